@@ -30,7 +30,9 @@ void Click::add(std::span<float> stereo, Moment begin, double secondsPerFrame) n
     if (tempo == nullptr) {
         grid_.reset();
     } else if (tempo->read(begin, grid)) {
-        if (!grid || !grid_ || grid->run != grid_->run) any_ = false;
+        // Beats that were lost for a moment may come back a little earlier.
+        if (grid && (grid->run != run_ || (!grid_ && std::abs(grid->beatsAt(begin) - last_) >= 1)))
+            any_ = false;
         grid_ = grid;
     }
     // The first beat in this block that has not clicked. A clock that is followed moves a little all the
@@ -50,6 +52,7 @@ void Click::add(std::span<float> stereo, Moment begin, double secondsPerFrame) n
         if (frame == at) {
             any_ = true;
             last_ = beat;
+            run_ = grid_->run;
             if (on_.load(std::memory_order_relaxed) || beat < 0)
                 start(grid_->beginsBar(beat), secondsPerFrame);
         }

@@ -36,6 +36,7 @@ private:
     // The callback's.
     std::optional<BeatGrid> grid_;
     std::int64_t last_ = 0;  // beat that has clicked
+    std::uint32_t run_ = 0;  // of it
     bool any_ = false;       // in this run of the grid
     int left_ = 0;           // frames of the click that sounds
     float cosine_ = 0, sine_ = 0, turnCosine_ = 1, turnSine_ = 0,

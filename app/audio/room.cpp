@@ -40,7 +40,10 @@ Room::Room(int sampleRate, double level)
     }
 }
 
-void Room::setLevel(double level) noexcept { level_ = kGain * static_cast<float>(level); }
+void Room::setLevel(double level) noexcept {
+    level_ = kGain * static_cast<float>(level);
+    if (level_ == 0) clear();  // or it would answer to what is long over when it is turned up
+}
 
 void Room::addTo(std::span<float> stereo) noexcept {
     if (level_ == 0) return;

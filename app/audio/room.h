@@ -14,6 +14,7 @@ public:
     // `level` 0..1; 0 answers nothing.
     Room(int sampleRate, double level);
 
+    // The callback's. At 0 what still sounds ends.
     void setLevel(double level) noexcept;
     // Adds the answer to what is played, left and right in turn.
     void addTo(std::span<float> stereo) noexcept;

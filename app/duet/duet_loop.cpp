@@ -158,8 +158,9 @@ void DuetLoop::hear(MidiEvent event, Moment now) {
     const double time = std::max(0.0, secondsAt(event.time));
     const Voice voice = Voice::Player;
     if (event.isNoteOn()) {
-        strike(event, now);
+        // It was played, whatever becomes of the model.
         heard_.add({DuetEvent::Kind::Strike, voice, event.data1, event.data2, time - from_}, now);
+        strike(event, now);
     } else if (event.isNoteOff()) {
         music_.play({PlayedEvent::Kind::Release, event.data1, 0, time});
         heard_.add({DuetEvent::Kind::Release, voice, event.data1, 0, time - from_}, now);
@@ -230,10 +231,10 @@ void DuetLoop::end() noexcept {
     voice_.stop();
     try {
         stopModel();
-        heard_.flush(music_.takeHeard(), clock_(), true);
     } catch (const std::exception&) {
         // The music has failed before, which was told.
     }
+    heard_.flush(music_.takeHeard(), clock_(), true);
 }
 
 // Seconds; nothing: until somebody, or a number of tokens, ends it.
@@ -266,6 +267,7 @@ void DuetLoop::beginAnswer(Moment now, Moment turn) {
     phrase_.reset();
     status_.gapLeft = -1;
     ++status_.answers;
+    answering_ = true;
     log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, turnBegan_ - from_});
 }
 
@@ -360,12 +362,13 @@ bool DuetLoop::modelsTurn(Moment now) {
     const auto event = music_.next(until, sampling(now));
     const Moment done = clock_();
     const int drawn = static_cast<int>(music_.tokens().size() - tokens);
+    // The first note of an answer is written when its moment has come, and is not late by that.
+    const bool first = !answered_;
     if (event) write(*event);
     if (drawn == 0) return false;
     const double ahead = event ? Seconds(momentAt(event->time) - done - settings_.outputLead).count() : 0;
-    // The first note of an answer is written when its moment has come, and is not late by that.
     controller_.measure(drawn, Seconds(done - now).count(), music_.time() - reached,
-                        answered_ ? ahead + ModelVoice::kLate : 0);
+                        first ? 0 : ahead + ModelVoice::kLate);
     const auto line = settings_.latentsAuto ? controller_.decide(Seconds(done - origin_).count())
                                             : std::optional<std::string>();
     if (line) {
@@ -405,18 +408,23 @@ void DuetLoop::write(const ModelEvent& event) {
 void DuetLoop::endAnswer(Moment at, Ended how) {
     // What was late when the player came in was never heard; the model is not to remember it either.
     const double seconds = how == Ended::AtOnce ? voice_.heard(secondsAt(at)) : secondsAt(at);
-    music_.yield(seconds);
     if (how == Ended::AtOnce) {
         voice_.stop();
     } else {
         // All that sounds, not what the music says: it counts in whole steps, and an end lies anywhere.
         voice_.takeBack(seconds);
         voice_.finish(at);
+        // A stroke of long ago that the answer went on with has been answered.
+        if (const auto due = phrase_.due(); due && *due <= at) phrase_.reset();
     }
     ducked_ = false;
-    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 0, seconds - from_});
-    // A player who strikes before the turn has begun takes back all of it.
-    log_.add({DuetEvent::Kind::Turn, Voice::Player, 0, 0, std::max(seconds, turnBegan_) - from_});
+    if (std::exchange(answering_, false)) {
+        log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 0, seconds - from_});
+        // A player who strikes before the turn has begun takes back all of it.
+        log_.add({DuetEvent::Kind::Turn, Voice::Player, 0, 0, std::max(seconds, turnBegan_) - from_});
+    }
+    // Last, as it fails where the device has: what was heard is in the log then, and nothing sounds.
+    music_.yield(seconds);
     if (settings_.memory > 0) music_.forgetBefore(seconds - settings_.memory);
 }
 

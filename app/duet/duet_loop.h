@@ -97,7 +97,8 @@ private:
     double answerEnd_ = 0;        // s
     std::size_t firstToken_ = 0;  // of the turn
     Moment turnAsked_{};
-    bool answered_ = false;  // the first note of the answer is written
+    bool answering_ = false;  // the log has the turn as the model's
+    bool answered_ = false;   // the first note of the answer is written
     bool ducked_ = false;
     bool runsFree_ = false;          // the model begins by itself
     bool signalDown_ = false;        // the key or controller that passes the turn

@@ -21,6 +21,7 @@ struct DeviceNotice {
         OutputPlayed,
         OutputGone,
         OutputMissing,
+        OutputRefused,
         OutputStalled,
         SoundMissing,
         SoundGone,

@@ -11,9 +11,10 @@
 namespace continuo::app {
 
 // Knows our own output when it comes back by an input, through a keyboard's MIDI thru or a looped cable: a
-// note-on of the same pitch and velocity, of any channel, within 30 ms. Each message sent explains one that
-// comes back, so a player's own strokes pass. Pedal values are too alike for that: they count as echoes only
-// where a note has just come back. No locks; one sending thread, any number of hearing ones.
+// note-on of the same pitch and velocity, of any channel, within 30 ms, and a note-off of the same pitch.
+// Each message sent explains one that comes back, so a player's own strokes pass. Pedal values are too alike
+// for that: they count as echoes only where a note has just come back. No locks; one sending thread, any
+// number of hearing ones.
 class EchoFilter {
 public:
     static constexpr auto kWindow = std::chrono::milliseconds(30);
@@ -30,11 +31,13 @@ private:
     // Moments in ns shifted left by 7, the velocity or value below; 0 when there is none.
     using Slot = std::array<std::atomic<std::int64_t>, kRemembered>;
     Slot* slot(const MidiEvent& event) noexcept;
+    std::size_t& next(const MidiEvent& event) noexcept;
 
-    std::array<Slot, kMidiPitches> notes_{};
+    std::array<Slot, kMidiPitches> notes_{}, releases_{};
     Slot pedal_{};
     std::atomic<Moment> lastEcho_{Moment::min()};
-    std::array<std::size_t, kMidiPitches + 1> next_{};  // the sender's
+    std::array<std::size_t, kMidiPitches> nextNote_{}, nextRelease_{};  // the sender's
+    std::size_t nextPedal_ = 0;
 };
 
 }  // namespace continuo::app

@@ -12,6 +12,10 @@ class HeldKeys {
 public:
     // Takes note of a stroke, a release or a pedal. False for a release of what is not held.
     bool note(const MidiEvent& event) noexcept;
+    // Whether the key of a stroke or release is down.
+    bool holds(const MidiEvent& event) const noexcept {
+        return keys_[static_cast<std::size_t>(event.channel())][event.data1 & 0x7F] > 0;
+    }
     // The next event, of the given moment, that lets something go; false when nothing is held.
     bool release(Moment time, MidiEvent& event) noexcept;
     // The same of a channel's keys, and of its pedals.

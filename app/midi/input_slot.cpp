@@ -76,12 +76,13 @@ void InputSlot::obeyMode(const MidiEvent& event) noexcept {
 
 bool InputSlot::isEcho(const MidiEvent& event) noexcept {
     const std::size_t key = static_cast<std::size_t>(event.channel()) * kMidiPitches + (event.data1 & 0x7F);
-    if (event.isNoteOff()) {
-        const bool echoed = echoing_[key];
-        echoing_[key] = false;
-        return echoed;
-    }
     const bool echoed = echo_.isEcho(event, LiveClock::now());
+    if (event.isNoteOff()) {
+        // The player may hold the key whose stroke came back: then only a release that was just sent is one.
+        if (!echoing_[key] || (held_.holds(event) && !echoed)) return false;
+        echoing_[key] = false;
+        return true;
+    }
     if (event.isNoteOn()) echoing_[key] = echoed;
     return echoed;
 }

@@ -15,6 +15,9 @@ namespace continuo::app {
 // keyboard's, on a thread of its own.
 class MidiFilePlayer {
 public:
+    // A lead with which a reader has each event before the block of sound in which its moment is.
+    static constexpr auto kInTime = std::chrono::milliseconds(100);
+
     // Starts. The performance begins at `begin`; each event is pushed `lead` before its moment: none for a
     // player who is heard when he plays, some for a reader that should have it in time. Throws BadRequest as
     // eventsOf() does.

@@ -193,6 +193,8 @@ void MidiPorts::lookForApi() {
 void MidiPorts::dropApi() {
     setOutput(nullptr, virtualOut_);
     setOutput(nullptr, out_);
+    refused_.reset();
+    refusedBy_.clear();
     output_.clear();
     for (auto& slot : slots_) slot.reset();
     api_.reset();
@@ -348,10 +350,17 @@ void MidiPorts::lookAtOutput() {
         outputMissed_ = true;
         output_.clear();
     }
+    if (present != refusedBy_) {
+        refused_.reset();
+        refusals_ = 0;
+    }
     if (output_.empty() && !present.empty()) {
-        std::unique_ptr<MidiOutput> output = api_->makeOutput();
-        if (!output->connect(present)) return;
-        setOutput(std::move(output), out_);
+        // What refuses is asked again by the same output: making one a second could bring a server to a
+        // standstill.
+        if (!refused_) refused_ = api_->makeOutput();
+        refusedBy_ = present;
+        if (!refused_->connect(present)) return sayRefused(present);
+        setOutput(std::move(refused_), out_);
         output_ = present;
         say(Kind::OutputPlayed, present, "Playing the MIDI output " + quoted(present));
     } else if (present.empty() && !chosen.empty() && !outputMissed_) {
@@ -359,6 +368,14 @@ void MidiPorts::lookAtOutput() {
         say(Kind::OutputMissing, chosen,
             "The MIDI output " + quoted(chosen) + " is not there; it is played as soon as it is");
     }
+}
+
+// A port may be seen before its program is ready.
+void MidiPorts::sayRefused(const std::string& port) {
+    if (++refusals_ != 2) return;
+    say(Kind::OutputRefused, port,
+        "The MIDI output " + quoted(port) +
+            " cannot be opened, often because another program uses it; Continuo keeps trying");
 }
 
 // Releases that come later go to the next output.

@@ -118,6 +118,7 @@ private:
     void openVirtual();  // those that are not there
     void lookAtInputs();
     void lookAtOutput();
+    void sayRefused(const std::string& port);
     void addInput(const std::string& port);
     void listen(InputSlot& slot, const std::string& port);
     bool wanted(const std::string& port) const;
@@ -141,6 +142,9 @@ private:
     std::vector<std::string> inputs_, outputs_;  // as last seen
     std::string output_;                         // the one connected, its full name
     bool outputMissed_ = false;                  // has been said
+    std::unique_ptr<MidiOutput> refused_;        // could not be connected yet
+    std::string refusedBy_;                      // the port that was asked last
+    int refusals_ = 0;                           // one after the other
     bool full_ = false;                          // has been said
     std::string trouble_;                        // of the last look, has been said
 

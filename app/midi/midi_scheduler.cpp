@@ -6,7 +6,8 @@
 
 namespace continuo::app {
 
-MidiScheduler::MidiScheduler(Send send) : send_(std::move(send)), thread_([this] { run(); }) {}
+MidiScheduler::MidiScheduler(Send send, ChannelOf channelOf)
+    : send_(std::move(send)), channelOf_(std::move(channelOf)), thread_([this] { run(); }) {}
 
 MidiScheduler::~MidiScheduler() { stop(); }
 
@@ -54,22 +55,23 @@ void MidiScheduler::sendDue() noexcept {
     MidiEvent event;
     // What became due while something else was sent waits for the next turn, behind what came in meanwhile.
     for (const Moment now = LiveClock::now(); inbox_.next(now - offset, event);) {
-        send(event);
-        count(event.time + offset);
+        if (send(event)) count(event.time + offset);
     }
 }
 
 void MidiScheduler::sendAll() noexcept {
     MidiEvent event;
-    while (inbox_.next(Moment::min(), event)) {
-        send(event);
-        ++sent_;
-    }
+    while (inbox_.next(Moment::min(), event)) send(event);
 }
 
-void MidiScheduler::send(const MidiEvent& event) noexcept {
-    send_(event);
-    released_.note(event, LiveClock::now());
+bool MidiScheduler::send(const MidiEvent& event) noexcept {
+    const std::span<const MidiEvent> made = shared_.pass(event, channelOf_(event));
+    for (const MidiEvent& each : made) {
+        send_(each);
+        released_.note(each, LiveClock::now());
+        ++sent_;
+    }
+    return !made.empty();
 }
 
 void MidiScheduler::sendReleases() noexcept {
@@ -95,7 +97,6 @@ void MidiScheduler::sendPanic() noexcept {
 
 void MidiScheduler::count(Moment due) noexcept {
     const std::chrono::nanoseconds lateness = LiveClock::now() - due;
-    ++sent_;
     if (lateness > kLate) ++late_;
     if (lateness > worst_.load()) worst_ = lateness;
 }

@@ -8,6 +8,7 @@
 
 #include "midi/event_inbox.h"
 #include "midi/recent_releases.h"
+#include "midi/shared_channels.h"
 
 namespace continuo::app {
 
@@ -20,16 +21,19 @@ struct SchedulerStatus {
 };
 
 // Sends each event at its moment, on a thread of its own with absolute deadlines. Late events are sent and
-// counted. Whatever happens, each note-on that it sends gets its note-off: at the end, on a panic, and when a
-// writer cancels or loses events.
+// counted. On each channel all writers are one piano (SharedChannels). Whatever happens, each note-on that it
+// sends gets its note-off: at the end, on a panic, and when a writer cancels or loses events.
 class MidiScheduler {
 public:
     static constexpr auto kLate = std::chrono::milliseconds(5);
     static constexpr auto kLosable = std::chrono::milliseconds(500);
     // Called on the scheduler's thread; must not throw.
     using Send = std::function<void(const MidiEvent&)>;
+    // The channel, 0 to 15, on which an event is to be sent; on the same thread, must not throw.
+    using ChannelOf = std::function<int(const MidiEvent&)>;
 
-    explicit MidiScheduler(Send send);
+    explicit MidiScheduler(
+        Send send, ChannelOf channelOf = [](const MidiEvent& event) { return event.channel(); });
     // Drops what is still to come and lets go what sounds.
     ~MidiScheduler();
     MidiScheduler(const MidiScheduler&) = delete;
@@ -59,11 +63,13 @@ private:
     void sendDue() noexcept;
     void sendPanic() noexcept;
     void sendReleases() noexcept;
-    void send(const MidiEvent& event) noexcept;
+    bool send(const MidiEvent& event) noexcept;  // false: nothing, as another holds
     void sendAll() noexcept;
     void count(Moment due) noexcept;
 
     Send send_;
+    ChannelOf channelOf_;
+    SharedChannels shared_;
     EventInbox inbox_;
     std::atomic<bool> over_{false};
     std::atomic<bool> panic_{false};

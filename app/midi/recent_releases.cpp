@@ -9,10 +9,9 @@ bool isPedal(const MidiEvent& event) {
             event.data1 == controller::kSoft);
 }
 
-// Of one key, or of one pedal, of one writer: whoever sends gives each writer a channel of its own.
+// Of one key, or of one pedal, whoever moves it.
 bool sameThing(const MidiEvent& a, const MidiEvent& b) {
-    return a.writer == b.writer && a.channel() == b.channel() && a.data1 == b.data1 &&
-           isPedal(a) == isPedal(b);
+    return a.channel() == b.channel() && a.data1 == b.data1 && isPedal(a) == isPedal(b);
 }
 
 }  // namespace

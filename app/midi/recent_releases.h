@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// The releases of keys and pedals that were sent lately, so that they can be sent once more where the way to
-// the instrument loses messages. Allocates nothing.
+// The releases of keys and pedals that were sent lately, as they were sent, so that they can be sent once
+// more where the way to the instrument loses messages. Allocates nothing.
 class RecentReleases {
 public:
     static constexpr std::size_t kPlaces = 128;  // the oldest is forgotten first

@@ -32,10 +32,10 @@ Rig::Rig(const RigSettings& settings, Say say, RigDoors doors)
       unheeded_(true),
       settings_(settings),
       pause_(doors_.again) {
-    for (auto& pedals : pedals_) pedals.fill(kUp);
     tempo_.set(settings.tempo);
     synth_.click().follow(&tempo_);
-    scheduler_.emplace([this](const MidiEvent& event) { send(event); });
+    scheduler_.emplace([this](const MidiEvent& event) { send(event); },
+                       [this](const MidiEvent& event) { return channelOf(event); });
     hand_.emplace(listeners(), kHandWriter);
     clockSender_.emplace(tempo_, [this](std::uint8_t status) {
         if (MidiPorts* const ports = sendTo_) ports->sendClock(status);
@@ -421,25 +421,13 @@ void Rig::lookAtLost() {
     lostTold_ = lost;
 }
 
-// On the scheduler's thread. A key is let go where it was struck, and a pedal where it was pressed, even if
-// the channel was changed since.
+// On the scheduler's thread.
 void Rig::send(const MidiEvent& event) noexcept {
-    MidiPorts* const ports = sendTo_;
-    if (ports == nullptr) return;
-    if (event.writer == kNobody) return ports->send(event);
-    const bool model = event.writer == kModelWriter;
-    auto channel = static_cast<std::uint8_t>((model ? modelChannel_ : playerChannel_).load() & 0x0F);
-    std::uint8_t& struck = channels_[event.writer][event.data1 & 0x7F];
-    std::uint8_t& pressed = pedals_[event.writer][event.data1 & 0x7F];
-    if (event.isNoteOn()) struck = channel;
-    if (event.isNoteOff()) channel = struck;
-    if (event.isController() && controller::isPedal(event.data1)) {
-        if (pressed != kUp) channel = pressed;
-        pressed = event.data2 > 0 ? channel : kUp;
-    }
-    MidiEvent sent = event;
-    sent.status = static_cast<std::uint8_t>(event.kind() | channel);
-    ports->send(sent);
+    if (MidiPorts* const ports = sendTo_) ports->send(event);
+}
+
+int Rig::channelOf(const MidiEvent& event) const noexcept {
+    return event.writer == kModelWriter ? modelChannel_ : playerChannel_;
 }
 
 }  // namespace continuo::app

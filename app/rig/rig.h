@@ -190,6 +190,7 @@ private:
     void watch();
     void lookAtLost();
     void send(const MidiEvent& event) noexcept;
+    int channelOf(const MidiEvent& event) const noexcept;
     void say(const DeviceNotice& notice) const;
 
     Say say_;
@@ -230,9 +231,6 @@ private:
     std::unique_ptr<MidiPorts> ports_;
     std::atomic<MidiPorts*> sendTo_{nullptr};
     std::atomic<int> playerChannel_{0}, modelChannel_{1};
-    static constexpr std::uint8_t kUp = 0xFF;
-    // The scheduler's, of each writer: where a key was struck, where a pedal is down.
-    std::array<std::array<std::uint8_t, kMidiPitches>, kWriters> channels_{}, pedals_{};
     std::optional<MidiScheduler> scheduler_;
     std::optional<EventFan> hand_;
     std::optional<ClockSender> clockSender_;

@@ -14,19 +14,29 @@ class ClockFollower {
 public:
     // A message of the clock's; others are passed over. One thread at a time.
     void hear(Moment at, std::uint8_t status, int sixteenths = 0) noexcept;
-    // Nothing before two ticks, after a stop, and where the ticks make no tempo that is played.
+    // Nothing before two ticks, after a stop, and where the ticks make no tempo that is played. A tick that
+    // is late does not move it; where the tempo jumps, the one before stays until the new one is known.
     std::optional<BeatGrid> grid(int beatsPerBar) const noexcept;
 
 private:
     static constexpr int kRemembered = 2 * kClockTicksPerBeat;
+    static constexpr int kFewest = 4;  // ticks that make a tempo where there was one
 
+    // The line through the ticks.
+    struct Fit {
+        Moment last;             // of the last tick, as the line has it
+        double period = 0;       // s
+        int seen = 0;            // ticks since it began, at most kRemembered
+        std::int64_t index = 0;  // of the last tick, counted from the song's beginning
+    };
     void tick(Moment at) noexcept;
+    bool goesOn(Moment at) noexcept;
+    void beginAnew(Moment at) noexcept;
 
     bool running_ = true;    // a clock that never tells of a start is one that goes
     std::int64_t next_ = 0;  // which tick comes next, counted from the song's beginning
-    int seen_ = 0;           // ticks since the filter began, at most kRemembered
-    Moment last_;            // of the last tick, as the filter has it
-    double period_ = 0;      // s
+    Fit fit_;
+    std::optional<Fit> before_;  // while another one is sought
     std::uint32_t run_ = 0;
 };
 

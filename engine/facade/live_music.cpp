@@ -56,6 +56,7 @@ void LiveMusic::passTime(double time) {
     my.take(tokens, Parts::Who::Player);
     if (!tokens.empty()) my.line.keep();
     my.feedAll();
+    my.session.idle();
 }
 
 double LiveMusic::takeTurn(double time) {
@@ -82,6 +83,7 @@ std::optional<ModelEvent> LiveMusic::next(double until, const SamplingChoice& sa
     while (time() < until) {
         if (std::optional<ModelEvent> made = my.draw(sampling)) return made;
     }
+    my.session.idle();
     return std::nullopt;
 }
 

@@ -6,6 +6,14 @@
 #include "continuo/error.h"
 
 namespace continuo {
+namespace {
+
+// Tokens that the front may be ahead of a session that builds, as a multiple of the latents that are asked
+// for, and in any case.
+constexpr std::int64_t kTimesAhead = 3, kFewestAhead = 32;
+
+}  // namespace
+
 LiveSession::LiveSession(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options)
     : beside_(std::make_shared<PerceiverAr>(network->onQueue(network->backend().sibling()))),
       front_(std::make_unique<Session>(network, options)),
@@ -44,28 +52,41 @@ void LiveSession::feed(Token token) {
     if (plan_) {
         swapAsPlanned();
     } else {
+        keepPace();
         swapWhenLevel();
     }
     front_->feed(token, front_->room() > 0 ? Session::Rebuild::Never : Session::Rebuild::WhenDue);
-    if (plan_ ? isPlanned(LiveAct::Kind::Follow) : phase_ == Phase::Level) {
-        takeBack(true);
+    if (ahead_) ++*ahead_;
+    if (plan_) return giveAsPlanned();
+    if (phase_ == Phase::Level) {
         give({});
-    } else if (plan_ ? isPlanned(LiveAct::Kind::Rebuild) : phase_ == Phase::Idle && due()) {
+    } else if (phase_ == Phase::Idle && due()) {
         give(latents_);
     }
 }
 
+void LiveSession::idle() {
+    if (plan_ || phase_ != Phase::Building || !takeBack(false)) return;
+    phase_ = Phase::Level;
+    if (missing() > 0) give({});
+}
+
+// Where tokens come as fast as the worker takes them it would never be level, so it takes two for each.
+void LiveSession::keepPace() {
+    if (!chased_ || phase_ != Phase::Building) return;
+    const std::size_t level = 2 * (tokens().size() - common_ + 1);
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return !task_ || (level < task_->tokens.size() && level <= followed_); });
+}
+
 void LiveSession::swapWhenLevel() {
+    if (phase_ == Phase::Building && takeBack(false)) phase_ = Phase::Level;
     // The first time it is to be level to the token, so that the swap costs one step. Where tokens come as
     // fast as the worker takes them, one token is made up for.
-    if (phase_ == Phase::Building && takeBack(false)) {
-        if (missing() <= (acts_.back().kind == LiveAct::Kind::Follow ? 1U : 0U)) {
-            swap();
-        } else {
-            phase_ = Phase::Level;
-        }
-    }
-    if (front_->room() > 0) return;
+    const bool followed = !acts_.empty() && acts_.back().kind == LiveAct::Kind::Follow;
+    if (phase_ == Phase::Level && missing() <= (followed ? 1U : 0U)) swap();
+    const bool farAhead = ahead_ && *ahead_ >= std::max(kFewestAhead, kTimesAhead * latents_);
+    if (front_->room() > 0 && !farAhead) return;
     ++waits_;
     if (phase_ == Phase::Idle) give(latents_);
     takeBack(true);
@@ -79,6 +100,19 @@ void LiveSession::swapAsPlanned() {
             swap();
         } else if (isPlanned(LiveAct::Kind::Rebuild) && isPlanned(LiveAct::Kind::Swap, 1)) {
             give(latents_);  // before the token, for which no room was left
+        } else {
+            return;
+        }
+    }
+}
+
+void LiveSession::giveAsPlanned() {
+    for (;;) {
+        if (isPlanned(LiveAct::Kind::Follow)) {
+            takeBack(true);
+            give({});
+        } else if (isPlanned(LiveAct::Kind::Rebuild)) {
+            give(latents_);
         } else {
             return;
         }
@@ -105,6 +139,7 @@ void LiveSession::rewind(std::size_t length) {
     ++calls_;
     front_->rewind(length);
     common_ = std::min(common_, length);
+    if (plan_) giveAsPlanned();
 }
 
 void LiveSession::setLatents(std::int64_t latents) {
@@ -116,19 +151,28 @@ void LiveSession::setLatents(std::int64_t latents) {
     ++calls_;
     latentsChanged_ = latentsChanged_ || latents != latents_;
     latents_ = latents;
+    if (plan_) giveAsPlanned();
 }
 
 void LiveSession::give(std::optional<std::int64_t> rebuildWith) {
     common_ = std::min(common_, back_->tokens().size());
     const std::span missing = std::span(tokens()).subspan(common_);
     Task task{common_, {missing.begin(), missing.end()}, rebuildWith};
-    if (rebuildWith) latentsChanged_ = false;
+    if (rebuildWith) {
+        latentsChanged_ = chased_ = false;
+        if (common_ > 0) ahead_ = 0;
+    } else {
+        const bool again = acts_.back().kind == LiveAct::Kind::Follow;
+        chased_ = chased_ || (again && missing.size() >= follow_);
+        follow_ = missing.size();
+    }
     acts_.push_back({rebuildWith ? LiveAct::Kind::Rebuild : LiveAct::Kind::Follow, calls_});
     common_ = tokens().size();
     phase_ = Phase::Building;
     {
         const std::lock_guard lock(mutex_);
         task_ = std::move(task);
+        followed_ = 0;
     }
     changed_.notify_all();
 }
@@ -149,6 +193,8 @@ void LiveSession::swap() {
     if (back_->tokens().size() > common_) back_->rewind(common_);
     for (std::size_t i = back_->tokens().size(); i < tokens().size(); ++i) back_->feed(tokens()[i]);
     std::swap(front_, back_);
+    phase_ = Phase::Idle;
+    ahead_.reset();
     common_ = back_->tokens().size();
     ++swaps_;
     acts_.push_back({LiveAct::Kind::Swap, calls_});
@@ -180,7 +226,14 @@ void LiveSession::carryOut(const Task& task) {
         return;
     }
     if (back_->tokens().size() > task.common) back_->rewind(task.common);
-    for (const Token token : task.tokens) back_->feed(token);
+    for (const Token token : task.tokens) {
+        back_->feed(token);
+        {
+            const std::lock_guard lock(mutex_);
+            ++followed_;
+        }
+        changed_.notify_all();
+    }
 }
 
 }  // namespace continuo

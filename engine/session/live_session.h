@@ -31,12 +31,15 @@ public:
 
     // Begins with a prompt of at least one token. Takes as long as a prefill.
     void start(std::span<const Token> prompt);
-    // Takes one more token. Waits only when it comes before the worker is done and all room is used up.
+    // Takes one more token. Waits only when it comes before the worker is done and all room is used up, or
+    // far more latents than were asked for; for two steps of the worker's where it comes no nearer else.
     void feed(Token token);
     // Forgets the tokens from `length` on (at least one stays).
     void rewind(std::size_t length);
     // Most latents, 1 to the model's; how many are in use changes with the next swap, which this asks for.
     void setLatents(std::int64_t latents);
+    // No token comes for now: the worker goes on with those that came while it built.
+    void idle();
 
     // The session that is in front now: its logits, tokens and state. Good until the next call.
     const Session& session() const noexcept { return *front_; }
@@ -51,7 +54,7 @@ public:
     std::int64_t waits() const noexcept { return waits_; }  // tokens that had to wait for the worker
 
 private:
-    // Level: the worker is done, and the session behind lacks tokens that it is about to be given.
+    // Level: the worker is done; what the session behind lacks it is about to be given.
     enum class Phase { Idle, Building, Level };
     // What the worker is to do with the session behind: forget the tokens from `common` on and take these, at
     // once by building latents over them, or step by step.
@@ -69,6 +72,9 @@ private:
     void swap();
     void swapWhenLevel();
     void swapAsPlanned();
+    // After a call: what the worker was given during it and until the next.
+    void giveAsPlanned();
+    void keepPace();
     bool isPlanned(LiveAct::Kind kind, std::size_t ahead = 0) const noexcept;
     void work();
     void carryOut(const Task& task);
@@ -79,6 +85,11 @@ private:
     std::size_t common_ = 0;  // tokens of the session behind that are still the front's
     std::int64_t latents_;    // as asked
     bool latentsChanged_ = false;
+    // The front's tokens since the worker was last told to build, where its session had a context already:
+    // making that of a long prompt takes seconds.
+    std::optional<std::int64_t> ahead_;
+    std::size_t follow_ = 0;  // tokens that the worker was last told to follow by
+    bool chased_ = false;     // it has not come nearer by that
     std::int64_t swaps_ = 0, waits_ = 0;
     std::uint64_t calls_ = 0;
     std::vector<LiveAct> acts_;
@@ -87,6 +98,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<Task> task_;    // given, not yet carried out
+    std::size_t followed_ = 0;    // tokens of it that were taken step by step
     std::exception_ptr failure_;  // of the worker
     bool ending_ = false;
     std::thread worker_;

@@ -7,6 +7,9 @@
 namespace continuo {
 namespace {
 
+// With less than this part of what the window could hold, going back begins anew.
+constexpr std::int64_t kLeastOfWindow = 4;
+
 Arena makeArena(const PerceiverAr& network) {
     return Arena([backend = &network.backend()](std::size_t bytes) { return backend->allocate(bytes); });
 }
@@ -103,9 +106,13 @@ void Session::build(std::size_t length, std::int64_t kept, const std::stop_token
         state_,
         std::span(tokens_).subspan(static_cast<std::size_t>(count - kept), static_cast<std::size_t>(kept)),
         {}, arena_, stop);
+    buildLatents(stop);
+}
+
+void Session::buildLatents(const std::stop_token& stop) {
     const bool compatible = options_.cache == SessionOptions::Cache::Compatible;
     const std::int64_t latents = options_.start > 0 ? options_.start : (compatible ? 1 : refill());
-    network_->rebuild(state_, std::min({latents, options_.latents, kept}), arena_, logits(), stop);
+    network_->rebuild(state_, std::min({latents, options_.latents, state_.length()}), arena_, logits(), stop);
 }
 
 bool Session::rebuildDue() const noexcept {
@@ -165,14 +172,19 @@ void Session::rewind(std::size_t length) {
     tokens_.resize(length);
     // What was built for earlier tokens does not depend on later ones, so it stays, as long as a latent is
     // left to go on from.
-    const std::int64_t left = static_cast<std::int64_t>(length) - 1 - state_.origin;
+    const auto count = static_cast<std::int64_t>(length);
+    const std::int64_t kept = count - state_.origin;
     const bool exact = options_.cache == SessionOptions::Cache::Exact && network_->steps();
-    if (!exact || left <= state_.latentBegin || left >= state_.length()) {
+    if (!exact || kLeastOfWindow * kept < std::min(count, options_.window)) {
         begin(length);
-        return;
+    } else if (kept - 1 > state_.latentBegin) {
+        state_.truncate(kept - 1);
+        network_->step(state_, {&last, 1}, {}, arena_, logits());
+    } else {
+        // No latent is left, but what the latents attend to is.
+        state_.truncate(kept);
+        buildLatents();
     }
-    state_.truncate(left);
-    network_->step(state_, {&last, 1}, {}, arena_, logits());
 }
 
 }  // namespace continuo

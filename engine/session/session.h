@@ -58,7 +58,8 @@ public:
     // for.
     TensorView logits() const noexcept;
     std::vector<float> hostLogits() const;
-    // Forgets the tokens from `length` on (at least one stays).
+    // Forgets the tokens from `length` on (at least one stays). What was made of those that stay is kept;
+    // latents are built anew where none is left.
     void rewind(std::size_t length);
 
     // Most latents from the next token on, 1 to the model's; more than are in use means building them again
@@ -80,6 +81,7 @@ private:
     DecoderState newState() const;
     void begin(std::size_t length, const std::stop_token& stop = {});
     void build(std::size_t length, std::int64_t kept, const std::stop_token& stop = {});
+    void buildLatents(const std::stop_token& stop = {});  // over the tokens of the state
     void feedCompatible(Token token);
 
     std::shared_ptr<const PerceiverAr> network_;

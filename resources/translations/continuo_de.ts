@@ -448,6 +448,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Names of ports have no control characters. %1 Type another one.</source>
         <translation>Namen von Anschlüssen haben keine Steuerzeichen. %1 Einen anderen eingeben.</translation>
     </message>
+    <message>
+        <source>The MIDI output “%1” cannot be opened, often because another program uses it. Continuo keeps trying.</source>
+        <translation>Der MIDI-Ausgang „%1“ lässt sich nicht öffnen, oft weil ein anderes Programm ihn benutzt. Continuo versucht es weiter.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Discarded</name>

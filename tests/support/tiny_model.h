@@ -58,12 +58,17 @@ inline void randomise(Parameters& parameters, std::uint64_t seed) {
     }
 }
 
-inline std::shared_ptr<PerceiverAr> makeNetwork(const ModelConfig& config, std::uint64_t seed = 1,
-                                                NetworkOptions options = {}, int threads = 1) {
-    auto network = std::make_shared<PerceiverAr>(config, openNetworkDevice(threads), options);
+inline std::shared_ptr<PerceiverAr> makeNetworkOn(std::shared_ptr<Backend> backend, const ModelConfig& config,
+                                                  std::uint64_t seed = 1, NetworkOptions options = {}) {
+    auto network = std::make_shared<PerceiverAr>(config, std::move(backend), options);
     randomise(network->parameters(), seed);
     network->prepare();
     return network;
+}
+
+inline std::shared_ptr<PerceiverAr> makeNetwork(const ModelConfig& config, std::uint64_t seed = 1,
+                                                NetworkOptions options = {}, int threads = 1) {
+    return makeNetworkOn(openNetworkDevice(threads), config, seed, options);
 }
 
 inline Arena makeArena(const PerceiverAr& network) {

@@ -99,7 +99,7 @@ void OutputCalibration::playStrokes(Step step) {
     step_ = step;
     first_ = LiveClock::now() + kBefore;
     EventInbox& to = step == Step::Piano ? rig_.piano() : rig_.midiOutput();
-    strokes_.emplace(strokes, std::vector{&to}, first_, 0ns, kCalibrationWriter);
+    strokes_.emplace(strokes, std::vector{&to}, first_, MidiFilePlayer::kInTime, kCalibrationWriter);
     measure_.emplace(first_, pace_.step, pace_.strokes);
     seen_ = rig_.monitor().noted();
     timer_.start();

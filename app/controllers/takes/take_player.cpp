@@ -5,10 +5,6 @@
 namespace continuo::app {
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto kBefore = 50ms;  // so that the first notes are sounded in time
-
 // The music from a second on, which becomes its second 0. Notes that sound over it are struck again there.
 Performance partFrom(const Performance& music, double from) {
     Performance part;
@@ -49,8 +45,8 @@ void TakePlayer::begin(const Performance& part, double from, double end) {
     stop();
     from_ = from;
     end_ = end;
-    const std::chrono::nanoseconds lead = rig_.settings().outputLead();
-    begin_ = LiveClock::now() + kBefore + lead;
+    const std::chrono::nanoseconds lead = MidiFilePlayer::kInTime + rig_.settings().outputLead();
+    begin_ = LiveClock::now() + lead;
     player_.emplace(part, rig_.outputs(), begin_, lead, writer_);
     timer_.start();
     Q_EMIT playingChanged(true);

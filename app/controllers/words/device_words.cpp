@@ -49,6 +49,11 @@ QString midiText(Kind kind, const QString& name) {
             return Words::tr("The MIDI output “%1” is gone. It is played again when it returns.").arg(name);
         case Kind::OutputMissing:
             return Words::tr("The MIDI output “%1” is not there. It is played as soon as it is.").arg(name);
+        case Kind::OutputRefused:
+            return Words::tr(
+                       "The MIDI output “%1” cannot be opened, often because another program uses it. "
+                       "Continuo keeps trying.")
+                .arg(name);
         case Kind::OutputStalled:
             return Words::tr("The MIDI output stands still. Choose another one, or plug it in again.");
         default: return {};

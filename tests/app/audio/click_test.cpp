@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -104,6 +105,26 @@ TEST_F(ClickTest, IsAsLoudAsAskedFor) {
     for (const double each : sound) peak = std::max(peak, std::abs(each));
     EXPECT_LE(peak, 0.5);
     EXPECT_GT(peak, 0.35);
+}
+
+// A clock that pauses between two ticks takes its beats away, and they come back with the ticks.
+TEST_F(ClickTest, ABeatThatComesBackDoesNotClickAgain) {
+    tempo.set({TempoSource::Clock, 120, 4});
+    const auto tick = [&](double seconds) {
+        playUntil(seconds);
+        const std::array<std::uint8_t, 1> message = {midi_clock::kTick};
+        tempo.hear(
+            0,
+            kStart + std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds)),
+            message);
+    };
+    int ticks = 0;
+    for (; ticks <= 4 * 24; ++ticks) tick(ticks / 48.0);  // up to beat 4
+    playUntil(2.3);
+    EXPECT_EQ(onsets().size(), 5U);
+    for (int i = 0; i < 24 + 2; ++i) tick(2.3 + i / 48.0);  // and beat 5
+    playUntil(2.85);
+    EXPECT_EQ(onsets().size(), 6U);
 }
 
 }  // namespace

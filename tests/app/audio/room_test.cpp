@@ -65,6 +65,15 @@ TEST(Room, IsSilentOnceCleared) {
     EXPECT_THAT(answer(room, 0.3, 0, 0), testing::Each(0.0F));
 }
 
+TEST(Room, TurnedOffItForgetsWhatItHeard) {
+    Room room(kRate, 1);
+    answer(room, 0.3);
+    room.setLevel(0);
+    EXPECT_THAT(answer(room, 0.3, 0, 0), testing::Each(0.0F));
+    room.setLevel(1);
+    EXPECT_THAT(answer(room, 0.3, 0, 0), testing::Each(0.0F));
+}
+
 TEST(Room, EndsInSilenceWithoutTinyNumbers) {
     Room room(kRate, 1);
     answer(room, 30);

@@ -3,12 +3,35 @@
 #include <continuo/engine.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <memory>
+
+#include "facade/live_parts.h"
 #include "facade/model_file.h"
+#include "support/passing_backend.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"
 #include "tokenizers/midi_vocabulary.h"
 
 namespace continuo::test {
+
+// A device that fails from a moment on, on all its queues.
+class FailingBackend final : public PassingBackend {
+public:
+    FailingBackend(std::shared_ptr<Backend> backend, std::shared_ptr<std::atomic<bool>> fails)
+        : PassingBackend(std::move(backend)), fails_(std::move(fails)) {}
+    std::shared_ptr<Backend> sibling() override {
+        return std::make_shared<FailingBackend>(to_->sibling(), fails_);
+    }
+
+private:
+    void around(const char* op, const std::function<void()>& call) override {
+        if (*fails_) throw Error(ErrorCode::Device, std::string(op) + ": the device has gone");
+        call();
+    }
+
+    std::shared_ptr<std::atomic<bool>> fails_;
+};
 
 // A small model of random weights to play with.
 class DuetModelTest : public testing::Test {
@@ -43,6 +66,18 @@ protected:
         LiveRequest request;
         request.model = folder_.path() / "tiny.safetensors";
         return request;
+    }
+    // On a device that fails once `fails` is true.
+    static LiveMusic playOn(const std::shared_ptr<std::atomic<bool>>& fails) {
+        const MidiTokenizer tokenizer(MidiProfile::Magenta);
+        ModelConfig config = tinyConfig(64, 16);
+        config.tokenizer = "midi-events";
+        config.vocabulary = tokenizer.vocabulary().size();
+        const auto network =
+            makeNetworkOn(std::make_shared<FailingBackend>(openNetworkDevice(), fails), config);
+        auto parts = std::make_unique<LiveMusic::Parts>(network, SessionOptions{}, tokenizer.vocabulary());
+        parts->begin(tokenizer.encodePrompt({}, 0, kStillHeld, false));
+        return LiveMusic(std::move(parts));
     }
     LiveMusic play() { return engine_.play(request(), events_); }
     bool repeats(const LiveRecord& record) { return engine_.replay(request(), record, events_).same; }

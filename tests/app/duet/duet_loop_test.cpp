@@ -28,11 +28,12 @@ protected:
         settings_.sampling.seed = 3;
         settings_.sampling.temperature = 1;
     }
-    void begin() {
+    void begin() { begin(play()); }
+    void begin(LiveMusic music) {
         // A millisecond apart, so that no note falls on the moment of a look.
         beginning_ = now_ - 1ms;
-        loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, beginning_,
-                      [this] { return now_ += computing_; });
+        loop_.emplace(std::move(music), settings_, played_, std::vector<EventInbox*>{&heard_}, log_,
+                      beginning_, [this] { return now_ += computing_; });
     }
     // What came out of the inbox before is heard first; second 0 is at `beginning`.
     void goOn(Moment beginning, const std::vector<MidiEvent>& before) {
@@ -306,6 +307,48 @@ TEST_F(DuetLoopTest, ASlowInstrumentHasItsNotesInTime) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
+// Struck over or not: what was heard is in the take, and neither has a note in it that never ends.
+TEST_F(DuetLoopTest, ADeviceThatFailsInTheModelsTurnLeavesTheTakeAsItWasHeard) {
+    settings_.length = AnswerLength::Seconds;
+    settings_.seconds = 20;
+    settings_.lookahead = 1;
+    for (const std::optional<PlayedOver> over :
+         {std::optional<PlayedOver>(), {PlayedOver::Yield}, {PlayedOver::Together}}) {
+        SCOPED_TRACE(over ? static_cast<int>(*over) : -1);
+        settings_.over = over.value_or(PlayedOver::Yield);
+        const std::size_t before = log_.read(0).size();
+        strokes_.clear();
+        const auto fails = std::make_shared<std::atomic<bool>>(false);
+        begin(playOn(fails));
+        phrase({60, 64});
+        pass(4s);
+        ASSERT_TRUE(modelsTurn());
+        ASSERT_GT(strokes_.size(), 3U);
+        *fails = true;
+        if (over) strike(72);
+        EXPECT_THROW(pass(10s), Error);
+        if (over) release(72);
+        loop_->end();
+        now_ += 1s;
+        listen();
+        EXPECT_EQ(sounding(), 0);
+        std::vector<DuetEvent> log = log_.read(before);
+        EXPECT_EQ(
+            std::count_if(log.begin(), log.end(),
+                          [](const auto& each) { return each.kind == Kind::TakenBack && each.value == 0; }),
+            1);
+        std::erase_if(log, [](const DuetEvent& event) { return event.kind != Kind::Turn; });
+        ASSERT_EQ(log.size(), 2U);
+        EXPECT_EQ(log[1].voice, Voice::Player);
+        const DuetTake take = takeOf(log_.read(before));
+        EXPECT_EQ(take.model.notes.size(), strokes_.size());
+        for (const Note& note : take.model.notes) EXPECT_LT(note.end, kStillHeld);
+        EXPECT_EQ(take.player.notes.size(), over ? 3U : 2U);
+        heard_.forget(now_);
+        played_.forget(now_);
+    }
+}
+
 TEST_F(DuetLoopTest, AStrokeJustBeforeTheTurnTakesItBack) {
     begin();
     phrase({60, 62});
@@ -392,6 +435,23 @@ TEST_F(DuetLoopTest, OtherSettingsLeaveTheControllersLatents) {
     settings_.latentsAuto = false;
     loop_->set(settings_);
     EXPECT_EQ(loop_->status().latents, 8);
+}
+
+// A machine that stood still for a moment at the turn is not too slow for its latents.
+TEST_F(DuetLoopTest, AnAnswersFirstNoteTakesNoLatentsAway) {
+    settings_.latentsAuto = true;
+    settings_.fewestLatents = 2;
+    settings_.length = AnswerLength::Tokens;
+    settings_.tokens = 1;  // that note alone
+    begin();
+    for (int i = 0; i < 60; ++i) {
+        phrase({60, 64});
+        while (!modelsTurn()) pass(4ms);
+        now_ += 100ms;
+        while (modelsTurn()) pass(4ms);
+    }
+    EXPECT_GT(loop_->status().late, 10U);
+    EXPECT_EQ(loop_->status().latents, 16);
 }
 
 TEST_F(DuetLoopTest, TheFewestLatentsMayChangeWhileTheyPlay) {
@@ -642,6 +702,35 @@ TEST_F(DuetLoopTest, ThePlayerDucksTheModel) {
     EXPECT_GT(loudest, 64);
     EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 14u);
     for (const DuetEvent& event : events(Kind::Strike, Voice::Player)) EXPECT_GT(event.bits, 0);
+}
+
+// What was struck in an answer, and is over, is answered by it; what comes at its end is answered next.
+TEST_F(DuetLoopTest, AStrokeThatAnAnswerWentOnWithIsNotAnsweredAgain) {
+    settings_.length = AnswerLength::Seconds;
+    settings_.seconds = 5;
+    for (const PlayedOver over : {PlayedOver::Duck, PlayedOver::Together}) {
+        settings_.over = over;
+        begin();
+        phrase({60});
+        while (!modelsTurn()) pass(4ms);
+        pass(1s);
+        phrase({72});
+        ASSERT_TRUE(modelsTurn());
+        pass(20s);
+        EXPECT_EQ(loop_->status().answers, 1U);
+        phrase({60});
+        while (!modelsTurn()) pass(4ms);
+        pass(1s);
+        strike(72);  // and holds it
+        while (modelsTurn()) pass(4ms);
+        EXPECT_EQ(loop_->status().answers, 2U);
+        release(72);
+        pass(400ms);
+        EXPECT_EQ(loop_->status().answers, 3U);
+        loop_->end();
+        heard_.forget(now_);
+        sounding_.clear();
+    }
 }
 
 // What is handed on sounds, so it is in the take, however closely before a stroke it came.

@@ -59,6 +59,9 @@ public:
     // Whether the server makes ports.
     void refusePorts(bool refuse) { refusing_ = refuse; }
     bool refusing() const { return refusing_; }
+    // Whether an output that is there may be played.
+    void refuseOutputs(bool refuse) { outputsRefuse_ = refuse; }
+    int outputsMade() const { return outputsMade_; }
 
     // What was just sent may not have arrived.
     void lose() {
@@ -84,7 +87,8 @@ private:
     std::mutex mutex_;
     std::string api_ = "JACK";
     int server_ = 0;
-    std::atomic<bool> refusing_{false};
+    std::atomic<bool> refusing_{false}, outputsRefuse_{false};
+    std::atomic<int> outputsMade_{0};
     std::vector<std::string> inputs_, outputs_;
     std::map<std::string, MidiHandler> handlers_;
     std::function<void()> lost_;
@@ -117,9 +121,11 @@ private:
 
 class FakeOutput final : public MidiOutput {
 public:
-    FakeOutput(FakeStudio& studio, std::string virtualName)
-        : studio_(studio), port_(std::move(virtualName)) {}
+    FakeOutput(FakeStudio& studio, std::string virtualName) : studio_(studio), port_(std::move(virtualName)) {
+        ++studio_.outputsMade_;
+    }
     bool connect(const std::string& port) override {
+        if (studio_.outputsRefuse_) return false;
         port_ = port;
         return true;
     }

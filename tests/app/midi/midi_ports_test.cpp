@@ -172,6 +172,23 @@ TEST_F(MidiPortsTest, PortsThatTheServerRefusedAreMadeLater) {
     EXPECT_EQ(studio.sentTo("Continuo Out").size(), 1U);
 }
 
+TEST_F(MidiPortsTest, AnOutputThatRefusesIsSaidAndAskedAgain) {
+    studio.plugOutput("Synth:Synth 28:0");
+    studio.refuseOutputs(true);
+    MidiPortsOptions made = options();
+    made.choice.output = "Synth:Synth 28:0";
+    MidiPorts ports({&inbox}, made);
+    ASSERT_TRUE(waitToHear("The MIDI output 'Synth:Synth' cannot be opened"));
+    std::this_thread::sleep_for(50ms);  // many looks
+    const std::string lines = said();
+    EXPECT_EQ(lines.find("cannot be opened"), lines.rfind("cannot be opened")) << "said once:\n" << lines;
+    EXPECT_EQ(studio.outputsMade(), 2) << "the virtual one and this";
+    studio.refuseOutputs(false);
+    ASSERT_TRUE(waitToHear("Playing the MIDI output 'Synth:Synth'"));
+    ports.send(noteOn(LiveClock::now(), 64, 50));
+    EXPECT_EQ(studio.sentTo("Synth:Synth 28:0").size(), 1U);
+}
+
 TEST_F(MidiPortsTest, SeveralKeyboardsAreHeardAtOnceWithTheirPedals) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     studio.plugInput("Launchkey:MIDI 1 24:0");
@@ -425,6 +442,44 @@ TEST_F(MidiPortsTest, ItsOwnOutputIsNeverTakenForInput) {
     EXPECT_TRUE(waitToHear("notes come back"));
     studio.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
     EXPECT_EQ(heard().size(), 1U) << "the second stroke is the player's";
+}
+
+// What the player does goes on to a keyboard that sends all back by the channel that it plays on.
+TEST_F(MidiPortsTest, TheReleaseOfAKeyWhoseStrokeCameBackIsThePlayers) {
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    MidiPorts ports({&inbox}, options());
+    const auto play = [&](std::uint8_t status, std::uint8_t value) {
+        studio.play("FP-30:MIDI 1 20:0", {status, 60, value});
+    };
+    for (int stroke = 0; stroke < 3; ++stroke) {
+        play(0x90, 80);
+        ports.send(noteOn(LiveClock::now(), 60, 80));
+        play(0x90, 80);
+        std::vector<MidiEvent> events = heard();
+        ASSERT_EQ(events.size(), 1U) << "stroke " << stroke;
+        EXPECT_TRUE(events[0].isNoteOn());
+        play(0x80, 64);
+        events = heard();
+        ASSERT_EQ(events.size(), 1U) << "stroke " << stroke;
+        EXPECT_TRUE(events[0].isNoteOff());
+        ports.send(noteOff(LiveClock::now(), 60));
+        play(0x80, 64);
+        EXPECT_TRUE(heard().empty()) << "stroke " << stroke;
+    }
+    EXPECT_EQ(ports.echoes(), 6U);
+    // The model strikes the key that the player holds, and lets it go first.
+    play(0x90, 70);
+    ports.send(noteOn(LiveClock::now(), 60, 50));
+    play(0x90, 50);
+    ports.send(noteOff(LiveClock::now(), 60));
+    play(0x80, 0);
+    std::vector<MidiEvent> events = heard();
+    ASSERT_EQ(events.size(), 1U);
+    EXPECT_TRUE(events[0].isNoteOn());
+    play(0x80, 64);
+    events = heard();
+    ASSERT_EQ(events.size(), 1U);
+    EXPECT_TRUE(events[0].isNoteOff());
 }
 
 TEST_F(MidiPortsTest, WhatIsNoChannelMessageIsPassedOver) {

@@ -432,6 +432,43 @@ TEST_F(RigTest, AWheelFollowsTheChannelAndEachWriterHasItsOwnKeys) {
                                              Bytes{0x94, 64, 80}, Bytes{0x80, 64, 64}, Bytes{0x84, 64, 64}));
 }
 
+// What one lets go another holds; each stroke has its release.
+TEST_F(RigTest, WritersOnOneChannelAreOnePiano) {
+    settings_.thruToMidi = true;
+    settings_.modelChannel = settings_.playerChannel = 3;
+    const auto rig = open();
+    rig->await();
+    const auto sent = [&] { return studio_.sentTo("Continuo Out"); };
+    std::size_t seen = 0;
+    const auto expect = [&](std::vector<Bytes> wanted, int writer, const MidiEvent& event) {
+        rig->midiOutput().queue(writer).push(event);
+        // A wheel's message comes behind it.
+        rig->midiOutput().queue(writer).push(controlChange(event.time, 1, 9));
+        wanted.push_back({0xB2, 1, 9});
+        ASSERT_TRUE(until([&] { return sent().size() >= seen + 1 && sent().back() == wanted.back(); }));
+        const std::vector<Bytes> all = sent();
+        EXPECT_EQ(std::vector(all.begin() + static_cast<std::ptrdiff_t>(seen), all.end()), wanted);
+        seen = all.size();
+    };
+    const auto now = [] { return LiveClock::now(); };
+    expect({{0x92, 60, 80}}, 0, noteOn(now(), 60, 80));
+    expect({{0x82, 60, 64}, {0x92, 60, 90}}, kModelWriter, noteOn(now(), 60, 90));
+    expect({}, 0, noteOff(now(), 60));
+    expect({{0xB2, 64, 127}}, 0, pedal(now(), 127));
+    expect({}, kModelWriter, pedal(now(), 90));
+    expect({{0xB2, 64, 90}}, 0, pedal(now(), 0));
+    expect({{0xB2, 64, 0}}, kModelWriter, pedal(now(), 0));
+    expect({{0x82, 60, 64}}, kModelWriter, noteOff(now(), 60));
+    // What was let go before another struck it does not end there once more.
+    expect({{0x92, 62, 80}}, 0, noteOn(now(), 62, 80));
+    expect({{0x82, 62, 64}}, 0, noteOff(now(), 62));
+    expect({{0x92, 62, 80}}, 1, noteOn(now(), 62, 80));
+    studio_.lose();
+    std::this_thread::sleep_for(50ms);
+    const std::vector<Bytes> all = sent();
+    EXPECT_EQ(std::count(all.begin() + static_cast<std::ptrdiff_t>(seen), all.end(), Bytes{0x82, 62, 64}), 0);
+}
+
 TEST_F(RigTest, TheComputersKeysReachTheInstrumentByThru) {
     settings_.thruToMidi = true;
     const auto rig = open();

@@ -74,6 +74,45 @@ TEST(ClockFollower, AnotherTempoIsFollowedWithinFourBeats) {
     EXPECT_NEAR(follower.grid(4)->perMinute(), 40, 0.5);
 }
 
+// The thread that reads the port stood still: some ticks come together, and the next is in time.
+TEST(ClockFollower, TicksThatAreLateOnceMoveNothing) {
+    for (const double perMinute : {40.0, 120.0, 240.0}) {
+        const double step = 60 / perMinute / kClockTicksPerBeat;
+        ClockFollower follower;
+        Device device(follower);
+        device.start();
+        device.play(300, perMinute);
+        const BeatGrid before = *follower.grid(4);
+        const int late = perMinute > 100 ? 3 : 2;  // for longer it is a pause
+        for (int i = 0; i < late; ++i)
+            follower.hear(after(device.at() + (late - 0.85) * step + i * 1e-4), midi_clock::kTick);
+        ASSERT_TRUE(follower.grid(4)) << perMinute;
+        device.rest(late * step);
+        for (int i = 0; i < 48; ++i) {
+            device.play(1, perMinute);
+            const auto grid = follower.grid(4);
+            ASSERT_TRUE(grid) << perMinute << ", tick " << i;
+            EXPECT_NEAR(grid->perMinute(), perMinute, 0.05 * perMinute);
+            EXPECT_NEAR(grid->beatsAt(after(device.at())), before.beatsAt(after(device.at())), 0.02);
+            EXPECT_EQ(grid->run, before.run);
+        }
+        EXPECT_NEAR(follower.grid(4)->perMinute(), perMinute, 0.01 * perMinute);
+    }
+}
+
+// The beats go on until another tempo is known.
+TEST(ClockFollower, WhereTheTempoJumpsTheOneBeforeStaysUntilThen) {
+    ClockFollower follower;
+    Device device(follower);
+    device.play(96, 240);
+    for (int i = 0; i < 12; ++i) {
+        device.play(1, 60);
+        const auto grid = follower.grid(4);
+        ASSERT_TRUE(grid) << i;
+        EXPECT_NEAR(grid->perMinute(), i < 4 ? 240 : 60, 0.5) << i;
+    }
+}
+
 TEST(ClockFollower, StopsAndGoesOnWhereItWas) {
     ClockFollower follower;
     Device device(follower);

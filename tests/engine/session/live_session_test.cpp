@@ -66,6 +66,50 @@ TEST(LiveSession, TokensThatComeTooFastWaitAndAreRight) {
     expectOracle(live.session(), "end");
 }
 
+// However fast tokens come, the worker becomes level, and few latents stay few.
+TEST(LiveSession, AsManyLatentsAreUsedAsAreAskedFor) {
+    LiveSession live(makeNetwork(tinyConfig(4096, 1024)), {});
+    const auto tokens = randomTokens(3000, 40, 5);
+    live.setLatents(16);
+    live.start(std::span(tokens).first(2));
+    std::size_t at = 2;
+    while (swaps(live) == 0) {
+        live.feed(tokens[at++]);
+        pause();
+    }
+    ASSERT_LT(at, 1000U);
+    std::int64_t most = 0;
+    for (; at < tokens.size(); ++at) {
+        live.feed(tokens[at]);
+        most = std::max(most, live.session().state().latents());
+    }
+    EXPECT_LE(most, 4 * 16 + 1);
+    EXPECT_GT(swaps(live), 30);
+    expectOracle(live.session(), "end");
+}
+
+// The worker gets what it lacks while nothing comes, so the next token finds it level.
+TEST(LiveSession, TheWorkerFollowsWhileNothingComes) {
+    LiveSession live(makeNetwork(tinyConfig(64, 16)), {});
+    const auto tokens = randomTokens(60, 40, 5);
+    live.start(std::span(tokens).first(10));
+    const auto given = [&](LiveAct::Kind kind) {
+        return std::count_if(live.acts().begin(), live.acts().end(),
+                             [&](const LiveAct& act) { return act.kind == kind; });
+    };
+    std::size_t at = 10;
+    while (given(LiveAct::Kind::Rebuild) == 0) live.feed(tokens[at++]);
+    live.feed(tokens[at++]);  // which it lacks, if it builds still
+    for (int look = 0; look < 300; ++look) {
+        live.idle();
+        pause();
+    }
+    EXPECT_LE(given(LiveAct::Kind::Follow), 1);
+    live.feed(tokens[at++]);
+    EXPECT_EQ(given(LiveAct::Kind::Swap), 1);
+    expectOracle(live.session(), "swapped");
+}
+
 TEST(LiveSession, LatentCountChangesWhileItRuns) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(160, 40, 7);
@@ -119,6 +163,7 @@ TEST(LiveSession, AReplayIsTheSameBitForBit) {
             if (acts.below(23) == 0) live.setLatents(static_cast<std::int64_t>(1 + acts.below(8)));
             live.feed(tokens[i]);
             if (sleeps.below(3) == 0) pause();
+            if (sleeps.below(2) == 0) live.idle();
             const std::vector<float> logits = live.session().hostLogits();
             all.insert(all.end(), logits.begin(), logits.end());
         }

@@ -10,6 +10,7 @@
 
 #include "continuo/error.h"
 #include "engine/session/session_oracle.h"
+#include "support/passing_backend.h"
 #include "support/tiny_model.h"
 
 namespace continuo {
@@ -207,6 +208,42 @@ TEST(Session, RewindForgetsExactlyTheTokensAfter) {
     session.start(tokens);
     EXPECT_THROW(session.rewind(0), Error);
     EXPECT_THROW(session.rewind(tokens.size() + 1), Error);
+}
+
+// Entries of the context are never made again: what is read is what latents are built over.
+class CountingBackend final : public test::PassingBackend {
+public:
+    using PassingBackend::PassingBackend;
+    void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) override {
+        read += ids.shape.count();
+        PassingBackend::embed(table, ids, accumulate, out);
+    }
+    std::int64_t read = 0;  // tokens
+};
+
+TEST(Session, GoingBackBeyondTheLatentsKeepsTheContext) {
+    const auto backend = std::make_shared<CountingBackend>(test::openNetworkDevice());
+    Session session(test::makeNetworkOn(backend, tinyConfig(256)), {});
+    const auto tokens = randomTokens(600, 40, 10);
+    session.start(std::span(tokens).first(100));
+    for (std::size_t i = 100; i < tokens.size(); ++i) {
+        session.feed(tokens[i]);
+        if (i % 60 != 0 || i < 200) continue;
+        const std::int64_t origin = session.state().origin;
+        backend->read = 0;
+        session.rewind(i + 1 - 9);  // eight latents, at most, and a token
+        EXPECT_LE(backend->read, 8) << "at token " << i;
+        EXPECT_EQ(session.state().origin, origin);
+        EXPECT_EQ(session.state().latents(), 4);
+        expectOracle(session, "back at token " + std::to_string(i));
+        for (std::size_t again = i + 1 - 9; again <= i; ++again) session.feed(tokens[again]);
+        expectOracle(session, "and on, from token " + std::to_string(i));
+    }
+    EXPECT_GT(session.state().origin, 0);
+    // Where the window has moved away from what stays, it is read again.
+    session.rewind(static_cast<std::size_t>(session.state().origin) + 10);
+    EXPECT_GE(session.state().length(), 256 - 4);
+    expectOracle(session, "far back");
 }
 
 TEST(Session, ModelsOfNumberedLatentsBuildAllForEveryToken) {

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "app/audio/sound_analysis.h"
+#include "app/controllers/still_device.h"
 #include "app/controllers/window_fixture.h"
 #include "main_window/inspector_panel.h"
 #include "pages/calibration_dialog.h"
@@ -142,6 +143,21 @@ private Q_SLOTS:
         click("Again");
         QVERIFY(calibration_->strokesFrom());
         QTRY_COMPARE(calibration_->dialog()->findChild<QProgressBar*>()->value(), 2);
+    }
+
+    // Strokes that wait for the next block would make the piano half a block later than it is.
+    void itsStrokesAreThereBeforeTheirBlock() {
+        RigDoors doors = doorsOf(w_->studio);
+        doors.openAudio = [](const std::string&, const AudioFormat& format, std::string&) {
+            return std::make_unique<StillDevice>(format);
+        };
+        Rig still(rig_->settings(), Rig::Say(), doors);
+        QTRY_VERIFY(still.ready());
+        calibration_ = std::make_unique<OutputCalibration>(still, *play_, w_->window, kPace);
+        calibration_->show();
+        click("Start");
+        QCOMPARE(strokesAhead(still.piano(), 3), 3);
+        calibration_.reset();
     }
 
     void withoutAPianoThereIsNothingToCompareWith() {

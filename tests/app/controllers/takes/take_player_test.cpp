@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "app/controllers/still_device.h"
 #include "app/controllers/window_fixture.h"
 
 namespace continuo::app {
@@ -85,6 +86,28 @@ private Q_SLOTS:
         QCOMPARE(playing.size(), 2);
         QTest::qWait(100);  // nothing ticks on without music
         QVERIFY(!player.isPlaying());
+    }
+
+    // Else each note would sound at the beginning of a block, some late by one and some not.
+    void eachNoteIsThereBeforeItsBlock() {
+        RigDoors doors = doorsOf(*studio_);
+        doors.openAudio = [](const std::string&, const AudioFormat& format, std::string&) {
+            return std::make_unique<StillDevice>(format);
+        };
+        Rig still(RigSettings(), Rig::Say(), doors);
+        QTRY_VERIFY(!still.status().opening);
+        TakePlayer player(still);
+        Performance music;
+        for (int i = 0; i < 20; ++i) music.notes.push_back({80, 60, i * 0.05, i * 0.05 + 0.03});
+        player.play(music);
+        const int ahead = strokesAhead(still.piano(), 20);
+        QVERIFY2(ahead > 10, qPrintable(QString::number(ahead)));
+        // What is there ahead goes when it is stopped.
+        player.play({{{80, 60, 0.05, 30}}, {}});
+        QTest::qWait(80);
+        player.stop();
+        still.piano().collect(LiveClock::now());
+        for (MidiEvent event; still.piano().next(Moment::max(), event);) QVERIFY(!event.isNoteOn());
     }
 
 private:

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QTest>
+
+#include "audio/audio_device.h"
+#include "midi/event_inbox.h"
+
+namespace continuo::app {
+
+// A sound card that never asks for sound, so that a test is the one who reads what comes to the piano.
+class StillDevice final : public AudioDevice {
+public:
+    explicit StillDevice(const AudioFormat& format) {
+        status_.name = "still";
+        status_.format = format;
+    }
+    void start(AudioSource&) override { status_.running = true; }
+    void stop() noexcept override { status_.running = false; }
+    AudioStatus status() const override { return status_; }
+
+private:
+    AudioStatus status_;
+};
+
+// Of the next strokes that come to an inbox, those that are there a good while before their moment.
+inline int strokesAhead(EventInbox& inbox, int strokes) {
+    int ahead = 0;
+    const Moment end = LiveClock::now() + std::chrono::seconds(10);
+    while (strokes > 0 && LiveClock::now() < end) {
+        inbox.collect(LiveClock::now());
+        for (MidiEvent event; inbox.next(Moment::max(), event);) {
+            if (!event.isNoteOn()) continue;
+            --strokes;
+            ahead += event.time > LiveClock::now() + std::chrono::milliseconds(30) ? 1 : 0;
+        }
+        QTest::qWait(1);
+    }
+    return ahead;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,138 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "backend/backend.h"
+
+namespace continuo::test {
+
+// A backend that passes every op on to another one, for those who watch the ops or let them fail.
+class PassingBackend : public Backend {
+public:
+    explicit PassingBackend(std::shared_ptr<Backend> backend) : to_(std::move(backend)) {}
+
+    const DeviceInfo& device() const noexcept override { return to_->device(); }
+    Buffer allocate(std::size_t bytes) override { return to_->allocate(bytes); }
+    void upload(std::span<const std::byte> from, TensorView to) override {
+        around("upload", [&] { to_->upload(from, to); });
+    }
+    void download(TensorView from, std::span<std::byte> to) override {
+        around("download", [&] { to_->download(from, to); });
+    }
+    void wait() override { to_->wait(); }
+    void prepare(Weight& weight, const Preparation& preparation) override {
+        around("prepare", [&] { to_->prepare(weight, preparation); });
+    }
+    double readBandwidth(std::size_t bytes) override { return to_->readBandwidth(bytes); }
+    void run(std::uint64_t, const std::function<void()>& record) override { record(); }
+    std::shared_ptr<Backend> sibling() override { return to_->sibling(); }
+
+    void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) override {
+        around("embed", [&] { to_->embed(table, ids, accumulate, out); });
+    }
+    void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) override {
+        around("embedGradient", [&] { to_->embedGradient(outGradient, ids, tableGradient); });
+    }
+    void layerNorm(TensorView in, const NormWeights& norm, TensorView out) override {
+        around("layerNorm", [&] { to_->layerNorm(in, norm, out); });
+    }
+    void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
+                           TensorView inGradient, TensorView scaleGradient, TensorView offsetGradient,
+                           Into into) override {
+        around("layerNormGradient", [&] {
+            to_->layerNormGradient(in, norm, outGradient, inGradient, scaleGradient, offsetGradient, into);
+        });
+    }
+    void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
+                TensorView residual, TensorView out) override {
+        around("linear", [&] { to_->linear(in, weight, bias, activation, residual, out); });
+    }
+    void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
+                    Activation activation, TensorView residual, TensorView out) override {
+        around("normLinear", [&] { to_->normLinear(in, norm, weight, bias, activation, residual, out); });
+    }
+    void linearGradient(TensorView in, const Weight& weight, TensorView outGradient, TensorView inGradient,
+                        TensorView weightGradient, TensorView biasGradient, Activation inActivation,
+                        Into into, Into intoWeight) override {
+        around("linearGradient", [&] {
+            to_->linearGradient(in, weight, outGradient, inGradient, weightGradient, biasGradient,
+                                inActivation, into, intoWeight);
+        });
+    }
+    void activate(Activation activation, TensorView in, TensorView out) override {
+        around("activate", [&] { to_->activate(activation, in, out); });
+    }
+    void activateGradient(Activation activation, TensorView in, TensorView outGradient, TensorView inGradient,
+                          Into into) override {
+        around("activateGradient",
+               [&] { to_->activateGradient(activation, in, outGradient, inGradient, into); });
+    }
+    void rotary(TensorView x, TensorView positions, const RotaryRule& rule) override {
+        around("rotary", [&] { to_->rotary(x, positions, rule); });
+    }
+    void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
+                   TensorView out, TensorView logSum) override {
+        around("attention", [&] { to_->attention(q, k, v, visible, compute, out, logSum); });
+    }
+    void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
+                           TensorView out, TensorView logSum, TensorView outGradient, TensorView qGradient,
+                           TensorView kGradient, TensorView vGradient, Into into) override {
+        around("attentionGradient", [&] {
+            to_->attentionGradient(q, k, v, visible, compute, out, logSum, outGradient, qGradient, kGradient,
+                                   vGradient, into);
+        });
+    }
+    void storeEntries(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
+                      TensorView slot, TensorView cache) override {
+        around("storeEntries", [&] { to_->storeEntries(query, keysValues, positions, rule, slot, cache); });
+    }
+    void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
+                        TensorView slot, TensorView cache, const Visibility& visible, DType compute,
+                        TensorView out) override {
+        around("storeAndAttend", [&] {
+            to_->storeAndAttend(query, keysValues, positions, rule, slot, cache, visible, compute, out);
+        });
+    }
+    void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
+                TensorView logProbabilities) override {
+        around("sample", [&] { to_->sample(logits, allowed, rules, tokens, logProbabilities); });
+    }
+    void copy(TensorView from, TensorView to) override {
+        around("copy", [&] { to_->copy(from, to); });
+    }
+    void add(TensorView from, TensorView to) override {
+        around("add", [&] { to_->add(from, to); });
+    }
+    void addScaled(TensorView from, float scale, float keep, TensorView to) override {
+        around("addScaled", [&] { to_->addScaled(from, scale, keep, to); });
+    }
+    void fill(TensorView to, float value) override {
+        around("fill", [&] { to_->fill(to, value); });
+    }
+    void dropout(TensorView in, const DropoutRule& rule, bool gradient, TensorView out) override {
+        around("dropout", [&] { to_->dropout(in, rule, gradient, out); });
+    }
+    void crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight, TensorView losses,
+                      TensorView gradient) override {
+        around("crossEntropy", [&] { to_->crossEntropy(logits, targets, zLoss, weight, losses, gradient); });
+    }
+    double sumOfSquares(TensorView in) override {
+        double result = 0;
+        around("sumOfSquares", [&] { result = to_->sumOfSquares(in); });
+        return result;
+    }
+    void adam(TensorView parameter, TensorView gradient, TensorView firstMoment, TensorView secondMoment,
+              const AdamRule& rule) override {
+        around("adam", [&] { to_->adam(parameter, gradient, firstMoment, secondMoment, rule); });
+    }
+
+protected:
+    // Makes the call, which is of the op of this name.
+    virtual void around(const char*, const std::function<void()>& call) { call(); }
+
+    std::shared_ptr<Backend> to_;
+};
+
+}  // namespace continuo::test
