@@ -41,6 +41,7 @@ fs::path moveAside(const fs::path& file) {
         }
     }
     fs::remove(sideFile(file, "-shm"), problem);  // an index of -wal, made anew
+    fs::remove(damageMark(file), problem);
     return aside;
 }
 
@@ -62,8 +63,8 @@ void bringUpToDate(Database& database, const DatabaseForm& form) {
     });
 }
 
-void checkPages(Database& database) {
-    Statement& check = database.prepared("PRAGMA quick_check(1)");
+void checkPages(Database& database, const char* sql) {
+    Statement& check = database.prepared(sql);
     check.with().step();
     const std::string said = check.text(0);
     check.reset();
@@ -72,11 +73,17 @@ void checkPages(Database& database) {
 
 std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseForm& form,
                                    const std::function<void(Database&)>& read) {
-    // What is left of a program that was killed is looked through; all else is found out when it is read.
+    // What is left of a program that was killed is looked through, and what one met damage in with its
+    // indexes too; all else is found out when it is read.
     std::error_code ignored;
-    const bool broken = fs::file_size(sideFile(file, "-wal"), ignored) > 0 && !ignored;
+    const bool brokenOff = fs::file_size(sideFile(file, "-wal"), ignored) > 0 && !ignored;
+    const bool damageMet = fs::exists(damageMark(file), ignored);
     auto database = std::make_unique<Database>(file, Database::Mode::Write);
-    if (broken) checkPages(*database);
+    if (damageMet)
+        checkPages(*database, "PRAGMA integrity_check(1)");
+    else if (brokenOff)
+        checkPages(*database, "PRAGMA quick_check(1)");
+    fs::remove(damageMark(file), ignored);
     bringUpToDate(*database, form);
     read(*database);
     return database;

@@ -74,10 +74,16 @@ public:
     StorageStatus status() const {
         const std::lock_guard lock(sharing_);
         const std::chrono::duration<double> ago = Clock::now() - saved_;
-        return {problem_, changes_ + taken_, saved_ == Clock::time_point{} ? -1 : ago.count()};
+        return {failure_.problem, failure_.damaged, changes_ + taken_,
+                saved_ == Clock::time_point{} ? -1 : ago.count()};
     }
 
 private:
+    struct Failure {
+        std::string problem;  // empty: all of the batch is on disk
+        bool damaged = false;
+    };
+
     void run() {
         std::unique_lock lock(sharing_);
         while (true) {
@@ -87,16 +93,16 @@ private:
             batch_.absorb(std::exchange(waiting_, {}));
             taken_ += std::exchange(changes_, 0);
             lock.unlock();
-            std::string problem = tryToWrite();
+            Failure failure = tryToWrite();
             lock.lock();
-            problem_ = std::move(problem);
-            if (problem_.empty()) {
+            failure_ = std::move(failure);
+            if (failure_.problem.empty()) {
                 taken_ = 0;
                 saved_ = Clock::now();
                 done_.notify_all();
             } else if (over_ && Clock::now() >= end_) {
                 std::fprintf(stderr, "continuo: %lld changes are lost: %s\n", static_cast<long long>(taken_),
-                             problem_.c_str());
+                             failure_.problem.c_str());
                 return;
             } else {
                 ready_.wait_for(lock, over_ ? kInterval : kRetry, [] { return false; });
@@ -104,14 +110,15 @@ private:
         }
     }
 
-    // Why it failed; empty when all of the batch is on disk.
-    std::string tryToWrite() {
+    Failure tryToWrite() {
         try {
             inTransaction(*database_, [this] { write_(*database_, batch_); });
         } catch (const std::bad_alloc&) {
-            return "there is not enough memory to write it; close other programs";
+            return {"there is not enough memory to write it; close other programs"};
+        } catch (const DatabaseError& error) {
+            return {error.what(), error.isDamage()};
         } catch (const std::exception& error) {
-            return error.what();
+            return {error.what()};
         }
         if (afterwards_) afterwards_(*database_, batch_);
         batch_ = {};
@@ -128,7 +135,7 @@ private:
     std::int64_t changes_ = 0, taken_ = 0;  // in waiting_ and in batch_
     int hurried_ = 0;
     Clock::time_point saved_{}, end_{};
-    std::string problem_;
+    Failure failure_;
     bool over_ = false;
     std::thread thread_;  // last: it uses all the others
 };

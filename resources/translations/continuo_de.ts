@@ -678,6 +678,38 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Your takes are as they were. Choose another model.</source>
         <translation>Die Aufnahmen sind, wie sie waren. Ein anderes Modell wählen.</translation>
     </message>
+    <message>
+        <source>What you play cannot be saved any more, as the file of your takes is damaged</source>
+        <translation>Das Gespielte lässt sich nicht mehr sichern, denn die Datei der Aufnahmen ist beschädigt</translation>
+    </message>
+    <message>
+        <source>Continuo keeps it in memory. Export what you want to keep, then start Continuo again: it puts the file aside and begins a new one.</source>
+        <translation>Continuo behält es im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten: Es legt die Datei beiseite und beginnt eine neue.</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be saved any more, as the file of your pictures is damaged</source>
+        <translation>Bilder lassen sich nicht mehr sichern, denn die Datei der Bilder ist beschädigt</translation>
+    </message>
+    <message>
+        <source>Continuo keeps them in memory. Export what you want to keep, then start Continuo again: it puts the file aside and begins a new one.</source>
+        <translation>Continuo behält sie im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten: Es legt die Datei beiseite und beginnt eine neue.</translation>
+    </message>
+    <message>
+        <source>The queue cannot be saved</source>
+        <translation>Die Warteschlange lässt sich nicht sichern</translation>
+    </message>
+    <message>
+        <source>What waits in it would be lost at the end. Make room on the disk, or look at the folder of the takes.</source>
+        <translation>Was in ihr wartet, ginge am Ende verloren. Auf dem Datenträger Platz schaffen oder den Ordner der Aufnahmen prüfen.</translation>
+    </message>
+    <message>
+        <source>The queue cannot be saved any more, as its file is damaged</source>
+        <translation>Die Warteschlange lässt sich nicht mehr sichern, denn ihre Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>What waits in it is lost at the end. At its next start Continuo puts the file aside and begins a new one.</source>
+        <translation>Was in ihr wartet, geht am Ende verloren. Beim nächsten Start legt Continuo die Datei beiseite und beginnt eine neue.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FirstRunController</name>
@@ -1634,10 +1666,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>no model yet</source>
         <translation>noch kein Modell</translation>
-    </message>
-    <message>
-        <source>The queue cannot be saved: what waits in it would be lost at the end. Make room on the disk, or look at the folder of the takes.</source>
-        <translation>Die Warteschlange lässt sich nicht speichern: Was in ihr wartet, ginge am Ende verloren. Platz auf der Festplatte schaffen oder den Ordner der Aufnahmen prüfen.</translation>
     </message>
 </context>
 <context>

@@ -296,7 +296,7 @@ void ImageController::showUndo() {
 
 void ImageController::lookAtStorage() {
     workspace_.page().banners().hold(QStringLiteral("storage"), ui::Banner::Kind::Err,
-                                     sayingOf(Task::StorePictures, gallery_.status().problem));
+                                     sayingOf(Task::StorePictures, gallery_.status()));
 }
 
 void ImageController::showJob(qint64 id) {

@@ -193,8 +193,10 @@ std::vector<std::pair<double, QString>> JobsController::scoresOf(const Job& job)
     return scores;
 }
 
-std::string JobsController::storageProblem() const {
-    return unkept_.empty() ? queue_->status().problem : unkept_;
+StorageStatus JobsController::storage() const {
+    StorageStatus storage = queue_->status();
+    if (!unkept_.empty()) storage.problem = unkept_;
+    return storage;
 }
 
 void JobsController::add(const char* kind, const QString& title, const nlohmann::json& request, Place place) {

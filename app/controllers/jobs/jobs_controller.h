@@ -42,7 +42,7 @@ public:
         Settings& settings;
     };
     // folder: of the queue's file; empty: nothing is kept. Where the file is not to be had the queue is of
-    // this session alone, see storageProblem().
+    // this session alone, see storage().
     JobsController(const Parts& parts, const std::filesystem::path& folder);
     ~JobsController() override;
 
@@ -56,8 +56,8 @@ public:
     std::vector<NodeId> madeBy(const Job& job) const;
     // Nats a note of each of them, below 0 where it is not known, and its name.
     std::vector<std::pair<double, QString>> scoresOf(const Job& job) const;
-    // Why the queue is not kept on disk; empty: it is.
-    std::string storageProblem() const;
+    // How writing the queue goes; without a file it has a problem all the time.
+    StorageStatus storage() const;
     void tell(const ui::Saying& why);
     // Where a job comes to among those that wait.
     enum class Place { Last, Next };
