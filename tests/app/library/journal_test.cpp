@@ -99,6 +99,18 @@ TEST_F(JournalTest, ADatabaseWithABrokenPageIsMovedAside) {
     expectMovedAside(bytes);
 }
 
+// What is left of the log is looked through at the next start, page by page.
+TEST_F(JournalTest, AnEndLeavesNoLogBehind) {
+    begin();
+    {
+        Library library(folder_.path());
+        library.content({library.takes().front().id, 0});
+        play(library);
+    }
+    EXPECT_FALSE(fs::exists(folder_ / "takes.sqlite-wal"));
+    EXPECT_FALSE(fs::exists(folder_ / "takes.sqlite-shm"));
+}
+
 TEST_F(JournalTest, TheNextDamagedFileGetsANameOfItsOwn) {
     writeFile(file_, std::string(5000, 'x'));
     { const Library library(folder_.path()); }
