@@ -55,18 +55,18 @@ public:
         {
             const std::lock_guard lock(sharing_);
             change(waiting_);
-            first = ++changes_ == 1;
+            first = ++noted_ == taken_ + 1;
         }
         if (first) ready_.notify_one();
     }
 
-    // Writes now; whether everything was written within so many seconds.
+    // Writes now; whether everything that was noted until now was written within so many seconds.
     bool flush(double seconds) {
         std::unique_lock lock(sharing_);
         ++hurried_;
         ready_.notify_one();
         const bool done = done_.wait_for(lock, std::chrono::duration<double>(seconds),
-                                         [this] { return changes_ + taken_ == 0; });
+                                         [this, all = noted_] { return written_ >= all; });
         --hurried_;
         return done;
     }
@@ -74,7 +74,7 @@ public:
     StorageStatus status() const {
         const std::lock_guard lock(sharing_);
         const std::chrono::duration<double> ago = Clock::now() - saved_;
-        return {failure_.problem, failure_.damaged, changes_ + taken_,
+        return {failure_.problem, failure_.damaged, noted_ - written_,
                 saved_ == Clock::time_point{} ? -1 : ago.count()};
     }
 
@@ -87,21 +87,21 @@ private:
     void run() {
         std::unique_lock lock(sharing_);
         while (true) {
-            ready_.wait(lock, [this] { return over_ || changes_ > 0 || taken_ > 0; });
-            if (changes_ + taken_ == 0) return;
+            ready_.wait(lock, [this] { return over_ || noted_ > written_; });
+            if (noted_ == written_) return;
             ready_.wait_for(lock, kInterval, [this] { return over_ || hurried_ > 0; });
             batch_.absorb(std::exchange(waiting_, {}));
-            taken_ += std::exchange(changes_, 0);
+            taken_ = noted_;
             lock.unlock();
             Failure failure = tryToWrite();
             lock.lock();
             failure_ = std::move(failure);
             if (failure_.problem.empty()) {
-                taken_ = 0;
+                written_ = taken_;
                 saved_ = Clock::now();
                 done_.notify_all();
             } else if (over_ && Clock::now() >= end_) {
-                std::fprintf(stderr, "continuo: %lld changes are lost: %s\n", static_cast<long long>(taken_),
+                std::fprintf(stderr, "continuo: %lld changes are lost: %s\n", static_cast<long long>(taken_ - written_),
                              failure_.problem.c_str());
                 return;
             } else {
@@ -132,7 +132,7 @@ private:
     mutable std::mutex sharing_;  // what follows
     std::condition_variable ready_, done_;
     Batch waiting_;
-    std::int64_t changes_ = 0, taken_ = 0;  // in waiting_ and in batch_
+    std::int64_t noted_ = 0, taken_ = 0, written_ = 0;  // changes since the start; taken: into batch_
     int hurried_ = 0;
     Clock::time_point saved_{}, end_{};
     Failure failure_;

@@ -156,36 +156,8 @@ You play, a model plays on. Everything stays on this computer.</source>
 Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>Quit while recording?</source>
-        <translation>Während der Aufnahme beenden?</translation>
-    </message>
-    <message>
-        <source>The take is saved up to this second. Recording stops; nothing is lost.</source>
-        <translation>Die Aufnahme ist bis zu dieser Sekunde gesichert. Sie endet hier; nichts geht verloren.</translation>
-    </message>
-    <message>
-        <source>Stop and quit</source>
-        <translation>Anhalten und beenden</translation>
-    </message>
-    <message>
-        <source>Keep playing</source>
-        <translation>Weiterspielen</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
-    </message>
-    <message>
-        <source>Quit without saving?</source>
-        <translation>Ohne zu speichern beenden?</translation>
-    </message>
-    <message>
-        <source>The latest of what was played is not on the disk, and it is lost when Continuo quits: free some space first.</source>
-        <translation>Das zuletzt Gespielte ist noch nicht auf der Festplatte und geht verloren, wenn Continuo beendet wird: schaffe zuerst etwas Platz.</translation>
-    </message>
-    <message>
-        <source>Quit and lose it</source>
-        <translation>Beenden und verlieren</translation>
     </message>
 </context>
 <context>
@@ -1554,6 +1526,57 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>nothing was made</source>
         <translation>nichts ist entstanden</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::QuitQuestion</name>
+    <message>
+        <source>the latest of what was played</source>
+        <translation>das zuletzt Gespielte</translation>
+    </message>
+    <message>
+        <source>the latest of your pictures</source>
+        <translation>das Neueste von den Bildern</translation>
+    </message>
+    <message>
+        <source>the latest changes of the queue</source>
+        <translation>die letzten Änderungen der Warteschlange</translation>
+    </message>
+    <message>
+        <source>A file is damaged: export what you want to keep first.</source>
+        <translation>Eine Datei ist beschädigt: Vorher exportieren, was bleiben soll.</translation>
+    </message>
+    <message>
+        <source>Make room on the disk first; the details say what else may be in the way.</source>
+        <translation>Vorher auf dem Datenträger Platz schaffen; die Einzelheiten sagen, was sonst im Weg sein mag.</translation>
+    </message>
+    <message>
+        <source>Quit without saving?</source>
+        <translation>Ohne zu speichern beenden?</translation>
+    </message>
+    <message>
+        <source>This is not on the disk, and it is lost when Continuo quits: %1. %2</source>
+        <translation>Das ist nicht auf dem Datenträger und geht verloren, wenn Continuo endet: %1. %2</translation>
+    </message>
+    <message>
+        <source>Quit and lose it</source>
+        <translation>Beenden und verlieren</translation>
+    </message>
+    <message>
+        <source>Quit while recording?</source>
+        <translation>Während der Aufnahme beenden?</translation>
+    </message>
+    <message>
+        <source>The take is saved up to this second. Recording stops; nothing is lost.</source>
+        <translation>Die Aufnahme ist bis zu dieser Sekunde gesichert. Sie endet hier; nichts geht verloren.</translation>
+    </message>
+    <message>
+        <source>Stop and quit</source>
+        <translation>Anhalten und beenden</translation>
+    </message>
+    <message>
+        <source>Keep playing</source>
+        <translation>Weiterspielen</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 #include "controllers/jobs/jobs_controller.h"
 
 #include <QTimer>
+#include <algorithm>
 #include <chrono>
 #include <future>
 #include <nlohmann/json.hpp>
@@ -197,6 +198,12 @@ StorageStatus JobsController::storage() const {
     StorageStatus storage = queue_->status();
     if (!unkept_.empty()) storage.problem = unkept_;
     return storage;
+}
+
+bool JobsController::flush() {
+    if (unkept_.empty()) return queue_->flush();
+    const std::vector<Job> jobs = queue_->snapshot();
+    return std::all_of(jobs.begin(), jobs.end(), [](const Job& job) { return job.ended(); });
 }
 
 void JobsController::add(const char* kind, const QString& title, const nlohmann::json& request, Place place) {

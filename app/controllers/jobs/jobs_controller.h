@@ -58,6 +58,8 @@ public:
     std::vector<std::pair<double, QString>> scoresOf(const Job& job) const;
     // How writing the queue goes; without a file it has a problem all the time.
     StorageStatus storage() const;
+    // Whether the queue is on disk; without a file: whether nothing in it would be lost.
+    bool flush();
     void tell(const ui::Saying& why);
     // Where a job comes to among those that wait.
     enum class Place { Last, Next };

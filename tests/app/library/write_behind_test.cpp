@@ -56,5 +56,17 @@ TEST_F(WriteBehindTest, SoIsWhatNobodyForesaw) {
     EXPECT_EQ(problem, "too long");
 }
 
+// As pictures that are being made while the program is to end.
+TEST_F(WriteBehindTest, AFlushDoesNotWaitForWhatComesBehindIt) {
+    WriteBehind<Count> writer(std::make_unique<Database>(folder_ / "some.sqlite", Database::Mode::Write),
+                              [](Database&, const Count&) { std::this_thread::sleep_for(20ms); });
+    const auto note = [&] { writer.change([](Count& batch) { ++batch.changes; }); };
+    note();
+    std::jthread busy([&](const std::stop_token& stop) {
+        for (; !stop.stop_requested(); std::this_thread::sleep_for(100us)) note();
+    });
+    EXPECT_TRUE(writer.flush(2));
+}
+
 }  // namespace
 }  // namespace continuo::app
