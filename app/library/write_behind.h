@@ -101,8 +101,8 @@ private:
                 saved_ = Clock::now();
                 done_.notify_all();
             } else if (over_ && Clock::now() >= end_) {
-                std::fprintf(stderr, "continuo: %lld changes are lost: %s\n", static_cast<long long>(taken_ - written_),
-                             failure_.problem.c_str());
+                std::fprintf(stderr, "continuo: %lld changes are lost: %s\n",
+                             static_cast<long long>(taken_ - written_), failure_.problem.c_str());
                 return;
             } else {
                 ready_.wait_for(lock, over_ ? kInterval : kRetry, [] { return false; });

@@ -64,16 +64,25 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
 
 JobsController::~JobsController() = default;
 
-// The library is the window's, so its thread is asked; a stop ends the waiting, as when that thread itself
-// waits for the queue to end.
+template <class Answer>
+std::optional<Answer> JobsController::askWindow(std::function<Answer()> ask, const std::stop_token& stop,
+                                                std::chrono::milliseconds patience) {
+    const auto answer = std::make_shared<std::promise<Answer>>();
+    std::future<Answer> coming = answer->get_future();
+    QMetaObject::invokeMethod(this, [ask = std::move(ask), answer] { answer->set_value(ask()); });
+    const auto comes = [&](std::chrono::milliseconds within) {
+        return coming.wait_for(within) == std::future_status::ready;
+    };
+    while (!comes(std::chrono::milliseconds(20)))
+        if (stop.stop_requested() && !comes(patience)) return std::nullopt;
+    return coming.get();
+}
+
+// The library is the window's, so its thread is asked.
 OwnPlayingOf JobsController::ownPlaying() {
-    return [this](TakeId take, const std::stop_token& stop) -> std::optional<NamedPerformance> {
-        const auto answer = std::make_shared<std::promise<std::optional<NamedPerformance>>>();
-        std::future<std::optional<NamedPerformance>> coming = answer->get_future();
-        QMetaObject::invokeMethod(this, [this, take, answer] { answer->set_value(ownPlayingOf(take)); });
-        while (coming.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready)
-            if (stop.stop_requested()) return std::nullopt;
-        return coming.get();
+    using Playing = std::optional<NamedPerformance>;
+    return [this](TakeId take, const std::stop_token& stop) -> Playing {
+        return askWindow<Playing>([this, take] { return ownPlayingOf(take); }, stop).value_or(std::nullopt);
     };
 }
 
@@ -104,8 +113,13 @@ MusicJobEvents JobsController::bridge() {
             grow(variation, [&](BranchId branch) { library_.appendBranchPedal(branch, change); });
         });
     };
-    events.end = [this](const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
-        QMetaObject::invokeMethod(this, [this, variation, ending] { end(variation, ending); });
+    events.end = [this](const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending,
+                        const std::stop_token& stop) {
+        constexpr auto kPatience = std::chrono::milliseconds(500);  // with a window that is busy
+        const auto kept =
+            askWindow<bool>([this, variation, ending] { return end(variation, ending); }, stop, kPatience);
+        // The queue, in a file of its own, says that it is done only when it is in the library's.
+        return kept.value_or(false) && library_.flush();
     };
     return events;
 }
@@ -138,18 +152,19 @@ void JobsController::grow(const MusicJobEvents::Variation& variation,
     takes_.branchGrew(found->second);
 }
 
-void JobsController::end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
+bool JobsController::end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
     const auto found = branches_.find(variation.source());
-    if (found == branches_.end()) return;
+    if (found == branches_.end()) return true;  // there is nothing to keep
     const BranchId branch = found->second;
     branches_.erase(found);
     try {
         library_.setBranchLatents(branch, ending.latents);
         library_.finishBranch(branch, ending.natsPerNote, ending.origin);
-    } catch (const std::exception&) {  // as above
-        return;
+    } catch (const std::exception&) {  // as above, or the disk does not give it
+        return !library_.branch(branch);
     }
     takes_.branchGrew(branch);
+    return true;
 }
 
 // Behind all that the job told: what it did not finish until it ended, or left the queue, nobody goes on

@@ -4,6 +4,7 @@
 #include <continuo/live_controls.h>
 
 #include <QObject>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -77,12 +78,18 @@ Q_SIGNALS:
     void jobChanged(const continuo::app::JobEvent& event);
 
 private:
+    // What the window's thread answers to the queue's, which waits `patience` longer when it is stopped, as
+    // when the window's thread itself waits for the queue to end; nothing: no answer came.
+    template <class Answer>
+    std::optional<Answer> askWindow(std::function<Answer()> ask, const std::stop_token& stop,
+                                    std::chrono::milliseconds patience = {});
     MusicJobEvents bridge();
     OwnPlayingOf ownPlaying();
     std::optional<NamedPerformance> ownPlayingOf(TakeId id) const;
     void begin(const MusicJobEvents::Variation& variation, const MusicJob& job);
     void grow(const MusicJobEvents::Variation& variation, const std::function<void(BranchId)>& append);
-    void end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
+    // Whether it is kept.
+    bool end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
     void finishLeft(const JobEvent& event);
     void finishOrphans();
     void lookWhetherLive();
