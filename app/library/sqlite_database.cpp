@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include <fstream>
+#include <optional>
 
 namespace continuo::app {
 namespace {
@@ -124,9 +125,20 @@ void Database::execute(const std::string& sql) {
     if (result != SQLITE_OK) throw refusal(result);
 }
 
-void Database::compact() noexcept {
-    sqlite3_exec(database_.get(), "VACUUM", nullptr, nullptr, nullptr);
+bool Database::compact(const std::function<bool()>& giveUp) {
+    constexpr int kAskEach = 10'000;  // of SQLite's steps: a few milliseconds
+    const auto ask = [](void* asked) {
+        return (*static_cast<const std::function<bool()>*>(asked))() ? 1 : 0;
+    };
+    sqlite3_progress_handler(database_.get(), kAskEach, ask, const_cast<std::function<bool()>*>(&giveUp));
+    const int result = sqlite3_exec(database_.get(), "VACUUM", nullptr, nullptr, nullptr);
+    sqlite3_progress_handler(database_.get(), 0, nullptr, nullptr);
+    const bool gaveUp = (result & 0xFF) == SQLITE_INTERRUPT;
+    const std::optional<DatabaseError> failed =
+        result == SQLITE_OK || gaveUp ? std::nullopt : std::optional(refusal(result));
     truncateLog();
+    if (failed) throw DatabaseError(*failed);
+    return !gaveUp;
 }
 
 void Database::truncateLog() noexcept {

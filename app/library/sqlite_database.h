@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -83,9 +84,9 @@ public:
 
     void execute(const std::string& sql);
     // Gives the room of what was deleted back to the disk, so that the file has nothing of it any more. May
-    // take seconds, as the file is written anew; what prevents it leaves the file as it is. No transaction
-    // may be open.
-    void compact() noexcept;
+    // take seconds, as the file is written anew; false: it gave up, asked at least a few times in the first
+    // half. What prevents it leaves the file as it is. No transaction may be open.
+    bool compact(const std::function<bool()>& giveUp);
     // The log, which has pages of what was deleted too, ends here; of the deleted nothing is left then.
     void truncateLog() noexcept;
     // The statement of this text, prepared once.

@@ -11,6 +11,7 @@ struct StorageStatus {
     bool damaged = false;      // which is so until the next start, where the file is put aside
     std::int64_t waiting = 0;  // changes that are not on disk yet
     double savedAgo = -1;      // seconds since something was written; below 0: nothing yet
+    std::string roomProblem;   // why what was deleted keeps its room on the disk; empty: it does not
 };
 
 }  // namespace continuo::app

@@ -682,6 +682,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>What waits in it is lost at the end. At its next start Continuo puts the file aside and begins a new one.</source>
         <translation>Was in ihr wartet, geht am Ende verloren. Beim nächsten Start legt Continuo die Datei beiseite und beginnt eine neue.</translation>
     </message>
+    <message>
+        <source>What was deleted is gone, but it still takes its room on the disk</source>
+        <translation>Das Gelöschte ist fort, nimmt aber noch seinen Platz auf dem Datenträger ein</translation>
+    </message>
+    <message>
+        <source>The next deletion tries again to give it back, and needs as much room for a moment as the rest takes.</source>
+        <translation>Das nächste Löschen versucht erneut, ihn freizugeben, und braucht dafür kurz so viel Platz, wie der Rest einnimmt.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FirstRunController</name>

@@ -67,6 +67,8 @@ void StatusController::lookAtStorage() {
     form_.savedAgo = storage.savedAgo;
     window_.page().banners().hold(QStringLiteral("storage"), ui::Banner::Kind::Err,
                                   sayingOf(Task::Store, storage));
+    window_.page().banners().hold(QStringLiteral("room"), ui::Banner::Kind::Warn,
+                                  sayingOf(Task::GiveRoom, storage.roomProblem));
     window_.page().banners().hold(QStringLiteral("queueStorage"), ui::Banner::Kind::Err,
                                   sayingOf(Task::StoreQueue, jobs_.storage()));
 }

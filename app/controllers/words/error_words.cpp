@@ -110,6 +110,10 @@ Case caseOf(Task task) {
         case Task::StorePicturesDamaged:
         case Task::StoreQueue:
         case Task::StoreQueueDamaged: return caseOfStoring(task);
+        case Task::GiveRoom:
+            return {Words::tr("What was deleted is gone, but it still takes its room on the disk"),
+                    Words::tr("The next deletion tries again to give it back, and needs as much room for a "
+                              "moment as the rest takes.")};
         case Task::Restore:
             return {Words::tr("Some of what was stored cannot be read"),
                     Words::tr("Continuo put it aside, deleted nothing and goes on with the rest.")};
