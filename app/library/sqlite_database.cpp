@@ -102,10 +102,9 @@ Database::Database(const std::filesystem::path& file, Mode mode) : file_(file), 
     sqlite3_busy_timeout(opened, 200);
     // What is deleted is overwritten in the database, whatever becomes of compact(). The log keeps its pages
     // until a checkpoint: what a kill left there ends now.
-    if (mode == Mode::Write)
-        execute(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;"
-            "PRAGMA wal_checkpoint(TRUNCATE)");
+    if (mode == Mode::Read) return;
+    execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
+    truncateLog();  // where there is no room for it now, the log is read and ends later
 }
 
 Database::~Database() { statements_.clear(); }

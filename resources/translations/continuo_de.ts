@@ -455,10 +455,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuo kann nicht starten</translation>
     </message>
     <message>
-        <source>Nothing was changed. Close the other Continuo, or start this one with --data and a folder of its own.</source>
-        <translation>Nichts wurde verändert. Das andere Continuo schließen oder dieses mit --data und einem eigenen Ordner starten.</translation>
-    </message>
-    <message>
         <source>The model cannot be loaded</source>
         <translation>Das Modell lässt sich nicht laden</translation>
     </message>
@@ -689,6 +685,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The next deletion tries again to give it back, and needs as much room for a moment as the rest takes.</source>
         <translation>Das nächste Löschen versucht erneut, ihn freizugeben, und braucht dafür kurz so viel Platz, wie der Rest einnimmt.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Close the other Continuo, look at the room and permissions of the folder, or start this one with --data and a folder of its own.</source>
+        <translation>Nichts wurde geändert. Das andere Continuo schließen, Platz und Rechte des Ordners prüfen, oder dieses mit --data und einem eigenen Ordner starten.</translation>
+    </message>
+    <message>
+        <source>the folder of your takes cannot be written, or a file in it not be read</source>
+        <translation>der Ordner der Aufnahmen lässt sich nicht beschreiben, oder eine Datei darin nicht lesen</translation>
     </message>
 </context>
 <context>

@@ -52,8 +52,9 @@ Case caseOf(Task task) {
     switch (task) {
         case Task::Start:
             return {Words::tr("Continuo cannot start"),
-                    Words::tr("Nothing was changed. Close the other Continuo, or start this one with --data "
-                              "and a folder of its own.")};
+                    Words::tr(
+                        "Nothing was changed. Close the other Continuo, look at the room and permissions of "
+                        "the folder, or start this one with --data and a folder of its own.")};
         case Task::LoadModel:
             return {Words::tr("The model cannot be loaded"),
                     Words::tr("You can play, but nobody answers. Choose another model.")};
@@ -139,6 +140,8 @@ QString reason(Task task, ErrorCode code) {
                 return Words::tr("another Continuo uses the folder of your takes, or a newer one made it");
             return Words::tr("it does not fit what is there");
         case ErrorCode::BadFile:
+            if (task == Task::Start)
+                return Words::tr("the folder of your takes cannot be written, or a file in it not be read");
             if (task == Task::Export || stores(task)) return Words::tr("the file cannot be written");
             return Words::tr("a file is damaged, may not be read, or is not what it should be");
         case ErrorCode::BadModel:

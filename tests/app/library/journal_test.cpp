@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 #include "app/library/playing.h"
@@ -267,6 +268,31 @@ TEST_F(JournalTest, WhatAFullDiskDoesNotTakeWaits) {
     }
     const Library library(folder_.path());
     EXPECT_EQ(library.content({take, 0}).of(Voice::Player).notes.size(), 3U);
+}
+
+TEST_F(JournalTest, AFullDiskDoesNotKeepALogFromBeingRead) {
+    const test::TemporaryFolder killed;
+    {
+        Library library(folder_.path());
+        for (int i = 0; i < 200; ++i) play(library);
+        ASSERT_TRUE(library.flush());
+        for (const char* name : {"takes.sqlite", "takes.sqlite-wal"})
+            fs::copy_file(folder_ / name, killed / name);
+    }
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit full{40'000, before.rlim_max};  // room for the index of the log
+    ASSERT_LT(fs::file_size(killed / "takes.sqlite"), full.rlim_cur);
+    ASSERT_GT(fs::file_size(killed / "takes.sqlite-wal"), 2 * full.rlim_cur);
+    ::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &full);
+    std::optional<Library> library;
+    EXPECT_NO_THROW(library.emplace(killed.path()));
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    ::signal(SIGXFSZ, SIG_DFL);
+    ASSERT_TRUE(library);
+    EXPECT_THAT(library->notices(), IsEmpty());
+    EXPECT_THAT(library->takes(), SizeIs(200));
 }
 
 TEST_F(JournalTest, WhatIsLostAtTheEndIsToldSo) {

@@ -116,6 +116,14 @@ private Q_SLOTS:
         QCOMPARE(told.details, QStringLiteral("takes.sqlite: disk is full"));
     }
 
+    void aStartWithoutAFolderToWriteInSaysSo() {
+        const ui::Saying told =
+            sayingOf(Task::Start, Error(ErrorCode::BadFile, "takes.lock: cannot be written"));
+        QVERIFY2(told.text.contains(QStringLiteral("cannot be written")), qPrintable(told.text));
+        QVERIFY2(told.text.contains(QStringLiteral("permissions")), qPrintable(told.text));
+        QVERIFY2(!told.text.contains(QStringLiteral("damaged")), qPrintable(told.text));
+    }
+
     void aDamagedFileIsNotMendedByMoreRoom() {
         StorageStatus storage;
         for (const Task task : {Task::Store, Task::StorePictures, Task::StoreQueue}) {
