@@ -120,6 +120,21 @@ TEST_F(JournalTest, TheNextDamagedFileGetsANameOfItsOwn) {
     EXPECT_THAT(aside(), SizeIs(2));
 }
 
+// Jobs and pictures have files of their own, which name what was in this one.
+TEST_F(JournalTest, ANewFileInsteadGivesNoNumberOfTheOldOneAgain) {
+    writeFile(file_, std::string(5000, 'x'));
+    TakeId take = 0;
+    {
+        Library library(folder_.path());
+        take = play(library);
+        EXPECT_GT(take, 1'700'000'000);
+        EXPECT_EQ(library.take(take)->number, 1);
+        EXPECT_GT(library.addBranch({{take, 0}, 1, {}, {}}), 1'700'000'000);
+    }
+    Library library(folder_.path());
+    EXPECT_EQ(play(library), take + 1);
+}
+
 TEST_F(JournalTest, AnEmptyFileIsANewOne) {
     writeFile(file_, "");
     const Library library(folder_.path());
