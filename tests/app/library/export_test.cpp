@@ -269,6 +269,24 @@ TEST_F(ExportTest, WhatIsReadBackIsTheSameTake) {
     }
 }
 
+TEST_F(ExportTest, WhatIsReadBackOfOneTrackIsTheSameTakeToo) {
+    MidiExport options;
+    options.format = 0;
+    options.playerChannel = 4;
+    options.modelChannel = 2;
+    exportMidi(library_, {take_, branch_}, folder_ / "out.mid", options);
+    const TakeContent expected = library_.content({take_, branch_});
+    const TakeContent found = library_.content({importMidi(library_, folder_ / "out.mid"), 0});
+    expectSame(found.of(Voice::Player), expected.of(Voice::Player));
+    expectSame(found.of(Voice::Model), expected.of(Voice::Model));
+    EXPECT_EQ(found.turns.size(), expected.turns.size());
+    // Without what says whose it is, it is the player's.
+    options.provenance = false;
+    exportMidi(library_, {take_, branch_}, folder_ / "out.mid", options);
+    EXPECT_TRUE(
+        library_.content({importMidi(library_, folder_ / "out.mid"), 0}).of(Voice::Model).notes.empty());
+}
+
 TEST_F(ExportTest, FilesSayWhereTheyComeFrom) {
     const auto file = folder_ / "out.mid";
     exportMidi(library_, {take_, branch_}, file);
