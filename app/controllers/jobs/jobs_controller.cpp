@@ -1,5 +1,7 @@
 #include "controllers/jobs/jobs_controller.h"
 
+#include <continuo/error.h>
+
 #include <QTimer>
 #include <algorithm>
 #include <chrono>
@@ -7,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "controllers/jobs/job_words.h"
 #include "controllers/play/duet_choices.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
@@ -265,8 +268,16 @@ void JobsController::continueFromSource(int variations, Place place) {
 }
 
 void JobsController::retry(JobId id) {
-    for (const Job& each : queue_->snapshot()) {
-        if (each.id != id || each.kind != MusicJob::kKind || !each.request) continue;
+    const std::vector<Job> jobs = queue_->snapshot();
+    for (const Job& each : jobs) {
+        if (each.id != id) continue;
+        const std::vector<Job> others = othersOfItsFile(each, jobs);
+        if (std::any_of(others.begin(), others.end(),
+                        [](const Job& other) { return !other.ended() || other.state == JobState::Done; }))
+            throw Error(ErrorCode::BadRequest, each.title +
+                                                   ": another job makes this model or has made it; "
+                                                   "give the new one another name");
+        if (each.kind != MusicJob::kKind || !each.request) continue;
         nlohmann::json again = *each.request;
         ComputeChoice begun;
         RequestFields(again, MusicJob::kKind).read(begun);
