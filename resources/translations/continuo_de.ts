@@ -1477,6 +1477,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>What lies beyond the ends of a slider was brought to its end.</source>
         <translation>Was jenseits des Endes eines Reglers liegt, steht nun an dessen Ende.</translation>
     </message>
+    <message>
+        <source>It was made with weights of %1, and the settings have %2: it comes out otherwise. Settings › Model &amp; compute has the choice.</source>
+        <translation>Es entstand mit Gewichten in %1, und die Einstellungen haben %2: Es kommt anders heraus. Die Wahl steht unter Einstellungen › Modell &amp; Rechnen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PlayController</name>
