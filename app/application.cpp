@@ -27,6 +27,7 @@
 #include "controllers/takes/take_player.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/log_keeper.h"
+#include "controllers/window/quit_question.h"
 #include "controllers/window/stage_controller.h"
 #include "controllers/window/status_controller.h"
 #include "controllers/words/device_words.h"
@@ -209,19 +210,7 @@ void Application::playInput() {
 void Application::connectClosing() {
     ui::MainWindow& window = *window_;
     connect(&window, &ui::MainWindow::closing, this, [this](bool* stay) {
-        const bool kept = library_->flush();
-        if (kept && !window_->actions()[A::kRecord]->isChecked()) return;
-        const QString title = kept ? tr("Quit while recording?") : tr("Quit without saving?");
-        const QString text =
-            kept ? tr("The take is saved up to this second. Recording stops; nothing is lost.")
-                 : tr("The latest of what was played is not on the disk, and it is lost when Continuo quits: "
-                      "free some space first.");
-        QMessageBox question(QMessageBox::NoIcon, title, text, QMessageBox::NoButton, window_.get());
-        QAbstractButton* quit =
-            question.addButton(kept ? tr("Stop and quit") : tr("Quit and lose it"), QMessageBox::AcceptRole);
-        question.setDefaultButton(question.addButton(tr("Keep playing"), QMessageBox::RejectRole));
-        question.exec();
-        *stay = question.clickedButton() != quit;
+        *stay = !QuitQuestion({*library_, *gallery_, *jobs_, *window_}).mayQuit();
     });
 }
 

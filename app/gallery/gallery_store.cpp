@@ -173,8 +173,9 @@ GalleryStore::GalleryStore(const std::filesystem::path& folder, std::vector<std:
     lock_ = std::move(opened.lock);
     reader_ = std::make_unique<Database>(opened.file, Database::Mode::Read);
     const auto afterwards = [onWritten](Database& database, const GalleryBatch& batch) {
-        if (batch.compact) database.compact();
+        if (batch.compact) database.truncateLog();
         onWritten(batch);
+        return batch.compact;
     };
     writer_ = std::make_unique<WriteBehind<GalleryBatch>>(std::move(opened.database), writeBatch, afterwards);
 }

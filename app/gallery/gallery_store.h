@@ -65,10 +65,10 @@ public:
 
 private:
     Contents contents_;
-    std::unique_ptr<FileLock> lock_;
+    std::unique_ptr<FileLock> lock_;                     // ends last
+    std::unique_ptr<WriteBehind<GalleryBatch>> writer_;  // ends after the reader, and so takes the log away
     std::mutex reading_;
     std::unique_ptr<Database> reader_;
-    std::unique_ptr<WriteBehind<GalleryBatch>> writer_;  // ends before the lock does
 };
 
 // Numbers as bytes: each its value, then what it cost in 2048ths of a bit, two bytes, little-endian. Costs

@@ -3,6 +3,7 @@
 #include <continuo/error.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "jobs/job_queue_parts.h"
 
@@ -76,6 +77,11 @@ JobQueue::JobQueue(const std::filesystem::path& folder, std::map<std::string, Jo
     if (!folder.empty()) {
         parts_->store = std::make_unique<JobStore>(folder, parts_->notices);
         parts_->read();
+    } else {
+        // What earlier jobs made names them by their numbers, which are not known here.
+        parts_->lastId = std::chrono::duration_cast<std::chrono::seconds>(
+                             std::chrono::system_clock::now().time_since_epoch())
+                             .count();
     }
     parts_->thread = std::thread([parts = parts_.get()] { parts->work(); });
 }

@@ -49,6 +49,7 @@ JobStore::JobStore(const std::filesystem::path& folder, std::vector<std::string>
     writer_ = std::make_unique<WriteBehind<Batch>>(std::move(opened.database), writeBatch,
                                                    [](Database& database, const Batch& batch) {
                                                        if (!batch.removed.empty()) database.truncateLog();
+                                                       return false;
                                                    });
 }
 

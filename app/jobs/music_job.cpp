@@ -142,10 +142,10 @@ Json runMusic(Engine& engine, const MusicJobEvents& events, const Json& request,
         if (result.cancelled && context.interrupted()) break;
         listener.tell(heldOver(result));
         const MusicJobEvents::Ending ending = endingOf(music, result);
-        if (events.end) events.end(variation, ending);
+        const bool kept = !events.end || events.end(variation, ending, context.stop());
         if (result.failure) throw Error(*result.failure);
         done.push_back(summaryOf(variation, result, ending));
-        if (!result.cancelled) context.setCheckpoint({{"variations", done}});
+        if (kept && !result.cancelled) context.setCheckpoint({{"variations", done}});
     }
     return {{"variations", done}, {"cancelled", context.stop().stop_requested()}};
 }

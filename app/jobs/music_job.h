@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -47,12 +48,14 @@ struct MusicJobEvents {
     std::function<void(const Variation&)> begin;  // again, when it was broken off
     std::function<void(const Variation&, const std::vector<PlayedNote>&)> notes;
     std::function<void(const Variation&, const PedalChange&)> pedal;
-    std::function<void(const Variation&, const Ending&)> end;
+    // Whether it is kept, on disk: one that is not is made again when the job goes on. A stop ends the
+    // waiting for it soon.
+    std::function<bool(const Variation&, const Ending&, const std::stop_token&)> end;
 };
 
 // Runs the kind "music" on an engine, which outlives it. Its result: {"variations": [{"seed",
-// "nats_per_note", "notes", "tokens_sha256", "tokens_per_s"}, ..], "cancelled"}. Finished variations are its
-// checkpoint.
+// "nats_per_note", "notes", "tokens_sha256", "tokens_per_s"}, ..], "cancelled"}. Finished variations that are
+// kept are its checkpoint.
 JobRunner musicRunner(Engine& engine, MusicJobEvents events);
 
 }  // namespace continuo::app

@@ -41,6 +41,7 @@ fs::path moveAside(const fs::path& file) {
         }
     }
     fs::remove(sideFile(file, "-shm"), problem);  // an index of -wal, made anew
+    fs::remove(damageMark(file), problem);
     return aside;
 }
 
@@ -62,22 +63,48 @@ void bringUpToDate(Database& database, const DatabaseForm& form) {
     });
 }
 
-void checkPages(Database& database) {
-    Statement& check = database.prepared("PRAGMA quick_check(1)");
+void checkPages(Database& database, const char* sql) {
+    Statement& check = database.prepared(sql);
     check.with().step();
     const std::string said = check.text(0);
     check.reset();
     if (said != "ok") throw DatabaseError("its pages do not fit together: " + said, 11);  // SQLITE_CORRUPT
 }
 
+// Other files refer to rows of the one that was moved aside: no new row may have the number of an old one.
+// They were counted from 1, and nobody makes one a second for years.
+void numberFarAbove(Database& database) {
+    const auto now =
+        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch());
+    std::vector<std::string> tables;
+    Statement& rows = database.prepared(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'");
+    for (rows.with(); rows.step();) tables.push_back(rows.text(0));
+    inTransaction(database, [&] {
+        for (const std::string& table : tables) {
+            database.prepared("DELETE FROM sqlite_sequence WHERE name = ?").with(table).run();
+            database.prepared("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)")
+                .with(table, std::int64_t{now.count()})
+                .run();
+        }
+    });
+}
+
 std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseForm& form,
-                                   const std::function<void(Database&)>& read) {
-    // What is left of a program that was killed is looked through; all else is found out when it is read.
+                                   const std::function<void(Database&)>& read, bool instead = false) {
+    // What is left of a program that was killed is looked through, and what one met damage in with its
+    // indexes too; all else is found out when it is read.
     std::error_code ignored;
-    const bool broken = fs::file_size(sideFile(file, "-wal"), ignored) > 0 && !ignored;
+    const bool brokenOff = fs::file_size(sideFile(file, "-wal"), ignored) > 0 && !ignored;
+    const bool damageMet = fs::exists(damageMark(file), ignored);
     auto database = std::make_unique<Database>(file, Database::Mode::Write);
-    if (broken) checkPages(*database);
+    if (damageMet)
+        checkPages(*database, "PRAGMA integrity_check(1)");
+    else if (brokenOff)
+        checkPages(*database, "PRAGMA quick_check(1)");
+    fs::remove(damageMark(file), ignored);
     bringUpToDate(*database, form);
+    if (instead) numberFarAbove(*database);
     read(*database);
     return database;
 }
@@ -105,7 +132,7 @@ OpenDatabase openDatabase(const fs::path& folder, const DatabaseForm& form,
         notices.push_back(opened.file.filename().string() + " was damaged (" + error.what() +
                           "); it was moved to " + aside.filename().string() +
                           " and a new one begun, nothing was deleted");
-        opened.database = openFile(opened.file, form, read);
+        opened.database = openFile(opened.file, form, read, true);
     }
     return opened;
 }

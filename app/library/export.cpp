@@ -19,18 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Without what a file's name cannot hold somewhere.
-std::string fileName(std::string name) {
-    for (char& letter : name) {
-        const bool control = static_cast<unsigned char>(letter) < 0x20;
-        if (control || std::string_view("/\\:*?\"<>|").find(letter) != std::string_view::npos) letter = '-';
-    }
-    constexpr std::size_t kLongest = 80;
-    std::size_t end = std::min(name.size(), kLongest);
-    while (end > 0 && end < name.size() && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
-    return name.substr(0, end);
-}
-
 // "2026-11-24 19.39.24", where the computer is.
 std::string momentText(WallTime moment) {
     const std::time_t seconds = std::chrono::system_clock::to_time_t(moment);
@@ -57,6 +45,16 @@ void removeOldDrags(const fs::path& temporary) {
 }
 
 }  // namespace
+
+std::string fileName(std::string name, std::size_t longest) {
+    for (char& letter : name) {
+        const bool control = static_cast<unsigned char>(letter) < 0x20;
+        if (control || std::string_view("/\\:*?\"<>|").find(letter) != std::string_view::npos) letter = '-';
+    }
+    std::size_t end = std::min(name.size(), longest);
+    while (end > 0 && end < name.size() && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
+    return name.substr(0, end);
+}
 
 const fs::path& dragFolder() {
     static const fs::path folder = [] {
@@ -85,13 +83,18 @@ std::string provenanceOf(const Library& library, NodeId node, const TakeContent&
 
 std::string exportName(const Library& library, NodeId node, const std::string& ending,
                        const ExportPart& part) {
+    constexpr std::size_t kLongest = 80, kTitle = 40;  // kTitle: what a long branch or range leaves of it
     const Take take = library.take(node.take).value_or(Take{});
-    std::string name = "Continuo " + (take.number != 0          ? "take " + std::to_string(take.shownNumber())
-                                      : take.marks.name.empty() ? momentText(take.created)
-                                                                : take.marks.name);
-    if (const auto branch = library.branch(node.branch)) name += ' ' + branch->marks.name;
-    if (part.to < kStillHeld) name += ' ' + tenths(part.from) + '-' + tenths(part.to) + " s";
-    return fileName(name) + ending;
+    const std::string title = "Continuo " + (take.number != 0 ? "take " + std::to_string(take.shownNumber())
+                                             : take.marks.name.empty() ? momentText(take.created)
+                                                                       : take.marks.name);
+    std::string which;
+    if (part.to < kStillHeld) which = ' ' + tenths(part.from) + '-' + tenths(part.to) + " s";
+    if (const auto branch = library.branch(node.branch)) {
+        const std::size_t others = std::min(title.size(), kTitle) + which.size() + 1;
+        which = ' ' + fileName(branch->marks.name, kLongest - std::min(kLongest, others)) + which;
+    }
+    return fileName(title, kLongest - std::min(kLongest, which.size())) + which + ending;
 }
 
 fs::path stemName(const fs::path& out, Voice voice) {

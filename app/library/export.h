@@ -53,8 +53,11 @@ std::string provenanceOf(const Library& library, NodeId node, const TakeContent&
 // Any thread.
 std::string withOriginality(const std::string& provenance, const Originality& originality);
 
+// A name as files can have it anywhere, at most `longest` bytes of UTF-8, no character cut in two.
+std::string fileName(std::string name, std::size_t longest = 80);
 // "Continuo take 12 A.mid", or by when it began where it has no number; ending with its dot. A part that ends
-// before the music does has its seconds in the name: "Continuo take 12 A 2.5-10.0 s.mid".
+// before the music does has its seconds in the name: "Continuo take 12 A 2.5-10.0 s.mid". A long title is
+// shortened before what tells it from others is.
 std::string exportName(const Library& library, NodeId node, const std::string& ending,
                        const ExportPart& part = {});
 

@@ -1,6 +1,7 @@
 #include <continuo/error.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "files/json_text.h"
 #include "library/export.h"
@@ -31,16 +32,37 @@ std::vector<DuetEvent> turnsOf(const MidiFile& file) {
     return turns;
 }
 
-// Both voices of a file that Continuo wrote with a track for each; of any other file the player's alone.
-std::vector<DuetEvent> eventsOfFile(const std::filesystem::path& path, const MidiFile& file, bool ours) {
-    const int model = ours && file.format == 1 ? modelsTrack(file) : -1;
-    if (model < 0) return eventsOf(file.performance, Voice::Player);
-    ReadOptions own, others;
-    for (int track = 0; track < file.tracks; ++track) {
-        (track == model ? own : others).onlyTracks.push_back(track);
+// What to read for the player's voice and for the model's.
+struct Voices {
+    ReadOptions player, model;
+};
+
+// Of a file that Continuo wrote; nothing where it has not both apart.
+std::optional<Voices> voicesOf(const MidiFile& file, const Json& provenance) {
+    constexpr int kChannels = 16;
+    Voices voices;
+    const auto split = [](int count, int models, std::vector<int>& player, std::vector<int>& model) {
+        for (int i = 0; i < count; ++i) (i == models ? model : player).push_back(i);
+    };
+    if (provenance.is_null()) return std::nullopt;
+    if (const int track = modelsTrack(file); file.format == 1 && track >= 0) {
+        split(file.tracks, track, voices.player.onlyTracks, voices.model.onlyTracks);
+        return voices;
     }
+    const int channel = modelsChannelOf(provenance);
+    if (file.format != 0 || channel < 0) return std::nullopt;
+    split(kChannels, channel, voices.player.onlyChannels, voices.model.onlyChannels);
+    return voices;
+}
+
+// Both voices of a file that Continuo wrote; of any other file the player's alone.
+std::vector<DuetEvent> eventsOfFile(const std::filesystem::path& path, const MidiFile& file,
+                                    const Json& provenance) {
+    const std::optional<Voices> voices = voicesOf(file, provenance);
+    if (!voices) return eventsOf(file.performance, Voice::Player);
     std::vector<DuetEvent> events = turnsOf(file);
-    for (const auto& [options, voice] : {std::pair(others, Voice::Player), std::pair(own, Voice::Model)}) {
+    for (const auto& [options, voice] :
+         {std::pair(voices->player, Voice::Player), std::pair(voices->model, Voice::Model)}) {
         const std::vector<DuetEvent> part = eventsOf(readMidiFile(path, options).performance, voice);
         events.insert(events.end(), part.begin(), part.end());
     }
@@ -104,7 +126,7 @@ MidiTake readMidiTake(const std::filesystem::path& path) {
     }
     const Json provenance = provenanceOfFile(file);
     const bool ours = !provenance.is_null();
-    std::vector<DuetEvent> events = eventsOfFile(path, file, ours);
+    std::vector<DuetEvent> events = eventsOfFile(path, file, provenance);
     if (ours || !isUnset(file.tempi)) events = withBeats(std::move(events), file);
     return {std::move(events), originOf(path, provenance), path.stem().string(), file.seconds, file.warnings};
 }

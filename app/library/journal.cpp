@@ -59,7 +59,8 @@ Journal::Journal(const std::filesystem::path& folder) {
     reader_ = std::make_unique<Database>(opened.file, Database::Mode::Read);
     writer_ = std::make_unique<WriteBehind<JournalBatch>>(std::move(opened.database), writeBatch,
                                                           [](Database& database, const JournalBatch& batch) {
-                                                              if (batch.compact) database.compact();
+                                                              if (batch.compact) database.truncateLog();
+                                                              return batch.compact;
                                                           });
 }
 

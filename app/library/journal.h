@@ -98,9 +98,9 @@ public:
 private:
     std::vector<std::string> notices_;
     Contents contents_;
-    std::unique_ptr<FileLock> lock_;
+    std::unique_ptr<FileLock> lock_;                     // ends last
+    std::unique_ptr<WriteBehind<JournalBatch>> writer_;  // ends after the reader, and so takes the log away
     std::unique_ptr<Database> reader_;
-    std::unique_ptr<WriteBehind<JournalBatch>> writer_;  // ends before the lock does
 };
 
 }  // namespace continuo::app

@@ -64,7 +64,7 @@ public:
 
     StorageStatus status() const;                     // any thread
     const std::vector<std::string>& notices() const;  // what was found at the start, a line each
-    bool flush(double seconds = 2);                   // whether everything is on disk
+    bool flush(double seconds = 2);                   // whether everything is on disk; any thread
 
     // Begins a take. One with `kept` false is the running take, to which all that is played goes: it is not
     // listed, and ranges of it are kept by keep(); it ends the running take before it.

@@ -54,16 +54,23 @@ void edit(Parts& parts, NodeId node, LibraryEdit::Kind kind, const Change& chang
     parts.redo.clear();
 }
 
+// What is discarded or restored with a branch now.
 template <class Parts>
-void setDiscarded(Parts& parts, NodeId node, LibraryEdit::Kind kind, bool discarded) {
+std::vector<BranchId> alongWith(Parts& parts, NodeId node, bool discarded) {
     std::vector<BranchId> along;
     if (node.branch != 0) {
         parts.branch(node.branch);  // throws for an unknown one
         along = parts.branchesBelow(node.branch);
     }
     std::erase_if(along, [&](BranchId id) { return parts.branch(id).branch.marks.discarded == discarded; });
+    return along;
+}
+
+template <class Parts>
+void setDiscarded(Parts& parts, NodeId node, LibraryEdit::Kind kind, bool discarded) {
     edit(
-        parts, node, kind, [discarded](Marks& marks) { marks.discarded = discarded; }, std::move(along));
+        parts, node, kind, [discarded](Marks& marks) { marks.discarded = discarded; },
+        alongWith(parts, node, discarded));
 }
 
 LibraryEdit::Kind kindOf(std::span<const NoteEdit> edits) {
@@ -77,6 +84,11 @@ template <class Parts>
 std::optional<LibraryEdit> take(Parts& parts, std::vector<LibraryEdit>& from, std::vector<LibraryEdit>& to,
                                 Marks LibraryEdit::*put) {
     if (from.empty()) return std::nullopt;
+    // What was made below it meanwhile goes with it too.
+    const LibraryEdit::Kind kind = from.back().kind;
+    const bool ofDiscarding = kind == LibraryEdit::Kind::Discard || kind == LibraryEdit::Kind::Restore;
+    if (ofDiscarding && (from.back().*put).discarded)
+        from.back().along = alongWith(parts, from.back().node, true);
     apply(parts, from.back(), from.back().*put);
     to.push_back(std::move(from.back()));
     from.pop_back();

@@ -10,6 +10,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kModelNotes = "model_notes";
+constexpr const char* kModelChannel = "model_channel";  // 1..16, as people count them
 
 std::string isoTime(WallTime time) {
     const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
@@ -110,6 +111,21 @@ std::string withOriginality(const std::string& provenance, const Originality& or
         if (key == kModelNotes) addOriginality(originality, json);
     }
     return jsonText(json);
+}
+
+std::string withModelsChannel(const std::string& provenance, int channel) {
+    Json json = Json::parse(provenance, nullptr, false);
+    if (!json.is_object()) return provenance;
+    json[kModelChannel] = channel + 1;
+    return jsonText(json);
+}
+
+int modelsChannelOf(const Json& provenance) {
+    if (!provenance.is_object()) return -1;
+    const auto found = provenance.find(kModelChannel);
+    if (found == provenance.end() || !found->is_number_integer()) return -1;
+    const auto channel = found->get<std::int64_t>();
+    return channel >= 1 && channel <= 16 ? static_cast<int>(channel) - 1 : -1;
 }
 
 double promptBeginOf(const Origin& origin) {

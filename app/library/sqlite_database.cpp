@@ -2,6 +2,9 @@
 
 #include <sqlite3.h>
 
+#include <fstream>
+#include <optional>
+
 namespace continuo::app {
 namespace {
 
@@ -20,16 +23,15 @@ const char* adviceFor(int code) {
     }
 }
 
-[[noreturn]] void raise(const std::string& name, sqlite3* database, int code) {
-    const int extended = database == nullptr ? code : sqlite3_extended_errcode(database);
-    const char* said = database == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(database);
-    throw DatabaseError(name + ": " + adviceFor(code) + " (" + said + ")", extended == 0 ? code : extended);
-}
-
 }  // namespace
 
 bool DatabaseError::isDamage() const noexcept {
     return (code_ & 0xFF) == SQLITE_CORRUPT || (code_ & 0xFF) == SQLITE_NOTADB;
+}
+
+std::filesystem::path damageMark(const std::filesystem::path& file) {
+    std::filesystem::path mark = file;
+    return mark += "-damaged";
 }
 
 Statement::~Statement() { sqlite3_finalize(statement_); }
@@ -38,12 +40,9 @@ void Statement::reset() { sqlite3_reset(statement_); }
 
 void Statement::check(int result) const {
     if (result == SQLITE_OK) return;
-    sqlite3* database = sqlite3_db_handle(statement_);
-    const int code = result;
-    const std::string said = sqlite3_errmsg(database);
-    const int extended = sqlite3_extended_errcode(database);
+    const DatabaseError refusal = database_.refusal(result);
     sqlite3_reset(statement_);
-    throw DatabaseError(name_ + ": " + adviceFor(code) + " (" + said + ")", extended);
+    throw refusal;
 }
 
 void Statement::bind(int at, std::int64_t value) { check(sqlite3_bind_int64(statement_, at, value)); }
@@ -92,32 +91,53 @@ std::span<const std::uint8_t> Statement::blob(int column) const {
 
 void Database::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
 
-Database::Database(const std::filesystem::path& file, Mode mode) : name_(file.filename().string()) {
+Database::Database(const std::filesystem::path& file, Mode mode) : file_(file), name_(file.string()) {
     const int flags = mode == Mode::Write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
     sqlite3* opened = nullptr;
     const int result = sqlite3_open_v2(file.c_str(), &opened, flags | SQLITE_OPEN_NOMUTEX, nullptr);
     database_.reset(opened);
-    if (result != SQLITE_OK) raise(file.string(), opened, result);
+    if (result != SQLITE_OK) throw refusal(result);
+    name_ = file.filename().string();
     sqlite3_extended_result_codes(opened, 1);
     sqlite3_busy_timeout(opened, 200);
     // What is deleted is overwritten in the database, whatever becomes of compact(). The log keeps its pages
     // until a checkpoint: what a kill left there ends now.
-    if (mode == Mode::Write)
-        execute(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;"
-            "PRAGMA wal_checkpoint(TRUNCATE)");
+    if (mode == Mode::Read) return;
+    execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
+    truncateLog();  // where there is no room for it now, the log is read and ends later
 }
 
 Database::~Database() { statements_.clear(); }
 
-void Database::execute(const std::string& sql) {
-    const int result = sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr);
-    if (result != SQLITE_OK) raise(name_, database_.get(), result);
+DatabaseError Database::refusal(int code) const {
+    sqlite3* database = database_.get();
+    const int extended = database == nullptr ? code : sqlite3_extended_errcode(database);
+    const char* said = database == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(database);
+    DatabaseError refusal(name_ + ": " + adviceFor(code) + " (" + said + ")",
+                          extended == 0 ? code : extended);
+    if (refusal.isDamage()) const std::ofstream mark(damageMark(file_));
+    return refusal;
 }
 
-void Database::compact() noexcept {
-    sqlite3_exec(database_.get(), "VACUUM", nullptr, nullptr, nullptr);
+void Database::execute(const std::string& sql) {
+    const int result = sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+    if (result != SQLITE_OK) throw refusal(result);
+}
+
+bool Database::compact(const std::function<bool()>& giveUp) {
+    constexpr int kAskEach = 10'000;  // of SQLite's steps: a few milliseconds
+    const auto ask = [](void* asked) {
+        return (*static_cast<const std::function<bool()>*>(asked))() ? 1 : 0;
+    };
+    sqlite3_progress_handler(database_.get(), kAskEach, ask, const_cast<std::function<bool()>*>(&giveUp));
+    const int result = sqlite3_exec(database_.get(), "VACUUM", nullptr, nullptr, nullptr);
+    sqlite3_progress_handler(database_.get(), 0, nullptr, nullptr);
+    const bool gaveUp = (result & 0xFF) == SQLITE_INTERRUPT;
+    const std::optional<DatabaseError> failed =
+        result == SQLITE_OK || gaveUp ? std::nullopt : std::optional(refusal(result));
     truncateLog();
+    if (failed) throw DatabaseError(*failed);
+    return !gaveUp;
 }
 
 void Database::truncateLog() noexcept {
@@ -130,8 +150,8 @@ Statement& Database::prepared(const char* sql) {
         sqlite3_stmt* statement = nullptr;
         const int result =
             sqlite3_prepare_v3(database_.get(), sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
-        if (result != SQLITE_OK) raise(name_, database_.get(), result);
-        known = std::make_unique<Statement>(statement, name_);
+        if (result != SQLITE_OK) throw refusal(result);
+        known = std::make_unique<Statement>(statement, *this);
     }
     return *known;
 }

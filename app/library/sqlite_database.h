@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -26,10 +27,13 @@ private:
     int code_;
 };
 
+class Database;
+
 // A prepared statement. Texts and blobs that are bound live until it ran; columns until the next step.
 class Statement {
 public:
-    Statement(sqlite3_stmt* statement, const std::string& name) : statement_(statement), name_(name) {}
+    Statement(sqlite3_stmt* statement, const Database& database)
+        : statement_(statement), database_(database) {}
     Statement(const Statement&) = delete;
     Statement& operator=(const Statement&) = delete;
     ~Statement();
@@ -62,10 +66,14 @@ private:
     void check(int result) const;
 
     sqlite3_stmt* statement_;
-    const std::string& name_;  // of the database's file
+    const Database& database_;
 };
 
-// An SQLite file, used by one thread at a time. All throw DatabaseError.
+// The empty file beside a database that says: damage was met in it.
+std::filesystem::path damageMark(const std::filesystem::path& file);
+
+// An SQLite file, used by one thread at a time. All throw DatabaseError; what meets damage leaves the mark,
+// as the next start reads but some of the pages by itself.
 class Database {
 public:
     enum class Mode { Write, Read };
@@ -76,19 +84,23 @@ public:
 
     void execute(const std::string& sql);
     // Gives the room of what was deleted back to the disk, so that the file has nothing of it any more. May
-    // take seconds, as the file is written anew; what prevents it leaves the file as it is. No transaction
-    // may be open.
-    void compact() noexcept;
+    // take seconds, as the file is written anew; false: it gave up, asked at least a few times in the first
+    // half. What prevents it leaves the file as it is. No transaction may be open.
+    bool compact(const std::function<bool()>& giveUp);
     // The log, which has pages of what was deleted too, ends here; of the deleted nothing is left then.
     void truncateLog() noexcept;
     // The statement of this text, prepared once.
     Statement& prepared(const char* sql);
 
 private:
+    friend class Statement;
+    DatabaseError refusal(int code) const;  // why the last call failed
+
     struct Close {
         void operator()(sqlite3* database) const;
     };
-    std::string name_;
+    std::filesystem::path file_;
+    std::string name_;  // for messages
     std::unique_ptr<sqlite3, Close> database_;
     std::map<const char*, std::unique_ptr<Statement>> statements_;  // by the address of a literal
 };

@@ -20,7 +20,9 @@ namespace continuo::app {
 
 // Writes changes to a database on a thread of its own, a transaction each half a second at most. Batch is
 // what has changed; batch.absorb(Batch&&) adds later changes to it. What cannot be written waits in memory
-// and is tried again each second. `afterwards`, if any, has a batch when it is on disk; it does not throw.
+// and is tried again each second. `afterwards`, if any, has a batch when it is on disk and tells whether the
+// file is to give room back, which is done while nothing else is to be written, or at the end; it does not
+// throw.
 template <class Batch>
 class WriteBehind {
 public:
@@ -29,12 +31,19 @@ public:
     static constexpr auto kRetry = std::chrono::seconds(1);
     static constexpr auto kLastTry = std::chrono::seconds(2);  // of the destructor
 
-    using Step = std::function<void(Database&, const Batch&)>;
+    static constexpr auto kQuiet = std::chrono::seconds(3);  // without a change, before room is given back
 
-    WriteBehind(std::unique_ptr<Database> database, Step write, Step afterwards = {})
+    using Step = std::function<void(Database&, const Batch&)>;
+    using Afterwards = std::function<bool(Database&, const Batch&)>;
+    // As Database::compact.
+    using GiveRoom = std::function<bool(Database&, const std::function<bool()>& giveUp)>;
+
+    WriteBehind(std::unique_ptr<Database> database, Step write, Afterwards afterwards = {},
+                GiveRoom giveRoom = std::mem_fn(&Database::compact))
         : database_(std::move(database)),
           write_(std::move(write)),
           afterwards_(std::move(afterwards)),
+          giveRoom_(std::move(giveRoom)),
           thread_([this] { run(); }) {}
     WriteBehind(const WriteBehind&) = delete;
     WriteBehind& operator=(const WriteBehind&) = delete;
@@ -55,48 +64,62 @@ public:
         {
             const std::lock_guard lock(sharing_);
             change(waiting_);
-            first = ++changes_ == 1;
+            first = ++noted_ == taken_ + 1;
         }
         if (first) ready_.notify_one();
     }
 
-    // Writes now; whether everything was written within so many seconds.
+    // Writes now, and gives room back where that is due; whether everything that was noted until now was
+    // written within so many seconds.
     bool flush(double seconds) {
         std::unique_lock lock(sharing_);
         ++hurried_;
         ready_.notify_one();
-        const bool done = done_.wait_for(lock, std::chrono::duration<double>(seconds),
-                                         [this] { return changes_ + taken_ == 0; });
+        const std::int64_t all = noted_;
+        done_.wait_for(lock, std::chrono::duration<double>(seconds),
+                       [&] { return written_ >= all && !roomDue_; });
         --hurried_;
-        return done;
+        return written_ >= all;
     }
 
     StorageStatus status() const {
         const std::lock_guard lock(sharing_);
         const std::chrono::duration<double> ago = Clock::now() - saved_;
-        return {problem_, changes_ + taken_, saved_ == Clock::time_point{} ? -1 : ago.count()};
+        return {failure_.problem, failure_.damaged, noted_ - written_,
+                saved_ == Clock::time_point{} ? -1 : ago.count(), roomProblem_};
     }
 
 private:
+    struct Failure {
+        std::string problem;  // empty: all of the batch is on disk
+        bool damaged = false;
+    };
+
     void run() {
         std::unique_lock lock(sharing_);
         while (true) {
-            ready_.wait(lock, [this] { return over_ || changes_ > 0 || taken_ > 0; });
-            if (changes_ + taken_ == 0) return;
+            if (roomDue_ && !waitForChange(lock)) {
+                giveRoomBack(lock);
+                continue;
+            }
+            ready_.wait(lock, [this] { return over_ || noted_ > written_; });
+            if (noted_ == written_) return;
             ready_.wait_for(lock, kInterval, [this] { return over_ || hurried_ > 0; });
             batch_.absorb(std::exchange(waiting_, {}));
-            taken_ += std::exchange(changes_, 0);
+            taken_ = noted_;
             lock.unlock();
-            std::string problem = tryToWrite();
+            bool roomDue = false;
+            Failure failure = tryToWrite(roomDue);
             lock.lock();
-            problem_ = std::move(problem);
-            if (problem_.empty()) {
-                taken_ = 0;
+            failure_ = std::move(failure);
+            if (failure_.problem.empty()) {
+                written_ = taken_;
+                roomDue_ = roomDue_ || roomDue;
                 saved_ = Clock::now();
                 done_.notify_all();
             } else if (over_ && Clock::now() >= end_) {
-                std::fprintf(stderr, "continuo: %lld changes are lost: %s\n", static_cast<long long>(taken_),
-                             problem_.c_str());
+                std::fprintf(stderr, "continuo: %lld changes are lost: %s\n",
+                             static_cast<long long>(taken_ - written_), failure_.problem.c_str());
                 return;
             } else {
                 ready_.wait_for(lock, over_ ? kInterval : kRetry, [] { return false; });
@@ -104,32 +127,62 @@ private:
         }
     }
 
-    // Why it failed; empty when all of the batch is on disk.
-    std::string tryToWrite() {
+    // Until something is to be written; false: it stays quiet, is hurried or over.
+    bool waitForChange(std::unique_lock<std::mutex>& lock) {
+        const auto isThere = [this] { return noted_ > written_; };
+        ready_.wait_for(lock, kQuiet, [&] { return isThere() || over_ || hurried_ > 0; });
+        return isThere();
+    }
+
+    // What comes meanwhile is written first, and room given back later; but at the end.
+    void giveRoomBack(std::unique_lock<std::mutex>& lock) {
+        lock.unlock();
+        bool done = true;
+        std::string problem;
+        try {
+            done = giveRoom_(*database_, [this] {
+                const std::lock_guard sharing(sharing_);
+                return !over_ && noted_ > written_;
+            });
+        } catch (const std::exception& error) {
+            problem = error.what();
+        }
+        lock.lock();
+        roomDue_ = !done;
+        roomProblem_ = std::move(problem);
+        done_.notify_all();
+    }
+
+    Failure tryToWrite(bool& roomDue) {
         try {
             inTransaction(*database_, [this] { write_(*database_, batch_); });
         } catch (const std::bad_alloc&) {
-            return "there is not enough memory to write it; close other programs";
+            return {"there is not enough memory to write it; close other programs"};
+        } catch (const DatabaseError& error) {
+            return {error.what(), error.isDamage()};
         } catch (const std::exception& error) {
-            return error.what();
+            return {error.what()};
         }
-        if (afterwards_) afterwards_(*database_, batch_);
+        roomDue = afterwards_ && afterwards_(*database_, batch_);
         batch_ = {};
         return {};
     }
 
-    std::unique_ptr<Database> database_;  // this and the next two: of the thread
-    Step write_, afterwards_;
+    std::unique_ptr<Database> database_;  // this and the next four: of the thread
+    Step write_;
+    Afterwards afterwards_;
+    GiveRoom giveRoom_;
     Batch batch_;
 
     mutable std::mutex sharing_;  // what follows
     std::condition_variable ready_, done_;
     Batch waiting_;
-    std::int64_t changes_ = 0, taken_ = 0;  // in waiting_ and in batch_
+    std::int64_t noted_ = 0, taken_ = 0, written_ = 0;  // changes since the start; taken: into batch_
     int hurried_ = 0;
     Clock::time_point saved_{}, end_{};
-    std::string problem_;
-    bool over_ = false;
+    Failure failure_;
+    std::string roomProblem_;
+    bool roomDue_ = false, over_ = false;
     std::thread thread_;  // last: it uses all the others
 };
 

@@ -131,6 +131,8 @@ void Reader::survey(int track) {
 // anywhere.
 bool Reader::isSkipped(int channel) const {
     if (options_.skipDrums && channel == kDrumChannel) return true;
+    const std::vector<int>& only = options_.onlyChannels;
+    if (!only.empty() && std::find(only.begin(), only.end(), channel) == only.end()) return true;
     if (options_.skipPrograms.empty()) return false;
     int program = programs_[static_cast<std::size_t>(channel)];
     if (program < 0) program = std::max(0, firstProgram_[static_cast<std::size_t>(channel)].second);

@@ -28,6 +28,7 @@ struct ReadOptions {
     std::vector<int> skipPrograms = {};
     // Take notes and pedal from these tracks, counted from 0; empty: from all of them.
     std::vector<int> onlyTracks = {};
+    std::vector<int> onlyChannels = {};  // the same of channels, 0..15
 };
 
 // A tempo from a moment on; bars begin with their first tempo and where their length changes. Written as

@@ -160,36 +160,8 @@ You play, a model plays on. Everything stays on this computer.</source>
 Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>Quit while recording?</source>
-        <translation>Während der Aufnahme beenden?</translation>
-    </message>
-    <message>
-        <source>The take is saved up to this second. Recording stops; nothing is lost.</source>
-        <translation>Die Aufnahme ist bis zu dieser Sekunde gesichert. Sie endet hier; nichts geht verloren.</translation>
-    </message>
-    <message>
-        <source>Stop and quit</source>
-        <translation>Anhalten und beenden</translation>
-    </message>
-    <message>
-        <source>Keep playing</source>
-        <translation>Weiterspielen</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
-    </message>
-    <message>
-        <source>Quit without saving?</source>
-        <translation>Ohne zu speichern beenden?</translation>
-    </message>
-    <message>
-        <source>The latest of what was played is not on the disk, and it is lost when Continuo quits: free some space first.</source>
-        <translation>Das zuletzt Gespielte ist noch nicht auf der Festplatte und geht verloren, wenn Continuo beendet wird: schaffe zuerst etwas Platz.</translation>
-    </message>
-    <message>
-        <source>Quit and lose it</source>
-        <translation>Beenden und verlieren</translation>
     </message>
 </context>
 <context>
@@ -491,10 +463,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuo kann nicht starten</translation>
     </message>
     <message>
-        <source>Nothing was changed. Close the other Continuo, or start this one with --data and a folder of its own.</source>
-        <translation>Nichts wurde verändert. Das andere Continuo schließen oder dieses mit --data und einem eigenen Ordner starten.</translation>
-    </message>
-    <message>
         <source>The model cannot be loaded</source>
         <translation>Das Modell lässt sich nicht laden</translation>
     </message>
@@ -685,6 +653,54 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Your takes are as they were. Choose another model.</source>
         <translation>Die Aufnahmen sind, wie sie waren. Ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>What you play cannot be saved any more, as the file of your takes is damaged</source>
+        <translation>Das Gespielte lässt sich nicht mehr sichern, denn die Datei der Aufnahmen ist beschädigt</translation>
+    </message>
+    <message>
+        <source>Continuo keeps it in memory. Export what you want to keep, then start Continuo again: it puts the file aside and begins a new one.</source>
+        <translation>Continuo behält es im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten: Es legt die Datei beiseite und beginnt eine neue.</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be saved any more, as the file of your pictures is damaged</source>
+        <translation>Bilder lassen sich nicht mehr sichern, denn die Datei der Bilder ist beschädigt</translation>
+    </message>
+    <message>
+        <source>Continuo keeps them in memory. Export what you want to keep, then start Continuo again: it puts the file aside and begins a new one.</source>
+        <translation>Continuo behält sie im Speicher. Exportieren, was bleiben soll, dann Continuo neu starten: Es legt die Datei beiseite und beginnt eine neue.</translation>
+    </message>
+    <message>
+        <source>The queue cannot be saved</source>
+        <translation>Die Warteschlange lässt sich nicht sichern</translation>
+    </message>
+    <message>
+        <source>What waits in it would be lost at the end. Make room on the disk, or look at the folder of the takes.</source>
+        <translation>Was in ihr wartet, ginge am Ende verloren. Auf dem Datenträger Platz schaffen oder den Ordner der Aufnahmen prüfen.</translation>
+    </message>
+    <message>
+        <source>The queue cannot be saved any more, as its file is damaged</source>
+        <translation>Die Warteschlange lässt sich nicht mehr sichern, denn ihre Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>What waits in it is lost at the end. At its next start Continuo puts the file aside and begins a new one.</source>
+        <translation>Was in ihr wartet, geht am Ende verloren. Beim nächsten Start legt Continuo die Datei beiseite und beginnt eine neue.</translation>
+    </message>
+    <message>
+        <source>What was deleted is gone, but it still takes its room on the disk</source>
+        <translation>Das Gelöschte ist fort, nimmt aber noch seinen Platz auf dem Datenträger ein</translation>
+    </message>
+    <message>
+        <source>The next deletion tries again to give it back, and needs as much room for a moment as the rest takes.</source>
+        <translation>Das nächste Löschen versucht erneut, ihn freizugeben, und braucht dafür kurz so viel Platz, wie der Rest einnimmt.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Close the other Continuo, look at the room and permissions of the folder, or start this one with --data and a folder of its own.</source>
+        <translation>Nichts wurde geändert. Das andere Continuo schließen, Platz und Rechte des Ordners prüfen, oder dieses mit --data und einem eigenen Ordner starten.</translation>
+    </message>
+    <message>
+        <source>the folder of your takes cannot be written, or a file in it not be read</source>
+        <translation>der Ordner der Aufnahmen lässt sich nicht beschreiben, oder eine Datei darin nicht lesen</translation>
     </message>
 </context>
 <context>
@@ -1469,6 +1485,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>What lies beyond the ends of a slider was brought to its end.</source>
         <translation>Was jenseits des Endes eines Reglers liegt, steht nun an dessen Ende.</translation>
     </message>
+    <message>
+        <source>It was made with weights of %1, and the settings have %2: it comes out otherwise. Settings › Model &amp; compute has the choice.</source>
+        <translation>Es entstand mit Gewichten in %1, und die Einstellungen haben %2: Es kommt anders heraus. Die Wahl steht unter Einstellungen › Modell &amp; Rechnen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PlayController</name>
@@ -1530,6 +1550,57 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>nothing was made</source>
         <translation>nichts ist entstanden</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::QuitQuestion</name>
+    <message>
+        <source>the latest of what was played</source>
+        <translation>das zuletzt Gespielte</translation>
+    </message>
+    <message>
+        <source>the latest of your pictures</source>
+        <translation>das Neueste von den Bildern</translation>
+    </message>
+    <message>
+        <source>the latest changes of the queue</source>
+        <translation>die letzten Änderungen der Warteschlange</translation>
+    </message>
+    <message>
+        <source>A file is damaged: export what you want to keep first.</source>
+        <translation>Eine Datei ist beschädigt: Vorher exportieren, was bleiben soll.</translation>
+    </message>
+    <message>
+        <source>Make room on the disk first; the details say what else may be in the way.</source>
+        <translation>Vorher auf dem Datenträger Platz schaffen; die Einzelheiten sagen, was sonst im Weg sein mag.</translation>
+    </message>
+    <message>
+        <source>Quit without saving?</source>
+        <translation>Ohne zu speichern beenden?</translation>
+    </message>
+    <message>
+        <source>This is not on the disk, and it is lost when Continuo quits: %1. %2</source>
+        <translation>Das ist nicht auf dem Datenträger und geht verloren, wenn Continuo endet: %1. %2</translation>
+    </message>
+    <message>
+        <source>Quit and lose it</source>
+        <translation>Beenden und verlieren</translation>
+    </message>
+    <message>
+        <source>Quit while recording?</source>
+        <translation>Während der Aufnahme beenden?</translation>
+    </message>
+    <message>
+        <source>The take is saved up to this second. Recording stops; nothing is lost.</source>
+        <translation>Die Aufnahme ist bis zu dieser Sekunde gesichert. Sie endet hier; nichts geht verloren.</translation>
+    </message>
+    <message>
+        <source>Stop and quit</source>
+        <translation>Anhalten und beenden</translation>
+    </message>
+    <message>
+        <source>Keep playing</source>
+        <translation>Weiterspielen</translation>
     </message>
 </context>
 <context>
@@ -1642,10 +1713,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>no model yet</source>
         <translation>noch kein Modell</translation>
-    </message>
-    <message>
-        <source>The queue cannot be saved: what waits in it would be lost at the end. Make room on the disk, or look at the folder of the takes.</source>
-        <translation>Die Warteschlange lässt sich nicht speichern: Was in ihr wartet, ginge am Ende verloren. Platz auf der Festplatte schaffen oder den Ordner der Aufnahmen prüfen.</translation>
     </message>
 </context>
 <context>

@@ -305,8 +305,11 @@ void ImageController::showUndo() {
 }
 
 void ImageController::lookAtStorage() {
+    const StorageStatus storage = gallery_.status();
     workspace_.page().banners().hold(QStringLiteral("storage"), ui::Banner::Kind::Err,
-                                     sayingOf(Task::StorePictures, gallery_.status().problem));
+                                     sayingOf(Task::StorePictures, storage));
+    workspace_.page().banners().hold(QStringLiteral("room"), ui::Banner::Kind::Warn,
+                                     sayingOf(Task::GiveRoom, storage.roomProblem));
 }
 
 void ImageController::showJob(qint64 id) {

@@ -67,8 +67,8 @@ void ImageController::tellRestored(const OpenedPicture& opened, bool anotherMode
                           ? tr("Continuo made this picture; its settings and its model, %1, are back.")
                                 .arg(text(opened.model.name))
                           : tr("Continuo made this picture; its settings are back.")};
-    const QStringList missing =
-        whatIsNotBack(*opened.origin, opened.sameModel, samplingOf(form_), model()->pictures.labels);
+    const QStringList missing = whatIsNotBack(*opened.origin, opened.sameModel, samplingOf(form_),
+                                              model()->pictures.labels, computeOf(settings_).precision);
     workspace_.page().banners().tell(QStringLiteral("restored"),
                                      missing.isEmpty() ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
                                      (lines + missing).join(QLatin1Char('\n')));

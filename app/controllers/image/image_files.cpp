@@ -179,7 +179,8 @@ QString ImageFiles::askWhere(const QString& name) {
 }
 
 QString ImageFiles::nameOf(GallerySetId set) const {
-    return tr("Continuo %1").arg(setName(gallery_.set(set)).replace(QLatin1Char('/'), QLatin1Char('-')));
+    // A letter of a picture follows.
+    return text(fileName(tr("Continuo %1").arg(setName(gallery_.set(set))).toStdString()));
 }
 
 void ImageFiles::askExport(GalleryPictureId id) {

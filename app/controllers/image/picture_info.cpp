@@ -99,7 +99,7 @@ QString otherMaker(const PictureOrigin& origin) {
 }
 
 QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
-                          const QStringList& labels) {
+                          const QStringList& labels, const std::string& precision) {
     QStringList lines;
     if (!sameModel) lines << otherMaker(origin);
     if (!origin.adapter.empty())
@@ -112,6 +112,11 @@ QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const Sam
     if (movableOf(now) != movableOf(origin.sampling) ||
         (origin.sampling.latents > 0 && now.latents != origin.sampling.latents))
         lines << Words::tr("What lies beyond the ends of a slider was brought to its end.");
+    if (!origin.precision.empty() && origin.precision != precision)
+        lines << Words::tr(
+                     "It was made with weights of %1, and the settings have %2: it comes out otherwise. "
+                     "Settings › Model & compute has the choice.")
+                     .arg(text(origin.precision), text(precision));
     return lines;
 }
 

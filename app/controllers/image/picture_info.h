@@ -12,9 +12,10 @@ ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const 
 // That a model made a picture which is not to be had, and that another one goes on with it.
 QString otherMaker(const PictureOrigin& origin);
 // What does not come back with a picture's settings, a sentence each: `sameModel` says whether the model is
-// the one that made it, `now` how the sliders stand, `labels` which classes there are.
+// the one that made it, `now` how the sliders stand, `labels` which classes there are, `precision` how the
+// weights are kept now.
 QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
-                          const QStringList& labels);
+                          const QStringList& labels, const std::string& precision);
 // What a file of another program says: its texts as they are.
 ui::PictureInfo infoOf(const QString& title, const std::vector<PngText>& texts);
 

@@ -79,4 +79,16 @@ QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gal
     return best(scores);
 }
 
+std::vector<Job> othersOfItsFile(const Job& job, std::vector<Job> queue) {
+    const auto outOf = [](const Job& each) {
+        if (each.kind != TeachingJob::kKind || !each.request) return std::string();
+        const auto out = each.request->find("out");
+        return out != each.request->end() && out->is_string() ? out->get<std::string>() : std::string();
+    };
+    const std::string out = outOf(job);
+    std::erase_if(queue,
+                  [&](const Job& each) { return out.empty() || each.id == job.id || outOf(each) != out; });
+    return queue;
+}
+
 }  // namespace continuo::app

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <vector>
 
 #include "jobs/job.h"
 
@@ -15,5 +16,8 @@ QString askedWords(const Job& job, const Gallery& gallery);
 // The least surprising of what a job made, "best 1.71 (A)", in the numbers that the lists have; empty: none
 // of it is there.
 QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gallery);
+
+// The other teaching jobs of the queue that make the same file: one checkpoint lies beside it.
+std::vector<Job> othersOfItsFile(const Job& job, std::vector<Job> queue);
 
 }  // namespace continuo::app

@@ -1,11 +1,15 @@
 #include "controllers/jobs/jobs_controller.h"
 
+#include <continuo/error.h>
+
 #include <QTimer>
+#include <algorithm>
 #include <chrono>
 #include <future>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "controllers/jobs/job_words.h"
 #include "controllers/play/duet_choices.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
@@ -63,18 +67,26 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
 
 JobsController::~JobsController() = default;
 
-// The library is the window's, so its thread is asked; a stop ends the waiting, as when that thread itself
-// waits for the queue to end.
+template <class Answer>
+std::optional<Answer> JobsController::askWindow(std::function<Answer()> ask, const std::stop_token& stop,
+                                                std::chrono::milliseconds patience) {
+    const auto answer = std::make_shared<std::promise<Answer>>();
+    std::future<Answer> coming = answer->get_future();
+    QMetaObject::invokeMethod(this, [ask = std::move(ask), answer] { answer->set_value(ask()); });
+    const auto comes = [&](std::chrono::milliseconds within) {
+        return coming.wait_for(within) == std::future_status::ready;
+    };
+    while (!comes(std::chrono::milliseconds(20)))
+        if (stop.stop_requested() && !comes(patience)) return std::nullopt;
+    return coming.get();
+}
+
+// The library is the window's, so its thread is asked.
 OwnPlayingOf JobsController::ownPlaying() {
-    return [this](TakeId take, const std::vector<TakeId>& before,
-                  const std::stop_token& stop) -> std::optional<NamedPerformance> {
-        const auto answer = std::make_shared<std::promise<std::optional<NamedPerformance>>>();
-        std::future<std::optional<NamedPerformance>> coming = answer->get_future();
-        QMetaObject::invokeMethod(
-            this, [this, take, before, answer] { answer->set_value(ownPlayingOf(take, before)); });
-        while (coming.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready)
-            if (stop.stop_requested()) return std::nullopt;
-        return coming.get();
+    using Playing = std::optional<NamedPerformance>;
+    return [this](TakeId take, const std::vector<TakeId>& before, const std::stop_token& stop) -> Playing {
+        return askWindow<Playing>([this, take, before] { return ownPlayingOf(take, before); }, stop)
+            .value_or(std::nullopt);
     };
 }
 
@@ -114,8 +126,13 @@ MusicJobEvents JobsController::bridge() {
             grow(variation, [&](BranchId branch) { library_.appendBranchPedal(branch, change); });
         });
     };
-    events.end = [this](const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
-        QMetaObject::invokeMethod(this, [this, variation, ending] { end(variation, ending); });
+    events.end = [this](const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending,
+                        const std::stop_token& stop) {
+        constexpr auto kPatience = std::chrono::milliseconds(500);  // with a window that is busy
+        const auto kept =
+            askWindow<bool>([this, variation, ending] { return end(variation, ending); }, stop, kPatience);
+        // The queue, in a file of its own, says that it is done only when it is in the library's.
+        return kept.value_or(false) && library_.flush();
     };
     return events;
 }
@@ -148,18 +165,19 @@ void JobsController::grow(const MusicJobEvents::Variation& variation,
     takes_.branchGrew(found->second);
 }
 
-void JobsController::end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
+bool JobsController::end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
     const auto found = branches_.find(variation.source());
-    if (found == branches_.end()) return;
+    if (found == branches_.end()) return true;  // there is nothing to keep
     const BranchId branch = found->second;
     branches_.erase(found);
     try {
         library_.setBranchLatents(branch, ending.latents);
         library_.finishBranch(branch, ending.natsPerNote, ending.origin);
-    } catch (const std::exception&) {  // as above
-        return;
+    } catch (const std::exception&) {  // as above, or the disk does not give it
+        return !library_.branch(branch);
     }
     takes_.branchGrew(branch);
+    return true;
 }
 
 // Behind all that the job told: what it did not finish until it ended, or left the queue, nobody goes on
@@ -204,8 +222,16 @@ std::vector<std::pair<double, QString>> JobsController::scoresOf(const Job& job)
     return scores;
 }
 
-std::string JobsController::storageProblem() const {
-    return unkept_.empty() ? queue_->status().problem : unkept_;
+StorageStatus JobsController::storage() const {
+    StorageStatus storage = queue_->status();
+    if (!unkept_.empty()) storage.problem = unkept_;
+    return storage;
+}
+
+bool JobsController::flush() {
+    if (unkept_.empty()) return queue_->flush();
+    const std::vector<Job> jobs = queue_->snapshot();
+    return std::all_of(jobs.begin(), jobs.end(), [](const Job& job) { return job.ended(); });
 }
 
 void JobsController::add(const char* kind, const QString& title, const nlohmann::json& request, Place place) {
@@ -252,8 +278,16 @@ void JobsController::continueFromSource(int variations, Place place) {
 }
 
 void JobsController::retry(JobId id) {
-    for (const Job& each : queue_->snapshot()) {
-        if (each.id != id || each.kind != MusicJob::kKind || !each.request) continue;
+    const std::vector<Job> jobs = queue_->snapshot();
+    for (const Job& each : jobs) {
+        if (each.id != id) continue;
+        const std::vector<Job> others = othersOfItsFile(each, jobs);
+        if (std::any_of(others.begin(), others.end(),
+                        [](const Job& other) { return !other.ended() || other.state == JobState::Done; }))
+            throw Error(ErrorCode::BadRequest, each.title +
+                                                   ": another job makes this model or has made it; "
+                                                   "give the new one another name");
+        if (each.kind != MusicJob::kKind || !each.request) continue;
         nlohmann::json again = *each.request;
         ComputeChoice begun;
         RequestFields(again, MusicJob::kKind).read(begun);

@@ -4,6 +4,7 @@
 #include <continuo/live_controls.h>
 
 #include <QObject>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -42,7 +43,7 @@ public:
         Settings& settings;
     };
     // folder: of the queue's file; empty: nothing is kept. Where the file is not to be had the queue is of
-    // this session alone, see storageProblem().
+    // this session alone, see storage().
     JobsController(const Parts& parts, const std::filesystem::path& folder);
     ~JobsController() override;
 
@@ -56,8 +57,10 @@ public:
     std::vector<NodeId> madeBy(const Job& job) const;
     // Nats a note of each of them, below 0 where it is not known, and its name.
     std::vector<std::pair<double, QString>> scoresOf(const Job& job) const;
-    // Why the queue is not kept on disk; empty: it is.
-    std::string storageProblem() const;
+    // How writing the queue goes; without a file it has a problem all the time.
+    StorageStatus storage() const;
+    // Whether the queue is on disk; without a file: whether nothing in it would be lost.
+    bool flush();
     void tell(const ui::Saying& why);
     // Where a job comes to among those that wait.
     enum class Place { Last, Next };
@@ -75,12 +78,18 @@ Q_SIGNALS:
     void jobChanged(const continuo::app::JobEvent& event);
 
 private:
+    // What the window's thread answers to the queue's, which waits `patience` longer when it is stopped, as
+    // when the window's thread itself waits for the queue to end; nothing: no answer came.
+    template <class Answer>
+    std::optional<Answer> askWindow(std::function<Answer()> ask, const std::stop_token& stop,
+                                    std::chrono::milliseconds patience = {});
     MusicJobEvents bridge();
     OwnPlayingOf ownPlaying();
     std::optional<NamedPerformance> ownPlayingOf(TakeId id, const std::vector<TakeId>& before) const;
     void begin(const MusicJobEvents::Variation& variation, const MusicJob& job);
     void grow(const MusicJobEvents::Variation& variation, const std::function<void(BranchId)>& append);
-    void end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
+    // Whether it is kept.
+    bool end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
     void finishLeft(const JobEvent& event);
     void finishOrphans();
     void lookWhetherLive();

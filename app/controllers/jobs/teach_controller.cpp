@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/duet_choices.h"
 #include "controllers/play/play_controller.h"
@@ -207,7 +208,11 @@ QString TeachController::freeName() const {
 void TeachController::hear(const JobEvent& event) {
     const Job& job = event.job;
     if (job.kind != TeachingJob::kKind || !job.request) return;
-    if (event.kind == JobEvent::Kind::Removed) return removeLeft(*job.request);
+    if (event.kind == JobEvent::Kind::Removed) {
+        // Where a newer one of this name made it, it goes with that.
+        if (othersOfItsFile(job, jobs_.queue().snapshot()).empty()) removeLeft(*job.request);
+        return;
+    }
     if (event.kind == JobEvent::Kind::Changed && job.ended()) tellEnd(job);
 }
 

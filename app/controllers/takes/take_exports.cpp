@@ -142,7 +142,7 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor, const Mar
         form.seconds = asked_.seconds;
         form.cursor = cursor;
         mark(form, marked);
-        setPath(form, proposed(node, endingOf(form.format)));
+        setPath(form, proposed(node, endingOf(form.format), partOf(form, form.seconds)));
         ui::ExportDialog dialog(&my_.window);
         const auto show = [&] { dialog.setOutcome(outcomeOf(node, dialog.form())); };
         QObject::connect(&bars_, &TakeBars::found, &dialog, show);

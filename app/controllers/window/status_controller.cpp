@@ -66,13 +66,11 @@ void StatusController::lookAtStorage() {
     const StorageStatus storage = library_.status();
     form_.savedAgo = storage.savedAgo;
     window_.page().banners().hold(QStringLiteral("storage"), ui::Banner::Kind::Err,
-                                  sayingOf(Task::Store, storage.problem));
-    const std::string queue = jobs_.storageProblem();
-    const QString told =
-        tr("The queue cannot be saved: what waits in it would be lost at the end. Make room on the disk, or "
-           "look at the folder of the takes.");
+                                  sayingOf(Task::Store, storage));
+    window_.page().banners().hold(QStringLiteral("room"), ui::Banner::Kind::Warn,
+                                  sayingOf(Task::GiveRoom, storage.roomProblem));
     window_.page().banners().hold(QStringLiteral("queueStorage"), ui::Banner::Kind::Err,
-                                  queue.empty() ? ui::Saying() : ui::Saying(told, text(queue)));
+                                  sayingOf(Task::StoreQueue, jobs_.storage()));
 }
 
 void StatusController::lookAtMidi() {

@@ -20,12 +20,41 @@ struct Case {
     QString after;  // what Continuo did, and what one can do
 };
 
+Case caseOfStoring(Task task) {
+    switch (task) {
+        case Task::Store:
+            return {Words::tr("What you play cannot be saved at the moment"),
+                    Words::tr("Continuo keeps it in memory and tries again. Make room on the disk.")};
+        case Task::StoreDamaged:
+            return {Words::tr("What you play cannot be saved any more, as the file of your takes is damaged"),
+                    Words::tr("Continuo keeps it in memory. Export what you want to keep, then start "
+                              "Continuo again: it puts the file aside and begins a new one.")};
+        case Task::StorePictures:
+            return {Words::tr("Pictures cannot be saved at the moment"),
+                    Words::tr("Continuo keeps them in memory and tries again. Make room on the disk.")};
+        case Task::StorePicturesDamaged:
+            return {Words::tr("Pictures cannot be saved any more, as the file of your pictures is damaged"),
+                    Words::tr("Continuo keeps them in memory. Export what you want to keep, then start "
+                              "Continuo again: it puts the file aside and begins a new one.")};
+        case Task::StoreQueue:
+            return {Words::tr("The queue cannot be saved"),
+                    Words::tr("What waits in it would be lost at the end. Make room on the disk, or look at "
+                              "the folder of the takes.")};
+        case Task::StoreQueueDamaged:
+            return {Words::tr("The queue cannot be saved any more, as its file is damaged"),
+                    Words::tr("What waits in it is lost at the end. At its next start Continuo puts the file "
+                              "aside and begins a new one.")};
+        default: return {};
+    }
+}
+
 Case caseOf(Task task) {
     switch (task) {
         case Task::Start:
             return {Words::tr("Continuo cannot start"),
-                    Words::tr("Nothing was changed. Close the other Continuo, or start this one with --data "
-                              "and a folder of its own.")};
+                    Words::tr(
+                        "Nothing was changed. Close the other Continuo, look at the room and permissions of "
+                        "the folder, or start this one with --data and a folder of its own.")};
         case Task::LoadModel:
             return {Words::tr("The model cannot be loaded"),
                     Words::tr("You can play, but nobody answers. Choose another model.")};
@@ -77,16 +106,31 @@ Case caseOf(Task task) {
             return {Words::tr("The job was not done"),
                     Words::tr("What it had made is kept. Ask for it again, with other settings perhaps.")};
         case Task::Store:
-            return {Words::tr("What you play cannot be saved at the moment"),
-                    Words::tr("Continuo keeps it in memory and tries again. Make room on the disk.")};
+        case Task::StoreDamaged:
         case Task::StorePictures:
-            return {Words::tr("Pictures cannot be saved at the moment"),
-                    Words::tr("Continuo keeps them in memory and tries again. Make room on the disk.")};
+        case Task::StorePicturesDamaged:
+        case Task::StoreQueue:
+        case Task::StoreQueueDamaged: return caseOfStoring(task);
+        case Task::GiveRoom:
+            return {Words::tr("What was deleted is gone, but it still takes its room on the disk"),
+                    Words::tr("The next deletion tries again to give it back, and needs as much room for a "
+                              "moment as the rest takes.")};
         case Task::Restore:
             return {Words::tr("Some of what was stored cannot be read"),
                     Words::tr("Continuo put it aside, deleted nothing and goes on with the rest.")};
     }
     return {};
+}
+
+bool stores(Task task) { return task >= Task::Store && task <= Task::StoreQueueDamaged; }
+
+Task whereDamaged(Task task) {
+    switch (task) {
+        case Task::Store: return Task::StoreDamaged;
+        case Task::StorePictures: return Task::StorePicturesDamaged;
+        case Task::StoreQueue: return Task::StoreQueueDamaged;
+        default: return task;
+    }
 }
 
 QString reason(Task task, ErrorCode code) {
@@ -96,8 +140,9 @@ QString reason(Task task, ErrorCode code) {
                 return Words::tr("another Continuo uses the folder of your takes, or a newer one made it");
             return Words::tr("it does not fit what is there");
         case ErrorCode::BadFile:
-            if (task == Task::Export || task == Task::Store || task == Task::StorePictures)
-                return Words::tr("the file cannot be written");
+            if (task == Task::Start)
+                return Words::tr("the folder of your takes cannot be written, or a file in it not be read");
+            if (task == Task::Export || stores(task)) return Words::tr("the file cannot be written");
             return Words::tr("a file is damaged, may not be read, or is not what it should be");
         case ErrorCode::BadModel:
             return Words::tr("its file is damaged, or of a kind that Continuo does not know");
@@ -131,6 +176,10 @@ ui::Saying sayingOf(Task task, const std::exception& error) {
 
 ui::Saying sayingOf(Task task, const std::string& line) {
     return line.empty() ? ui::Saying() : ui::Saying(sentences(task, std::nullopt), text(line));
+}
+
+ui::Saying sayingOf(Task task, const StorageStatus& storage) {
+    return sayingOf(storage.damaged ? whereDamaged(task) : task, storage.problem);
 }
 
 }  // namespace continuo::app

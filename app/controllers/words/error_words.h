@@ -4,6 +4,7 @@
 #include <string>
 
 #include "forms.h"
+#include "library/storage_status.h"
 
 namespace continuo::app {
 
@@ -28,8 +29,13 @@ enum class Task {
     Originality,
     Surprise,
     Jobs,
-    Store,
+    Store,  // each with its own words where the file is damaged
+    StoreDamaged,
     StorePictures,
+    StorePicturesDamaged,
+    StoreQueue,
+    StoreQueueDamaged,
+    GiveRoom,
     Restore
 };
 
@@ -38,5 +44,7 @@ enum class Task {
 ui::Saying sayingOf(Task task, const std::exception& error);
 // Where only the line is known; without a line nothing is said.
 ui::Saying sayingOf(Task task, const std::string& line);
+// How saving goes, of one of the three tasks that store; nothing while all is well.
+ui::Saying sayingOf(Task task, const StorageStatus& storage);
 
 }  // namespace continuo::app

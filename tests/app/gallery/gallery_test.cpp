@@ -185,6 +185,16 @@ TEST_F(GalleryTest, LeavesDiscardedSetsThatAreInUse) {
     EXPECT_THAT(gallery_->sets(true), SizeIs(1));
 }
 
+// What is left of the log is looked through at the next start, page by page.
+TEST_F(GalleryTest, AnEndLeavesNoLogBehind) {
+    const GallerySetId set = gallery_->addSet(someSet());
+    reopen();
+    gallery_->numbers(gallery_->pictures(set)[0].id);
+    gallery_->addSet(someSet());
+    gallery_.reset();
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "pictures.sqlite-wal"));
+}
+
 TEST_F(GalleryTest, TheFileForgetsWhatIsDeleted) {
     const auto bytes = [this] {
         const std::filesystem::path log = folder_ / "pictures.sqlite-wal";

@@ -207,8 +207,15 @@ TEST_F(JobStoreTest, ADamagedFileIsMovedAside) {
     open(folder_.path());
     EXPECT_THAT(queue_->notices(),
                 ElementsAre(AllOf(HasSubstr("jobs.sqlite was damaged"), HasSubstr("moved"))));
-    EXPECT_TRUE(becomes(add(1), JobState::Done));
+    const JobId first = add(1);
+    EXPECT_GT(first, 1'700'000'000) << "what earlier jobs made would be this one's";
+    EXPECT_TRUE(becomes(first, JobState::Done));
     EXPECT_TRUE(queue_->flush());
+}
+
+TEST_F(JobStoreTest, AQueueOfThisSessionGivesNoNumberOfTheFileAgain) {
+    open();
+    EXPECT_GT(add(1), 1'700'000'000);
 }
 
 TEST_F(JobStoreTest, AJobThatNobodyDoesAnyMoreFails) {

@@ -61,10 +61,12 @@ protected:
             const std::lock_guard lock(sharing_);
             heard_[variation.index].pedal.push_back(change);
         };
-        events.end = [this](const auto& variation, const MusicJobEvents::Ending& ending) {
+        events.end = [this](const auto& variation, const MusicJobEvents::Ending& ending,
+                            const std::stop_token&) {
             const std::lock_guard lock(sharing_);
             heard_[variation.index].ending = ending;
             ++heard_[variation.index].ended;
+            return keeps_;
         };
         return musicRunner(engine_, events);
     }
@@ -91,6 +93,7 @@ protected:
     MusicJob job_;
     std::mutex sharing_;
     std::map<int, Heard> heard_;
+    bool keeps_ = true;  // what ended
 };
 
 TEST_F(MusicJobTest, ARequestComesBackWhole) {
@@ -322,6 +325,24 @@ TEST_F(MusicJobTest, GoesOnWithTheVariationThatWasBrokenOff) {
     Events quiet;
     EXPECT_EQ(queue->snapshot().front().result["variations"][1]["tokens_sha256"],
               engine_.run(music, quiet).tokenHash);
+}
+
+TEST_F(MusicJobTest, WhatNobodyKeptIsMadeAgain) {
+    keeps_ = false;
+    job_.music.seconds = 300;
+    job_.variations = 2;
+    auto queue =
+        std::make_unique<JobQueue>(folder_.path(), std::map<std::string, JobRunner>{{"music", runner()}});
+    queue->add(MusicJob::kKind, "x", requestOf(job_));
+    ASSERT_TRUE(until([this] { return notesHeard(1) > 3; }));
+    queue.reset();
+    EXPECT_EQ(heard_[0].ended, 1);
+    keeps_ = true;
+    queue = std::make_unique<JobQueue>(folder_.path(), std::map<std::string, JobRunner>{{"music", runner()}});
+    ASSERT_TRUE(ends(*queue));
+    EXPECT_EQ(heard_[0].begun, 2);
+    EXPECT_EQ(heard_[0].ended, 2);
+    EXPECT_EQ(queue->snapshot().front().result["variations"].size(), 2U);
 }
 
 TEST_F(MusicJobTest, AModelThatIsGoneIsTold) {

@@ -469,12 +469,16 @@ TEST_F(PictureJobTest, AKilledJobGoesOnAtTheNextStart) {
     };
     auto queue = open();
     queue->add(PictureJob::kKind, "x", requestOf(asked));
+    const auto made = [&] { return gallery_.pictures(asked.set)[0].made; };
+    for (int i = 0; i < 10'000 && made() == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     queue.reset();
+    EXPECT_GT(made(), 0);
+    EXPECT_FALSE(gallery_.pictures(asked.set).back().finished) << "it is to be broken off";
     queue = open();
     for (int i = 0; i < 10'000 && !queue->snapshot().front().ended(); ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     EXPECT_EQ(queue->snapshot().front().state, JobState::Done) << queue->snapshot().front().error;
-    EXPECT_GE(runs, 1);
+    EXPECT_EQ(runs, 2);
     expectAsAlone(asked);
 }
 

@@ -140,6 +140,26 @@ TEST_F(DiscardedTest, ABranchTakesAlongWhatHangsOnIt) {
     EXPECT_TRUE(library_->take(take));
 }
 
+TEST_F(DiscardedTest, WhatWasMadeBetweenUndoAndRedoGoesToo) {
+    const TakeId take = play();
+    const BranchId parent = add(take);
+    library_->discard({take, parent});
+    library_->undo();
+    const BranchId child = add(take, parent);
+    library_->redo();
+    EXPECT_TRUE(library_->branch(child)->marks.discarded);
+    library_->undo();
+    EXPECT_FALSE(library_->branch(child)->marks.discarded);
+    // So when a restoring is undone.
+    library_->discard({take, parent});
+    library_->restore({take, parent});
+    const BranchId later = add(take, parent);
+    library_->undo();
+    EXPECT_TRUE(library_->branch(later)->marks.discarded);
+    library_->redo();
+    EXPECT_FALSE(library_->branch(later)->marks.discarded);
+}
+
 TEST_F(DiscardedTest, ABranchIsUndoneWithoutTheOneThatWasDeletedBelowIt) {
     const TakeId take = play();
     const BranchId parent = add(take), child = add(take, parent);

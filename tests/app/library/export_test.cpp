@@ -26,6 +26,8 @@ namespace {
 
 using namespace test;
 using test::pedal;
+using testing::AllOf;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::MatchesRegex;
@@ -282,6 +284,24 @@ TEST_F(ExportTest, NotesThatWereEditedComeBackAsTheyAreNow) {
     EXPECT_EQ(library_.content({back, 0}).of(Voice::Player).notes.size(), 1U);
 }
 
+TEST_F(ExportTest, WhatIsReadBackOfOneTrackIsTheSameTakeToo) {
+    MidiExport options;
+    options.format = 0;
+    options.playerChannel = 4;
+    options.modelChannel = 2;
+    exportMidi(library_, {take_, branch_}, folder_ / "out.mid", options);
+    const TakeContent expected = library_.content({take_, branch_});
+    const TakeContent found = library_.content({importMidi(library_, folder_ / "out.mid"), 0});
+    expectSame(found.of(Voice::Player), expected.of(Voice::Player));
+    expectSame(found.of(Voice::Model), expected.of(Voice::Model));
+    EXPECT_EQ(found.turns.size(), expected.turns.size());
+    // Without what says whose it is, it is the player's.
+    options.provenance = false;
+    exportMidi(library_, {take_, branch_}, folder_ / "out.mid", options);
+    EXPECT_TRUE(
+        library_.content({importMidi(library_, folder_ / "out.mid"), 0}).of(Voice::Model).notes.empty());
+}
+
 TEST_F(ExportTest, FilesSayWhereTheyComeFrom) {
     const auto file = folder_ / "out.mid";
     exportMidi(library_, {take_, branch_}, file);
@@ -352,6 +372,21 @@ TEST_F(ExportTest, NamesSayTakeAndBranch) {
     const std::string name = exportName(library_, {take_, branch_}, "");
     EXPECT_LE(name.size(), 80U);
     EXPECT_EQ(name.size() % 2, 0U) << "no character was cut in two";
+}
+
+// As files that are dragged out one after the other.
+TEST_F(ExportTest, NamesOfALongTitleAreTold) {
+    const TakeId take = library_.newTake({}, true, std::string(200, 't'));
+    const BranchId first = library_.addBranch({{take, 0}, 1, {}, {}});
+    const BranchId second = library_.addBranch({{take, 0}, 1, {}, {}});
+    const std::string a = exportName(library_, {take, first}, ".mid", {{}, 2.5, 10}),
+                      b = exportName(library_, {take, second}, ".mid", {{}, 2.5, 10});
+    EXPECT_THAT(a, EndsWith("ttt A 2.5-10.0 s.mid"));
+    EXPECT_THAT(b, EndsWith("ttt B 2.5-10.0 s.mid"));
+    EXPECT_EQ(a.size(), 84U);
+    library_.rename({take, first}, std::string(200, 'n'));
+    EXPECT_THAT(exportName(library_, {take, first}, ".mid", {{}, 2.5, 10}),
+                AllOf(HasSubstr("Continuo ttt"), EndsWith("nnn 2.5-10.0 s.mid")));
 }
 
 TEST_F(ExportTest, AFileToBeDraggedOutLiesReady) {

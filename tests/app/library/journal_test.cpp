@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 #include "app/library/playing.h"
@@ -42,6 +43,21 @@ protected:
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
         return false;
+    }
+    // As above, and the disk has spoilt what lies behind the pages that a start reads.
+    TakeId beginWithBrokenEvents() {
+        TakeId take = 0;
+        {
+            Library library(folder_.path());
+            take = library.newTake({});
+            for (int i = 0; i < 20'000; ++i)
+                library.append(take, std::vector{strike(i, 60), release(i + 0.5, 60)});
+        }
+        std::string bytes = readFile(file_);
+        EXPECT_GT(bytes.size(), 200'000U);
+        bytes.replace(100'000, bytes.size() - 100'000, std::string(bytes.size() - 100'000, '\x5A'));
+        writeFile(file_, bytes);
+        return take;
     }
     std::vector<fs::path> aside() const {
         std::vector<fs::path> found;
@@ -84,12 +100,39 @@ TEST_F(JournalTest, ADatabaseWithABrokenPageIsMovedAside) {
     expectMovedAside(bytes);
 }
 
+// What is left of the log is looked through at the next start, page by page.
+TEST_F(JournalTest, AnEndLeavesNoLogBehind) {
+    begin();
+    {
+        Library library(folder_.path());
+        library.content({library.takes().front().id, 0});
+        play(library);
+    }
+    EXPECT_FALSE(fs::exists(folder_ / "takes.sqlite-wal"));
+    EXPECT_FALSE(fs::exists(folder_ / "takes.sqlite-shm"));
+}
+
 TEST_F(JournalTest, TheNextDamagedFileGetsANameOfItsOwn) {
     writeFile(file_, std::string(5000, 'x'));
     { const Library library(folder_.path()); }
     writeFile(file_, std::string(5000, 'y'));
     { const Library library(folder_.path()); }
     EXPECT_THAT(aside(), SizeIs(2));
+}
+
+// Jobs and pictures have files of their own, which name what was in this one.
+TEST_F(JournalTest, ANewFileInsteadGivesNoNumberOfTheOldOneAgain) {
+    writeFile(file_, std::string(5000, 'x'));
+    TakeId take = 0;
+    {
+        Library library(folder_.path());
+        take = play(library);
+        EXPECT_GT(take, 1'700'000'000);
+        EXPECT_EQ(library.take(take)->number, 1);
+        EXPECT_GT(library.addBranch({{take, 0}, 1, {}, {}}), 1'700'000'000);
+    }
+    Library library(folder_.path());
+    EXPECT_EQ(play(library), take + 1);
 }
 
 TEST_F(JournalTest, AnEmptyFileIsANewOne) {
@@ -242,6 +285,31 @@ TEST_F(JournalTest, WhatAFullDiskDoesNotTakeWaits) {
     EXPECT_EQ(library.content({take, 0}).of(Voice::Player).notes.size(), 3U);
 }
 
+TEST_F(JournalTest, AFullDiskDoesNotKeepALogFromBeingRead) {
+    const test::TemporaryFolder killed;
+    {
+        Library library(folder_.path());
+        for (int i = 0; i < 200; ++i) play(library);
+        ASSERT_TRUE(library.flush());
+        for (const char* name : {"takes.sqlite", "takes.sqlite-wal"})
+            fs::copy_file(folder_ / name, killed / name);
+    }
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit full{40'000, before.rlim_max};  // room for the index of the log
+    ASSERT_LT(fs::file_size(killed / "takes.sqlite"), full.rlim_cur);
+    ASSERT_GT(fs::file_size(killed / "takes.sqlite-wal"), 2 * full.rlim_cur);
+    ::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &full);
+    std::optional<Library> library;
+    EXPECT_NO_THROW(library.emplace(killed.path()));
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    ::signal(SIGXFSZ, SIG_DFL);
+    ASSERT_TRUE(library);
+    EXPECT_THAT(library->notices(), IsEmpty());
+    EXPECT_THAT(library->takes(), SizeIs(200));
+}
+
 TEST_F(JournalTest, WhatIsLostAtTheEndIsToldSo) {
     std::unique_ptr<Database> other;
     {
@@ -278,21 +346,37 @@ TEST_F(JournalTest, WhatTheDiskDoesNotGiveIsNeitherKeptNorFinished) {
 }
 
 TEST_F(JournalTest, DamageThatIsMetLaterIsToldByWhoeverReads) {
-    TakeId take = 0;
+    const TakeId take = beginWithBrokenEvents();
+    {
+        const Library library(folder_.path());
+        ASSERT_THAT(library.takes(), SizeIs(1));
+        expectError(ErrorCode::BadFile, HasSubstr("damaged"), [&] { library.content({take, 0}); });
+    }
+    expectMovedAside(readFile(file_));
+}
+
+TEST_F(JournalTest, DamageThatIsMetWhileWritingIsMovedAsideAtTheNextStart) {
+    beginWithBrokenEvents();
     {
         Library library(folder_.path());
-        take = library.newTake({});
-        for (int i = 0; i < 20'000; ++i)
-            library.append(take, std::vector{strike(i, 60), release(i + 0.5, 60)});
+        EXPECT_THAT(library.notices(), IsEmpty());
+        for (int i = 0; i < 2000; ++i) play(library);
+        ASSERT_TRUE(until([&] { return library.status().damaged; }));
+        EXPECT_THAT(library.status().problem, HasSubstr("moved aside at the next start"));
     }
-    // The events lie in the pages behind the tables' first ones.
-    std::string bytes = readFile(file_);
-    ASSERT_GT(bytes.size(), 200'000U);
-    bytes.replace(100'000, 4096 * 20, std::string(4096 * 20, '\x5A'));
-    writeFile(file_, bytes);
+    expectMovedAside(readFile(file_));
     const Library library(folder_.path());
-    ASSERT_THAT(library.takes(), SizeIs(1));
-    expectError(ErrorCode::BadFile, HasSubstr("damaged"), [&] { library.content({take, 0}); });
+    EXPECT_THAT(library.notices(), IsEmpty());
+    EXPECT_THAT(library.takes(), SizeIs(1));
+}
+
+TEST_F(JournalTest, AFileThatIsWholeAfterAllStays) {
+    begin();
+    writeFile(damageMark(file_), "");
+    const Library library(folder_.path());
+    EXPECT_THAT(library.notices(), IsEmpty());
+    EXPECT_THAT(library.takes(), SizeIs(1));
+    EXPECT_FALSE(fs::exists(damageMark(file_)));
 }
 
 }  // namespace

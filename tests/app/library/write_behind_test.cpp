@@ -6,6 +6,7 @@
 #include <atomic>
 #include <stdexcept>
 
+#include "support/expect_error.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::app {
@@ -54,6 +55,107 @@ TEST_F(WriteBehindTest, SoIsWhatNobodyForesaw) {
     std::string problem;
     EXPECT_TRUE(isWrittenAfter([] { throw std::length_error("too long"); }, problem));
     EXPECT_EQ(problem, "too long");
+}
+
+// As pictures that are being made while the program is to end.
+TEST_F(WriteBehindTest, AFlushDoesNotWaitForWhatComesBehindIt) {
+    WriteBehind<Count> writer(std::make_unique<Database>(folder_ / "some.sqlite", Database::Mode::Write),
+                              [](Database&, const Count&) { std::this_thread::sleep_for(20ms); });
+    const auto note = [&] { writer.change([](Count& batch) { ++batch.changes; }); };
+    note();
+    std::jthread busy([&](const std::stop_token& stop) {
+        for (; !stop.stop_requested(); std::this_thread::sleep_for(100us)) note();
+    });
+    EXPECT_TRUE(writer.flush(2));
+}
+
+TEST_F(WriteBehindTest, WhatIsWrittenDoesNotWaitForRoomToBeGivenBack) {
+    std::atomic<int> written = 0, begun = 0;
+    std::atomic<bool> fails = true;
+    const auto giveRoom = [&](Database&, const std::function<bool()>& giveUp) {
+        ++begun;
+        if (fails) throw std::runtime_error("the disk is full");
+        while (!giveUp() && written < 3) std::this_thread::sleep_for(1ms);
+        return written == 3;
+    };
+    WriteBehind<Count> writer(
+        std::make_unique<Database>(folder_ / "some.sqlite", Database::Mode::Write),
+        [&](Database&, const Count& batch) { written += batch.changes; },
+        [&](Database&, const Count&) { return written < 3; }, giveRoom);
+    const auto note = [&] { writer.change([](Count& batch) { ++batch.changes; }); };
+    note();
+    EXPECT_TRUE(writer.flush(5));
+    EXPECT_EQ(writer.status().roomProblem, "the disk is full");
+    EXPECT_THAT(writer.status().problem, IsEmpty());
+    // It goes on for as long as nothing else is to be written, and begins again when all is quiet.
+    fails = false;
+    note();
+    EXPECT_TRUE(writer.flush(0.5));
+    EXPECT_EQ(begun, 2);
+    EXPECT_EQ(writer.status().waiting, 0);
+    note();
+    EXPECT_TRUE(writer.flush(10));
+    EXPECT_EQ(written, 3);
+    EXPECT_EQ(begun, 3);
+    EXPECT_THAT(writer.status().roomProblem, IsEmpty());
+}
+
+TEST_F(WriteBehindTest, RoomIsGivenBackAtTheEndAndWhileNothingHappens) {
+    std::atomic<int> given = 0;
+    const auto open = [&] {
+        return std::make_unique<WriteBehind<Count>>(
+            std::make_unique<Database>(folder_ / "some.sqlite", Database::Mode::Write),
+            [](Database&, const Count&) {}, [](Database&, const Count&) { return true; },
+            [&](Database&, const std::function<bool()>&) { return ++given > 0; });
+    };
+    auto writer = open();
+    writer->change([](Count& batch) { ++batch.changes; });
+    writer.reset();
+    EXPECT_EQ(given, 1);
+    writer = open();
+    writer->change([](Count& batch) { ++batch.changes; });
+    for (int i = 0; i < 2000 && given == 1; ++i) std::this_thread::sleep_for(5ms);
+    EXPECT_EQ(given, 2);
+}
+
+class CompactTest : public testing::Test {
+protected:
+    void SetUp() override {
+        database_.execute("CREATE TABLE some (data BLOB NOT NULL)");
+        for (int i = 0; i < 20; ++i) database_.execute("INSERT INTO some VALUES (randomblob(100000))");
+        database_.execute("CREATE TABLE many (number INTEGER)");
+        database_.execute(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) INSERT INTO "
+            "many "
+            "SELECT i FROM n");
+        database_.execute("DELETE FROM some");
+        database_.truncateLog();
+    }
+    std::uintmax_t size() const { return std::filesystem::file_size(file_); }
+
+    test::TemporaryFolder folder_;
+    const std::filesystem::path file_ = folder_ / "some.sqlite";
+    Database database_{file_, Database::Mode::Write};
+};
+
+TEST_F(CompactTest, GivesRoomBack) {
+    const std::uintmax_t before = size();
+    EXPECT_TRUE(database_.compact([] { return false; }));
+    EXPECT_LT(size(), before - 1'900'000);
+}
+
+TEST_F(CompactTest, GivesUpWhereItIsAskedToAndLeavesTheFileAsItWas) {
+    const std::uintmax_t before = size();
+    EXPECT_FALSE(database_.compact([] { return true; }));
+    EXPECT_EQ(size(), before);
+    EXPECT_TRUE(database_.compact([] { return false; }));
+}
+
+TEST_F(CompactTest, TellsWhyItCannot) {
+    Database other(file_, Database::Mode::Write);
+    other.execute("BEGIN IMMEDIATE");
+    test::expectError(ErrorCode::BadFile, HasSubstr("another program holds it"),
+                      [&] { database_.compact([] { return false; }); });
 }
 
 }  // namespace

@@ -285,6 +285,22 @@ private Q_SLOTS:
         QVERIFY(sheet.picture.width >= 2 * 4 * 8);
     }
 
+    void aNameThatNoFileCanHaveIsMadeOne() {
+        const GallerySetId set = generateTwo();
+        const auto nameOf = [&](const QString& title) {
+            PictureMarks marks = w_->gallery.set(set).marks;
+            marks.name = title.toStdString();
+            w_->gallery.setMarks(set, marks);
+            QSignalSpy ready(&image_->files(), &ImageFiles::readyToDrag);
+            Q_EMIT page().dragRequested(w_->gallery.pictures(set)[0].id);
+            if (!QTest::qWaitFor([&] { return !ready.isEmpty(); }, kPatience)) return QString();
+            return QFileInfo(ready[0][0].toString()).fileName();
+        };
+        QCOMPARE(nameOf(QStringLiteral("a/b: \"c\"?")), QStringLiteral("Continuo a-b- -c-- A.png"));
+        const QString longest = nameOf(QString(300, QLatin1Char('x')));
+        QVERIFY2(longest.endsWith(QStringLiteral("xxx A.png")) && longest.size() < 100, qPrintable(longest));
+    }
+
     // A sheet of sixteen times takes seconds to be packed, which the window does not wait for.
     void whatIsDraggedOutIsWrittenBesideTheWindow() {
         begin(large_.path().toStdString());
@@ -386,6 +402,9 @@ private Q_SLOTS:
         for (const char* each : {"Another model made it, tiny (aaaaaaaaaa…)", "adapter mine",
                                  "Sliders were moved", "no class mauve", "beyond the ends of a slider"})
             QVERIFY2(said.contains(QString::fromUtf8(each)), qPrintable(said));
+        QVERIFY(!said.contains(QStringLiteral("weights of")));
+        other.precision = "int8";
+        QVERIFY(saidOf(other).contains(QStringLiteral("weights of int8, and the settings have ")));
         QCOMPARE(inspector().form().latents, 64);  // the model's most: more would be refused
         image_->sets().show(set);                  // which is not about that file
         QVERIFY(banner("restored").isEmpty());

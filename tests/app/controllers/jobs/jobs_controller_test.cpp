@@ -446,6 +446,29 @@ private Q_SLOTS:
         w_.reset();
     }
 
+    // The queue's file says that a variation is done only when the library has the whole of it.
+    void whatTheWindowDidNotHearOfIsMadeAgain() {
+        const std::filesystem::path folder = w_->folder.path().toStdString();
+        const auto begin = [&] {
+            return std::make_unique<JobsController>(
+                JobsController::Parts{w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery,
+                                      w_->settings},
+                folder);
+        };
+        auto jobs = begin();
+        jobs->queue().add(MusicJob::kKind, "Take 1 goes on", requestOf(continuation(2)));
+        // The window is busy until the program ends.
+        const auto now = [&] { return jobs->queue().snapshot().front(); };
+        for (int i = 0; i < kPatience / 10 && now().progress < 0.99 && !now().ended(); ++i) QTest::qSleep(10);
+        QTest::qSleep(300);
+        jobs.reset();
+        QVERIFY(w_->library.branches(take_).empty());
+        jobs = begin();
+        const auto branches = [this] { return w_->library.branches(take_); };
+        QTRY_VERIFY_WITH_TIMEOUT(branches().size() == 1 && branches()[0].finished, kPatience);
+        QVERIFY(!w_->library.origin({take_, branches()[0].id}).modelHash.empty());
+    }
+
     void theTakeGoesAwayWhileAJobRuns() {
         add(600);
         QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kPatience);

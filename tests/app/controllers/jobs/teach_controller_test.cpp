@@ -196,6 +196,37 @@ private Q_SLOTS:
         QTRY_VERIFY(!QFile::exists(left));
     }
 
+    // One that failed before it had a checkpoint leaves its name to the next.
+    void whatAnotherJobOfTheNameHasLeftStays() {
+        recorded(scale(300));
+        JobQueue& queue = w_->jobs.queue();
+        queue.setPaused(true);
+        start();
+        const JobId old = job().id;
+        const nlohmann::json asked = *job().request;
+        queue.cancel(old);
+        const JobId newer = queue.add(TeachingJob::kKind, "Teach", asked);
+        QVERIFY_EXCEPTION_THROWN(w_->jobs.retry(old), Error);
+        QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
+        QFile left(path("models/My playing.safetensors.checkpoint"));
+        QVERIFY(left.open(QIODevice::WriteOnly));
+        const auto removed = [&](JobId id) {
+            bool gone = false;
+            const auto told =
+                connect(&w_->jobs, &JobsController::jobChanged, this, [&](const JobEvent& event) {
+                    gone = gone || (event.kind == JobEvent::Kind::Removed && event.job.id == id);
+                });
+            queue.remove(id);
+            const bool heard = QTest::qWaitFor([&] { return gone; });
+            disconnect(told);
+            return heard;
+        };
+        QVERIFY(removed(old));
+        QVERIFY(left.exists());
+        QVERIFY(removed(newer));
+        QVERIFY(!left.exists());
+    }
+
     // As one of a newer Continuo is.
     void aJobThatCannotBeReadIsNone() {
         recorded(scale(300));

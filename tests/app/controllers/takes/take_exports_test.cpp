@@ -126,6 +126,7 @@ private Q_SLOTS:
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2.2});
         inDialog([&](ui::ExportDialog& dialog) {
             QCOMPARE(dialog.form().range, Range::Marked);
+            QCOMPARE(dialog.form().name, QStringLiteral("Continuo take 1 A 0.9-2.2 s"));
             QVERIFY(tells(dialog, "3 note"));
             type(dialog, QStringLiteral("out"));
             dialog.accept();

@@ -116,6 +116,30 @@ private Q_SLOTS:
         QCOMPARE(told.details, QStringLiteral("takes.sqlite: disk is full"));
     }
 
+    void aStartWithoutAFolderToWriteInSaysSo() {
+        const ui::Saying told =
+            sayingOf(Task::Start, Error(ErrorCode::BadFile, "takes.lock: cannot be written"));
+        QVERIFY2(told.text.contains(QStringLiteral("cannot be written")), qPrintable(told.text));
+        QVERIFY2(told.text.contains(QStringLiteral("permissions")), qPrintable(told.text));
+        QVERIFY2(!told.text.contains(QStringLiteral("damaged")), qPrintable(told.text));
+    }
+
+    void aDamagedFileIsNotMendedByMoreRoom() {
+        StorageStatus storage;
+        for (const Task task : {Task::Store, Task::StorePictures, Task::StoreQueue}) {
+            storage = {};
+            QCOMPARE(sayingOf(task, storage), ui::Saying());
+            storage.problem = "takes.sqlite: it fails";
+            QCOMPARE(sayingOf(task, storage), sayingOf(task, storage.problem));
+            QVERIFY(sayingOf(task, storage).text.contains(QStringLiteral("Make room")));
+            storage.damaged = true;
+            const ui::Saying told = sayingOf(task, storage);
+            QVERIFY2(told.text.contains(QStringLiteral("damaged")), qPrintable(told.text));
+            QVERIFY2(!told.text.contains(QStringLiteral("room")), qPrintable(told.text));
+            QCOMPARE(told.details, QStringLiteral("takes.sqlite: it fails"));
+        }
+    }
+
     // Two lines of the devices are told by the status line and one by the log alone, and by no banner.
     void whatADeviceDidIsWorded() {
         const auto last = static_cast<int>(DeviceNotice::Kind::EventsLost);

@@ -1,0 +1,139 @@
+#include "controllers/window/quit_question.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTest>
+#include <QTimer>
+
+#include "app/controllers/window_fixture.h"
+#include "library/sqlite_database.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+
+class QuitQuestionTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        library_ = std::make_unique<Library>(folder());
+        gallery_ = std::make_unique<Gallery>(folder());
+        queueIn(folder());
+    }
+    void cleanup() {
+        jobs_.reset();
+        gallery_.reset();
+        library_.reset();
+        w_.reset();
+    }
+
+    void whatIsOnTheDiskIsNotAskedAbout() {
+        play();
+        addPicture();
+        addJob();
+        QVERIFY(mayQuit());
+        QCOMPARE(told_, QString());
+    }
+
+    void aRecordingIsEndedOnlyWhenAsked() {
+        w_->window.actions()[ui::Actions::kRecord]->setChecked(true);
+        QVERIFY(!mayQuit());
+        QVERIFY2(told_.contains(QStringLiteral("Recording stops")), qPrintable(told_));
+    }
+
+    void whatIsNotSavedIsNamed_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("takes") << "takes.sqlite"
+                               << "what was played";
+        QTest::newRow("pictures") << "pictures.sqlite"
+                                  << "pictures";
+        QTest::newRow("queue") << "jobs.sqlite"
+                               << "queue";
+    }
+    void whatIsNotSavedIsNamed() {
+        QFETCH(QString, file);
+        QFETCH(QString, named);
+        Database other(folder() / file.toStdString(), Database::Mode::Write);
+        other.execute("BEGIN IMMEDIATE");
+        play();
+        addPicture();
+        addJob();
+        QVERIFY(!mayQuit());
+        for (const char* each : {"what was played", "pictures", "queue"})
+            QCOMPARE(told_.contains(QLatin1String(each)), named == QLatin1String(each));
+        QVERIFY2(details_.contains(QStringLiteral("another program holds it")), qPrintable(details_));
+        other.execute("ROLLBACK");
+    }
+
+    void whoWantsToLoseItMay() {
+        Database other(folder() / "pictures.sqlite", Database::Mode::Write);
+        other.execute("BEGIN IMMEDIATE");
+        addPicture();
+        QVERIFY(mayQuit(true));
+        QVERIFY(!told_.isEmpty());
+        other.execute("ROLLBACK");
+    }
+
+    void aQueueWithoutAFileIsLostOnlyWithWhatWaitsInIt() {
+        jobs_.reset();
+        std::filesystem::remove(folder() / "jobs.lock");
+        std::filesystem::create_directory(folder() / "jobs.lock");
+        queueIn(folder());
+        QVERIFY(mayQuit());
+        QCOMPARE(told_, QString());
+        addJob();
+        QVERIFY(!mayQuit());
+        QVERIFY(told_.contains(QStringLiteral("queue")));
+    }
+
+private:
+    std::filesystem::path folder() { return w_->folder.path().toStdString(); }
+    void queueIn(const std::filesystem::path& folder) {
+        jobs_ =
+            std::make_unique<JobsController>(JobsController::Parts{w_->engine, *library_, w_->play, w_->takes,
+                                                                   w_->window, *gallery_, w_->settings},
+                                             folder);
+    }
+    void play() { library_->newTake({}, true, "Evening"); }
+    void addPicture() {
+        NewSet set;
+        set.width = set.height = 8;
+        set.seeds = {1};
+        gallery_->addSet(set);
+    }
+    void addJob() {
+        jobs_->queue().setPaused(true);
+        jobs_->queue().add(MusicJob::kKind, "waits", {{"seconds", 1}});
+    }
+    // Keeps what the question said, and answers it.
+    bool mayQuit(bool quit = false) {
+        told_.clear();
+        details_.clear();
+        QTimer answer;
+        QObject::connect(&answer, &QTimer::timeout, [&] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (box == nullptr) return;
+            told_ = box->text();
+            details_ = box->detailedText();
+            for (QAbstractButton* button : box->buttons())
+                if (box->buttonRole(button) == (quit ? QMessageBox::AcceptRole : QMessageBox::RejectRole))
+                    return button->click();
+        });
+        answer.start(20);
+        return QuitQuestion({*library_, *gallery_, *jobs_, w_->window}).mayQuit();
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<Library> library_;
+    std::unique_ptr<Gallery> gallery_;
+    std::unique_ptr<JobsController> jobs_;
+    QString told_, details_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::QuitQuestionTest)
+#include "quit_question_test.moc"
