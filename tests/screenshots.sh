@@ -158,9 +158,9 @@ open(sys.argv[2], "wb").write(data[:8] + struct.pack(">HH", 0, 1) + data[12:14] 
 END
 
 # The places of what is clicked, in the window's own pixels.
-row_a="60 233" row_c="60 288" open_c="19 288" later="1010 400" play="66 48"
-# In Image: the example on the empty page, the button that says how a picture was made; a moment until half of it is made.
-example="690 563" info="751 87" making=0.7
+row_a="60 233" row_c="60 288" open_c="19 288" later="1010 400" play="248 48"
+# In Image: the button that says how a picture was made; a moment until half of it is made.
+info="736 87" making=0.7
 
 # order WORDS: as the palette finds it, whatever has the focus
 order() {
@@ -183,10 +183,8 @@ fi
 # images NAME SCHEME SCALE: the example that comes along is completed eight times, caught on its way; then what is known of one
 images() {
     local name=$1
-    begin "$2" "$3" --no-first-run --data "$work/data-$1-$3"
-    keys ctrl+3
-    click $example
-    sleep 2
+    begin "$2" "$3" --no-first-run --data "$work/data-$1-$3" resources/primers/slightly-smiling-face.png
+    sleep 4
     xdotool key ctrl+Return
     sleep $making
     picture "$name"

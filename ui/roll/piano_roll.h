@@ -186,6 +186,7 @@ private:
     std::shared_ptr<const RollContent> content_;
     std::unique_ptr<RollTiles> tiles_;
     std::optional<double> now_, memoryBegin_, cursor_;
+    std::optional<double> cursorBefore_;  // the click that may be the first of two
     std::optional<MarkedRange> marked_;
     double markAnchor_ = 0.0, markHead_ = 0.0;  // its ends: the one that stays, the one that moves
     std::optional<RollNote> selected_;

@@ -123,7 +123,10 @@ void PianoRoll::mousePressEvent(QMouseEvent* event) {
         if (!pressForMark(position, event->modifiers()) && !pressForNote(position)) {
             if (const auto note = noteAt(position)) return select(note);
             drag_ = dragAt(position);
-            if (drag_ == Drag::Cursor) select({});
+            if (drag_ == Drag::Cursor) {
+                select({});
+                cursorBefore_ = cursor_;
+            }
         }
     } else {
         return QWidget::mousePressEvent(event);

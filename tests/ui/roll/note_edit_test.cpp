@@ -195,7 +195,9 @@ private Q_SLOTS:
         QSignalSpy forms(roll_.get(), &PianoRoll::noteFormAsked);
         const RollGeometry geometry = roll_->rollGeometry();
         const QPoint place(qRound(geometry.xOf(2.2)), qRound(geometry.yOf(70) + 3));
+        roll_->setCursorTime(0.5);
         QTest::mouseDClick(roll_.get(), Qt::LeftButton, {}, place);
+        QCOMPARE(roll_->cursorTime(), std::optional(0.5));  // a note was meant
         QCOMPARE(adds_->count(), 1);
         RollNote note = added();
         QCOMPARE(note.pitch, 70);
