@@ -125,7 +125,7 @@ void Database::execute(const std::string& sql) {
 }
 
 bool Database::compact(const std::function<bool()>& giveUp) {
-    constexpr int kAskEach = 10'000;  // of SQLite's steps: a few milliseconds
+    constexpr int kAskEach = 1000;  // of SQLite's steps: some milliseconds
     const auto ask = [](void* asked) {
         return (*static_cast<const std::function<bool()>*>(asked))() ? 1 : 0;
     };
