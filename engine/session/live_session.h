@@ -38,7 +38,7 @@ public:
     void rewind(std::size_t length);
     // Most latents, 1 to the model's; how many are in use changes with the next swap, which this asks for.
     void setLatents(std::int64_t latents);
-    // No token comes for now: the worker goes on with those that came while it built.
+    // No token comes just then: the worker goes on with those that came while it built.
     void idle();
 
     // The session that is in front now: its logits, tokens and state. Good until the next call.
