@@ -44,6 +44,7 @@ void LiveSession::start(std::span<const Token> prompt) {
     front_->setLatents(latents_);
     front_->start(prompt);
     common_ = 0;
+    left_.reset();
     latentsChanged_ = false;
 }
 
@@ -56,7 +57,7 @@ void LiveSession::feed(Token token) {
         swapWhenLevel();
     }
     front_->feed(token, front_->room() > 0 ? Session::Rebuild::Never : Session::Rebuild::WhenDue);
-    if (ahead_) ++*ahead_;
+    if (left_) --*left_;
     if (plan_) return giveAsPlanned();
     if (phase_ == Phase::Level) {
         give({});
@@ -85,7 +86,7 @@ void LiveSession::swapWhenLevel() {
     // fast as the worker takes them, one token is made up for.
     const bool followed = !acts_.empty() && acts_.back().kind == LiveAct::Kind::Follow;
     if (phase_ == Phase::Level && missing() <= (followed ? 1U : 0U)) swap();
-    const bool farAhead = ahead_ && *ahead_ >= std::max(kFewestAhead, kTimesAhead * latents_);
+    const bool farAhead = left_ && *left_ <= 0;
     if (front_->room() > 0 && !farAhead) return;
     ++waits_;
     if (phase_ == Phase::Idle) give(latents_);
@@ -160,7 +161,8 @@ void LiveSession::give(std::optional<std::int64_t> rebuildWith) {
     Task task{common_, {missing.begin(), missing.end()}, rebuildWith};
     if (rebuildWith) {
         latentsChanged_ = chased_ = false;
-        if (common_ > 0) ahead_ = 0;
+        left_.reset();
+        if (common_ > 0) left_ = std::max(kFewestAhead, kTimesAhead * *rebuildWith);
     } else {
         const bool again = acts_.back().kind == LiveAct::Kind::Follow;
         chased_ = chased_ || (again && missing.size() >= follow_);
@@ -194,7 +196,7 @@ void LiveSession::swap() {
     for (std::size_t i = back_->tokens().size(); i < tokens().size(); ++i) back_->feed(tokens()[i]);
     std::swap(front_, back_);
     phase_ = Phase::Idle;
-    ahead_.reset();
+    left_.reset();
     common_ = back_->tokens().size();
     ++swaps_;
     acts_.push_back({LiveAct::Kind::Swap, calls_});

@@ -38,7 +38,7 @@ public:
     void rewind(std::size_t length);
     // Most latents, 1 to the model's; how many are in use changes with the next swap, which this asks for.
     void setLatents(std::int64_t latents);
-    // No token comes for now: the worker goes on with those that came while it built.
+    // No token comes just then: the worker goes on with those that came while it built.
     void idle();
 
     // The session that is in front now: its logits, tokens and state. Good until the next call.
@@ -85,9 +85,9 @@ private:
     std::size_t common_ = 0;  // tokens of the session behind that are still the front's
     std::int64_t latents_;    // as asked
     bool latentsChanged_ = false;
-    // The front's tokens since the worker was last told to build, where its session had a context already:
-    // making that of a long prompt takes seconds.
-    std::optional<std::int64_t> ahead_;
+    // Tokens that the front takes before it waits for what the worker builds. Without such a limit where the
+    // context is to be made too, as that of a long prompt takes seconds.
+    std::optional<std::int64_t> left_;
     std::size_t follow_ = 0;  // tokens that the worker was last told to follow by
     bool chased_ = false;     // it has not come nearer by that
     std::int64_t swaps_ = 0, waits_ = 0;
