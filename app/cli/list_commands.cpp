@@ -85,9 +85,9 @@ void addModels(CLI::App& program, CommandContext& context) {
         "models", "List the installed models; without --model a command takes the first that fits it");
     addJsonFlag(*command, context);
     command->footer(
-        "Looked for in the folders that CONTINUO_MODELS names (separated by ':'), "
-        "~/.local/share/continuo/models\n"
-        "and beside the program.");
+        "Looked for in the folders that CONTINUO_MODELS names (separated by ':'), in "
+        "~/.local/share/continuo/models,\n"
+        "beside the program, and in what ~/.config/continuo/models.txt names, a folder or file a line.");
     command->callback([&context] { context.action = [&context] { return listModels(context); }; });
 }
 
