@@ -160,7 +160,7 @@ END
 # The places of what is clicked, in the window's own pixels.
 row_a="60 233" row_c="60 288" open_c="19 288" later="1010 400" play="248 48"
 # In Image: the button that says how a picture was made; a moment until half of it is made.
-info="736 87" making=0.7
+info="736 87" making=2
 
 # order WORDS: as the palette finds it, whatever has the focus
 order() {
