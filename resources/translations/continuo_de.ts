@@ -523,10 +523,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Der Auftrag wurde nicht ausgeführt</translation>
     </message>
     <message>
-        <source>What it had made is kept. Ask for it again, with other settings perhaps.</source>
-        <translation>Was schon entstanden ist, bleibt erhalten. Erneut anfordern, vielleicht mit anderen Einstellungen.</translation>
-    </message>
-    <message>
         <source>What you play cannot be saved at the moment</source>
         <translation>Das Gespielte lässt sich im Augenblick nicht sichern</translation>
     </message>
@@ -647,14 +643,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuo behält sie im Speicher und versucht es weiter. Auf dem Datenträger Platz schaffen.</translation>
     </message>
     <message>
-        <source>How much these notes surprise the model cannot be said</source>
-        <translation>Wie sehr diese Noten das Modell überraschen, lässt sich nicht sagen</translation>
-    </message>
-    <message>
-        <source>Your takes are as they were. Choose another model.</source>
-        <translation>Die Aufnahmen sind, wie sie waren. Ein anderes Modell wählen.</translation>
-    </message>
-    <message>
         <source>What you play cannot be saved any more, as the file of your takes is damaged</source>
         <translation>Das Gespielte lässt sich nicht mehr sichern, denn die Datei der Aufnahmen ist beschädigt</translation>
     </message>
@@ -701,6 +689,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>the folder of your takes cannot be written, or a file in it not be read</source>
         <translation>der Ordner der Aufnahmen lässt sich nicht beschreiben, oder eine Datei darin nicht lesen</translation>
+    </message>
+    <message>
+        <source>Whatever it had made by then is kept. Ask for it again, with other settings perhaps.</source>
+        <translation>Was bis dahin entstanden war, bleibt erhalten. Erneut anfordern, vielleicht mit anderen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>How much this surprises the model cannot be said</source>
+        <translation>Wie sehr das das Modell überrascht, lässt sich nicht sagen</translation>
+    </message>
+    <message>
+        <source>Takes and pictures are as they were. Choose another model.</source>
+        <translation>Takes und Bilder sind, wie sie waren. Ein anderes Modell wählen.</translation>
     </message>
 </context>
 <context>

@@ -100,11 +100,13 @@ Case caseOf(Task task) {
             return {Words::tr("Whether this is in the music that the model learnt from cannot be said"),
                     Words::tr("Your takes are as they were. Get the .learnt file beside the model again.")};
         case Task::Surprise:
-            return {Words::tr("How much these notes surprise the model cannot be said"),
-                    Words::tr("Your takes are as they were. Choose another model.")};
+            return {Words::tr("How much this surprises the model cannot be said"),
+                    Words::tr("Takes and pictures are as they were. Choose another model.")};
         case Task::Jobs:
-            return {Words::tr("The job was not done"),
-                    Words::tr("What it had made is kept. Ask for it again, with other settings perhaps.")};
+            return {
+                Words::tr("The job was not done"),
+                Words::tr(
+                    "Whatever it had made by then is kept. Ask for it again, with other settings perhaps.")};
         case Task::Store:
         case Task::StoreDamaged:
         case Task::StorePictures:
