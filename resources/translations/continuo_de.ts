@@ -700,7 +700,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Takes and pictures are as they were. Choose another model.</source>
-        <translation>Takes und Bilder sind, wie sie waren. Ein anderes Modell wählen.</translation>
+        <translation>Aufnahmen und Bilder sind, wie sie waren. Ein anderes Modell wählen.</translation>
     </message>
 </context>
 <context>
