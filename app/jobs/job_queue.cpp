@@ -3,9 +3,9 @@
 #include <continuo/error.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "jobs/job_queue_parts.h"
+#include "library/database_file.h"
 
 namespace continuo::app {
 
@@ -79,9 +79,7 @@ JobQueue::JobQueue(const std::filesystem::path& folder, std::map<std::string, Jo
         parts_->read();
     } else {
         // What earlier jobs made names them by their numbers, which are not known here.
-        parts_->lastId = std::chrono::duration_cast<std::chrono::seconds>(
-                             std::chrono::system_clock::now().time_since_epoch())
-                             .count();
+        parts_->lastId = farAbove();
     }
     parts_->thread = std::thread([parts = parts_.get()] { parts->work(); });
 }

@@ -71,11 +71,8 @@ void checkPages(Database& database, const char* sql) {
     if (said != "ok") throw DatabaseError("its pages do not fit together: " + said, 11);  // SQLITE_CORRUPT
 }
 
-// Other files refer to rows of the one that was moved aside: no new row may have the number of an old one.
-// They were counted from 1, and nobody makes one a second for years.
+// No new row may have the number of one in the file that was moved aside.
 void numberFarAbove(Database& database) {
-    const auto now =
-        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch());
     std::vector<std::string> tables;
     Statement& rows = database.prepared(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'");
@@ -84,7 +81,7 @@ void numberFarAbove(Database& database) {
         for (const std::string& table : tables) {
             database.prepared("DELETE FROM sqlite_sequence WHERE name = ?").with(table).run();
             database.prepared("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)")
-                .with(table, std::int64_t{now.count()})
+                .with(table, farAbove())
                 .run();
         }
     });
@@ -110,6 +107,11 @@ std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseForm& for
 }
 
 }  // namespace
+
+std::int64_t farAbove() {
+    using std::chrono::seconds, std::chrono::system_clock;
+    return std::chrono::duration_cast<seconds>(system_clock::now().time_since_epoch()).count();
+}
 
 OpenDatabase openDatabase(const fs::path& folder, const DatabaseForm& form,
                           const std::function<void(Database&)>& read, std::vector<std::string>& notices) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -24,6 +25,10 @@ struct OpenDatabase {
     std::filesystem::path file;
     std::unique_ptr<Database> database;
 };
+
+// From where rows are counted where those of before are not known, but other files refer to them: they were
+// counted from 1, and nobody makes one a second for years. Seconds since 1970.
+std::int64_t farAbove();
 
 // Opens or begins the database in a folder, which is made when it is missing, and brings its tables up to
 // date; `read` then reads what is in it. A file that is damaged, there or in `read`, is moved aside with a

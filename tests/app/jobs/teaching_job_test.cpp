@@ -64,6 +64,14 @@ protected:
         }
         return false;
     }
+    // It is learning when the program ends.
+    void breakOff() {
+        auto queue = open(folder_);
+        queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
+        ASSERT_TRUE(learns(*queue));
+        queue.reset();
+        ASSERT_TRUE(checkpointIsThere());
+    }
     bool checkpointIsThere() const { return std::filesystem::exists(job_.out + ".checkpoint"); }
 
     TemporaryFolder temporary_;
@@ -145,12 +153,8 @@ TEST_F(TeachingJobTest, ACancelledOneKeepsWhatItLearnt) {
 
 TEST_F(TeachingJobTest, GoesOnAfterARestart) {
     job_.minutes = 0.05;
-    auto queue = open(folder_);
-    queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
-    ASSERT_TRUE(learns(*queue));
-    queue.reset();  // the program ends
-    EXPECT_TRUE(checkpointIsThere());
-    queue = open(folder_);
+    breakOff();
+    const auto queue = open(folder_);
     const Job job = ended(*queue);
     ASSERT_EQ(job.state, JobState::Done) << job.error;
     EXPECT_FALSE(checkpointIsThere());
@@ -159,11 +163,7 @@ TEST_F(TeachingJobTest, GoesOnAfterARestart) {
 // Also where it is cancelled while it reads, before it learns any further.
 TEST_F(TeachingJobTest, OneThatIsCancelledAfterARestartKeepsWhatItHadLearnt) {
     job_.minutes = 0.2;
-    auto queue = open(folder_);
-    queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
-    ASSERT_TRUE(learns(*queue));
-    queue.reset();  // the program ends
-    ASSERT_TRUE(checkpointIsThere());
+    breakOff();
     std::atomic<bool> reads = false;
     JobRunner slow =
         teachingRunner(engine_, [&](TakeId, const std::vector<TakeId>&, const std::stop_token& stop) {
@@ -171,7 +171,8 @@ TEST_F(TeachingJobTest, OneThatIsCancelledAfterARestartKeepsWhatItHadLearnt) {
             while (!stop.stop_requested()) std::this_thread::yield();
             return std::optional<NamedPerformance>();
         });
-    queue = std::make_unique<JobQueue>(folder_, std::map<std::string, JobRunner>{{TeachingJob::kKind, slow}});
+    auto queue =
+        std::make_unique<JobQueue>(folder_, std::map<std::string, JobRunner>{{TeachingJob::kKind, slow}});
     const JobId id = queue->snapshot().front().id;
     while (!reads) std::this_thread::yield();
     queue->cancel(id);
