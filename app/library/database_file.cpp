@@ -1,8 +1,11 @@
 #include "library/database_file.h"
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <system_error>
+
+#include "library/salvage.h"
 
 namespace continuo::app {
 namespace {
@@ -34,6 +37,10 @@ fs::path moveAside(const fs::path& file) {
     std::error_code problem;
     for (const char* ending : {"", "-wal"}) {
         if (!fs::exists(sideFile(file, ending))) continue;
+        if (fs::file_size(sideFile(file, ending), problem) == 0 && *ending != 0) {
+            fs::remove(sideFile(file, ending), problem);
+            continue;
+        }
         fs::rename(sideFile(file, ending), sideFile(aside, ending), problem);
         if (problem) {
             throw Error(ErrorCode::BadFile, file.string() + ": is damaged and cannot be moved aside (" +
@@ -66,8 +73,9 @@ void bringUpToDate(Database& database, const DatabaseForm& form) {
 void checkPages(Database& database, const char* sql) {
     Statement& check = database.prepared(sql);
     check.with().step();
-    const std::string said = check.text(0);
+    std::string said = check.text(0);
     check.reset();
+    std::replace(said.begin(), said.end(), '\n', ' ');
     if (said != "ok") throw DatabaseError("its pages do not fit together: " + said, 11);  // SQLITE_CORRUPT
 }
 
@@ -106,6 +114,46 @@ std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseForm& for
     return database;
 }
 
+// "takes.salvaged.sqlite": there with no takes.sqlite, it is whole and waits for its name.
+fs::path salvagedName(const fs::path& file) {
+    return file.parent_path() / (file.stem().string() + ".salvaged" + file.extension().string());
+}
+
+// A new file that has what can be read of the damaged one, which is moved aside. A kill in the midst leaves
+// the damaged one in its place, or the new one whole.
+void beginInstead(const fs::path& file, const DatabaseForm& form, const std::string& why,
+                  std::vector<std::string>& notices) {
+    const fs::path salvaged = salvagedName(file);
+    std::string taken = "a new one begun";
+    std::error_code problem;
+    try {
+        if (const std::int64_t rows = salvage(file, salvaged, form); rows > 0)
+            taken = "what could be read of it, " + std::to_string(rows) + " entries, taken over";
+    } catch (const DatabaseError& error) {
+        fs::remove(salvaged, problem);
+        taken = "a new one begun, as what could be read of it cannot be written (" +
+                std::string(error.what()) + ")";
+    }
+    const fs::path aside = moveAside(file);
+    fs::rename(salvaged, file, problem);
+    notices.push_back(file.filename().string() + " was damaged (" + why + "); it was moved to " +
+                      aside.filename().string() + " and " + taken + ", nothing was deleted");
+}
+
+// Whether a start that was killed had made a new file, which has its name now.
+bool finishSalvage(const fs::path& file) {
+    std::error_code problem;
+    const fs::path salvaged = salvagedName(file);
+    if (!fs::exists(salvaged)) return false;
+    if (fs::exists(file)) {
+        fs::remove(salvaged, problem);
+        return false;
+    }
+    moveAside(file);  // its log
+    fs::rename(salvaged, file, problem);
+    return !problem;
+}
+
 }  // namespace
 
 std::int64_t farAbove() {
@@ -126,14 +174,12 @@ OpenDatabase openDatabase(const fs::path& folder, const DatabaseForm& form,
     opened.lock =
         std::make_unique<FileLock>(folder / (form.name + ".lock"),
                                    "another Continuo has it open; close that one, or choose another folder");
+    const bool instead = finishSalvage(opened.file);
     try {
-        opened.database = openFile(opened.file, form, read);
+        opened.database = openFile(opened.file, form, read, instead);
     } catch (const DatabaseError& error) {
         if (!error.isDamage()) throw;
-        const fs::path aside = moveAside(opened.file);
-        notices.push_back(opened.file.filename().string() + " was damaged (" + error.what() +
-                          "); it was moved to " + aside.filename().string() +
-                          " and a new one begun, nothing was deleted");
+        beginInstead(opened.file, form, error.what(), notices);
         opened.database = openFile(opened.file, form, read, true);
     }
     return opened;

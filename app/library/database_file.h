@@ -32,8 +32,8 @@ std::int64_t farAbove();
 
 // Opens or begins the database in a folder, which is made when it is missing, and brings its tables up to
 // date; `read` then reads what is in it. A file that is damaged, there or in `read`, is moved aside with a
-// line in `notices`, and a new one is begun, whose rows count on from seconds since 1970. Throws BadRequest
-// when another program has it open or it is of a newer version; BadFile.
+// line in `notices`, and a new one takes over each row that can be read; further rows count on from seconds
+// since 1970. Throws BadRequest when another program has it open or it is of a newer version; BadFile.
 OpenDatabase openDatabase(const std::filesystem::path& folder, const DatabaseForm& form,
                           const std::function<void(Database&)>& read, std::vector<std::string>& notices);
 

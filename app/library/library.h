@@ -56,7 +56,7 @@ public:
     // folder: of takes.sqlite, made when it is missing; empty: everything stays in memory. What was open when
     // the program ended, however it did, is closed at its last known moment. Throws BadRequest when another
     // program has it open or it comes from a newer Continuo, BadFile when the folder cannot be used. A
-    // damaged file is moved aside, see notices().
+    // damaged file is moved aside, and what can be read of it taken over, see notices().
     explicit Library(const std::filesystem::path& folder = {});
     ~Library();  // writes what waits, for at most two seconds
     Library(const Library&) = delete;

@@ -20,17 +20,39 @@ void Library::Parts::read(Journal::Contents contents) {
     for (const ReelRecord& record : contents.reels) reels[record.id].record = record;
     for (TakeRecord& record : contents.takes) {
         lastNumber = std::max(lastNumber, record.take.shownNumber());
-        reels[record.reel].record.id = record.reel;
+        // Of a reel whose row was lost in a damaged file the events may be there.
+        ReelRecord& reel = reels[record.reel].record;
+        reel.id = record.reel;
+        reel.now = std::max(reel.now, record.begin + record.take.summary.seconds);
         takes.emplace(record.take.id, std::move(record));
     }
     for (BranchRecord& record : contents.branches) {
         if (!takes.contains(record.branch.take)) continue;
         const auto parent = branches.find(record.branch.parent);  // in order: it comes before its children
-        if (parent != branches.end() && parent->second.branch.marks.discarded)
+        if (parent == branches.end())
+            record.branch.parent = 0;  // lost; what it hung on is the take's at least
+        else if (parent->second.branch.marks.discarded)
             record.branch.marks.discarded = true;
         add(std::move(record));
     }
+    takeUpReels();
     closeWhatWasOpen();
+}
+
+// Music whose takes were lost in a damaged file is a take again.
+void Library::Parts::takeUpReels() {
+    std::set<ReelId> used;
+    for (const auto& [id, record] : takes) used.insert(record.reel);
+    for (const auto& [id, reel] : reels) {
+        if (reel.record.events == 0 || used.contains(id)) continue;
+        TakeRecord record;
+        record.take.id = ++lastTake;
+        record.take.number = ++lastNumber;
+        record.take.created = std::chrono::system_clock::now();
+        record.reel = id;
+        write(record);
+        takes.emplace(record.take.id, std::move(record));
+    }
 }
 
 // What grew when the program ended has a summary of an earlier moment.

@@ -47,6 +47,7 @@ struct Library::Parts {
 
     explicit Parts(const std::filesystem::path& folder);
     void read(Journal::Contents contents);
+    void takeUpReels();
     void closeWhatWasOpen();
 
     // Throw NotFound.

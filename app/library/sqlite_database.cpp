@@ -18,7 +18,9 @@ const char* adviceFor(int code) {
         case SQLITE_CANTOPEN: return "it cannot be opened for writing; check the folder and its permissions";
         case SQLITE_IOERR: return "the disk does not take or give it; check its free space and its cable";
         case SQLITE_CORRUPT:
-        case SQLITE_NOTADB: return "the file is damaged; it is moved aside at the next start";
+        case SQLITE_NOTADB:
+            return "the file is damaged; it is moved aside at the next start, which takes over what can be "
+                   "read";
         default: return "try again, or start Continuo again";
     }
 }
@@ -58,6 +60,19 @@ void Statement::bind(int at, std::span<const std::uint8_t> value) {
     static constexpr std::uint8_t kNothing = 0;
     check(sqlite3_bind_blob64(statement_, at, value.empty() ? &kNothing : value.data(), value.size(),
                               SQLITE_STATIC));
+}
+
+Statement& Statement::withAll(std::span<const std::int64_t> values) {
+    reset();
+    for (std::size_t i = 0; i < values.size(); ++i) bind(static_cast<int>(i) + 1, values[i]);
+    return *this;
+}
+
+Statement& Statement::withRowOf(const Statement& row) {
+    reset();
+    for (int i = 0; i < sqlite3_column_count(row.statement_); ++i)
+        check(sqlite3_bind_value(statement_, i + 1, sqlite3_column_value(row.statement_, i)));
+    return *this;
 }
 
 bool Statement::step() {
@@ -146,14 +161,16 @@ void Database::truncateLog() noexcept {
 
 Statement& Database::prepared(const char* sql) {
     std::unique_ptr<Statement>& known = statements_[sql];
-    if (!known) {
-        sqlite3_stmt* statement = nullptr;
-        const int result =
-            sqlite3_prepare_v3(database_.get(), sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
-        if (result != SQLITE_OK) throw refusal(result);
-        known = std::make_unique<Statement>(statement, *this);
-    }
+    if (!known) known = prepare(sql);
     return *known;
+}
+
+std::unique_ptr<Statement> Database::prepare(const std::string& sql) {
+    sqlite3_stmt* statement = nullptr;
+    const int result = sqlite3_prepare_v3(database_.get(), sql.c_str(), static_cast<int>(sql.size()) + 1,
+                                          SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+    if (result != SQLITE_OK) throw refusal(result);
+    return std::make_unique<Statement>(statement, *this);
 }
 
 std::int64_t lastGiven(Database& database, std::string_view table) {

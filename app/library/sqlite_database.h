@@ -46,6 +46,9 @@ public:
         (bind(++at, values), ...);
         return *this;
     }
+    // Binds as many whole numbers; the columns of another statement's row.
+    Statement& withAll(std::span<const std::int64_t> values);
+    Statement& withRowOf(const Statement& row);
     bool step();   // whether a row is there
     void run();    // of a statement without rows
     void reset();  // ends reading before the last row
@@ -91,6 +94,8 @@ public:
     void truncateLog() noexcept;
     // The statement of this text, prepared once.
     Statement& prepared(const char* sql);
+    // One of a text that is put together, for its caller.
+    std::unique_ptr<Statement> prepare(const std::string& sql);
 
 private:
     friend class Statement;

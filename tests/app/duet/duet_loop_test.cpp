@@ -511,9 +511,11 @@ TEST_F(DuetLoopTest, AnotherLengthActsOnTheAnswerThatIsOn) {
     EXPECT_NEAR(loop_->status().answerLength, 9, 1e-9);
     pass(1s);
     EXPECT_TRUE(modelsTurn());
-    settings_.seconds = 2;  // it is over
+    settings_.seconds = 2;  // it is over, but for what was handed on
     loop_->set(settings_);
-    pass(20ms);
+    const double left = loop_->status().answerLeft;
+    EXPECT_LE(left, 0.08);
+    pass(std::chrono::milliseconds(20 + std::lround(left * 1000)));
     EXPECT_FALSE(modelsTurn());
     EXPECT_EQ(sounding(), 0);
     EXPECT_TRUE(repeats(loop_->music().record()));

@@ -391,7 +391,7 @@ TEST_F(LiveMusicTest, ConstraintsActFromTheNextToken) {
     sampling_.constraints = {0b101010110101, true, 48, 60, 2, 3, 0, 1, 127};
     std::set<int> sounding;
     std::vector<double> strokes;
-    for (const ModelEvent& event : answer(music, 30)) {
+    for (const ModelEvent& event : answer(music, 45)) {
         if (event.kind == ModelEvent::Kind::Release) {
             sounding.erase(event.pitch);
             continue;
@@ -405,13 +405,13 @@ TEST_F(LiveMusicTest, ConstraintsActFromTheNextToken) {
     }
     EXPECT_GT(strokes.size(), 10u);
     sampling_.constraints = {.lowest = 90};
-    for (const ModelEvent& event : answer(music, 40))
+    for (const ModelEvent& event : answer(music, 55))
         EXPECT_TRUE(event.kind != ModelEvent::Kind::Strike || event.pitch >= 90);
     const LiveRecord record = music.record();
     EXPECT_GE(record.samplings.size(), 2u);
     EXPECT_TRUE(engine_.replay(request(), record, events_).same);
     sampling_.constraints = {.lowest = 60, .highest = 59};
-    EXPECT_THROW(music.next(50, sampling_), Error);
+    EXPECT_THROW(music.next(65, sampling_), Error);
 }
 
 TEST_F(LiveMusicTest, LatentsActWhileItPlays) {

@@ -1,0 +1,173 @@
+#include "library/salvage.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "app/library/playing.h"
+#include "library/journal_tables.h"
+#include "library/library.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+namespace fs = std::filesystem;
+
+constexpr std::size_t kPage = 4096;
+constexpr int kTakes = 120;
+
+// Many takes, a branch on each and a branch on that one; and their file with pages that the disk has spoilt.
+class SalvageTest : public testing::Test {
+protected:
+    void SetUp() override {
+        {
+            Library library(folder_.path());
+            for (int i = 0; i < kTakes; ++i) {
+                const TakeId take = library.newTake(someModel());
+                library.append(take, shortDuet(), 3);
+                library.finishTake(take);
+                NodeId on{take, 0};
+                for (int depth = 0; depth < 2; ++depth) {
+                    on.branch = library.addBranch({on, 1.5 + depth, someModel(), "job"});
+                    library.appendBranch(on.branch, std::vector<PlayedNote>{{{70, 72, 2.6, 3}, 2}});
+                    library.finishBranch(on.branch);
+                }
+                library.setNote({take, 0}, std::string(200, 'n'));
+            }
+        }
+        bytes_ = readFile(file_);
+    }
+    std::string without(std::set<std::size_t> pages) const {
+        std::string bytes = bytes_;
+        for (const std::size_t page : pages) bytes.replace(page * kPage, kPage, std::string(kPage, '\x5A'));
+        return bytes;
+    }
+    // Pages from which a whole table hangs.
+    std::set<std::size_t> roots() const {
+        std::set<std::size_t> pages{0};
+        Database database(file_, Database::Mode::Read);
+        const auto rows = database.prepare("SELECT rootpage FROM sqlite_master");
+        while (rows->step()) pages.insert(static_cast<std::size_t>(rows->integer(0)) - 1);
+        return pages;
+    }
+    // Opens the file after damage was met in it.
+    void open(const std::string& bytes) {
+        library_.reset();
+        for (const auto& entry : fs::directory_iterator(folder_.path())) fs::remove(entry.path());
+        writeFile(file_, bytes);
+        writeFile(damageMark(file_), "");
+        library_.emplace(folder_.path());
+    }
+    // Everything that is listed can be read.
+    int readAll() {
+        int notes = 0;
+        for (const Take& take : library_->takes()) {
+            notes += static_cast<int>(library_->content({take.id, 0}).of(Voice::Player).notes.size());
+            for (const Branch& branch : library_->branches(take.id, true))
+                notes +=
+                    static_cast<int>(library_->content({take.id, branch.id}).of(Voice::Model).notes.size());
+        }
+        return notes;
+    }
+
+    TemporaryFolder folder_;
+    fs::path file_ = folder_ / "takes.sqlite";
+    std::string bytes_;
+    std::optional<Library> library_;
+};
+
+TEST_F(SalvageTest, APageThatCannotBeReadCostsWhatIsOnIt) {
+    library_.emplace(folder_.path());
+    const int whole = readAll();
+    library_.reset();
+    const std::set<std::size_t> roots = this->roots();
+    const std::size_t pages = bytes_.size() / kPage;
+    ASSERT_GT(pages, roots.size() + 10);
+    for (std::size_t page = 0; page < pages; ++page) {
+        if (roots.contains(page)) continue;
+        SCOPED_TRACE("page " + std::to_string(page));
+        open(without({page}));
+        ASSERT_THAT(library_->notices(), ElementsAre(AllOf(HasSubstr("was damaged"), HasSubstr("taken over"),
+                                                           HasSubstr("nothing was deleted"))));
+        EXPECT_GE(library_->takes().size(), kTakes - 5U);
+        EXPECT_GE(readAll(), whole * 6 / 10);
+    }
+}
+
+TEST_F(SalvageTest, SeveralBrokenPagesCostWhatIsOnThem) {
+    const std::set<std::size_t> roots = this->roots();
+    std::set<std::size_t> broken;
+    for (std::size_t page = 0; page < bytes_.size() / kPage; page += 7) {
+        if (!roots.contains(page)) broken.insert(page);
+    }
+    ASSERT_GT(broken.size(), 3U);
+    open(without(broken));
+    EXPECT_GE(library_->takes().size(), kTakes / 2U);
+    EXPECT_GT(readAll(), 0);
+    // And it goes on as ever.
+    const TakeId take = library_->newTake(someModel());
+    library_->append(take, shortDuet(), 3);
+    EXPECT_TRUE(library_->flush());
+    EXPECT_GT(take, 1'700'000'000);
+}
+
+TEST_F(SalvageTest, MusicWhoseTakeIsLostIsATakeAgain) {
+    {
+        Database database(file_, Database::Mode::Write);
+        database.execute("DELETE FROM takes WHERE id = 7");
+    }
+    library_.emplace(folder_.path());
+    const std::vector<Take> takes = library_->takes();
+    ASSERT_THAT(takes, SizeIs(kTakes));
+    const Take& again = *std::max_element(takes.begin(), takes.end(),
+                                          [](const Take& a, const Take& b) { return a.id < b.id; });
+    EXPECT_EQ(again.number, kTakes + 1);
+    EXPECT_THAT(library_->content({again.id, 0}).of(Voice::Player).notes, SizeIs(2));
+}
+
+// Each row is there once, and as it was.
+TEST_F(SalvageTest, AWholeFileIsCopied) {
+    const fs::path to = folder_ / "copy.sqlite";
+    const std::int64_t rows = salvage(file_, to, journalForm());
+    Database copy(to, Database::Mode::Read);
+    const auto compare = copy.prepare("ATTACH ? AS before");
+    compare->with(file_.string()).run();
+    std::int64_t known = 0;
+    for (const std::string table : {"reels", "events", "takes", "replay", "branches", "notes"}) {
+        const auto count = copy.prepare("SELECT (SELECT count(*) FROM before." + table +
+                                        "), (SELECT count(*) FROM (SELECT * FROM before." + table +
+                                        " EXCEPT SELECT * FROM main." + table + "))");
+        ASSERT_TRUE(count->step());
+        known += count->integer(0);
+        EXPECT_EQ(count->integer(1), 0) << table;
+    }
+    EXPECT_EQ(rows, known);
+}
+
+TEST_F(SalvageTest, AKillInTheMidstLosesNothing) {
+    const fs::path salvaged = folder_ / "takes.salvaged.sqlite";
+    // Before the damaged one was moved aside.
+    writeFile(salvaged, "half");
+    library_.emplace(folder_.path());
+    EXPECT_THAT(library_->takes(), SizeIs(kTakes));
+    EXPECT_FALSE(fs::exists(salvaged));
+    library_.reset();
+    // And after that.
+    fs::rename(file_, salvaged);
+    library_.emplace(folder_.path());
+    EXPECT_THAT(library_->takes(), SizeIs(kTakes));
+    EXPECT_THAT(library_->notices(), IsEmpty());
+    EXPECT_GT(library_->newTake(someModel()), 1'700'000'000);
+}
+
+}  // namespace
+}  // namespace continuo::app
