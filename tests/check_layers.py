@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizers", "codec", "session", "training",
          "facade"]
-WITHOUT_QT = {"audio", "files", "log", "midi", "tempo", "duet", "rig", "jobs", "library", "gallery", "teaching", "cli"}  # folders of app/ that run without a display
+WITHOUT_QT = {"audio", "files", "log", "midi", "tempo", "duet", "rig", "storage", "jobs", "library", "gallery", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
 # What each folder of app/ but controllers/ may include of the others; controllers/ may include all but cli/.
 APP = {
@@ -23,10 +23,11 @@ APP = {
     "audio": {"files", "midi", "tempo"},
     "duet": {"files", "midi", "tempo"},
     "rig": {"audio", "midi", "tempo"},
-    "library": {"files", "midi", "tempo", "audio", "duet"},
-    "gallery": {"library"},
+    "storage": {"files"},
+    "library": {"files", "storage", "midi", "tempo", "audio", "duet"},
+    "gallery": {"files", "storage"},
     "teaching": {"files", "midi", "library"},
-    "jobs": {"files", "pictures", "library", "gallery", "teaching"},
+    "jobs": {"files", "storage", "pictures", "library", "gallery", "teaching"},
     "cli": {"files", "midi", "tempo", "audio", "duet", "rig", "pictures", "teaching"},
 }
 CONTROLLERS = ["words", "models", "play", "takes", "jobs", "image", "settings", "window"]  # folders of app/controllers, each over those before it

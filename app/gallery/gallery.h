@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "gallery/gallery_types.h"
-#include "library/storage_status.h"
+#include "storage/storage_status.h"
 
 namespace continuo::app {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "gallery/gallery_types.h"
-#include "library/database_file.h"
-#include "library/write_behind.h"
+#include "storage/database_file.h"
+#include "storage/write_behind.h"
 
 namespace continuo::app {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "jobs/job_queue_parts.h"
-#include "library/database_file.h"
+#include "storage/database_file.h"
 
 namespace continuo::app {
 

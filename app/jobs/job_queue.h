@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "jobs/job.h"
-#include "library/storage_status.h"
+#include "storage/storage_status.h"
 
 namespace continuo::app {
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "library/database_file.h"
+#include "storage/database_file.h"
 #include "library/take.h"
-#include "library/write_behind.h"
+#include "storage/write_behind.h"
 
 namespace continuo::app {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "library/storage_status.h"
+#include "storage/storage_status.h"
 #include "library/take.h"
 
 namespace continuo::app {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "forms.h"
-#include "library/storage_status.h"
+#include "storage/storage_status.h"
 
 namespace continuo::app {
 

@@ -4,7 +4,7 @@
 
 #include "app/library/playing.h"
 #include "library/library.h"
-#include "library/sqlite_database.h"
+#include "storage/sqlite_database.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::app {

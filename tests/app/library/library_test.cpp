@@ -6,7 +6,7 @@
 #include <chrono>
 
 #include "app/library/playing.h"
-#include "library/sqlite_database.h"
+#include "storage/sqlite_database.h"
 #include "support/expect_error.h"
 #include "support/sanitizer.h"
 

@@ -1,4 +1,4 @@
-#include "library/salvage.h"
+#include "storage/salvage.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

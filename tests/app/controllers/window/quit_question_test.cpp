@@ -6,7 +6,7 @@
 #include <QTimer>
 
 #include "app/controllers/window_fixture.h"
-#include "library/sqlite_database.h"
+#include "storage/sqlite_database.h"
 #include "theme/theme.h"
 
 namespace continuo::app {

@@ -4,7 +4,7 @@
 
 #include "app/controllers/window_fixture.h"
 #include "jobs/picture_job.h"
-#include "library/sqlite_database.h"
+#include "storage/sqlite_database.h"
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
 #include "main_window/status_line.h"

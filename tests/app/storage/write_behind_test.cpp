@@ -1,4 +1,4 @@
-#include "library/write_behind.h"
+#include "storage/write_behind.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

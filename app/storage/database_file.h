@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "files/file_lock.h"
-#include "library/sqlite_database.h"
+#include "storage/sqlite_database.h"
 
 namespace continuo::app {
 

@@ -1,11 +1,11 @@
-#include "library/database_file.h"
+#include "storage/database_file.h"
 
 #include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <system_error>
 
-#include "library/salvage.h"
+#include "storage/salvage.h"
 
 namespace continuo::app {
 namespace {

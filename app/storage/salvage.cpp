@@ -1,4 +1,4 @@
-#include "library/salvage.h"
+#include "storage/salvage.h"
 
 #include <algorithm>
 #include <optional>

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 
-#include "library/database_file.h"
+#include "storage/database_file.h"
 
 namespace continuo::app {
 

@@ -1,4 +1,4 @@
-#include "library/sqlite_database.h"
+#include "storage/sqlite_database.h"
 
 #include <sqlite3.h>
 

@@ -13,8 +13,8 @@
 #include <thread>
 #include <utility>
 
-#include "library/sqlite_database.h"
-#include "library/storage_status.h"
+#include "storage/sqlite_database.h"
+#include "storage/storage_status.h"
 
 namespace continuo::app {
 
