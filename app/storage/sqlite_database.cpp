@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <fstream>
 #include <optional>
 
@@ -153,6 +154,13 @@ bool Database::compact(const std::function<bool()>& giveUp) {
     truncateLog();
     if (failed) throw DatabaseError(*failed);
     return !gaveUp;
+}
+
+bool Database::hasRoomToGive() {
+    constexpr std::int64_t kFewPages = 256;  // a megabyte
+    const auto pages =
+        prepare("SELECT freelist_count, page_count FROM pragma_freelist_count, pragma_page_count");
+    return pages->step() && pages->integer(0) > std::max(kFewPages, pages->integer(1) / 4);
 }
 
 void Database::truncateLog() noexcept {

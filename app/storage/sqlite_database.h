@@ -90,6 +90,8 @@ public:
     // take seconds, as the file is written anew; false: it gave up, asked at least a few times in the first
     // half. What prevents it leaves the file as it is. No transaction may be open.
     bool compact(const std::function<bool()>& giveUp);
+    // Whether much of the file is room of what was deleted, as where a kill came before compact().
+    bool hasRoomToGive();
     // The log, which has pages of what was deleted too, ends here; of the deleted nothing is left then.
     void truncateLog() noexcept;
     // The statement of this text, prepared once.

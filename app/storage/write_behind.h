@@ -21,8 +21,8 @@ namespace continuo::app {
 // Writes changes to a database on a thread of its own, a transaction each half a second at most. Batch is
 // what has changed; batch.absorb(Batch&&) adds later changes to it. What cannot be written waits in memory
 // and is tried again each second. `afterwards`, if any, has a batch when it is on disk and tells whether the
-// file is to give room back, which is done while nothing else is to be written, or at the end; it does not
-// throw.
+// file is to give room back, which is done while nothing else is to be written, or at the end, and where a
+// kill prevented it at the next start; it does not throw.
 template <class Batch>
 class WriteBehind {
 public:
@@ -44,6 +44,7 @@ public:
           write_(std::move(write)),
           afterwards_(std::move(afterwards)),
           giveRoom_(std::move(giveRoom)),
+          roomDue_(database_->hasRoomToGive()),
           thread_([this] { run(); }) {}
     WriteBehind(const WriteBehind&) = delete;
     WriteBehind& operator=(const WriteBehind&) = delete;
@@ -182,7 +183,7 @@ private:
     Clock::time_point saved_{}, end_{};
     Failure failure_;
     std::string roomProblem_;
-    bool roomDue_ = false, over_ = false;
+    bool roomDue_, over_ = false;
     std::thread thread_;  // last: it uses all the others
 };
 

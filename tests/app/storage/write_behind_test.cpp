@@ -144,6 +144,18 @@ TEST_F(CompactTest, GivesRoomBack) {
     EXPECT_LT(size(), before - 1'900'000);
 }
 
+TEST_F(CompactTest, AKillBeforeItIsMadeGoodAtTheNextStart) {
+    const std::uintmax_t before = size();
+    EXPECT_TRUE(database_.hasRoomToGive());
+    {
+        WriteBehind<Count> writer(std::make_unique<Database>(file_, Database::Mode::Write),
+                                  [](Database&, const Count&) {});
+        EXPECT_TRUE(writer.flush(10));
+    }
+    EXPECT_LT(size(), before - 1'900'000);
+    EXPECT_FALSE(database_.hasRoomToGive());
+}
+
 TEST_F(CompactTest, GivesUpWhereItIsAskedToAndLeavesTheFileAsItWas) {
     const std::uintmax_t before = size();
     EXPECT_FALSE(database_.compact([] { return true; }));
