@@ -74,6 +74,9 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
         request.latents = options.latents;
         contextLength = context.engine().inspect(request.model, false).contextLength;
     }
+    if (request.kind == "train" && request.compute.precision == "int8")
+        throw Error(ErrorCode::BadRequest,
+                    "bench train: learning is in bf16 or f32; leave --precision int8 out");
     const bool decode = request.kind == "decode", live = request.kind == "live";
     const std::int64_t usual =
         decode || live ? std::min<std::int64_t>(2048, std::max<std::int64_t>(1, contextLength / 2))
@@ -103,7 +106,8 @@ Json decodeJson(const BenchResult& result) {
 }
 
 Json pictureJson(const BenchRequest& request, const BenchResult& result) {
-    return {{"pictures", request.batch},
+    return {{"tokens", result.tokens},
+            {"pictures", request.batch},
             {"together", result.together},
             {"seconds", result.prefillSeconds},
             {"ms_per_step_median", result.msMedian},
@@ -196,6 +200,7 @@ ExitCode bench(const BenchOptions& options, CommandContext& context) {
                 : request.kind == "live"    ? liveJson(result)
                 : request.kind == "picture" ? pictureJson(request, result)
                                             : passJson(result));
+    if (request.kind == "picture") json.erase("prompt");
     printJson(context.console, json);
     return ExitCode::Done;
 }

@@ -50,6 +50,14 @@ void takeClass(const ImageOptions& options, const PictureKind& kind, const Pictu
                 oneLine(own));
 }
 
+// The model draws a class only before the first pixel.
+[[noreturn]] void refuseWithoutClass(const PictureKind& kind) {
+    std::string names;
+    for (const std::string& label : kind.labels) names += (names.empty() ? "\"" : "\", \"") + oneLine(label);
+    throw Error(ErrorCode::BadRequest,
+                "--prompt: a picture is completed as one of a class; give --class, one of " + names + "\"");
+}
+
 // The picture whose rows are kept, in the model's size.
 void readPrompt(const ImageOptions& options, const PictureKind& size, ImageTask& task, Console& console) {
     Picture whole;
@@ -66,6 +74,7 @@ void readPrompt(const ImageOptions& options, const PictureKind& size, ImageTask&
         return;
     }
     PictureRequest& request = task.request;
+    if (request.label.empty() && !size.labels.empty()) refuseWithoutClass(size);
     FitOptions fit;
     fit.fitting = options.fitting;
     request.prompt = fitted(whole, size.width, size.height, fit);
@@ -121,6 +130,9 @@ void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
         refuse("--out " + options.out + ": is one file for " + std::to_string(request.seeds.size()) +
                " pictures; give a folder, or --sheet");
     std::error_code fault;
+    if (isPictureName(options.out) && !isPictureOutput(options.out) && !fs::is_directory(options.out, fault))
+        refuse("--out " + options.out + ": pictures are not written as that; let it end in" +
+               (knowsPng() ? " .png or" : "") + " .ppm, or name a folder");
     if (!isOneFile(options)) {
         fs::create_directories(options.out, fault);
         if (!fs::is_directory(options.out, fault))
@@ -229,8 +241,11 @@ ExitCode generateImage(ImageOptions options, CommandContext& context) {
 void addPromptOptions(CLI::App& command, ImageOptions& options) {
     const std::string formats = knowsPng() ? "PNG, JPEG, WebP, BMP or binary PPM" : "binary PPM";
     command
-        .add_option("--prompt", options.prompt,
-                    "Picture whose upper rows are kept, fitted to the model's size: " + formats)
+        .add_option(
+            "--prompt", options.prompt,
+            "Picture whose upper rows are kept, fitted to the model's size; goes with --class where the "
+            "model knows classes and the file does not tell its own: " +
+                formats)
         ->type_name("FILE");
     addWhole(command, "--keep-rows", options.keepRows, 1, kLargestFit,
              "So many rows of the prompt are kept, in the model's size (half)");

@@ -42,16 +42,18 @@ constexpr auto kBetweenSaves = 5s;
 constexpr auto kAfterTheFile = 10s;  // that the model goes on where it ends no answer by itself
 
 // The files of a duet: what both have played, the player on channel 1, the model on channel 2; and how it
-// came to be.
+// came to be. Earlier ones of these names stay until a note is played.
 class Take {
 public:
     Take(const LiveOptions& options, const LiveMusic& music, CommandContext& context)
         : options_(options), model_(context.engine().inspect(options.request.model)) {
         if (!options.request.adapter.empty()) adapterHash_ = context.engine().hash(options.request.adapter);
+        std::error_code ignored;
+        for (const std::string& file : {options.out, options.record})
+            mayWrite_ = mayWrite_ && (file.empty() || !std::filesystem::exists(file, ignored));
         device_ = music.device();
         if (options.record.empty()) return;
         const RecordedBeginning beginning{options.request, model_.hash, adapterHash_, device_};
-        writeOutput([&] { record_.emplace(options.record); });
         write(textOf(beginning));
     }
 
@@ -70,6 +72,8 @@ public:
         saveMusic(duet);
         write(textOf(duet.takeRecord().record));
     }
+    // Whether there are files.
+    bool mayWrite() const { return mayWrite_; }
     void finish(Duet& duet) {
         const LiveRecord rest = duet.finish();
         if (options_.stage.tempo.findBars) beats_ = foundBeats(duet.take());
@@ -89,8 +93,10 @@ private:
         notes.insert(notes.end(), take.model.notes.begin(), take.model.notes.end());
         return findBars(notes).beats;
     }
-    void saveMusic(const Duet& duet) const {
+    void saveMusic(const Duet& duet) {
         const Duet::Take take = duet.take();
+        mayWrite_ = mayWrite_ || !take.player.notes.empty() || !take.model.notes.empty();
+        if (!mayWrite_) return;
         WriteOptions how;
         how.format = 1;
         how.tempi = tempoMapOf(beats_);
@@ -99,7 +105,13 @@ private:
         writeMidiFile(options_.out, voices, how);
     }
     void write(const std::string& text) {
-        if (record_) writeOutput([&] { record_->append(text); });
+        if (options_.record.empty()) return;
+        waiting_ += text;
+        if (!mayWrite_) return;
+        writeOutput([&] {
+            if (!record_) record_.emplace(options_.record);
+            record_->append(std::exchange(waiting_, {}));
+        });
     }
     // Where the take comes from, as far as it is known when it begins.
     std::string origin() const {
@@ -130,6 +142,8 @@ private:
     ModelSummary model_;
     std::string adapterHash_;  // empty: no adapter
     DeviceSummary device_;
+    bool mayWrite_ = true;
+    std::string waiting_;               // of the record
     std::optional<RecordFile> record_;  // where one is wanted
     BeatsLog beatsLog_;
     std::vector<Beats> beats_;
@@ -152,11 +166,11 @@ private:
     bool open_;
 };
 
-void report(const LiveOptions& options, const DuetStatus& status, const AudioStatus& audio,
+void report(const LiveOptions& options, bool written, const DuetStatus& status, const AudioStatus& audio,
             CommandContext& context) {
     if (context.json) {
         return printJson(context.console, Json{{"command", "live"},
-                                               {"out", options.out},
+                                               {"out", written ? Json(options.out) : Json()},
                                                {"seed", options.request.sampling.seed},
                                                {"answers", status.answers},
                                                {"interrupted", status.interrupted},
@@ -170,6 +184,10 @@ void report(const LiveOptions& options, const DuetStatus& status, const AudioSta
                                                {"ms_per_token", 1e3 * status.secondsPerToken},
                                                {"audio", audio.name},
                                                {"xruns", audio.xruns}});
+    }
+    if (!written) {
+        const std::string files = options.out + (options.record.empty() ? "" : " and " + options.record);
+        return context.console.print("Nothing was played; what there was before stays: " + oneLine(files));
     }
     const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
     context.console.print("Wrote " + oneLine(options.out) + ": " + counted(count(status.answers), "answer") +
@@ -278,7 +296,7 @@ ExitCode live(LiveOptions options, CommandContext& context) {
         .silentController = options.duet.turnBy == TurnBy::Pedal ? options.duet.turnController : -1};
     const std::unique_ptr<Rig> rig = openStage(options.stage, heard, context.console);
     options.duet.outputLead = rig->settings().outputLead();
-    Take take(options, music, context);  // once all is there: it empties the record of an earlier one
+    Take take(options, music, context);
     Duet duet(std::move(music), options.duet, rig->played(), rig->outputs());
     rig->tempo().beginAt(duet.beginning());
     take.follow(duet, rig->tempo());
@@ -296,7 +314,7 @@ ExitCode live(LiveOptions options, CommandContext& context) {
         context.console.say(error.what());
     }
     if (!failure.empty()) throw Error(ErrorCode::Device, failure);
-    report(options, status, rig->status().audio, context);
+    report(options, take.mayWrite(), status, rig->status().audio, context);
     const bool ended = options.seconds > 0 || file;
     return context.stopped() && ended ? ExitCode::Cancelled : ExitCode::Done;
 }

@@ -54,6 +54,13 @@ void JsonFields::hashes(const char* key, std::vector<std::string>& values, std::
     values = found->get<std::vector<std::string>>();
 }
 
+void JsonFields::flag(const char* key, std::optional<bool>& value) const {
+    const Json* found = find(key);
+    if (found == nullptr) return;
+    if (!found->is_boolean()) refuse(key, "true or false");
+    value = found->get<bool>();
+}
+
 void JsonFields::number(const char* key, double& value, double low, double high) const {
     const Json* found = find(key);
     if (found == nullptr) return;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -24,6 +25,7 @@ public:
     // 64 hexadecimal digits in lower case.
     void hash(const char* key, std::string& value) const;
     void hashes(const char* key, std::vector<std::string>& values, std::size_t most) const;
+    void flag(const char* key, std::optional<bool>& value) const;
     void number(const char* key, double& value, double low, double high) const;
     // A list of lists of two whole numbers from 0 on.
     void pairs(const char* key, std::vector<std::pair<std::int64_t, std::int64_t>>& values,

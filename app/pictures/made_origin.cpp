@@ -27,6 +27,7 @@ PictureOrigin originOf(const PictureRequest& request, const PictureResult& resul
     origin.width = made.picture.width;
     origin.height = made.picture.height;
     origin.label = made.label;
+    if (!made.label.empty()) origin.classDrawn = request.label.empty();
     origin.keptRows = request.keptRows;
     origin.sampling = request.sampling;
     origin.sampling.seed = made.seed;
@@ -40,7 +41,10 @@ PictureOrigin originOf(const PictureRequest& request, const PictureResult& resul
 }
 
 bool drewItsClass(const PictureOrigin& origin) {
-    return origin.keptRows == 0 && origin.tokens > std::int64_t{3} * origin.width * origin.height;
+    // Of a file that does not say: one that was stopped does not tell it by its length.
+    return origin.classDrawn
+               ? *origin.classDrawn
+               : origin.keptRows == 0 && origin.tokens > std::int64_t{3} * origin.width * origin.height;
 }
 
 }  // namespace continuo::app

@@ -13,8 +13,8 @@ namespace continuo::app {
 PictureOrigin originOf(const PictureRequest& request, const PictureResult& result, const MadePicture& made,
                        const std::vector<std::string>& parents);
 
-// Whether the model drew the picture's class as its first token; otherwise it was asked for, or there is
-// none.
+// Whether the model drew the picture's class as its first token; otherwise it was asked for, there is none,
+// or a picture that an earlier Continuo did not finish does not say.
 bool drewItsClass(const PictureOrigin& origin);
 
 }  // namespace continuo::app

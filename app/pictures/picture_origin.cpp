@@ -73,6 +73,7 @@ Json originJson(const PictureOrigin& origin) {
     json["width"] = origin.width;
     json["height"] = origin.height;
     addText(json, "label", origin.label);
+    if (origin.classDrawn) json["class_drawn"] = *origin.classDrawn;
     json["kept_rows"] = origin.keptRows;
     json["seed"] = origin.sampling.seed;
     json["branch"] = origin.sampling.branch;
@@ -102,6 +103,7 @@ PictureOrigin originFrom(const Json& json) {
     fields.whole("width", origin.width, 0, kLongestSide);
     fields.whole("height", origin.height, 0, kLongestSide);
     fields.text("label", origin.label);
+    fields.flag("class_drawn", origin.classDrawn);
     fields.whole("kept_rows", origin.keptRows, 0, kLongestSide);
     fields.whole("seed", origin.sampling.seed);
     fields.whole("branch", origin.sampling.branch);

@@ -19,9 +19,10 @@ struct PictureOrigin {
     std::string model, modelHash, modelLicence;  // name, hash of its file
     std::string adapter, adapterHash;            // empty: none
     std::string tokenizer;
-    int width = 0, height = 0;  // pixels that it was made in
-    std::string label;          // name of its class; empty: none
-    int keptRows = 0;           // from the top, which are parents.front()'s
+    int width = 0, height = 0;            // pixels that it was made in
+    std::string label;                    // name of its class; empty: none
+    std::optional<bool> classDrawn = {};  // whether the model drew that; none: a file of before does not say
+    int keptRows = 0;                     // from the top, which are parents.front()'s
     SamplingChoice sampling;
     SliderMoves moves;        // meanwhile
     std::int64_t tokens = 0;  // drawn

@@ -6,7 +6,8 @@
 #include <QCryptographicHash>
 #include <QImage>
 #include <QImageWriter>
-#include <QSaveFile>
+
+#include "files/file_aside.h"
 
 namespace continuo::app {
 namespace {
@@ -42,14 +43,9 @@ void writePng(const std::filesystem::path& path, const Picture& picture, std::sp
     if (!std::filesystem::is_directory(folder, ignored))
         throw Error(ErrorCode::NotFound, path.string() + ": there is no folder " + folder.string() +
                                              "; make it first, or choose another");
-    QSaveFile file(QString::fromStdString(path.string()));
-    const auto size = static_cast<qint64>(bytes.size());
-    if (file.open(QIODevice::WriteOnly) &&
-        file.write(reinterpret_cast<const char*>(bytes.data()), size) == size && file.commit())
-        return;
-    throw Error(ErrorCode::BadFile, path.string() +
-                                        ": cannot be written: " + file.errorString().toStdString() +
-                                        "; check the folder, its permissions and the free space");
+    FileAside file(path);
+    file.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    file.commit();
 }
 
 std::string pictureHash(const Picture& picture) {

@@ -1,5 +1,7 @@
 #include "facade/bench_picture.h"
 
+#include <continuo/error.h>
+
 #include "facade/bench_measures.h"
 #include "facade/engine_parts.h"
 #include "facade/picture_drawing.h"
@@ -55,6 +57,10 @@ BenchResult benchPicture(const BenchRequest& request, const std::shared_ptr<cons
         events.onProgress(
             {"drawing", static_cast<double>(drawing.drawn()) / static_cast<double>(count), 0, "tokens"});
     }
+    if (plain.empty())
+        throw Error(ErrorCode::BadRequest,
+                    "bench: with so few latents each number builds them anew, and no step is left to be "
+                    "measured; give more");
     BenchResult result;
     result.prefillSeconds = whole.seconds();
     const auto side = static_cast<double>(request.batch);
@@ -71,6 +77,7 @@ BenchResult benchPicture(const BenchRequest& request, const std::shared_ptr<cons
         building.push_back(1e3 * seconds - static_cast<double>(tokens - 1) * result.msMedian);
     result.rebuildMs = share(building, 0.5);
     result.together = drawing.together();
+    result.tokens = drawing.drawn();
     return result;
 }
 

@@ -175,6 +175,7 @@ struct BenchResult {
     double gflopPerSecond = 0;    // prefill
     double prefillSeconds = 0;    // picture: of all of it
     int together = 1;             // pictures that took a step at once
+    std::int64_t tokens = 0;      // picture: of each that were drawn
 };
 
 // What a model needs on a device and how fast it is there, told without loading it.

@@ -193,6 +193,27 @@ TEST_F(ImageSettings, OfAnUnfinishedPictureGiveItWhole) {
     EXPECT_THAT(told.err, testing::Not(HasSubstr("ot the same")));
 }
 
+// Its length does not tell that the model drew the class too.
+TEST_F(ImageSettings, TheClassOfAnUnfinishedPictureIsDrawnAgain) {
+    NewSet any = asked(1);
+    any.label.clear();
+    const std::vector<PictureToExport> begun = byJob(any, 1, {}, 96), whole = byJob(any, 1);
+    ASSERT_EQ(begun[0].origin.classDrawn, true);
+    ASSERT_LT(begun[0].origin.tokens, 3 * 8 * 8);
+    exportPicture(folder() / "begun.png", begun[0], asWindow());
+    again("begun.png");
+    EXPECT_EQ(pixels("again.png"), whole[0].picture);
+    EXPECT_EQ(byJob(asked(1), 1)[0].origin.classDrawn, false);
+}
+
+TEST_F(ImageSettings, NamesThatAreNoUtf8AreKept) {
+    const std::string name = "drawn-\xFF.png", deep = "deep-\xE4";
+    make(
+        {"--model", "pictures.safetensors", "--class", "red", "--seed", "1", "--sheet", name, "--out", deep});
+    EXPECT_TRUE(std::filesystem::exists(folder() / name));
+    EXPECT_TRUE(std::filesystem::exists(folder() / deep / "picture-1.png"));
+}
+
 TEST_F(ImageSettings, AreRefusedForAnotherModel) {
     make({"--model", "pictures.safetensors", "--class", "red", "--seed", "1", "--out", "mine.png"});
     std::filesystem::create_directories(folder() / "others");

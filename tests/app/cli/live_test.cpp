@@ -164,6 +164,23 @@ TEST_F(LiveTest, CtrlCEndsAndSaves) {
     EXPECT_EQ(app::readMidiFile(folder() / "stopped.mid").performance.notes.size(), 0u);
 }
 
+TEST_F(LiveTest, WhereNobodyPlaysAnEarlierTakeStays) {
+    writeFile(folder() / "earlier.mid", "an earlier take");
+    writeFile(folder() / "earlier.take", "and its record");
+    const auto idle = words({"--seconds", "6", "--out", "earlier.mid", "--record", "earlier.take"});
+    const Outcome outcome = run(idle, kNoJack);  // longer than the time between two saves
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("Nothing was played"));
+    EXPECT_EQ(readFile(folder() / "earlier.mid"), "an earlier take");
+    EXPECT_EQ(readFile(folder() / "earlier.take"), "and its record");
+    const Outcome played = run(
+        words({"--input", "short.mid", "--answer", "1", "--out", "earlier.mid", "--record", "earlier.take"}),
+        kNoJack);
+    EXPECT_EQ(played.code, 0) << played.err;
+    EXPECT_FALSE(app::readMidiFile(folder() / "earlier.mid").performance.notes.empty());
+    EXPECT_EQ(run({"replay", "earlier.take"}).code, 0);
+}
+
 // A model of weights that are far too large fails at its first answer, when the folder is gone already.
 TEST_F(LiveTest, AFailedDuetThatCannotBeWrittenTellsBoth) {
     std::string weights = readFile(folder() / "tiny.safetensors");

@@ -137,7 +137,14 @@ TEST_F(Pictures, SpeedIsMeasured) {
     EXPECT_EQ(turns.at("rebuilds"), four.at("rebuilds"));
     EXPECT_GT(four.at("rebuilds").get<int>(), 1);
     EXPECT_GT(four.at("tokens_per_s_with_rebuilds").get<double>(), 0);
+    EXPECT_EQ(one.at("tokens"), 60);
+    EXPECT_FALSE(one.contains("prompt")) << "which is not asked for";
+    EXPECT_EQ(four.at("tokens"), 192);
     EXPECT_EQ(run({"bench", "picture"}).code, 2);
+    const Outcome few =
+        run({"bench", "picture", "--model", "pictures.safetensors", "--latents", "1", "--tokens", "60"});
+    EXPECT_EQ(few.code, 2);
+    EXPECT_THAT(few.err, HasSubstr("give more"));
 }
 
 TEST_F(Pictures, WhatIsWrongIsOneLine) {
@@ -165,6 +172,12 @@ TEST_F(Pictures, WhatIsWrongIsOneLine) {
     refused({"score", "--model", "tiny.safetensors", "--class", "a", "music.mid"}, 2, "--class");
     refused({"generate", "image", "--model", "tiny.safetensors", "--out", "x"}, 4, "not pictures");
     refused({"generate", "midi", "--model", model, "--out", "x.mid"}, 4, "not piano music");
+    if (app::knowsPng())
+        refused({"generate", "image", "--model", model, "--class", "red", "--out", "cat.jpg"}, 2,
+                "pictures are not written as that");
+    app::writePpm(folder() / "prompt.ppm", madeUpPicture(5).picture);
+    refused({"generate", "image", "--model", model, "--prompt", "prompt.ppm", "--out", "x"}, 2,
+            "give --class, one of \"red\", \"green\", \"blue\"");
     const TemporaryFolder empty;
     refused({"score", "--model", model, empty.path().string()}, 3, "has no .pictures files and no pictures");
     refused({"train", "--config", "pictures.json", "--data", "music.mid", "--out", "x.safetensors"}, 3,

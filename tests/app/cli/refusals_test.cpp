@@ -189,6 +189,8 @@ INSTANTIATE_TEST_SUITE_P(
                 {"bench", "picture", "--prompt", "2"},
                 2,
                 "--prompt changes nothing of bench picture"},
+        Refusal{
+            "BenchTrainInInt8", {"bench", "train", "--precision", "int8"}, 2, "learning is in bf16 or f32"},
         Refusal{"BenchTrainOfPictures",
                 {"bench", "train", "--pictures", "2"},
                 2,
