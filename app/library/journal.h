@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "storage/database_file.h"
 #include "library/take.h"
+#include "storage/database_file.h"
 #include "storage/write_behind.h"
 
 namespace continuo::app {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "storage/storage_status.h"
 #include "library/take.h"
+#include "storage/storage_status.h"
 
 namespace continuo::app {
 

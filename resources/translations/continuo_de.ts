@@ -849,6 +849,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Wrote %1</source>
         <translation>%1 ist geschrieben</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a file, and what became of it</comment>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageModelChoice</name>
@@ -1488,6 +1493,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>It was made with weights of %1, and the settings have %2: it comes out otherwise. Settings › Model &amp; compute has the choice.</source>
         <translation>Es entstand mit Gewichten in %1, und die Einstellungen haben %2: Es kommt anders heraus. Die Wahl steht unter Einstellungen › Modell &amp; Rechnen.</translation>
+    </message>
+    <message>
+        <source>The model drew its class, %1, by itself, and does so again where no row is kept.</source>
+        <translation>Die Klasse, %1, hat das Modell selbst gezogen, und tut es wieder, wo keine Zeile behalten wird.</translation>
     </message>
 </context>
 <context>

@@ -20,6 +20,11 @@ int whole(Settings& settings, const QString& name, int otherwise, int least, int
     return static_cast<int>(std::lround(settings.number(name, otherwise, least, most)));
 }
 
+NewSet withSeeds(NewSet set, const ui::ImageForm& form) {
+    for (int i = 0; i < form.variations; ++i) set.seeds.push_back(form.seed + static_cast<std::uint64_t>(i));
+    return set;
+}
+
 }  // namespace
 
 ui::ImageForm imageForm(Settings& settings) {
@@ -89,12 +94,16 @@ NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureS
         set.keptRows = std::clamp((keptRows * set.height + height / 2) / height, 0, set.height - 1);
     }
     set.from = source.from;
+    const auto isDrawn = [&](const PictureOrigin& drawn) {
+        return set.keptRows == 0 && drawn.label == form.label.toStdString() &&
+               drawn.sampling.seed == form.seed;
+    };
+    if (source.drawn && isDrawn(*source.drawn)) return withSeeds(std::move(set), form);
     if (labels.contains(form.label))
         set.label = form.label.toStdString();
     else if (set.keptRows > 0 && !labels.isEmpty())  // the model draws a class only at the very beginning
         set.label = labels.front().toStdString();
-    for (int i = 0; i < form.variations; ++i) set.seeds.push_back(form.seed + static_cast<std::uint64_t>(i));
-    return set;
+    return withSeeds(std::move(set), form);
 }
 
 ExportOptions exportOf(const ui::ImageForm& form) {

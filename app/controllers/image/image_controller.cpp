@@ -98,12 +98,13 @@ void ImageController::connectPage() {
     });
     connect(&files_, &ImageFiles::opened, this, &ImageController::take);
     connect(&surprise_, &SourceSurprise::found, this, &ImageController::showSourceSurprise);
-    connect(&choice_, &ImageModelChoice::changed, this,
-            [this] {  // what waits to be gone on from, in its size
-                const QString& file = sets_.source().file;
-                if (sets_.shown() == 0 && !file.isEmpty()) files_.openFor(file, *model());
-                showSourceSurprise();
-            });
+    connect(&choice_, &ImageModelChoice::changed, this, [this] {
+        // What its ends changed is no wish for pictures that are being made.
+        form_ = workspace_.inspector().form();
+        fitSource();
+        showSourceSurprise();
+    });
+    connect(&files_, &ImageFiles::fitting, this, &ImageController::takeFitting);
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == QLatin1String("stopped")) goOn(sets_.shown());
     });
@@ -149,6 +150,7 @@ void ImageController::connectSets() {
         form_ = workspace_.inspector().form();
         for (const char* ofFile : {"opened", "restored"})
             workspace_.page().banners().tell(QLatin1String(ofFile), ui::Banner::Kind::Ok, QString());
+        fitSource();
         showInfo();
         showSourceSurprise();
     });

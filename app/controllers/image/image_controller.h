@@ -68,6 +68,8 @@ private:
     void editForm(const ui::ImageForm& form);
     void setForm(const ui::ImageForm& form);
     void take(const OpenedPicture& opened);
+    void fitSource();
+    void takeFitting(const PictureSource& source, const ImageModel& fitted);
     void tellRestored(const OpenedPicture& opened, bool anotherModel);
     void tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
     void makeMore(GalleryPictureId picture, int row, const QString& label);
@@ -101,9 +103,10 @@ private:
     ImageFiles files_;
     ImageModelChoice choice_;
     SourceSurprise surprise_;
-    QStringList examples_;        // files
-    ui::PictureInfo openedInfo_;  // of the file that is gone on from
-    ui::ImageForm form_;          // as it was when it was last told
+    QStringList examples_;                       // files
+    ui::PictureInfo openedInfo_;                 // of the file that is gone on from
+    std::optional<PictureOrigin> openedOrigin_;  // of that, where Continuo made it
+    ui::ImageForm form_;                         // as it was when it was last told
     QTimer storage_;
 };
 

@@ -55,10 +55,33 @@ void ImageController::take(const OpenedPicture& opened) {
     if (form.label.isEmpty() && !labels.isEmpty()) form.label = labels.front();
     setForm(form);
     openedInfo_ = opened.info;
+    openedOrigin_ = opened.origin;
     sets_.show(opened.source);
     workspace_.page().banners().tell(QStringLiteral("opened"), ui::Banner::Kind::Warn,
                                      opened.warnings.join(QLatin1Char('\n')));
     tellRestored(opened, another);
+}
+
+// What waits to be gone on from, in the model's size.
+void ImageController::fitSource() {
+    const PictureSource& source = sets_.source();
+    if (sets_.shown() != 0 || !source.whole || !model()) return;
+    const ui::ImageModelFacts& size = model()->pictures;
+    if (source.picture.width != size.width || source.picture.height != size.height)
+        files_.fit(source, *model());
+}
+
+void ImageController::takeFitting(const PictureSource& source, const ImageModel& fitted) {
+    if (!model() || model()->path != fitted.path || source.whole != sets_.opened().whole) return;
+    sets_.refit(source);
+    if (!openedOrigin_) return;
+    files_.findMaker(*openedOrigin_, fitted,
+                     [this, by = fitted.path](const std::optional<ImageModel>& maker) {
+                         if (!openedOrigin_ || !model() || model()->path != by) return;
+                         const bool same = maker && maker->path == by;
+                         workspace_.page().banners().tell(QStringLiteral("restored"), ui::Banner::Kind::Warn,
+                                                          same ? QString() : otherMaker(*openedOrigin_));
+                     });
 }
 
 void ImageController::tellRestored(const OpenedPicture& opened, bool anotherModel) {

@@ -16,6 +16,7 @@
 #include "main_window/main_window.h"
 #include "main_window/pictures_panel.h"
 #include "pages/image_page.h"
+#include "pictures/made_origin.h"
 #include "pictures/picture_file.h"
 #include "settings/settings.h"
 #include "widgets/banner_stack.h"
@@ -28,8 +29,8 @@ const QString kSubject = QStringLiteral("files");
 
 std::filesystem::path pathOf(const QString& file) { return file.toStdString(); }
 
-// asMade: by the model that made it, if that is to be had.
-OpenedPicture openedOf(const PictureFile& file, const QString& name, const ImageModel& model, bool asMade,
+// By the model that made it, if that is to be had.
+OpenedPicture openedOf(const PictureFile& file, const QString& name, const ImageModel& model,
                        PictureMakers& makers) {
     OpenedPicture opened;
     opened.model = model;
@@ -40,12 +41,14 @@ OpenedPicture openedOf(const PictureFile& file, const QString& name, const Image
     if (file.provenance && !file.provenance->pictures.empty()) {
         opened.origin = file.provenance->pictures.front();
         const std::optional<ImageModel> maker = makers.of(*opened.origin, model);
-        if (maker && asMade) opened.model = *maker;
-        opened.sameModel = maker && maker->path == opened.model.path;
+        if (maker) opened.model = *maker;
+        opened.sameModel = maker.has_value();
+        if (drewItsClass(*opened.origin)) opened.source.drawn = opened.origin;
         opened.info = infoOf(name, *opened.origin, file.provenance->program);
     }
     const ui::ImageModelFacts& size = opened.model.pictures;
-    opened.source.picture = fitted(firstPicture(file), size.width, size.height);
+    opened.source.whole = std::make_shared<const Picture>(firstPicture(file));
+    opened.source.picture = fitted(*opened.source.whole, size.width, size.height);
     opened.source.parents = parentsAfter(opened.source.picture,
                                          opened.origin ? opened.origin->parents : std::vector<std::string>());
     return opened;
@@ -127,29 +130,41 @@ void ImageFiles::tell(const ui::Saying& saying, ui::Banner::Kind kind) {
     window_.image().page().banners().tell(kSubject, kind, saying);
 }
 
-void ImageFiles::open(const std::function<OpenedPicture()>& read) {
-    later(Task::ReadFile, [this, read] {
-        const OpenedPicture picture = read();
-        return [this, picture] { Q_EMIT opened(picture); };
+void ImageFiles::open(const QString& name, const std::function<OpenedPicture()>& read) {
+    later(Task::ReadFile, [this, name, read]() -> std::function<void()> {
+        try {
+            const OpenedPicture picture = read();
+            return [this, picture] {
+                tell(QString(), ui::Banner::Kind::Ok);  // what was told of an earlier file
+                Q_EMIT opened(picture);
+            };
+        } catch (const std::exception& error) {
+            ui::Saying saying = sayingOf(Task::ReadFile, error);
+            saying.text = tr("%1: %2", "a file, and what became of it").arg(name, saying.text);
+            return [this, saying] { tell(saying); };
+        }
     });
 }
 
-void ImageFiles::open(const QString& file, const ImageModel& model, bool asMade) {
-    open([this, file, model, asMade] {
-        OpenedPicture picture =
-            openedOf(readPicture(pathOf(file)), QFileInfo(file).fileName(), model, asMade, makers_);
-        picture.source.file = file;
-        return picture;
-    });
+void ImageFiles::open(const QString& file, const ImageModel& inUse) {
+    const QString name = QFileInfo(file).fileName();
+    open(name,
+         [this, file, name, inUse] { return openedOf(readPicture(pathOf(file)), name, inUse, makers_); });
 }
-
-void ImageFiles::open(const QString& file, const ImageModel& inUse) { open(file, inUse, true); }
-
-void ImageFiles::openFor(const QString& file, const ImageModel& model) { open(file, model, false); }
 
 void ImageFiles::open(const QImage& pixels, const ImageModel& inUse) {
     const QString name = tr("A picture from another program");
-    open([this, pixels, name, inUse] { return openedOf(fileOf(pixels, name), name, inUse, true, makers_); });
+    open(name, [this, pixels, name, inUse] { return openedOf(fileOf(pixels, name), name, inUse, makers_); });
+}
+
+void ImageFiles::fit(const PictureSource& source, const ImageModel& model) {
+    later(Task::ReadFile, [this, source, model] {
+        PictureSource now = source;
+        now.picture = fitted(*source.whole, model.pictures.width, model.pictures.height);
+        const auto before = source.parents.begin() + (source.parents.empty() ? 0 : 1);
+        now.parents = parentsAfter(now.picture, {before, source.parents.end()});
+        return [this, now, model] { Q_EMIT fitting(now, model); };
+    });
 }
 
 void ImageFiles::findMaker(const PictureOrigin& origin, const ImageModel& inUse,
@@ -171,8 +186,12 @@ QString ImageFiles::askForPicture() {
 QString ImageFiles::askWhere(const QString& name) {
     QString folder = settings_.text(QStringLiteral("files/export_pictures"));
     if (folder.isEmpty() || !QDir(folder).exists()) folder = exportFolder(settings_);
-    const QString file = QFileDialog::getSaveFileName(
-        &window_, tr("Export as PNG"), QDir(folder).filePath(name), tr("PNG pictures (*.png)"));
+    QFileDialog dialog(&window_, tr("Export as PNG"), QDir(folder).filePath(name),
+                       tr("PNG pictures (*.png)"));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(QStringLiteral("png"));
+    if (dialog.exec() != QDialog::Accepted) return {};
+    const QString file = dialog.selectedFiles().value(0);
     if (!file.isEmpty())
         settings_.set(QStringLiteral("files/export_pictures"), QFileInfo(file).absolutePath());
     return file;

@@ -53,8 +53,8 @@ public:
     // in use; `opened` tells when it is there. Of a sheet the first picture is taken.
     void open(const QString& file, const ImageModel& inUse);
     void open(const QImage& pixels, const ImageModel& inUse);
-    // In this model's size, whoever made it.
-    void openFor(const QString& file, const ImageModel& model);
+    // What was opened, from then on in this model's size: `fitting` tells it.
+    void fit(const PictureSource& source, const ImageModel& model);
     // Which model made a picture, told here; nothing where it is not to be had.
     void findMaker(const PictureOrigin& origin, const ImageModel& inUse,
                    const std::function<void(const std::optional<ImageModel>& maker)>& found);
@@ -73,6 +73,7 @@ public:
 
 Q_SIGNALS:
     void opened(const continuo::app::OpenedPicture& picture);
+    void fitting(const continuo::app::PictureSource& source, const continuo::app::ImageModel& model);
     void written(const QString& file);
     // A drag may begin with it.
     void readyToDrag(const QString& file);
@@ -86,8 +87,7 @@ private:
         QString file = {};
         bool operator==(const Drag&) const = default;
     };
-    void open(const QString& file, const ImageModel& model, bool asMade);
-    void open(const std::function<OpenedPicture()>& read);
+    void open(const QString& name, const std::function<OpenedPicture()>& read);
     void dragFile(Drag drag, const std::function<void(const QString& file)>& write,
                   const std::function<bool(const QString& file)>& begin);
     void later(Task task, const std::function<std::function<void()>()>& work);

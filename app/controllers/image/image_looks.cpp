@@ -71,8 +71,7 @@ QString detailOf(const Gallery& gallery, const GallerySet& set) {
         try {
             const GalleryPicture parent = gallery.picture(set.from);
             return Words::tr("continues picture %1 of %2 from row %3")
-                .arg(letterOf(parent.index), setName(gallery.set(parent.set)))
-                .arg(set.keptRows);
+                .arg(letterOf(parent.index), setName(gallery.set(parent.set)), QString::number(set.keptRows));
         } catch (const Error&) {
             // It was removed for good.
         }

@@ -80,6 +80,15 @@ void ImageSets::show(const PictureSource& source) {
     showOpened();
 }
 
+void ImageSets::refit(const PictureSource& source) {
+    const int height = source.picture.height, before = std::max(1, opened_.picture.height);
+    openedRows_ = (openedRows_ * height + before / 2) / before;
+    const bool isShown = shown_ == 0 && source_.whole == opened_.whole;
+    opened_ = source;
+    openedImage_ = imageOf(source.picture);
+    isShown ? showOpened() : showList();
+}
+
 void ImageSets::showOpened() {
     shown_ = 0;
     source_ = opened_;

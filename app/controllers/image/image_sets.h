@@ -33,8 +33,11 @@ public:
     // A picture that was opened, to go on from. It stays at the top of the list, with the rows and the class
     // that are asked of it, until another one is opened.
     void show(const PictureSource& source);
+    // The same in another size, with as large a share of its rows.
+    void refit(const PictureSource& source);
     GallerySetId shown() const { return shown_; }
     const PictureSource& source() const { return source_; }
+    const PictureSource& opened() const { return opened_; }  // empty: none
     // What the source's numbers cost the model, as Picture::rgb has them; empty: not known.
     void setSourceBits(const std::vector<float>& bits);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "controllers/words/words.h"
+#include "pictures/made_origin.h"
 
 namespace continuo::app {
 namespace {
@@ -15,6 +16,13 @@ constexpr int kLongestText = 400;       // of another program
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::PictureWords)
 };
+
+// A name out of a file, as a sentence and the log take it.
+QString shortened(const std::string& name) {
+    constexpr qsizetype kLongest = 60;
+    const QString whole = text(name).simplified();
+    return whole.size() > kLongest ? whole.left(kLongest) + QStringLiteral("…") : whole;
+}
 
 QString number(double value) { return QLocale().toString(value, 'g', 4); }
 QString number(int value) { return QLocale().toString(value); }
@@ -95,20 +103,23 @@ ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const 
 QString otherMaker(const PictureOrigin& origin) {
     const QString hash = text(origin.modelHash.substr(0, kShownHash));
     return Words::tr("Another model made it, %1: this one draws otherwise from the same settings.")
-        .arg(text(origin.model) + (hash.isEmpty() ? hash : QStringLiteral(" (%1…)").arg(hash)));
+        .arg(shortened(origin.model) + (hash.isEmpty() ? hash : QStringLiteral(" (%1…)").arg(hash)));
 }
 
 QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
                           const QStringList& labels, const std::string& precision) {
     QStringList lines;
+    if (drewItsClass(origin))
+        lines << Words::tr("The model drew its class, %1, by itself, and does so again where no row is kept.")
+                     .arg(shortened(origin.label));
     if (!sameModel) lines << otherMaker(origin);
     if (!origin.adapter.empty())
         lines << Words::tr("It was made with the adapter %1, which this window does not use.")
-                     .arg(text(origin.adapter));
+                     .arg(shortened(origin.adapter));
     if (!origin.moves.sampling.empty() || origin.moves.latents.size() > 1)
         lines << Words::tr("Sliders were moved while it was made; they stand as they did at first.");
     if (!origin.label.empty() && !labels.contains(text(origin.label)))
-        lines << Words::tr("This model has no class %1.").arg(text(origin.label));
+        lines << Words::tr("This model has no class %1.").arg(shortened(origin.label));
     if (movableOf(now) != movableOf(origin.sampling) ||
         (origin.sampling.latents > 0 && now.latents != origin.sampling.latents))
         lines << Words::tr("What lies beyond the ends of a slider was brought to its end.");
@@ -116,7 +127,7 @@ QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const Sam
         lines << Words::tr(
                      "It was made with weights of %1, and the settings have %2: it comes out otherwise. "
                      "Settings › Model & compute has the choice.")
-                     .arg(text(origin.precision), text(precision));
+                     .arg(shortened(origin.precision), text(precision));
     return lines;
 }
 

@@ -112,7 +112,8 @@ void PictureJobs::offerToGoOn() {
         const GallerySet set = gallery_.set(shown);
         const int made = rowsMade(set, gallery_.pictures(set.id, true));
         if (made < set.height)
-            line = tr("%1 was stopped at row %2 of %3.").arg(setName(set)).arg(made).arg(set.height);
+            line = tr("%1 was stopped at row %2 of %3.")
+                       .arg(setName(set), QString::number(made), QString::number(set.height));
     }
     workspace_.page().banners().hold(QStringLiteral("stopped"), ui::Banner::Kind::Warn, line, tr("Go on"));
 }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <QString>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +16,10 @@ struct PictureSource {
     Picture picture;  // of the model's size; empty: from nothing
     QString name;     // of its file
     GalleryPictureId from = 0;
-    std::vector<std::string> parents;  // hashes, as PictureOrigin has them
-    QString file = {};                 // that it was read from; empty: it came from elsewhere
+    std::vector<std::string> parents;           // hashes, as PictureOrigin has them
+    std::shared_ptr<const Picture> whole = {};  // as it was read, of any size; null: the gallery's
+    // What made it, where Continuo did and drew its class too: with no rows kept it is drawn again.
+    std::optional<PictureOrigin> drawn = {};
 };
 
 // What the gallery knows of how a picture was made; before it is finished only what was asked for.

@@ -8,8 +8,8 @@
 #include "app/library/playing.h"
 #include "library/library.h"
 #include "library/packed_edits.h"
-#include "storage/sqlite_database.h"
 #include "library/take_music.h"
+#include "storage/sqlite_database.h"
 #include "support/expect_error.h"
 #include "support/temporary_folder.h"
 

@@ -47,7 +47,7 @@ using A = ui::Actions;
 constexpr int kPatience = 60000;  // ms, on a busy machine
 
 // A model of pictures of 8 x 8, or `times` as many pixels along a side, that knows next to nothing.
-void makeModel(const QString& file, int times, bool planar = false) {
+void makeModel(const QString& file, int times, bool planar = false, int latents = 64) {
     nlohmann::json config = nlohmann::json::parse(test::kTinyPictures);
     const int side = 8 * times;
     config["training"]["steps"] = 2;
@@ -55,6 +55,7 @@ void makeModel(const QString& file, int times, bool planar = false) {
     config["model"]["positions"]["grid"]["extents"] = {side, side, 3};
     if (planar) config["model"]["positions"]["grid"]["order"] = {2, 1, 0};
     config["model"]["context"]["length"] = 2 + 3 * side * side;
+    config["model"]["context"]["latents"] = latents;
     TrainRequest request;
     request.config = config.dump();
     for (LabelledPicture& each : test::madeUpPictures(0, 12)) {
@@ -354,6 +355,84 @@ private Q_SLOTS:
     void aFileThatIsNoPictureIsTold() {
         image_->open(w_->folder.filePath(QStringLiteral("nowhere.png")));
         QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kPatience);
+        QVERIFY2(banner("files").contains(QStringLiteral("nowhere.png")), qPrintable(banner("files")));
+        // Nothing of it is said over one that is opened.
+        const QString file = w_->folder.filePath(QStringLiteral("here.png"));
+        writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(!image_->sets().source().picture.rgb.empty(), kPatience);
+        QCOMPARE(banner("files"), QString());
+    }
+
+    // With no rows kept it is the same picture again, as far as that needs a class that the model draws.
+    void aPictureWhoseClassWasDrawnIsDrawnAgain() {
+        image_->sets().show(GallerySetId{0});
+        ui::ImageForm form = inspector().form();
+        form.label.clear();
+        form.variations = 1;
+        setForm(form);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QVERIFY(w_->gallery.set(set).label.empty());
+        const GalleryPicture picture = w_->gallery.pictures(set)[0];
+        const QString file = w_->folder.filePath(QStringLiteral("drawn.png"));
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        image_->files().exportPicture(picture.id, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("by itself")), kPatience);
+        form = inspector().form();
+        QVERIFY(!form.label.isEmpty());
+        form.keptRows = 0;
+        setForm(form);
+        image_->generate();
+        const GallerySetId again = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(again != set && isWhole(again), kPatience);
+        QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(again)[0].id).bytes,
+                 w_->gallery.numbers(picture.id).bytes);
+        // Another seed is another picture, of the class that is chosen.
+        image_->sets().show(PictureSource(image_->sets().opened()));
+        form.seed += 1;
+        setForm(form);
+        image_->generate();
+        QCOMPARE(QString::fromStdString(w_->gallery.set(image_->sets().shown()).label), form.label);
+    }
+
+    void aNameWithAPercentSignBreaksNoSentence() {
+        const GallerySetId set = generateTwo();
+        const GalleryPictureId parent = w_->gallery.pictures(set)[0].id;
+        PictureMarks marks = w_->gallery.set(set).marks;
+        marks.name = "Hopper 100%3 %1";
+        w_->gallery.setMarks(set, marks);
+        image_->continueFrom(parent, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        QCOMPARE(detailOf(w_->gallery, w_->gallery.set(image_->sets().shown())),
+                 QStringLiteral("continues picture A of Hopper 100%3 %1 from row 3"));
+    }
+
+    // Its ends bring the form's latents down; what is being made has another model.
+    void choosingAModelMovesNoSliderOfWhatIsBeingMade() {
+        QTemporaryDir both;
+        const QString small = both.filePath(QStringLiteral("small.safetensors"));
+        makeModel(small, 1, false, 16);
+        QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
+                            both.filePath(QStringLiteral("a-tiny.safetensors"))));
+        begin(both.path().toStdString());
+        QCOMPARE(image_->model()->facts.maxLatents, 64);
+        ui::ImageForm form = inspector().form();
+        form.latentsAuto = false;
+        form.latents = 64;
+        setForm(form);
+        LiveControls& controls = w_->jobs.pictureControls();
+        const SamplingChoice before = controls.choice();
+        Q_EMIT inspector().modelChosen(1);
+        QCOMPARE(inspector().form().latents, 16);
+        form = inspector().form();
+        form.temperature = 0.6;
+        setForm(form);
+        QCOMPARE(controls.temperature.load(), 0.6);
+        QCOMPARE(controls.choice().latents, before.latents);
     }
 
     void openingAPictureMovesNoSliderOfWhatIsBeingMade() {
@@ -567,6 +646,7 @@ private Q_SLOTS:
             auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
             QVERIFY(dialog);
             there = dialog->directory().absolutePath();
+            QCOMPARE(dialog->defaultSuffix(), QStringLiteral("png"));
             dialog->reject();
         });
         image_->files().askExport(w_->gallery.pictures(set)[0].id);
@@ -827,12 +907,30 @@ private Q_SLOTS:
         QCOMPARE(image_->model()->pictures.width, 24);
         QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
         QCOMPARE(inspector().form().keptRows, 12);
+        ui::ImageForm chosen = inspector().form();
+        chosen.keptRows = 6;
+        chosen.temperature = 0.5;
+        setForm(chosen);
+        QVERIFY(QFile::remove(QString::fromStdString(file)));  // what was read is enough
         Q_EMIT inspector().modelChosen(0);
         QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        QCOMPARE(inspector().form().keptRows, 2);
+        QCOMPARE(inspector().form().temperature, 0.5);
+        QCOMPARE(image_->sets().source().parents.front(), pictureHash(image_->sets().source().picture));
+        chosen = inspector().form();
+        chosen.keptRows = 4;
+        setForm(chosen);
         const GallerySetId small = generateTwo(inspector().form());
         Q_EMIT inspector().modelChosen(1);
         QCOMPARE(image_->sets().shown(), small);
         QCOMPARE(inspector().form().keptRows, 4);
+        // What waits in the list meanwhile has the model's size once it is shown.
+        ui::PicturesPanel& panel = w_->window.image().pictures();
+        Q_EMIT panel.currentChanged(w_->window.image().sets().index(0));
+        QCOMPARE(image_->sets().shown(), GallerySetId{0});
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
+        QCOMPARE(inspector().form().keptRows, 12);
+        image_->sets().show(small);
         image_->sets().show(PictureSource(image_->sets().source()));  // a set's, not the file
         Q_EMIT inspector().modelChosen(0);
         Q_EMIT inspector().modelChosen(1);
