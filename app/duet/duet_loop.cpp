@@ -113,18 +113,19 @@ bool DuetLoop::look() {
 }
 
 void DuetLoop::hearBefore(Moment now) {
-    for (MidiEvent event : std::exchange(before_, {})) {
-        if (!piano_.hear(event)) continue;
-        const double time = std::max(0.0, secondsAt(event.time));
-        if (event.isNoteOn()) {
-            music_.play({PlayedEvent::Kind::Strike, event.data1, event.data2, time});
-            keys_.hear(event.data1);
-        } else if (event.isNoteOff()) {
-            music_.play({PlayedEvent::Kind::Release, event.data1, 0, time});
-        } else if (event.isPedal()) {
-            music_.play({PlayedEvent::Kind::Pedal, 0, event.data2, time});
+    for (const MidiEvent& played : std::exchange(before_, {})) {
+        for (const MidiEvent& event : piano_.hear(played)) {
+            const double time = std::max(0.0, secondsAt(event.time));
+            if (event.isNoteOn()) {
+                music_.play({PlayedEvent::Kind::Strike, event.data1, event.data2, time});
+                keys_.hear(event.data1);
+            } else if (event.isNoteOff()) {
+                music_.play({PlayedEvent::Kind::Release, event.data1, 0, time});
+            } else if (event.isPedal()) {
+                music_.play({PlayedEvent::Kind::Pedal, 0, event.data2, time});
+            }
+            phrase_.play(event);
         }
-        phrase_.play(event);
     }
     music_.passTime(std::max(0.0, secondsAt(now - kOnTheWay)));
     music_.takeHeard();  // these strokes are in another log
@@ -153,8 +154,12 @@ PlayedOver DuetLoop::over() const noexcept {
     return along && settings_.over == PlayedOver::Yield ? PlayedOver::Together : settings_.over;
 }
 
-void DuetLoop::hear(MidiEvent event, Moment now) {
-    if (isSignal(event) || !piano_.hear(event)) return;
+void DuetLoop::hear(const MidiEvent& event, Moment now) {
+    if (isSignal(event)) return;
+    for (const MidiEvent& each : piano_.hear(event)) take(each, now);
+}
+
+void DuetLoop::take(const MidiEvent& event, Moment now) {
     const double time = std::max(0.0, secondsAt(event.time));
     const Voice voice = Voice::Player;
     if (event.isNoteOn()) {

@@ -50,7 +50,8 @@ public:
 
 private:
     void hearBefore(Moment now);
-    void hear(MidiEvent event, Moment now);
+    void hear(const MidiEvent& event, Moment now);
+    void take(const MidiEvent& event, Moment now);
     bool isSignal(const MidiEvent& event);
     void strike(const MidiEvent& event, Moment now);
     void join(const PlayedEvent& stroke);

@@ -1,51 +1,47 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
-#include <utility>
+#include <span>
 
 #include "midi/event_inbox.h"
 #include "midi/midi_event.h"
 
 namespace continuo::app {
 
-// Several inputs as one piano, as it is heard: a key is up when nobody holds it any more, and the pedal is as
-// deep as the deepest of all of them and of their channels.
+// Several inputs as one piano, as it is heard: a key is up when nobody holds it any more, and up before it is
+// struck once more, so that each stroke has its release; the pedal is as deep as the deepest of all of them
+// and of their channels. Allocates nothing.
 class SharedPiano {
 public:
-    // Whether the event is one of that piano's; a pedal's value becomes the piano's.
-    bool hear(MidiEvent& event) noexcept {
-        const auto own = static_cast<std::uint16_t>(1 << event.writer);
-        std::uint16_t& holders = holders_[event.data1 & 0x7F];
-        if (event.isNoteOn()) {
-            holders |= own;
-        } else if (event.isNoteOff()) {
-            holders &= static_cast<std::uint16_t>(~own);
-            return holders == 0;
-        } else if (event.isPedal()) {
-            const std::uint8_t value = event.data2;
-            pedals_[event.writer][static_cast<std::size_t>(event.channel())] = value;
-            event.data2 = deepest();
-            const bool changes = std::exchange(pedal_, event.data2) != event.data2;
-            return changes || value == event.data2;
-        }
-        return true;
-    }
+    // A key that is held and is struck again within this time was struck once: by a keyboard that arrives by
+    // two ports, or by two hands. Nobody lets a key go and strikes it again so soon.
+    static constexpr auto kSameStroke = std::chrono::milliseconds(20);
+
+    // What an event, which comes as an EventInbox gives it, is on that piano, in order: two, one or none;
+    // good until the next call. A pedal's value becomes the piano's.
+    std::span<const MidiEvent> hear(const MidiEvent& event) noexcept;
+    // Whether it lets go a key or the pedal that its writer was heard to press.
+    bool endsHold(const MidiEvent& event) const noexcept;
 
 private:
-    static_assert(kWriters < 16);
+    void strike(const MidiEvent& event) noexcept;
+    void letGo(const MidiEvent& event) noexcept;
+    void movePedal(MidiEvent event) noexcept;
+    std::uint8_t deepest() const noexcept;
+    void put(const MidiEvent& event) noexcept { made_[count_++] = event; }
 
-    std::uint8_t deepest() const noexcept {
-        std::uint8_t found = 0;
-        for (const auto& channels : pedals_)
-            found = std::max(found, *std::max_element(channels.begin(), channels.end()));
-        return found;
-    }
-
-    std::array<std::uint16_t, kMidiPitches> holders_{};  // a bit for each writer
+    // How often a key is struck and not let go.
+    using Strokes = std::array<std::uint8_t, kMidiPitches>;
+    std::array<Strokes, kWriters + 1> strokes_{};  // a writer's
+    Strokes held_{};                               // of all of them
+    std::array<Moment, kMidiPitches> struck_{};    // when it was last, as told
     std::array<std::array<std::uint8_t, kMidiChannels>, kWriters + 1> pedals_{};
     std::uint8_t pedal_ = 0;  // as last told
+    std::array<MidiEvent, 2> made_{};
+    std::size_t count_ = 0;
 };
 
 }  // namespace continuo::app

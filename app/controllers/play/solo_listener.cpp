@@ -8,7 +8,6 @@ namespace continuo::app {
 using namespace std::chrono_literals;
 
 std::vector<DuetEvent> SoloListener::read(int silentKey, int silentController) {
-    using Kind = DuetEvent::Kind;
     const Moment now = LiveClock::now();
     std::vector<DuetEvent> events;
     played_.collect(now);
@@ -16,15 +15,22 @@ std::vector<DuetEvent> SoloListener::read(int silentKey, int silentController) {
         event.time = std::max(event.time, beginning_);
         const bool note = event.isNoteOn() || event.isNoteOff();
         if (!note && !event.isPedal()) continue;
-        if (event.data1 == (note ? silentKey : silentController) || !piano_.hear(event)) continue;
-        const Kind kind = event.isNoteOn() ? Kind::Strike : note ? Kind::Release : Kind::Pedal;
-        const double seconds = std::chrono::duration<double>(event.time - beginning_).count();
-        events.push_back({kind, Voice::Player, note ? event.data1 : std::uint8_t{0},
-                          kind == Kind::Release ? 0 : event.data2, seconds});
+        // What was pressed as music comes up as music.
+        const bool silent = event.data1 == (note ? silentKey : silentController);
+        if (silent && !piano_.endsHold(event)) continue;
+        for (const MidiEvent& each : piano_.hear(event)) events.push_back(eventOf(each));
         heard_.push_back(event);
     }
     if (std::ssize(heard_) > 2 * kMostEvents) heard_.erase(heard_.begin(), heard_.end() - kMostEvents);
     return events;
+}
+
+DuetEvent SoloListener::eventOf(const MidiEvent& event) const {
+    using Kind = DuetEvent::Kind;
+    const double seconds = std::chrono::duration<double>(event.time - beginning_).count();
+    if (event.isPedal()) return {Kind::Pedal, Voice::Player, 0, event.data2, seconds};
+    if (event.isNoteOff()) return {Kind::Release, Voice::Player, event.data1, 0, seconds};
+    return {Kind::Strike, Voice::Player, event.data1, event.data2, seconds};
 }
 
 PlayedAlone SoloListener::latest(Moment now) const {

@@ -31,10 +31,12 @@ public:
     static constexpr auto kLatest = std::chrono::seconds(60);
 
 private:
+    DuetEvent eventOf(const MidiEvent& event) const;
+
     EventInbox& played_;
     Moment beginning_;
     SharedPiano piano_;
-    std::vector<MidiEvent> heard_;  // twice kMostEvents at most
+    std::vector<MidiEvent> heard_;  // as they were played; twice kMostEvents at most
 };
 
 }  // namespace continuo::app

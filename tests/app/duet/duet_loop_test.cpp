@@ -544,6 +544,47 @@ TEST_F(DuetLoopTest, TwoKeyboardsAreOnePiano) {
     EXPECT_TRUE(modelsTurn());
 }
 
+// A keyboard that arrives by two ports, soon or late: no note of it is left without an end.
+TEST_F(DuetLoopTest, AKeyThatArrivesTwiceEndsAsOftenAsItIsStruck) {
+    begin();
+    EventQueue& other = played_.queue(0);
+    for (const std::chrono::milliseconds late : {4ms, 40ms}) {
+        const std::size_t before = log_.read(0).size();
+        for (int i = 0; i < 24; ++i) {
+            const int pitch = 60 + i % 3;
+            strike(pitch);
+            pass(late);
+            other.push(noteOn(now_, pitch, 80));
+            pass(80ms);
+            release(pitch);
+            pass(late);
+            other.push(noteOff(now_, pitch));
+            pass(20ms);
+        }
+        pass(200ms);
+        const DuetTake take = takeOf(log_.read(before));
+        EXPECT_EQ(take.player.notes.size(), late < 20ms ? 24U : 48U);
+        for (const Note& note : take.player.notes) EXPECT_LT(note.end - note.start, 0.3);
+        loop_->stopModel();
+    }
+    loop_->end();
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+// The one who let go last need not be the one who struck first.
+TEST_F(DuetLoopTest, WhatTwoKeyboardsPlayedBeforeIsAnswered) {
+    const Moment beginning = now_;
+    EventQueue& other = played_.queue(0);
+    strike(60);
+    other.push(noteOn(now_ + 4ms, 60, 80));
+    push(noteOff(now_ + 200ms, 60));
+    other.push(noteOff(now_ + 204ms, 60));
+    now_ += 300ms;
+    goOn(beginning, alone({62}));
+    pass(500ms);
+    EXPECT_TRUE(modelsTurn());
+}
+
 // What was down as music comes up as music.
 TEST_F(DuetLoopTest, AKeyThatIsHeldMayBecomeTheSignal) {
     begin();

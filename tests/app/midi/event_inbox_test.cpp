@@ -6,6 +6,7 @@
 #include <atomic>
 #include <map>
 #include <random>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -228,17 +229,75 @@ TEST(EventInbox, EveryNoteOnIsFollowedByItsNoteOff) {
 // A keyboard that is split in two: one part's pedal does not lift the other's.
 TEST(SharedPiano, ThePedalIsAsDeepAsTheDeepestOfAllChannels) {
     SharedPiano piano;
+    int told = 0;
     const auto hear = [&](int writer, int value, int channel) {
         MidiEvent event = pedal(LiveClock::now(), value, channel);
         event.writer = static_cast<std::uint8_t>(writer);
-        piano.hear(event);
-        return int{event.data2};
+        for (const MidiEvent& each : piano.hear(event)) told = each.data2;
+        return told;
     };
     EXPECT_EQ(hear(0, 100, 0), 100);
     EXPECT_EQ(hear(0, 0, 1), 100);
     EXPECT_EQ(hear(1, 60, 0), 100);
     EXPECT_EQ(hear(0, 0, 0), 60);
     EXPECT_EQ(hear(1, 0, 0), 0);
+}
+
+class SharedPianoKeys : public testing::Test {
+protected:
+    // What the piano makes of a stroke (velocity above 0) or a release: "on", "off", both or nothing.
+    std::string hear(int writer, int velocity, std::chrono::milliseconds at) {
+        MidiEvent event = velocity > 0 ? noteOn(kStart + at, 60, velocity) : noteOff(kStart + at, 60);
+        event.writer = static_cast<std::uint8_t>(writer);
+        std::string made;
+        for (const MidiEvent& each : piano_.hear(event)) {
+            EXPECT_EQ(each.data1, 60);
+            EXPECT_EQ(each.time, event.time);
+            EXPECT_EQ(each.writer, event.writer);
+            made += (made.empty() ? "" : " ") + std::string(each.isNoteOn() ? "on" : "off");
+        }
+        return made;
+    }
+
+    SharedPiano piano_;
+};
+
+TEST_F(SharedPianoKeys, AKeyThatIsHeldAndStruckAgainIsLetGoFirst) {
+    EXPECT_EQ(hear(0, 80, 0ms), "on");
+    EXPECT_EQ(hear(1, 70, 500ms), "off on");
+    EXPECT_EQ(hear(0, 0, 600ms), "");
+    EXPECT_EQ(hear(0, 80, 700ms), "off on");
+    EXPECT_EQ(hear(1, 0, 800ms), "");
+    EXPECT_EQ(hear(0, 0, 900ms), "off");
+    // Two devices of one writer, too.
+    EXPECT_EQ(hear(2, 80, 2000ms), "on");
+    EXPECT_EQ(hear(2, 80, 2100ms), "off on");
+    EXPECT_EQ(hear(2, 0, 2200ms), "");
+    EXPECT_EQ(hear(2, 0, 2300ms), "off");
+}
+
+TEST_F(SharedPianoKeys, WhatArrivesByTwoPortsIsStruckOnce) {
+    EXPECT_EQ(hear(0, 80, 0ms), "on");
+    EXPECT_EQ(hear(1, 80, 19ms), "");
+    EXPECT_EQ(hear(0, 0, 60ms), "");
+    EXPECT_EQ(hear(1, 0, 61ms), "off");
+    // As fast as anybody repeats a key.
+    EXPECT_EQ(hear(0, 80, 90ms), "on");
+    EXPECT_EQ(hear(1, 80, 92ms), "");
+    EXPECT_EQ(hear(0, 0, 105ms), "");
+    EXPECT_EQ(hear(1, 0, 107ms), "off");
+    EXPECT_EQ(hear(0, 80, 108ms), "on") << "it was let go, so it was struck again";
+    EXPECT_EQ(hear(0, 0, 120ms), "off");
+    // Too late for one stroke.
+    EXPECT_EQ(hear(0, 80, 200ms), "on");
+    EXPECT_EQ(hear(1, 80, 220ms), "off on");
+}
+
+TEST_F(SharedPianoKeys, WhatWasStruckBeforeThePianoIsLetGo) {
+    EXPECT_EQ(hear(0, 0, 0ms), "off");
+    EXPECT_EQ(hear(1, 80, 100ms), "on");
+    EXPECT_EQ(hear(0, 0, 200ms), "") << "another one holds it";
+    EXPECT_EQ(hear(1, 0, 300ms), "off");
 }
 
 }  // namespace
