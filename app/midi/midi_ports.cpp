@@ -344,10 +344,13 @@ void MidiPorts::lookAtOutput() {
     const std::string present = chosen.empty() ? "" : presentAs(outputs_, chosen);
     if (!output_.empty() && (output_ != present || !out_.port->stillConnected())) {
         setOutput(nullptr, out_);
-        if (present.empty() && !chosen.empty())
-            say(Kind::OutputGone, output_,
-                "The MIDI output " + quoted(output_) + " is gone; it is played again when it returns");
-        outputMissed_ = true;
+        // One that is chosen no more may well be there.
+        if (lastingPortName(output_) == lastingPortName(chosen)) {
+            if (present.empty())
+                say(Kind::OutputGone, output_,
+                    "The MIDI output " + quoted(output_) + " is gone; it is played again when it returns");
+            outputMissed_ = true;
+        }
         output_.clear();
     }
     if (present != refusedBy_) {

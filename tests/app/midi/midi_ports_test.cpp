@@ -354,6 +354,22 @@ TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenFallsSilent) {
     EXPECT_THAT(studio.sentTo("Harp:in"), testing::IsEmpty());
 }
 
+TEST_F(MidiPortsTest, AnotherOutputThatIsNotThereIsTheOneThatIsMissed) {
+    studio.plugOutput("Organ:in");
+    MidiPortsOptions made = options();
+    made.choice.output = "Organ:in";
+    MidiPorts ports({&inbox}, made);
+    forgetWhatWasSaid();
+    made.choice.output = "Harp:in";
+    ports.choose(made.choice);
+    ASSERT_TRUE(waitToHear("The MIDI output 'Harp:in' is not there; it is played as soon as it is"));
+    EXPECT_EQ(said().find("Organ"), std::string::npos) << said();
+    studio.plugOutput("Harp:in");
+    ASSERT_TRUE(waitToHear("Playing the MIDI output 'Harp:in'"));
+    studio.pullOutput("Harp:in");
+    EXPECT_TRUE(waitToHear("The MIDI output 'Harp:in' is gone"));
+}
+
 TEST_F(MidiPortsTest, WithoutAnyApiItSaysSoAndGoesOnWhenOneComes) {
     studio.serve("none");
     studio.plugInput("FP-30:MIDI 1 20:0");
