@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 namespace continuo::app {
@@ -36,5 +37,9 @@ struct DeviceNotice {
     std::string subject;  // the port or device, as its user knows it
     std::string line;     // what happened, why, what Continuo does; empty: nothing to tell
 };
+
+// Takes the parts of a notice about a port, whose full name is `subject`.
+using PortSay =
+    std::function<void(DeviceNotice::Kind kind, const std::string& subject, const std::string& line)>;
 
 }  // namespace continuo::app

@@ -2,21 +2,19 @@
 
 namespace continuo::app {
 
-InputSlot::InputSlot(MidiApi& api, const std::vector<EventInbox*>& inboxes, int writer, EchoFilter& echo,
-                     std::atomic<std::uint64_t>& echoes, MidiMonitor* monitor, MidiCommands* commands,
-                     const ClockHandler& clock, const std::string& virtualName)
-    : fan_(inboxes, writer),
-      echo_(echo),
-      echoes_(echoes),
-      monitor_(monitor),
-      clock_(clock),
+InputSlot::InputSlot(MidiApi& api, const InputContext& context, int writer, const std::string& virtualName)
+    : fan_(context.inboxes, writer),
+      echo_(context.echo),
+      echoes_(context.echoes),
+      monitor_(context.monitor),
+      clock_(context.onClock),
       writer_(static_cast<std::uint8_t>(writer)),
       virtual_(!virtualName.empty()),
       port_(virtualName),
       input_(api.makeInput(
           [this](Moment moment, std::span<const std::uint8_t> message) { receive(moment, message); },
           virtualName)) {
-    if (commands != nullptr) commands_.emplace(*commands, writer);
+    if (context.commands != nullptr) commands_.emplace(*context.commands, writer);
     connected_ = virtual_;
 }
 

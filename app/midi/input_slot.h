@@ -18,14 +18,22 @@
 
 namespace continuo::app {
 
+// What all inputs have in common; what it refers to outlives them.
+struct InputContext {
+    std::vector<EventInbox*> inboxes;  // that hear them
+    EchoFilter& echo;
+    std::atomic<std::uint64_t>& echoes;  // counted
+    MidiMonitor* monitor = nullptr;
+    MidiCommands* commands = nullptr;
+    ClockHandler onClock = {};
+};
+
 // One place for a MIDI input: pushes what comes into every inbox, but for what gives a command. Kept while
 // its port is away, as its JACK client is.
 class InputSlot {
 public:
-    // Throws as MidiApi::makeInput() does.
-    InputSlot(MidiApi& api, const std::vector<EventInbox*>& inboxes, int writer, EchoFilter& echo,
-              std::atomic<std::uint64_t>& echoes, MidiMonitor* monitor, MidiCommands* commands,
-              const ClockHandler& clock = {}, const std::string& virtualName = {});
+    // With a name it is a port of our own. Throws as MidiApi::makeInput() does.
+    InputSlot(MidiApi& api, const InputContext& context, int writer, const std::string& virtualName = {});
     // What its keyboard held is let go.
     ~InputSlot();
 

@@ -1,10 +1,8 @@
 #include "midi/midi_ports.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "continuo/error.h"
-#include "midi/input_slot.h"
 #include "midi/midi_clock.h"
 
 namespace continuo::app {
@@ -12,27 +10,22 @@ namespace {
 
 using Kind = DeviceNotice::Kind;
 
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-// The present port with the same lasting name as `port`, empty when there is none.
-std::string presentAs(const std::vector<std::string>& names, const std::string& port) {
-    if (contains(names, port)) return port;
-    const std::string lasting = lastingPortName(port);
-    const auto it = std::find_if(names.begin(), names.end(),
-                                 [&](const std::string& each) { return lastingPortName(each) == lasting; });
-    return it == names.end() ? std::string() : *it;
-}
-
-std::string quoted(const std::string& port) { return "'" + lastingPortName(port) + "'"; }
-
 }  // namespace
 
 MidiPorts::MidiPorts(std::vector<EventInbox*> inboxes, MidiPortsOptions options)
-    : inboxes_(std::move(inboxes)), options_(std::move(options)) {
+    : options_(std::move(options)),
+      api_({options_.openApi, options_.openServer, [this] { dropPorts(); }, options_.onLost}, sayer()),
+      places_({std::move(inboxes), echo_, echoes_, options_.monitor, options_.commands, options_.onClock},
+              sayer()),
+      output_([this](std::unique_ptr<MidiOutput> port) { setOutput(std::move(port), out_); }, sayer()) {
+    output_.choose(options_.choice.output);
     look();
     watcher_ = std::thread([this] { watch(); });
+}
+
+PortSay MidiPorts::sayer() {
+    return
+        [this](Kind kind, const std::string& subject, const std::string& line) { say(kind, subject, line); };
 }
 
 MidiPorts::~MidiPorts() {
@@ -71,7 +64,7 @@ void MidiPorts::choose(const MidiChoice& choice) {
     const std::lock_guard lock(watching_);
     if (choice == options_.choice) return;
     options_.choice = choice;
-    outputMissed_ = false;
+    output_.choose(choice.output);
     waker_.wake();
 }
 
@@ -85,30 +78,16 @@ void MidiPorts::rename(const std::string& input, const std::string& output) {
 
 std::vector<MidiPortState> MidiPorts::ports() const {
     const std::lock_guard lock(watching_);
-    std::vector<MidiPortState> list;
-    for (int writer = 0; writer < kInputWriters; ++writer) {
-        const auto& slot = slots_[static_cast<std::size_t>(writer)];
-        if (!slot) continue;
-        const bool present = slot->isVirtual() || contains(inputs_, slot->port());
-        list.push_back(
-            {slot->port(), true, present, slot->connected(), slot->received(), writer, slot->isVirtual()});
-    }
-    for (const std::string& each : inputs_) {
-        const bool listed = std::any_of(list.begin(), list.end(),
-                                        [&](const MidiPortState& state) { return state.name == each; });
-        if (!listed) list.push_back({each, true, true, false, 0});
-    }
-    if (virtualOut_.port) list.push_back({virtualOutName_, false, true, true, 0, -1, true});
-    for (const std::string& each : outputs_) list.push_back({each, false, true, each == output_, 0});
-    const std::string& output = options_.choice.output;
-    if (!output.empty() && presentAs(outputs_, output).empty())
-        list.push_back({output, false, false, false, 0});
-    return list;
+    std::vector<MidiPortState> states;
+    places_.list(inputs_, states);
+    if (virtualOut_.port) states.push_back({virtualOutName_, false, true, true, 0, -1, true});
+    output_.list(outputs_, states);
+    return states;
 }
 
 std::string MidiPorts::apiName() const {
     const std::lock_guard lock(watching_);
-    return api_ ? api_->name() : "none";
+    return api_.name();
 }
 
 std::string MidiPorts::status() const {
@@ -117,23 +96,14 @@ std::string MidiPorts::status() const {
 }
 
 std::string MidiPorts::statusLine() const {
-    if (!api_ || api_->name() == "none") {
+    if (!api_.hasPorts()) {
         return "No MIDI here: no JACK server runs and the kernel has no MIDI sequencer; play from a file or "
                "the computer keyboard";
     }
-    std::string heard;
-    for (const auto& slot : slots_) {
-        if (slot && slot->connected() && !slot->isVirtual()) {
-            heard += (heard.empty() ? "" : ", ") + lastingPortName(slot->port());
-        }
-    }
-    const bool deaf = options_.choice.inputs && options_.choice.inputs->empty();
-    if (heard.empty() && !deaf)
-        heard = "no keyboard found; plug one in and it appears here by itself";
-    else if (!heard.empty())
-        heard = "listening to " + heard;
-    return "MIDI by " + api_->name() + (heard.empty() ? "" : ", " + heard) +
-           (output_.empty() ? "" : ", playing " + lastingPortName(output_));
+    const std::string heard = places_.line(options_.choice);
+    const std::string& played = output_.name();
+    return "MIDI by " + api_.name() + (heard.empty() ? "" : ", " + heard) +
+           (played.empty() ? "" : ", playing " + lastingPortName(played));
 }
 
 void MidiPorts::say(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const {
@@ -151,234 +121,63 @@ void MidiPorts::watch() noexcept {
 void MidiPorts::look() {
     const std::lock_guard lock(watching_);
     std::string trouble;
-    const auto attempt = [&](void (MidiPorts::*step)()) {
+    const auto attempt = [&](auto&& step) {
         try {
-            (this->*step)();
+            step();
         } catch (const std::exception& error) {  // a server that stands still, say; the next look may succeed
             trouble = error.what();
         }
     };
-    attempt(&MidiPorts::lookForApi);
-    if (api_ && api_->name() != "none") {
-        attempt(&MidiPorts::dropRenamed);
-        attempt(&MidiPorts::openVirtual);
-        attempt(&MidiPorts::lookAtInputs);
-        attempt(&MidiPorts::lookAtOutput);
+    attempt([this] { lookForApi(); });
+    if (api_.hasPorts()) {
+        attempt([this] { dropRenamed(); });
+        attempt([this] { openVirtual(); });
+        attempt([this] { places_.look(*api_.api(), inputs_, options_.choice); });
+        attempt([this] { output_.look(*api_.api(), outputs_); });
     }
     if (!trouble.empty() && trouble != trouble_) say(Kind::Other, {}, trouble);
     trouble_ = std::move(trouble);
-    if (const std::uint64_t echoes = echoes_; echoes > 0 && !echoesSaid_) {
-        say(Kind::MidiEcho, {},
-            "Continuo's own notes come back by a MIDI input and are passed over; switch off MIDI thru or "
-            "local echo there");
-        echoesSaid_ = true;
-    }
+    sayEchoes();
+}
+
+void MidiPorts::sayEchoes() {
+    if (echoes_ == 0 || std::exchange(echoesSaid_, true)) return;
+    say(Kind::MidiEcho, {},
+        "Continuo's own notes come back by a MIDI input and are passed over; switch off MIDI thru or local "
+        "echo there");
 }
 
 void MidiPorts::lookForApi() {
-    if (api_ && !api_->alive()) {
-        // Another one is looked for at the next look: by then all parts know that the server has ended.
-        ended_ = api_->name();
-        say(Kind::MidiEnded, ended_, "The " + ended_ + " server has ended; Continuo goes on when it is back");
-        dropApi();
-    } else if (!api_ || api_->name() == "none") {
-        openApi();
-    } else if (!ended_.empty() && api_->name() != ended_) {
-        returnToServer();
-    }
-    inputs_ = api_ ? api_->inputs() : std::vector<std::string>();
-    outputs_ = api_ ? api_->outputs() : std::vector<std::string>();
+    const bool another = api_.look(places_.heard());
+    if (another) say(api_.hasPorts() ? Kind::MidiOpened : Kind::NoMidi, api_.name(), statusLine());
+    MidiApi* const api = api_.api();
+    inputs_ = api != nullptr ? api->inputs() : std::vector<std::string>();
+    outputs_ = api != nullptr ? api->outputs() : std::vector<std::string>();
 }
 
-void MidiPorts::dropApi() {
+void MidiPorts::dropPorts() {
     setOutput(nullptr, virtualOut_);
-    setOutput(nullptr, out_);
-    refused_.reset();
-    refusedBy_.clear();
-    output_.clear();
-    for (auto& slot : slots_) slot.reset();
-    api_.reset();
-}
-
-void MidiPorts::openApi() {
-    const bool hadNone = api_ != nullptr;
-    api_.reset();
-    std::unique_ptr<MidiApi> api = options_.openApi();
-    if (api->name() == "none" && hadNone)
-        api_ = std::move(api);
-    else
-        takeApi(std::move(api));
-}
-
-// Keyboards have other names there, so they are counted: their bridge may come later than the server.
-void MidiPorts::returnToServer() {
-    if (returned_ && !returned_->alive()) returned_.reset();
-    if (!returned_) returned_ = options_.openServer();
-    if (!returned_) return;
-    const std::vector<std::string> known = returned_->inputs();
-    const auto keyboards =
-        std::count_if(known.begin(), known.end(), [](const std::string& port) { return !isLoopPort(port); });
-    const auto heard = std::count_if(slots_.begin(), slots_.end(), [](const auto& slot) {
-        return slot && !slot->isVirtual() && slot->connected();
-    });
-    if (keyboards < heard) return;
-    dropApi();
-    takeApi(std::move(returned_));
-}
-
-void MidiPorts::takeApi(std::unique_ptr<MidiApi> api) {
-    api_ = std::move(api);
-    api_->onLost(options_.onLost);
-    if (api_->name() == ended_) ended_.clear();
-    say(api_->name() == "none" ? Kind::NoMidi : Kind::MidiOpened, api_->name(), statusLine());
+    output_.drop();
+    places_.drop();
 }
 
 void MidiPorts::dropRenamed() {
-    bool dropped = false;
-    for (auto& slot : slots_) {
-        if (!slot || !slot->isVirtual() || slot->port() == options_.virtualInput) continue;
-        slot.reset();
-        dropped = true;
-    }
+    bool dropped = places_.dropVirtual(options_.virtualInput);
     if (virtualOut_.port && virtualOutName_ != options_.virtualOutput) {
         setOutput(nullptr, virtualOut_);
         dropped = true;
     }
     if (!dropped || options_.virtualInput.empty() || options_.virtualOutput.empty()) return;
     say(Kind::PortsRenamed, options_.virtualInput,
-        "Continuo's MIDI ports are called " + quoted(options_.virtualInput) + " and " +
-            quoted(options_.virtualOutput) + " now; connect other programs to them again");
+        "Continuo's MIDI ports are called " + quotedPort(options_.virtualInput) + " and " +
+            quotedPort(options_.virtualOutput) + " now; connect other programs to them again");
 }
 
 void MidiPorts::openVirtual() {
-    const bool heard =
-        std::any_of(slots_.begin(), slots_.end(), [](const auto& slot) { return slot && slot->isVirtual(); });
-    const auto place = std::find(slots_.begin(), slots_.end(), nullptr);
-    if (!options_.virtualInput.empty() && !heard && place != slots_.end()) {
-        *place = std::make_unique<InputSlot>(*api_, inboxes_, static_cast<int>(place - slots_.begin()), echo_,
-                                             echoes_, options_.monitor, options_.commands, options_.onClock,
-                                             options_.virtualInput);
-    }
+    places_.openVirtual(*api_.api(), options_.virtualInput);
     if (options_.virtualOutput.empty() || virtualOut_.port) return;
-    setOutput(api_->makeOutput(options_.virtualOutput), virtualOut_);
+    setOutput(api_.api()->makeOutput(options_.virtualOutput), virtualOut_);
     virtualOutName_ = options_.virtualOutput;
-}
-
-bool MidiPorts::wanted(const std::string& port) const {
-    const auto& inputs = options_.choice.inputs;
-    if (!inputs) return !isLoopPort(port);
-    return std::any_of(inputs->begin(), inputs->end(), [&](const std::string& each) {
-        return lastingPortName(each) == lastingPortName(port);
-    });
-}
-
-void MidiPorts::lookAtInputs() {
-    for (auto& slot : slots_) {
-        if (!slot || slot->isVirtual()) continue;
-        if (!wanted(slot->port())) {
-            slot.reset();
-        } else if (slot->connected() && (!contains(inputs_, slot->port()) || !slot->stillConnected())) {
-            slot->disconnect();
-            say(Kind::KeyboardGone, slot->port(),
-                "The keyboard " + quoted(slot->port()) + " is gone; it is picked up again when it returns");
-        }
-    }
-    for (const std::string& port : inputs_) {
-        if (taken(port) || !wanted(port)) continue;
-        const auto waiting = std::find_if(slots_.begin(), slots_.end(), [&](const auto& slot) {
-            return slot && !slot->connected() && lastingPortName(slot->port()) == lastingPortName(port);
-        });
-        if (waiting == slots_.end()) {
-            addInput(port);
-        } else {
-            listen(**waiting, port);
-        }
-    }
-}
-
-void MidiPorts::listen(InputSlot& slot, const std::string& port) {
-    const bool known = slot.wasConnected();
-    if (slot.connect(port)) {
-        if (known)
-            say(Kind::KeyboardBack, port, "The keyboard " + quoted(port) + " is back");
-        else
-            say(Kind::KeyboardHeard, port, "Listening to the keyboard " + quoted(port));
-    } else if (slot.failures() == 2) {  // a port may be seen before its program is ready
-        say(Kind::KeyboardRefused, port,
-            "The keyboard " + quoted(port) +
-                " cannot be opened, often because another program uses it; Continuo keeps trying");
-    }
-}
-
-bool MidiPorts::taken(const std::string& port) const {
-    return std::any_of(slots_.begin(), slots_.end(),
-                       [&](const auto& slot) { return slot && slot->connected() && slot->port() == port; });
-}
-
-void MidiPorts::addInput(const std::string& port) {
-    auto place = std::find(slots_.begin(), slots_.end(), nullptr);
-    // Who is there goes before who may come back.
-    if (place == slots_.end()) {
-        place = std::find_if(slots_.begin(), slots_.end(), [&](const auto& slot) {
-            return !slot->connected() && !contains(inputs_, slot->port());
-        });
-    }
-    if (place == slots_.end()) {
-        if (!full_) {
-            say(Kind::KeyboardTooMany, port,
-                "More than " + std::to_string(kInputWriters) + " MIDI inputs: " + quoted(port) +
-                    " is not heard; choose fewer");
-        }
-        full_ = true;
-        return;
-    }
-    full_ = false;
-    const int writer = static_cast<int>(place - slots_.begin());
-    *place = std::make_unique<InputSlot>(*api_, inboxes_, writer, echo_, echoes_, options_.monitor,
-                                         options_.commands, options_.onClock);
-    listen(**place, port);
-}
-
-void MidiPorts::lookAtOutput() {
-    const std::string& chosen = options_.choice.output;
-    const std::string present = chosen.empty() ? "" : presentAs(outputs_, chosen);
-    if (!output_.empty() && (output_ != present || !out_.port->stillConnected())) {
-        setOutput(nullptr, out_);
-        // One that is chosen no more may well be there.
-        if (lastingPortName(output_) == lastingPortName(chosen)) {
-            if (present.empty())
-                say(Kind::OutputGone, output_,
-                    "The MIDI output " + quoted(output_) + " is gone; it is played again when it returns");
-            outputMissed_ = true;
-        }
-        output_.clear();
-    }
-    if (present != refusedBy_) {
-        refused_.reset();
-        refusals_ = 0;
-    }
-    if (output_.empty() && !present.empty()) {
-        // What refuses is asked again by the same output: making one a second could bring a server to a
-        // standstill.
-        if (!refused_) refused_ = api_->makeOutput();
-        refusedBy_ = present;
-        if (!refused_->connect(present)) return sayRefused(present);
-        setOutput(std::move(refused_), out_);
-        output_ = present;
-        say(Kind::OutputPlayed, present, "Playing the MIDI output " + quoted(present));
-    } else if (present.empty() && !chosen.empty() && !outputMissed_) {
-        outputMissed_ = true;
-        say(Kind::OutputMissing, chosen,
-            "The MIDI output " + quoted(chosen) + " is not there; it is played as soon as it is");
-    }
-}
-
-// A port may be seen before its program is ready.
-void MidiPorts::sayRefused(const std::string& port) {
-    if (++refusals_ != 2) return;
-    say(Kind::OutputRefused, port,
-        "The MIDI output " + quoted(port) +
-            " cannot be opened, often because another program uses it; Continuo keeps trying");
 }
 
 // Releases that come later go to the next output.

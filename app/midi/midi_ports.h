@@ -1,38 +1,30 @@
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "midi/api_keeper.h"
+#include "midi/chosen_output.h"
 #include "midi/device_notice.h"
 #include "midi/echo_filter.h"
 #include "midi/event_inbox.h"
+#include "midi/input_places.h"
 #include "midi/midi_api.h"
+#include "midi/midi_choice.h"
 #include "midi/midi_commands.h"
 #include "midi/midi_monitor.h"
 #include "midi/port_names.h"
 #include "midi/waker.h"
 
 namespace continuo::app {
-
-class InputSlot;
-
-// Which ports are wanted. Names are lasting ones (lastingPortName).
-struct MidiChoice {
-    // Absent: every input there is, but for loops such as ALSA's Midi Through.
-    std::optional<std::vector<std::string>> inputs;
-    std::string output;  // empty: only the virtual one
-    bool operator==(const MidiChoice&) const = default;
-};
 
 struct MidiPortsOptions {
     MidiChoice choice = {};
@@ -54,17 +46,6 @@ struct MidiPortsOptions {
     std::function<std::unique_ptr<MidiApi>()> openServer = openJackMidi;
     MidiMonitor* monitor = nullptr;    // notes all that comes and goes; outlives the ports
     MidiCommands* commands = nullptr;  // what it takes goes into no inbox; outlives the ports
-};
-
-// A port as a list shows it.
-struct MidiPortState {
-    std::string name;
-    bool input = true;
-    bool present = false;        // false: wanted, and gone
-    bool connected = false;      // we listen to it, or play it
-    std::uint64_t received = 0;  // messages, for a light that shows activity
-    int writer = -1;             // of an input that is open: whose events are its
-    bool own = false;            // one of ours, which other programs connect to
 };
 
 // All live MIDI of the program: up to kInputWriters inputs at once into the given inboxes, and one output
@@ -109,43 +90,27 @@ private:
     void watch() noexcept;
     void look();
     void lookForApi();
-    void openApi();
-    void returnToServer();
-    void takeApi(std::unique_ptr<MidiApi> api);
-    void dropApi();
+    void dropPorts();
     static void silence(MidiOutput& output) noexcept;
     void dropRenamed();
     void openVirtual();  // those that are not there
-    void lookAtInputs();
-    void lookAtOutput();
-    void sayRefused(const std::string& port);
-    void addInput(const std::string& port);
-    void listen(InputSlot& slot, const std::string& port);
-    bool wanted(const std::string& port) const;
-    bool taken(const std::string& port) const;
     void setOutput(std::unique_ptr<MidiOutput> port, Output& place);
     // About the port `subject`.
     void say(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const;
+    void sayEchoes();
+    PortSay sayer();
     std::string statusLine() const;
 
-    std::vector<EventInbox*> inboxes_;
     MidiPortsOptions options_;
     EchoFilter echo_;
     std::atomic<std::uint64_t> echoes_{0};
     bool echoesSaid_ = false;
 
-    mutable std::mutex watching_;   // all that the watcher changes
-    std::unique_ptr<MidiApi> api_;  // none between the end of a server and the next look
-    std::array<std::unique_ptr<InputSlot>, kInputWriters> slots_;
-    std::string ended_;                  // the name of the server that has, until its like is there again
-    std::unique_ptr<MidiApi> returned_;  // its like, before it knows as many keyboards as are heard
-    std::vector<std::string> inputs_, outputs_;  // as last seen
-    std::string output_;                         // the one connected, its full name
-    bool outputMissed_ = false;                  // has been said
-    std::unique_ptr<MidiOutput> refused_;        // could not be connected yet
-    std::string refusedBy_;                      // the port that was asked last
-    int refusals_ = 0;                           // one after the other
-    bool full_ = false;                          // has been said
+    mutable std::mutex watching_;  // all that the watcher changes
+    ApiKeeper api_;                // before all that it makes
+    InputPlaces places_;
+    ChosenOutput output_;
+    std::vector<std::string> inputs_, outputs_;  // that are there, as last seen
     std::string trouble_;                        // of the last look, has been said
 
     std::mutex sending_;       // held for a moment only, never while a port opens or closes

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "midi/midi_api.h"
+
 namespace continuo::app {
 namespace {
 
@@ -44,5 +46,7 @@ std::string ownClientName(std::string_view port) {
     client.resize(end);
     return client;
 }
+
+std::string quotedPort(std::string_view port) { return "'" + lastingPortName(port) + "'"; }
 
 }  // namespace continuo::app

@@ -18,5 +18,7 @@ PortNameFault faultOf(std::string_view name);
 // The client that a virtual port belongs to. It begins with "Continuo" whatever the port is called, by which
 // each Continuo knows the ports of any (isOwnPort), and has room where a JACK server has.
 std::string ownClientName(std::string_view port);
+// A port of anybody's as a line names it: its lasting name, quoted.
+std::string quotedPort(std::string_view port);
 
 }  // namespace continuo::app

@@ -18,8 +18,8 @@ constexpr auto kBetweenServers = 1s;  // between two looks for a JACK server
 
 // Whether it has to do with MIDI ports at all.
 bool wantsMidi(const RigSettings& settings, const RigDoors& doors) {
-    const bool deaf = settings.midi.inputs && settings.midi.inputs->empty();
-    return !deaf || !settings.midi.output.empty() || doors.virtualInput || doors.virtualOutput;
+    return !settings.midi.wantsNoInput() || !settings.midi.output.empty() || doors.virtualInput ||
+           doors.virtualOutput;
 }
 
 }  // namespace

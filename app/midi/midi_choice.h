@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace continuo::app {
+
+// Which ports are wanted. Names are lasting ones (lastingPortName).
+struct MidiChoice {
+    // Absent: every input there is, but for loops such as ALSA's Midi Through.
+    std::optional<std::vector<std::string>> inputs;
+    std::string output;  // empty: only the virtual one
+    bool operator==(const MidiChoice&) const = default;
+
+    // Whether the input of this full name is to be heard; whether none is.
+    bool wants(const std::string& port) const;
+    bool wantsNoInput() const { return inputs && inputs->empty(); }
+};
+
+// A port as a list shows it.
+struct MidiPortState {
+    std::string name;
+    bool input = true;
+    bool present = false;        // false: wanted, and gone
+    bool connected = false;      // we listen to it, or play it
+    std::uint64_t received = 0;  // messages, for a light that shows activity
+    int writer = -1;             // of an input that is open: whose events are its
+    bool own = false;            // one of ours, which other programs connect to
+};
+
+}  // namespace continuo::app
