@@ -2,19 +2,22 @@
 
 #include <continuo/live_music.h>
 
-#include <deque>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "duet/answer.h"
 #include "duet/duet_log.h"
+#include "duet/duet_sampling.h"
 #include "duet/duet_settings.h"
 #include "duet/duet_status.h"
 #include "duet/heard_log.h"
 #include "duet/latents_controller.h"
 #include "duet/model_voice.h"
+#include "duet/music_clock.h"
 #include "duet/phrase_end.h"
+#include "duet/turn_signal.h"
 #include "midi/event_inbox.h"
 #include "midi/shared_piano.h"
 
@@ -49,32 +52,33 @@ public:
     const LiveMusic& music() const noexcept { return music_; }
 
 private:
+    // Hears.
     void hearBefore(Moment now);
     void hear(const MidiEvent& event, Moment now);
     void take(const MidiEvent& event, Moment now);
-    bool isSignal(const MidiEvent& event);
-    void strike(const MidiEvent& event, Moment now);
+    PlayedEvent playedOf(const MidiEvent& event) const;
+    void strike(const PlayedEvent& stroke, Moment now);
     void join(const PlayedEvent& stroke);
+    PlayedOver over() const noexcept;
+
+    // Passes turns.
     void playersTurn(Moment now);
-    bool modelsTurn(Moment now);
-    void write(const ModelEvent& event);
     // How long before its turn the model begins to write.
     LiveClock::duration headStart() const;
     Moment firstMoment(Moment now) const;
     void beginAnswer(Moment now, Moment turn);
-    void takeTurn(Moment turn);
+    void takeTurn(Moment turn, double phrase);
+    double earliestEnd() const;
     enum class Ended { InTime, AtOnce };
     void endAnswer(Moment at, Ended how);
+
+    // Writes.
+    bool modelsTurn(Moment now);
+    bool draw(Moment now);
+    void adapt(Moment now);
+    void write(const ModelEvent& event);
+    void noteFirst(double seconds);
     void setLatents(int latents);
-    std::optional<double> answerLength() const;
-    void lookForEnd();
-    double endOfAnswer(double first) const;
-    bool hasAllTokens() const;
-    PlayedOver over() const noexcept;
-    SamplingChoice sampling(Moment now) const;
-    double playersDensity(Moment now) const;
-    double secondsAt(Moment moment) const;
-    Moment momentAt(double seconds) const;
 
     DuetSettings settings_;
     LiveMusic music_;
@@ -82,27 +86,19 @@ private:
     DuetLog& log_;
     HeardLog heard_;
     Clock clock_;
+    MusicClock time_;
     ModelVoice voice_;
     PhraseEnd phrase_;
     LatentsController controller_;
     DuetStatus status_;
-    Moment origin_;
-    double from_;  // the music's time at the origin, s
     SharedPiano piano_;
-    KeyFinder keys_;
-    std::deque<double> struck_;   // when the player did, s; the latest of them
-    double turnBegan_ = 0;        // s
-    double phraseLength_ = 0;     // of what is answered, s
-    double length_ = 0;           // of the answer, s
-    double firstNote_ = 0;        // of the answer, where it has one
-    double answerEnd_ = 0;        // s
-    std::size_t firstToken_ = 0;  // of the turn
+    TurnSignal signal_;
+    DuetSampling sampling_;
+    Answer answer_;
     Moment turnAsked_{};
     bool answering_ = false;  // the log has the turn as the model's
-    bool answered_ = false;   // the first note of the answer is written
     bool ducked_ = false;
     bool runsFree_ = false;          // the model begins by itself
-    bool signalDown_ = false;        // the key or controller that passes the turn
     std::vector<MidiEvent> before_;  // what the first look takes in
 };
 

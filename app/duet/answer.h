@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+
+#include "duet/duet_settings.h"
+#include "duet/music_clock.h"
+
+namespace continuo::app {
+
+// The model's answer that is on, or was last: where it began, and when it ends by itself. Times are the
+// music's, in seconds; tokens are counted from the music's beginning.
+class Answer {
+public:
+    // s from the turn to the first note, if its constraints allow it.
+    static constexpr double kLongestRest = 1.5;
+    // s that what came last sounds, where tokens end it.
+    static constexpr double kLastNote = 0.5;
+    static constexpr double kForever = std::numeric_limits<double>::infinity();
+
+    explicit Answer(const MusicClock& clock) : clock_(clock) {}
+
+    // It begins at `turn`, behind so many tokens, to a phrase that was `phrase` s long. Its end is no earlier
+    // than `earliest`, up to where all has gone to be heard.
+    void begin(const DuetSettings& settings, double turn, double phrase, std::size_t tokens, double earliest);
+    // Its first note is at `seconds`, from where it is counted.
+    void noteFirst(const DuetSettings& settings, double seconds);
+    // Other settings while it is on; `earliest` as of begin().
+    void change(const DuetSettings& settings, double earliest);
+    // Whether one's settings may end it elsewhere than the other's.
+    static bool endsOtherwise(const DuetSettings& one, const DuetSettings& other);
+    // Whether it has all the tokens that it is to have, and a note, once there are `tokens`, the last of them
+    // at `written`; it ends soon then.
+    bool hasAllTokens(const DuetSettings& settings, std::size_t tokens, double written);
+
+    double turn() const noexcept { return turn_; }
+    double phrase() const noexcept { return phrase_; }
+    // Whether it has a note, and has a token.
+    bool hasNote() const noexcept { return hasNote_; }
+    bool hasToken(std::size_t tokens) const noexcept { return tokens != firstToken_; }
+    // kForever: until somebody, or a number of tokens, ends it.
+    double length() const noexcept { return length_; }
+    double end() const noexcept { return end_; }
+    // The moment of it; Moment::max() where it is open.
+    Moment endMoment() const { return end_ < kForever ? clock_.momentAt(end_) : Moment::max(); }
+    bool isOver(double now) const noexcept { return now >= end_; }
+
+private:
+    double lengthBy(const DuetSettings& settings) const;
+    double endBy(const DuetSettings& settings, double first) const;
+
+    MusicClock clock_;
+    double turn_ = 0;
+    double phrase_ = 0;
+    double length_ = 0;
+    double firstNote_ = 0;  // where it has one
+    double end_ = 0;
+    std::size_t firstToken_ = 0;
+    bool hasNote_ = false;
+};
+
+}  // namespace continuo::app

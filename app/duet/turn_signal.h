@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+#include "duet/duet_settings.h"
+#include "midi/midi_event.h"
+
+namespace continuo::app {
+
+// The key or controller with which the player passes the turn, which is no music.
+class TurnSignal {
+public:
+    enum class Part : std::uint8_t {
+        None,    // it is music
+        Passes,  // the turn is passed by it
+        Rest,    // belongs to what passed it
+    };
+    Part takes(const MidiEvent& event, const DuetSettings& settings) noexcept;
+    // Other settings: what is down now passed the turn by the earlier ones.
+    void change(const DuetSettings& before, const DuetSettings& settings) noexcept;
+
+private:
+    Part takeKey(const MidiEvent& event) noexcept;
+    Part takeController(int value) noexcept;
+
+    bool down_ = false;
+};
+
+}  // namespace continuo::app

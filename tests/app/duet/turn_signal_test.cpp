@@ -1,0 +1,68 @@
+#include "duet/turn_signal.h"
+
+#include <gtest/gtest.h>
+
+namespace continuo::app {
+namespace {
+
+using Part = TurnSignal::Part;
+
+class TurnSignalTest : public testing::Test {
+protected:
+    Part key(int velocity, int pitch = 21) {
+        return signal_.takes(velocity > 0 ? noteOn({}, pitch, velocity) : noteOff({}, pitch), settings_);
+    }
+    Part pedal(int value, int number = 67) {
+        return signal_.takes(controlChange({}, number, value), settings_);
+    }
+    void set(TurnBy turnBy) {
+        const DuetSettings before = settings_;
+        settings_.turnBy = turnBy;
+        signal_.change(before, settings_);
+    }
+
+    DuetSettings settings_;
+    TurnSignal signal_;
+};
+
+TEST_F(TurnSignalTest, AKeyPassesTheTurnFromItsStrokeToItsEnd) {
+    set(TurnBy::Key);
+    EXPECT_EQ(key(80, 22), Part::None);
+    EXPECT_EQ(key(80), Part::Passes);
+    EXPECT_EQ(pedal(127), Part::None);
+    EXPECT_EQ(key(0), Part::Rest);
+    EXPECT_EQ(key(0), Part::None);
+    EXPECT_EQ(key(80), Part::Passes);
+}
+
+TEST_F(TurnSignalTest, AControllerPassesTheTurnAsItRises) {
+    set(TurnBy::Pedal);
+    EXPECT_EQ(key(80), Part::None);
+    EXPECT_EQ(pedal(63), Part::None);
+    EXPECT_EQ(pedal(64), Part::Passes);
+    EXPECT_EQ(pedal(127), Part::Rest);
+    EXPECT_EQ(pedal(127, 64), Part::None);
+    EXPECT_EQ(pedal(10), Part::Rest);
+    EXPECT_EQ(pedal(0), Part::None);
+    EXPECT_EQ(pedal(127), Part::Passes);
+}
+
+TEST_F(TurnSignalTest, NothingIsASignalWhereTheGapPassesTheTurn) {
+    for (const TurnBy each : {TurnBy::Gap, TurnBy::Enter}) {
+        set(each);
+        EXPECT_EQ(key(80), Part::None);
+        EXPECT_EQ(pedal(127), Part::None);
+    }
+}
+
+TEST_F(TurnSignalTest, WhatWasDownBeforeTheSettingsChangedIsNoSignalByThem) {
+    EXPECT_EQ(key(80), Part::None);
+    set(TurnBy::Key);
+    EXPECT_EQ(key(0), Part::None) << "it was struck as music";
+    EXPECT_EQ(key(80), Part::Passes);
+    set(TurnBy::Pedal);
+    EXPECT_EQ(pedal(127), Part::Passes) << "the key is not this pedal";
+}
+
+}  // namespace
+}  // namespace continuo::app
