@@ -1,13 +1,16 @@
 #pragma once
 
+#include <bitset>
 #include <cstdint>
 
 #include "duet/duet_settings.h"
+#include "midi/event_inbox.h"
 #include "midi/midi_event.h"
 
 namespace continuo::app {
 
-// The key or controller with which the player passes the turn, which is no music.
+// The key or controller with which the player passes the turn, which is no music. One that is pressed by two
+// inputs, as a keyboard that arrives by two ports does, passes it once.
 class TurnSignal {
 public:
     enum class Part : std::uint8_t {
@@ -21,9 +24,10 @@ public:
 
 private:
     Part takeKey(const MidiEvent& event) noexcept;
-    Part takeController(int value) noexcept;
+    Part takeController(const MidiEvent& event) noexcept;
 
-    bool down_ = false;
+    int strokes_ = 0;                           // of the key that were not let go
+    std::bitset<kWriters + 1> controllers_{};  // whose controller is down
 };
 
 }  // namespace continuo::app

@@ -710,6 +710,22 @@ TEST_F(DuetLoopTest, AKeyPassesTheTurnAndIsNoMusic) {
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 2u);
 }
 
+TEST_F(DuetLoopTest, AKeyThatArrivesTwicePassesTheTurnOnce) {
+    settings_.turnBy = TurnBy::Key;
+    begin();
+    EventQueue& other = played_.queue(0);
+    phrase({60, 62});
+    strike(21);
+    other.push(noteOn(now_ + 2ms, 21, 80));
+    pass(8ms);
+    EXPECT_TRUE(modelsTurn());
+    release(21);
+    other.push(noteOff(now_ + 2ms, 21));
+    pass(100ms);
+    EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 2u);
+    EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 2u);
+}
+
 TEST_F(DuetLoopTest, EnterAlonePassesTheTurn) {
     settings_.turnBy = TurnBy::Enter;
     begin();

@@ -12,8 +12,10 @@ protected:
     Part key(int velocity, int pitch = 21) {
         return signal_.takes(velocity > 0 ? noteOn({}, pitch, velocity) : noteOff({}, pitch), settings_);
     }
-    Part pedal(int value, int number = 67) {
-        return signal_.takes(controlChange({}, number, value), settings_);
+    Part pedal(int value, int number = 67, int writer = 0) {
+        MidiEvent event = controlChange({}, number, value);
+        event.writer = static_cast<std::uint8_t>(writer);
+        return signal_.takes(event, settings_);
     }
     void set(TurnBy turnBy) {
         const DuetSettings before = settings_;
@@ -45,6 +47,27 @@ TEST_F(TurnSignalTest, AControllerPassesTheTurnAsItRises) {
     EXPECT_EQ(pedal(10), Part::Rest);
     EXPECT_EQ(pedal(0), Part::None);
     EXPECT_EQ(pedal(127), Part::Passes);
+}
+
+// A keyboard that arrives by two ports: the second stroke would pass the turn back.
+TEST_F(TurnSignalTest, WhatTwoInputsPressPassesTheTurnOnce) {
+    set(TurnBy::Key);
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(key(80), Part::Passes);
+        EXPECT_EQ(key(80), Part::Rest);
+        EXPECT_EQ(key(0), Part::Rest);
+        EXPECT_EQ(key(0), Part::Rest);
+    }
+    EXPECT_EQ(key(0), Part::None);
+    set(TurnBy::Pedal);
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(pedal(127, 67, 0), Part::Passes);
+        EXPECT_EQ(pedal(127, 67, 1), Part::Rest);
+        EXPECT_EQ(pedal(0, 67, 0), Part::Rest);
+        EXPECT_EQ(pedal(100, 67, 1), Part::Rest);
+        EXPECT_EQ(pedal(0, 67, 1), Part::Rest);
+    }
+    EXPECT_EQ(pedal(0, 67, 1), Part::None);
 }
 
 TEST_F(TurnSignalTest, NothingIsASignalWhereTheGapPassesTheTurn) {
