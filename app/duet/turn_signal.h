@@ -26,7 +26,7 @@ private:
     Part takeKey(const MidiEvent& event) noexcept;
     Part takeController(const MidiEvent& event) noexcept;
 
-    int strokes_ = 0;                           // of the key that were not let go
+    int strokes_ = 0;                          // of the key that were not let go
     std::bitset<kWriters + 1> controllers_{};  // whose controller is down
 };
 

@@ -38,6 +38,7 @@ struct DeviceNotice {
     std::string line;     // what happened, why, what Continuo does; empty: nothing to tell
 };
 
+using NoticeSay = std::function<void(const DeviceNotice&)>;
 // Takes the parts of a notice about a port, whose full name is `subject`.
 using PortSay =
     std::function<void(DeviceNotice::Kind kind, const std::string& subject, const std::string& line)>;

@@ -1,15 +1,12 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
-#include <filesystem>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -19,15 +16,16 @@
 
 #include "audio/audio_device.h"
 #include "audio/live_synth.h"
-#include "audio/soundfont.h"
 #include "midi/event_fan.h"
-#include "midi/jack_server.h"
 #include "midi/jack_transport.h"
 #include "midi/midi_commands.h"
 #include "midi/midi_monitor.h"
 #include "midi/midi_ports.h"
 #include "midi/midi_scheduler.h"
 #include "midi/port_names.h"
+#include "rig/piano_keeper.h"
+#include "rig/rig_doors.h"
+#include "rig/sound_keeper.h"
 #include "tempo/clock_sender.h"
 #include "tempo/tempo.h"
 
@@ -84,31 +82,13 @@ struct RigChoices {
     std::vector<MidiPortState> midi;
 };
 
-// How a rig comes to its devices; for tests.
-struct RigDoors {
-    std::function<std::unique_ptr<AudioDevice>(const std::string& name, const AudioFormat&,
-                                               std::string& note)>
-        openAudio = openAudioDevice;
-    std::function<std::vector<AudioDeviceChoice>()> listAudio = audioDevices;
-    std::function<std::unique_ptr<MidiApi>()> openMidi = openMidiApi, returnToMidi = openJackMidi;
-    bool virtualInput = true, virtualOutput = true;  // whether other programs find ports of ours
-    std::chrono::milliseconds look{250};             // how often the rig looks after its devices
-    std::chrono::milliseconds again{3000};           // until a device that failed is tried again
-    std::chrono::milliseconds stall{15000};
-    // Whether a JACK server runs: asked once one that played has ended, while another device stands in.
-    std::function<bool()> jackRuns = [] { return JackServer::find() != nullptr; };
-    // As findSoundfont().
-    std::function<std::filesystem::path(const std::filesystem::path&)> findPiano =
-        [](const std::filesystem::path& chosen) { return findSoundfont(chosen); };
-};
-
 // The way of live events: from keyboards to those who hear them, and from all who play to the piano and to a
 // MIDI output. Opens its devices on a thread of its own, which also looks after them: a device that has gone
 // is looked for again, and meanwhile the music goes on in silence. Calls return at once but for await().
 class Rig {
 public:
     // Called with what became of a device, on any thread; must not call the rig.
-    using Say = std::function<void(const DeviceNotice&)>;
+    using Say = NoticeSay;
 
     explicit Rig(const RigSettings& settings, Say say = {}, RigDoors doors = {});
     // Lets go all that sounds.
@@ -166,29 +146,14 @@ public:
 
 private:
     void run() noexcept;
+    void lookAtAll();
     void obey();
-    bool playsCard() const;
-    // The devices, with the one that plays let go meanwhile.
-    std::vector<AudioDeviceChoice> searched();
     void openMidi(const RigSettings& settings);
-    void lookAtDevice();
-    void lookAtMidi();
     void lookAtTransport();
-    // Plays by the wanted device, or by none where it is not to be had.
-    void openDevice();
-    void play(std::unique_ptr<AudioDevice> device);
-    void loadPiano(const RigSettings& settings);
-    // A soundfont that could not be loaded, and is there now or is another file.
-    void loadPianoAgain();
-    bool mayReturnToJack();
-    struct PianoFile {
-        std::filesystem::path path;  // empty: there is none
-        std::filesystem::file_time_type written;
-        bool operator==(const PianoFile&) const = default;
-    };
-    PianoFile pianoFile() const;
-    void watch();
+    void lookAtStalls();
     void lookAtLost();
+    // What all of that found: the status, and then its news.
+    void publish();
     void send(const MidiEvent& event) noexcept;
     int channelOf(const MidiEvent& event) const noexcept;
     void say(const DeviceNotice& notice) const;
@@ -212,18 +177,13 @@ private:
 
     // The keeper's.
     RigSettings settings_;
-    std::unique_ptr<AudioDevice> device_;
-    bool makeshift_ = false;  // the null device stands in for the wanted one
-    bool jackEnded_ = false;  // it played as the usual device, and is not back yet
-    bool mustLetGo_ = false;  // the device holds a server that has ended, and is to be opened anew
-    Moment tryAgain_{};
-    std::chrono::milliseconds pause_{};
-    bool pianoAsked_ = false;
-    PianoFile piano_;  // as it was when it was loaded, or could not be
-    Moment lookForPiano_{};
-    std::string pianoTold_;  // why there is none, as it was said
-    std::uint64_t blocks_ = 0, turns_ = 0;
-    Moment lastBlock_{}, lastTurn_{};
+    std::vector<DeviceNotice> news_;  // to be said once the status has it
+    SoundKeeper sound_;
+    PianoKeeper soundfont_;
+    std::optional<std::vector<AudioDeviceChoice>> found_;  // devices, of a search since the last turn
+    DeviceNotice stalled_, transportMissing_;              // as in the status
+    std::uint64_t turns_ = 0;                              // the scheduler's
+    Moment lastTurn_{};
     std::uint64_t lost_ = 0, lostTold_ = 0;     // events, as of the last look; of them, those that were told
     std::unique_ptr<JackTransport> transport_;  // from the first wish for it on, while its server lives
     Moment lookForTransport_{};

@@ -1,0 +1,131 @@
+#include "rig/sound_keeper.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "audio/jack_device.h"
+#include "audio/null_audio_device.h"
+#include "continuo/error.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kLongestPause = 30s;  // between two tries of a device
+
+}  // namespace
+
+void SoundKeeper::want(const std::string& name, const AudioFormat& format) {
+    const bool same =
+        name_ == name && format_.sampleRate == format.sampleRate && format_.blockFrames == format.blockFrames;
+    name_ = name;
+    format_ = format;
+    if (!device_ || !same) open();
+}
+
+void SoundKeeper::open() {
+    stop();
+    makeshift_ = mustLetGo_ = false;
+    refused_ = nullptr;
+    std::string trouble;
+    try {
+        play(doors_.openAudio(name_, format_, trouble));
+        makeshift_ = !trouble.empty();
+    } catch (const Error& error) {
+        makeshift_ = true;
+        trouble = std::string(error.what()) + "; Continuo goes on without sound and tries again";
+        refused_ = std::current_exception();
+        device_.reset();
+    }
+    if (!device_) play(std::make_unique<NullAudioDevice>(format_));
+    // What was struck while there was none would sound at once now.
+    synth_.passOverUntil(LiveClock::now());
+    tryAgain_ = LiveClock::now() + pause_;
+    if (std::exchange(trouble_, trouble) != trouble) say_({DeviceNotice::Kind::SoundMissing, name_, trouble});
+}
+
+void SoundKeeper::openAgain() {
+    pause_ = std::min<std::chrono::milliseconds>(2 * pause_, kLongestPause);
+    open();
+}
+
+void SoundKeeper::play(std::unique_ptr<AudioDevice> device) {
+    device_ = std::move(device);
+    synth_.prepare(device_->status().format.sampleRate);
+    device_->start(synth_);
+    lastBlock_ = LiveClock::now();
+}
+
+void SoundKeeper::stop() noexcept {
+    if (device_) device_->stop();
+    device_.reset();
+}
+
+void SoundKeeper::look() {
+    if (!device_) return open();
+    const AudioStatus audio = device_->status();
+    if (!audio.running) {
+        leaveGone(audio.name);
+    } else if (audio.holdsEndedServer) {
+        // Not at once: who else holds it has to let go of it too, or no device could be opened.
+        if (!std::exchange(mustLetGo_, true)) tryAgain_ = LiveClock::now() + doors_.again;
+        if (LiveClock::now() >= tryAgain_) open();
+    } else if (mayReturnToJack()) {
+        openAgain();
+        if (device_->status().name == kJackDevice) sayBack();
+    } else if (makeshift_ && LiveClock::now() >= tryAgain_ && !JackServer::mustWait()) {
+        openAgain();
+        if (!makeshift_) sayBack();
+    }
+    if (device_->status().name == kJackDevice) jackEnded_ = false;
+}
+
+// All parts must have let go a JACK server that ended before one of them looks for another.
+void SoundKeeper::leaveGone(const std::string& name) {
+    say_({DeviceNotice::Kind::SoundGone, name,
+          "The sound device " + name + " has gone; Continuo goes on without sound and tries again"});
+    stop();
+    play(std::make_unique<NullAudioDevice>(format_));
+    makeshift_ = true;
+    pause_ = doors_.again;
+    tryAgain_ = LiveClock::now() + pause_;
+    jackEnded_ = jackEnded_ || name == kJackDevice;
+    ++gone_;
+    trouble_ = name + " has gone";
+}
+
+// The usual device is JACK's where a server runs; a card that stands in for one is left again.
+bool SoundKeeper::mayReturnToJack() {
+    if (!jackEnded_ || makeshift_ || !name_.empty() || LiveClock::now() < tryAgain_) return false;
+    tryAgain_ = LiveClock::now() + doors_.again;
+    return !JackServer::mustWait() && doors_.jackRuns();
+}
+
+void SoundKeeper::sayBack() {
+    pause_ = doors_.again;
+    const std::string name = device_->status().name;
+    say_({DeviceNotice::Kind::SoundBack, name, "Sound is there, by " + name});
+}
+
+bool SoundKeeper::playsCard() const { return isHeard() && device_->status().name != kJackDevice; }
+
+std::vector<AudioDeviceChoice> SoundKeeper::choices(bool search) {
+    if (!search || !playsCard()) return doors_.listAudio();
+    stop();
+    std::vector<AudioDeviceChoice> devices = doors_.listAudio();
+    open();
+    return devices;
+}
+
+bool SoundKeeper::isHeard() const { return device_ && device_->status().name != kNullDevice; }
+
+DeviceNotice SoundKeeper::stalled(Moment now) {
+    if (std::exchange(blocks_, synth_.blocks()) != synth_.blocks()) lastBlock_ = now;
+    if (now - lastBlock_ <= doors_.stall) return {};
+    const std::string name = status().name;
+    return {DeviceNotice::Kind::SoundStalled, name,
+            "The sound device " + name + " stands still; choose it again, or another one"};
+}
+
+}  // namespace continuo::app
