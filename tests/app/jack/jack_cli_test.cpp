@@ -88,6 +88,32 @@ TEST_F(JackCliTest, LiveWritesTheBarsOfTheTransport) {
     EXPECT_EQ(duet.tempi.back().beatsPerBar, 3);
 }
 
+// Heard by its own port and by the one that it is connected to: its notes come once, and each has an end.
+TEST_F(JackCliTest, AKeyboardThatArrivesByTwoPortsIsOne) {
+    const TemporaryFolder folder;
+    JackStudio studio;
+    CliProgram program(folder.path(),
+                       {"live", "--turn-by", "enter", "--seconds", "6", "--audio", "none", "--soundfont",
+                        "/usr/share/sounds/sf2/TimGM6mb.sf2", "--out", "duet.mid"},
+                       environment());
+    studio.connect("studio:keys", "Continuo In:Continuo In");
+    for (int i = 0; i < 500 && program.saidSoFar().find("Play;") == std::string::npos; ++i)
+        std::this_thread::sleep_for(20ms);
+    constexpr int kStrokes = 12;
+    for (int i = 0; i < kStrokes; ++i) {
+        const auto pitch = static_cast<std::uint8_t>(60 + i % 4);
+        studio.play({0x90, pitch, 80});
+        std::this_thread::sleep_for(100ms);
+        studio.play({0x80, pitch, 64});
+        std::this_thread::sleep_for(50ms);
+    }
+    const Outcome outcome = program.wait();
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const app::MidiFile duet = app::readMidiFile(folder / "duet.mid");
+    EXPECT_EQ(duet.performance.notes.size(), static_cast<std::size_t>(kStrokes));
+    for (const Note& note : duet.performance.notes) EXPECT_LT(note.end - note.start, 1);
+}
+
 TEST_F(JackCliTest, PortsListsWhatJackHas) {
     const TemporaryFolder folder;
     const JackStudio studio;
