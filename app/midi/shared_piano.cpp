@@ -1,10 +1,14 @@
 #include "midi/shared_piano.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace continuo::app {
+namespace {
+
+std::uint32_t bitOf(int writer) { return std::uint32_t{1} << writer; }
+
+}  // namespace
 
 std::span<const MidiEvent> SharedPiano::hear(const MidiEvent& event) noexcept {
     count_ = 0;
@@ -21,20 +25,15 @@ std::span<const MidiEvent> SharedPiano::hear(const MidiEvent& event) noexcept {
 }
 
 bool SharedPiano::endsHold(const MidiEvent& event) const noexcept {
-    if (event.isNoteOff()) return strokes_[event.writer][event.data1 & 0x7F] > 0;
+    if (event.isNoteOff()) return (holders_[event.data1 & 0x7F] & bitOf(event.writer)) != 0;
     return event.isPedal() && event.data2 == 0 &&
            pedals_[event.writer][static_cast<std::size_t>(event.channel())] > 0;
 }
 
 void SharedPiano::strike(const MidiEvent& event) noexcept {
-    constexpr auto kMost = std::numeric_limits<std::uint8_t>::max();
     const std::size_t key = event.data1 & 0x7F;
-    std::uint8_t &own = strokes_[event.writer][key], &held = held_[key];
-    const bool down = held > 0;
-    if (held < kMost) {
-        ++own;
-        ++held;
-    }
+    const bool down = holders_[key] != 0;
+    holders_[key] |= bitOf(event.writer);
     if (down && event.time - struck_[key] < kSameStroke) return;
     if (down) {
         MidiEvent up = noteOff(event.time, event.data1, event.channel());
@@ -47,13 +46,9 @@ void SharedPiano::strike(const MidiEvent& event) noexcept {
 
 // What nobody was heard to strike was struck before there was this piano, and is let go as ever.
 void SharedPiano::letGo(const MidiEvent& event) noexcept {
-    const std::size_t key = event.data1 & 0x7F;
-    std::uint8_t &own = strokes_[event.writer][key], &held = held_[key];
-    if (own > 0) {
-        --own;
-        --held;
-    }
-    if (held == 0) put(event);
+    std::uint32_t& holders = holders_[event.data1 & 0x7F];
+    holders &= ~bitOf(event.writer);
+    if (holders == 0) put(event);
 }
 
 void SharedPiano::movePedal(MidiEvent event) noexcept {
