@@ -19,7 +19,7 @@ std::optional<SessionOptions> smaller(SessionOptions options, const PerceiverAr&
                            options.window > 0 ? options.window : context.length},
                           context);
     if (!next) return std::nullopt;
-    options.latents = next->latents;
+    options.latents = options.most = next->latents;  // for more of them its memory has ended already
     options.start = std::min(options.start, options.latents);
     options.window = next->window;
     return options;

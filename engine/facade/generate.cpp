@@ -41,6 +41,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     options.cache =
         request.compatibleCache ? SessionOptions::Cache::Compatible : SessionOptions::Cache::Exact;
     options.latents = request.sampling.latents;
+    options.most = controls != nullptr ? 0 : options.latents;
     PlacedModel model = parts_->place(files, options, 1, request.compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
     if (request.compatibleCache &&

@@ -34,6 +34,22 @@ void check(const PictureRequest& request) {
     }
 }
 
+// Latents at the first token, which recorded moves say too; 0: the model's.
+std::int64_t firstLatents(const PictureRequest& request) {
+    std::int64_t latents = request.sampling.latents;
+    for (const auto& [from, moved] : request.moves.latents)
+        if (from <= 0) latents = moved;
+    return latents;
+}
+
+// Most that are asked for before it is done; 0: the model's, as users may come to ask for.
+std::int64_t mostLatents(const PictureRequest& request, const LiveControls* controls) {
+    std::int64_t most = firstLatents(request);
+    if (controls != nullptr || most == 0) return 0;
+    for (const auto& [from, latents] : request.moves.latents) most = std::max(most, latents);
+    return most;
+}
+
 }  // namespace
 
 PictureResult Engine::run(const PictureRequest& request, Events& events, std::stop_token stop,
@@ -42,9 +58,11 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     const Stopwatch loading;
     const ModelFiles files{request.model, request.adapter, stop};
     SessionOptions options;
-    options.latents = request.sampling.latents;
+    options.latents = firstLatents(request);
+    options.most = mostLatents(request, controls);
     PlacedModel model =
         parts_->place(files, options, static_cast<int>(request.seeds.size()), request.compute, events);
+    for (const auto& [from, latents] : request.moves.latents) checkLatents(*model.network, latents);
     const ModelConfig& config = model.network->config();
     const RgbRaster raster = rasterOf(config);
     const std::vector<Token> prompt =

@@ -23,7 +23,7 @@ LiveMusic::Parts::Parts(const std::shared_ptr<const PerceiverAr>& network, const
                         const MidiVocabulary& events)
     : vocabulary(events),
       session(network, options),
-      mostLatents(session.session().latents()),
+      mostLatents(session.session().mostLatents()),
       encoder(vocabulary),
       line(vocabulary),
       mask(static_cast<std::size_t>(vocabulary.size())) {

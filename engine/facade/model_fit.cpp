@@ -81,10 +81,17 @@ MemoryLimit::Share takeShare(const FitRequest& request, const std::string& adapt
                              const BackendRegistry& registry, MemoryLimit& limit, SessionOptions& options,
                              Events& events) {
     const FitResult fit = fitOf(request, registry, limit.bytes());
+    FitRequest slid = request;
+    slid.latents = static_cast<int>(options.most);
+    const FitResult widest = fitOf(slid, registry, limit.bytes());
     const ComputeChoice& compute = request.compute;
     const std::string weights = request.model + '\n' + adapter + '\n' + compute.device + '\n' +
                                 compute.precision + (compute.exactProducts ? "\nexact" : "");
-    std::optional<MemoryLimit::Share> share = limit.take(fit.cacheBytes, weights, fit.weightBytes);
+    std::optional<MemoryLimit::Share> share;
+    if (widest.fitsLimit() && widest.latents > fit.latents && widest.context == fit.context)
+        share = limit.take(widest.cacheBytes, weights, widest.weightBytes);
+    options.most = share ? widest.latents : fit.latents;
+    if (!share) share = limit.take(fit.cacheBytes, weights, fit.weightBytes);
     if (!share) {
         throw Error(ErrorCode::OutOfMemory,
                     needs(request, fit) + gigabytes(limit.left()) + " are left of the memory limit of " +

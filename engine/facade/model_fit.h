@@ -31,8 +31,9 @@ void requireFit(const FitRequest& request, const BackendRegistry& registry, bool
                 std::uint64_t limitBytes = 0);
 
 // Takes what the model of a request needs out of the limit, and makes the options as small as it wants;
-// events tell that. Whoever asks for the same weights at the same time shares them. Throws OutOfMemory where
-// not so much is left.
+// events tell that. Up to options.most latents (0: the model's), which sliders may come to ask for, are taken
+// too where there is room; it becomes what was taken. Whoever asks for the same weights at the same time
+// shares them. Throws OutOfMemory where not so much is left.
 MemoryLimit::Share takeShare(const FitRequest& request, const std::string& adapter,
                              const BackendRegistry& registry, MemoryLimit& limit, SessionOptions& options,
                              Events& events);

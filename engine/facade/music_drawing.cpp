@@ -37,7 +37,6 @@ MusicDrawing::MusicDrawing(const Parts& parts)
       end_(parts.prompt.seconds + seconds_),
       music_(musicAfter(parts, end_)),
       sampler_(session_.sharedNetwork()->sharedBackend(), parts.vocabulary.size()),
-      mostLatents_(session_.latents()),
       latents_(parts.request.sampling.latents),
       curve_{{0, session_.latents()}},
       mask_(static_cast<std::size_t>(parts.vocabulary.size())) {
@@ -67,7 +66,7 @@ bool MusicDrawing::goOn(const LiveControls* controls) {
         if (!tokens_.empty()) session_.feed(tokens_.back());
         if (controls != nullptr && controls->latents != latents_) {
             latents_ = controls->latents;
-            session_.setLatents(latents_ > 0 ? latents_ : mostLatents_);
+            session_.setLatents(latents_ > 0 ? latents_ : session_.mostLatents());
             curve_.emplace_back(drawn(), session_.latents());
         }
         draw = sampler_.draw(session_.logits(), mask_, sampling, session_.tokens().size());

@@ -47,7 +47,6 @@ private:
     double seconds_, end_;  // of music to be drawn; at which it ends
     DrawnMusic music_;
     Sampler sampler_;
-    std::int64_t mostLatents_;
     int latents_;  // as they were asked for last
     LatentsCurve curve_;
     std::vector<std::uint8_t> mask_;

@@ -30,7 +30,7 @@ PictureDrawing::PictureDrawing(const Parts& parts)
     : request_(parts.request),
       raster_(parts.raster),
       rows_(parts.rows),
-      sliders_(parts.request, parts.started.latents()),
+      sliders_(parts.request, parts.started.mostLatents()),
       promptTokens_(static_cast<std::int64_t>(parts.prompt.size())),
       most_(parts.raster.tokens() - promptTokens_),
       repeated_(request_.drawn.empty() ? 0 : static_cast<std::int64_t>(request_.drawn[0].size())),

@@ -35,14 +35,20 @@ SliderTrack::SliderTrack(const PictureRequest& request, std::int64_t most)
     std::ranges::stable_sort(moves_.latents, earlier);
     std::ranges::stable_sort(moves_.sampling, earlier);
     if (moves_.latents.empty() || moves_.latents.front().first > 0)
-        moves_.latents.emplace(moves_.latents.begin(), 0, asked_.latents > 0 ? asked_.latents : most_);
+        moves_.latents.emplace(moves_.latents.begin(), 0, asked_.latents);
+    // What is told is what acts.
+    for (auto& [from, latents] : moves_.latents) latents = taken(latents);
+}
+
+std::int64_t SliderTrack::taken(std::int64_t latents) const {
+    return latents > 0 ? std::min(latents, most_) : most_;
 }
 
 bool SliderTrack::follow(std::int64_t drawn, const LiveControls& controls) {
     if (drawn < controlsFrom_) return false;
     const SamplingChoice now = controls.choice();
     bool moved = false;
-    const std::int64_t latents = now.latents > 0 ? now.latents : most_;
+    const std::int64_t latents = taken(now.latents);
     if (now.latents != asked_.latents && latents != latentsAt(drawn)) {
         cut(moves_.latents, drawn);
         moves_.latents.emplace_back(drawn, latents);

@@ -12,7 +12,8 @@ namespace continuo {
 // pictures that reach it later are drawn with the same.
 class SliderTrack {
 public:
-    // most: latents where the request leaves them to the model.
+    // most: latents that the session was planned with. Whoever asks for more gets these, and so does who
+    // leaves their number to the model.
     SliderTrack(const PictureRequest& request, std::int64_t most);
 
     // What the user's sliders say, to act from token `drawn` on. Whether that moves any.
@@ -23,6 +24,8 @@ public:
     SliderMoves before(std::int64_t drawn) const;
 
 private:
+    std::int64_t taken(std::int64_t latents) const;  // where so many are asked for
+
     std::int64_t most_;
     SamplingChoice asked_;  // and for now by the user
     SliderMoves moves_;     // latents from token 0 on

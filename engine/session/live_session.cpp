@@ -150,8 +150,9 @@ void LiveSession::setLatents(std::int64_t latents) {
                                                "; this model takes 1 to " + std::to_string(most));
     }
     ++calls_;
-    latentsChanged_ = latentsChanged_ || latents != latents_;
-    latents_ = latents;
+    const std::int64_t taken = std::min(latents, front_->mostLatents());
+    latentsChanged_ = latentsChanged_ || taken != latents_;
+    latents_ = taken;
     if (plan_) giveAsPlanned();
 }
 

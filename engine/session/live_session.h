@@ -36,7 +36,7 @@ public:
     void feed(Token token);
     // Forgets the tokens from `length` on (at least one stays).
     void rewind(std::size_t length);
-    // Most latents, 1 to the model's; how many are in use changes with the next swap, which this asks for.
+    // Most latents, as Session's; how many are in use changes with the next swap, which this asks for.
     void setLatents(std::int64_t latents);
     // No token comes just then: the worker goes on with those that came while it built.
     void idle();

@@ -16,9 +16,11 @@ Arena makeArena(const PerceiverAr& network) {
 
 SessionOptions completed(SessionOptions options, const PerceiverAr& network) {
     const ContextConfig& context = network.config().context;
-    if (options.latents == 0) options.latents = context.latents;
     if (options.window <= 0 || options.window > context.length) options.window = context.length;
+    if (options.most <= 0 || options.most > context.latents) options.most = context.latents;
+    if (options.latents == 0) options.latents = options.most;
     checkLatents(network, options.latents);
+    options.latents = std::min(options.latents, options.most);
     return options;
 }
 
@@ -78,7 +80,7 @@ DecoderState Session::newState() const {
 
 void Session::setLatents(std::int64_t latents) {
     checkLatents(*network_, latents);
-    options_.latents = latents;
+    options_.latents = std::min(latents, options_.most);
 }
 
 void Session::start(std::span<const Token> prompt, const std::stop_token& stop) {

@@ -20,7 +20,8 @@ struct SessionOptions {
                      // built again (2.3)
     };
     Cache cache = Cache::Exact;
-    std::int64_t latents = 0;  // most latents; 0: as the model's
+    std::int64_t latents = 0;  // most latents; 0: as many as may be
+    std::int64_t most = 0;     // beyond which they are never raised; 0, or more than the model's: the model's
     std::int64_t start = 0;    // latents over the prompt; 0: half of `latents` (Compatible: 1)
     std::int64_t window = 0;  // most tokens that are attended to; 0, or more than the model's: as the model's
 };
@@ -62,10 +63,11 @@ public:
     // latents are built anew where none is left.
     void rewind(std::size_t length);
 
-    // Most latents from the next token on, 1 to the model's; more than are in use means building them again
-    // at once.
+    // Most latents from the next token on, 1 to the model's, of which mostLatents() are taken; more than are
+    // in use means building them again at once.
     void setLatents(std::int64_t latents);
     std::int64_t latents() const noexcept { return options_.latents; }
+    std::int64_t mostLatents() const noexcept { return options_.most; }
     // True when the next token will cost a rebuild.
     bool rebuildDue() const noexcept;
 
@@ -73,7 +75,9 @@ public:
     const DecoderState& state() const noexcept { return state_; }
     const PerceiverAr& network() const noexcept { return *network_; }
     const std::shared_ptr<const PerceiverAr>& sharedNetwork() const noexcept { return network_; }
-    Advance rules() const noexcept { return {options_.latents, options_.start, options_.window}; }
+    Advance rules() const noexcept {
+        return {options_.latents, options_.start, options_.window, options_.most};
+    }
     std::int64_t rebuilds() const noexcept { return rebuilds_; }
 
 private:

@@ -1,5 +1,7 @@
 #include "session/session_batch.h"
 
+#include <algorithm>
+
 #include "continuo/error.h"
 
 namespace continuo {
@@ -30,7 +32,7 @@ void SessionBatch::feed(std::span<const Token> tokens) {
 
 void SessionBatch::setLatents(std::int64_t latents) {
     checkLatents(*network_, latents);
-    rules_.latents = latents;
+    rules_.latents = std::min(latents, rules_.most);
 }
 
 }  // namespace continuo

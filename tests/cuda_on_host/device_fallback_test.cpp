@@ -63,6 +63,7 @@ TEST_F(DeviceFallback, AShorterContextIsTriedAndTold) {
     EXPECT_EQ(model.network->backend().device().id, "cuda:0");
     EXPECT_LT(session->rules().window, kContext);
     EXPECT_EQ(session->latents(), 64);
+    EXPECT_EQ(session->mostLatents(), 64) << "for more its memory has ended already";
     ASSERT_FALSE(events_.lines.empty());
     EXPECT_THAT(events_.lines.back(), HasSubstr("64 latents and a context of"));
 }

@@ -39,6 +39,7 @@ public:
     // How much memory models that play, draw and go on may take together, bytes; 0, as at first: what is
     // free. One that needs more gets fewer latents (down to 64), then a shorter context (down to 512 tokens),
     // by the limit alone, whatever else runs, so that the same comes out again; Events::onWarning tells it.
+    // A slider that asks for more latents than there is memory for gets as many as there is.
     // Where it does not fit even so, or beside those that run, it is refused with OutOfMemory. What runs
     // keeps what it has. Scoring and training are not planned. Any thread.
     void setMemoryLimit(std::uint64_t bytes);

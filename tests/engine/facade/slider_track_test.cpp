@@ -72,6 +72,26 @@ TEST(SliderTrack, AUsersMoveCountsFromWhereItIsLetAndHasTheLastWord) {
               (SliderMoves{{{0, 32}, {38, 16}, {70, 64}}, {{30, point(0.5)}, {35, point(2)}}}));
 }
 
+// What acts is what is told, whoever asks for more than the session was planned with.
+TEST(SliderTrack, NobodyGetsMoreLatentsThanWerePlanned) {
+    PictureRequest request;
+    request.sampling.latents = 1024;
+    EXPECT_EQ(SliderTrack(request, 64).latentsAt(0), 64);
+    EXPECT_EQ(SliderTrack(request, 64).before(1), (SliderMoves{{{0, 64}}, {}}));
+    request.moves = {{{0, 1024}, {40, 32}, {80, 512}}, {}};
+    SliderTrack track(request, 64);
+    EXPECT_EQ(track.before(100), (SliderMoves{{{0, 64}, {40, 32}, {80, 64}}, {}}));
+    LiveControls controls(request.sampling);
+    controls.latents = 512;
+    EXPECT_FALSE(track.follow(90, controls)) << "as many as before";
+    controls.latents = 8;
+    EXPECT_TRUE(track.follow(95, controls));
+    controls.latents = 256;
+    EXPECT_TRUE(track.follow(100, controls));
+    EXPECT_EQ(track.latentsAt(99), 8);
+    EXPECT_EQ(track.latentsAt(100), 64);
+}
+
 // What a picture drew already was drawn with the sliders of then.
 TEST(SliderTrack, ControlsCountBehindWhatWasDrawn) {
     PictureRequest request;

@@ -126,6 +126,22 @@ TEST(LiveSession, LatentCountChangesWhileItRuns) {
     EXPECT_THROW(live.setLatents(9), Error);
 }
 
+TEST(LiveSession, LatentsRiseNoHigherThanTheirMost) {
+    SessionOptions options;
+    options.latents = 2;
+    options.most = 4;
+    LiveSession live(makeNetwork(tinyConfig()), options);
+    const auto tokens = randomTokens(60, 40, 7);
+    live.start(std::span(tokens).first(12));
+    live.setLatents(8);
+    for (std::size_t i = 12; i < tokens.size(); ++i) {
+        live.feed(tokens[i]);
+        pause();
+    }
+    EXPECT_GT(swaps(live), 0);
+    EXPECT_EQ(live.session().latents(), 4);
+}
+
 // At any moment, also while the worker builds over tokens that are taken back meanwhile.
 TEST(LiveSession, GoesBackAtAnyMoment) {
     LiveSession live(makeNetwork(tinyConfig()), {});

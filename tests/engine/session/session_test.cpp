@@ -174,6 +174,30 @@ TEST(Session, RefusesLatentsTheModelDoesNotHave) {
     EXPECT_THROW(session.start({}), Error);
 }
 
+TEST(Session, LatentsRiseNoHigherThanTheirMost) {
+    SessionOptions options;
+    options.latents = 2;
+    options.most = 4;
+    Session session(makeNetwork(tinyConfig()), options);
+    const auto tokens = randomTokens(60, 40, 8);
+    session.start(std::span(tokens).first(20));
+    session.setLatents(8);
+    EXPECT_EQ(session.latents(), 4);
+    EXPECT_EQ(Session(session).mostLatents(), 4);
+    EXPECT_THROW(session.setLatents(9), Error);
+    for (std::size_t i = 20; i < tokens.size(); ++i) {
+        session.feed(tokens[i]);
+        EXPECT_LE(session.state().latents(), 4);
+        expectOracle(session, "token " + std::to_string(i));
+    }
+    options.latents = 6;
+    EXPECT_EQ(Session(makeNetwork(tinyConfig()), options).latents(), 4);
+    options.latents = 0;
+    EXPECT_EQ(Session(makeNetwork(tinyConfig()), options).latents(), 4);
+    options.most = 0;
+    EXPECT_EQ(Session(makeNetwork(tinyConfig()), options).mostLatents(), 8);
+}
+
 TEST(Session, ACopyIsABranch) {
     const auto network = makeNetwork(tinyConfig());
     const auto tokens = randomTokens(40, 40, 9);
