@@ -192,7 +192,9 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
     const auto begun = [&] {
         auto parts = std::make_unique<LiveMusic::Parts>(model.network, options, tokenizer.vocabulary());
         if (request.replay) parts->session.replay(*request.replay);
-        parts->begin(prompt);
+        parts->begin(prompt, stop);
+        if (stop.stop_requested())
+            throw Error(ErrorCode::Cancelled, "live: stopped before anything was played; nothing was made");
         parts->memory = std::move(model.memory);
         return LiveMusic(std::move(parts));
     };

@@ -31,8 +31,8 @@ LiveMusic::Parts::Parts(const std::shared_ptr<const PerceiverAr>& network, const
     device = {info.id, info.name, info.detail, info.memoryBytes};
 }
 
-void LiveMusic::Parts::begin(const MidiPrompt& prompt) {
-    session.start(prompt.tokens);
+void LiveMusic::Parts::begin(const MidiPrompt& prompt, const std::stop_token& stop) {
+    session.start(prompt.tokens, stop);
     take(prompt.tokens, Who::Player);
     line.keep();
     fed = prompt.tokens.size();

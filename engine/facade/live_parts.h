@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -28,7 +29,8 @@ struct LiveMusic::Parts {
     Parts(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options,
           const MidiVocabulary& events);
 
-    void begin(const MidiPrompt& prompt);
+    // A stop throws Cancelled.
+    void begin(const MidiPrompt& prompt, const std::stop_token& stop = {});
     void take(const std::vector<Token>& tokens, Who who);
     void take(MidiEvent event, Who who) { line.push(vocabulary.token(event), who); }
     void wait(std::int64_t steps, Who who);

@@ -38,11 +38,11 @@ LiveSession::~LiveSession() {
 
 void LiveSession::replay(std::vector<LiveAct> acts) { plan_ = std::move(acts); }
 
-void LiveSession::start(std::span<const Token> prompt) {
+void LiveSession::start(std::span<const Token> prompt, const std::stop_token& stop) {
     ++calls_;
     takeBack(true);
     front_->setLatents(latents_);
-    front_->start(prompt);
+    front_->start(prompt, stop);
     common_ = 0;
     left_.reset();
     latentsChanged_ = false;

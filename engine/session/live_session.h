@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -29,8 +30,9 @@ public:
     LiveSession(const LiveSession&) = delete;
     LiveSession& operator=(const LiveSession&) = delete;
 
-    // Begins with a prompt of at least one token. Takes as long as a prefill.
-    void start(std::span<const Token> prompt);
+    // Begins with a prompt of at least one token. Takes as long as a prefill; a stop throws Cancelled, as
+    // Session's, and then this has to be started anew.
+    void start(std::span<const Token> prompt, const std::stop_token& stop = {});
     // Takes one more token. Waits only when it comes before the worker is done and all room is used up, or
     // far more latents than were asked for; for two steps of the worker's where it comes no nearer else.
     void feed(Token token);

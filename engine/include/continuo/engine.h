@@ -25,8 +25,9 @@ struct EngineOptions {
 };
 
 // The whole engine as the rest of the program sees it. Each call works on the calling thread and returns when
-// done; all throw Error. Results stream out through Events while they are made; a stop returns within a tenth
-// of a second with what is there.
+// done; all throw Error. Results stream out through Events while they are made. Calls that take a stop look
+// for it between a model's layers while a prompt is read, between tokens and between steps of training, and
+// return with what is there: within a tenth of a second, or in the time of one of these where that is longer.
 class Engine {
 public:
     explicit Engine(EngineOptions options);

@@ -175,6 +175,17 @@ TEST_F(LiveMusicTest, LoadingIsGivenUp) {
                       [&] { engine_.inspect(request().model, true, nobodyWaits.get_token()); });
 }
 
+TEST_F(LiveMusicTest, APromptThatIsBeingReadIsGivenUp) {
+    const LiveMusic open = begin();  // so that nothing is loaded
+    LiveRequest asked = request();
+    for (int n = 0; n < 50; ++n) asked.prompt.notes.push_back({80, 40 + n % 12, n / 4.0, n / 4.0 + 0.2});
+    std::stop_source nobodyWaits;
+    nobodyWaits.request_stop();
+    test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped"),
+                      [&] { engine_.play(asked, events_, nobodyWaits.get_token()); });
+    EXPECT_GT(engine_.play(asked, events_).tokens().size(), 100U);
+}
+
 TEST_F(LiveMusicTest, AnswersFromTheTurnOnInTheOrderOfTime) {
     LiveMusic music = begin();
     phrase(music);

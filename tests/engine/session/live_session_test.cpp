@@ -207,6 +207,23 @@ TEST(LiveSession, StartsAnewInTheMiddle) {
     }
 }
 
+TEST(LiveSession, AStopBreaksThePromptOffAndItBeginsAnew) {
+    LiveSession live(makeNetwork(tinyConfig()), {});
+    const auto tokens = randomTokens(30, 40, 9);
+    std::stop_source source;
+    source.request_stop();
+    try {
+        live.start(tokens, source.get_token());
+        ADD_FAILURE() << "the prompt was read";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::Cancelled);
+    }
+    live.start(std::span(tokens).first(10));
+    for (std::size_t i = 10; i < tokens.size(); ++i) live.feed(tokens[i]);
+    EXPECT_EQ(live.tokens(), tokens);
+    expectOracle(live.session(), "end");
+}
+
 TEST(LiveSession, RefusesAModelThatDoesNotDecodeInSteps) {
     ModelConfig config = tinyConfig();
     config.context.query = ContextConfig::Query::Learned;
