@@ -1,7 +1,6 @@
 #include "facade/music_material.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -10,8 +9,8 @@
 
 #include "continuo/error.h"
 #include "facade/music_tokens.h"
+#include "tokenizers/join.h"
 #include "tokenizers/late_release.h"
-#include "tokenizers/midi_event_writer.h"
 #include "tokenizers/stretch.h"
 #include "tokenizers/transpose.h"
 
@@ -139,48 +138,10 @@ Augmentation MusicMaterial::augmentation() const {
         };
     }
     result.join = [this](std::span<const Token> first, std::span<const Token> second, RandomStream& random) {
-        return joined(first, second, random);
+        constexpr std::uint64_t kShortest = 50, kLongest = 600;  // hundredths of a second
+        const auto pause = static_cast<std::int64_t>(kShortest + random.below(kLongest - kShortest + 1));
+        return joined(first, second, pause, tokenizer_.vocabulary());
     };
-    return result;
-}
-
-// What ends all that a piece leaves open where it breaks off: its keys, then its pedal.
-std::vector<Token> MusicMaterial::releasesOf(std::span<const Token> tokens) const {
-    const MidiVocabulary& vocabulary = tokenizer_.vocabulary();
-    std::array<int, 128> down{};
-    bool pedal = false;
-    for (const Token token : tokens) {
-        const MidiEvent event = vocabulary.event(token);
-        const auto pitch = static_cast<std::size_t>(event.value);
-        switch (event.kind) {
-            case MidiEvent::Kind::NoteOn: ++down[pitch]; break;
-            case MidiEvent::Kind::NoteOff: down[pitch] = std::max(0, down[pitch] - 1); break;
-            case MidiEvent::Kind::PedalDown: pedal = true; break;
-            case MidiEvent::Kind::PedalUp: pedal = false; break;
-            default: break;
-        }
-    }
-    std::vector<Token> result;
-    for (std::size_t pitch = 0; pitch < down.size(); ++pitch)
-        for (int i = 0; i < down[pitch]; ++i)
-            result.push_back(vocabulary.token({MidiEvent::Kind::NoteOff, static_cast<int>(pitch)}));
-    if (pedal) result.push_back(vocabulary.token({MidiEvent::Kind::PedalUp, 0}));
-    return result;
-}
-
-// One after the other. The second's start token is left out where the profile has one.
-std::vector<Token> MusicMaterial::joined(std::span<const Token> first, std::span<const Token> second,
-                                         RandomStream& random) const {
-    constexpr std::uint64_t kShortest = 50, kLongest = 600;  // hundredths of a second
-    const MidiVocabulary& vocabulary = tokenizer_.vocabulary();
-    std::vector<int> pause;
-    appendTimeShifts(pause, static_cast<std::int64_t>(kShortest + random.below(kLongest - kShortest + 1)));
-    std::vector<Token> result(first.begin(), first.end());
-    const std::vector<Token> releases = releasesOf(first);
-    result.insert(result.end(), releases.begin(), releases.end());
-    for (const int event : pause) result.push_back(vocabulary.firstEvent() + event);
-    const bool starts = vocabulary.start() && !second.empty() && second.front() == *vocabulary.start();
-    result.insert(result.end(), second.begin() + (starts ? 1 : 0), second.end());
     return result;
 }
 

@@ -22,9 +22,6 @@ public:
 
 private:
     std::vector<Token> retold(const Performance& played, RandomStream& random) const;
-    std::vector<Token> releasesOf(std::span<const Token> tokens) const;
-    std::vector<Token> joined(std::span<const Token> first, std::span<const Token> second,
-                              RandomStream& random) const;
     void applyShares(std::int64_t latents);
 
     const TrainRequest& request_;

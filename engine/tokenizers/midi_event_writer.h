@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/token.h"
 #include "tokenizers/midi_event.h"
+#include "tokenizers/midi_vocabulary.h"
 
 namespace continuo {
 
@@ -13,6 +15,13 @@ inline void appendTimeShifts(std::vector<int>& events, std::int64_t steps) {
     for (; steps > kLongestShift; steps -= kLongestShift)
         events.push_back(eventId({MidiEvent::Kind::TimeShift, kLongestShift}));
     if (steps > 0) events.push_back(eventId({MidiEvent::Kind::TimeShift, static_cast<int>(steps)}));
+}
+
+// The same as tokens.
+inline void appendWait(std::vector<Token>& tokens, std::int64_t steps, const MidiVocabulary& vocabulary) {
+    std::vector<int> events;
+    appendTimeShifts(events, steps);
+    for (const int event : events) tokens.push_back(vocabulary.firstEvent() + event);
 }
 
 }  // namespace continuo

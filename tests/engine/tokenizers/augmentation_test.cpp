@@ -1,6 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <string>
+
+#include "support/random_performance.h"
+#include "tokenizers/join.h"
 #include "tokenizers/late_release.h"
+#include "tokenizers/midi_grammar.h"
 #include "tokenizers/midi_tokenizer.h"
 #include "tokenizers/stretch.h"
 #include "tokenizers/transpose.h"
@@ -72,6 +77,115 @@ TEST(LateReleases, LengthenSomeNotesUpToTheNextStroke) {
     EXPECT_EQ(withLateReleases(played, 0, other), played);
     played.notes = {{64, 60, 0, kStillHeld}};
     EXPECT_EQ(withLateReleases(played, 1, other), played);
+}
+
+// Tokens at places that the grammar refuses, each with the one before.
+std::string refusedIn(const std::vector<Token>& tokens, const MidiVocabulary& vocabulary) {
+    MidiGrammar grammar(vocabulary, {.lowestPitch = 0,
+                                     .highestPitch = 127,
+                                     .longestSilence = 1e5,
+                                     .longestNote = 1e5,
+                                     .longestPedal = 1e5});
+    std::vector<std::uint8_t> mask(static_cast<std::size_t>(vocabulary.size()));
+    std::string refused;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        grammar.allowed(mask);
+        const bool isStart = tokens[i] == vocabulary.start();
+        if (!isStart && mask[static_cast<std::size_t>(tokens[i])] == kForbidden)
+            refused += std::to_string(i > 0 ? tokens[i - 1] : -1) + " -> " + std::to_string(tokens[i]) + "; ";
+        grammar.push(tokens[i]);
+    }
+    return refused;
+}
+
+// Steps of waits that meet but would have been written as one.
+bool waitsMeet(const std::vector<Token>& tokens, const MidiVocabulary& vocabulary) {
+    for (std::size_t i = 1; i < tokens.size(); ++i) {
+        const MidiEvent before = vocabulary.event(tokens[i - 1]), here = vocabulary.event(tokens[i]);
+        if (here.kind == MidiEvent::Kind::TimeShift && before.kind == here.kind &&
+            before.value < kLongestShift)
+            return true;
+    }
+    return false;
+}
+
+// Wherever the first breaks off: in a chord, between a velocity and its note, in a wait, under the pedal.
+TEST(Joined, IsWhatAnEncoderWritesWhereverTheFirstBreaksOff) {
+    for (const MidiProfile profile : {MidiProfile::Magenta, MidiProfile::Pedal, MidiProfile::Krasserm}) {
+        const MidiTokenizer tokenizer(profile, PedalRule::Magenta);
+        const MidiVocabulary& vocabulary = tokenizer.vocabulary();
+        const test::RandomPerformance like{.notes = 60,
+                                           .lowestPitch = 40,
+                                           .pitches = 30,
+                                           .grid = 0.03,
+                                           .pedalChanges = 20,
+                                           .overlapping = false};
+        int broken = 0;
+        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+            const auto tokens = [&](std::uint64_t of) {
+                Performance played = test::randomPerformance(of, like);
+                std::erase_if(played.notes, [](const Note& note) { return note.end <= note.start; });
+                return tokenizer.encode(played);
+            };
+            const std::vector<Token> one = tokens(seed), other = tokens(seed + 50);
+            if (!refusedIn(one, vocabulary).empty() || !refusedIn(other, vocabulary).empty()) continue;
+            for (std::size_t end = 1; end <= one.size(); ++end, ++broken) {
+                const std::span<const Token> first = std::span(one).first(end);
+                const std::vector<Token> both = joined(first, other, 50 + 7 * (end % 80), vocabulary);
+                ASSERT_EQ(refusedIn(both, vocabulary), "") << name(profile) << " up to " << end;
+                ASSERT_FALSE(waitsMeet(both, vocabulary)) << name(profile) << " up to " << end;
+            }
+        }
+        EXPECT_GT(broken, 500) << name(profile);
+    }
+}
+
+TEST(Joined, EndsWhatIsOpenAStepBehindTheCutAndPausesThen) {
+    const MidiVocabulary pedal(MidiProfile::Pedal);
+    using Kind = MidiEvent::Kind;
+    const auto tokens = [&](std::initializer_list<MidiEvent> events) {
+        std::vector<Token> result{*pedal.start()};
+        for (const MidiEvent& event : events) result.push_back(pedal.token(event));
+        return result;
+    };
+    const auto second = tokens({{Kind::TimeShift, 30}, {Kind::Velocity, 9}, {Kind::NoteOn, 72}});
+    // In the step of a stroke, before another one.
+    EXPECT_EQ(
+        joined(tokens({{Kind::PedalDown, 0}, {Kind::Velocity, 20}, {Kind::NoteOn, 60}, {Kind::Velocity, 9}}),
+               second, 50, pedal),
+        tokens({{Kind::PedalDown, 0},
+                {Kind::Velocity, 20},
+                {Kind::NoteOn, 60},
+                {Kind::TimeShift, 1},
+                {Kind::PedalUp, 0},
+                {Kind::NoteOff, 60},
+                {Kind::TimeShift, 79},
+                {Kind::Velocity, 9},
+                {Kind::NoteOn, 72}}));
+    // In a wait; a velocity that is there already.
+    EXPECT_EQ(
+        joined(tokens({{Kind::Velocity, 9}, {Kind::NoteOn, 60}, {Kind::TimeShift, 100}}), second, 50, pedal),
+        tokens({{Kind::Velocity, 9},
+                {Kind::NoteOn, 60},
+                {Kind::TimeShift, 100},
+                {Kind::TimeShift, 1},
+                {Kind::NoteOff, 60},
+                {Kind::TimeShift, 79},
+                {Kind::NoteOn, 72}}));
+    // Nothing is open.
+    EXPECT_EQ(joined(tokens({{Kind::Velocity, 8},
+                             {Kind::NoteOn, 60},
+                             {Kind::TimeShift, 10},
+                             {Kind::NoteOff, 60},
+                             {Kind::TimeShift, 15}}),
+                     second, 50, pedal),
+              tokens({{Kind::Velocity, 8},
+                      {Kind::NoteOn, 60},
+                      {Kind::TimeShift, 10},
+                      {Kind::NoteOff, 60},
+                      {Kind::TimeShift, 95},
+                      {Kind::Velocity, 9},
+                      {Kind::NoteOn, 72}}));
 }
 
 }  // namespace

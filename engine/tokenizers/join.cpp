@@ -1,0 +1,79 @@
+#include "tokenizers/join.h"
+
+#include <algorithm>
+#include <array>
+
+#include "tokenizers/midi_event_writer.h"
+
+namespace continuo {
+namespace {
+
+// Ends all that is open behind some tokens, in the order in which a step has it.
+std::vector<Token> releasesBehind(std::span<const Token> tokens, const MidiVocabulary& vocabulary) {
+    std::array<int, 128> down{};
+    bool pedal = false;
+    for (const Token token : tokens) {
+        const MidiEvent event = vocabulary.event(token);
+        const auto pitch = static_cast<std::size_t>(event.value);
+        switch (event.kind) {
+            case MidiEvent::Kind::NoteOn: ++down[pitch]; break;
+            case MidiEvent::Kind::NoteOff: down[pitch] = std::max(0, down[pitch] - 1); break;
+            case MidiEvent::Kind::PedalDown: pedal = true; break;
+            case MidiEvent::Kind::PedalUp: pedal = false; break;
+            default: break;
+        }
+    }
+    std::vector<Token> result;
+    if (pedal) result.push_back(vocabulary.token({MidiEvent::Kind::PedalUp, 0}));
+    for (std::size_t pitch = 0; pitch < down.size(); ++pitch)
+        for (int i = 0; i < down[pitch]; ++i)
+            result.push_back(vocabulary.token({MidiEvent::Kind::NoteOff, static_cast<int>(pitch)}));
+    return result;
+}
+
+// Where the second piece says the velocity that the first one had last; its end where it does not.
+std::span<const Token>::iterator velocityAgain(std::span<const Token> first, std::span<const Token> second,
+                                               const MidiVocabulary& vocabulary) {
+    const auto isVelocity = [&](Token token) {
+        return vocabulary.event(token).kind == MidiEvent::Kind::Velocity;
+    };
+    const auto next = std::ranges::find_if(second, isVelocity);
+    const auto last = std::find_if(first.rbegin(), first.rend(), isVelocity);
+    const bool again = next != second.end() && last != first.rend() && *next == *last;
+    return vocabulary.native() && again ? next : second.end();
+}
+
+}  // namespace
+
+std::vector<Token> joined(std::span<const Token> first, std::span<const Token> second, std::int64_t pause,
+                          const MidiVocabulary& vocabulary) {
+    using Kind = MidiEvent::Kind;
+    if (vocabulary.start() && !second.empty() && second.front() == *vocabulary.start())
+        second = second.subspan(1);
+    std::int64_t before = 0, behind = pause;  // waits on both sides of the releases
+    for (; !first.empty(); first = first.first(first.size() - 1)) {
+        const MidiEvent last = vocabulary.event(first.back());
+        if (last.kind != Kind::TimeShift && last.kind != Kind::Velocity) break;
+        if (last.kind == Kind::TimeShift) before += last.value;
+    }
+    for (; !second.empty(); second = second.subspan(1)) {
+        const MidiEvent next = vocabulary.event(second.front());
+        if (next.kind != Kind::TimeShift) break;
+        behind += next.value;
+    }
+    std::vector<Token> result(first.begin(), first.end());
+    const std::vector<Token> releases = releasesBehind(first, vocabulary);
+    if (!releases.empty()) {
+        // A stroke may have come in the very step in which the first breaks off.
+        appendWait(result, before + 1, vocabulary);
+        result.insert(result.end(), releases.begin(), releases.end());
+        before = -1;
+    }
+    appendWait(result, before + behind, vocabulary);
+    const auto again = velocityAgain(first, second, vocabulary);
+    result.insert(result.end(), second.begin(), again);
+    if (again != second.end()) result.insert(result.end(), again + 1, second.end());
+    return result;
+}
+
+}  // namespace continuo
