@@ -15,7 +15,7 @@ struct Advance {
     std::int64_t latents = 0;  // most
     std::int64_t start = 0;    // latents over the prompt; 0: as of a rebuild
     std::int64_t window = 0;   // most tokens that are attended to
-    std::int64_t most = 0;     // up to which `latents` can be raised
+    std::int64_t most = 0;     // up to which `latents` can be raised; at most `window`
 
     // Latents of a rebuild.
     std::int64_t refill(const PerceiverAr& network) const noexcept;

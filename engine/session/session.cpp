@@ -18,6 +18,7 @@ SessionOptions completed(SessionOptions options, const PerceiverAr& network) {
     const ContextConfig& context = network.config().context;
     if (options.window <= 0 || options.window > context.length) options.window = context.length;
     if (options.most <= 0 || options.most > context.latents) options.most = context.latents;
+    options.most = std::min(options.most, options.window);
     if (options.latents == 0) options.latents = options.most;
     checkLatents(network, options.latents);
     options.latents = std::min(options.latents, options.most);

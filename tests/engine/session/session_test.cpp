@@ -10,6 +10,7 @@
 
 #include "continuo/error.h"
 #include "engine/session/session_oracle.h"
+#include "session/session_batch.h"
 #include "support/passing_backend.h"
 #include "support/tiny_model.h"
 
@@ -196,6 +197,33 @@ TEST(Session, LatentsRiseNoHigherThanTheirMost) {
     EXPECT_EQ(Session(makeNetwork(tinyConfig()), options).latents(), 4);
     options.most = 0;
     EXPECT_EQ(Session(makeNetwork(tinyConfig()), options).mostLatents(), 8);
+}
+
+// Else the window would forget all of itself at once, there being more tokens between two rebuilds than it
+// holds.
+TEST(Session, AWindowKeepsHalfOfItselfHoweverManyLatentsAreAskedFor) {
+    SessionOptions options;
+    options.window = 6;
+    options.latents = 2;
+    const auto network = makeNetwork(tinyConfig());
+    const auto tokens = randomTokens(60, 40, 8);
+    Session session(network, options);
+    session.start(std::span(tokens).first(20));
+    session.setLatents(8);
+    EXPECT_EQ(session.latents(), 6);
+    SessionBatch batch(session, 2);
+    batch.setLatents(8);
+    EXPECT_EQ(batch.latents(), 6);
+    for (std::size_t i = 20; i < tokens.size(); ++i) {
+        session.feed(tokens[i]);
+        EXPECT_GE(session.state().length(), 3);
+        EXPECT_LE(session.state().latents(), 6);
+        expectOracle(session, "token " + std::to_string(i));
+    }
+    options.latents = 8;
+    EXPECT_EQ(Session(network, options).latents(), 6);
+    options.latents = 9;
+    EXPECT_THROW(Session(network, options), Error);
 }
 
 TEST(Session, ACopyIsABranch) {
