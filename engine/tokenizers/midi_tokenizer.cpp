@@ -40,6 +40,13 @@ void check(const Performance& performance) {
     }
 }
 
+// The same with what is still held ended by the last event; its own program knew of no such notes.
+Performance withoutHeld(Performance performance) {
+    const double end = endOf(performance);
+    for (Note& note : performance.notes) note.end = std::min(note.end, end);
+    return performance;
+}
+
 // Notes that start in the range, counted from its begin; with keepOpen, open ones end at kStillHeld.
 std::vector<Note> notesIn(const std::vector<SustainedNote>& sustained, TimeRange range, bool keepOpen) {
     std::vector<Note> notes;
@@ -93,7 +100,7 @@ std::vector<Token> MidiTokenizer::encode(const Performance& performance) const {
     if (pedal_ == PedalRule::Magenta)
         return tokens(
             krassermEvents(notesIn(applySustain(played), {}, false), kStillHeld, vocabulary_).events);
-    return tokens(krassermEvents(krassermPedal(played), kStillHeld, vocabulary_).events);
+    return tokens(krassermEvents(krassermPedal(withoutHeld(played)), kStillHeld, vocabulary_).events);
 }
 
 Performance MidiTokenizer::decode(std::span<const Token> tokens) const {

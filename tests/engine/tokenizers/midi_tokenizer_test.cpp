@@ -178,6 +178,21 @@ TEST(MidiTokenizer, HeldNoteEndsWithTheLastEvent) {
     EXPECT_EQ(tokenizer.encode(take), tokenizer.encode(closed));
 }
 
+TEST(MidiTokenizer, KrassermEndsHeldNotesByEitherPedalRule) {
+    Performance take{{{80, 60, 0, kStillHeld}, {80, 64, .5, 1}}, {}};
+    Performance closed{{{80, 60, 0, 1}, {80, 64, .5, 1}}, {}};
+    for (const PedalRule rule : {PedalRule::Krasserm, PedalRule::Magenta}) {
+        const MidiTokenizer tokenizer(MidiProfile::Krasserm, rule);
+        EXPECT_EQ(tokenizer.decode(tokenizer.encode(take)).notes,
+                  (std::vector<Note>{{80, 60, 0, 1}, {80, 64, .5, 1}}));
+    }
+    // Under the pedal, and with a last event that is no note's.
+    take.pedal = closed.pedal = {{127, 0}, {0, 1.5}, {127, 2}};
+    closed.notes[0].end = 2;
+    const MidiTokenizer tokenizer(MidiProfile::Krasserm);
+    EXPECT_EQ(tokenizer.encode(take), tokenizer.encode(closed));
+}
+
 TEST(MidiTokenizer, ForeignIdIsNamed) {
     const MidiTokenizer magenta(MidiProfile::Magenta);
     const std::vector<Token> tokens{2, 391};
