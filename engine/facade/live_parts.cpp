@@ -44,9 +44,9 @@ void LiveMusic::Parts::take(const std::vector<Token>& tokens, Who who) {
 }
 
 void LiveMusic::Parts::wait(std::int64_t steps, Who who) {
-    std::vector<int> shifts;
-    appendTimeShifts(shifts, steps);
-    for (const int shift : shifts) take(eventOf(shift), who);
+    std::vector<Token> tokens;
+    appendWait(tokens, steps, vocabulary);
+    take(tokens, who);
 }
 
 void LiveMusic::Parts::feedAll() {

@@ -2,26 +2,20 @@
 #include <array>
 
 #include "continuo/error.h"
+#include "model/heard_tokens.h"
 #include "model/perceiver_ar.h"
 
 namespace continuo {
 namespace {
 
-// Tokens whose cross-attention entries are made at once.
-constexpr std::int64_t kAppendChunk = 1024;
-
 std::vector<std::int32_t> repeated(std::int64_t count, std::int64_t value) {
     return std::vector<std::int32_t>(static_cast<std::size_t>(count), static_cast<std::int32_t>(value));
 }
 
-// What the taps of the tokens [from, to) of a row see.
 std::vector<std::int32_t> heardBy(const DecoderState& state, std::int64_t row, std::int64_t from,
                                   std::int64_t to, const ModelConfig& config) {
     std::vector<std::int32_t> heard;
-    if (config.context.taps.empty()) return heard;
-    for (std::int64_t at = from - config.context.reach(); at < to; ++at)
-        heard.push_back(at < 0 ? config.vocabulary
-                               : state.tokens[static_cast<std::size_t>(at * state.batch + row)]);
+    appendHeard({state.tokens, row, state.batch, 0}, from, to, config, heard);
     return heard;
 }
 
@@ -111,8 +105,8 @@ void PerceiverAr::makeCrossEntries(DecoderState& state, std::int64_t begin, std:
     const std::int64_t heads = config_.context.heads;
     const std::int64_t width = config_.context.attentionChannels;
     Pass pass(*backend_, arena, Pass::Mode::Infer, options_.compute);
-    for (std::int64_t at = begin; at < end; at += kAppendChunk) {
-        const std::int64_t count = std::min(end - at, kAppendChunk);
+    for (std::int64_t at = begin; at < end; at += kInputsAtOnce) {
+        const std::int64_t count = std::min(end - at, kInputsAtOnce);
         std::vector<std::int32_t> ids(static_cast<std::size_t>(count));
         const std::vector<std::int32_t> positions(state.positions.begin() + at * axes,
                                                   state.positions.begin() + (at + count) * axes);

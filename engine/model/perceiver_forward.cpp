@@ -1,14 +1,11 @@
 #include <algorithm>
 
 #include "continuo/error.h"
+#include "model/heard_tokens.h"
 #include "model/perceiver_ar.h"
 
 namespace continuo {
 namespace {
-
-// Inputs whose keys and values are made at once where nothing is recorded: what lies between embedding and
-// cache then takes a few MiB, however long the context.
-constexpr std::int64_t kContextChunk = 1024;
 
 // One result of a block: its successor when recording, else copied over the old one, so that scratch can be
 // given back.
@@ -23,14 +20,8 @@ void advance(Pass& pass, Value& z, Body&& body) {
     }
 }
 
-// What the taps of the tokens [from, to) of a row see.
-void appendHeard(const SequenceBatch& batch, std::int64_t row, std::int64_t from, std::int64_t to,
-                 const ModelConfig& config, std::vector<std::int32_t>& heard) {
-    if (config.context.taps.empty()) return;
-    const std::int32_t begin = batch.begin[static_cast<std::size_t>(row)];
-    for (std::int64_t i = from - config.context.reach(); i < to; ++i)
-        heard.push_back(i < begin ? config.vocabulary
-                                  : batch.tokens[static_cast<std::size_t>(row * batch.length + i)]);
+TokenRow rowOf(const SequenceBatch& batch, std::int64_t row) {
+    return {batch.tokens, row * batch.length, 1, batch.begin[static_cast<std::size_t>(row)]};
 }
 
 }  // namespace
@@ -166,7 +157,7 @@ Value PerceiverAr::contextEntries(Pass& pass, const SequenceBatch& batch) const 
         for (std::int64_t each = row; each < row + rows; ++each) {
             const std::int64_t from = each * batch.length + begin;
             const std::int64_t to = each * batch.length + end;
-            appendHeard(batch, each, begin, end, config_, heard);
+            appendHeard(rowOf(batch, each), begin, end, config_, heard);
             ids.insert(ids.end(), batch.tokens.begin() + from, batch.tokens.begin() + to);
             positions.insert(positions.end(), batch.positions.begin() + from * axes,
                              batch.positions.begin() + to * axes);
@@ -179,7 +170,7 @@ Value PerceiverAr::contextEntries(Pass& pass, const SequenceBatch& batch) const 
     const Value kv = pass.value({batch.rows, batch.length, 2 * config_.context.attentionChannels});
     const auto stretch = [&](std::int64_t row, std::int64_t rows, std::int64_t begin, std::int64_t end,
                              const NormParameters& norm) {
-        const std::int64_t chunk = pass.recording() ? std::max<std::int64_t>(1, end - begin) : kContextChunk;
+        const std::int64_t chunk = pass.recording() ? std::max<std::int64_t>(1, end - begin) : kInputsAtOnce;
         for (std::int64_t at = begin; at < end; at += chunk) {
             const Pass::Scope scope(pass);
             const std::int64_t to = std::min(end, at + chunk);
@@ -211,7 +202,7 @@ PerceiverAr::LatentInputs PerceiverAr::latentInputs(Pass& pass, const SequenceBa
         missing.push_back(batch.paddedLatentsVisible
                               ? 0
                               : static_cast<std::int32_t>(std::max<std::int64_t>(0, real - first)));
-        appendHeard(batch, row, first, first + batch.latents, config_, heard);
+        appendHeard(rowOf(batch, row), first, first + batch.latents, config_, heard);
         for (std::int64_t n = 0; n < batch.latents; ++n) {
             // A latent without a token reads any token: nothing sees it.
             const std::int64_t at = row * batch.length + std::max<std::int64_t>(0, first + n);

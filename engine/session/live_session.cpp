@@ -144,11 +144,7 @@ void LiveSession::rewind(std::size_t length) {
 }
 
 void LiveSession::setLatents(std::int64_t latents) {
-    const std::int64_t most = front_->network().config().context.latents;
-    if (latents < 1 || latents > most) {
-        throw Error(ErrorCode::BadRequest, "latents: " + std::to_string(latents) +
-                                               "; this model takes 1 to " + std::to_string(most));
-    }
+    checkLatents(front_->network(), latents);
     ++calls_;
     const std::int64_t taken = std::min(latents, front_->mostLatents());
     latentsChanged_ = latentsChanged_ || taken != latents_;

@@ -17,11 +17,17 @@ inline void appendTimeShifts(std::vector<int>& events, std::int64_t steps) {
     if (steps > 0) events.push_back(eventId({MidiEvent::Kind::TimeShift, static_cast<int>(steps)}));
 }
 
-// The same as tokens.
+// Appends events as the tokens of a profile.
+inline void appendEvents(std::vector<Token>& tokens, const std::vector<int>& events,
+                         const MidiVocabulary& vocabulary) {
+    for (const int event : events) tokens.push_back(vocabulary.firstEvent() + event);
+}
+
+// Appends a wait of `steps` as tokens.
 inline void appendWait(std::vector<Token>& tokens, std::int64_t steps, const MidiVocabulary& vocabulary) {
     std::vector<int> events;
     appendTimeShifts(events, steps);
-    for (const int event : events) tokens.push_back(vocabulary.firstEvent() + event);
+    appendEvents(tokens, events, vocabulary);
 }
 
 }  // namespace continuo

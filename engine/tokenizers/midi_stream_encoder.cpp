@@ -98,9 +98,7 @@ std::vector<Token> MidiStreamEncoder::finish(double time) {
     for (const PedalStep& each : pedal_.waiting()) until = std::max(until, each.step + 1);
     std::vector<Token> tokens;
     write(until, tokens);
-    std::vector<int> shifts;
-    appendTimeShifts(shifts, until - step_);
-    for (const int event : shifts) tokens.push_back(event + vocabulary_.firstEvent());
+    appendWait(tokens, until - step_, vocabulary_);
     step_ = until;
     return tokens;
 }
@@ -130,27 +128,25 @@ void MidiStreamEncoder::write(std::int64_t until, std::vector<Token>& tokens) {
         return std::tuple(a.step, !a.isPedal, a.start, a.pitch, a.note, a.isOff) <
                std::tuple(b.step, !b.isPedal, b.start, b.pitch, b.note, b.isOff);
     });
-    std::vector<int> events;
     auto edge = edges_.begin();
     for (; edge != edges_.end() && edge->step < until; ++edge) {
         // What came late belongs to the step that the sequence has reached.
-        appendTimeShifts(events, std::max<std::int64_t>(0, edge->step - step_));
+        appendWait(tokens, std::max<std::int64_t>(0, edge->step - step_), vocabulary_);
         step_ = std::max(step_, edge->step);
         if (edge->isPedal) {
-            events.push_back(
-                eventId({edge->isOff ? MidiEvent::Kind::PedalUp : MidiEvent::Kind::PedalDown, 0}));
+            tokens.push_back(
+                vocabulary_.token({edge->isOff ? MidiEvent::Kind::PedalUp : MidiEvent::Kind::PedalDown, 0}));
             continue;
         }
         const int wanted = vocabulary_.bucket(edge->velocity);
         if (!edge->isOff && wanted != bucket_) {
             bucket_ = wanted;
-            events.push_back(eventId({MidiEvent::Kind::Velocity, bucket_}));
+            tokens.push_back(vocabulary_.token({MidiEvent::Kind::Velocity, bucket_}));
         }
-        events.push_back(
-            eventId({edge->isOff ? MidiEvent::Kind::NoteOff : MidiEvent::Kind::NoteOn, edge->pitch}));
+        tokens.push_back(vocabulary_.token(
+            {edge->isOff ? MidiEvent::Kind::NoteOff : MidiEvent::Kind::NoteOn, edge->pitch}));
     }
     edges_.erase(edges_.begin(), edge);
-    for (const int event : events) tokens.push_back(event + vocabulary_.firstEvent());
 }
 
 }  // namespace continuo

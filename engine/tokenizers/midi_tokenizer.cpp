@@ -74,7 +74,7 @@ std::vector<Token> MidiTokenizer::tokens(const std::vector<int>& events) const {
     std::vector<Token> result;
     result.reserve(events.size() + 1);
     if (vocabulary_.start()) result.push_back(*vocabulary_.start());
-    for (const int event : events) result.push_back(vocabulary_.firstEvent() + event);
+    appendEvents(result, events, vocabulary_);
     return result;
 }
 
