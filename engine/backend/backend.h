@@ -107,7 +107,8 @@ struct AdamRule {
 enum class Into : std::uint8_t { Add, Set };
 
 // What a row of `rules` holds for Ops::sample. Temperature 0 takes the likeliest; top-k 0, top-p 1 and min-p
-// 0 keep all; Random lies in [0, 1). From Factors on, what the temperature is multiplied by in each class.
+// 0 keep all; Random lies in [0, 1). From Factors on, what the temperature is multiplied by in each class;
+// from Modelled on, above 0 for each class that temperature and filters leave alone.
 enum DrawColumn : int {
     kTemperature,
     kTopK,
@@ -115,7 +116,8 @@ enum DrawColumn : int {
     kMinP,
     kRandom,
     kFactors,
-    kDrawColumns = kFactors + kTokenClasses
+    kModelled = kFactors + kTokenClasses,
+    kDrawColumns = kModelled + kTokenClasses
 };
 inline constexpr std::int32_t kNothingAllowed = -1;  // the mask forbids all tokens
 inline constexpr std::int32_t kNoNumber = -2;        // the logits hold no finite number
@@ -196,14 +198,14 @@ public:
         attention(query, cache.slice(2, 0, heads), cache.slice(2, heads, 2 * heads), visible, compute, out,
                   {});
     }
-    // Draws one token a row. Order: allowed (U8 [B,V], a TokenClass and a reluctance each; absent: all are
-    // allowed and of one class), the class by its share of softmax(logits), and among its tokens, whose
-    // logits the reluctance lowers, temperature (times the class's factor; 1 times it in classes that are as
-    // modelled, where no filter acts), top-k, top-p, min-p; then the likeliest first (equals by id) until
-    // their share passes the row's random number. Temperature 0 takes the likeliest of all classes.
-    // rules F64 [B,kDrawColumns], see DrawColumn. tokens I32 [B]: kNothingAllowed or kNoNumber where none can
-    // be drawn. logProbabilities F32 [B]: of the token under softmax(logits), without mask and temperature,
-    // nats.
+    // Draws one token a row. Order: allowed (U8 [B,V], a class and a reluctance each, base/token_class.h;
+    // absent: all are allowed and of one class), the class by its share of softmax(logits), and among its
+    // tokens, whose logits the reluctance lowers, temperature (times the class's factor; 1 times it in
+    // classes that are as modelled, where no filter acts), top-k, top-p, min-p; then the likeliest first
+    // (equals by id) until their share passes the row's random number. Temperature 0 takes the likeliest of
+    // all classes. rules F64 [B,kDrawColumns], see DrawColumn. tokens I32 [B]: kNothingAllowed or kNoNumber
+    // where none can be drawn. logProbabilities F32 [B]: of the token under softmax(logits), without mask and
+    // temperature, nats.
     virtual void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
                         TensorView logProbabilities) = 0;
 

@@ -1,28 +1,29 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace continuo {
 
-// What a mask says of a token: it may not come, or the class that it belongs to. Classes come as often as the
-// model says; temperature and filters act among the tokens of a class, so that a careful setting changes
-// which note is struck but not how often a note is struck rather than time goes on.
-enum TokenClass : std::uint8_t {
-    kForbidden = 0,
-    kUsualClass = 1,  // where all tokens are of one kind
-    kNoteOns = kUsualClass,
-    kNoteOffs = 2,
-    kVelocities = 3,
-    kTimeSteps = 6,   // as kAsModelled, but with a temperature factor of its own
-    kAsModelled = 7,  // temperature and filters leave its tokens alone
-    kTokenClasses = 8
-};
+// What a mask says of a token: it may not come, or the class that it belongs to, from kUsualClass on; what
+// the classes stand for is its writer's affair. Classes come as often as the model says; temperature and
+// filters act among the tokens of a class, so that a careful setting changes which of them comes but not how
+// often one of them does.
+inline constexpr std::uint8_t kForbidden = 0;
+inline constexpr std::uint8_t kUsualClass = 1;  // where all tokens are of one kind
+inline constexpr int kTokenClasses = 8;
 
-constexpr bool isAsModelled(int tokenClass) { return tokenClass == kTimeSteps || tokenClass == kAsModelled; }
+// How the tokens of a class are drawn.
+struct ClassRule {
+    double factor = 1;           // what the temperature is multiplied by
+    bool asModelled = false;     // temperature and filters leave them alone, the factor alone acts
+    const char* name = "class";  // that messages call its temperature by
+};
+using ClassRules = std::array<ClassRule, kTokenClasses>;
 
 // A mask's byte holds the class in its low bits and, above them, how reluctantly the token is drawn: within
 // its class it is less likely than the model says by so many steps. It counts for its class as the model has
-// it, so that a wish for other pitches leaves the rhythm alone.
+// it, so that a wish for some tokens of a class leaves the others alone.
 inline constexpr int kMostReluctance = 31;           // only where nothing else of its class may come
 inline constexpr float kReluctanceStep = 0.25f;      // nats
 inline constexpr float kReluctanceOfLast = 10000.f;  // nats of kMostReluctance

@@ -8,6 +8,7 @@
 #include "base/philox.h"
 #include "base/token_class.h"
 #include "continuo/error.h"
+#include "continuo/temperature_factors.h"
 
 namespace continuo {
 namespace {
@@ -27,6 +28,20 @@ void range(const char* name, double value, double low, double high) {
                                            text(low) + " and " + text(high));
 }
 
+// How far from each class the one lies that it is drawn with. Until a factor speaks of one of them, classes
+// that are taken as modelled are one, the last of them: drawn apart they would come as often.
+std::array<int, kTokenClasses> companions(const ClassRules& rules) {
+    const auto isPlain = [](const ClassRule& rule) { return rule.asModelled && rule.factor == 1; };
+    const auto last =
+        static_cast<int>(rules.rend() - std::find_if(rules.rbegin(), rules.rend(), isPlain)) - 1;
+    std::array<int, kTokenClasses> further{};
+    for (int each = 0; each < kTokenClasses; ++each) {
+        const auto at = static_cast<std::size_t>(each);
+        further[at] = isPlain(rules[at]) ? last - each : 0;
+    }
+    return further;
+}
+
 }  // namespace
 
 void SamplingOptions::check() const {
@@ -34,12 +49,10 @@ void SamplingOptions::check() const {
     range("top-k", topK, 0, 1 << 24);
     range("top-p", topP, 0, 1);
     range("min-p", minP, 0, 1);
-    const auto factor = [](const char* name, double value) {
-        range(name, value, TemperatureFactors::kLeast, TemperatureFactors::kMost);
-    };
-    factor("timing temperature", factors.timing);
-    factor("pitch temperature", factors.pitch);
-    factor("velocity temperature", factors.velocity);
+    for (const ClassRule& rule : classes) {
+        range((rule.name + std::string(" temperature")).c_str(), rule.factor, TemperatureFactors::kLeast,
+              TemperatureFactors::kMost);
+    }
 }
 
 Sampler::Sampler(std::shared_ptr<Backend> backend, int vocabulary, int rows)
@@ -73,24 +86,18 @@ Sampler::Draw Sampler::draw(TensorView logits, std::span<const std::uint8_t> all
     return drawn;
 }
 
-// Steps of time are one class with all else that is taken as modelled until a factor speaks of them: then
-// they are drawn as they always were, random number by random number.
 std::span<const std::uint8_t> Sampler::classesOf(std::span<const std::uint8_t> allowed,
                                                  std::span<const SamplingOptions> options) {
     if (allowed.size() != classes_.size())
         throw Error(ErrorCode::Internal, "sampler: the mask has not the vocabulary's size");
-    const auto together = [](std::uint8_t each) {
-        return classOf(each) == kTimeSteps ? static_cast<std::uint8_t>(each + (kAsModelled - kTimeSteps))
-                                           : each;
-    };
     const auto vocabulary = static_cast<std::size_t>(vocabulary_);
     for (std::size_t row = 0; row < options.size(); ++row) {
         const auto from = allowed.subspan(row * vocabulary, vocabulary);
         const auto to = std::span(classes_).subspan(row * vocabulary, vocabulary);
-        if (options[row].factors.timing == 1)
-            std::ranges::transform(from, to.begin(), together);
-        else
-            std::ranges::copy(from, to.begin());
+        const std::array<int, kTokenClasses> further = companions(options[row].classes);
+        std::ranges::transform(from, to.begin(), [&](std::uint8_t each) {
+            return static_cast<std::uint8_t>(each + further[static_cast<std::size_t>(classOf(each))]);
+        });
     }
     return classes_;
 }
@@ -114,11 +121,10 @@ void Sampler::drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
         rule[kTopP] = each.topP;
         rule[kMinP] = each.minP;
         rule[kRandom] = uniform(words[0], words[1]);
-        double* factors = rule + kFactors;
-        std::fill_n(factors, kTokenClasses, 1.0);
-        factors[kTimeSteps] = each.factors.timing;
-        factors[kNoteOns] = each.factors.pitch;
-        factors[kVelocities] = each.factors.velocity;
+        for (std::size_t of = 0; of < each.classes.size(); ++of) {
+            rule[kFactors + of] = each.classes[of].factor;
+            rule[kModelled + of] = each.classes[of].asModelled ? 1 : 0;
+        }
     }
     backend_->upload(std::as_bytes(std::span(rules).first(rows * kDrawColumns)), rules_);
     if (!allowed.empty()) backend_->upload(std::as_bytes(classesOf(allowed, options)), allowed_);

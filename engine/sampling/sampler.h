@@ -8,7 +8,7 @@
 
 #include "backend/backend.h"
 #include "base/token.h"
-#include "continuo/temperature_factors.h"
+#include "base/token_class.h"
 
 namespace continuo {
 
@@ -19,8 +19,8 @@ struct SamplingOptions {
     double topP = 1;            // keep the likeliest whose probabilities reach p together
     double minP = 0;            // keep those at least p times as likely as the likeliest
     std::uint64_t seed = 0;
-    std::uint32_t branch = 0;      // which continuation of one prompt
-    TemperatureFactors factors{};  // in the classes of music; they need a mask, and a temperature above 0
+    std::uint32_t branch = 0;  // which continuation of one prompt
+    ClassRules classes{};      // of a mask's; they need one, and a temperature above 0
 
     // Throws BadRequest naming the option and its range.
     void check() const;
@@ -38,8 +38,9 @@ public:
         float logProbability =
             0;  // of the token under the model's own distribution (no mask, temperature 1), nats
     };
-    // From logits [1, V] in the device's memory; see Ops::sample. allowed [V]: a TokenClass each; empty: all
-    // are allowed. Waits for the token. Throws Internal when nothing is allowed. Allocates nothing.
+    // From logits [1, V] in the device's memory; see Ops::sample. allowed [V]: a class each
+    // (base/token_class.h); empty: all are allowed. Waits for the token. Throws Internal when nothing is
+    // allowed. Allocates nothing.
     Draw draw(TensorView logits, std::span<const std::uint8_t> allowed, const SamplingOptions& options,
               std::uint64_t position);
     // The same for all rows, each as it would be drawn alone: logits [B, V], allowed [B, V] or empty, options

@@ -17,7 +17,7 @@ public:
 
     virtual void reset() = 0;            // back to the empty sequence
     virtual void push(Token token) = 0;  // the next token of the sequence, from the prompt or sampled
-    // mask[V]: a TokenClass, perhaps a reluctant one, where a token may follow, kForbidden elsewhere. Throws
+    // mask[V]: a class, perhaps a reluctant one, where a token may follow, kForbidden elsewhere. Throws
     // Error(Internal) when the mask has another size.
     virtual void allowed(std::span<std::uint8_t> mask) const = 0;
     virtual std::unique_ptr<Grammar> clone() const = 0;

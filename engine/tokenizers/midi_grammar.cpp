@@ -5,6 +5,7 @@
 #include <string>
 
 #include "continuo/error.h"
+#include "tokenizers/music_class.h"
 
 namespace continuo {
 namespace {

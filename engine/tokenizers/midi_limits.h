@@ -23,9 +23,9 @@ public:
     void push(Token token, Whose whose);
     // mask: what the grammar allows next. Pitches outside the scale come reluctantly or last, those that
     // would repeat the same once more reluctantly, those outside the register and velocities outside the
-    // range last (TokenClass); no stroke comes while the voices are full or two seconds hold their share of
-    // strokes; no wait goes on beyond what the least density allows, and those that end far from a pulse's
-    // lines come reluctantly. Where that would leave nothing, the grammar's word stands.
+    // range last (base/token_class.h); no stroke comes while the voices are full or two seconds hold their
+    // share of strokes; no wait goes on beyond what the least density allows, and those that end far from a
+    // pulse's lines come reluctantly. Where that would leave nothing, the grammar's word stands.
     void narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
 
 private:

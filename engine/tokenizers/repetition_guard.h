@@ -9,11 +9,11 @@
 namespace continuo {
 
 // Knows when strokes go round in a circle, and says how reluctantly each pitch is to be struck next
-// (TokenClass). Two things count: a sequence of up to 16 strokes that came several times in a row, of which
-// the pitch that would go on with it comes less likely from round to round; and a pitch that takes a large
-// part of the last 16 strokes. Only what the model strikes makes a round, so a player's pattern is gone on
-// with as often as one of its own. Music repeats itself too: on held-out performances 1.4 % of strokes end a
-// sequence that came four times in a row.
+// (base/token_class.h). Two things count: a sequence of up to 16 strokes that came several times in a row, of
+// which the pitch that would go on with it comes less likely from round to round; and a pitch that takes a
+// large part of the last 16 strokes. Only what the model strikes makes a round, so a player's pattern is gone
+// on with as often as one of its own. Music repeats itself too: on held-out performances 1.4 % of strokes end
+// a sequence that came four times in a row.
 class RepetitionGuard {
 public:
     void push(int pitch, bool byModel);

@@ -25,7 +25,7 @@ void drawClass(Candidates& all, const std::uint8_t* classes, double* rule) {
         }
         left -= share;
     }
-    if (isAsModelled(drawn)) {
+    if (rule[kModelled + drawn] > 0) {
         rule[kTemperature] = rule[kTopP] = 1;
         rule[kTopK] = rule[kMinP] = 0;
     }

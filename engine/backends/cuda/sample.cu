@@ -190,7 +190,7 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
         const DrawnClass chosen = drawClass(in, mask, vocabulary, best, rule[kRandom], room);
         onlyClass = chosen.number;
         rule[kRandom] = chosen.random;
-        if (isAsModelled(onlyClass)) {
+        if (rule[kModelled + onlyClass] > 0) {
             rule[kTemperature] = rule[kTopP] = 1;
             rule[kTopK] = rule[kMinP] = 0;
         }

@@ -18,14 +18,18 @@ namespace {
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
+// Classes as music has them; the last two are drawn as modelled where a rule says nothing else.
+constexpr int kNoteOns = 1, kVelocities = 3, kTimeSteps = 6, kAsModelled = 7;
+
 struct Rule {
     double temperature = 1, topK = 0, topP = 1, minP = 0;
     std::array<double, kTokenClasses> factors{1, 1, 1, 1, 1, 1, 1, 1};
+    std::array<double, kTokenClasses> modelled{0, 0, 0, 0, 0, 0, 1, 1};
 
     // What acts on the tokens of a class.
     Rule within(int tokenClass) const {
         Rule rule = *this;
-        if (isAsModelled(tokenClass)) rule = {1, 0, 1, 0};
+        if (modelled[static_cast<std::size_t>(tokenClass)] > 0) rule = {1, 0, 1, 0};
         rule.temperature *= factors[static_cast<std::size_t>(tokenClass)];
         return rule;
     }
@@ -108,6 +112,7 @@ protected:
             for (const double each : {rule.temperature, rule.topK, rule.topP, rule.minP, random[b]})
                 numbers.push_back(each);
             numbers.insert(numbers.end(), rule.factors.begin(), rule.factors.end());
+            numbers.insert(numbers.end(), rule.modelled.begin(), rule.modelled.end());
         }
         Buffer memory = backend_->allocate(numbers.size() * sizeof(double));
         const TensorView view(memory.data(), DType::F64, {rows, kDrawColumns});
@@ -130,7 +135,8 @@ TEST_P(Sample, EveryRowIsDrawnByItsOwnRule) {
         {2, 0, 1, 0.3},
         {1, 40, 0.9, 0.01},
         {0.8, 0, 1, 0.02, {1, 1.6, 1, 0.5, 1, 1, 1.4, 1}},  // of strokes, velocities and time
-        {1.2, 0, 0.9, 0, {1, 0.5, 1, 2, 1, 1, 0.6, 1}}};
+        {1.2, 0, 0.9, 0, {1, 0.5, 1, 2, 1, 1, 0.6, 1}},
+        {0.6, 3, 1, 0, {1, 1, 0.7, 1, 1, 1, 1, 1}, {0, 0, 1, 0, 1, 0, 0, 1}}};
     const auto rows = static_cast<std::int64_t>(rules.size());
     for (const std::int64_t vocabulary : {2, 7, 33, 391}) {
         const HostTensor logits = normal({rows, vocabulary}, 1, 2);
@@ -271,6 +277,22 @@ TEST_P(Sample, AFactorActsWithinItsClass) {
     EXPECT_EQ(at(0.945, rule), 5);
     rule.temperature = 0;
     EXPECT_EQ(at(0.99, rule), 0);
+}
+
+// Which classes temperature and filters leave alone is the rule's to say.
+TEST_P(Sample, AnyClassMayBeAsModelled) {
+    const std::vector<double> classes{1, 1, 2, 2};
+    std::vector<float> logits;
+    for (const double each : {0.3, 0.2, 0.3, 0.2}) logits.push_back(static_cast<float>(std::log(each)));
+    Rule rule{1, 1, 1, 0};
+    EXPECT_EQ(drawOne(logits, classes, rule, 0.45), 0);
+    EXPECT_EQ(drawOne(logits, classes, rule, 0.95), 2);
+    rule.modelled[2] = 1;
+    EXPECT_EQ(drawOne(logits, classes, rule, 0.45), 0);
+    EXPECT_EQ(drawOne(logits, classes, rule, 0.95), 3);
+    rule.modelled = {0, 1, 0, 0, 0, 0, 0, 0};
+    EXPECT_EQ(drawOne(logits, classes, rule, 0.45), 1);
+    EXPECT_EQ(drawOne(logits, classes, rule, 0.95), 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, Sample, testing::ValuesIn(testDeviceIds()),

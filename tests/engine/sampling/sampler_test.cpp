@@ -13,6 +13,7 @@
 #include "base/token_class.h"
 #include "continuo/error.h"
 #include "support/devices.h"
+#include "tokenizers/music_class.h"
 
 namespace continuo {
 namespace {
@@ -222,7 +223,7 @@ TEST(Sampler, FactorsActWithinTheirClassAndLeaveHowOftenItComes) {
           std::pair(1.2, TemperatureFactors{2, 0.5, 2}), std::pair(0.7, TemperatureFactors{1, 1, 0.5})}) {
         SamplingOptions options = plain();
         options.temperature = temperature;
-        options.factors = factors;
+        options.classes = musicRules(factors);
         HostSampler sampler("cpu", static_cast<std::int64_t>(kMusic.size()));
         std::vector<double> counts(kMusic.size());
         for (std::uint64_t i = 0; i < kDraws; ++i)
@@ -246,7 +247,8 @@ TEST(Sampler, WithoutAFactorTimeIsOfOneClassWithAllThatIsAsModelled) {
     const std::vector<float> logits = logitsOfMusic();
     HostSampler sampler("cpu", static_cast<std::int64_t>(kMusic.size()));
     SamplingOptions options = plain(), bent = plain();
-    bent.factors.timing = 1.001;
+    options.classes = musicRules();
+    bent.classes = musicRules({.timing = 1.001});
     int others = 0;
     for (std::uint64_t i = 0; i < 3000; ++i) {
         const Token token = sampler.draw(logits, before, options, i).token;
@@ -265,8 +267,9 @@ TEST(Sampler, RowsAreDrawnAsAlone) {
     std::vector<float> logits;
     std::vector<std::uint8_t> mask;
     std::vector<SamplingOptions> options(kRows, plain());
-    options[1].factors = {0.5, 2, 0.5};
-    options[2].factors = {2, 1, 1};
+    options[0].classes = musicRules();
+    options[1].classes = musicRules({0.5, 2, 0.5});
+    options[2].classes = musicRules({2, 1, 1});
     for (int row = 0; row < kRows; ++row) {
         const std::vector<float> one = logitsOfMusic();
         logits.insert(logits.end(), one.begin(), one.end());
@@ -295,12 +298,14 @@ TEST(Sampler, EveryDeviceDrawsTheSame) {
                                                       kAsModelled};
     for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = kClasses[i / 3 % 5];
     for (std::size_t i = 0; i < mask.size(); i += 3) mask[i] = kForbidden;
-    const SamplingOptions kinds[] = {{.temperature = 0},
-                                     {.temperature = 1, .seed = 3},
-                                     {.temperature = 0.7, .topK = 20, .seed = 4},
-                                     {.temperature = 1.3, .topP = 0.9, .seed = 5},
-                                     {.temperature = 1, .topK = 50, .topP = 0.95, .minP = 0.05, .seed = 6},
-                                     {.temperature = 0.9, .minP = 0.03, .seed = 7, .factors = {1.5, 0.6, 2}}};
+    SamplingOptions kinds[] = {
+        {.temperature = 0},
+        {.temperature = 1, .seed = 3},
+        {.temperature = 0.7, .topK = 20, .seed = 4},
+        {.temperature = 1.3, .topP = 0.9, .seed = 5},
+        {.temperature = 1, .topK = 50, .topP = 0.95, .minP = 0.05, .seed = 6},
+        {.temperature = 0.9, .minP = 0.03, .seed = 7, .classes = musicRules({1.5, 0.6, 2})}};
+    for (SamplingOptions& options : std::span(kinds).first(5)) options.classes = musicRules();
     for (const std::string& device : test::testDeviceIds()) {
         SCOPED_TRACE(device);
         HostSampler expected("cpu", kVocabulary), sampler(device, kVocabulary);
@@ -335,11 +340,11 @@ TEST(SamplingOptions, NamesTheOptionThatIsOutOfRange) {
     EXPECT_THAT(message([](SamplingOptions& o) { o.topK = -1; }), ::testing::HasSubstr("top-k"));
     EXPECT_THAT(message([](SamplingOptions& o) { o.topP = 1.5; }), ::testing::HasSubstr("top-p is 1.5"));
     EXPECT_THAT(message([](SamplingOptions& o) { o.minP = 2; }), ::testing::HasSubstr("min-p"));
-    EXPECT_THAT(message([](SamplingOptions& o) { o.factors.timing = 0.4; }),
+    EXPECT_THAT(message([](SamplingOptions& o) { o.classes = musicRules({.timing = 0.4}); }),
                 ::testing::HasSubstr("timing temperature is 0.4; it must be between 0.5 and 2"));
-    EXPECT_THAT(message([](SamplingOptions& o) { o.factors.pitch = 2.5; }),
+    EXPECT_THAT(message([](SamplingOptions& o) { o.classes = musicRules({.pitch = 2.5}); }),
                 ::testing::HasSubstr("pitch temperature is 2.5"));
-    EXPECT_THAT(message([](SamplingOptions& o) { o.factors.velocity = std::nan(""); }),
+    EXPECT_THAT(message([](SamplingOptions& o) { o.classes = musicRules({.velocity = std::nan("")}); }),
                 ::testing::HasSubstr("velocity temperature"));
     EXPECT_EQ(message([](SamplingOptions&) {}), "accepted");
 }

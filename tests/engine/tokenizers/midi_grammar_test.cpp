@@ -10,6 +10,7 @@
 #include "continuo/error.h"
 #include "support/random_performance.h"
 #include "tokenizers/midi_tokenizer.h"
+#include "tokenizers/music_class.h"
 
 namespace continuo {
 namespace {

@@ -11,6 +11,7 @@
 #include "tokenizers/midi_stream_decoder.h"
 #include "tokenizers/midi_stream_encoder.h"
 #include "tokenizers/midi_tokenizer.h"
+#include "tokenizers/music_class.h"
 #include "tokenizers/transpose.h"
 
 namespace continuo {
