@@ -33,11 +33,11 @@ private:
     std::uint8_t deepest() const noexcept;
     void put(const MidiEvent& event) noexcept { made_[count_++] = event; }
 
-    // A bit for each writer that holds the key. Not how often it struck it: of a stroke whose release was lost
-    // the next one's release is the end.
+    // A bit for each writer that holds the key. Not how often it struck it: of a stroke whose release was
+    // lost the next one's release is the end.
     std::array<std::uint32_t, kMidiPitches> holders_{};
     static_assert(kWriters < 32);
-    std::array<Moment, kMidiPitches> struck_{};    // when it was last, as told
+    std::array<Moment, kMidiPitches> struck_{};  // when it was last, as told
     std::array<std::array<std::uint8_t, kMidiChannels>, kWriters + 1> pedals_{};
     std::uint8_t pedal_ = 0;  // as last told
     std::array<MidiEvent, 2> made_{};

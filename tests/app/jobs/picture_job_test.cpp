@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <limits>
+#include <thread>
 
 #include "engine/facade/picture_fixture.h"
 #include "jobs/job_error.h"
@@ -47,6 +48,26 @@ private:
     Json checkpoint_;
     std::stop_source stop_;
     double fraction_ = 0;
+};
+
+// The queue's own context; while `holds` is met the work comes no further, until it is stopped.
+class Held : public JobContext {
+public:
+    Held(JobContext& context, std::function<bool()> holds) : context_(context), holds_(std::move(holds)) {}
+
+    JobId id() const override { return context_.id(); }
+    std::stop_token stop() const override { return context_.stop(); }
+    bool interrupted() const override { return context_.interrupted(); }
+    void progress(double fraction, double rate, const std::string& unit, const std::string& phase) override {
+        context_.progress(fraction, rate, unit, phase);
+        while (holds_() && !stop().stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    Json checkpoint() const override { return context_.checkpoint(); }
+    void setCheckpoint(const Json& state) override { context_.setCheckpoint(state); }
+
+private:
+    JobContext& context_;
+    std::function<bool()> holds_;
 };
 
 class PictureJobTest : public PictureTest {
@@ -458,10 +479,12 @@ TEST_F(PictureJobTest, AClassThatTheModelDrewStaysTheSame) {
 TEST_F(PictureJobTest, AKilledJobGoesOnAtTheNextStart) {
     const PictureJob asked = job("red");
     std::atomic<int> runs{0};
+    const auto made = [&] { return gallery_.pictures(asked.set)[0].made; };
     // As a program that dies: the queue ends while the job is on its way.
     const auto runner = [&](const Json& request, JobContext& context) {
+        Held held(context, [&] { return runs == 1 && made() > 0; });
         ++runs;
-        return pictureRunner(engine_, gallery_)(request, context);
+        return pictureRunner(engine_, gallery_)(request, held);
     };
     const auto open = [&] {
         return std::make_unique<JobQueue>(folder_.path(),
@@ -469,7 +492,6 @@ TEST_F(PictureJobTest, AKilledJobGoesOnAtTheNextStart) {
     };
     auto queue = open();
     queue->add(PictureJob::kKind, "x", requestOf(asked));
-    const auto made = [&] { return gallery_.pictures(asked.set)[0].made; };
     for (int i = 0; i < 10'000 && made() == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     queue.reset();
     EXPECT_GT(made(), 0);
