@@ -19,10 +19,11 @@ public:
     void goOn(Clock::time_point now) { since_ = now; }
 
     // Seconds left at a share of the work, 0..1; below 0: not known yet. A job that goes on from a checkpoint
-    // begins with a share that it did not work for now.
+    // begins with a share that it did not work for now, and what is done before the share first grows, as
+    // reading, says nothing about the rest.
     double secondsLeft(double fraction, Clock::time_point now) {
         const double worked = workedUntil(now);
-        if (!first_) first_ = Start{fraction, worked};
+        if (!first_ || fraction <= first_->fraction) first_ = Start{fraction, worked};
         const double done = fraction - first_->fraction, took = worked - first_->worked;
         constexpr double kShortest = 0.2, kLeast = 0.005;  // seconds and share that say something
         if (took < kShortest || done < kLeast) return -1;

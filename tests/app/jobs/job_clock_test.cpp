@@ -37,5 +37,18 @@ TEST(JobClock, WhatWasDoneBeforeDoesNotCount) {
     EXPECT_NEAR(clock.secondsLeft(0.75, at(10)), 10, 1e-6);
 }
 
+// As a teaching, which reads and measures before it learns.
+TEST(JobClock, WhatIsDoneBeforeTheShareGrowsDoesNotCount) {
+    JobClock clock;
+    clock.begin(at(0));
+    clock.secondsLeft(0, at(0));
+    EXPECT_EQ(clock.secondsLeft(0, at(30)), -1);
+    EXPECT_EQ(clock.secondsLeft(0, at(60)), -1);
+    EXPECT_NEAR(clock.secondsLeft(0.1, at(70)), 90, 1e-6);
+    // Nor where a job begins anew.
+    EXPECT_EQ(clock.secondsLeft(0, at(100)), -1);
+    EXPECT_NEAR(clock.secondsLeft(0.5, at(110)), 10, 1e-6);
+}
+
 }  // namespace
 }  // namespace continuo::app
