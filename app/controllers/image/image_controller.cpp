@@ -156,6 +156,7 @@ void ImageController::connectSets() {
     });
 }
 
+// Of what is made next; a user who moves a slider means what is being made too.
 void ImageController::editForm(const ui::ImageForm& form) {
     change(jobs_.pictureControls(), form_, form);
     const bool otherClass = form.label != form_.label;
@@ -164,7 +165,6 @@ void ImageController::editForm(const ui::ImageForm& form) {
     if (otherClass) showSourceSurprise();
 }
 
-// Of what is made next; a user who moves a slider means what is being made too.
 void ImageController::showOriginSwitch() {
     ui::ImageForm form = workspace_.inspector().form();
     form.writesOrigin = writesOrigin(settings_, OriginOf::Pictures);
