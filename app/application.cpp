@@ -210,7 +210,7 @@ void Application::playInput() {
 void Application::connectClosing() {
     ui::MainWindow& window = *window_;
     connect(&window, &ui::MainWindow::closing, this, [this](bool* stay) {
-        *stay = !QuitQuestion({*library_, *gallery_, *jobs_, *window_}).mayQuit();
+        *stay = !QuitQuestion({*library_, *gallery_, *jobs_, *takes_, *window_}).mayQuit();
     });
 }
 

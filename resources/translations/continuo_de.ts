@@ -1611,6 +1611,30 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Keep playing</source>
         <translation>Weiterspielen</translation>
     </message>
+    <message>
+        <source>Quit while a file is read?</source>
+        <translation>Beenden, während eine Datei gelesen wird?</translation>
+    </message>
+    <message>
+        <source>What you opened or pasted is still being read. It is not in your takes when Continuo quits now; the file itself stays as it is.</source>
+        <translation>Was geöffnet oder eingefügt wurde, wird noch gelesen. Wird Continuo jetzt beendet, ist es nicht unter den Aufnahmen; die Datei selbst bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Quit and leave it out</source>
+        <translation>Beenden und weglassen</translation>
+    </message>
+    <message>
+        <source>Quit while a file is written?</source>
+        <translation>Beenden, während eine Datei geschrieben wird?</translation>
+    </message>
+    <message>
+        <source>A sound file that you asked for is not written yet. When Continuo quits now there is no such file; the take itself is kept.</source>
+        <translation>Eine gewünschte Tondatei ist noch nicht geschrieben. Wird Continuo jetzt beendet, gibt es sie nicht; die Aufnahme selbst bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Quit and leave the file unwritten</source>
+        <translation>Beenden und die Datei nicht schreiben</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::SettingsController</name>

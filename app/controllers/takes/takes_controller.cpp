@@ -37,7 +37,7 @@ TakesController::TakesController(const Parts& parts)
       written_(parts.window.page().banners(), kSubject),
       tree_(parts.library, parts.model),
       work_(notice_),
-      quickWork_(notice_),
+      quickWork_(notice_, SideWork::AtEnd::IsDone),
       checks_(parts.engine, parts.library, notice_),
       surprise_(parts.engine, parts.play, parts.settings, notice_),
       exports_({parts.library, parts.settings, parts.window, work_, quickWork_, checks_, notice_, written_}),

@@ -72,6 +72,10 @@ public:
     void discard(NodeId node);
     // After things were deleted for good: none of it is shown any more.
     void leaveDeleted();
+    // Sounds that are written and takes that are made again; files that are opened, pasted or written at
+    // once.
+    SideWork& work() { return work_; }
+    SideWork& quickWork() { return quickWork_; }
     // A job has begun a branch, which is seen from now on.
     void branchBegan(BranchId branch);
     // Branches that jobs write to are read again.

@@ -3,9 +3,11 @@
 #include <QAction>
 #include <QMessageBox>
 #include <QPushButton>
+#include <chrono>
 #include <functional>
 
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/takes/takes_controller.h"
 #include "controllers/words/words.h"
 #include "gallery/gallery.h"
 #include "library/library.h"
@@ -13,8 +15,38 @@
 #include "main_window/main_window.h"
 
 namespace continuo::app {
+namespace {
+
+constexpr std::chrono::seconds kPatience(5);  // with a file that is read
+
+}  // namespace
 
 bool QuitQuestion::mayQuit() const {
+    if (!mayLeaveFiles() || !mayLoseUnsaved()) return false;
+    if (!my_.window.actions()[ui::Actions::kRecord]->isChecked()) return true;
+    return ask(tr("Quit while recording?"),
+               tr("The take is saved up to this second. Recording stops; nothing is lost."),
+               tr("Stop and quit"), {});
+}
+
+// MIDI files are written however soon the program ends; what is only compared is made again at any time.
+bool QuitQuestion::mayLeaveFiles() const {
+    if (!my_.takes.quickWork().finish(kPatience) && my_.takes.quickWork().isBusy(Task::ReadFile) &&
+        !ask(tr("Quit while a file is read?"),
+             tr("What you opened or pasted is still being read. It is not in your takes when Continuo quits "
+                "now; "
+                "the file itself stays as it is."),
+             tr("Quit and leave it out"), {}))
+        return false;
+    if (!my_.takes.work().isBusy(Task::Export)) return true;
+    return ask(
+        tr("Quit while a file is written?"),
+        tr("A sound file that you asked for is not written yet. When Continuo quits now there is no such "
+           "file; the take itself is kept."),
+        tr("Quit and leave the file unwritten"), {});
+}
+
+bool QuitQuestion::mayLoseUnsaved() const {
     QStringList lost, reasons;
     bool damaged = false;
     const auto flush = [&](auto& store, const auto& statusOf, const QString& what) {
@@ -27,19 +59,14 @@ bool QuitQuestion::mayQuit() const {
     flush(my_.library, std::mem_fn(&Library::status), tr("the latest of what was played"));
     flush(my_.gallery, std::mem_fn(&Gallery::status), tr("the latest of your pictures"));
     flush(my_.jobs, std::mem_fn(&JobsController::storage), tr("the latest changes of the queue"));
-    if (!lost.isEmpty()) {
-        const QString advice =
-            damaged ? tr("A file is damaged: export what you want to keep first.")
-                    : tr("Make room on the disk first; the details say what else may be in the way.");
-        return ask(tr("Quit without saving?"),
-                   tr("This is not on the disk, and it is lost when Continuo quits: %1. %2")
-                       .arg(lost.join(QStringLiteral(", ")), advice),
-                   tr("Quit and lose it"), reasons.join(QLatin1Char('\n')));
-    }
-    if (!my_.window.actions()[ui::Actions::kRecord]->isChecked()) return true;
-    return ask(tr("Quit while recording?"),
-               tr("The take is saved up to this second. Recording stops; nothing is lost."),
-               tr("Stop and quit"), {});
+    if (lost.isEmpty()) return true;
+    const QString advice =
+        damaged ? tr("A file is damaged: export what you want to keep first.")
+                : tr("Make room on the disk first; the details say what else may be in the way.");
+    return ask(tr("Quit without saving?"),
+               tr("This is not on the disk, and it is lost when Continuo quits: %1. %2")
+                   .arg(lost.join(QStringLiteral(", ")), advice),
+               tr("Quit and lose it"), reasons.join(QLatin1Char('\n')));
 }
 
 bool QuitQuestion::ask(const QString& title, const QString& text, const QString& quit,

@@ -11,9 +11,10 @@ namespace continuo::app {
 class Gallery;
 class JobsController;
 class Library;
+class TakesController;
 
-// What is asked when the window is to be closed: whether to lose what is not on the disk, or to end the
-// recording. GUI thread.
+// What is asked when the window is to be closed: whether to leave a file unwritten or unopened, to lose what
+// is not on the disk, or to end the recording. GUI thread.
 class QuitQuestion {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::QuitQuestion)
 
@@ -23,14 +24,17 @@ public:
         Library& library;
         Gallery& gallery;
         JobsController& jobs;
+        TakesController& takes;
         ui::MainWindow& window;
     };
     explicit QuitQuestion(const Parts& parts) : my_(parts) {}
 
-    // Writes what waits; whether the window may close.
+    // Waits a few seconds for files that are read, and writes what waits; whether the window may close.
     bool mayQuit() const;
 
 private:
+    bool mayLeaveFiles() const;
+    bool mayLoseUnsaved() const;
     bool ask(const QString& title, const QString& text, const QString& quit, const QString& details) const;
 
     Parts my_;

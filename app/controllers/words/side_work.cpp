@@ -1,12 +1,20 @@
 #include "controllers/words/side_work.h"
 
+#include <QEventLoop>
+#include <QTimer>
+#include <algorithm>
+
 namespace continuo::app {
 
-SideWork::SideWork(const Notice& notice) : notice_(notice) { thread_.setMaxThreadCount(1); }
+SideWork::SideWork(const Notice& notice, AtEnd atEnd) : notice_(notice), atEnd_(atEnd) {
+    thread_.setMaxThreadCount(1);
+}
 
 SideWork::~SideWork() {
-    ending_.request_stop();
-    thread_.clear();
+    if (atEnd_ == AtEnd::IsBrokenOff) {
+        ending_.request_stop();
+        thread_.clear();
+    }
     thread_.waitForDone();
 }
 
@@ -17,6 +25,7 @@ void SideWork::start(Task task, const Work& work) {
 }
 
 void SideWork::startFirst(Task task, const FirstPart& work) {
+    tasks_.push_back(task);
     thread_.start([this, task, work, stop = ending_.get_token()] {
         Rest rest;
         try {
@@ -24,8 +33,25 @@ void SideWork::startFirst(Task task, const FirstPart& work) {
         } catch (const std::exception& error) {
             rest = [this, told = sayingOf(task, error)] { notice_.tell(told, true); };
         }
-        QMetaObject::invokeMethod(this, [this, task, rest] { notice_.guarded(task, rest); });
+        QMetaObject::invokeMethod(this, [this, task, rest] {
+            notice_.guarded(task, rest);
+            tasks_.erase(tasks_.begin());
+            if (tasks_.empty()) Q_EMIT idle();
+        });
     });
+}
+
+bool SideWork::isBusy(Task task) const {
+    return std::find(tasks_.begin(), tasks_.end(), task) != tasks_.end();
+}
+
+bool SideWork::finish(std::chrono::milliseconds patience) {
+    if (tasks_.empty()) return true;
+    QEventLoop waiting;
+    connect(this, &SideWork::idle, &waiting, &QEventLoop::quit);
+    QTimer::singleShot(patience, &waiting, &QEventLoop::quit);
+    waiting.exec(QEventLoop::ExcludeUserInputEvents);
+    return tasks_.empty();
 }
 
 }  // namespace continuo::app

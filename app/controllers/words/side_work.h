@@ -2,8 +2,10 @@
 
 #include <QObject>
 #include <QThreadPool>
+#include <chrono>
 #include <functional>
 #include <stop_token>
+#include <vector>
 
 #include "controllers/words/notice.h"
 
@@ -19,16 +21,28 @@ public:
     // Returns what is then to be done on the GUI thread; what either throws is told as of its task.
     using Rest = std::function<void()>;
     using FirstPart = std::function<Rest(const std::stop_token& stop)>;
+    // What becomes of what is being done, and of what waits, when this goes. Their rests are left out.
+    enum class AtEnd { IsBrokenOff, IsDone };
 
-    explicit SideWork(const Notice& notice);
-    ~SideWork() override;  // breaks off what is being done
+    explicit SideWork(const Notice& notice, AtEnd atEnd = AtEnd::IsBrokenOff);
+    ~SideWork() override;
 
     void start(Task task, const Work& work);
     void startFirst(Task task, const FirstPart& work);
+    // Whether something of this task waits, is being done or has its rest before it.
+    bool isBusy(Task task) const;
+    // Waits until nothing is to be done any more, with all that happens meanwhile but what the user does;
+    // whether that was so within the time.
+    bool finish(std::chrono::milliseconds patience);
+
+Q_SIGNALS:
+    void idle();
 
 private:
     Notice notice_;
+    AtEnd atEnd_;
     std::stop_source ending_;
+    std::vector<Task> tasks_;  // in their order, the one that is being done first
     QThreadPool thread_;
 };
 

@@ -3,7 +3,9 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTest>
+#include <QThread>
 #include <QTimer>
+#include <atomic>
 
 #include "app/controllers/window_fixture.h"
 #include "storage/sqlite_database.h"
@@ -89,6 +91,64 @@ private Q_SLOTS:
         QVERIFY(told_.contains(QStringLiteral("queue")));
     }
 
+    void aSoundThatIsWrittenIsLeftOnlyWhenAsked() {
+        w_->takes.work().start(Task::Export, [](const std::stop_token& stop) {
+            while (!stop.stop_requested()) QThread::msleep(1);
+            return QString();
+        });
+        QVERIFY(!mayQuit());
+        QVERIFY2(told_.contains(QStringLiteral("sound file")), qPrintable(told_));
+        QVERIFY(mayQuit(true));
+    }
+
+    // A take is only compared with itself: that can be asked for again.
+    void aTakeThatIsMadeAgainIsNotAskedAbout() {
+        w_->takes.work().start(Task::Replay, [](const std::stop_token& stop) {
+            while (!stop.stop_requested()) QThread::msleep(1);
+            return QString();
+        });
+        QVERIFY(mayQuit());
+        QCOMPARE(told_, QString());
+    }
+
+    void whatIsReadIsWaitedForWithWhatStandsBehindIt() {
+        int done = 0;
+        const auto read = [&done](const std::stop_token&) -> SideWork::Rest {
+            QThread::msleep(100);
+            return [&done] { ++done; };
+        };
+        for (int i = 0; i < 3; ++i) w_->takes.quickWork().startFirst(Task::ReadFile, read);
+        QVERIFY(mayQuit());
+        QCOMPARE(told_, QString());
+        QCOMPARE(done, 3);
+    }
+
+    void whatIsReadForLongIsLeftOnlyWhenAsked() {
+        std::atomic<bool> over = false;
+        w_->takes.quickWork().startFirst(Task::ReadFile, [&over](const std::stop_token&) -> SideWork::Rest {
+            while (!over) QThread::msleep(1);
+            return [] {};
+        });
+        QVERIFY(!mayQuit());
+        QVERIFY2(told_.contains(QStringLiteral("being read")), qPrintable(told_));
+        over = true;
+        QVERIFY(mayQuit());
+        QCOMPARE(told_, QString());
+    }
+
+    // As by a signal, where nothing can be asked.
+    void whatIsWrittenAtOnceIsWrittenHoweverSoonTheEndIs() {
+        std::atomic<int> written = 0;
+        const auto write = [&written](const std::stop_token&) -> SideWork::Rest {
+            QThread::msleep(50);
+            ++written;
+            return [] {};
+        };
+        for (int i = 0; i < 3; ++i) w_->takes.quickWork().startFirst(Task::Export, write);
+        cleanup();
+        QCOMPARE(written.load(), 3);
+    }
+
 private:
     std::filesystem::path folder() { return w_->folder.path().toStdString(); }
     void queueIn(const std::filesystem::path& folder) {
@@ -123,7 +183,7 @@ private:
                     return button->click();
         });
         answer.start(20);
-        return QuitQuestion({*library_, *gallery_, *jobs_, w_->window}).mayQuit();
+        return QuitQuestion({*library_, *gallery_, *jobs_, w_->takes, w_->window}).mayQuit();
     }
 
     std::unique_ptr<WindowFixture> w_;
