@@ -17,6 +17,7 @@ using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
 constexpr const char* kCheckpoint = ".checkpoint";
+constexpr const char* kAside = ".part";  // of a file that is not whole yet
 
 // Hands the queue its progress, and notes that there is something to go on from.
 class TeachingEvents : public Events {
@@ -215,6 +216,11 @@ JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, fs::path cac
             throw;
         }
     };
+}
+
+bool hasRoomForName(const std::string& out) {
+    constexpr std::size_t kMostBytes = 255;  // of a name, on all file systems that matter here
+    return (fs::path(out).filename().string() + kCheckpoint + kAside).size() <= kMostBytes;
 }
 
 bool hasCheckpoint(const std::string& out) {

@@ -47,6 +47,8 @@ using OwnPlayingOf = std::function<std::optional<NamedPerformance>(
 // be tried again: {"out", "steps", "cancelled", "kept": true}.
 JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, std::filesystem::path cache = {});
 
+// Whether a file can have the name of the model `out`, and the longer ones that are written on the way.
+bool hasRoomForName(const std::string& out);
 // Whether a job that made the model `out` has left beside it what one can go on from.
 bool hasCheckpoint(const std::string& out);
 // Removes what a job that will not go on has left beside its model.

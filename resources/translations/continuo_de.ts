@@ -2376,6 +2376,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>“%1” plays from now on. Settings › Model &amp; compute has the others.</source>
         <translation>„%1“ spielt von nun an. Die anderen stehen unter Einstellungen › Modell &amp; Rechnen.</translation>
     </message>
+    <message>
+        <source>This name is too long for a file. Give the model a shorter one.</source>
+        <translation>Dieser Name ist zu lang für eine Datei. Dem Modell einen kürzeren geben.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TeachingWords</name>

@@ -194,6 +194,8 @@ QString TeachController::problemOf(const QString& name) const {
         return tr("There is no model to go on from. Choose one in the settings first.");
     if (models_.empty()) return tr("Continuo does not know where your models lie: HOME is not set.");
     if (name.startsWith(QLatin1Char('.'))) return tr("A name cannot begin with a dot.");
+    if (!hasRoomForName(pathOf(name).string()))
+        return tr("This name is too long for a file. Give the model a shorter one.");
     if (isTaken(name)) return tr("A model of this name is there already. Give the new one another.");
     return {};
 }

@@ -160,6 +160,7 @@ private Q_SLOTS:
         QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
         QFile file(path("models/Mine.safetensors"));
         QVERIFY(file.open(QIODevice::WriteOnly));
+        w_->play.useModel(path("tiny.safetensors").toStdString());
         teach_->show();
         ui::TeachForm form = teach_->dialog()->form();
         form.name = QStringLiteral("Mine");
@@ -167,6 +168,36 @@ private Q_SLOTS:
         Q_EMIT teach_->dialog()->startAsked();
         QVERIFY(teach_->dialog()->isVisible());
         QVERIFY(w_->jobs.queue().snapshot().empty());
+    }
+
+    // A name of a file has 255 bytes, and a letter may have two; its checkpoint is written under a longer
+    // one.
+    void aNameThatNoFileCanHaveIsRefused_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("taken");
+        QTest::newRow("the longest") << QString(227, u'a') << true;
+        QTest::newRow("too long") << QString(228, u'a') << false;
+        QTest::newRow("the longest of umlauts") << QString(113, u'\u00e4') << true;
+        QTest::newRow("too long of umlauts") << QString(114, u'\u00e4') << false;
+    }
+    void aNameThatNoFileCanHaveIsRefused() {
+        QFETCH(QString, name);
+        QFETCH(bool, taken);
+        recorded(scale(300));
+        w_->jobs.queue().setPaused(true);
+        w_->play.useModel(path("tiny.safetensors").toStdString());
+        teach_->show();
+        ui::TeachForm form = teach_->dialog()->form();
+        form.name = name;
+        teach_->dialog()->setForm(form);
+        Q_EMIT teach_->dialog()->startAsked();
+        QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{taken ? 1u : 0u});
+        if (taken) {  // the engine writes all of its files
+            const std::string whole = teachingJobOf(*job().request).out + ".checkpoint.part";
+            QFile file(QString::fromStdString(whole));
+            QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
     }
 
     void whatIsChosenIsTheJob() {
