@@ -41,6 +41,7 @@
 #include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
+#include "main_window/pictures_panel.h"
 #include "main_window/takes_panel.h"
 #include "pages/image_page.h"
 #include "pages/play_page.h"
@@ -144,6 +145,8 @@ Application::~Application() {
     settings_.set(QStringLiteral("window/sections"), window_->inspector().openSections());
     settings_.set(QStringLiteral("window/image_sections"), window_->image().inspector().openSections());
     settings_.set(QStringLiteral("window/takes_order"), static_cast<int>(window_->takes().order()));
+    settings_.set(QStringLiteral("window/pictures_order"),
+                  static_cast<int>(window_->image().pictures().order()));
     settings_.set(QStringLiteral("window/queue"), queue_->isWanted());
 }
 
@@ -158,6 +161,8 @@ void Application::show() {
     window_->image().inspector().setOpenSections(settings_.text(QStringLiteral("window/image_sections")));
     window_->takes().setOrder(
         static_cast<ui::TakesPanel::Order>(settings_.number(QStringLiteral("window/takes_order"), 0, 0, 2)));
+    window_->image().pictures().setOrder(static_cast<ui::PicturesPanel::Order>(
+        settings_.number(QStringLiteral("window/pictures_order"), 0, 0, 2)));
     queue_->setWanted(settings_.flag(QStringLiteral("window/queue"), true));
     window_->show();
     window_->focusCanvas();

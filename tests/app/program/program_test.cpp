@@ -16,8 +16,12 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "duet/live_record_text.h"
+#include "files/file_lock.h"
+#include "later_starts.h"
+#include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
+#include "main_window/pictures_panel.h"
 #include "main_window/takes_panel.h"
 #include "models/takes_model.h"
 #include "pages/first_run_dialog.h"
@@ -151,6 +155,14 @@ private Q_SLOTS:
         QCOMPARE(content.of(Voice::Player).notes.size(), std::size_t{4});
         program_->takes().show({take, 0});
         QCOMPARE(notesOf(*program_->window().page().roll().content(), ui::Voice::You), 4);
+    }
+
+    void theOrdersOfThePanesAreThereAtTheNextStart() {
+        program_->window().takes().setOrder(ui::TakesPanel::Order::StarredFirst);
+        program_->window().image().pictures().setOrder(ui::PicturesPanel::Order::Name);
+        start();
+        QCOMPARE(program_->window().takes().order(), ui::TakesPanel::Order::StarredFirst);
+        QCOMPARE(program_->window().image().pictures().order(), ui::PicturesPanel::Order::Name);
     }
 
     void whatHappenedIsInTheLog() {
