@@ -1,5 +1,7 @@
 #include "later_starts.h"
 
+#include <continuo/error.h>
+
 #include <QCryptographicHash>
 #include <QDeadlineTimer>
 #include <QDir>
@@ -12,6 +14,8 @@
 #include <QTimer>
 #include <optional>
 #include <system_error>
+
+#include "files/file_lock.h"
 
 namespace continuo::app {
 namespace {
@@ -85,6 +89,18 @@ void LaterStarts::hear(QLocalSocket& caller) {
     caller.write(kTaken);
     caller.disconnectFromServer();
     Q_EMIT heard(*start);
+}
+
+bool isInUse(const std::filesystem::path& data) {
+    const std::filesystem::path lock = data / "takes.lock";
+    std::error_code ignored;
+    if (!std::filesystem::exists(lock, ignored)) return false;
+    try {
+        const FileLock probe(lock, "another program has it");
+        return false;
+    } catch (const Error& error) {  // what else is wrong is found out by who opens the takes
+        return error.code() == ErrorCode::BadRequest;
+    }
 }
 
 bool handOver(const std::filesystem::path& data, const LaterStart& start) {

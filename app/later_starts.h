@@ -36,6 +36,10 @@ private:
     QLocalServer* server_;
 };
 
+// Whether another program has this folder for itself. It may be one whose window is gone: its queue ends with
+// the step that it is at, and writes what was learnt. Any thread.
+bool isInUse(const std::filesystem::path& data);
+
 // Leaves it to the Continuo that runs with this folder; false where none does, or none answers within a
 // second. Any thread.
 bool handOver(const std::filesystem::path& data, const LaterStart& start);

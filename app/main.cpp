@@ -28,7 +28,7 @@ using continuo::app::LaterStart;
 using continuo::app::ProgramOptions;
 using continuo::app::Settings;
 
-constexpr int kPatience = 1000;  // ms, with one that is just beginning
+constexpr int kPatience = 15000;  // ms, with one that is just beginning, or ending
 
 // Whose words the command line is.
 struct Program {
@@ -124,25 +124,26 @@ LaterStart laterStart(const ProgramOptions& options, const QString& activation) 
     return start;
 }
 
-// Whether one that runs does it. One that is just beginning is waited for.
-bool isDoneByAnother(const ProgramOptions& options, const LaterStart& start, bool begins) {
+// Whether one that runs does it. One that does not answer is waited for while it has the folder: it is just
+// beginning, or its window is gone and it writes what is left to be written.
+bool isDoneByAnother(const ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
     if (!options.input.isEmpty()) return false;  // to play in someone's place is for a program of its own
-    const QDeadlineTimer end(begins ? kPatience : 0);
-    do {
-        if (continuo::app::handOver(takesFolder(options), start)) return true;
-        if (begins) QThread::msleep(20);
-    } while (!end.hasExpired());
-    return false;
+    const std::filesystem::path folder = takesFolder(options);
+    while (true) {
+        if (continuo::app::handOver(folder, start)) return true;
+        if (end.hasExpired() || !continuo::app::isInUse(folder)) return false;
+        QThread::msleep(20);
+    }
 }
 
 // The program, as long as its window is open.
-int run(const ProgramOptions& options, const LaterStart& start) {
+int run(const ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
     try {
         continuo::app::Application application(options);
         application.show();
         return QApplication::exec();
     } catch (const std::exception& error) {
-        if (isDoneByAnother(options, start, true)) return 0;
+        if (isDoneByAnother(options, start, end)) return 0;
         const continuo::ui::Saying why = continuo::app::sayingOf(continuo::app::Task::Start, error);
         QMessageBox box(QMessageBox::Critical, QStringLiteral("Continuo"), why.text);
         box.setDetailedText(why.details);
@@ -172,9 +173,10 @@ int main(int argc, char** argv) {
     translate(words, qtWords);
     const ProgramOptions options = CommandLine().options(program);
     const LaterStart start = laterStart(options, activation);
-    if (isDoneByAnother(options, start, false)) return 0;
+    const QDeadlineTimer end(kPatience);
+    if (isDoneByAnother(options, start, end)) return 0;
     continuo::ui::Theme::instance().install();
     continuo::app::SettingsController::applyAppearance(early);
     QApplication::setWindowIcon(continuo::ui::Theme::programIcon());
-    return run(options, start);
+    return run(options, start, end);
 }

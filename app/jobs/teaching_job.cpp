@@ -141,6 +141,12 @@ Json keptOf(const TeachingJob& job) {
             {"kept", true}};
 }
 
+// The last weights of one that will go on: they are in its checkpoint too, and are no model to choose yet.
+void removeUnfinished(const TeachingJob& job) {
+    std::error_code ignored;
+    if (hasCheckpoint(job.out)) fs::remove(job.out, ignored);
+}
+
 Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cache, const TeachingJob& job,
            JobContext& context) {
     TrainRequest request;
@@ -165,7 +171,10 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     TeachingEvents events(context);
     const TrainResult result = engine.run(request, events, context.stop());
     if (request.resume && result.cancelled && result.out.empty()) return keptOf(job);
-    if (!context.interrupted()) removeCheckpoint(job);
+    if (!context.interrupted())
+        removeCheckpoint(job);
+    else if (result.validNats < 0)  // else it is the best so far, which what goes on compares with
+        removeUnfinished(job);
     return resultOf(result, request, music.skipped);
 }
 

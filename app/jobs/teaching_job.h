@@ -40,11 +40,12 @@ using OwnPlayingOf = std::function<std::optional<NamedPerformance>(
     TakeId take, const std::vector<TakeId>& before, const std::stop_token& stop)>;
 
 // Runs the kind "teaching" on an engine, which outlives it. cache: of what files hold; empty: nothing is
-// kept. A job that was broken off, or failed otherwise than for want of music, goes on from its checkpoint;
-// one that was cancelled leaves what it had learnt as a model. Its result: {"out", "steps", "before", "after"
-// (nats a token of what was held out; null: not measured), "pieces", "skipped", "cancelled"}; "out" is null
-// where nothing was made. One that went on and was cancelled before a further step leaves its checkpoint, to
-// be tried again: {"out", "steps", "cancelled", "kept": true}.
+// kept. A job that was broken off, or failed otherwise than for want of music, goes on from its checkpoint,
+// and leaves no model but the best that was measured; one that was cancelled leaves what it had learnt. Its
+// result: {"out", "steps", "before", "after" (nats a token of what was held out; null: not measured),
+// "pieces", "skipped", "cancelled"}; "out" is null where nothing was made. One that went on and was cancelled
+// before a further step leaves its checkpoint, to be tried again: {"out", "steps", "cancelled", "kept":
+// true}.
 JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, std::filesystem::path cache = {});
 
 // Whether a file can have the name of the model `out`, and the longer ones that are written on the way.

@@ -160,6 +160,22 @@ TEST_F(TeachingJobTest, GoesOnAfterARestart) {
     EXPECT_FALSE(checkpointIsThere());
 }
 
+// It is no model to choose while its job waits.
+TEST_F(TeachingJobTest, WhatIsHalfTaughtAtTheEndOfTheProgramIsNoModel) {
+    job_.minutes = 10;  // so that the first steps are progress
+    breakOff();
+    EXPECT_FALSE(std::filesystem::exists(job_.out));
+    const auto queue = open(folder_);
+    ASSERT_TRUE(learns(*queue));
+    // It goes on from a share that it had, and some steps further.
+    const double before = queue->snapshot().front().progress;
+    while (queue->snapshot().front().progress < before + 0.5 / (60 * job_.minutes))
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    queue->cancel(queue->snapshot().front().id);
+    EXPECT_EQ(ended(*queue).state, JobState::Cancelled);
+    EXPECT_TRUE(std::filesystem::exists(job_.out));
+}
+
 // Also where it is cancelled while it reads, before it learns any further.
 TEST_F(TeachingJobTest, OneThatIsCancelledAfterARestartKeepsWhatItHadLearnt) {
     job_.minutes = 0.2;

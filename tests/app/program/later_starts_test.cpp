@@ -14,6 +14,8 @@
 #include <cstring>
 #include <future>
 
+#include "library/library.h"
+
 namespace continuo::app {
 
 // A program that runs and one that starts later, which waits on a thread of its own.
@@ -50,6 +52,17 @@ private Q_SLOTS:
     void whoRunsWithAnotherFolderIsLeftAlone() {
         const LaterStarts running(folder());
         QVERIFY(!handOver(folder() / "another", {}));
+    }
+
+    void whoHasTheFolderIsSeen() {
+        QVERIFY(!isInUse(folder()));
+        QVERIFY(!QFile::exists(data_->filePath(QStringLiteral("takes.lock"))));
+        {
+            const Library library(folder());
+            QVERIFY(isInUse(folder()));
+            QVERIFY(isInUse(folder()));
+        }
+        QVERIFY(!isInUse(folder()));
     }
 
     void itIsTheUsersAlone() {

@@ -338,6 +338,26 @@ private Q_SLOTS:
         QCOMPARE(takes(), before + 1);
     }
 
+    // Its window is gone, and it still writes: a teaching that is broken off does so for seconds.
+    void aStartWaitsForOneThatEnds() {
+        program_.reset();
+        auto ending = std::make_unique<FileLock>(options().data / "takes.lock", "another program has it");
+        QProcess next;
+        next.setProcessChannelMode(QProcess::ForwardedChannels);
+        next.start(QStringLiteral(CONTINUO_PROGRAM),
+                   {QStringLiteral("--data"), QString::fromStdString(options().data.string()),
+                    QStringLiteral("--settings"), options().settings, QStringLiteral("--audio"),
+                    QStringLiteral("none"), QStringLiteral("--no-first-run")});
+        QVERIFY(next.waitForStarted(kPatience));
+        QTest::qWait(4000);
+        QCOMPARE(next.state(), QProcess::Running);
+        ending.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(handOver(options().data, {}), kPatience);
+        next.terminate();
+        QVERIFY(next.waitForFinished(kPatience));
+        QCOMPARE(next.exitCode(), 0);
+    }
+
     void theComputersKeysPlayAtOnce() {
         QVERIFY(QTest::qWaitForWindowActive(&program_->window()));
         QTest::keyClick(program_->window().focusWidget(), Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
