@@ -62,10 +62,26 @@ as_root() {
     if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
+# A source that fails need not be the one that we need: go on with what could be read, and let install decide.
+apt_update() { as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 update || true; }
+
 apt_install() {
-    # A source that fails need not be the one that we need: go on with what could be read, and let install decide.
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 update || true
     as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 install --no-install-recommends "$@"
+}
+
+# apt_megabytes PACKAGE...: what they and all that they need take, as files to fetch and installed, as apt tells; where it does
+# not, what all packages of the lists need together.
+apt_megabytes() {
+    as_root env LC_ALL=C apt-get -q --assume-no -o DPkg::Lock::Timeout=300 install --no-install-recommends "$@" 2>/dev/null </dev/null |
+        awk 'function megabytes(number, unit) {
+                 gsub(",", "", number)
+                 sub("/.*", "", unit)  # "0 B/45.6 MB": some of them are there
+                 return number * (unit == "GB" ? 1000 : unit == "MB" ? 1 : 0.001)
+             }
+             /^Need to get / { needed += megabytes($4, $5) }
+             /^After this operation, .* additional disk space/ { needed += megabytes($4, $5); told = 1 }
+             /^After this operation, .* will be freed/ { told = 1 }
+             END { print told ? int(needed) + 1 : 2000 }' || true
 }
 
 # install_packages LIST...: installs what is missing of the lists. Asks nothing and needs no network when nothing is.
@@ -83,7 +99,8 @@ install_packages() {
             sudo -v || fail "sudo did not let us install packages. As root: apt-get install ${missing[*]}"
         fi
     fi
-    need_space /usr 2000 "installing packages"
+    step package-lists "Reading the lists of packages" apt_update
+    need_space /usr "$(apt_megabytes "${missing[@]}")" "installing packages"
     step packages "Installing ${#missing[@]} packages and what they need" apt_install "${missing[@]}" && return 0
     if grep -qiE 'no space left|enough free space' "$log"; then
         fail "The disk is full. Make room and run this again."
