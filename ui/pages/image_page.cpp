@@ -26,6 +26,7 @@ namespace {
 constexpr int kWordsEvery = 100;                      // ms
 constexpr int kSourceShare = 388, kCellsShare = 464;  // of the width
 constexpr int kLeastSource = 176;
+constexpr int kTopMargin = 8, kHead = 28;  // above both halves
 
 std::span<const float> spanOf(const QVector<float>& values) {
     return {values.data(), static_cast<std::size_t>(values.size())};
@@ -53,7 +54,7 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
 
     content_ = new QWidget;
     auto* halves = new QHBoxLayout(content_);
-    halves->setContentsMargins(12, 8, 12, 12);
+    halves->setContentsMargins(12, kTopMargin, 12, 12);
     halves->setSpacing(16);
     halves->addWidget(source_, kSourceShare);
     halves->addWidget(makeCells(), kCellsShare);
@@ -68,7 +69,7 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     column->addWidget(header_);
     column->addWidget(canvas, 1);
     banners_ = new BannerStack(this);
-    banners_->layOver(*canvas);
+    banners_->layOver(*canvas, kTopMargin + kHead);  // the switch between source and picture stays free
     drop_ = new DropFrame(this);
     connect(&source_->canvas(), &PictureCanvas::keptRowsEdited, this, [this](int rows) {
         line_ = rows;
@@ -92,7 +93,7 @@ QWidget* ImagePage::makeCells() {
     Theme::setStyle(hint, TextStyle::Caption, &Tokens::text2);
     hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto* head = new QHBoxLayout;
-    head->addStrut(28);
+    head->addStrut(kHead);
     head->addWidget(title);
     head->addWidget(hint, 1);
     auto* scroll = new QScrollArea;

@@ -332,6 +332,21 @@ private Q_SLOTS:
         QVERIFY(!banner->isVisible());
     }
 
+    void aBannerLeavesTheSwitchBetweenSourceAndPictureFree() {
+        ImagePage page;
+        page.resize(1000, 700);
+        page.show();
+        page.setSet(halfMadeSet());
+        page.select(1);
+        page.banners().tell(QStringLiteral("model"), Banner::Kind::Err, QStringLiteral("It broke."));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        auto* which = saying<QToolButton>(page, QStringLiteral("Source"));
+        QVERIFY(which != nullptr);
+        const QRect place(which->mapTo(&page, QPoint()), which->size());
+        QVERIFY(page.banners().isVisible() && page.banners().height() > 10);
+        QVERIFY(!page.banners().geometry().intersects(place));
+    }
+
     void theFocusStaysOnThePageAsItsOfferGoes() {
         QWidget window;
         auto* page = new ImagePage;
