@@ -26,6 +26,8 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
         QStyledItemDelegate::paint(painter, option, index);
+        if (Theme::current().highContrast && option.state.testFlag(QStyle::State_Selected))
+            drawFrame(*painter, option);
         const double progress = index.data(QueueModel::kProgressRole).toDouble();
         if (index.column() != QueueModel::kProgress || progress < 0) return;
         const Tokens& tokens = Theme::current();
@@ -73,6 +75,20 @@ protected:
     }
 
 private:
+    // As much of the frame around the chosen row as lies in this cell: every ground is the same.
+    static void drawFrame(QPainter& painter, const QStyleOptionViewItem& option) {
+        const auto* table = qobject_cast<const QTableView*>(option.widget);
+        if (table == nullptr) return;
+        const QHeaderView* columns = table->horizontalHeader();
+        const QRect row(-columns->offset(), option.rect.top(), columns->length(), option.rect.height());
+        painter.save();
+        painter.setClipRect(option.rect);
+        painter.setPen(QPen(Theme::current().accent, 3));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(row.adjusted(1, 1, -2, -2));
+        painter.restore();
+    }
+
     static QString markOf(JobState state) {
         switch (state) {
             case JobState::Running: return QStringLiteral("play-outline");

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QLayout>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void whatTheLineSays();
     void closedItFillsNoDock();
     void pauseIsAskedNotTaken();
+    void theChosenRowHasAFrameWhereEveryGroundIsTheSame();
 
 private:
     std::unique_ptr<QueueView> view_;
@@ -303,6 +305,27 @@ void QueueViewTest::pauseIsAskedNotTaken() {
     button(*view_, QStringLiteral("Pause queue"))->click();
     QCOMPARE(pauses.count(), 1);
     QCOMPARE(pauses.first().first().toBool(), false);
+}
+
+void QueueViewTest::theChosenRowHasAFrameWhereEveryGroundIsTheSame() {
+    const Scheme before = Theme::instance().scheme();
+    Theme::instance().setScheme(Scheme::HighContrast);
+    const auto back = qScopeGuard([&] { Theme::instance().setScheme(before); });
+    auto* table = view_->findChild<QTableView*>();
+    view_->resize(1600, 300);
+    view_->show();
+    table->selectRow(2);
+    const QImage picture = table->viewport()->grab().toImage();
+    const QColor mark = Theme::current().accent;
+    const auto cell = [&](int row, int column) {
+        return table->visualRect(table->model()->index(row, column));
+    };
+    QCOMPARE(picture.pixelColor(1, cell(2, 0).center().y()), mark);
+    QVERIFY(picture.pixelColor(1, cell(1, 0).center().y()) != mark);
+    for (int column = 0; column < table->model()->columnCount(); ++column) {
+        QCOMPARE(picture.pixelColor(cell(2, column).center().x(), cell(2, column).top() + 1), mark);
+        QVERIFY(picture.pixelColor(cell(1, column).center().x(), cell(1, column).top() + 1) != mark);
+    }
 }
 
 }  // namespace continuo::ui
