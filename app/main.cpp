@@ -11,6 +11,7 @@
 #include <QThread>
 #include <QTranslator>
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <exception>
 
@@ -117,6 +118,29 @@ void sayWords(int argc, char** argv) {
     CommandLine().sayWords(QCoreApplication::arguments());
 }
 
+// Whether Qt may find a display to open the window on; what else it can draw to it is told by name.
+bool mayHaveDisplay(int argc, char** argv) {
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM"})
+        if (!qEnvironmentVariableIsEmpty(name)) return true;
+    if (qgetenv("XDG_SESSION_TYPE") == "wayland") return true;  // which has a usual name
+    return std::any_of(argv + 1, argv + argc, [](const char* argument) {
+        return std::strncmp(argument + (std::strncmp(argument, "--", 2) == 0 ? 1 : 0), "-platform", 9) == 0;
+    });
+}
+
+// In the place of Qt, which would abort. What is wrong with the command line comes first.
+int sayNoDisplay(int argc, char** argv) {
+    const QCoreApplication program(argc, argv);
+    QTranslator words, qtWords;
+    translate(words, qtWords);
+    CommandLine().options(program);
+    const QString why = Program::tr(
+        "There is no display to open the window on. Set DISPLAY or WAYLAND_DISPLAY, or "
+        "make music without a window with continuo-cli.");
+    std::fprintf(stderr, "continuo: %s\n", qPrintable(why));
+    return 1;
+}
+
 // What a Continuo that runs already can do for this start. Read before Qt takes the desktop's permission.
 LaterStart laterStart(const ProgramOptions& options, const QString& activation) {
     LaterStart start{{}, activation};
@@ -164,6 +188,7 @@ int main(int argc, char** argv) {
     if (const QString language = early.text(QStringLiteral("language")); !language.isEmpty())
         QLocale::setDefault(QLocale(language));
     sayWords(argc, argv);
+    if (!mayHaveDisplay(argc, argv)) return sayNoDisplay(argc, argv);
     continuo::ui::Theme::setUiScale(
         static_cast<int>(early.number(QStringLiteral("appearance/scale"), 100, 80, 200)));
     const QString activation = qEnvironmentVariable("XDG_ACTIVATION_TOKEN");

@@ -47,6 +47,10 @@
         <source>MIDI file to open, or a picture</source>
         <translation>MIDI-Datei zum Öffnen, oder ein Bild</translation>
     </message>
+    <message>
+        <source>There is no display to open the window on. Set DISPLAY or WAYLAND_DISPLAY, or make music without a window with continuo-cli.</source>
+        <translation>Es gibt keinen Bildschirm für das Fenster. DISPLAY oder WAYLAND_DISPLAY setzen, oder mit continuo-cli Musik ohne Fenster machen.</translation>
+    </message>
 </context>
 <context>
     <name>Roll</name>
