@@ -140,30 +140,28 @@ Application::Application(const ProgramOptions& options)
 }
 
 Application::~Application() {
-    settings_.set(QStringLiteral("window/layout"), window_->layoutState());
-    settings_.set(QStringLiteral("window/geometry"), window_->geometryState());
-    settings_.set(QStringLiteral("window/sections"), window_->inspector().openSections());
-    settings_.set(QStringLiteral("window/image_sections"), window_->image().inspector().openSections());
-    settings_.set(QStringLiteral("window/takes_order"), static_cast<int>(window_->takes().order()));
-    settings_.set(QStringLiteral("window/pictures_order"),
-                  static_cast<int>(window_->image().pictures().order()));
-    settings_.set(QStringLiteral("window/queue"), queue_->isWanted());
+    settings_.set(keys::kWindowLayout, window_->layoutState());
+    settings_.set(keys::kWindowGeometry, window_->geometryState());
+    settings_.set(keys::kOpenSections, window_->inspector().openSections());
+    settings_.set(keys::kOpenImageSections, window_->image().inspector().openSections());
+    settings_.set(keys::kTakesOrder, static_cast<int>(window_->takes().order()));
+    settings_.set(keys::kPicturesOrder, static_cast<int>(window_->image().pictures().order()));
+    settings_.set(keys::kQueueShown, queue_->isWanted());
 }
 
 void Application::show() {
-    if (const QByteArray geometry = settings_.bytes(QStringLiteral("window/geometry")); !geometry.isEmpty())
+    if (const QByteArray geometry = settings_.bytes(keys::kWindowGeometry); !geometry.isEmpty())
         window_->restoreGeometry(geometry);
     else
         window_->resize(window_->size().boundedTo(window_->screen()->availableSize() - kFrame));
-    if (const QByteArray layout = settings_.bytes(QStringLiteral("window/layout")); !layout.isEmpty())
+    if (const QByteArray layout = settings_.bytes(keys::kWindowLayout); !layout.isEmpty())
         window_->restoreLayout(layout);
-    window_->inspector().setOpenSections(settings_.text(QStringLiteral("window/sections")));
-    window_->image().inspector().setOpenSections(settings_.text(QStringLiteral("window/image_sections")));
-    window_->takes().setOrder(
-        static_cast<ui::TakesPanel::Order>(settings_.number(QStringLiteral("window/takes_order"), 0, 0, 2)));
-    window_->image().pictures().setOrder(static_cast<ui::PicturesPanel::Order>(
-        settings_.number(QStringLiteral("window/pictures_order"), 0, 0, 2)));
-    queue_->setWanted(settings_.flag(QStringLiteral("window/queue"), true));
+    window_->inspector().setOpenSections(settings_.text(keys::kOpenSections));
+    window_->image().inspector().setOpenSections(settings_.text(keys::kOpenImageSections));
+    window_->takes().setOrder(static_cast<ui::TakesPanel::Order>(settings_.whole(keys::kTakesOrder)));
+    window_->image().pictures().setOrder(
+        static_cast<ui::PicturesPanel::Order>(settings_.whole(keys::kPicturesOrder)));
+    queue_->setWanted(settings_.flag(keys::kQueueShown));
     window_->show();
     window_->focusCanvas();
     // The window is there before anything heavy begins.
@@ -180,7 +178,7 @@ void Application::begin() {
     window_->page().banners().tell(QStringLiteral("notices"), ui::Banner::Kind::Warn,
                                    sayingOf(Task::Restore, notices));
     try {
-        const std::string wanted = settings_.text(QStringLiteral("compute/model")).toStdString();
+        const std::string wanted = settings_.text(keys::kModel).toStdString();
         const auto fits = [this](const std::filesystem::path& model) { return playsMusic(model, engine_); };
         play_->begin(findModel(wanted, findModelFolders(), fits).string());
     } catch (const std::exception& error) {
@@ -188,7 +186,7 @@ void Application::begin() {
     }
     if (!options_.open.isEmpty())
         open(options_.open);
-    else if (options_.firstRun && !settings_.flag(QStringLiteral("first_run/done"), false))
+    else if (options_.firstRun && !settings_.flag(keys::kFirstRunDone))
         firstRun_->show();
 }
 

@@ -25,6 +25,8 @@
 
 namespace {
 
+namespace keys = continuo::app::keys;
+
 using continuo::app::LaterStart;
 using continuo::app::ProgramOptions;
 using continuo::app::Settings;
@@ -185,12 +187,11 @@ int main(int argc, char** argv) {
     QGuiApplication::setDesktopFileName(QStringLiteral("org.continuo.Continuo"));
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     Settings early(settingsOf(argc, argv));
-    if (const QString language = early.text(QStringLiteral("language")); !language.isEmpty())
+    if (const QString language = early.text(keys::kLanguage); !language.isEmpty())
         QLocale::setDefault(QLocale(language));
     sayWords(argc, argv);
     if (!mayHaveDisplay(argc, argv)) return sayNoDisplay(argc, argv);
-    continuo::ui::Theme::setUiScale(
-        static_cast<int>(early.number(QStringLiteral("appearance/scale"), 100, 80, 200)));
+    continuo::ui::Theme::setUiScale(early.whole(keys::kScale));
     const QString activation = qEnvironmentVariable("XDG_ACTIVATION_TOKEN");
     continuo::app::GuardedApplication program(argc, argv);
     const continuo::app::EndSignals endSignals;

@@ -3,18 +3,11 @@
 #include "settings/settings.h"
 
 namespace continuo::app {
-namespace {
-
-const QString kAll = QStringLiteral("files/provenance");
-// Of older settings, for pictures alone; away once the switch is moved.
-const QString kPictures = QStringLiteral("image/parameters_in_png");
-
-}  // namespace
-
 bool writesOrigin(Settings& settings, OriginOf kind) {
-    const bool all = settings.flag(kAll, true);
-    if (kind == OriginOf::Music || !settings.has(kPictures)) return all;
-    return settings.flag(kPictures, true);
+    const bool all = settings.flag(keys::kWritesOrigin);
+    // Of older settings, for pictures alone; away once the switch is moved.
+    if (kind == OriginOf::Music || !settings.has(keys::kPicturesWriteOrigin)) return all;
+    return settings.flag(keys::kPicturesWriteOrigin);
 }
 
 std::optional<bool> writesOrigin(Settings& settings) {
@@ -23,8 +16,8 @@ std::optional<bool> writesOrigin(Settings& settings) {
 }
 
 void setWritesOrigin(Settings& settings, bool on) {
-    settings.set(kAll, on);
-    settings.forget(kPictures);
+    settings.set(keys::kWritesOrigin, on);
+    settings.forget(keys::kPicturesWriteOrigin);
 }
 
 }  // namespace continuo::app

@@ -128,14 +128,14 @@ ui::PlayForm Settings::play() {
     ui::PlayForm form;
     visit(form, Reader{*this});
     if (form.countIn == 3) form.countIn = 2;  // three are not offered
-    if (form.seedLocked) form.seed = text(QStringLiteral("play/seed")).toULongLong();
+    if (form.seedLocked) form.seed = text(keys::kPlaySeed).toULongLong();
     return form;
 }
 
 void Settings::setPlay(const ui::PlayForm& form) {
     ui::PlayForm copy = form;
     visit(copy, Writer{*this});
-    if (form.seedLocked) set(QStringLiteral("play/seed"), QString::number(form.seed));
+    if (form.seedLocked) set(keys::kPlaySeed, QString::number(form.seed));
 }
 
 QString Settings::text(const QString& name, const QString& otherwise) {
@@ -154,6 +154,14 @@ double Settings::number(const QString& name, double otherwise, double least, dou
     bool understood = false;
     const double number = value(name).toDouble(&understood);
     return understood && std::isfinite(number) && number >= least && number <= most ? number : otherwise;
+}
+
+int Settings::whole(const keys::Whole& key) {
+    return static_cast<int>(std::lround(number(nameOf(key), key.otherwise, key.least, key.most)));
+}
+
+int Settings::whole(const keys::FieldWhole& key, int otherwise) {
+    return static_cast<int>(std::lround(number(nameOf(key), otherwise, key.least, key.most)));
 }
 
 QByteArray Settings::bytes(const QString& name) { return value(name).toByteArray(); }

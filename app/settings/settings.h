@@ -10,6 +10,7 @@
 #include <chrono>
 
 #include "forms.h"
+#include "settings/keys.h"
 
 namespace continuo::app {
 
@@ -30,7 +31,32 @@ public:
     ui::PlayForm play();
     void setPlay(const ui::PlayForm& form);
 
-    // One value by its name, for what has no form of its own.
+    // One value for what has no form of its own: by its key (keys.h), which has its default and its range.
+    QString text(const keys::Text& key) { return text(nameOf(key), QLatin1String(key.otherwise)); }
+    QStringList list(const keys::List& key) { return list(nameOf(key)); }
+    QByteArray bytes(const keys::Bytes& key) { return bytes(nameOf(key)); }
+    bool flag(const keys::Flag& key) { return flag(nameOf(key), key.otherwise); }
+    double number(const keys::Number& key) { return number(nameOf(key), key.otherwise, key.least, key.most); }
+    int whole(const keys::Whole& key);
+    bool flag(const keys::FieldFlag& key, bool otherwise) { return flag(nameOf(key), otherwise); }
+    double number(const keys::FieldNumber& key, double otherwise) {
+        return number(nameOf(key), otherwise, key.least, key.most);
+    }
+    int whole(const keys::FieldWhole& key, int otherwise);
+    template <keys::Named Key>
+    void set(const Key& key, const typename Key::Value& value) {
+        set(nameOf(key), QVariant(value));
+    }
+    template <keys::Named Key>
+    bool has(const Key& key) {
+        return has(nameOf(key));
+    }
+    template <keys::Named Key>
+    void forget(const Key& key) {
+        forget(nameOf(key));
+    }
+
+    // The same by a name that is made, as of a command's keys.
     QString text(const QString& name, const QString& otherwise = {});
     QStringList list(const QString& name);
     bool flag(const QString& name, bool otherwise);
@@ -41,6 +67,10 @@ public:
     void forget(const QString& group);  // all of a group, back to the defaults
 
 private:
+    template <keys::Named Key>
+    static QString nameOf(const Key& key) {
+        return QLatin1String(key.name);
+    }
     QVariant value(const QString& name, const QVariant& otherwise = {}) const;
     void write();
 

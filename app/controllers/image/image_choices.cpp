@@ -4,7 +4,6 @@
 
 #include <QCoreApplication>
 #include <algorithm>
-#include <cmath>
 
 #include "controllers/words/words.h"
 #include "pictures/fit.h"
@@ -13,12 +12,6 @@
 
 namespace continuo::app {
 namespace {
-
-constexpr int kMostLatents = 1 << 16, kMostKept = 1 << 16;
-
-int whole(Settings& settings, const QString& name, int otherwise, int least, int most) {
-    return static_cast<int>(std::lround(settings.number(name, otherwise, least, most)));
-}
 
 NewSet withSeeds(NewSet set, const ui::ImageForm& form) {
     for (int i = 0; i < form.variations; ++i) set.seeds.push_back(form.seed + static_cast<std::uint64_t>(i));
@@ -29,36 +22,36 @@ NewSet withSeeds(NewSet set, const ui::ImageForm& form) {
 
 ui::ImageForm imageForm(Settings& settings) {
     ui::ImageForm form;
-    form.temperature = settings.number(QStringLiteral("image/temperature"), form.temperature, 0.1, 2);
-    form.latentsAuto = settings.flag(QStringLiteral("image/latents_auto"), form.latentsAuto);
-    form.latents = whole(settings, QStringLiteral("image/latents"), form.latents, 1, kMostLatents);
-    form.variations = whole(settings, QStringLiteral("image/variations"), form.variations, 1, 16);
-    form.minP = settings.number(QStringLiteral("image/min_p"), form.minP, 0, 0.5);
-    form.topP = settings.number(QStringLiteral("image/top_p"), form.topP, 0.05, 1);
-    form.topK = whole(settings, QStringLiteral("image/top_k"), form.topK, 0, kMostKept);
-    form.exportTimes = whole(settings, QStringLiteral("image/export_times"), form.exportTimes, 1, 16);
-    form.exportSmooth = settings.flag(QStringLiteral("image/export_smooth"), form.exportSmooth);
+    form.temperature = settings.number(keys::kImageTemperature, form.temperature);
+    form.latentsAuto = settings.flag(keys::kImageLatentsAuto, form.latentsAuto);
+    form.latents = settings.whole(keys::kImageLatents, form.latents);
+    form.variations = settings.whole(keys::kImageVariations, form.variations);
+    form.minP = settings.number(keys::kImageMinP, form.minP);
+    form.topP = settings.number(keys::kImageTopP, form.topP);
+    form.topK = settings.whole(keys::kImageTopK, form.topK);
+    form.exportTimes = settings.whole(keys::kImageExportTimes, form.exportTimes);
+    form.exportSmooth = settings.flag(keys::kImageExportSmooth, form.exportSmooth);
     form.writesOrigin = writesOrigin(settings, OriginOf::Pictures);
-    form.seedLocked = settings.flag(QStringLiteral("image/seed_locked"), form.seedLocked);
-    if (form.seedLocked) form.seed = settings.text(QStringLiteral("image/seed")).toULongLong();
+    form.seedLocked = settings.flag(keys::kImageSeedLocked, form.seedLocked);
+    if (form.seedLocked) form.seed = settings.text(keys::kImageSeed).toULongLong();
     return form;
 }
 
 void keepImageForm(Settings& settings, const ui::ImageForm& form) {
-    settings.set(QStringLiteral("image/temperature"), form.temperature);
-    settings.set(QStringLiteral("image/latents_auto"), form.latentsAuto);
-    settings.set(QStringLiteral("image/latents"), form.latents);
-    settings.set(QStringLiteral("image/variations"), form.variations);
-    settings.set(QStringLiteral("image/min_p"), form.minP);
-    settings.set(QStringLiteral("image/top_p"), form.topP);
-    settings.set(QStringLiteral("image/top_k"), form.topK);
-    settings.set(QStringLiteral("image/export_times"), form.exportTimes);
-    settings.set(QStringLiteral("image/export_smooth"), form.exportSmooth);
+    settings.set(keys::kImageTemperature, form.temperature);
+    settings.set(keys::kImageLatentsAuto, form.latentsAuto);
+    settings.set(keys::kImageLatents, form.latents);
+    settings.set(keys::kImageVariations, form.variations);
+    settings.set(keys::kImageMinP, form.minP);
+    settings.set(keys::kImageTopP, form.topP);
+    settings.set(keys::kImageTopK, form.topK);
+    settings.set(keys::kImageExportTimes, form.exportTimes);
+    settings.set(keys::kImageExportSmooth, form.exportSmooth);
     // Moved here it counts for all kinds of files.
     if (form.writesOrigin != writesOrigin(settings, OriginOf::Pictures))
         setWritesOrigin(settings, form.writesOrigin);
-    settings.set(QStringLiteral("image/seed_locked"), form.seedLocked);
-    if (form.seedLocked) settings.set(QStringLiteral("image/seed"), QString::number(form.seed));
+    settings.set(keys::kImageSeedLocked, form.seedLocked);
+    if (form.seedLocked) settings.set(keys::kImageSeed, QString::number(form.seed));
 }
 
 SamplingChoice samplingOf(const ui::ImageForm& form) {

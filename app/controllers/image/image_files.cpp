@@ -176,15 +176,15 @@ void ImageFiles::findMaker(const PictureOrigin& origin, const ImageModel& inUse,
 }
 
 QString ImageFiles::askForPicture() {
-    const QString file = QFileDialog::getOpenFileName(&window_, tr("Open a picture"),
-                                                      settings_.text(QStringLiteral("files/pictures")),
-                                                      tr("Pictures (*.png *.jpg *.jpeg *.webp *.bmp)"));
-    if (!file.isEmpty()) settings_.set(QStringLiteral("files/pictures"), QFileInfo(file).absolutePath());
+    const QString file =
+        QFileDialog::getOpenFileName(&window_, tr("Open a picture"), settings_.text(keys::kPicturesFolder),
+                                     tr("Pictures (*.png *.jpg *.jpeg *.webp *.bmp)"));
+    if (!file.isEmpty()) settings_.set(keys::kPicturesFolder, QFileInfo(file).absolutePath());
     return file;
 }
 
 QString ImageFiles::askWhere(const QString& name) {
-    QString folder = settings_.text(QStringLiteral("files/export_pictures"));
+    QString folder = settings_.text(keys::kPicturesExportFolder);
     if (folder.isEmpty() || !QDir(folder).exists()) folder = exportFolder(settings_);
     QFileDialog dialog(&window_, tr("Export as PNG"), QDir(folder).filePath(name),
                        tr("PNG pictures (*.png)"));
@@ -192,8 +192,7 @@ QString ImageFiles::askWhere(const QString& name) {
     dialog.setDefaultSuffix(QStringLiteral("png"));
     if (dialog.exec() != QDialog::Accepted) return {};
     const QString file = dialog.selectedFiles().value(0);
-    if (!file.isEmpty())
-        settings_.set(QStringLiteral("files/export_pictures"), QFileInfo(file).absolutePath());
+    if (!file.isEmpty()) settings_.set(keys::kPicturesExportFolder, QFileInfo(file).absolutePath());
     return file;
 }
 

@@ -8,17 +8,13 @@
 #include "settings/settings.h"
 
 namespace continuo::app {
-namespace {
-
-const QString kSetting = QStringLiteral("image/model");
-
-}  // namespace
+namespace {}  // namespace
 
 ImageModelChoice::ImageModelChoice(const Engine& engine, Settings& settings, ui::ImageWorkspace& workspace)
     : engine_(engine), settings_(settings), workspace_(workspace) {
     connect(&workspace.inspector(), &ui::ImageInspector::modelChosen, this, [this](int index) {
         if (index < 0 || index >= static_cast<int>(models_.size())) return;
-        settings_.set(kSetting, text(models_[static_cast<std::size_t>(index)].path));
+        settings_.set(keys::kImageModel, text(models_[static_cast<std::size_t>(index)].path));
         find();
     });
 }
@@ -30,13 +26,13 @@ void ImageModelChoice::find() {
 }
 
 void ImageModelChoice::choose(const std::string& file) {
-    settings_.set(kSetting, text(file));
+    settings_.set(keys::kImageModel, text(file));
     look();
 }
 
 void ImageModelChoice::look() {
     models_ = imageModels(engine_);
-    model_ = findImageModel(engine_, models_, settings_.text(kSetting).toStdString());
+    model_ = findImageModel(engine_, models_, settings_.text(keys::kImageModel).toStdString());
     if (!model_) {
         workspace_.setModel({}, {},
                             tr("There is no model for pictures here yet. Train one with “continuo-cli train "

@@ -163,8 +163,7 @@ void TeachController::start() {
     dialog_->close();
     // What plays stays chosen: of the user's own models a start without a choice takes the first by
     // name, which may be the new one.
-    const QString chosen = QStringLiteral("compute/model");
-    if (settings_.text(chosen).isEmpty()) settings_.set(chosen, text(play_.modelPath()));
+    if (settings_.text(keys::kModel).isEmpty()) settings_.set(keys::kModel, text(play_.modelPath()));
     jobs_.change([&] {
         jobs_.add(TeachingJob::kKind, tr("Teach “%1”").arg(name), requestOf(job),
                   JobsController::Place::Last);
@@ -248,7 +247,7 @@ void TeachController::use(JobId job) {
 }
 
 void TeachController::useModel(const QString& path) {
-    settings_.set(QStringLiteral("compute/model"), path);
+    settings_.set(keys::kModel, path);
     play_.useModel(path.toStdString());
     window_.page().banners().tell(QLatin1String(kBanner), ui::Banner::Kind::Ok,
                                   tr("“%1” plays from now on. Settings › Model & compute has the others.")

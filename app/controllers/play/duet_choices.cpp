@@ -238,17 +238,15 @@ ui::TurnForm turnOf(const DuetStatus& status) {
 
 ComputeChoice computeOf(Settings& settings) {
     ComputeChoice compute;
-    compute.device = settings.text(QStringLiteral("compute/device"), QStringLiteral("auto")).toStdString();
-    compute.precision =
-        settings.text(QStringLiteral("compute/precision"), QStringLiteral("bf16")).toStdString();
-    compute.threads = static_cast<int>(settings.number(QStringLiteral("compute/threads"), 0, 0, 1024));
+    compute.device = settings.text(keys::kDevice).toStdString();
+    compute.precision = settings.text(keys::kPrecision).toStdString();
+    compute.threads = settings.whole(keys::kThreads);
     return compute;
 }
 
 std::uint64_t memoryLimitOf(Settings& settings) {
-    constexpr double kGigabyte = 1e9, kMost = 1e6;
-    return static_cast<std::uint64_t>(
-        std::llround(kGigabyte * settings.number(QStringLiteral("compute/memory_gb"), 0, 0, kMost)));
+    constexpr double kGigabyte = 1e9;
+    return static_cast<std::uint64_t>(std::llround(kGigabyte * settings.number(keys::kMemory)));
 }
 
 ComputeChoice asBegun(const std::string& precision, ComputeChoice compute) {

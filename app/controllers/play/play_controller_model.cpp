@@ -95,7 +95,7 @@ void PlayController::stayWithModel(const LoadedModel& loaded, const std::excepti
     if (duet_ && memory && fitsAlone(loaded.request)) return begin(wanted);
     const bool returns = !duet_ && !last_.empty() && last_ != loaded.request.model;
     if (!duet_ && !returns) return fail(sayingOf(Task::LoadModel, error));
-    settings_.set(QStringLiteral("compute/model"), text(duet_ ? model_ : last_));
+    settings_.set(keys::kModel, text(duet_ ? model_ : last_));
     if (returns) useModel(last_);
     const ui::Saying why = sayingOf(Task::ChangeModel, error);
     window_.page().banners().tell(QStringLiteral("modelStays"), ui::Banner::Kind::Err, why);

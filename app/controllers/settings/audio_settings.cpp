@@ -78,9 +78,9 @@ AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& pa
             [this] { xruns_ = {heardXruns(rig_.status().audio)}; });
     connect(&page, &ui::AudioMidiPage::defaultsAsked, this, [this] {
         // Not their whole groups: the soundfont and the knobs that sliders follow are no part of this page.
-        for (const char* name : {"audio/device", "audio/rate", "audio/frames", "midi/every_input",
-                                 "midi/inputs", "midi/output", "midi/port_name"})
-            settings_.forget(QLatin1String(name));
+        const auto forget = [this](const auto&... each) { (settings_.forget(each), ...); };
+        forget(keys::kAudioDevice, keys::kAudioRate, keys::kAudioFrames, keys::kEveryInput, keys::kMidiInputs,
+               keys::kMidiOutput, keys::kPortName);
         const RigSettings usual = SettingsController::rigSettings(settings_);
         RigSettings now = rig_.settings();
         now.audio = usual.audio;
@@ -205,15 +205,15 @@ void AudioSettings::change(const ui::AudioForm& form) {
     const auto device = static_cast<std::size_t>(form.output.chosen);
     if (form.output.chosen != audio_.output.chosen && device < devices.size()) {
         now.audio = devices[device].name;
-        settings_.set(QStringLiteral("audio/device"), text(now.audio));
+        settings_.set(keys::kAudioDevice, text(now.audio));
     }
     if (!form.setByServer && form.rate.chosen != audio_.rate.chosen && form.rate.chosen >= 0) {
         now.format.sampleRate = rates_[static_cast<std::size_t>(form.rate.chosen)];
-        settings_.set(QStringLiteral("audio/rate"), now.format.sampleRate);
+        settings_.set(keys::kAudioRate, now.format.sampleRate);
     }
     if (!form.setByServer && form.period.chosen != audio_.period.chosen && form.period.chosen >= 0) {
         now.format.blockFrames = frames_[static_cast<std::size_t>(form.period.chosen)];
-        settings_.set(QStringLiteral("audio/frames"), now.format.blockFrames);
+        settings_.set(keys::kAudioFrames, now.format.blockFrames);
     }
     audio_ = form;
     rig_.set(now);
@@ -226,7 +226,7 @@ void AudioSettings::namePorts(const QString& typed) {
         return page_.refusePortName(portNameText(fault, text(now.portName)));
     if (name == now.portName) return;
     now.portName = name;
-    settings_.set(QStringLiteral("midi/port_name"), text(name));
+    settings_.set(keys::kPortName, text(name));
     rig_.set(now);
 }
 
@@ -255,9 +255,9 @@ void AudioSettings::choosePorts(const ui::MidiForm& form) {
     }
     QStringList names;
     for (const std::string& name : inputs.value_or(std::vector<std::string>{})) names << text(name);
-    settings_.set(QStringLiteral("midi/every_input"), !inputs.has_value());
-    settings_.set(QStringLiteral("midi/inputs"), names);
-    settings_.set(QStringLiteral("midi/output"), text(now.midi.output));
+    settings_.set(keys::kEveryInput, !inputs.has_value());
+    settings_.set(keys::kMidiInputs, names);
+    settings_.set(keys::kMidiOutput, text(now.midi.output));
     midi_ = form;
     midi_.everyInput = !inputs.has_value();
     page_.setMidi(midi_);

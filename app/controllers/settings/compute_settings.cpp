@@ -38,7 +38,7 @@ ComputeSettings::ComputeSettings(const Parts& parts, ModelHomes homes)
     connect(&page_, &ui::ComputePage::edited, this, [this](const ui::ComputeForm& form) { take(form); });
     connect(&page_, &ui::ComputePage::benchmarkAsked, this, &ComputeSettings::measure);
     connect(&page_, &ui::ComputePage::defaultsAsked, this, [this] {
-        settings_.forget(QStringLiteral("compute"));
+        settings_.forget(keys::kCompute);
         engine_.setMemoryLimit(memoryLimitOf(settings_));
         useModel(play_.modelPath());
     });
@@ -55,12 +55,11 @@ ComputeSettings::ComputeSettings(const Parts& parts, ModelHomes homes)
 // Kept at once, so that nothing is lost where the program ends before it is used.
 void ComputeSettings::take(const ui::ComputeForm& form) {
     const ComputeChoice before = computeOf(settings_);
-    settings_.set(QStringLiteral("compute/device"),
-                  form.device.names.value(form.device.chosen, QStringLiteral("auto")));
-    settings_.set(QStringLiteral("compute/precision"),
-                  kPrecisions.value(form.precision.chosen, kPrecisions[0]));
-    settings_.set(QStringLiteral("compute/threads"), form.threads);
-    settings_.set(QStringLiteral("compute/memory_gb"), form.memory);
+    settings_.set(keys::kDevice,
+                  form.device.names.value(form.device.chosen, QLatin1String(keys::kDevice.otherwise)));
+    settings_.set(keys::kPrecision, kPrecisions.value(form.precision.chosen, kPrecisions[0]));
+    settings_.set(keys::kThreads, form.threads);
+    settings_.set(keys::kMemory, form.memory);
     engine_.setMemoryLimit(memoryLimitOf(settings_));
     const ComputeChoice now = computeOf(settings_);
     const auto isOther = [&](ui::ModelChoices ui::ComputeForm::*models) {
@@ -78,7 +77,7 @@ void ComputeSettings::take(const ui::ComputeForm& form) {
 }
 
 void ComputeSettings::show() {
-    const std::string image = settings_.text(QStringLiteral("image/model")).toStdString();
+    const std::string image = settings_.text(keys::kImageModel).toStdString();
     const std::optional<ImageModel> draws = findImageModel(engine_, image);
     drawing_ = draws ? draws->path : "";
     models_ = shelf_.models({play_.modelPath(), image});
@@ -101,7 +100,7 @@ void ComputeSettings::showIfSeen() {
 }
 
 std::vector<ComputeSettings::Choice> ComputeSettings::choices(bool pictures) const {
-    const std::string image = settings_.text(QStringLiteral("image/model")).toStdString();
+    const std::string image = settings_.text(keys::kImageModel).toStdString();
     std::string inUse = play_.modelPath();
     if (pictures) {
         const std::optional<ImageModel> draws = findImageModel(engine_, image);

@@ -14,11 +14,7 @@
 
 // Models are added, imported, looked at and chosen.
 namespace continuo::app {
-namespace {
-
-const QString kChosen = QStringLiteral("compute/model");
-
-}  // namespace
+namespace {}  // namespace
 
 void ComputeSettings::connectModels() {
     connect(&page_, &ui::ComputePage::addModelAsked, this, &ComputeSettings::addModel);
@@ -45,7 +41,7 @@ void ComputeSettings::connectModels() {
     connect(&importer_, &ModelImporter::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::imported, this, [this](const std::string& path) {
         // A start without a choice takes the first model of the user's own.
-        if (settings_.text(kChosen).isEmpty()) settings_.set(kChosen, text(play_.modelPath()));
+        if (settings_.text(keys::kModel).isEmpty()) settings_.set(keys::kModel, text(play_.modelPath()));
         shelf_.refresh();
         show();
         tell(tr("“%1” was imported and is in the list.").arg(QFileInfo(text(path)).completeBaseName()),
@@ -143,12 +139,12 @@ void ComputeSettings::choose(const std::string& path) {
 void ComputeSettings::take(const ModelSummary& model) {
     tell({});
     if (!makesPictures(model)) return useModel(model.path);
-    settings_.set(QStringLiteral("image/model"), text(model.path));
+    settings_.set(keys::kImageModel, text(model.path));
     Q_EMIT imageModelChosen();
 }
 
 void ComputeSettings::useModel(const std::string& path) {
-    settings_.set(kChosen, text(path));
+    settings_.set(keys::kModel, text(path));
     resting_.stop();  // the threads come with it
     play_.useModel(path);
     showIfSeen();

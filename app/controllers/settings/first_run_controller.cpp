@@ -58,7 +58,7 @@ void FirstRunController::make() {
         const std::vector<AudioDeviceChoice> devices = rig_.choices().audio;
         if (index < 0 || index >= static_cast<int>(devices.size())) return;
         now.audio = devices[static_cast<std::size_t>(index)].name;
-        settings_.set(QStringLiteral("audio/device"), text(now.audio));
+        settings_.set(keys::kAudioDevice, text(now.audio));
         rig_.set(now);
     });
     connect(dialog, &ui::FirstRunDialog::keyboardChosen, this, [this] { computerKeyboard_ = false; });
@@ -79,7 +79,7 @@ void FirstRunController::finish() {
     keysTimer_.stop();
     dialog_->keyboard()->clearPressed();
     rig_.played().passOver(false, -1, -1);
-    settings_.set(QStringLiteral("first_run/done"), true);
+    settings_.set(keys::kFirstRunDone, true);
     window_.activateWindow();
 }
 

@@ -46,34 +46,30 @@ namespace {
 
 using A = ui::Actions;
 
-ui::Scheme schemeOf(Settings& settings) {
-    return static_cast<ui::Scheme>(
-        static_cast<int>(settings.number(QStringLiteral("appearance/scheme"), 0, 0, 3)));
-}
+ui::Scheme schemeOf(Settings& settings) { return static_cast<ui::Scheme>(settings.whole(keys::kScheme)); }
 
 }  // namespace
 
 RigSettings SettingsController::rigSettings(Settings& settings) {
     RigSettings rig;
-    rig.audio = settings.text(QStringLiteral("audio/device")).toStdString();
-    rig.format.sampleRate =
-        static_cast<int>(settings.number(QStringLiteral("audio/rate"), rig.format.sampleRate, 8000, 384000));
-    rig.format.blockFrames = static_cast<int>(settings.number(QStringLiteral("audio/frames"), 128, 16, 8192));
-    rig.soundfont = settings.text(QStringLiteral("audio/soundfont")).toStdString();
-    if (!settings.flag(QStringLiteral("midi/every_input"), true)) {
+    rig.audio = settings.text(keys::kAudioDevice).toStdString();
+    rig.format.sampleRate = settings.whole(keys::kAudioRate);
+    rig.format.blockFrames = settings.whole(keys::kAudioFrames);
+    rig.soundfont = settings.text(keys::kSoundfont).toStdString();
+    if (!settings.flag(keys::kEveryInput)) {
         rig.midi.inputs.emplace();
-        for (const QString& name : settings.list(QStringLiteral("midi/inputs")))
+        for (const QString& name : settings.list(keys::kMidiInputs))
             rig.midi.inputs->push_back(name.toStdString());
     }
-    rig.midi.output = settings.text(QStringLiteral("midi/output")).toStdString();
-    const std::string ports = settings.text(QStringLiteral("midi/port_name")).toStdString();
+    rig.midi.output = settings.text(keys::kMidiOutput).toStdString();
+    const std::string ports = settings.text(keys::kPortName).toStdString();
     if (faultOf(ports) == PortNameFault::None) rig.portName = ports;
     return withForm(rig, settings.play());
 }
 
 void SettingsController::applyAppearance(Settings& settings) {
     ui::Theme::instance().setScheme(schemeOf(settings));
-    ui::Theme::instance().setReduceMotion(settings.flag(QStringLiteral("appearance/reduce_motion"), false));
+    ui::Theme::instance().setReduceMotion(settings.flag(keys::kReduceMotion));
 }
 
 SettingsController::SettingsController(const Parts& parts)
@@ -185,7 +181,7 @@ void SettingsController::connectPlaying() {
         if (!otherPiano || chosen.soundfont.chosen < 0) return;
         RigSettings rig = rig_.settings();
         rig.soundfont = chosen.soundfont.names[chosen.soundfont.chosen].toStdString();
-        settings_.set(QStringLiteral("audio/soundfont"), text(rig.soundfont));
+        settings_.set(keys::kSoundfont, text(rig.soundfont));
         rig_.set(rig);
     });
     connect(page, &ui::PlayingPage::soundfontAsked, this, [this] {
@@ -193,14 +189,14 @@ void SettingsController::connectPlaying() {
             QFileDialog::getOpenFileName(dialog_.get(), tr("Choose a soundfont"),
                                          QStringLiteral("/usr/share/sounds"), tr("Soundfonts (*.sf2 *.sf3)"));
         if (file.isEmpty()) return;
-        settings_.set(QStringLiteral("audio/soundfont"), file);
+        settings_.set(keys::kSoundfont, file);
         RigSettings rig = rig_.settings();
         rig.soundfont = file.toStdString();
         rig_.set(rig);
         showPlaying();
     });
     connect(page, &ui::PlayingPage::defaultsAsked, this, [this] {
-        settings_.forget(QStringLiteral("audio/soundfont"));
+        settings_.forget(keys::kSoundfont);
         RigSettings rig = rig_.settings();
         rig.soundfont.clear();
         rig_.set(rig);
@@ -228,28 +224,26 @@ void SettingsController::showPlaying() {
 void SettingsController::connectAppearance() {
     ui::AppearancePage* page = dialog_->appearance();
     connect(page, &ui::AppearancePage::edited, this, [this](const ui::AppearanceForm& form) {
-        settings_.set(QStringLiteral("appearance/scheme"), static_cast<int>(form.scheme));
-        settings_.set(QStringLiteral("appearance/scale"), form.scale);
-        settings_.set(QStringLiteral("appearance/reduce_motion"), form.reduceMotion);
+        settings_.set(keys::kScheme, static_cast<int>(form.scheme));
+        settings_.set(keys::kScale, form.scale);
+        settings_.set(keys::kReduceMotion, form.reduceMotion);
         applyAppearance(settings_);
     });
     connect(page, &ui::AppearancePage::defaultsAsked, this, [this] {
-        settings_.forget(QStringLiteral("appearance"));
+        settings_.forget(keys::kAppearance);
         applyAppearance(settings_);
         showAppearance();
     });
     connect(dialog_->language(), &ui::LanguagePage::edited, this, [this](ui::Language language) {
         const QString names[] = {QString(), QStringLiteral("en"), QStringLiteral("de")};
-        settings_.set(QStringLiteral("language"), names[static_cast<int>(language)]);
+        settings_.set(keys::kLanguage, names[static_cast<int>(language)]);
     });
 }
 
 void SettingsController::showAppearance() {
     dialog_->appearance()->setForm(
-        {schemeOf(settings_),
-         static_cast<int>(settings_.number(QStringLiteral("appearance/scale"), 100, 80, 200)),
-         settings_.flag(QStringLiteral("appearance/reduce_motion"), false)});
-    const QString language = settings_.text(QStringLiteral("language"));
+        {schemeOf(settings_), settings_.whole(keys::kScale), settings_.flag(keys::kReduceMotion)});
+    const QString language = settings_.text(keys::kLanguage);
     dialog_->language()->setLanguage(language == QLatin1String("de")   ? ui::Language::German
                                      : language == QLatin1String("en") ? ui::Language::English
                                                                        : ui::Language::System);
@@ -264,7 +258,7 @@ void SettingsController::connectFiles() {
     });
     connect(page, &ui::FilesPage::folderAsked, this, [this] {
         const QString folder = QFileDialog::getExistingDirectory(dialog_.get(), tr("Folder of exports"));
-        if (!folder.isEmpty()) settings_.set(QStringLiteral("files/export"), folder);
+        if (!folder.isEmpty()) settings_.set(keys::kExportFolder, folder);
         showFiles();
     });
     connect(page, &ui::FilesPage::openFolderAsked, this, [this](int row) {
@@ -284,7 +278,7 @@ void SettingsController::connectFiles() {
     connect(page, &ui::FilesPage::deleteDiscardedAsked, this, &SettingsController::deleteDiscarded);
     connect(page, &ui::FilesPage::bringBackAsked, this, &SettingsController::bringBack);
     connect(page, &ui::FilesPage::defaultsAsked, this, [this] {
-        settings_.forget(QStringLiteral("files"));
+        settings_.forget(keys::kFiles);
         setWritesOrigin(settings_, true);
         Q_EMIT originSwitched();
         showFiles();

@@ -30,8 +30,7 @@ Choice chosenAmong(const char* const (&words)[N], const QString& word, Choice ot
 
 Format formatOf(Settings& settings, bool sound) {
     const Format otherwise = sound ? Format::Wav24 : Format::Midi1;
-    const QString word =
-        settings.text(sound ? QStringLiteral("export/sound") : QStringLiteral("export/midi"));
+    const QString word = settings.text(sound ? keys::kExportSound : keys::kExportMidi);
     const Format format = chosenAmong(kFormats, word, otherwise);
     return isSound(format) == sound ? format : otherwise;
 }
@@ -52,29 +51,29 @@ int fileChannel(int chosen, int other) {
 }  // namespace
 
 ui::ExportForm exportForm(Settings& settings) {
-    return exportForm(settings, settings.flag(QStringLiteral("export/as_sound"), false));
+    return exportForm(settings, settings.flag(keys::kExportAsSound));
 }
 
 ui::ExportForm exportForm(Settings& settings, bool sound) {
     ui::ExportForm form;
     form.format = formatOf(settings, sound);
-    form.notes = chosenAmong(kNotes, settings.text(QStringLiteral("export/notes")), Notes::Both);
-    form.stems = settings.flag(QStringLiteral("export/stems"), false);
-    form.bars = chosenAmong(kBars, settings.text(QStringLiteral("export/bars")), Bars::AsPlayed);
-    form.grid = chosenAmong(kGrids, settings.text(QStringLiteral("export/grid")), Grid::Sixteenths);
+    form.notes = chosenAmong(kNotes, settings.text(keys::kExportNotes), Notes::Both);
+    form.stems = settings.flag(keys::kExportStems);
+    form.bars = chosenAmong(kBars, settings.text(keys::kExportBars), Bars::AsPlayed);
+    form.grid = chosenAmong(kGrids, settings.text(keys::kExportGrid), Grid::Sixteenths);
     return form;
 }
 
 void keepExportForm(Settings& settings, const ui::ExportForm& form) {
     const bool sound = isSound(form.format);
-    settings.set(QStringLiteral("export/as_sound"), sound);
-    settings.set(sound ? QStringLiteral("export/sound") : QStringLiteral("export/midi"),
+    settings.set(keys::kExportAsSound, sound);
+    settings.set(sound ? keys::kExportSound : keys::kExportMidi,
                  QLatin1String(kFormats[static_cast<std::size_t>(form.format)]));
-    settings.set(QStringLiteral("export/notes"), QLatin1String(kNotes[static_cast<std::size_t>(form.notes)]));
-    settings.set(QStringLiteral("export/stems"), form.stems);
-    settings.set(QStringLiteral("export/bars"), QLatin1String(kBars[static_cast<std::size_t>(form.bars)]));
-    settings.set(QStringLiteral("export/grid"), QLatin1String(kGrids[static_cast<std::size_t>(form.grid)]));
-    settings.set(QStringLiteral("files/export"), form.folder);
+    settings.set(keys::kExportNotes, QLatin1String(kNotes[static_cast<std::size_t>(form.notes)]));
+    settings.set(keys::kExportStems, form.stems);
+    settings.set(keys::kExportBars, QLatin1String(kBars[static_cast<std::size_t>(form.bars)]));
+    settings.set(keys::kExportGrid, QLatin1String(kGrids[static_cast<std::size_t>(form.grid)]));
+    settings.set(keys::kExportFolder, form.folder);
 }
 
 ExportPart partOf(const ui::ExportForm& form, double seconds) {
@@ -109,7 +108,7 @@ MidiExport midiExport(Settings& settings, const ui::ExportForm& form, double sec
 RenderOptions renderOptions(Settings& settings) {
     const ui::PlayForm form = settings.play();
     RenderOptions options;
-    options.soundfont = settings.text(QStringLiteral("audio/soundfont")).toStdString();
+    options.soundfont = settings.text(keys::kSoundfont).toStdString();
     options.sound.gain *= std::pow(10, form.gain / 20);
     options.sound.reverb = form.reverb / 100;
     return options;

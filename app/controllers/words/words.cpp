@@ -47,7 +47,7 @@ QString dateText(WallTime moment) {
 }
 
 QString exportFolder(Settings& settings) {
-    const QString folder = settings.text(QStringLiteral("files/export"));
+    const QString folder = settings.text(keys::kExportFolder);
     if (!folder.isEmpty() && QDir(folder).exists()) return folder;
     const QString there = QStandardPaths::writableLocation(QStandardPaths::MusicLocation);
     return QDir(there).exists() ? there : QDir::homePath();
