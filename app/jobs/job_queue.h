@@ -22,7 +22,8 @@ public:
     // Whether a stop means that the program ends, and the job goes on at the next start.
     virtual bool interrupted() const = 0;
     // To be called at every step: tells how far the work is, and waits here while the job is paused or a live
-    // duet needs the machine. rate is a second; phase and unit in words.
+    // duet needs the machine. fraction: 0..1; below 0: the work has yet to begin, or to go on from where it
+    // was. rate is a second; phase and unit in words.
     virtual void progress(double fraction, double rate = 0, const std::string& unit = {},
                           const std::string& phase = {}) = 0;
     // What the job had done when it was last broken off; null at first.

@@ -27,11 +27,13 @@ public:
         std::unique_lock lock(parts_.sharing);
         const auto now = Clock::now();
         Job& job = entry_->job;
-        job.progress = std::clamp(fraction, 0.0, 1.0);
         job.rate = rate;
         job.unit = unit;
         job.phase = phase;
-        job.secondsLeft = entry_->clock.secondsLeft(job.progress, now);
+        if (fraction >= 0) {
+            job.progress = std::min(fraction, 1.0);
+            job.secondsLeft = entry_->clock.secondsLeft(job.progress, now);
+        }
         if (parts_.rests(*entry_) && !entry_->stop.stop_requested()) {
             rest(lock);
         } else if (now - entry_->told >= kTellEach) {

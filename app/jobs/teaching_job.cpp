@@ -47,7 +47,7 @@ void addTakes(const TeachingJob& job, const OwnPlayingOf& ownPlayingOf, JobConte
     std::vector<TakeId> before;
     for (const TakeId take : job.takes) {
         requireGoing(context);
-        context.progress(0, 0, {}, "reading");
+        context.progress(-1, 0, {}, "reading");
         std::optional<NamedPerformance> piece = ownPlayingOf(take, before, context.stop());
         if (!piece || piece->performance.notes.empty()) {
             ++music.skipped;
@@ -93,7 +93,7 @@ void addFiles(const TeachingJob& job, const fs::path& cache, JobContext& context
         },
         [&](std::size_t) {
             requireGoing(context);
-            context.progress(0, 0, {}, "reading");
+            context.progress(-1, 0, {}, "reading");
         });
 }
 

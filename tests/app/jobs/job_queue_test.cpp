@@ -45,6 +45,22 @@ TEST_F(JobQueueTest, TellsHowFarAJobIs) {
                             [](const JobEvent& e) { return e.kind == JobEvent::Kind::Added; }));
 }
 
+// Else one that goes on from its half would have done that half in no time.
+TEST_F(JobQueueTest, WhatComesBeforeTheWorkSaysNothingOfItsEnd) {
+    JobQueue queue({}, {{"go on", [](const Json&, JobContext& context) -> Json {
+                             context.progress(-1, 0, {}, "reading");
+                             for (double done = 0.5; done < 1 && !context.stop().stop_requested();
+                                  done += 0.001) {
+                                 context.progress(done);
+                                 std::this_thread::sleep_for(std::chrono::milliseconds(10));
+                             }
+                             return {};
+                         }}});
+    queue.add("go on", "job", {});
+    ASSERT_TRUE(until([&] { return queue.snapshot().front().secondsLeft > 0; }));
+    EXPECT_GT(queue.snapshot().front().secondsLeft, 1);
+}
+
 TEST_F(JobQueueTest, ACancelComesAtOnceAndKeepsWhatWasMade) {
     const JobId id = add(100'000), next = add(1);
     ASSERT_TRUE(until([this] { return steps_ > 5; }));
