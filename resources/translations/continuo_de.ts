@@ -767,13 +767,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Continuo made this picture; its settings are back.</source>
         <translation>Continuo hat dieses Bild gemacht; seine Einstellungen sind wieder da.</translation>
     </message>
-    <message numerus="yes">
-        <source>%1, %n picture(s)</source>
-        <translation>
-            <numerusform>%1, %n Bild</numerusform>
-            <numerusform>%1, %n Bilder</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 is discarded. Undo brings it back.</source>
         <translation>%1 ist verworfen. Rückgängig holt es zurück.</translation>
@@ -906,10 +899,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 </context>
 <context>
     <name>continuo::app::ImageWords</name>
-    <message>
-        <source>Set %1</source>
-        <translation>Satz %1</translation>
-    </message>
     <message>
         <source>from nothing</source>
         <translation>aus dem Nichts</translation>
@@ -1638,6 +1627,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Quit and leave the file unwritten</source>
         <translation>Beenden und die Datei nicht schreiben</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::SetWords</name>
+    <message>
+        <source>Set %1</source>
+        <translation>Satz %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n picture(s)</source>
+        <translation>
+            <numerusform>%1, %n Bild</numerusform>
+            <numerusform>%1, %n Bilder</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -40,16 +40,6 @@
     </message>
 </context>
 <context>
-    <name>continuo::app::ImageController</name>
-    <message numerus="yes">
-        <source>%1, %n picture(s)</source>
-        <translation>
-            <numerusform>%1, %n picture</numerusform>
-            <numerusform>%1, %n pictures</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>continuo::app::ImageSets</name>
     <message numerus="yes">
         <source>%n picture(s)</source>
@@ -110,6 +100,16 @@
         <translation>
             <numerusform>You hear %n stroke of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</numerusform>
             <numerusform>You hear %n strokes of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::SetWords</name>
+    <message numerus="yes">
+        <source>%1, %n picture(s)</source>
+        <translation>
+            <numerusform>%1, %n picture</numerusform>
+            <numerusform>%1, %n pictures</numerusform>
         </translation>
     </message>
 </context>

@@ -11,6 +11,7 @@
 #include "controllers/image/image_looks.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/duet_choices.h"
+#include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "jobs/picture_job.h"
 #include "main_window/image_inspector.h"
@@ -196,10 +197,9 @@ void ImageController::makeSet(const PictureSource& source, int keptRows, JobsCon
         job.pictures.compute = computeOf(settings_);
         if (set.keptRows > 0) job.parents = source.parents;
         job.set = gallery_.addSet(set);
-        const QString title =
-            tr("%1, %n picture(s)", nullptr, form.variations).arg(setName(gallery_.set(job.set)));
         try {
-            jobs_.add(PictureJob::kKind, title, requestOf(job), place);
+            jobs_.add(PictureJob::kKind, setTitle(gallery_.set(job.set), form.variations), requestOf(job),
+                      place);
         } catch (...) {
             gallery_.purge(job.set);
             throw;
@@ -217,6 +217,7 @@ void ImageController::mark(const std::function<void()>& change) {
     guarded(Task::Pictures, change);
     sets_.refresh();
     showUndo();
+    Q_EMIT marksChanged();
 }
 
 void ImageController::starSet(GallerySetId set) {
@@ -292,6 +293,7 @@ void ImageController::undone(GallerySetId set) {
             sets_.refresh();
     });
     showUndo();
+    Q_EMIT marksChanged();
 }
 
 void ImageController::forgetDeleted() {

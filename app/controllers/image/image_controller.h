@@ -60,6 +60,10 @@ public Q_SLOTS:
     // Its pictures go on from where they were.
     void retryJob(qint64 job);
 
+Q_SIGNALS:
+    // Names, stars or what is discarded.
+    void marksChanged();
+
 private:
     void connectPage();
     void connectPictures();

@@ -12,6 +12,7 @@
 #include "controllers/image/picture_info.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/duet_choices.h"
+#include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
 #include "jobs/picture_job.h"
@@ -180,8 +181,8 @@ void ImageController::goOn(GallerySetId set) {
         job->pictures.model = model->path;
         job->pictures.compute = asBegun(job->pictures.compute.precision, computeOf(settings_));
         const int count = static_cast<int>(gallery_.pictures(set, true).size());
-        const QString title = tr("%1, %n picture(s)", nullptr, count).arg(setName(gallery_.set(set)));
-        jobs_.add(PictureJob::kKind, title, requestOf(*job), JobsController::Place::Last);
+        jobs_.add(PictureJob::kKind, setTitle(gallery_.set(set), count), requestOf(*job),
+                  JobsController::Place::Last);
     });
 }
 

@@ -9,6 +9,7 @@
 #include "controllers/image/image_choices.h"
 #include "controllers/image/image_looks.h"
 #include "controllers/image/picture_info.h"
+#include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "library/export.h"
 #include "main_window/image_inspector.h"

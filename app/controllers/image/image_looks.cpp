@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 
 namespace continuo::app {
@@ -41,10 +42,6 @@ QVector<float> pixelBits(const std::vector<float>& bits) {
         pixels.push_back(known ? bits[i] + bits[i + 1] + bits[i + 2] : -1.0F);
     }
     return pixels;
-}
-
-QString setName(const GallerySet& set) {
-    return set.marks.name.empty() ? Words::tr("Set %1").arg(set.number) : text(set.marks.name);
 }
 
 ui::PictureForm formOf(const GallerySet& set, const GalleryPicture& picture) {

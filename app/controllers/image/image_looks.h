@@ -14,8 +14,6 @@ QImage imageOf(const Picture& picture);
 // three is not known.
 QVector<float> pixelBits(const std::vector<float>& bits);
 
-// Its own name, or "Set 4".
-QString setName(const GallerySet& set);
 ui::PictureForm formOf(const GallerySet& set, const GalleryPicture& picture);
 
 // A picture as the page shows it, as far as it is.

@@ -7,6 +7,7 @@
 
 #include "controllers/image/image_looks.h"
 #include "controllers/words/error_words.h"
+#include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"

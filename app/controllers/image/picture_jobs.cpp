@@ -7,6 +7,7 @@
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/duet_choices.h"
 #include "controllers/words/error_words.h"
+#include "controllers/words/set_words.h"
 #include "jobs/picture_job.h"
 #include "main_window/image_workspace.h"
 #include "main_window/sampling_bar.h"

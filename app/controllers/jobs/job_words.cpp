@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "gallery/gallery.h"
 #include "jobs/music_job.h"
@@ -53,6 +54,18 @@ QString best(const std::vector<std::pair<double, QString>>& scores) {
 }
 
 }  // namespace
+
+QString titleWords(const Job& job, const Gallery& gallery) {
+    try {
+        if (job.kind == PictureJob::kKind && job.request) {
+            const GallerySet set = gallery.set(pictureJobOf(*job.request).set);
+            return setTitle(set, static_cast<int>(gallery.pictures(set.id, true).size()));
+        }
+    } catch (const Error&) {
+        // As below.
+    }
+    return text(job.title);
+}
 
 QString askedWords(const Job& job, const Gallery& gallery) {
     try {

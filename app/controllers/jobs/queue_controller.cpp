@@ -96,7 +96,7 @@ ui::JobRow QueueController::rowOf(const Job& job) {
     row.state = shownState(job.state);
     row.held = job.held;
     row.icon = iconOf(job.kind);
-    row.name = text(job.title);
+    row.name = titleWords(job, gallery_);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
     row.settings = settingsOf(job);
     row.made = job.state == JobState::Done || job.progress > 0;

@@ -7,10 +7,10 @@
 #include <exception>
 #include <nlohmann/json.hpp>
 
-#include "controllers/image/image_looks.h"
 #include "controllers/image/image_sets.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/takes/takes_controller.h"
+#include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "jobs/music_job.h"
 #include "jobs/picture_job.h"
@@ -118,7 +118,7 @@ void Discarded::listPictures(std::vector<Entry>& entries) const {
             entries.push_back({{},
                                set.id,
                                picture.id,
-                               tr("%1, picture %2").arg(setName(set)).arg(picture.index + 1),
+                               tr("%1, picture %2").arg(setName(set), QString::number(picture.index + 1)),
                                dateText(set.created)});
         }
     }

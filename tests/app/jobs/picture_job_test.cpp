@@ -60,7 +60,8 @@ public:
     bool interrupted() const override { return context_.interrupted(); }
     void progress(double fraction, double rate, const std::string& unit, const std::string& phase) override {
         context_.progress(fraction, rate, unit, phase);
-        while (holds_() && !stop().stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        while (holds_() && !stop().stop_requested())
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     Json checkpoint() const override { return context_.checkpoint(); }
     void setCheckpoint(const Json& state) override { context_.setCheckpoint(state); }

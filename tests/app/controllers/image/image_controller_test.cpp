@@ -27,6 +27,7 @@
 #include "main_window/pictures_panel.h"
 #include "main_window/sampling_bar.h"
 #include "models/pictures_model.h"
+#include "models/queue_model.h"
 #include "pages/image_page.h"
 #include "pages/info_button.h"
 #include "pages/queue_view.h"
@@ -619,14 +620,7 @@ private Q_SLOTS:
 
     void aSetGetsANameThatCanBeUndone() {
         const GallerySetId set = generateTwo();
-        w_->window.showWorkspace(ui::Workspace::Image);
-        QTimer::singleShot(0, this, [] {
-            auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
-            QVERIFY(dialog);
-            dialog->setTextValue(QStringLiteral(" Owls "));
-            dialog->accept();
-        });
-        w_->window.actions()[A::kRenamePictures]->trigger();
+        renameShown(QStringLiteral(" Owls "));
         QCOMPARE(w_->gallery.set(set).marks.name, std::string("Owls"));
         QTRY_COMPARE(w_->window.image().sets().row(w_->window.image().sets().find(set)).name,
                      QStringLiteral("Owls"));
@@ -651,6 +645,20 @@ private Q_SLOTS:
         });
         image_->files().askExport(w_->gallery.pictures(set)[0].id);
         QCOMPARE(there, QDir(folder).absolutePath());
+    }
+
+    void theQueueCallsPicturesWhatTheyAreCalledNow() {
+        const GallerySetId set = generateTwo();
+        QObject::connect(image_.get(), &ImageController::marksChanged, &w_->queue, &QueueController::show);
+        const QAbstractItemModel* rows =
+            w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
+        const auto name = [rows] { return rows->index(0, ui::QueueModel::kName).data().toString(); };
+        QTRY_COMPARE(name(), QStringLiteral("Set 1, 2 picture(s)"));
+        renameShown(QStringLiteral("Owls"));
+        QCOMPARE(w_->gallery.set(set).marks.name, std::string("Owls"));
+        QCOMPARE(name(), QStringLiteral("Owls, 2 picture(s)"));
+        w_->window.actions()[A::kUndo]->trigger();
+        QCOMPARE(name(), QStringLiteral("Set 1, 2 picture(s)"));
     }
 
     void theQueueStopsPicturesAndDiscardsThem() {
@@ -1178,6 +1186,17 @@ private:
         QStringList words;
         for (const QLabel* label : button->menu()->findChildren<QLabel*>()) words << label->text();
         return words.join(QLatin1Char('|'));
+    }
+    // The set that is shown.
+    void renameShown(const QString& name) {
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QTimer::singleShot(0, this, [name] {
+            auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog);
+            dialog->setTextValue(name);
+            dialog->accept();
+        });
+        w_->window.actions()[A::kRenamePictures]->trigger();
     }
     // As the user would.
     void setForm(const ui::ImageForm& form) {

@@ -1,0 +1,24 @@
+#include "controllers/words/set_words.h"
+
+#include <QCoreApplication>
+
+#include "controllers/words/words.h"
+
+namespace continuo::app {
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::SetWords)
+};
+
+}  // namespace
+
+QString setName(const GallerySet& set) {
+    return set.marks.name.empty() ? Words::tr("Set %1").arg(set.number) : text(set.marks.name);
+}
+
+QString setTitle(const GallerySet& set, int pictures) {
+    return Words::tr("%1, %n picture(s)", nullptr, pictures).arg(setName(set));
+}
+
+}  // namespace continuo::app
