@@ -62,6 +62,9 @@ public:
     bool editable() const { return editable_ && !stage_; }
     // For Stage view: no ruler and no lanes, a wider turn band, a thicker now line.
     void setStage(bool);
+    // Ends what the user drags, and a note in the hand stays as it was: for other music that is shown, which
+    // may have that note too.
+    void letGo();
     // The note of the content that has this voice, pitch and start; none where there is none.
     void setSelectedNote(const std::optional<RollNote>&);
     const std::optional<RollNote>& selectedNote() const { return selected_; }

@@ -105,6 +105,11 @@ void PianoRoll::releaseNote() {
     if (held && dragged_ && held->becomes != held->was) Q_EMIT noteChangeAsked(held->was, held->becomes);
 }
 
+void PianoRoll::letGo() {
+    drag_ = Drag::None;
+    dropNote();
+}
+
 // It stays as it was.
 void PianoRoll::dropNote() {
     if (!held_) return;

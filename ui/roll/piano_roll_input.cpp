@@ -288,8 +288,7 @@ void PianoRoll::focusInEvent(QFocusEvent* event) {
 }
 
 void PianoRoll::focusOutEvent(QFocusEvent* event) {
-    drag_ = Drag::None;
-    dropNote();
+    letGo();
     QWidget::focusOutEvent(event);
 }
 

@@ -114,7 +114,7 @@ private:
     void showContent();
     void showHeader();
     void tellPlan();
-    // Another take or branch has no cursor yet, and nothing marked.
+    // Another take or branch has no cursor yet, nothing marked, and nothing of it is in the hand.
     void forgetPlace();
     // What a model that plays on is to hear, its beginning as second 0.
     Performance heardBefore(NodeId node) const;

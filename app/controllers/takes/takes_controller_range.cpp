@@ -41,6 +41,7 @@ double TakesController::sourceSeconds() const {
 }
 
 void TakesController::forgetPlace() {
+    window_.page().roll().letGo();
     window_.page().roll().setCursorTime({});
     window_.page().roll().setMarkedRange({});
     window_.page().roll().setSelectedNote({});

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QTest>
 #include <QTimer>
 
@@ -136,6 +137,20 @@ private Q_SLOTS:
         QCOMPARE(w_->library.nextUndo(), before);
     }
 
+    // As when a continuation is ready: the branch has the note that is in the hand too.
+    void aNoteInTheHandIsLetGoWhereAnotherBranchIsShown() {
+        w_->library.finishBranch(branch_);
+        const QPoint note = roll().rectOf(roll().content()->notes()[0]).center().toPoint();
+        QTest::mousePress(&roll(), Qt::LeftButton, {}, note);
+        move(note + QPoint(0, -40));
+        w_->takes.select({take_, branch_});
+        QVERIFY(roll().editable());
+        move(note + QPoint(0, -50));
+        QTest::mouseRelease(&roll(), Qt::LeftButton, {}, note + QPoint(0, -50));
+        QVERIFY(w_->library.nextUndo() == nullptr);
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));
+    }
+
     // By hand, from the key to the library.
     void aKeyThatIsHeldDownIsOneEditButManySteps() {
         roll().setSelectedNote(roll().content()->notes()[0]);
@@ -171,6 +186,10 @@ private:
         std::vector<int> all;
         for (const ui::RollNote& note : roll().content()->notes()) all.push_back(note.pitch);
         return all;
+    }
+    void move(const QPoint& to) {
+        QMouseEvent move(QEvent::MouseMove, QPointF(to), QPointF(), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&roll(), &move);
     }
     QString words(A::Id id) const { return w_->window.actions()[id]->text(); }
     void trigger(A::Id id) { w_->window.actions()[id]->trigger(); }
