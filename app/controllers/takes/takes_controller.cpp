@@ -240,6 +240,11 @@ void TakesController::show(NodeId node) {
     selectShown();
 }
 
+// For what was asked about it and is answered now.
+void TakesController::showAgain(const std::optional<NodeId>& node) {
+    if (shown_ != node) node ? show(*node) : showLive();
+}
+
 void TakesController::showContent() {
     reload_.stop();
     // Behind a note that was edited the model is asked anew.
@@ -359,7 +364,10 @@ void TakesController::rollMenu(const QPoint& global, double seconds,
                                const std::optional<ui::RollNote>& note) {
     if (!source()) return;
     QMenu menu(&window_);
-    const auto from = [this, seconds](A::Id id) {
+    // Something else may be shown by the time that one chooses.
+    const auto again = [this, node = shown_] { showAgain(node); };
+    const auto from = [this, again, seconds](A::Id id) {
+        again();
         window_.page().roll().setMarkedRange({});
         window_.page().roll().setCursorTime(std::max(0.0, seconds));
         window_.actions()[id]->trigger();
@@ -379,8 +387,14 @@ void TakesController::rollMenu(const QPoint& global, double seconds,
     if (note) {
         menu.addSeparator();
         if (window_.page().roll().editable())
-            menu.addAction(tr("Change this note…"), this, [this, note] { askForNote(*note); });
-        menu.addAction(tr("Take this note out"), this, [this, note] { takeOut(*note); });
+            menu.addAction(tr("Change this note…"), this, [this, again, note] {
+                again();
+                askForNote(*note);
+            });
+        menu.addAction(tr("Take this note out"), this, [this, again, note] {
+            again();
+            takeOut(*note);
+        });
     }
     if (!range) {
         menu.addSeparator();

@@ -111,6 +111,8 @@ private:
     void redo();
     void tellDiscarded(NodeId node);
     void choose(const QModelIndex& index);
+    // nothing: what is played live.
+    void showAgain(const std::optional<NodeId>& node);
     void showContent();
     void showHeader();
     void tellPlan();
@@ -141,7 +143,7 @@ private:
     void showEditable();
     void changeNote(const ui::RollNote& was, const ui::RollNote& becomes);
     void addNote(const ui::RollNote& note);
-    void askForNote(const ui::RollNote& note);
+    void askForNote(ui::RollNote note);  // a copy: the canvas may show other music by then
     void letHear(const ui::RollNote& note);
     void takeOut(const ui::RollNote& note);
     void takeOutMarked();

@@ -68,11 +68,16 @@ void TakesController::addNote(const ui::RollNote& note) {
     });
 }
 
-void TakesController::askForNote(const ui::RollNote& note) {
+// While one types a branch may have become ready, or somebody plays: the note is that of what was shown
+// before.
+void TakesController::askForNote(ui::RollNote note) {
+    const std::optional<NodeId> node = shown_;
     ui::NoteDialog dialog(note, &window_);
     if (dialog.exec() != QDialog::Accepted) return;
     const std::optional<ui::RollNote> becomes = dialog.note();
-    if (becomes && *becomes != note) changeNote(note, *becomes);
+    if (!becomes || *becomes == note) return;
+    showAgain(node);
+    changeNote(note, *becomes);
 }
 
 // Not into what is heard.

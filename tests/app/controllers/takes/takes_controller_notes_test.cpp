@@ -137,6 +137,47 @@ private Q_SLOTS:
         QCOMPARE(w_->library.nextUndo(), before);
     }
 
+    // A branch becomes ready while one types, or somebody plays.
+    void aNoteIsChangedOfWhatItWasAskedAbout_data() {
+        QTest::addColumn<bool>("live");
+        QTest::newRow("another branch") << false;
+        QTest::newRow("live") << true;
+    }
+    void aNoteIsChangedOfWhatItWasAskedAbout() {
+        QFETCH(bool, live);
+        w_->library.finishBranch(branch_);
+        const auto showOther = [this, live] {
+            live ? w_->takes.showLive() : w_->takes.select({take_, branch_});
+        };
+        QTimer::singleShot(0, this, [showOther] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            showOther();
+            dialog->findChild<QComboBox*>()->setCurrentText(QStringLiteral("D4"));
+            dialog->accept();
+        });
+        Q_EMIT roll().noteFormAsked(roll().content()->notes()[0]);
+        QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
+        QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
+        QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
+        // So it is where the menu is open.
+        QTimer::singleShot(0, this, [showOther] {
+            showOther();
+            chooseInMenu("Take this note out");
+        });
+        Q_EMIT roll().menuAsked({}, 2.2, roll().content()->notes()[2]);
+        QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
+        QCOMPARE(pitches(), (std::vector<int>{62, 64}));
+        QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
+        QTimer::singleShot(0, this, [showOther] {
+            showOther();
+            chooseInMenu("Listen from here");
+        });
+        Q_EMIT roll().menuAsked({}, 0.8, {});
+        QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
+        QVERIFY(w_->takes.isPlaying());
+    }
+
     // As when a continuation is ready: the branch has the note that is in the hand too.
     void aNoteInTheHandIsLetGoWhereAnotherBranchIsShown() {
         w_->library.finishBranch(branch_);
