@@ -234,9 +234,8 @@ void Application::hear(const JobEvent& event) {
     const std::vector<NodeId> made = jobs_->madeBy(job);
     // Something else may be looked at by now.
     if (made.empty() || takes_->source() != musicJobOf(*job.request).from) return;
-    const std::optional<Branch> branch = library_->branch(made.front().branch);
-    if (!branch) return;
-    window_->takes().select(takesModel_.find(ui::TakeRow::Kind::Branch, branch->id));
+    if (!takes_->isThere(made.front())) return;
+    takes_->select(made.front());  // also where a search hides its row
     if (QAction* play = window_->actions()[A::kPlay]; !play->isChecked()) play->trigger();
 }
 
