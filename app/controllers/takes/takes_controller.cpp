@@ -329,24 +329,39 @@ void TakesController::newTakeLike(NodeId node) {
 
 void TakesController::openMidi(const QString& path) {
     const QString file = path.isEmpty() ? exports_.chooseMidi(tr("Open a MIDI file")) : path;
-    if (!file.isEmpty()) read(file.toStdString());
+    if (!file.isEmpty()) read(file);
 }
 
-void TakesController::read(const std::string& path) {
-    quickWork_.startFirst(Task::ReadFile, [this, path](const std::stop_token&) {
-        return [this, read = std::make_shared<const MidiTake>(readMidiTake(path))] { addOpened(*read); };
+void TakesController::read(const QString& path) {
+    opening_.begin();
+    quickWork_.startFirst(Task::ReadFile, [this, path](const std::stop_token&) -> SideWork::Rest {
+        const QString name = QFileInfo(path).fileName();
+        try {
+            const auto read = std::make_shared<const MidiTake>(readMidiTake(path.toStdString()));
+            return [this, name, read] { addOpened(name, *read); };
+        } catch (const std::exception& error) {
+            return [this, name, why = sayingOf(Task::ReadFile, error)] {
+                opening_.refused(name, why);
+                tellOpened();
+            };
+        }
     });
 }
 
-void TakesController::addOpened(const MidiTake& read) {
-    window_.showWorkspace(ui::Workspace::Play);
-    select({addTake(library_, read), 0});
-    if (read.warnings.empty()) return;
-    QStringList flaws;
-    for (const std::string& flaw : read.warnings) flaws << text(flaw);
-    notice_.tell(
-        {tr("The file has flaws, which Continuo mended in the take. The file itself stays as it is."),
-         flaws.join(QLatin1Char('\n'))});
+void TakesController::addOpened(const QString& name, const MidiTake& read) {
+    try {
+        window_.showWorkspace(ui::Workspace::Play);
+        select({addTake(library_, read), 0});
+        opening_.opened(name, read.warnings);
+    } catch (const std::exception& error) {
+        opening_.refused(name, sayingOf(Task::ReadFile, error));
+    }
+    tellOpened();
+}
+
+// Also that there is nothing to say any more, where an earlier file was refused.
+void TakesController::tellOpened() {
+    if (const auto outcome = opening_.outcome()) notice_.tell(outcome->told, outcome->bad);
 }
 
 void TakesController::playInstead(const QString& path) {
@@ -354,6 +369,7 @@ void TakesController::playInstead(const QString& path) {
     if (file.isEmpty()) return;
     quickWork_.startFirst(Task::ReadFile, [this, path = file.toStdString()](const std::stop_token&) {
         return [this, path, music = std::make_shared<const Performance>(readMidiFile(path).performance)] {
+            notice_.tell({});  // it may be about a file that was refused
             showLive();
             play_.playInstead(*music, QFileInfo(text(path)).fileName());
         };

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "controllers/takes/opened_files.h"
 #include "controllers/takes/originality_checks.h"
 #include "controllers/takes/surprise_checks.h"
 #include "controllers/takes/take_exports.h"
@@ -154,8 +155,9 @@ private:
     void showNotes(const std::optional<LibraryEdit>& edited);
     void rollMenu(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
     void menu(const QModelIndex& index, const QPoint& global);
-    void addOpened(const MidiTake& read);
-    void read(const std::string& path);
+    void read(const QString& path);
+    void addOpened(const QString& name, const MidiTake& read);
+    void tellOpened();
     void newTake();
     void newTakeLike(NodeId node);
 
@@ -166,6 +168,7 @@ private:
     WrittenNotice written_;
     TakesTree tree_;
     SideWork work_, quickWork_;
+    OpenedFiles opening_;  // what quickWork_ reads
     OriginalityChecks checks_;
     SurpriseChecks surprise_;
     TakeExports exports_;

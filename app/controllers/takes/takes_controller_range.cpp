@@ -106,7 +106,7 @@ void TakesController::paste() {
     notice_.guarded(Task::ReadFile, [&] {
         const QMimeData* data = QGuiApplication::clipboard()->mimeData();
         const QStringList files = data != nullptr ? midiFilesIn(*data) : QStringList();
-        for (const QString& file : files) read(file.toStdString());
+        for (const QString& file : files) read(file);
         if (!files.isEmpty()) return;
         const QByteArray bytes = data != nullptr ? midiBytesIn(*data) : QByteArray();
         if (bytes.isEmpty())
@@ -115,7 +115,7 @@ void TakesController::paste() {
         FileAside file(path);
         file.write({bytes.constData(), static_cast<std::size_t>(bytes.size())});
         file.commit();
-        read(path.string());
+        read(text(path.string()));
     });
 }
 

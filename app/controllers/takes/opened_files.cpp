@@ -1,0 +1,66 @@
+#include "controllers/takes/opened_files.h"
+
+#include <utility>
+
+#include "controllers/words/words.h"
+
+namespace continuo::app {
+
+void OpenedFiles::opened(const QString& name, const std::vector<std::string>& flaws) {
+    --reading_;
+    opened_ << name;
+    if (flaws.empty()) return;
+    QStringList lines;
+    for (const std::string& flaw : flaws) lines << text(flaw);
+    mended_ << name;
+    flaws_ = lines.join(QLatin1Char('\n'));
+    details_ << QStringLiteral("%1: %2").arg(name, lines.join(QStringLiteral("; ")));
+}
+
+void OpenedFiles::refused(const QString& name, const ui::Saying& why) {
+    --reading_;
+    refused_ << name;
+    why_ = why;
+    // Most errors name their file themselves.
+    details_ << (why.details.contains(name) ? why.details : QStringLiteral("%1: %2").arg(name, why.details));
+}
+
+std::optional<OpenedFiles::Outcome> OpenedFiles::outcome() {
+    if (reading_ > 0) return std::nullopt;
+    Outcome outcome;
+    outcome.bad = !refused_.isEmpty();
+    if (opened_.size() + refused_.size() > 1)
+        outcome.told = ofSeveral();
+    else if (outcome.bad)
+        outcome.told = why_;
+    else if (!mended_.isEmpty())
+        outcome.told = {
+            tr("The file has flaws, which Continuo mended in the take. The file itself stays as it is."),
+            flaws_};
+    *this = {};
+    return outcome;
+}
+
+// The first of them, and how many there are besides.
+QString OpenedFiles::listed(const QStringList& names) {
+    constexpr qsizetype kMost = 3;
+    const QString first = names.mid(0, kMost).join(QStringLiteral(", "));
+    if (names.size() <= kMost) return first;
+    return tr("%1 and %Ln more", nullptr, static_cast<int>(names.size() - kMost)).arg(first);
+}
+
+ui::Saying OpenedFiles::ofSeveral() const {
+    const auto count = [](const QStringList& names) { return static_cast<int>(names.size()); };
+    QStringList told;
+    if (!refused_.isEmpty())
+        told << tr("%Ln file(s) not opened: %1.", nullptr, count(refused_)).arg(listed(refused_));
+    if (!opened_.isEmpty())
+        told << tr("%Ln file(s) opened as takes: %1.", nullptr, count(opened_)).arg(listed(opened_));
+    if (!mended_.isEmpty())
+        told << tr("Flaws were mended in %Ln take(s): %1. The files themselves stay as they are.", nullptr,
+                   count(mended_))
+                    .arg(listed(mended_));
+    return {told.join(QLatin1Char(' ')), details_.join(QLatin1Char('\n'))};
+}
+
+}  // namespace continuo::app

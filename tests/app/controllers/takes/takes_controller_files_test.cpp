@@ -1,0 +1,80 @@
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QMimeData>
+#include <QTest>
+
+#include "app/controllers/window_fixture.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+// MIDI files that become takes, several at once and one after the other.
+class TakesControllerFilesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() { w_ = std::make_unique<WindowFixture>(); }
+    void cleanup() { w_.reset(); }
+
+    void ofSeveralFilesOneLineTellsAll() {
+        for (const QString& file : {broken("one"), good("a"), broken("two"), mended("b"), good("c")})
+            w_->takes.openMidi(file);
+        QTRY_COMPARE(w_->library.takes().size(), std::size_t{3});
+        const QString told = w_->banner("takes");
+        for (const char* part :
+             {"2 file", "one.mid, two.mid", "3 file", "a.mid, b.mid, c.mid", "mended in 1 take"})
+            QVERIFY2(told.contains(QLatin1String(part)), qPrintable(told));
+        QCOMPARE(line()->kind(), ui::Banner::Kind::Err);
+        for (const char* name : {"one.mid: ", "two.mid: ", "b.mid: "})
+            QVERIFY2(w_->details("takes").contains(QLatin1String(name)), qPrintable(w_->details("takes")));
+        // Those that fail later count too.
+        for (const QString& file : {good("d"), broken("three")}) w_->takes.openMidi(file);
+        QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("three.mid")));
+        QVERIFY(w_->banner("takes").contains(QLatin1String("d.mid")));
+        QVERIFY(!w_->banner("takes").contains(QLatin1String("one.mid")));
+        QCOMPARE(line()->kind(), ui::Banner::Kind::Err);
+    }
+
+    void ofManyFilesTheFirstAreNamed() {
+        for (const char* name : {"a", "b", "c", "d", "e"}) w_->takes.openMidi(good(name));
+        QTRY_COMPARE(w_->library.takes().size(), std::size_t{5});
+        const QString told = w_->banner("takes");
+        QVERIFY2(told.contains(QLatin1String("5 file")) &&
+                     told.contains(QLatin1String("a.mid, b.mid, c.mid and 2 more")),
+                 qPrintable(told));
+        QCOMPARE(line()->kind(), ui::Banner::Kind::Ok);
+    }
+
+    void aFileThatIsOpenedTakesAnEarlierErrorAway() {
+        for (const bool plays : {false, true}) {
+            w_->takes.openMidi(broken("one"));
+            QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
+            plays ? w_->takes.playInstead(good("a")) : w_->takes.openMidi(good("a"));
+            QTRY_VERIFY(w_->banner("takes").isEmpty());
+        }
+    }
+
+private:
+    const ui::Banner* line() { return w_->window.findChild<ui::Banner*>(QStringLiteral("takes")); }
+    QString copyOf(const char* original, const char* name) {
+        const QString file = w_->folder.filePath(QLatin1String(name) + QStringLiteral(".mid"));
+        QFile::copy(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") + QLatin1String(original), file);
+        return file;
+    }
+    QString good(const char* name) { return copyOf("pretty-midi__example.mid", name); }
+    QString mended(const char* name) { return copyOf("synthetic__truncated_in_note.mid", name); }
+    QString broken(const char* name) { return copyOf("README.md", name); }
+
+    std::unique_ptr<WindowFixture> w_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::TakesControllerFilesTest)
+#include "takes_controller_files_test.moc"
