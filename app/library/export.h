@@ -115,6 +115,8 @@ struct MidiTake {
 };
 // Any thread. Throws BadFile for what is no MIDI file or has no notes, NotFound.
 MidiTake readMidiTake(const std::filesystem::path& file);
+// The same of bytes in memory; called: as what it would be a file.
+MidiTake parseMidiTake(std::string_view bytes, const std::filesystem::path& called);
 // Its title with a number where another take has it.
 TakeId addTake(Library& library, const MidiTake& read);
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "files/json_text.h"
+#include "files/plain_file.h"
 #include "library/export.h"
 #include "library/music_builder.h"
 #include "library/provenance.h"
@@ -56,14 +58,14 @@ std::optional<Voices> voicesOf(const MidiFile& file, const Json& provenance) {
 }
 
 // Both voices of a file that Continuo wrote; of any other file the player's alone.
-std::vector<DuetEvent> eventsOfFile(const std::filesystem::path& path, const MidiFile& file,
+std::vector<DuetEvent> eventsOfFile(std::span<const std::uint8_t> bytes, const MidiFile& file,
                                     const Json& provenance) {
     const std::optional<Voices> voices = voicesOf(file, provenance);
     if (!voices) return eventsOf(file.performance, Voice::Player);
     std::vector<DuetEvent> events = turnsOf(file);
     for (const auto& [options, voice] :
          {std::pair(voices->player, Voice::Player), std::pair(voices->model, Voice::Model)}) {
-        const std::vector<DuetEvent> part = eventsOf(readMidiFile(path, options).performance, voice);
+        const std::vector<DuetEvent> part = eventsOf(parseMidiFile(bytes, {}, options).performance, voice);
         events.insert(events.end(), part.begin(), part.end());
     }
     std::stable_sort(events.begin(), events.end(),
@@ -119,16 +121,27 @@ std::string unusedTitle(const Library& library, const std::string& stem) {
 
 }  // namespace
 
-MidiTake readMidiTake(const std::filesystem::path& path) {
-    const MidiFile file = readMidiFile(path);
+MidiTake parseMidiTake(std::string_view text, const std::filesystem::path& called) {
+    if (text.size() > kLargestMidiFile) {
+        throw Error(ErrorCode::BadFile, called.string() + ": is larger than " +
+                                            std::to_string(kLargestMidiFile >> 20) +
+                                            " MiB; give less of it");
+    }
+    const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+    const MidiFile file = parseMidiFile(bytes, called.filename().string());
     if (!file.hasNotes()) {
-        throw Error(ErrorCode::BadFile, path.string() + ": has no notes of a piano; choose another file");
+        throw Error(ErrorCode::BadFile, called.string() + ": has no notes of a piano; choose another file");
     }
     const Json provenance = provenanceOfFile(file);
     const bool ours = !provenance.is_null();
-    std::vector<DuetEvent> events = eventsOfFile(path, file, provenance);
+    std::vector<DuetEvent> events = eventsOfFile(bytes, file, provenance);
     if (ours || !isUnset(file.tempi)) events = withBeats(std::move(events), file);
-    return {std::move(events), originOf(path, provenance), path.stem().string(), file.seconds, file.warnings};
+    return {std::move(events), originOf(called, provenance), called.stem().string(), file.seconds,
+            file.warnings};
+}
+
+MidiTake readMidiTake(const std::filesystem::path& path) {
+    return parseMidiTake(readPlainFile(path, kLargestMidiFile, "a MIDI file"), path);
 }
 
 TakeId addTake(Library& library, const MidiTake& read) {

@@ -333,11 +333,14 @@ void TakesController::openMidi(const QString& path) {
 }
 
 void TakesController::read(const QString& path) {
+    read(QFileInfo(path).fileName(), [file = path.toStdString()] { return readMidiTake(file); });
+}
+
+void TakesController::read(const QString& name, const std::function<MidiTake()>& open) {
     opening_.begin();
-    quickWork_.startFirst(Task::ReadFile, [this, path](const std::stop_token&) -> SideWork::Rest {
-        const QString name = QFileInfo(path).fileName();
+    quickWork_.startFirst(Task::ReadFile, [this, name, open](const std::stop_token&) -> SideWork::Rest {
         try {
-            const auto read = std::make_shared<const MidiTake>(readMidiTake(path.toStdString()));
+            const auto read = std::make_shared<const MidiTake>(open());
             return [this, name, read] { addOpened(name, *read); };
         } catch (const std::exception& error) {
             return [this, name, why = sayingOf(Task::ReadFile, error)] {

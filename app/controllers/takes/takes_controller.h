@@ -156,6 +156,8 @@ private:
     void rollMenu(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
     void menu(const QModelIndex& index, const QPoint& global);
     void read(const QString& path);
+    // open: on another thread.
+    void read(const QString& name, const std::function<MidiTake()>& open);
     void addOpened(const QString& name, const MidiTake& read);
     void tellOpened();
     void newTake();

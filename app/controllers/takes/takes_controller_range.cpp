@@ -8,7 +8,6 @@
 #include "controllers/takes/midi_mime.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/words.h"
-#include "files/file_aside.h"
 #include "library/export.h"
 #include "main_window/main_window.h"
 #include "pages/play_page.h"
@@ -103,19 +102,16 @@ void TakesController::copy(NodeId node) {
 
 // A file has a name, so it goes before its bytes.
 void TakesController::paste() {
-    notice_.guarded(Task::ReadFile, [&] {
-        const QMimeData* data = QGuiApplication::clipboard()->mimeData();
-        const QStringList files = data != nullptr ? midiFilesIn(*data) : QStringList();
-        for (const QString& file : files) read(file);
-        if (!files.isEmpty()) return;
-        const QByteArray bytes = data != nullptr ? midiBytesIn(*data) : QByteArray();
-        if (bytes.isEmpty())
-            return notice_.tell(tr("There is no MIDI on the clipboard. Copy notes or a MIDI file first."));
-        const std::filesystem::path path = dragFolder() / (tr("Clipboard").toStdString() + ".mid");
-        FileAside file(path);
-        file.write({bytes.constData(), static_cast<std::size_t>(bytes.size())});
-        file.commit();
-        read(text(path.string()));
+    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+    const QStringList files = data != nullptr ? midiFilesIn(*data) : QStringList();
+    for (const QString& file : files) read(file);
+    if (!files.isEmpty()) return;
+    const QByteArray bytes = data != nullptr ? midiBytesIn(*data) : QByteArray();
+    if (bytes.isEmpty())
+        return notice_.tell(tr("There is no MIDI on the clipboard. Copy notes or a MIDI file first."));
+    const QString name = tr("Clipboard");
+    read(name, [bytes, called = name.toStdString() + ".mid"] {
+        return parseMidiTake({bytes.constData(), static_cast<std::size_t>(bytes.size())}, called);
     });
 }
 

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "app/controllers/window_fixture.h"
+#include "midi/standard_midi_file.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 
@@ -60,11 +61,39 @@ private Q_SLOTS:
         }
     }
 
+    // The second one comes before the first one was read: a large file is read before both.
+    void twoPastesAreTwoTakes() {
+        w_->takes.openMidi(large());
+        for (const char* file : {"pretty-midi__example.mid", "synthetic__truncated_in_note.mid"}) {
+            auto* data = new QMimeData;
+            data->setData(QStringLiteral("audio/midi"), bytesOf(file));
+            QGuiApplication::clipboard()->setMimeData(data);
+            w_->window.actions()[A::kPaste]->trigger();
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(w_->library.takes().size(), std::size_t{3}, 60000);
+        const std::vector<Take> takes = w_->library.takes();
+        QCOMPARE(takes[1].marks.name, std::string("Clipboard"));
+        QCOMPARE(takes[0].marks.name, std::string("Clipboard (2)"));
+        QVERIFY(takes[1].summary.notes != takes[0].summary.notes);
+    }
+
 private:
+    static QByteArray bytesOf(const char* original) {
+        QFile file(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") + QLatin1String(original));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
     const ui::Banner* line() { return w_->window.findChild<ui::Banner*>(QStringLiteral("takes")); }
     QString copyOf(const char* original, const char* name) {
         const QString file = w_->folder.filePath(QLatin1String(name) + QStringLiteral(".mid"));
         QFile::copy(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") + QLatin1String(original), file);
+        return file;
+    }
+    QString large() {
+        MidiVoice voice;
+        for (int i = 0; i < 50'000; ++i)
+            voice.performance.notes.push_back({64, 40 + i % 40, 0.01 * i, 0.01 * i + 0.1});
+        const QString file = w_->folder.filePath(QStringLiteral("large.mid"));
+        writeMidiFile(file.toStdString(), std::span(&voice, 1));
         return file;
     }
     QString good(const char* name) { return copyOf("pretty-midi__example.mid", name); }
