@@ -124,8 +124,7 @@ std::string unusedTitle(const Library& library, const std::string& stem) {
 MidiTake parseMidiTake(std::string_view text, const std::filesystem::path& called) {
     if (text.size() > kLargestMidiFile) {
         throw Error(ErrorCode::BadFile, called.string() + ": is larger than " +
-                                            std::to_string(kLargestMidiFile >> 20) +
-                                            " MiB; give less of it");
+                                            std::to_string(kLargestMidiFile >> 20) + " MiB; give less of it");
     }
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     const MidiFile file = parseMidiFile(bytes, called.filename().string());

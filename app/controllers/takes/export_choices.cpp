@@ -73,7 +73,10 @@ void keepExportForm(Settings& settings, const ui::ExportForm& form) {
     settings.set(keys::kExportStems, form.stems);
     settings.set(keys::kExportBars, QLatin1String(kBars[static_cast<std::size_t>(form.bars)]));
     settings.set(keys::kExportGrid, QLatin1String(kGrids[static_cast<std::size_t>(form.grid)]));
-    settings.set(keys::kExportFolder, form.folder);
+}
+
+void keepExportFolder(Settings& settings, const QString& folder) {
+    settings.set(keys::kExportFolder, folder);
 }
 
 ExportPart partOf(const ui::ExportForm& form, double seconds) {

@@ -12,6 +12,8 @@ class Settings;
 ui::ExportForm exportForm(Settings& settings);
 ui::ExportForm exportForm(Settings& settings, bool sound);
 void keepExportForm(Settings& settings, const ui::ExportForm& form);
+// Where the next one is to go, once something could be written there.
+void keepExportFolder(Settings& settings, const QString& folder);
 
 // What of the music is meant, as long as it is now.
 ExportPart partOf(const ui::ExportForm& form, double seconds);

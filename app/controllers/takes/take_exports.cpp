@@ -254,13 +254,12 @@ void TakeExports::writeSound(NodeId node, const TakeContent& content, const ui::
     if (options.provenance) look = my_.checks.looking(node, content);
     keepExportForm(my_.settings, form);
     my_.notice.tell(tr("Writing %1 …").arg(shown(pathsOf(form))));
-    my_.work.startFirst(
-        Task::Export, [this, sound, look, paths = pathsOf(form)](const std::stop_token& stop) {
-            SoundExport whole = sound;
-            if (look) whole.originality = look();
-            render(std::move(whole), stop);
-            return [this, paths] { my_.written.tell(tr("Wrote %1").arg(shown(paths)), paths.front()); };
-        });
+    my_.work.startFirst(Task::Export, [this, sound, look, form](const std::stop_token& stop) {
+        SoundExport whole = sound;
+        if (look) whole.originality = look();
+        render(std::move(whole), stop);
+        return [this, form] { tellWritten(form); };
+    });
 }
 
 // The end of the program waits for it: bars are found in less than a second.
@@ -271,12 +270,19 @@ void TakeExports::writeMidi(NodeId node, const TakeContent& content, const ui::E
     OriginalityChecks::Look look;
     if (options.provenance) look = my_.checks.looking(node, content);
     keepExportForm(my_.settings, form);
-    my_.quickWork.startFirst(Task::Export, [this, music, look, path = pathOf(form)](const std::stop_token&) {
+    my_.quickWork.startFirst(Task::Export, [this, music, look, form](const std::stop_token&) {
         MidiMusic whole = music;
         if (look) whole.options.originality = look();
-        continuo::app::write(whole, path.toStdString());
-        return [this, path] { my_.written.tell(tr("Wrote %1").arg(shown({path})), path); };
+        continuo::app::write(whole, pathOf(form).toStdString());
+        return [this, form] { tellWritten(form); };
     });
+}
+
+// A folder that cannot be written to is none for the next time.
+void TakeExports::tellWritten(const ui::ExportForm& form) {
+    const QStringList paths = pathsOf(form);
+    keepExportFolder(my_.settings, form.folder);
+    my_.written.tell(tr("Wrote %1").arg(shown(paths)), paths.front());
 }
 
 // Who pulls it waits, so that nothing is looked for: what is not known by now the file does not have.

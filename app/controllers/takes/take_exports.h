@@ -63,6 +63,7 @@ private:
     void write(NodeId node, const TakeContent& content, const ui::ExportForm& form);
     void writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form);
     void writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form);
+    void tellWritten(const ui::ExportForm& form);
     ui::ExportOutcome outcomeOf(NodeId node, const ui::ExportForm& form);
     // Which bars a MIDI file of it would have.
     QString barsOf(NodeId node, const TakeContent& content, const ui::ExportForm& form);

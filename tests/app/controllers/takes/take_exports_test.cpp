@@ -518,6 +518,8 @@ private Q_SLOTS:
         }
         QVERIFY(w_->library.content({take_, branch_}) == before);
         QVERIFY(QFileInfo(file.fileName()).isFile());
+        QCOMPARE(w_->settings.text(QStringLiteral("files/export")),
+                 w_->folder.path());  // not where it failed
     }
 
 private:
