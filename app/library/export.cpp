@@ -1,9 +1,5 @@
 #include "library/export.h"
 
-#include <continuo/error.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -34,16 +30,6 @@ std::string tenths(double seconds) {
     return std::to_string(count / 10) + '.' + std::to_string(count % 10);
 }
 
-void removeOldDrags(const fs::path& temporary) {
-    const auto dayAgo = fs::file_time_type::clock::now() - std::chrono::hours(24);
-    std::error_code problem;
-    for (fs::directory_iterator at(temporary, problem), end; !problem && at != end; at.increment(problem)) {
-        std::error_code ignored;
-        const bool ours = at->path().filename().string().starts_with("continuo-drag-");
-        if (ours && at->last_write_time(ignored) < dayAgo && !ignored) fs::remove_all(at->path(), ignored);
-    }
-}
-
 }  // namespace
 
 std::string fileName(std::string name, std::size_t longest) {
@@ -54,20 +40,6 @@ std::string fileName(std::string name, std::size_t longest) {
     std::size_t end = std::min(name.size(), longest);
     while (end > 0 && end < name.size() && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
     return name.substr(0, end);
-}
-
-const fs::path& dragFolder() {
-    static const fs::path folder = [] {
-        const fs::path temporary = fs::temp_directory_path();
-        removeOldDrags(temporary);
-        std::string pattern = (temporary / "continuo-drag-").string().append(6, 'X');  // mkdtemp's to fill in
-        if (::mkdtemp(pattern.data()) == nullptr) {
-            throw Error(ErrorCode::BadFile,
-                        temporary.string() + ": no folder can be made in it; check its free space");
-        }
-        return fs::path(pattern);
-    }();
-    return folder;
 }
 
 TakeContent partOf(TakeContent content, const ExportPart& part) {

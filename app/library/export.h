@@ -95,12 +95,7 @@ SoundExport soundExport(const Library& library, NodeId node, const TakeContent& 
 // Any thread; as renderParts.
 RenderReport render(SoundExport sound, const std::stop_token& stop = {});
 
-// For files that are dragged out of the window: other users cannot look into it, and it is one for each run
-// of the program. Throws BadFile.
-const std::filesystem::path& dragFolder();
-
-// Writes a MIDI file to be dragged out of the window, into a folder for passing things; returns its path. The
-// folder is emptied of files a day old.
+// Writes a MIDI file to be dragged out of the window, into dragFolder(); returns its path.
 std::filesystem::path dragFile(const Library& library, NodeId node, TakeContent content,
                                const MidiExport& options = {});
 

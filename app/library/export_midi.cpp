@@ -1,6 +1,7 @@
 #include <array>
 #include <utility>
 
+#include "library/drag_folder.h"
 #include "library/export.h"
 #include "library/provenance.h"
 #include "tempo/bars.h"

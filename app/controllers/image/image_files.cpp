@@ -11,6 +11,7 @@
 #include "controllers/image/picture_info.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
+#include "library/drag_folder.h"
 #include "library/export.h"
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"

@@ -23,6 +23,7 @@
 #include "app/tempo/played_beats.h"
 #include "controllers/takes/export_choices.h"
 #include "controllers/takes/take_bars.h"
+#include "library/drag_folder.h"
 #include "library/music_builder.h"
 #include "midi/standard_midi_file.h"
 #include "pages/export_dialog.h"
