@@ -109,7 +109,7 @@ Origin originOf(const std::filesystem::path& path, const Json& provenance) {
 }
 
 std::string unusedTitle(const Library& library, const std::string& stem) {
-    const std::vector<Take> takes = library.takes({{}, true, true, false});
+    const std::vector<Take> takes = library.takes({.unkept = true, .discarded = true});
     std::string title = stem;
     for (int number = 2;
          std::any_of(takes.begin(), takes.end(), [&](const Take& each) { return each.marks.name == title; });

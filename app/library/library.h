@@ -38,10 +38,8 @@ struct LibraryEdit {
 
 // Which takes are wanted.
 struct TakeFilter {
-    std::string text;        // words that must all occur in title, number, note, tags, branches or model
     bool unkept = false;     // also what nobody asked to keep
     bool discarded = false;  // also what was discarded
-    bool starredOnly = false;
 };
 
 // All takes and their branches. Everything that is played goes into a running take, which the journal has on

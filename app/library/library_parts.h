@@ -86,7 +86,6 @@ struct Library::Parts {
     std::vector<BranchId> childrenOf(BranchId id) const;
     std::vector<BranchId> branchesBelow(BranchId id) const;  // its children, theirs and so on
     std::string nextName(TakeId take, BranchId parent) const;
-    bool matches(const TakeRecord& record, const std::vector<std::string>& words) const;
 };
 
 }  // namespace continuo::app

@@ -1,47 +1,16 @@
 #include <algorithm>
-#include <sstream>
 
 #include "library/library_parts.h"
 #include "library/note_edits.h"
 
 namespace continuo::app {
-namespace {
-
-// Small letters, so that a search finds capitals too: of ASCII and of Latin-1's part of UTF-8.
-std::string folded(std::string text) {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        const auto before = static_cast<unsigned char>(i == 0 ? 0 : text[i - 1]);
-        const bool latin = before == 0xC3 && byte >= 0x80 && byte <= 0x9E && byte != 0x97;
-        if ((byte >= 'A' && byte <= 'Z') || latin) text[i] = static_cast<char>(byte + 0x20);
-    }
-    return text;
-}
-
-std::vector<std::string> wordsOf(const std::string& text) {
-    std::istringstream stream(folded(text));
-    std::vector<std::string> words;
-    for (std::string word; stream >> word;) words.push_back(word);
-    return words;
-}
-
-std::string textOf(const Marks& marks) {
-    std::string text = marks.name + '\n' + marks.note;
-    for (const std::string& tag : marks.tags) text += '\n' + tag;
-    return text;
-}
-
-}  // namespace
 
 std::vector<Take> Library::takes(const TakeFilter& filter) const {
-    const std::vector<std::string> words = wordsOf(filter.text);
     std::vector<Take> found;
     for (auto at = parts_->takes.rbegin(); at != parts_->takes.rend(); ++at) {
         TakeRecord& record = at->second;
         const Take& take = record.take;
         if ((!take.kept() && !filter.unkept) || (take.marks.discarded && !filter.discarded)) continue;
-        if (filter.starredOnly && !take.marks.starred) continue;
-        if (!words.empty() && !parts_->matches(record, words)) continue;
         if (take.growing) parts_->refresh(record);
         found.push_back(take);
         found.back().origin.details.clear();
@@ -241,21 +210,6 @@ std::vector<PlayedNote> Library::Parts::notesOf(BranchId id) const {
     const auto known = notes.find(id);
     if (known != notes.end()) return known->second;
     return journal ? journal->notes(id) : std::vector<PlayedNote>();
-}
-
-bool Library::Parts::matches(const TakeRecord& record, const std::vector<std::string>& words) const {
-    const Take& take = record.take;
-    std::string text =
-        "take " + std::to_string(take.shownNumber()) + '\n' + textOf(take.marks) + '\n' + take.origin.model;
-    if (const auto known = branchesOf.find(take.id); known != branchesOf.end()) {
-        for (const BranchId id : known->second) {
-            const Branch& branch = branches.at(id).branch;
-            text += '\n' + textOf(branch.marks) + '\n' + branch.origin.model;
-        }
-    }
-    text = folded(std::move(text));
-    return std::all_of(words.begin(), words.end(),
-                       [&](const std::string& word) { return text.find(word) != std::string::npos; });
 }
 
 }  // namespace continuo::app

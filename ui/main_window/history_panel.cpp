@@ -6,11 +6,11 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSortFilterProxyModel>
 #include <QVBoxLayout>
 #include <utility>
 
 #include "main_window/history_delegate.h"
+#include "main_window/searched_rows.h"
 #include "theme/theme.h"
 
 namespace continuo::ui {
@@ -25,7 +25,7 @@ HistoryPanel::HistoryPanel(QWidget* parent) : QWidget(parent) {
     setAttribute(Qt::WA_StyledBackground);
 }
 
-void HistoryPanel::fill(const HistoryWords& words, QSortFilterProxyModel& rows, QAbstractItemView& view,
+void HistoryPanel::fill(const HistoryWords& words, SearchedRows& rows, QAbstractItemView& view,
                         HistoryDelegate& delegate, int headMargin) {
     rows_ = &rows;
     view_ = &view;
@@ -33,7 +33,9 @@ void HistoryPanel::fill(const HistoryWords& words, QSortFilterProxyModel& rows, 
     view_->setAccessibleName(words.view);
     view_->setItemDelegate(&delegate);
     wireView(delegate);
-    empty_ = new QLabel(words.empty);
+    whereEmpty_ = words.empty;
+    whereNothing_ = words.nothing;
+    empty_ = new QLabel;
     Theme::setStyle(empty_, TextStyle::Caption, &Tokens::text3);
     empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     empty_->setWordWrap(true);
@@ -98,15 +100,18 @@ void HistoryPanel::wireView(HistoryDelegate& delegate) {
         const QModelIndex index = view_->indexAt(at);
         if (index.isValid()) Q_EMIT menuRequested(source(index), view_->viewport()->mapToGlobal(at));
     });
-    // By the model itself: a filter tells of removed rows while the model still has them.
-    connect(rows_->sourceModel(), &QAbstractItemModel::rowsInserted, this, &HistoryPanel::showEmpty);
-    connect(rows_->sourceModel(), &QAbstractItemModel::rowsRemoved, this, &HistoryPanel::showEmpty);
+    // By the model itself too: a filter tells of removed rows while the model still has them.
+    for (const QAbstractItemModel* model : {rows_->sourceModel(), static_cast<QAbstractItemModel*>(rows_)}) {
+        connect(model, &QAbstractItemModel::rowsInserted, this, &HistoryPanel::showEmpty);
+        connect(model, &QAbstractItemModel::rowsRemoved, this, &HistoryPanel::showEmpty);
+    }
 }
 
 void HistoryPanel::showEmpty() {
-    const bool empty = rows_->sourceModel()->rowCount() == 0;
-    empty_->setVisible(empty);
-    view_->setVisible(!empty);
+    const bool shown = rows_->rowCount() > 0;
+    empty_->setText(rows_->sourceModel()->rowCount() == 0 ? whereEmpty_ : whereNothing_);
+    empty_->setVisible(!shown);
+    view_->setVisible(shown);
 }
 
 void HistoryPanel::select(const QModelIndex& index) {
@@ -128,7 +133,7 @@ QModelIndex HistoryPanel::selected() const { return chosen_; }
 // The view goes to a neighbour of what the search hides; that is nobody's choice.
 void HistoryPanel::filter(const QString& words) {
     filtering_ = true;
-    rows_->setFilterFixedString(words);
+    rows_->search(words);
     const QModelIndex shown = rows_->mapFromSource(chosen_);
     if (!shown.isValid())
         view_->setCurrentIndex({});

@@ -13,12 +13,12 @@
 class QAction;
 class QLabel;
 class QLineEdit;
-class QSortFilterProxyModel;
 class QVBoxLayout;
 
 namespace continuo::ui {
 
 class HistoryDelegate;
+class SearchedRows;
 
 // What a pane of the history says, translated.
 struct HistoryWords {
@@ -26,6 +26,7 @@ struct HistoryWords {
     QString view;           // the list's name for screen readers
     QString label, number;  // over the columns
     QString empty;          // in place of the list
+    QString nothing;        // likewise where a search finds nothing
     QString goOn, goOnTip;  // the facts' button
 };
 
@@ -59,7 +60,7 @@ protected:
 
     // Once, when it is made: the rows, which have their source already, and how the view shows them.
     // headMargin: px from the number's head to the right end.
-    void fill(const HistoryWords& words, QSortFilterProxyModel& rows, QAbstractItemView& view,
+    void fill(const HistoryWords& words, SearchedRows& rows, QAbstractItemView& view,
               HistoryDelegate& delegate, int headMargin);
     FactsPane& facts() { return *facts_; }
     // A drag out of the window has ended, which takes the button's release for itself.
@@ -75,10 +76,11 @@ private:
     void showEmpty();
     void filter(const QString& words);
 
-    QSortFilterProxyModel* rows_ = nullptr;
+    SearchedRows* rows_ = nullptr;
     QAbstractItemView* view_ = nullptr;
     QLineEdit* search_ = nullptr;
-    QLabel* empty_ = nullptr;
+    QLabel* empty_ = nullptr;  // in place of the view, with one of the next two
+    QString whereEmpty_, whereNothing_;
     FactsPane* facts_ = nullptr;
     QPersistentModelIndex chosen_;  // of the model given
     bool filtering_ = false;        // the view moves its current row by itself

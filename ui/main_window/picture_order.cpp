@@ -15,9 +15,7 @@ double bitsOf(const QModelIndex& index) {
 
 }  // namespace
 
-PictureOrder::PictureOrder(QObject* parent) : QSortFilterProxyModel(parent) {
-    setFilterRole(PicturesModel::kSearchRole);
-    setFilterCaseSensitivity(Qt::CaseInsensitive);
+PictureOrder::PictureOrder(QObject* parent) : SearchedRows(PicturesModel::kSearchRole, parent) {
     setDynamicSortFilter(true);
     sort(0);
 }

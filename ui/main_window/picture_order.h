@@ -1,13 +1,12 @@
 #pragma once
 
-#include <QSortFilterProxyModel>
-
 #include "main_window/pictures_panel.h"
+#include "main_window/searched_rows.h"
 
 namespace continuo::ui {
 
 // The sets as the pane lists them: searched and in its order, the source always first.
-class PictureOrder : public QSortFilterProxyModel {
+class PictureOrder : public SearchedRows {
     Q_OBJECT
 
 public:

@@ -58,6 +58,7 @@ PicturesPanel::PicturesPanel(PicturesModel& model, QWidget* parent) : HistoryPan
         .label = tr("Set"),
         .number = tr("bits/dim"),
         .empty = tr("Every set of pictures is kept here."),
+        .nothing = tr("No set of pictures fits the search."),
         .goOn = tr("Continue"),
         .goOnTip = tr("More like this: keeps the rows above the line, and makes the rest anew")};
     fill(words, *order_, *list, *new PictureDelegate(list), kHeadMargin);

@@ -19,11 +19,7 @@ double natsOf(const QModelIndex& index) {
 
 }  // namespace
 
-TakeOrder::TakeOrder(QObject* parent) : QSortFilterProxyModel(parent) {
-    setRecursiveFilteringEnabled(true);
-    setAutoAcceptChildRows(true);
-    setFilterRole(TakesModel::kSearchRole);
-    setFilterCaseSensitivity(Qt::CaseInsensitive);
+TakeOrder::TakeOrder(QObject* parent) : SearchedRows(TakesModel::kSearchRole, parent) {
     setDynamicSortFilter(true);
     sort(0);
 }

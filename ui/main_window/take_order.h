@@ -1,14 +1,13 @@
 #pragma once
 
-#include <QSortFilterProxyModel>
-
+#include "main_window/searched_rows.h"
 #include "main_window/takes_panel.h"
 
 namespace continuo::ui {
 
 // The takes as the pane lists them: searched, and what hangs on one thing in the pane's order. What was
 // recorded stays before the branches.
-class TakeOrder : public QSortFilterProxyModel {
+class TakeOrder : public SearchedRows {
     Q_OBJECT
 
 public:

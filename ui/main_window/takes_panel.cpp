@@ -26,6 +26,7 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : HistoryPanel(parent
                              .label = tr("Branch"),
                              .number = tr("nats/note"),
                              .empty = tr("Every answer is kept here."),
+                             .nothing = tr("No take or branch fits the search."),
                              .goOn = tr("Fork here"),
                              .goOnTip = tr("A new branch goes on from what is marked, from the cursor, or "
                                            "from the end where there is neither")};

@@ -38,8 +38,8 @@ TakeRow withoutChildren(const TakeRow& row) {
 bool sameFace(const TakeRow& a, const TakeRow& b) {
     return a.name == b.name && a.detail == b.detail && a.contour == b.contour &&
            a.natsPerNote == b.natsPerNote && a.note == b.note && a.tags == b.tags && a.made == b.made &&
-           a.starred == b.starred && a.sounding == b.sounding && a.unfinished == b.unfinished &&
-           a.modelAlone == b.modelAlone;
+           a.model == b.model && a.starred == b.starred && a.sounding == b.sounding &&
+           a.unfinished == b.unfinished && a.modelAlone == b.modelAlone;
 }
 
 }  // namespace
@@ -158,7 +158,8 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
         case kStarRole: return row.starred;
         case kNatsRole: return row.natsPerNote;
         case kSearchRole:
-            return QStringList({row.name, row.detail, row.note, row.tags.join(QLatin1Char(' ')), row.made})
+            return QStringList(
+                       {row.name, row.detail, row.note, row.tags.join(QLatin1Char(' ')), row.made, row.model})
                 .join(QLatin1Char(' '));
         default: return {};
     }

@@ -18,9 +18,10 @@ struct TakeRow {
     QString detail;           // "now", "2 branches", "0:14 · 97 notes"
     QVector<float> contour;   // mean pitch along the time, 0..1; below 0: a rest
     double natsPerNote = -1;  // below 0: not known
-    QString note;             // of the user, found by a search as are the next two
+    QString note;             // of the user, found by a search as are the next three
     QStringList tags = {};
-    QString made = {};  // day and time
+    QString made = {};   // day and time
+    QString model = {};  // that plays in it; seen nowhere else
     bool starred = false;
     bool sounding = false;
     bool unfinished = false;  // is being made

@@ -107,6 +107,7 @@ ui::TakeRow TakesTree::branchRow(const Branch& branch, const std::vector<Branch>
     row.note = text(branch.marks.note);
     row.tags = tagsOf(branch.marks);
     row.made = dateText(branch.created);
+    row.model = text(branch.origin.model);
     row.starred = branch.marks.starred;
     row.unfinished = !branch.finished;
     row.sounding = sounding_ == NodeId{branch.take, branch.id};
@@ -124,6 +125,7 @@ ui::TakeRow TakesTree::takeRow(const Take& take) const {
     row.note = text(take.marks.note);
     row.tags = tagsOf(take.marks);
     row.made = dateText(take.created);
+    row.model = text(take.origin.model);
     row.starred = take.marks.starred;
     row.detail = take.growing       ? take.kept() ? tr("recording") : tr("now")
                        : branches.empty() ? QString()

@@ -232,10 +232,6 @@ TEST_F(JournalTest, NamesAndTagsAreKept) {
     EXPECT_THAT(library.take(take)->marks.tags, ElementsAre("slow", "D \"minor\""));
     EXPECT_EQ(library.branch(branch)->marks.name, "Answer");
     EXPECT_THAT(library.branch(branch)->marks.tags, ElementsAre("best"));
-    for (const char* words : {"evening", "slow minor", "best"}) {
-        EXPECT_THAT(library.takes({.text = words}), SizeIs(1)) << words;
-    }
-    EXPECT_THAT(library.takes({.text = "fast"}), IsEmpty());
 }
 
 TEST_F(JournalTest, AMissingFolderIsMade) {

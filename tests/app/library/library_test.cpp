@@ -259,27 +259,6 @@ TEST_F(LibraryTest, PromptsBeginWhereTheyAreAskedTo) {
     EXPECT_THAT(library_->promptFor({take, 0}, -1, 1.5).pedal, IsEmpty());
 }
 
-TEST_F(LibraryTest, FindsTakesByTheirTexts) {
-    const TakeId first = library_->newTake(someModel());
-    library_->rename({first, 0}, "Nocturne für Anna");
-    const TakeId second = library_->newTake({});
-    library_->setNote({second, 0}, "the slow ÄOLIAN one");
-    library_->finishTake(first);
-    const auto find = [&](const std::string& text) {
-        std::vector<TakeId> ids;
-        TakeFilter filter;
-        filter.text = text;
-        for (const Take& take : library_->takes(filter)) ids.push_back(take.id);
-        return ids;
-    };
-    EXPECT_THAT(find("NOCTURNE anna"), testing::ElementsAre(first));
-    EXPECT_THAT(find("äolian"), testing::ElementsAre(second));
-    EXPECT_THAT(find("take 2"), testing::ElementsAre(second));
-    EXPECT_THAT(find("piano"), testing::ElementsAre(first));
-    EXPECT_THAT(find("waltz"), IsEmpty());
-    EXPECT_THAT(find(""), testing::ElementsAre(second, first));
-}
-
 TEST_F(LibraryTest, TitlesThatAreNoUtf8AreMended) {
     const TakeId take = library_->newTake({});
     library_->rename({take, 0}, std::string("Caf\xE9 \xFF") + '\0' + "late");

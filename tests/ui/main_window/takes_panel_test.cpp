@@ -91,6 +91,59 @@ private Q_SLOTS:
         QCOMPARE(shown->rowCount(), 2);
     }
 
+    // In any order, and where a branch has one of them and its take the other.
+    void aSearchFindsAllWords() {
+        std::vector<TakeRow> rows = twoTakes();
+        rows[0].name = QStringLiteral("Mendelssohn_mendel_op62_3");
+        rows[1].children[1].tags = {QStringLiteral("best")};
+        rows[1].children[2].model = QStringLiteral("piano");
+        model_->setRows(rows);
+        const auto found = [this](const char* words) {
+            search(QLatin1String(words));
+            tree()->expandAll();
+            QStringList names;
+            for (QModelIndex index = tree()->model()->index(0, 0); index.isValid();
+                 index = tree()->indexBelow(index))
+                names << index.data().toString();
+            return names.join(QLatin1Char(' '));
+        };
+        const QString opus = QStringLiteral("Mendelssohn_mendel_op62_3 You A");
+        QCOMPARE(found("op62 mendelssohn"), opus);
+        QCOMPARE(found("  3  OP62 "), opus);
+        QCOMPARE(found("best march"), QStringLiteral("March B B.1"));
+        QCOMPARE(found("c piano"), QStringLiteral("March C"));
+        QCOMPARE(found("best piano"), QString());  // two branches
+        // A number is no part of another.
+        QCOMPARE(found("62"), opus);
+        QCOMPARE(found("6"), QString());
+        QCOMPARE(found("op6"), opus);
+    }
+
+    void aSearchThatFindsNothingSaysSo() {
+        const auto told = [this] {
+            QStringList words;
+            for (const QLabel* label : panel_->findChildren<QLabel*>())
+                if (label->isVisible()) words << label->text();
+            return words.join(QLatin1Char('|'));
+        };
+        const auto line = QLatin1String("No take or branch fits the search.");
+        QVERIFY(!told().contains(line));
+        search(QStringLiteral("nothing like it"));
+        QVERIFY(told().contains(line));
+        QVERIFY(!tree()->isVisible());
+        std::vector<TakeRow> rows = twoTakes();  // until something does
+        rows[1].note = QStringLiteral("it is nothing like the other");
+        model_->setRows(rows);
+        QVERIFY(!told().contains(line));
+        QVERIFY(tree()->isVisible());
+        model_->setRows({});
+        QVERIFY(told().contains(QLatin1String("Every answer is kept here.")));
+        search({});
+        model_->setRows(twoTakes());
+        QVERIFY(!told().contains(line));
+        QVERIFY(tree()->isVisible());
+    }
+
     void aChosenTakeKeepsItsChevron() {
         panel_->select(model_->find(Kind::Take, 1));
         const QRect row = tree()->visualRect(tree()->currentIndex());

@@ -10,6 +10,7 @@
 #include <QElapsedTimer>
 #include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
 #include <QSignalSpy>
@@ -144,6 +145,35 @@ private Q_SLOTS:
         w_->takes.select({take_, other});
         QCOMPARE(valueOf("Difference"), QStringLiteral("1.00"));
         QCOMPARE(valueOf("Repetition"), QStringLiteral("0 %"));
+    }
+
+    // Whatever the library knows of them in words, in any order.
+    void aSearchFindsTakesByTheirTexts() {
+        const TakeId second = w_->library.newTake({}, true, "Nocturne für Anna");
+        const TakeId third = w_->library.newTake({});
+        w_->library.setNote({third, 0}, "the slow ÄOLIAN one");
+        w_->library.setTags({third, 0}, {"D \"minor\"", "practice"});
+        for (const TakeId take : {second, third}) w_->library.append(take, shortDuet());
+        w_->library.setTags({take_, branch_}, {"best"});
+        w_->takes.refresh();
+        const auto find = [this](const char* words) {
+            w_->window.takes().findChild<QLineEdit*>()->setText(QString::fromUtf8(words));
+            const QAbstractItemModel* shown = w_->window.takes().findChild<QTreeView*>()->model();
+            QStringList found;
+            for (int row = 0; row < shown->rowCount(); ++row) found << shown->index(row, 0).data().toString();
+            return found.join(QLatin1Char('|'));
+        };
+        const QString one = QStringLiteral("Take 1"), two = QStringLiteral("Nocturne für Anna"),
+                      three = QStringLiteral("Take 2");
+        QCOMPARE(find("anna NOCTURNE"), two);
+        QCOMPARE(find("äolian"), three);
+        QCOMPARE(find("minor practice slow"), three);
+        QCOMPARE(find("take 2"), three);
+        QCOMPARE(find("best"), one);
+        QCOMPARE(find("piano best"), one);  // the model's name
+        QCOMPARE(find("m PIANO"), one);
+        QCOMPARE(find("waltz"), QString());
+        QCOMPARE(find(""), three + QLatin1Char('|') + two + QLatin1Char('|') + one);
     }
 
     void aStarComesAndGoes() {
