@@ -18,9 +18,10 @@ namespace continuo::app {
 struct MusicJob {
     static constexpr const char* kKind = "music";
     static constexpr int kMostVariations = 16;
-    MusicRequest music;  // its seed is the first variation's, each further one's is larger by one
-    int variations = 1;  // up to kMostVariations
-    NodeId from;         // what the prompt is of
+    MusicRequest music;    // its seed is the first variation's, each further one's is larger by one
+    int variations = 1;    // up to kMostVariations
+    NodeId from;           // what the prompt is of
+    BranchId askedAt = 0;  // when it was taken: Library::moment(); 0: not known
 };
 
 // For JobQueue::add; and back, throwing BadRequest that names the field.

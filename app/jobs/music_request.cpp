@@ -58,6 +58,7 @@ Json requestOf(const MusicJob& job) {
                     {"variations", job.variations},
                     {"from_take", job.from.take},
                     {"from_branch", job.from.branch}};
+    if (job.askedAt > 0) request["asked_at"] = job.askedAt;
     if (music.tokens > 0) request["tokens"] = music.tokens;
     writeTo(request, music.sampling);
     writeTo(request, music.compute);
@@ -81,6 +82,7 @@ MusicJob musicJobOf(const Json& json) {
     fields.read("variations", job.variations);
     fields.read("from_take", job.from.take);
     fields.read("from_branch", job.from.branch);
+    fields.read("asked_at", job.askedAt);
     if (music.model.empty()) fields.refuse("model", "is missing");
     if (job.variations < 1 || job.variations > MusicJob::kMostVariations) {
         fields.refuse("variations", "is " + std::to_string(job.variations) + ", expected 1 to 16");

@@ -157,7 +157,8 @@ void writeRecords(Database& database, const JournalBatch& batch) {
         const Branch& branch = record.branch;
         writeNode(database.prepared(
                       "INSERT INTO branches (id, " CONTINUO_NODE_COLUMNS
-                      ", details, take, parent, fork, latents, pedal, finished, source) VALUES (?, ?, ?, "
+                      ", details, take, parent, fork, latents, pedal, finished, source, asked_at) VALUES (?, "
+                      "?, ?, ?, "
                       "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) "
                       "DO UPDATE SET name = excluded.name, note = excluded.note, "
                       "starred = excluded.starred, discarded = excluded.discarded, "
@@ -171,7 +172,7 @@ void writeRecords(Database& database, const JournalBatch& batch) {
                       "latents = excluded.latents, pedal = excluded.pedal, "
                       "finished = excluded.finished"),
                   id, branch, branch.take, branch.parent, branch.forkSeconds, packCurve(branch.latents),
-                  packPedal(branch.pedal), branch.finished, record.source);
+                  packPedal(branch.pedal), branch.finished, record.source, branch.askedAt);
     }
 }
 
@@ -244,7 +245,9 @@ const DatabaseForm& journalForm() {
          "ALTER TABLE branches ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';",
          // Notes can be changed and added too.
          "ALTER TABLE takes RENAME COLUMN left_out TO edits;"
-         "ALTER TABLE branches RENAME COLUMN left_out TO edits;"}};
+         "ALTER TABLE branches RENAME COLUMN left_out TO edits;",
+         // A branch may be begun long after it was asked for.
+         "ALTER TABLE branches ADD COLUMN asked_at INTEGER NOT NULL DEFAULT 0;"}};
     return form;
 }
 
@@ -274,12 +277,11 @@ Journal::Contents readContents(Database& database) {
         contents.takes.push_back(std::move(record));
     }
 
-    Statement& branches =
-        database
-            .prepared(
-                "SELECT id, take, parent, fork, latents, pedal, finished, source, " CONTINUO_NODE_COLUMNS
-                " FROM branches ORDER BY id")
-            .with();
+    Statement& branches = database
+                              .prepared(
+                                  "SELECT id, take, parent, fork, latents, pedal, finished, source, "
+                                  "asked_at, " CONTINUO_NODE_COLUMNS " FROM branches ORDER BY id")
+                              .with();
     while (branches.step()) {
         BranchRecord record;
         record.branch.id = branches.integer(0);
@@ -290,7 +292,8 @@ Journal::Contents readContents(Database& database) {
         record.branch.pedal = unpackPedal(branches.text(5));
         record.branch.finished = branches.integer(6) != 0;
         record.source = branches.text(7);
-        readNode(branches, 8, record.branch);
+        record.branch.askedAt = branches.integer(8);
+        readNode(branches, 9, record.branch);
         contents.branches.push_back(std::move(record));
     }
     contents.lastReel = lastGiven(database, "reels");

@@ -173,6 +173,15 @@ std::optional<TakeId> Library::keepLast(double seconds) {
     return keep(*take, begin, end);
 }
 
+// As of a branch that came and went, which leaves its number behind on the disk too.
+BranchId Library::moment() {
+    BranchRecord none;
+    none.branch.id = ++parts_->lastBranch;
+    parts_->write(none);
+    parts_->change([&](JournalBatch& batch) { batch.removedBranches.insert(none.branch.id); });
+    return none.branch.id;
+}
+
 BranchId Library::addBranch(const NewBranch& wanted) {
     parts_->take(wanted.from.take);
     if (wanted.from.branch != 0) parts_->branch(wanted.from.branch);
@@ -194,6 +203,7 @@ BranchId Library::addBranch(const NewBranch& wanted) {
     record.branch.created = std::chrono::system_clock::now();
     record.branch.marks.name = parts_->nextName(wanted.from.take, wanted.from.branch);
     record.branch.origin = wanted.origin;
+    record.branch.askedAt = wanted.askedAt;
     record.source = wanted.source;
     parts_->discardWithParent(record.branch);
     parts_->notes[record.branch.id];

@@ -21,6 +21,7 @@ struct NewBranch {
     // Names whoever makes it, as "job 12/3"; an unfinished branch of the same source is emptied and used
     // again, so that a job that was broken off leaves no halves. Empty: always a new one.
     std::string source;
+    BranchId askedAt = 0;  // Library::moment() when its prompt was taken; 0: it hears what is there now
 };
 
 // A change of marks, as a value: undone by putting `before` back.
@@ -83,6 +84,9 @@ public:
     // The last seconds of the running take, or nothing when nothing was played in them.
     std::optional<TakeId> keepLast(double seconds);
 
+    // Between the edits of notes before it and those behind it, for NewBranch::askedAt. It is a number that
+    // no branch has.
+    BranchId moment();
     BranchId addBranch(const NewBranch& branch);
     // Notes as they come. One that begins before the fork, where the parent has a note of its pitch, is that
     // note, which sounds on.

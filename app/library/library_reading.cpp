@@ -165,7 +165,7 @@ TakeContent Library::Parts::music(NodeId node, bool knownSurprise) const {
 bool Library::Parts::heardWhatIsBefore(const Branch& branch) const {
     const auto heard = [&](const Marks& marks, double until) {
         return std::all_of(marks.edits.begin(), marks.edits.end(), [&](const NoteEdit& edit) {
-            return edit.lastBranch < branch.id || edit.seconds() >= until;
+            return edit.lastBranch < branch.heardFrom() || edit.seconds() >= until;
         });
     };
     double until = branch.forkSeconds;

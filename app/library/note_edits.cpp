@@ -146,7 +146,7 @@ std::vector<PlayedNote> editedOwn(std::vector<PlayedNote> notes, const Branch& b
 std::vector<PlayedNote> editedBefore(std::span<const NoteEdit> edits, double until,
                                      std::vector<PlayedNote> notes, const Branch& branch) {
     for (const NoteEdit& edit : edits) {
-        const bool heard = edit.lastBranch != NoteEdit::kNotKnown && edit.lastBranch < branch.id;
+        const bool heard = edit.lastBranch != NoteEdit::kNotKnown && edit.lastBranch < branch.heardFrom();
         if (heard || !edit.was) continue;
         const auto found = std::find_if(notes.begin(), notes.end(), [&](const PlayedNote& played) {
             return played.note.start < until && isParents(played, branch.forkSeconds) &&

@@ -41,7 +41,7 @@ struct NoteEdit {
     std::optional<NotePlace> was;  // nothing: it is a new note
     std::optional<Note> becomes;   // nothing: it is taken out
     BranchId lastBranch =
-        kNotKnown;  // that was there: those with a higher id were made after it, and heard it
+        kNotKnown;  // that was there: those that were asked for behind it (Branch::heardFrom) heard it
     static constexpr BranchId kNotKnown = -1;
     bool operator==(const NoteEdit&) const = default;
 
@@ -111,6 +111,10 @@ struct Branch {
     std::vector<std::pair<double, int>> latents;  // from which second on how many were the most
     std::vector<PedalChange> pedal;               // the model's
     bool finished = false;                        // else it is being made, or was broken off
+    BranchId askedAt = 0;                         // as NewBranch
+
+    // Edits of what it goes on from were in its prompt where their lastBranch is below.
+    BranchId heardFrom() const { return askedAt != 0 ? askedAt : id; }
 };
 
 // A note and how much it surprised the model.

@@ -143,6 +143,7 @@ void JobsController::begin(const MusicJobEvents::Variation& variation, const Mus
     branch.forkSeconds = job.music.promptEnd;
     branch.origin.seed = variation.seed;
     branch.source = variation.source();
+    branch.askedAt = job.askedAt;
     try {
         branch.origin.model = engine_.inspect(job.music.model, false).name;
         branches_[branch.source] = library_.addBranch(branch);
@@ -251,6 +252,7 @@ void JobsController::continueFromSource(int variations, Place place) {
         job.music.prompt = library_.promptFor(*node, at, begin);
         if (takes_.marked() && job.music.prompt.notes.empty())
             return tell(tr("The model has nothing to go on from: no note is struck in the marked range."));
+        job.askedAt = library_.moment();
         job.music.promptBegin = begin;
         job.music.promptEnd = at >= 0 ? at : endOf(job.music.prompt);
         job.music.model = play_.modelPath();

@@ -107,9 +107,11 @@ TEST_F(MusicJobTest, ARequestComesBackWhole) {
     job_.music.compute = {"cpu", "int8", 2};
     job_.music.compatibleCache = true;
     job_.from = {8, 9};
+    job_.askedAt = 10;
     const MusicJob back = musicJobOf(Json::parse(requestOf(job_).dump()));
     EXPECT_EQ(back.music.prompt, job_.music.prompt);
     EXPECT_EQ(back.from, job_.from);
+    EXPECT_EQ(back.askedAt, job_.askedAt);
     EXPECT_EQ(requestOf(back), requestOf(job_));
     EXPECT_EQ(back.music.sampling, job_.music.sampling);
     EXPECT_EQ(back.music.tokens, 900);

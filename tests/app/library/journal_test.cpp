@@ -208,7 +208,8 @@ TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
             "takes.id + 0, first, data FROM newer JOIN takes ON takes.reel = newer.reel; DROP TABLE newer; "
             "ALTER TABLE branches DROP COLUMN pedal; ALTER TABLE takes DROP COLUMN edits; "
             "ALTER TABLE branches DROP COLUMN edits; ALTER TABLE takes DROP COLUMN tags; "
-            "ALTER TABLE branches DROP COLUMN tags; PRAGMA user_version = 1");
+            "ALTER TABLE branches DROP COLUMN tags; ALTER TABLE branches DROP COLUMN asked_at; "
+            "PRAGMA user_version = 1");
     }
     const Library library(folder_.path());
     EXPECT_THAT(library.notices(), IsEmpty());

@@ -318,6 +318,34 @@ TEST_F(EditedLibraryTest, SurpriseIsForgottenBehindAnEdit) {
     EXPECT_THAT(knownBits(later, Voice::Model), ElementsAre(-1, -1));
 }
 
+// A job keeps its prompt and begins its branch when it is its turn.
+TEST_F(EditedLibraryTest, AnEditBehindTheAskingWasNotHeard) {
+    const std::vector<PlayedNote> made{{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}};
+    const auto add = [&](BranchId askedAt) {
+        NewBranch branch{recording_, 1.2, someModel(), {}};
+        branch.askedAt = askedAt;
+        const BranchId id = library_->addBranch(branch);
+        library_->appendBranch(id, made);
+        library_->finishBranch(id);
+        return NodeId{recording_.take, id};
+    };
+    const BranchId before = library_->moment();
+    reopen();  // it may be another day
+    library_->editNote(recording_, changing(Voice::Player, {64, 1}, {33, 66, 0.9, 1.5}));
+    const BranchId behind = library_->moment();
+    const NodeId unaware = add(before), aware = add(behind), begun = add(0);
+    for (int start = 0; start < 2; ++start, reopen()) {
+        EXPECT_THAT(knownBits(unaware, Voice::Model), ElementsAre(-1));
+        EXPECT_THAT(knownBits(aware, Voice::Model), ElementsAre(3));
+        EXPECT_THAT(knownBits(begun, Voice::Model), ElementsAre(3));
+        // What sounds on follows the edit where the model had the note as it was before.
+        EXPECT_EQ(notesOf(content(unaware), Voice::Player).back(), (Note{33, 66, 0.9, 2}));
+        EXPECT_EQ(notesOf(content(aware), Voice::Player).back(), (Note{33, 66, 0.9, 1.2}));
+    }
+    EXPECT_FALSE(library_->branch(before));
+    EXPECT_THAT(library_->branches(recording_.take), SizeIs(4));
+}
+
 TEST_F(EditedLibraryTest, ReadsWhatAnOlderVersionTookOut) {
     library_.reset();
     {
@@ -326,6 +354,7 @@ TEST_F(EditedLibraryTest, ReadsWhatAnOlderVersionTookOut) {
             "ALTER TABLE takes RENAME COLUMN edits TO left_out;"
             "ALTER TABLE branches RENAME COLUMN edits TO left_out;"
             "UPDATE takes SET left_out = '[[0.5,60]]';"
+            "ALTER TABLE branches DROP COLUMN asked_at;"
             "UPDATE branches SET left_out = '[[2.0,202]]'; PRAGMA user_version = 5");
     }
     reopen();

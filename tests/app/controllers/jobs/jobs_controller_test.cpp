@@ -309,6 +309,30 @@ private Q_SLOTS:
         QCOMPARE(order(), (std::vector<JobId>{first + 1, first + 3, first + 2, first}));
     }
 
+    // Its prompt was taken before.
+    void anEditWhileAJobWaitsIsNotHeard() {
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.continueFromSource(1);
+        MusicJob asked = continuation(2);
+        asked.askedAt = job().request->at("asked_at").get<BranchId>();
+        QVERIFY(asked.askedAt > 0);
+        w_->jobs.queue().remove(job().id);
+        w_->library.editNote({take_, 0}, takingOut(Voice::Player, {60, 0.5}));
+        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
+        w_->jobs.queue().setPaused(false);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished, kPatience);
+        const NodeId made{take_, w_->library.branches(take_)[0].id};
+        const auto known = [](const TakeContent& content) {
+            const auto& notes = content.of(Voice::Model).notes;
+            return static_cast<int>(std::count_if(notes.begin(), notes.end(), [](const PlayedNote& each) {
+                return each.note.start > 3 && each.bits >= 0;
+            }));
+        };
+        QVERIFY(known(w_->library.content(made)) > 0);
+        QCOMPARE(known(w_->library.contentOfKnownSurprise(made)), 0);
+    }
+
     void aCancelledJobKeepsWhatWasMade() {
         add(600);
         const auto branch = [this] { return w_->library.branches(take_); };
