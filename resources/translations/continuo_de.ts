@@ -1297,6 +1297,41 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::OpenedFiles</name>
+    <message>
+        <source>The file has flaws, which Continuo mended in the take. The file itself stays as it is.</source>
+        <translation>Die Datei hat Fehler, die Continuo in der Aufnahme behoben hat. Die Datei selbst bleibt, wie sie ist.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 und %Ln weitere</numerusform>
+            <numerusform>%1 und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) not opened: %1.</source>
+        <translation>
+            <numerusform>%Ln Datei nicht geöffnet: %1.</numerusform>
+            <numerusform>%Ln Dateien nicht geöffnet: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) opened as takes: %1.</source>
+        <translation>
+            <numerusform>%Ln Datei als Aufnahme geöffnet: %1.</numerusform>
+            <numerusform>%Ln Dateien als Aufnahmen geöffnet: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Flaws were mended in %Ln take(s): %1. The files themselves stay as they are.</source>
+        <translation>
+            <numerusform>Fehler in %Ln Aufnahme behoben: %1. Die Datei selbst bleibt, wie sie ist.</numerusform>
+            <numerusform>Fehler in %Ln Aufnahmen behoben: %1. Die Dateien selbst bleiben, wie sie sind.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::OutputCalibration</name>
     <message>
         <source>Calibrate the MIDI output</source>
@@ -1980,10 +2015,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Make again and compare</source>
         <translation>Neu erzeugen und vergleichen</translation>
-    </message>
-    <message>
-        <source>The file has flaws, which Continuo mended in the take. The file itself stays as it is.</source>
-        <translation>Die Datei hat Fehler, die Continuo in der Aufnahme behoben hat. Die Datei selbst bleibt, wie sie ist.</translation>
     </message>
     <message>
         <source>This take is being recorded and cannot be discarded. Stop the recording first.</source>
@@ -5277,6 +5308,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>By name</source>
         <translation>Nach Namen</translation>
     </message>
+    <message>
+        <source>No set of pictures fits the search.</source>
+        <translation>Kein Satz von Bildern passt zur Suche.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::PlayPage</name>
@@ -6100,6 +6135,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>A new branch goes on from what is marked, from the cursor, or from the end where there is neither</source>
         <translation>Ein neuer Zweig setzt beim Markierten fort, bei der Marke, oder am Ende, wo beide fehlen</translation>
+    </message>
+    <message>
+        <source>No take or branch fits the search.</source>
+        <translation>Keine Aufnahme und kein Zweig passt zur Suche.</translation>
     </message>
 </context>
 <context>

@@ -94,6 +94,37 @@
     </message>
 </context>
 <context>
+    <name>continuo::app::OpenedFiles</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) not opened: %1.</source>
+        <translation>
+            <numerusform>%Ln file not opened: %1.</numerusform>
+            <numerusform>%Ln files not opened: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) opened as takes: %1.</source>
+        <translation>
+            <numerusform>%Ln file opened as a take: %1.</numerusform>
+            <numerusform>%Ln files opened as takes: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Flaws were mended in %Ln take(s): %1. The files themselves stay as they are.</source>
+        <translation>
+            <numerusform>Flaws were mended in %Ln take: %1. The file itself stays as it is.</numerusform>
+            <numerusform>Flaws were mended in %Ln takes: %1. The files themselves stay as they are.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::OutputCalibration</name>
     <message numerus="yes">
         <source>You hear %n stroke(s) of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</source>
