@@ -1791,6 +1791,29 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::TakeClipboard</name>
+    <message>
+        <source>There is nothing to copy yet. Play something first.</source>
+        <translation>Es gibt noch nichts zu kopieren. Erst etwas spielen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 is on the clipboard as a MIDI file.</source>
+        <translation>%1 von %2 liegt als MIDI-Datei in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>%1 is on the clipboard as a MIDI file.</source>
+        <translation>%1 liegt als MIDI-Datei in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>There is no MIDI on the clipboard. Copy notes or a MIDI file first.</source>
+        <translation>In der Zwischenablage ist kein MIDI. Erst Noten oder eine MIDI-Datei kopieren.</translation>
+    </message>
+    <message>
+        <source>Clipboard</source>
+        <translation>Zwischenablage</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::TakeExports</name>
     <message>
         <source>MIDI files (*.mid *.midi)</source>
@@ -1898,6 +1921,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::TakeHearing</name>
+    <message>
+        <source>There is nothing to hear: no note is struck in the marked range.</source>
+        <translation>Da ist nichts zu hören: Im markierten Bereich wird keine Note angeschlagen.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::TakeKeeper</name>
     <message>
         <source>Nothing was played in the last %1 seconds.</source>
@@ -1914,6 +1944,125 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 keeps all that was played.</source>
         <translation>%1 behält alles, was gespielt wurde.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TakeMarking</name>
+    <message>
+        <source>star on %1</source>
+        <comment>undo</comment>
+        <translation>Stern für %1</translation>
+    </message>
+    <message>
+        <source>taking the star off %1</source>
+        <comment>undo</comment>
+        <translation>Entfernen des Sterns von %1</translation>
+    </message>
+    <message>
+        <source>note on %1</source>
+        <comment>undo</comment>
+        <translation>Notiz zu %1</translation>
+    </message>
+    <message>
+        <source>new name of %1</source>
+        <comment>undo</comment>
+        <translation>neuer Name von %1</translation>
+    </message>
+    <message>
+        <source>tags of %1</source>
+        <comment>undo</comment>
+        <translation>Schlagwörter von %1</translation>
+    </message>
+    <message>
+        <source>discard of %1</source>
+        <comment>undo</comment>
+        <translation>Verwerfen von %1</translation>
+    </message>
+    <message>
+        <source>return of %1</source>
+        <comment>undo</comment>
+        <translation>Zurückholen von %1</translation>
+    </message>
+    <message>
+        <source>taking notes out of %1</source>
+        <comment>undo</comment>
+        <translation>Herausnehmen von Noten aus %1</translation>
+    </message>
+    <message>
+        <source>change of a note of %1</source>
+        <comment>undo</comment>
+        <translation>Änderung einer Note von %1</translation>
+    </message>
+    <message>
+        <source>new note in %1</source>
+        <comment>undo</comment>
+        <translation>neue Note in %1</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Note on %1:</source>
+        <translation>Notiz zu %1:</translation>
+    </message>
+    <message>
+        <source>There is nothing to name yet. Play something first.</source>
+        <translation>Es gibt noch nichts zu benennen. Erst etwas spielen.</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>New name of %1:</source>
+        <translation>Neuer Name für %1:</translation>
+    </message>
+    <message>
+        <source>It keeps its name, as it has no number to go by. Type another name.</source>
+        <translation>Der Name bleibt, da es keine Nummer gibt, die ihn ersetzt. Einen anderen Namen eingeben.</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Tags of %1, with commas between them:</source>
+        <translation>Schlagwörter für %1, durch Kommas getrennt:</translation>
+    </message>
+    <message>
+        <source>What you are playing cannot be discarded. Begin a new take first.</source>
+        <translation>Was gerade gespielt wird, lässt sich nicht verwerfen. Zuerst eine neue Aufnahme beginnen.</translation>
+    </message>
+    <message>
+        <source>This take is being recorded and cannot be discarded. Stop the recording first.</source>
+        <translation>Diese Aufnahme läuft noch und kann nicht verworfen werden. Beende zuerst die Aufnahme.</translation>
+    </message>
+    <message>
+        <source>%1 is discarded. Undo brings it back.</source>
+        <translation>%1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TakeNoteEditing</name>
+    <message>
+        <source>Notes can be taken out once the take is no longer played.</source>
+        <translation>Noten lassen sich herausnehmen, sobald die Aufnahme nicht mehr gespielt wird.</translation>
+    </message>
+    <message>
+        <source>The note is taken out. Undo brings it back.</source>
+        <translation>Die Note ist herausgenommen. Rückgängig bringt sie zurück.</translation>
+    </message>
+    <message>
+        <source>Nothing is taken out: no note is struck in the marked range.</source>
+        <translation>Nichts ist herausgenommen: Im markierten Bereich wird keine Note angeschlagen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s) taken out. Undo brings them back.</source>
+        <translation>
+            <numerusform>%Ln Note herausgenommen. Rückgängig bringt sie zurück.</numerusform>
+            <numerusform>%Ln Noten herausgenommen. Rückgängig bringt sie zurück.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1973,22 +2122,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Zweig %1</translation>
     </message>
     <message>
-        <source>Note</source>
-        <translation>Notiz</translation>
-    </message>
-    <message>
-        <source>Note on %1:</source>
-        <translation>Notiz zu %1:</translation>
-    </message>
-    <message>
-        <source>What you are playing cannot be discarded. Begin a new take first.</source>
-        <translation>Was gerade gespielt wird, lässt sich nicht verwerfen. Zuerst eine neue Aufnahme beginnen.</translation>
-    </message>
-    <message>
-        <source>%1 is discarded. Undo brings it back.</source>
-        <translation>%1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
-    </message>
-    <message>
         <source>Open a MIDI file</source>
         <translation>MIDI-Datei öffnen</translation>
     </message>
@@ -2017,10 +2150,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Neu erzeugen und vergleichen</translation>
     </message>
     <message>
-        <source>This take is being recorded and cannot be discarded. Stop the recording first.</source>
-        <translation>Diese Aufnahme läuft noch und kann nicht verworfen werden. Beende zuerst die Aufnahme.</translation>
-    </message>
-    <message>
         <source>Listen to two takes or branches first; then this switches between them.</source>
         <translation>Dafür erst zwei Aufnahmen oder Zweige anhören; dann wechselt dies zwischen ihnen.</translation>
     </message>
@@ -2041,73 +2170,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Diese Note herausnehmen</translation>
     </message>
     <message>
-        <source>Notes can be taken out once the take is no longer played.</source>
-        <translation>Noten lassen sich herausnehmen, sobald die Aufnahme nicht mehr gespielt wird.</translation>
-    </message>
-    <message>
-        <source>The note is taken out. Undo brings it back.</source>
-        <translation>Die Note ist herausgenommen. Rückgängig bringt sie zurück.</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>Umbenennen</translation>
-    </message>
-    <message>
-        <source>New name of %1:</source>
-        <translation>Neuer Name für %1:</translation>
-    </message>
-    <message>
-        <source>It keeps its name, as it has no number to go by. Type another name.</source>
-        <translation>Der Name bleibt, da es keine Nummer gibt, die ihn ersetzt. Einen anderen Namen eingeben.</translation>
-    </message>
-    <message>
-        <source>Tags</source>
-        <translation>Schlagwörter</translation>
-    </message>
-    <message>
-        <source>Tags of %1, with commas between them:</source>
-        <translation>Schlagwörter für %1, durch Kommas getrennt:</translation>
-    </message>
-    <message>
-        <source>There is nothing to name yet. Play something first.</source>
-        <translation>Es gibt noch nichts zu benennen. Erst etwas spielen.</translation>
-    </message>
-    <message>
-        <source>There is nothing to copy yet. Play something first.</source>
-        <translation>Es gibt noch nichts zu kopieren. Erst etwas spielen.</translation>
-    </message>
-    <message>
-        <source>There is nothing to hear: no note is struck in the marked range.</source>
-        <translation>Da ist nichts zu hören: Im markierten Bereich wird keine Note angeschlagen.</translation>
-    </message>
-    <message>
-        <source>Nothing is taken out: no note is struck in the marked range.</source>
-        <translation>Nichts ist herausgenommen: Im markierten Bereich wird keine Note angeschlagen.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln note(s) taken out. Undo brings them back.</source>
-        <translation>
-            <numerusform>%Ln Note herausgenommen. Rückgängig bringt sie zurück.</numerusform>
-            <numerusform>%Ln Noten herausgenommen. Rückgängig bringt sie zurück.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 of %2 is on the clipboard as a MIDI file.</source>
-        <translation>%1 von %2 liegt als MIDI-Datei in der Zwischenablage.</translation>
-    </message>
-    <message>
-        <source>%1 is on the clipboard as a MIDI file.</source>
-        <translation>%1 liegt als MIDI-Datei in der Zwischenablage.</translation>
-    </message>
-    <message>
-        <source>There is no MIDI on the clipboard. Copy notes or a MIDI file first.</source>
-        <translation>In der Zwischenablage ist kein MIDI. Erst Noten oder eine MIDI-Datei kopieren.</translation>
-    </message>
-    <message>
-        <source>Clipboard</source>
-        <translation>Zwischenablage</translation>
-    </message>
-    <message>
         <source>Take the star off</source>
         <translation>Stern entfernen</translation>
     </message>
@@ -2116,58 +2178,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Startwert kopieren</translation>
     </message>
     <message>
-        <source>star on %1</source>
-        <comment>undo</comment>
-        <translation>Stern für %1</translation>
-    </message>
-    <message>
-        <source>taking the star off %1</source>
-        <comment>undo</comment>
-        <translation>Entfernen des Sterns von %1</translation>
-    </message>
-    <message>
-        <source>note on %1</source>
-        <comment>undo</comment>
-        <translation>Notiz zu %1</translation>
-    </message>
-    <message>
-        <source>new name of %1</source>
-        <comment>undo</comment>
-        <translation>neuer Name von %1</translation>
-    </message>
-    <message>
-        <source>tags of %1</source>
-        <comment>undo</comment>
-        <translation>Schlagwörter von %1</translation>
-    </message>
-    <message>
-        <source>discard of %1</source>
-        <comment>undo</comment>
-        <translation>Verwerfen von %1</translation>
-    </message>
-    <message>
-        <source>return of %1</source>
-        <comment>undo</comment>
-        <translation>Zurückholen von %1</translation>
-    </message>
-    <message>
-        <source>taking notes out of %1</source>
-        <comment>undo</comment>
-        <translation>Herausnehmen von Noten aus %1</translation>
-    </message>
-    <message>
         <source>Change this note…</source>
         <translation>Diese Note ändern …</translation>
-    </message>
-    <message>
-        <source>change of a note of %1</source>
-        <comment>undo</comment>
-        <translation>Änderung einer Note von %1</translation>
-    </message>
-    <message>
-        <source>new note in %1</source>
-        <comment>undo</comment>
-        <translation>neue Note in %1</translation>
     </message>
 </context>
 <context>

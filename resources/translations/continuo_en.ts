@@ -155,7 +155,7 @@
     </message>
 </context>
 <context>
-    <name>continuo::app::TakesController</name>
+    <name>continuo::app::TakeNoteEditing</name>
     <message numerus="yes">
         <source>%Ln note(s) taken out. Undo brings them back.</source>
         <translation>

@@ -1,21 +1,12 @@
 #include "controllers/takes/takes_controller.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QFileInfo>
-#include <QGuiApplication>
-#include <QMenu>
-#include <algorithm>
-#include <utility>
 
-#include "controllers/play/duet_choices.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/play/roll_of.h"
 #include "controllers/words/words.h"
-#include "library/export.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "midi/standard_midi_file.h"
 #include "pages/play_page.h"
 #include "roll/piano_roll.h"
 #include "widgets/banner_stack.h"
@@ -43,8 +34,11 @@ TakesController::TakesController(const Parts& parts)
       exports_({parts.library, parts.settings, parts.window, work_, quickWork_, checks_, notice_, written_}),
       replays_({parts.engine, parts.library, parts.settings, work_, notice_}),
       keeper_(parts.library, parts.play, parts.window, notice_),
-      player_(parts.rig),
-      sample_(parts.rig, kTestWriter),
+      marking_({parts.library, parts.play, parts.window, tree_, notice_}),
+      hearing_({parts.library, parts.rig, parts.play, parts.window, tree_, notice_}),
+      notes_({parts.library, parts.rig, parts.play, hearing_, parts.window, notice_}),
+      opening_(parts.library, quickWork_, notice_),
+      clipboard_({tree_, exports_, opening_, notice_}),
       plan_(parts.window.inspector()) {
     later_.setSingleShot(true);
     later_.setInterval(250);
@@ -59,8 +53,11 @@ TakesController::TakesController(const Parts& parts)
         return exports_.fileToDrag(tree_.nodeOf(model.find(row.kind, row.id)));
     });
     connectTree();
-    connectWindow();
-    connectPlayer();
+    connectMarking();
+    connectCommands();
+    connectHearing();
+    connectNotes();
+    connectRange();
     connect(&checks_, &OriginalityChecks::found, this, [this](NodeId node) {
         if (selected() == node) showFacts();
     });
@@ -84,89 +81,23 @@ void TakesController::connectTree() {
     connect(&panel, &ui::TakesPanel::currentChanged, this, &TakesController::choose);
     connect(&panel, &ui::TakesPanel::auditionRequested, this, &TakesController::audition);
     connect(&panel, &ui::TakesPanel::starRequested, this,
-            [this](const QModelIndex& index) { star(tree_.nodeOf(index)); });
+            [this](const QModelIndex& index) { marking_.star(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::discardRequested, this,
             [this](const QModelIndex& index) { discard(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::noteRequested, this,
-            [this](const QModelIndex& index) { writeNote(tree_.nodeOf(index)); });
+            [this](const QModelIndex& index) { marking_.writeNote(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::renameRequested, this,
-            [this](const QModelIndex& index) { rename(tree_.nodeOf(index)); });
+            [this](const QModelIndex& index) { marking_.rename(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::forkRequested, this, [this](const QModelIndex& index) {
         choose(index);
         Q_EMIT continueRequested(1);
     });
     connect(&panel, &ui::TakesPanel::menuRequested, this, &TakesController::menu);
-    connect(&window_, &ui::MainWindow::workspaceChanged, this, &TakesController::showUndo);
     connect(&play_, &PlayController::takesChanged, &later_, QOverload<>::of(&QTimer::start));
     connect(&play_, &PlayController::playedMeanwhile, this, &TakesController::showLive);
     connect(&play_, &PlayController::takeBegan, this, [this] {
         if (!shown_) forgetPlace();
         selectShown();
-    });
-}
-
-void TakesController::connectWindow() {
-    ui::Actions& actions = window_.actions();
-    const auto on = [&](A::Id id, auto act) { connect(actions[id], &QAction::triggered, this, act); };
-    const auto onSource = [&](A::Id id, auto act) {
-        on(id, [this, act] {
-            if (const std::optional<NodeId> node = source()) act(*node);
-        });
-    };
-    onSource(A::kStar, [this](NodeId node) { star(node); });
-    onSource(A::kNote, [this](NodeId node) { writeNote(node); });
-    onSource(A::kRename, [this](NodeId node) { rename(node); });
-    onSource(A::kTags, [this](NodeId node) { writeTags(node); });
-    onSource(A::kDiscard, [this](NodeId node) {
-        // A note stays selected when the focus leaves the canvas; what is meant then is all of it.
-        const ui::PianoRoll& roll = window_.page().roll();
-        if (roll.hasFocus() && roll.selectedNote()) return takeOut(*roll.selectedNote());
-        roll.hasFocus() && marked() ? takeOutMarked() : discard(node);
-    });
-    onSource(A::kNewTakeLike, [this](NodeId node) { newTakeLike(node); });
-    onSource(A::kExport, [this](NodeId node) {
-        const std::optional<Branch> branch = tree_.branch(node);
-        const double cursor = window_.page().roll().cursorTime().value_or(branch ? branch->forkSeconds : -1);
-        exports_.ask(node, tree_.nameOf(node), cursor, marked());
-    });
-    onSource(A::kExportMidi, [this](NodeId node) { exports_.midi(node, marked()); });
-    onSource(A::kExportSound, [this](NodeId node) { exports_.sound(node, marked()); });
-    on(A::kUndo, [this] { undo(); });
-    on(A::kRedo, [this] { redo(); });
-    on(A::kOpenMidi, [this] { openMidi(); });
-    on(A::kPlayFile, [this] { playInstead(); });
-    on(A::kNewTake, [this] { newTake(); });
-    connect(&window_.page(), &ui::PlayPage::openRequested, this, [this] { openMidi(); });
-    connect(&window_.page().roll(), &ui::PianoRoll::menuAsked, this, &TakesController::rollMenu);
-    connect(&window_.page().roll(), &ui::PianoRoll::cursorMoved, this, &TakesController::tellPlan);
-    connect(&window_.page().roll(), &ui::PianoRoll::markedRangeChanged, this, &TakesController::tellPlan);
-    connect(&play_, &PlayController::formSet, this, &TakesController::tellPlan);
-    connectRange();
-    connectNotes();
-}
-
-void TakesController::connectPlayer() {
-    ui::Actions& actions = window_.actions();
-    connect(actions[A::kPlay], &QAction::triggered, this, &TakesController::playOrStop);
-    connect(actions[A::kStop], &QAction::triggered, this, [this] {
-        player_.stop();
-        play_.stopInstead();
-        play_.stopModel();
-    });
-    connect(actions[A::kSwitch], &QAction::triggered, this, &TakesController::switchToOther);
-    connect(actions[A::kPanic], &QAction::triggered, &player_, &TakePlayer::stop);
-    connect(actions[A::kStopModel], &QAction::triggered, this, &TakesController::stopOrUnmark);
-    // On stage what is played live is seen, and nothing else to be heard.
-    connect(actions[A::kStage], &QAction::toggled, &player_, &TakePlayer::stop);
-    connect(actions[A::kStage], &QAction::toggled, actions[A::kPlay], &QAction::setDisabled);
-    connect(&player_, &TakePlayer::playingChanged, this, [this](bool playing) {
-        window_.actions()[A::kPlay]->setChecked(playing);
-        if (!playing) playerStopped();
-        later_.start();
-    });
-    connect(&player_, &TakePlayer::positionChanged, this, [this](double seconds) {
-        window_.page().roll().setNow(seconds);
-        play_.readouts().hear(seconds);
     });
 }
 
@@ -176,19 +107,36 @@ std::optional<NodeId> TakesController::source() const {
     return {};
 }
 
+const std::optional<ui::MarkedRange>& TakesController::marked() const {
+    return window_.page().roll().markedRange();
+}
+
+double TakesController::sourceBegin() const { return marked() ? marked()->from : 0; }
+
+double TakesController::sourceSeconds() const {
+    return marked() ? marked()->to : window_.page().roll().cursorTime().value_or(-1);
+}
+
+void TakesController::forgetPlace() {
+    window_.page().roll().letGo();
+    window_.page().roll().setCursorTime({});
+    window_.page().roll().setMarkedRange({});
+    window_.page().roll().setSelectedNote({});
+}
+
 // From a row that goes out of sight the tree goes to another one, and the canvas with it; what is heard stays
 // there.
 void TakesController::refresh() {
     selecting_ = true;
-    tree_.refresh(player_.isPlaying() ? source() : std::nullopt);
+    tree_.refresh(hearing_.isPlaying() ? source() : std::nullopt);
     selecting_ = false;
-    if (shown_ && tree_.isHidden(*shown_) && !player_.isPlaying()) {
+    if (shown_ && tree_.isHidden(*shown_) && !hearing_.isPlaying()) {
         const QModelIndex neighbour = window_.takes().selected();
         neighbour.isValid() ? choose(neighbour) : showLive();
     }
     selectShown();
     showEditable();
-    showUndo();
+    marking_.showSteps();
 }
 
 // The source, as far as it has a row: an empty take that is not kept has none.
@@ -228,7 +176,7 @@ void TakesController::choose(const QModelIndex& index) {
 }
 
 void TakesController::show(NodeId node) {
-    player_.stop();
+    hearing_.stop();
     if (shown_ != node) {
         if (shown_) other_ = shown_;
         forgetPlace();
@@ -260,7 +208,7 @@ void TakesController::showContent() {
     const std::optional<ui::RollNote> selected = page.roll().selectedNote();
     page.roll().setContent(content_);
     page.roll().setSelectedNote(selected);
-    page.roll().setNow(player_.position());
+    page.roll().setNow(hearing_.position());
     page.roll().setMemoryBegin({});
     showHeader();
     window_.inspector().setCanContinue(true);
@@ -279,7 +227,7 @@ void TakesController::tellPlan() { plan_.tell(play_.form(), sourceBegin(), sourc
 
 void TakesController::showLive() {
     backToLive_ = false;
-    player_.stop();
+    hearing_.stop();
     if (shown_) forgetPlace();
     shown_.reset();
     content_.reset();
@@ -312,155 +260,29 @@ void TakesController::branchGrew(BranchId branch) {
     if (shown_ && shown_->branch == branch && !reload_.isActive()) reload_.start();
 }
 
-void TakesController::newTake() {
-    keeper_.stop();
-    showLive();
-    play_.begin(play_.modelPath());
-}
-
-void TakesController::newTakeLike(NodeId node) {
-    notice_.guarded(Task::Takes, [&] {
-        const ui::PlayForm form = withOrigin(play_.form(), library_.origin(node));
-        window_.inspector().setForm(form);
-        play_.setForm(window_.inspector().form());
-        newTake();
-    });
-}
-
-void TakesController::openMidi(const QString& path) {
-    const QString file = path.isEmpty() ? exports_.chooseMidi(tr("Open a MIDI file")) : path;
-    if (!file.isEmpty()) read(file);
-}
-
-void TakesController::read(const QString& path) {
-    read(QFileInfo(path).fileName(), [file = path.toStdString()] { return readMidiTake(file); });
-}
-
-void TakesController::read(const QString& name, const std::function<MidiTake()>& open) {
-    opening_.begin();
-    quickWork_.startFirst(Task::ReadFile, [this, name, open](const std::stop_token&) -> SideWork::Rest {
-        try {
-            const auto read = std::make_shared<const MidiTake>(open());
-            return [this, name, read] { addOpened(name, *read); };
-        } catch (const std::exception& error) {
-            return [this, name, why = sayingOf(Task::ReadFile, error)] {
-                opening_.refused(name, why);
-                tellOpened();
-            };
-        }
-    });
-}
-
-void TakesController::addOpened(const QString& name, const MidiTake& read) {
-    try {
-        window_.showWorkspace(ui::Workspace::Play);
-        select({addTake(library_, read), 0});
-        opening_.opened(name, read.warnings);
-    } catch (const std::exception& error) {
-        opening_.refused(name, sayingOf(Task::ReadFile, error));
+// What still grows keeps its notes until it has ended.
+void TakesController::showEditable() {
+    bool grows = true;
+    if (shown_ && shown_->branch != 0) {
+        const std::optional<Branch> branch = library_.branch(shown_->branch);
+        grows = !branch || !branch->finished;
+    } else if (shown_) {
+        const std::optional<Take> take = library_.take(shown_->take);
+        grows = !take || take->growing;
     }
-    tellOpened();
+    window_.page().roll().setEditable(!grows);
 }
 
-// Also that there is nothing to say any more, where an earlier file was refused.
-void TakesController::tellOpened() {
-    if (const auto outcome = opening_.outcome()) notice_.tell(outcome->told, outcome->bad);
+// Of the library, by whichever part.
+void TakesController::showEdited() {
+    refresh();
+    if (shown_ && content_) showHeader();
 }
 
-void TakesController::playInstead(const QString& path) {
-    const QString file = path.isEmpty() ? exports_.chooseMidi(tr("Let a MIDI file play in my place")) : path;
-    if (file.isEmpty()) return;
-    quickWork_.startFirst(Task::ReadFile, [this, path = file.toStdString()](const std::stop_token&) {
-        return [this, path, music = std::make_shared<const Performance>(readMidiFile(path).performance)] {
-            notice_.tell({});  // it may be about a file that was refused
-            showLive();
-            play_.playInstead(*music, QFileInfo(text(path)).fileName());
-        };
-    });
-}
-
-void TakesController::rollMenu(const QPoint& global, double seconds,
-                               const std::optional<ui::RollNote>& note) {
-    if (!source()) return;
-    QMenu menu(&window_);
-    // Something else may be shown by the time that one chooses.
-    const auto again = [this, node = shown_] { showAgain(node); };
-    const auto from = [this, again, seconds](A::Id id) {
-        again();
-        window_.page().roll().setMarkedRange({});
-        window_.page().roll().setCursorTime(std::max(0.0, seconds));
-        window_.actions()[id]->trigger();
-    };
-    const auto range = marked();
-    if (range && seconds >= range->from && seconds < range->to) {
-        for (const A::Id id : {A::kPlay, A::kContinue, A::kVariations, A::kExport, A::kExportMidi,
-                               A::kExportSound, A::kCopy, A::kRemoveMarked, A::kUnmark})
-            menu.addAction(window_.actions()[id]);
-        menu.addSeparator();
-    }
-    menu.addAction(tr("Continue from here"), this, [from] { from(A::kContinue); });
-    menu.addAction(tr("Listen from here"), this, [this, from] {
-        player_.stop();
-        from(A::kPlay);
-    });
-    if (note) {
-        menu.addSeparator();
-        if (window_.page().roll().editable())
-            menu.addAction(tr("Change this note…"), this, [this, again, note] {
-                again();
-                askForNote(*note);
-            });
-        menu.addAction(tr("Take this note out"), this, [this, again, note] {
-            again();
-            takeOut(*note);
-        });
-    }
-    if (!range) {
-        menu.addSeparator();
-        menu.addAction(window_.actions()[A::kCopy]);
-    }
-    menu.addAction(window_.actions()[A::kPaste]);
-    menu.exec(global);
-}
-
-void TakesController::menu(const QModelIndex& index, const QPoint& global) {
-    choose(index);
-    const NodeId node = tree_.nodeOf(index);
-    QMenu menu(&window_);
-    // The tree may change while the menu is open.
-    const QPersistentModelIndex place = index;
-    menu.addAction(tr("Listen"), this, [this, place] { audition(place); });
-    menu.addAction(tr("Go on from here, four times"), this, [this] { Q_EMIT continueRequested(4); });
-    if (const std::optional<Branch> branch = tree_.branch(node)) {
-        menu.addAction(tr("Four others in its place"), this, [this, place = *branch] {
-            select({place.take, place.parent});
-            window_.page().roll().setCursorTime(place.forkSeconds);
-            Q_EMIT continueRequested(4);
-        });
-    }
-    menu.addAction(tr("Play on from here, live"), this, [this, node] {
-        notice_.guarded(Task::Continue, [&] { Q_EMIT playOnRequested(heardBefore(node)); });
-    });
-    bool again = false;
-    if (node.branch == 0 && play_.take() != node.take)
-        notice_.guarded(Task::Takes, [&] { again = library_.hasReplay(node.take); });
-    if (again)
-        menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });
-    menu.addSeparator();
-    menu.addAction(window_.actions()[A::kStar]->icon(),
-                   tree_.isStarred(node) ? tr("Take the star off") : window_.actions()[A::kStar]->text(),
-                   this, [this, node] { star(node); });
-    if (const std::optional<std::uint64_t> seed = tree_.seedOf(node)) {
-        menu.addAction(tr("Copy seed"), this,
-                       [seed] { QGuiApplication::clipboard()->setText(QString::number(*seed)); });
-    }
-    for (const A::Id id :
-         {A::kRename, A::kTags, A::kNote, A::kCopy, A::kExport, A::kExportMidi, A::kExportSound})
-        menu.addAction(window_.actions()[id]);
-    // The row is meant, and no note that is selected in it.
-    const QAction* discarding = window_.actions()[A::kDiscard];
-    menu.addAction(discarding->icon(), discarding->text(), this, [this, node] { discard(node); });
-    menu.exec(global);
+// Where the notes are others now, also because a parent's are.
+void TakesController::showNotes(const LibraryEdit& edited) {
+    if (!edited.isOfNotes() || !shown_) return;
+    if (shown_->take == edited.node.take) notice_.guarded(Task::Takes, [this] { showContent(); });
 }
 
 }  // namespace continuo::app

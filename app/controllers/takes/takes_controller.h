@@ -5,17 +5,19 @@
 #include <QModelIndex>
 #include <QObject>
 #include <QTimer>
-#include <functional>
 #include <memory>
 #include <optional>
 
-#include "controllers/takes/opened_files.h"
 #include "controllers/takes/originality_checks.h"
 #include "controllers/takes/surprise_checks.h"
+#include "controllers/takes/take_clipboard.h"
 #include "controllers/takes/take_exports.h"
+#include "controllers/takes/take_hearing.h"
 #include "controllers/takes/take_keeper.h"
+#include "controllers/takes/take_marking.h"
+#include "controllers/takes/take_note_editing.h"
+#include "controllers/takes/take_opening.h"
 #include "controllers/takes/take_plan.h"
-#include "controllers/takes/take_player.h"
 #include "controllers/takes/take_replays.h"
 #include "controllers/takes/takes_tree.h"
 #include "controllers/words/notice.h"
@@ -34,9 +36,9 @@ namespace continuo::app {
 
 class PlayController;
 class Settings;
-struct MidiTake;
 
-// The takes of the library in the window: chosen, shown, heard, kept, starred, discarded. GUI thread.
+// The takes of the library in the window: which one is chosen and shown. What is done with it its parts do.
+// GUI thread.
 class TakesController : public QObject {
     Q_OBJECT
 
@@ -68,9 +70,9 @@ public:
     // Shows what the tree may not have yet.
     void select(NodeId node);
     bool isThere(NodeId node) const { return !tree_.isHidden(node); }
-    bool isPlaying() const { return player_.isPlaying(); }  // of source()
+    bool isPlaying() const { return hearing_.isPlaying(); }  // of source()
     // Can be undone; what cannot be discarded now is told.
-    void discard(NodeId node);
+    void discard(NodeId node) { marking_.discard(node); }
     // After things were deleted for good: none of it is shown any more.
     void leaveDeleted();
     // Sounds that are written and takes that are made again; files that are opened, pasted or written at
@@ -98,68 +100,38 @@ Q_SIGNALS:
     void recordingBegins(Moment now);
 
 private:
-    void connectWindow();
     void connectTree();
-    void connectPlayer();
+    void connectCommands();
+    void connectMarking();
+    void connectHearing();
+    void connectNotes();
     void connectRange();
-    void showUndo();
-    QString stepText(const LibraryEdit* step) const;
     void showFacts();
     std::optional<NodeId> selected() const;
     void selectShown();
-    void edit(const std::function<void()>& change);
-    void undo();
-    void redo();
-    void tellDiscarded(NodeId node);
     void choose(const QModelIndex& index);
     // nothing: what is played live.
     void showAgain(const std::optional<NodeId>& node);
     void showContent();
     void showHeader();
+    void showEditable();
     void tellPlan();
     // Another take or branch has no cursor yet, nothing marked, and nothing of it is in the hand.
     void forgetPlace();
+    // The library has edited something.
+    void showEdited();
+    void showNotes(const LibraryEdit& edited);
     // What a model that plays on is to hear, its beginning as second 0.
     Performance heardBefore(NodeId node) const;
     void playOrStop(bool play);
-    // The source, from a second on; from where one listens to it where that is not in it.
-    void hear(double asked);
-    void hearMarked();
-    // begins: makes the source sound, and says from which second on; nothing where there is nothing to hear.
-    void hearSource(const std::function<std::optional<double>(NodeId, const TakeContent&)>& begins);
+    void showHeard(const TakeContent& content, double from);
+    void hearingEnded();
+    void audition(const QModelIndex& index);
+    void switchToOther();
     // Esc stops what sounds; where nothing does, nothing is marked any more.
     void stopOrUnmark();
-    double listenFrom(NodeId node) const;
-    void switchToOther();
-    void playerStopped();
-    void audition(const QModelIndex& index);
-    void star(NodeId node);
-    void writeNote(NodeId node);
-    void rename(NodeId node);
-    void writeTags(NodeId node);
-    std::optional<Marks> marksOf(NodeId node) const;
-    // What the user types in the place of `before`; nothing where they thought better of it.
-    std::optional<QString> ask(const QString& title, const QString& label, const QString& before);
-    void connectNotes();
-    void showEditable();
-    void changeNote(const ui::RollNote& was, const ui::RollNote& becomes);
-    void addNote(const ui::RollNote& note);
-    void askForNote(ui::RollNote note);  // a copy: the canvas may show other music by then
-    void letHear(const ui::RollNote& note);
-    void takeOut(const ui::RollNote& note);
-    void takeOutMarked();
-    // What is marked, else all of it, onto the clipboard; and back, as takes.
-    void copy(NodeId node);
-    void paste();
-    void pullMarked();
-    void showNotes(const std::optional<LibraryEdit>& edited);
     void rollMenu(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
     void menu(const QModelIndex& index, const QPoint& global);
-    void read(const QString& path);
-    // open: on another thread.
-    void read(const QString& name, const std::function<MidiTake()>& open);
-    void addOpened(const QString& name, const MidiTake& read);
-    void tellOpened();
     void newTake();
     void newTakeLike(NodeId node);
 
@@ -170,14 +142,16 @@ private:
     WrittenNotice written_;
     TakesTree tree_;
     SideWork work_, quickWork_;
-    OpenedFiles opening_;  // what quickWork_ reads
     OriginalityChecks checks_;
     SurpriseChecks surprise_;
     TakeExports exports_;
     TakeReplays replays_;
     TakeKeeper keeper_;
-    TakePlayer player_;
-    TakePlayer sample_;  // of a note that is changed
+    TakeMarking marking_;
+    TakeHearing hearing_;
+    TakeNoteEditing notes_;
+    TakeOpening opening_;
+    TakeClipboard clipboard_;
     TakePlan plan_;
     std::optional<NodeId> shown_;
     std::optional<NodeId> other_;  // shown before it

@@ -18,8 +18,7 @@
 #include <sndfile.h>
 
 #include "app/audio/sound_analysis.h"
-#include "app/controllers/window_fixture.h"
-#include "app/library/playing.h"
+#include "app/controllers/takes_fixture.h"
 #include "app/tempo/played_beats.h"
 #include "controllers/takes/export_choices.h"
 #include "controllers/takes/take_bars.h"
@@ -27,9 +26,7 @@
 #include "library/music_builder.h"
 #include "midi/standard_midi_file.h"
 #include "pages/export_dialog.h"
-#include "roll/piano_roll.h"
 #include "tempo/quantise.h"
-#include "theme/theme.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -49,26 +46,20 @@ std::vector<int> pitchesIn(const QString& file) {
 
 }  // namespace
 
-class TakeExportsTest : public QObject {
+class TakeExportsTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-        ui::Theme::instance().install();
-    }
+    void initTestCase() { prepare(); }
     void init() {
-        w_ = std::make_unique<WindowFixture>();
+        open();
         w_->settings.set(QStringLiteral("files/export"), w_->folder.path());
         w_->settings.set(QStringLiteral("audio/soundfont"), QString::fromStdString(testSoundfont().string()));
-        const TakeWithBranch made = takeWithBranch(w_->library);
-        take_ = made.take;
-        branch_ = made.branch;
         w_->library.finishBranch(branch_);
         w_->takes.refresh();
         w_->takes.show({take_, branch_});
     }
-    void cleanup() { w_.reset(); }
+    void cleanup() { close(); }
 
     void theDialogTellsWhatItIs() {
         inDialog([&](ui::ExportDialog& dialog) {
@@ -524,7 +515,6 @@ private Q_SLOTS:
     }
 
 private:
-    void trigger(A::Id id) { w_->window.actions()[id]->trigger(); }
     // The dialog's answer is typed as its user would.
     void exportTo(A::Id id, const QString& path) {
         QTimer::singleShot(0, &w_->window, [path] {
@@ -617,10 +607,6 @@ private:
             dialog.accept();
         });
     }
-
-    std::unique_ptr<WindowFixture> w_;
-    TakeId take_ = 0;
-    BranchId branch_ = 0;
 };
 
 }  // namespace continuo::app

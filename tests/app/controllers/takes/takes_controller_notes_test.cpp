@@ -1,18 +1,13 @@
-#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDialog>
-#include <QMenu>
 #include <QMouseEvent>
 #include <QTest>
 #include <QTimer>
 
-#include "app/controllers/window_fixture.h"
-#include "app/library/playing.h"
+#include "app/controllers/takes_fixture.h"
 #include "library/export.h"
 #include "midi/standard_midi_file.h"
-#include "roll/piano_roll.h"
-#include "theme/theme.h"
 
 namespace continuo::app {
 
@@ -20,22 +15,16 @@ using namespace test;
 using A = ui::Actions;
 
 // What comes of it when notes of the canvas are to be others.
-class TakesControllerNotesTest : public QObject {
+class TakesControllerNotesTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-        ui::Theme::instance().install();
-    }
+    void initTestCase() { prepare(); }
     void init() {
-        w_ = std::make_unique<WindowFixture>();
-        const TakeWithBranch made = takeWithBranch(w_->library);
-        take_ = made.take;
-        branch_ = made.branch;
+        open();
         w_->takes.select({take_, 0});
     }
-    void cleanup() { w_.reset(); }
+    void cleanup() { close(); }
 
     void aChangeIsShownAndTheNoteStaysSelected() {
         const ui::RollNote becomes = change(0, 62, 0.7);
@@ -86,7 +75,7 @@ private Q_SLOTS:
         Performance past;
         connect(&w_->takes, &TakesController::playOnRequested, this,
                 [&past](const Performance& heard) { past = heard; });
-        QTimer::singleShot(0, this, [] { chooseInMenu("Play on from here, live"); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Play on from here, live")); });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(ui::TakeRow::Kind::Recording, take_), {});
         QCOMPARE(past.notes.size(), std::size_t{3});
         QCOMPARE(past.notes[1].pitch, 71);
@@ -124,7 +113,7 @@ private Q_SLOTS:
                 dialog->findChild<QComboBox*>()->setCurrentText(QStringLiteral("D4"));
                 dialog->accept();
             });
-            chooseInMenu("Change this note…");
+            chooseInMenu(QStringLiteral("Change this note…"));
         });
         Q_EMIT roll().menuAsked({}, 0.6, roll().content()->notes()[0]);
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
@@ -163,7 +152,7 @@ private Q_SLOTS:
         // So it is where the menu is open.
         QTimer::singleShot(0, this, [showOther] {
             showOther();
-            chooseInMenu("Take this note out");
+            chooseInMenu(QStringLiteral("Take this note out"));
         });
         Q_EMIT roll().menuAsked({}, 2.2, roll().content()->notes()[2]);
         QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
@@ -171,7 +160,7 @@ private Q_SLOTS:
         QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
         QTimer::singleShot(0, this, [showOther] {
             showOther();
-            chooseInMenu("Listen from here");
+            chooseInMenu(QStringLiteral("Listen from here"));
         });
         Q_EMIT roll().menuAsked({}, 0.8, {});
         QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
@@ -212,7 +201,6 @@ private Q_SLOTS:
     }
 
 private:
-    ui::PianoRoll& roll() { return w_->window.page().roll(); }
     ui::RollNote change(std::size_t place, int pitch, double start) {
         const ui::RollNote was = roll().content()->notes()[place];
         ui::RollNote becomes = was;
@@ -223,31 +211,10 @@ private:
         becomes.bits = -1;
         return becomes;
     }
-    std::vector<int> pitches() {
-        std::vector<int> all;
-        for (const ui::RollNote& note : roll().content()->notes()) all.push_back(note.pitch);
-        return all;
-    }
     void move(const QPoint& to) {
         QMouseEvent move(QEvent::MouseMove, QPointF(to), QPointF(), Qt::NoButton, Qt::LeftButton, {});
         QCoreApplication::sendEvent(&roll(), &move);
     }
-    QString words(A::Id id) const { return w_->window.actions()[id]->text(); }
-    void trigger(A::Id id) { w_->window.actions()[id]->trigger(); }
-    static void chooseInMenu(const char* words) {
-        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-        QVERIFY(menu != nullptr);
-        QAction* chosen = nullptr;
-        for (QAction* action : menu->actions())
-            if (action->text() == QString::fromUtf8(words)) chosen = action;
-        menu->close();
-        QVERIFY(chosen != nullptr);
-        chosen->trigger();
-    }
-
-    std::unique_ptr<WindowFixture> w_;
-    TakeId take_ = 0;
-    BranchId branch_ = 0;
 };
 
 }  // namespace continuo::app

@@ -9,14 +9,11 @@
 #include <QTreeView>
 #include <QUrl>
 
-#include "app/controllers/window_fixture.h"
-#include "app/library/playing.h"
+#include "app/controllers/takes_fixture.h"
 #include "controllers/takes/takes_controller.h"
 #include "main_window/takes_panel.h"
 #include "midi/standard_midi_file.h"
 #include "roll/marked_range.h"
-#include "roll/piano_roll.h"
-#include "theme/theme.h"
 
 namespace continuo::app {
 namespace {
@@ -28,26 +25,19 @@ using ui::MarkedRange;
 }  // namespace
 
 // What the commands do while a range is marked.
-class TakesControllerRangeTest : public QObject {
+class TakesControllerRangeTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-        ui::Theme::instance().install();
-    }
+    void initTestCase() { prepare(); }
     void init() {
-        w_ = std::make_unique<WindowFixture>();
-        const TakeWithBranch made = takeWithBranch(w_->library);
-        take_ = made.take;
-        branch_ = made.branch;
+        open();
         w_->library.finishBranch(branch_);
         w_->takes.select({take_, 0});
     }
-    void cleanup() { w_.reset(); }
+    void cleanup() { close(); }
 
     void commandsSayWhatTheyAreAbout() {
-        const auto words = [this](A::Id id) { return w_->window.actions()[id]->text(); };
         const QString listen = words(A::kPlay), go = words(A::kContinue);
         for (const A::Id id : {A::kRemoveMarked, A::kUnmark}) {
             QVERIFY(!w_->window.actions()[id]->isEnabled());
@@ -125,7 +115,7 @@ private Q_SLOTS:
         Performance past;
         connect(&w_->takes, &TakesController::playOnRequested, this,
                 [&past](const Performance& heard) { past = heard; });
-        QTimer::singleShot(0, this, [] { chooseInMenu("Play on from here, live"); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Play on from here, live")); });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(ui::TakeRow::Kind::Recording, take_), {});
         QCOMPARE(past.notes.size(), std::size_t{1});
         QCOMPARE(past.notes[0].pitch, 64);
@@ -136,7 +126,7 @@ private Q_SLOTS:
 
     void fromHereDoesNotMeanTheRange() {
         mark(0.9, 2);
-        QTimer::singleShot(0, this, [] { chooseInMenu("Listen from here"); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Listen from here")); });
         Q_EMIT roll().menuAsked({}, 0.6, {});
         QVERIFY(!w_->takes.marked());
         QCOMPARE(w_->takes.sourceSeconds(), 0.6);
@@ -312,25 +302,7 @@ private Q_SLOTS:
     }
 
 private:
-    ui::PianoRoll& roll() { return w_->window.page().roll(); }
     void mark(double from, double to) { roll().setMarkedRange(MarkedRange{from, to}); }
-    std::vector<int> pitches() {
-        std::vector<int> all;
-        for (const ui::RollNote& note : roll().content()->notes()) all.push_back(note.pitch);
-        return all;
-    }
-    void trigger(A::Id id) { w_->window.actions()[id]->trigger(); }
-    static void chooseInMenu(const char* words) {
-        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-        QVERIFY(menu != nullptr);
-        for (QAction* action : menu->actions())
-            if (action->text() == QLatin1String(words)) action->trigger();
-        menu->close();
-    }
-
-    std::unique_ptr<WindowFixture> w_;
-    TakeId take_ = 0;
-    BranchId branch_ = 0;
 };
 
 }  // namespace continuo::app

@@ -19,16 +19,13 @@
 #include <QTreeView>
 #include <QUrl>
 
-#include "app/controllers/window_fixture.h"
-#include "app/library/playing.h"
+#include "app/controllers/takes_fixture.h"
 #include "controllers/window/midi_drop.h"
 #include "controllers/words/words.h"
 #include "duet/live_record_text.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/takes_panel.h"
 #include "midi/standard_midi_file.h"
-#include "roll/piano_roll.h"
-#include "theme/theme.h"
 #include "widgets/banner_stack.h"
 #include "widgets/section.h"
 
@@ -41,22 +38,13 @@ using Kind = ui::TakeRow::Kind;
 
 }  // namespace
 
-class TakesControllerTest : public QObject {
+class TakesControllerTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-        ui::Theme::instance().install();
-    }
-    void init() {
-        w_ = std::make_unique<WindowFixture>();
-        const TakeWithBranch made = takeWithBranch(w_->library);
-        take_ = made.take;
-        branch_ = made.branch;
-        w_->takes.refresh();
-    }
-    void cleanup() { w_.reset(); }
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { close(); }
 
     void theTreeShowsTheLibrary() {
         QCOMPARE(w_->model.rowCount(), 1);
@@ -101,7 +89,7 @@ private Q_SLOTS:
     void othersAreMadeInABranchesPlace() {
         w_->takes.select({take_, branch_});
         QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
-        QTimer::singleShot(0, this, [] { chooseInMenu("Four others in its place"); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Four others in its place")); });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
         QCOMPARE(continued.size(), 1);
         QCOMPARE(continued[0][0].toInt(), 4);
@@ -219,10 +207,10 @@ private Q_SLOTS:
         QVERIFY(offers(QStringLiteral("Keep with a star")));
         w_->library.star({take_, branch_}, true);
         QVERIFY(!offers(QStringLiteral("Keep with a star")));
-        QTimer::singleShot(0, this, [] { chooseInMenu("Take the star off"); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take the star off")); });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
         QVERIFY(!w_->library.branch(branch_)->marks.starred);
-        QTimer::singleShot(0, this, [] { chooseInMenu("Copy seed"); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Copy seed")); });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
         QCOMPARE(QGuiApplication::clipboard()->text(),
                  QString::number(w_->library.branch(branch_)->origin.seed));
@@ -306,7 +294,7 @@ private Q_SLOTS:
         QCOMPARE(models(), std::size_t{2});
         trigger(A::kRedo);
         QCOMPARE(models(), std::size_t{1});
-        QTimer::singleShot(0, this, [] { chooseInMenu("Take this note out"); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take this note out")); });
         Q_EMIT roll.menuAsked({}, 1.7, roll.content()->notes().back());
         QCOMPARE(models(), std::size_t{0});
         QVERIFY(!roll.selectedNote());
@@ -326,7 +314,7 @@ private Q_SLOTS:
             roll.setSelectedNote(roll.content()->notes().back());
         };
         selectNote();
-        QTimer::singleShot(0, this, [] { chooseInMenu("Discard"); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Discard")); });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
         QVERIFY(!isThere());
         trigger(A::kUndo);
@@ -341,11 +329,11 @@ private Q_SLOTS:
     void theCanvasHasAMenu() {
         w_->takes.select({take_, 0});
         QSignalSpy continues(w_->window.actions()[A::kContinue], &QAction::triggered);
-        QTimer::singleShot(0, this, [] { chooseInMenu("Continue from here"); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Continue from here")); });
         Q_EMIT w_->window.page().roll().menuAsked({}, 1.2, std::nullopt);
         QCOMPARE(continues.size(), 1);
         QCOMPARE(w_->takes.sourceSeconds(), 1.2);
-        QTimer::singleShot(0, this, [] { chooseInMenu("Listen from here"); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Listen from here")); });
         Q_EMIT w_->window.page().roll().menuAsked({}, 0.8, std::nullopt);
         QVERIFY(w_->takes.isPlaying() && w_->clock() >= 0.8);
     }
@@ -797,10 +785,10 @@ private Q_SLOTS:
         w_->library.appendReplay(running,
                                  {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
         const TakeId kept = *w_->library.keepLast(2);
-        chooseInMenu(kept, QStringLiteral("Make again and compare"));
+        chooseInMenuOf(kept, QStringLiteral("Make again and compare"));
         QVERIFY2(w_->banner("takes").contains(QLatin1String("no end yet")), qPrintable(w_->banner("takes")));
         w_->library.finishTake(running);  // as after a kill: no hash came
-        chooseInMenu(kept, QStringLiteral("Make again and compare"));
+        chooseInMenuOf(kept, QStringLiteral("Make again and compare"));
         QVERIFY2(w_->banner("takes").contains(QLatin1String("ended by force")),
                  qPrintable(w_->banner("takes")));
     }
@@ -817,13 +805,13 @@ private Q_SLOTS:
         w_->library.appendReplay(taken, {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
         w_->library.finishTake(taken);
         w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
-        chooseInMenu(taken, QStringLiteral("Make again and compare"));
+        chooseInMenuOf(taken, QStringLiteral("Make again and compare"));
         QTRY_VERIFY2_WITH_TIMEOUT(
             w_->banner("takes").contains(QLatin1String("other tokens than on GPU of once")),
             qPrintable(w_->banner("takes")), 60000);
         // Without a choice that is there either, the engine's line says so.
         w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cuda:98"));
-        chooseInMenu(taken, QStringLiteral("Make again and compare"));
+        chooseInMenuOf(taken, QStringLiteral("Make again and compare"));
         QTRY_VERIFY2_WITH_TIMEOUT(w_->details("takes").contains(QLatin1String("cuda:98")),
                                   qPrintable(w_->details("takes")), 60000);
     }
@@ -859,7 +847,7 @@ private:
         QApplication::sendEvent(&place, &drop);
         return drop.isAccepted();
     }
-    void chooseInMenu(TakeId take, const QString& entry) {
+    void chooseInMenuOf(TakeId take, const QString& entry) {
         w_->takes.refresh();
         QTimer::singleShot(0, &w_->window, [entry] {
             auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -871,17 +859,6 @@ private:
         });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Take, take), {});
     }
-    static void chooseInMenu(const char* words) {
-        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-        QVERIFY(menu != nullptr);
-        for (QAction* action : menu->actions())
-            if (action->text() == QLatin1String(words)) action->trigger();
-        menu->close();
-    }
-    void trigger(A::Id id) { w_->window.actions()[id]->trigger(); }
-    std::unique_ptr<WindowFixture> w_;
-    TakeId take_ = 0;
-    BranchId branch_ = 0;
 };
 
 }  // namespace continuo::app

@@ -1,0 +1,47 @@
+#include "controllers/takes/take_clipboard.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMimeData>
+
+#include "controllers/takes/midi_mime.h"
+#include "controllers/takes/take_exports.h"
+#include "controllers/takes/take_opening.h"
+#include "controllers/takes/takes_tree.h"
+#include "controllers/words/words.h"
+#include "raster/file_drag.h"
+
+namespace continuo::app {
+
+void TakeClipboard::copy(const std::optional<NodeId>& node, const Marked& marked) const {
+    if (!node) return my_.notice.tell(tr("There is nothing to copy yet. Play something first."));
+    const QString file = my_.exports.fileToDrag(*node, marked);
+    if (file.isEmpty()) return;
+    QMimeData* data = midiData(file);
+    if (data == nullptr) return;
+    QGuiApplication::clipboard()->setMimeData(data);
+    const QString name = my_.tree.nameOf(*node);
+    my_.notice.tell(
+        marked
+            ? tr("%1 of %2 is on the clipboard as a MIDI file.").arg(spanText(marked->from, marked->to), name)
+            : tr("%1 is on the clipboard as a MIDI file.").arg(name));
+}
+
+// A file has a name, so it goes before its bytes.
+void TakeClipboard::paste() const {
+    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+    const QStringList files = data != nullptr ? midiFilesIn(*data) : QStringList();
+    for (const QString& file : files) my_.opening.open(file);
+    if (!files.isEmpty()) return;
+    const QByteArray bytes = data != nullptr ? midiBytesIn(*data) : QByteArray();
+    if (bytes.isEmpty())
+        return my_.notice.tell(tr("There is no MIDI on the clipboard. Copy notes or a MIDI file first."));
+    my_.opening.open(bytes, tr("Clipboard"));
+}
+
+void TakeClipboard::pull(NodeId node, const ui::MarkedRange& range, QWidget& from) const {
+    const QString file = my_.exports.fileToDrag(node, range);
+    if (!file.isEmpty()) ui::dragFileOut(&from, file, {});
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,78 @@
+#include "controllers/takes/take_hearing.h"
+
+#include <QAction>
+#include <algorithm>
+
+#include "controllers/play/play_controller.h"
+#include "controllers/play/roll_of.h"
+#include "library/take_music.h"
+#include "main_window/main_window.h"
+#include "pages/play_page.h"
+#include "roll/piano_roll.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+TakeHearing::TakeHearing(const Parts& parts) : my_(parts), player_(parts.rig) {
+    connect(&player_, &TakePlayer::playingChanged, this, [this](bool playing) {
+        my_.window.actions()[A::kPlay]->setChecked(playing);
+        if (playing) return;
+        my_.play.readouts().end();
+        Q_EMIT ended();
+    });
+    connect(&player_, &TakePlayer::positionChanged, this, [this](double seconds) {
+        my_.play.readouts().hear(seconds);
+        Q_EMIT positionChanged(seconds);
+    });
+}
+
+void TakeHearing::hear(NodeId node, double asked) {
+    begin(node, [&](const TakeContent& content) -> std::optional<Sounding> {
+        const Performance music = content.performance();
+        if (music.notes.empty()) return {};
+        const double from = asked >= 0 && asked < content.seconds ? asked : listenFrom(node);
+        player_.play(music, from);
+        return Sounding{from};
+    });
+}
+
+void TakeHearing::hearRange(NodeId node, const ui::MarkedRange& range) {
+    begin(node, [&](const TakeContent& content) -> std::optional<Sounding> {
+        const Performance music = sectionOf(content, range.from, range.to).performance();
+        if (music.notes.empty()) {
+            my_.notice.tell(tr("There is nothing to hear: no note is struck in the marked range."));
+            return {};
+        }
+        TakeContent heard = content;
+        for (TakeContent::Part& part : heard.parts) {
+            std::erase_if(part.notes, [&](const PlayedNote& played) {
+                return played.note.start < range.from || played.note.start >= range.to;
+            });
+        }
+        player_.playSection(music, range.from, range.seconds());
+        return Sounding{range.from, rollOf(heard)};
+    });
+}
+
+void TakeHearing::begin(NodeId node,
+                        const std::function<std::optional<Sounding>(const TakeContent&)>& begins) {
+    my_.notice.guarded(Task::Takes, [&] {
+        const TakeContent content = my_.library.content(node);
+        const std::optional<Sounding> sounding = begins(content);
+        if (!sounding) return;
+        Q_EMIT began(content, sounding->from);
+        my_.play.readouts().begin(sounding->keys ? sounding->keys : my_.window.page().roll().content(),
+                                  sounding->from);
+    });
+    my_.window.actions()[A::kPlay]->setChecked(isPlaying());
+}
+
+// A branch is heard from a little before it leaves what it goes on from.
+double TakeHearing::listenFrom(NodeId node) const {
+    constexpr double kBefore = 2;  // seconds
+    const std::optional<Branch> branch = my_.tree.branch(node);
+    return branch ? std::max(0.0, branch->forkSeconds - kBefore) : 0;
+}
+
+}  // namespace continuo::app

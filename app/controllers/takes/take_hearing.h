@@ -1,0 +1,68 @@
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "controllers/takes/take_player.h"
+#include "controllers/takes/takes_tree.h"
+#include "controllers/words/notice.h"
+#include "library/library.h"
+#include "roll/marked_range.h"
+
+namespace continuo::ui {
+class MainWindow;
+class RollContent;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+class PlayController;
+
+// How takes and branches are heard: all of one, or a marked range. GUI thread.
+class TakeHearing : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        const Library& library;
+        Rig& rig;
+        PlayController& play;
+        ui::MainWindow& window;
+        const TakesTree& tree;
+        Notice notice;
+    };
+    explicit TakeHearing(const Parts& parts);
+
+    // From a second on; where there is nothing of it, or below 0, from where one listens to it. What cannot
+    // be read is told.
+    void hear(NodeId node, double from = -1);
+    // As it would be exported: what was struck before the range is neither heard nor shown on the keys.
+    void hearRange(NodeId node, const ui::MarkedRange& range);
+    void stop() { player_.stop(); }
+    bool isPlaying() const { return player_.isPlaying(); }
+    // Seconds of what is heard; nothing while nothing is.
+    std::optional<double> position() const { return player_.position(); }
+
+Q_SIGNALS:
+    // It sounds from there on: the canvas is to show it.
+    void began(const continuo::app::TakeContent& content, double from);
+    void ended();
+    void positionChanged(double seconds);
+
+private:
+    // What begins to sound: from which second on, and what the keys show of it; null: all of it.
+    struct Sounding {
+        double from = 0;
+        std::shared_ptr<const ui::RollContent> keys = nullptr;
+    };
+    // begins: makes it sound; nothing where there is nothing to hear.
+    void begin(NodeId node, const std::function<std::optional<Sounding>(const TakeContent&)>& begins);
+    double listenFrom(NodeId node) const;
+
+    Parts my_;
+    TakePlayer player_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,136 @@
+#include "controllers/takes/take_marking.h"
+
+#include <QAction>
+#include <QInputDialog>
+
+#include "controllers/play/play_controller.h"
+#include "controllers/words/words.h"
+#include "main_window/main_window.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+void TakeMarking::showSteps() {
+    if (my_.window.workspace() != ui::Workspace::Play) return;
+    const LibraryEdit *undone = my_.library.nextUndo(), *redone = my_.library.nextRedo();
+    my_.window.actions()[A::kUndo]->setEnabled(undone != nullptr);
+    my_.window.actions()[A::kRedo]->setEnabled(redone != nullptr);
+    my_.window.actions().setSteps(stepText(undone), stepText(redone));
+}
+
+// Behind "Undo" and "Redo".
+QString TakeMarking::stepText(const LibraryEdit* step) const {
+    if (step == nullptr) return {};
+    const QString name = my_.tree.shortNameOf(step->node);
+    switch (step->kind) {
+        case LibraryEdit::Kind::Star:
+            return step->after.starred ? tr("star on %1", "undo").arg(name)
+                                       : tr("taking the star off %1", "undo").arg(name);
+        case LibraryEdit::Kind::Note: return tr("note on %1", "undo").arg(name);
+        case LibraryEdit::Kind::Rename: return tr("new name of %1", "undo").arg(name);
+        case LibraryEdit::Kind::Tag: return tr("tags of %1", "undo").arg(name);
+        case LibraryEdit::Kind::Discard: return tr("discard of %1", "undo").arg(name);
+        case LibraryEdit::Kind::Restore: return tr("return of %1", "undo").arg(name);
+        case LibraryEdit::Kind::LeaveOut: return tr("taking notes out of %1", "undo").arg(name);
+        case LibraryEdit::Kind::ChangeNotes: return tr("change of a note of %1", "undo").arg(name);
+        case LibraryEdit::Kind::AddNotes: return tr("new note in %1", "undo").arg(name);
+    }
+    return {};
+}
+
+void TakeMarking::edit(const std::function<void()>& change) {
+    my_.notice.guarded(Task::Takes, change);
+    Q_EMIT edited();
+}
+
+void TakeMarking::undo() {
+    if (my_.window.workspace() != ui::Workspace::Play) return;
+    std::optional<LibraryEdit> step;
+    edit([&] {
+        step = my_.library.undo();
+        my_.notice.tell({});  // it may say what is no more so
+    });
+    if (step) Q_EMIT undone(*step);
+}
+
+void TakeMarking::redo() {
+    if (my_.window.workspace() != ui::Workspace::Play) return;
+    std::optional<LibraryEdit> step;
+    edit([&] {
+        step = my_.library.redo();
+        if (step && step->kind == LibraryEdit::Kind::Discard) tellDiscarded(step->node);
+    });
+    if (step) Q_EMIT redone(*step);
+}
+
+void TakeMarking::star(NodeId node) {
+    if (const std::optional<Marks> marks = marksOf(node))
+        edit([&] { my_.library.star(node, !marks->starred); });
+}
+
+std::optional<Marks> TakeMarking::marksOf(NodeId node) const {
+    if (const std::optional<Branch> branch = my_.tree.branch(node)) return branch->marks;
+    const std::optional<Take> take = my_.library.take(node.take);
+    return take ? std::optional(take->marks) : std::nullopt;
+}
+
+std::optional<QString> TakeMarking::ask(const QString& title, const QString& label, const QString& before) {
+    bool accepted = false;
+    const QString now =
+        QInputDialog::getText(&my_.window, title, label, QLineEdit::Normal, before, &accepted).trimmed();
+    return accepted ? std::optional(now) : std::nullopt;
+}
+
+void TakeMarking::writeNote(NodeId node) {
+    const std::optional<Marks> marks = marksOf(node);
+    if (!marks) return;
+    const auto note = ask(tr("Note"), tr("Note on %1:").arg(my_.tree.nameOf(node)), text(marks->note));
+    if (note) edit([&] { my_.library.setNote(node, note->toStdString()); });
+}
+
+void TakeMarking::rename(NodeId node) {
+    const std::optional<Marks> marks = marksOf(node);
+    if (!marks) return;
+    const std::optional<Take> take = my_.library.take(node.take);
+    if (node.branch == 0 && take && take->number == 0 && marks->name.empty())
+        return my_.notice.tell(tr("There is nothing to name yet. Play something first."));
+    const auto name = ask(tr("Rename"), tr("New name of %1:").arg(my_.tree.nameOf(node)), text(marks->name));
+    if (!name) return;
+    if (name->isEmpty() && (node.branch != 0 || !take || take->number == 0))
+        return my_.notice.tell(tr("It keeps its name, as it has no number to go by. Type another name."));
+    edit([&] { my_.library.rename(node, name->toStdString()); });
+}
+
+void TakeMarking::writeTags(NodeId node) {
+    const std::optional<Marks> marks = marksOf(node);
+    if (!marks) return;
+    QStringList before;
+    for (const std::string& tag : marks->tags) before << text(tag);
+    const auto typed = ask(tr("Tags"), tr("Tags of %1, with commas between them:").arg(my_.tree.nameOf(node)),
+                           before.join(QStringLiteral(", ")));
+    if (!typed) return;
+    std::vector<std::string> tags;
+    for (const QString& tag : typed->split(QLatin1Char(','))) tags.push_back(tag.trimmed().toStdString());
+    edit([&] { my_.library.setTags(node, tags); });
+}
+
+void TakeMarking::discard(NodeId node) {
+    if (node.take == 0) return;
+    if (node.branch == 0 && my_.play.take() == node.take)
+        return my_.notice.tell(tr("What you are playing cannot be discarded. Begin a new take first."));
+    const std::optional<Take> take = my_.library.take(node.take);
+    if (node.branch == 0 && take && take->growing)
+        return my_.notice.tell(
+            tr("This take is being recorded and cannot be discarded. Stop the recording first."));
+    edit([&] {
+        my_.library.discard(node);
+        tellDiscarded(node);
+    });
+}
+
+void TakeMarking::tellDiscarded(NodeId node) const {
+    my_.notice.tell(tr("%1 is discarded. Undo brings it back.").arg(my_.tree.nameOf(node)));
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <optional>
+
+#include "controllers/takes/takes_tree.h"
+#include "controllers/words/notice.h"
+#include "library/library.h"
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class PlayController;
+
+// What the user says about takes and branches (star, note, name, tags, discard), and how that and edits of
+// their notes are taken back. GUI thread.
+class TakeMarking : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Library& library;
+        const PlayController& play;
+        ui::MainWindow& window;
+        const TakesTree& tree;
+        Notice notice;
+    };
+    explicit TakeMarking(const Parts& parts) : my_(parts) {}
+
+    void star(NodeId node);  // or takes the star off
+    // These three ask for it.
+    void writeNote(NodeId node);
+    void rename(NodeId node);
+    void writeTags(NodeId node);
+    // What cannot be discarded now is told.
+    void discard(NodeId node);
+    // Both in Play alone: Image has steps of its own.
+    void undo();
+    void redo();
+    // What undo() and redo() would do, in the window's menu.
+    void showSteps();
+
+Q_SIGNALS:
+    void edited();  // whatever came of it
+    // After edited().
+    void undone(const continuo::app::LibraryEdit& edit);
+    void redone(const continuo::app::LibraryEdit& edit);
+
+private:
+    void edit(const std::function<void()>& change);
+    QString stepText(const LibraryEdit* step) const;
+    void tellDiscarded(NodeId node) const;
+    std::optional<Marks> marksOf(NodeId node) const;
+    // What the user types in the place of `before`; nothing where they thought better of it.
+    std::optional<QString> ask(const QString& title, const QString& label, const QString& before);
+
+    Parts my_;
+};
+
+}  // namespace continuo::app

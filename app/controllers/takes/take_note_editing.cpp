@@ -1,0 +1,101 @@
+#include "controllers/takes/take_note_editing.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "controllers/play/play_controller.h"
+#include "controllers/takes/take_hearing.h"
+#include "main_window/main_window.h"
+#include "pages/note_dialog.h"
+#include "pages/play_page.h"
+#include "roll/piano_roll.h"
+
+namespace continuo::app {
+namespace {
+
+Voice voiceOf(const ui::RollNote& note) {
+    return note.voice == ui::Voice::Model ? Voice::Model : Voice::Player;
+}
+
+NotePlace placeOf(const ui::RollNote& note) { return {note.pitch, note.start}; }
+
+Note noteOf(const ui::RollNote& note) { return {note.velocity, note.pitch, note.start, note.end}; }
+
+}  // namespace
+
+// Whether it could be done; else it was told why not.
+bool TakeNoteEditing::edit(NodeId node, std::span<const NoteEdit> edits) {
+    return my_.notice.guarded(Task::Takes, [&] { my_.library.editNotes(node, edits); });
+}
+
+void TakeNoteEditing::show(NodeId node, const ui::RollNote& note) {
+    Q_EMIT edited(node);
+    my_.window.page().roll().setSelectedNote(note);
+}
+
+void TakeNoteEditing::change(const Node& node, const ui::RollNote& was, const ui::RollNote& becomes) {
+    const std::array edits{NoteEdit{voiceOf(was), placeOf(was), noteOf(becomes)}};
+    if (!node || !edit(*node, edits)) return;
+    show(*node, becomes);
+    if (was.pitch != becomes.pitch) letHear(becomes);
+}
+
+void TakeNoteEditing::add(const Node& node, const ui::RollNote& note) {
+    const std::array edits{NoteEdit{voiceOf(note), {}, noteOf(note)}};
+    if (!node || !edit(*node, edits)) return;
+    show(*node, note);
+    letHear(note);
+}
+
+void TakeNoteEditing::ask(Node node, ui::RollNote note) {
+    ui::NoteDialog dialog(note, &my_.window);
+    if (dialog.exec() != QDialog::Accepted) return;
+    const std::optional<ui::RollNote> becomes = dialog.note();
+    if (becomes && *becomes != note) change(node, note, *becomes);
+}
+
+void TakeNoteEditing::refuseLive() const {
+    my_.notice.tell(tr("Notes can be taken out once the take is no longer played."));
+}
+
+void TakeNoteEditing::takeOut(const Node& node, const ui::RollNote& note) {
+    if (!node) return refuseLive();
+    const std::array edits{takingOut(voiceOf(note), placeOf(note))};
+    if (!edit(*node, edits)) return;
+    my_.notice.tell(tr("The note is taken out. Undo brings it back."));
+    Q_EMIT edited(*node);
+}
+
+void TakeNoteEditing::takeOut(const Node& node, const ui::MarkedRange& range) {
+    if (!node) return refuseLive();
+    std::vector<NoteEdit> notes;
+    const bool read = my_.notice.guarded(Task::Takes, [&] {
+        const TakeContent content = my_.library.content(*node);
+        for (const Voice voice : {Voice::Player, Voice::Model}) {
+            for (const PlayedNote& played : content.of(voice).notes) {
+                const Note& note = played.note;
+                if (note.start >= range.from && note.start < range.to)
+                    notes.push_back(takingOut(voice, {note.pitch, note.start}));
+            }
+        }
+    });
+    if (!read) return;
+    if (notes.empty())
+        return my_.notice.tell(tr("Nothing is taken out: no note is struck in the marked range."));
+    if (!edit(*node, notes)) return;
+    my_.notice.tell(
+        tr("%Ln note(s) taken out. Undo brings them back.", nullptr, static_cast<int>(notes.size())));
+    Q_EMIT edited(*node);
+}
+
+// Not into what is heard.
+void TakeNoteEditing::letHear(const ui::RollNote& note) {
+    constexpr double kLongest = 0.5;  // s
+    if (my_.hearing.isPlaying() || my_.play.isBusy()) return;
+    Performance music;
+    music.notes.push_back({note.velocity, note.pitch, 0, std::min(note.end - note.start, kLongest)});
+    sample_.play(music);
+}
+
+}  // namespace continuo::app

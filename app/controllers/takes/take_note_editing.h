@@ -1,0 +1,62 @@
+#pragma once
+
+#include <QObject>
+#include <optional>
+#include <span>
+
+#include "controllers/takes/take_player.h"
+#include "controllers/words/notice.h"
+#include "library/library.h"
+#include "roll/marked_range.h"
+#include "roll/roll_content.h"
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class PlayController;
+class TakeHearing;
+
+// Notes of takes and branches that are changed, added and taken out. No node: what is played live, whose
+// notes stay as they are. GUI thread.
+class TakeNoteEditing : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Library& library;
+        Rig& rig;
+        const PlayController& play;
+        const TakeHearing& hearing;
+        ui::MainWindow& window;
+        Notice notice;
+    };
+    explicit TakeNoteEditing(const Parts& parts) : my_(parts), sample_(parts.rig, kTestWriter) {}
+
+    using Node = std::optional<NodeId>;
+
+    void change(const Node& node, const ui::RollNote& was, const ui::RollNote& becomes);
+    void add(const Node& node, const ui::RollNote& note);
+    // Asks for its numbers; by the time that one has typed them something else may be shown.
+    void ask(Node node, ui::RollNote note);
+    void takeOut(const Node& node, const ui::RollNote& note);
+    // What is struck in it, in one step.
+    void takeOut(const Node& node, const ui::MarkedRange& range);
+
+Q_SIGNALS:
+    // Its notes are others: it is to be shown.
+    void edited(continuo::app::NodeId node);
+
+private:
+    bool edit(NodeId node, std::span<const NoteEdit> edits);
+    void show(NodeId node, const ui::RollNote& note);
+    void letHear(const ui::RollNote& note);
+    void refuseLive() const;
+
+    Parts my_;
+    TakePlayer sample_;  // of a note that is changed
+};
+
+}  // namespace continuo::app

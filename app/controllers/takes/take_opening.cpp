@@ -1,0 +1,49 @@
+#include "controllers/takes/take_opening.h"
+
+#include <QFileInfo>
+
+#include "controllers/words/side_work.h"
+
+namespace continuo::app {
+
+void TakeOpening::open(const QString& file) {
+    open(QFileInfo(file).fileName(), [path = file.toStdString()] { return readMidiTake(path); });
+}
+
+void TakeOpening::open(const QByteArray& midi, const QString& name) {
+    open(name, [midi, called = name.toStdString() + ".mid"] {
+        return parseMidiTake({midi.constData(), static_cast<std::size_t>(midi.size())}, called);
+    });
+}
+
+void TakeOpening::open(const QString& name, const std::function<MidiTake()>& read) {
+    files_.begin();
+    work_.startFirst(Task::ReadFile, [this, name, read](const std::stop_token&) -> SideWork::Rest {
+        try {
+            const auto take = std::make_shared<const MidiTake>(read());
+            return [this, name, take] { add(name, *take); };
+        } catch (const std::exception& error) {
+            return [this, name, why = sayingOf(Task::ReadFile, error)] {
+                files_.refused(name, why);
+                tell();
+            };
+        }
+    });
+}
+
+void TakeOpening::add(const QString& name, const MidiTake& read) {
+    try {
+        Q_EMIT opened(addTake(library_, read));
+        files_.opened(name, read.warnings);
+    } catch (const std::exception& error) {
+        files_.refused(name, sayingOf(Task::ReadFile, error));
+    }
+    tell();
+}
+
+// Also that there is nothing to say any more, where an earlier file was refused.
+void TakeOpening::tell() {
+    if (const auto outcome = files_.outcome()) notice_.tell(outcome->told, outcome->bad);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <memory>
+
+#include "controllers/takes/opened_files.h"
+#include "controllers/words/notice.h"
+#include "library/export.h"
+#include "library/library.h"
+
+namespace continuo::app {
+
+class SideWork;
+
+// MIDI files become takes; each is read on a thread, as a large one takes seconds. GUI thread.
+class TakeOpening : public QObject {
+    Q_OBJECT
+
+public:
+    // The work outlives what is asked of it.
+    TakeOpening(Library& library, SideWork& work, const Notice& notice)
+        : library_(library), work_(work), notice_(notice) {}
+
+    void open(const QString& file);
+    // name: of the take, without an ending.
+    void open(const QByteArray& midi, const QString& name);
+
+Q_SIGNALS:
+    void opened(continuo::app::TakeId take);
+
+private:
+    // read: on the thread.
+    void open(const QString& name, const std::function<MidiTake()>& read);
+    void add(const QString& name, const MidiTake& read);
+    void tell();
+
+    Library& library_;
+    SideWork& work_;
+    Notice notice_;
+    OpenedFiles files_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,96 @@
+// The menus of a row of the tree and of the canvas.
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+#include <algorithm>
+
+#include "controllers/play/play_controller.h"
+#include "controllers/takes/takes_controller.h"
+#include "main_window/main_window.h"
+#include "pages/play_page.h"
+#include "roll/piano_roll.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+void TakesController::rollMenu(const QPoint& global, double seconds,
+                               const std::optional<ui::RollNote>& note) {
+    if (!source()) return;
+    QMenu menu(&window_);
+    // Something else may be shown by the time that one chooses.
+    const std::optional<NodeId> node = shown_;
+    const auto from = [this, node, seconds](A::Id id) {
+        showAgain(node);
+        window_.page().roll().setMarkedRange({});
+        window_.page().roll().setCursorTime(std::max(0.0, seconds));
+        window_.actions()[id]->trigger();
+    };
+    const auto range = marked();
+    if (range && seconds >= range->from && seconds < range->to) {
+        for (const A::Id id : {A::kPlay, A::kContinue, A::kVariations, A::kExport, A::kExportMidi,
+                               A::kExportSound, A::kCopy, A::kRemoveMarked, A::kUnmark})
+            menu.addAction(window_.actions()[id]);
+        menu.addSeparator();
+    }
+    menu.addAction(tr("Continue from here"), this, [from] { from(A::kContinue); });
+    menu.addAction(tr("Listen from here"), this, [this, from] {
+        hearing_.stop();
+        from(A::kPlay);
+    });
+    if (note) {
+        menu.addSeparator();
+        if (window_.page().roll().editable())
+            menu.addAction(tr("Change this note…"), this, [this, node, note] { notes_.ask(node, *note); });
+        menu.addAction(tr("Take this note out"), this, [this, node, note] { notes_.takeOut(node, *note); });
+    }
+    if (!range) {
+        menu.addSeparator();
+        menu.addAction(window_.actions()[A::kCopy]);
+    }
+    menu.addAction(window_.actions()[A::kPaste]);
+    menu.exec(global);
+}
+
+void TakesController::menu(const QModelIndex& index, const QPoint& global) {
+    choose(index);
+    const NodeId node = tree_.nodeOf(index);
+    QMenu menu(&window_);
+    // The tree may change while the menu is open.
+    const QPersistentModelIndex place = index;
+    menu.addAction(tr("Listen"), this, [this, place] { audition(place); });
+    menu.addAction(tr("Go on from here, four times"), this, [this] { Q_EMIT continueRequested(4); });
+    if (const std::optional<Branch> branch = tree_.branch(node)) {
+        menu.addAction(tr("Four others in its place"), this, [this, place = *branch] {
+            select({place.take, place.parent});
+            window_.page().roll().setCursorTime(place.forkSeconds);
+            Q_EMIT continueRequested(4);
+        });
+    }
+    menu.addAction(tr("Play on from here, live"), this, [this, node] {
+        notice_.guarded(Task::Continue, [&] { Q_EMIT playOnRequested(heardBefore(node)); });
+    });
+    bool again = false;
+    if (node.branch == 0 && play_.take() != node.take)
+        notice_.guarded(Task::Takes, [&] { again = library_.hasReplay(node.take); });
+    if (again)
+        menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });
+    menu.addSeparator();
+    menu.addAction(window_.actions()[A::kStar]->icon(),
+                   tree_.isStarred(node) ? tr("Take the star off") : window_.actions()[A::kStar]->text(),
+                   this, [this, node] { marking_.star(node); });
+    if (const std::optional<std::uint64_t> seed = tree_.seedOf(node)) {
+        menu.addAction(tr("Copy seed"), this,
+                       [seed] { QGuiApplication::clipboard()->setText(QString::number(*seed)); });
+    }
+    for (const A::Id id :
+         {A::kRename, A::kTags, A::kNote, A::kCopy, A::kExport, A::kExportMidi, A::kExportSound})
+        menu.addAction(window_.actions()[id]);
+    // The row is meant, and no note that is selected in it.
+    const QAction* discarding = window_.actions()[A::kDiscard];
+    menu.addAction(discarding->icon(), discarding->text(), this, [this, node] { discard(node); });
+    menu.exec(global);
+}
+
+}  // namespace continuo::app

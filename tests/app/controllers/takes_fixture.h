@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QAction>
+#include <QApplication>
+#include <QMenu>
+#include <QObject>
+#include <QTest>
+#include <memory>
+#include <vector>
+
+#include "app/controllers/window_fixture.h"
+#include "app/library/playing.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+
+// Tests of takes in the window: it begins with one of shortDuet() and a branch of it that grows still.
+class TakesTest : public QObject {
+protected:
+    static void prepare() {
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        ui::Theme::instance().install();
+    }
+    void open() {
+        w_ = std::make_unique<WindowFixture>();
+        const test::TakeWithBranch made = test::takeWithBranch(w_->library);
+        take_ = made.take;
+        branch_ = made.branch;
+        w_->takes.refresh();
+    }
+    void close() { w_.reset(); }
+
+    ui::PianoRoll& roll() { return w_->window.page().roll(); }
+    std::vector<int> pitches() {
+        std::vector<int> all;
+        for (const ui::RollNote& note : roll().content()->notes()) all.push_back(note.pitch);
+        return all;
+    }
+    QString words(ui::Actions::Id id) const { return w_->window.actions()[id]->text(); }
+    void trigger(ui::Actions::Id id) { w_->window.actions()[id]->trigger(); }
+    // Of the menu that is open.
+    static void chooseInMenu(const QString& words) {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr);
+        QAction* chosen = nullptr;
+        for (QAction* action : menu->actions())
+            if (action->text() == words) chosen = action;
+        menu->close();
+        QVERIFY(chosen != nullptr);
+        chosen->trigger();
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+    TakeId take_ = 0;
+    BranchId branch_ = 0;
+};
+
+}  // namespace continuo::app
