@@ -1,4 +1,5 @@
-// Memory, streams and graphs of the stand-in runtime. Work runs when it is given, so a stream is always done.
+// Memory, streams and graphs of the stand-in runtime. Work runs when it is given, so a stream is always done;
+// with CUDA_ON_HOST_LATE=1 it runs when someone waits for it, as late as a card may do it.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -6,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdlib>
+#include <map>
 #include <mutex>
 #include <unordered_map>
 #include <vector>
@@ -19,6 +21,7 @@ struct Graph {
 };
 struct Stream {
     Graph* recording = nullptr;
+    std::vector<std::function<void()>> later;  // work that nobody has waited for
 };
 
 // A whole number from the environment, for tests of what goes wrong.
@@ -35,9 +38,10 @@ bool lost(int work = 0) {
     return after >= 0 && done > after;
 }
 
-// Memory that is taken, of CUDA_ON_HOST_MEMORY bytes.
+// Memory that is taken, of CUDA_ON_HOST_MEMORY bytes. It lives as long as the program: backends that are
+// static objects give theirs back at its end.
 std::mutex takenLock;
-std::unordered_map<void*, std::size_t> takenBlocks;
+auto& takenBlocks = *new std::unordered_map<void*, std::size_t>;
 std::size_t taken = 0;
 std::size_t memoryOfDevice() {
     static const auto bytes = static_cast<std::size_t>(setting("CUDA_ON_HOST_MEMORY", 4LL << 30));
@@ -53,7 +57,7 @@ public:
         return wanted;
     }
     static GuardedMemory& all() {
-        static GuardedMemory memory;
+        static auto& memory = *new GuardedMemory;
         return memory;
     }
 
@@ -107,15 +111,80 @@ private:
     std::unordered_map<std::size_t, std::vector<void*>> free_;
 };
 
-cudaError_t give(cudaStream_t stream, std::function<void()> work) {
-    if (lost(1)) return cudaErrorLaunchFailure;
-    if (stream != nullptr && stream->recording != nullptr) {
-        stream->recording->work.push_back(std::move(work));
+bool late() {
+    static const bool late = setting("CUDA_ON_HOST_LATE", 0) != 0;
+    return late;
+}
+
+void runOrKeep(cudaStream_t stream, std::function<void()> work) {
+    if (stream != nullptr && late()) {
+        stream->later.push_back(std::move(work));
     } else {
         const GuardedMemory::Open open;
         work();
     }
+}
+
+// Does what the stream was given.
+void finish(cudaStream_t stream) {
+    if (stream == nullptr || stream->later.empty()) return;
+    const GuardedMemory::Open open;
+    for (const auto& work : std::exchange(stream->later, {})) work();
+}
+
+cudaError_t give(cudaStream_t stream, std::function<void()> work) {
+    if (lost(1)) return cudaErrorLaunchFailure;
+    if (stream != nullptr && stream->recording != nullptr)
+        stream->recording->work.push_back(std::move(work));
+    else
+        runOrKeep(stream, std::move(work));
     return cudaSuccess;
+}
+
+constexpr std::size_t kSharedWithoutLeave = std::size_t{44} << 10, kMostShared = std::size_t{160} << 10;
+
+std::mutex sharedLock;
+std::map<const void*, std::size_t> sharedAllowed;
+
+cudaError_t allowShared(const void* kernel, std::size_t bytes) {
+    if (bytes > kMostShared) return cudaErrorInvalidValue;
+    const std::lock_guard lock(sharedLock);
+    sharedAllowed[kernel] = bytes;
+    return cudaSuccess;
+}
+
+bool mayHaveShared(const void* kernel, std::size_t bytes) {
+    if (bytes <= kSharedWithoutLeave) return true;
+    const std::lock_guard lock(sharedLock);
+    const auto allowed = sharedAllowed.find(kernel);
+    return allowed != sharedAllowed.end() && bytes <= allowed->second;
+}
+
+// What opening the device answers: the number of an error in CUDA_ON_HOST_OPENING.
+cudaError_t opening() {
+    static const auto answer = static_cast<cudaError_t>(setting("CUDA_ON_HOST_OPENING", cudaSuccess));
+    return answer;
+}
+
+void giveBack(void* memory) {
+    std::size_t bytes = 0;
+    {
+        const std::lock_guard lock(takenLock);
+        const auto found = takenBlocks.find(memory);
+        if (found == takenBlocks.end()) return;
+        bytes = found->second;
+        taken -= bytes;
+        takenBlocks.erase(found);
+    }
+    if (GuardedMemory::wanted())
+        GuardedMemory::all().give(memory, bytes + 256);
+    else
+        std::free(memory);
+}
+
+bool hasRoom(std::size_t bytes) {
+    const std::lock_guard lock(takenLock);
+    return taken + bytes <= memoryOfDevice();
 }
 
 }  // namespace cuda_on_host
@@ -128,6 +197,7 @@ const char* cudaGetErrorString(cudaError_t error) {
     switch (error) {
         case cudaSuccess: return "no error";
         case cudaErrorMemoryAllocation: return "out of memory";
+        case cudaErrorDevicesUnavailable: return "CUDA-capable device(s) is/are busy or unavailable";
         case cudaErrorLaunchFailure: return "unspecified launch failure";
         default: return "an error";
     }
@@ -144,7 +214,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
     properties->major = 8;
     properties->multiProcessorCount = 4;
     properties->l2CacheSize = 4 << 20;
-    properties->sharedMemPerBlockOptin = std::size_t{160} << 10;
+    properties->sharedMemPerBlockOptin = cuda_on_host::kMostShared;
     return cudaSuccess;
 }
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int) {
@@ -162,6 +232,7 @@ cudaError_t cudaGetDevice(int* device) {
 }
 cudaError_t cudaSetDevice(int device) {
     if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
+    if (cuda_on_host::opening() != cudaSuccess) return cuda_on_host::opening();
     return device == 0 ? cudaSuccess : cudaErrorInvalidValue;
 }
 cudaError_t cudaDriverGetVersion(int* version) {
@@ -176,28 +247,32 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
 cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t stream) {
     if (stream != nullptr && stream->recording != nullptr)
         return cudaErrorInvalidValue;  // would be part of the graph
-    const std::lock_guard lock(cuda_on_host::takenLock);
+    // What the stream is to free comes first.
+    if (!cuda_on_host::hasRoom(bytes)) cuda_on_host::finish(stream);
     if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
-    if (cuda_on_host::taken + bytes > cuda_on_host::memoryOfDevice()) return cudaErrorMemoryAllocation;
+    {
+        const std::lock_guard lock(cuda_on_host::takenLock);
+        if (cuda_on_host::taken + bytes > cuda_on_host::memoryOfDevice()) return cudaErrorMemoryAllocation;
+        cuda_on_host::taken += bytes;
+    }
     *memory = GuardedMemory::wanted() ? GuardedMemory::all().take(bytes + 256)
                                       : std::aligned_alloc(256, (bytes + 511) / 256 * 256);
-    if (*memory == nullptr) return cudaErrorMemoryAllocation;
-    cuda_on_host::taken += bytes;
-    cuda_on_host::takenBlocks[*memory] = bytes;
+    {
+        const std::lock_guard lock(cuda_on_host::takenLock);
+        if (*memory == nullptr) cuda_on_host::taken -= bytes;
+        if (*memory == nullptr) return cudaErrorMemoryAllocation;
+        cuda_on_host::takenBlocks[*memory] = bytes;
+    }
     const GuardedMemory::Open open;
     std::memset(*memory, 0xff, bytes);
     return cudaSuccess;
 }
-cudaError_t cudaFreeAsync(void* memory, cudaStream_t) {
-    const std::lock_guard lock(cuda_on_host::takenLock);
-    const auto found = cuda_on_host::takenBlocks.find(memory);
-    if (found == cuda_on_host::takenBlocks.end()) return cudaErrorInvalidValue;
-    cuda_on_host::taken -= found->second;
-    if (GuardedMemory::wanted())
-        GuardedMemory::all().give(memory, found->second + 256);
-    else
-        std::free(memory);
-    cuda_on_host::takenBlocks.erase(found);
+cudaError_t cudaFreeAsync(void* memory, cudaStream_t stream) {
+    {
+        const std::lock_guard lock(cuda_on_host::takenLock);
+        if (!cuda_on_host::takenBlocks.contains(memory)) return cudaErrorInvalidValue;
+    }
+    cuda_on_host::runOrKeep(stream, [memory] { cuda_on_host::giveBack(memory); });
     return cudaSuccess;
 }
 cudaError_t cudaMallocHost(void** memory, std::size_t bytes) {
@@ -225,12 +300,15 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
     return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    cuda_on_host::finish(stream);
     delete stream;
     return cudaSuccess;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
-    return stream != nullptr && stream->recording != nullptr ? cudaErrorInvalidValue : cudaSuccess;
+    if (stream != nullptr && stream->recording != nullptr) return cudaErrorInvalidValue;
+    cuda_on_host::finish(stream);
+    return cudaSuccess;
 }
 cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
@@ -245,10 +323,10 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsig
     *exec = new Graph(*graph);
     return cudaSuccess;
 }
-cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t) {
+cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t stream) {
     if (cuda_on_host::lost(static_cast<int>(graph->work.size()))) return cudaErrorLaunchFailure;
     const GuardedMemory::Open open;
-    for (const auto& work : graph->work) work();
+    for (const auto& work : graph->work) cuda_on_host::runOrKeep(stream, work);
     return cudaSuccess;
 }
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
@@ -268,7 +346,8 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
     delete event;
     return cudaSuccess;
 }
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+    cuda_on_host::finish(stream);
     *event = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     return cudaSuccess;
 }

@@ -188,7 +188,20 @@ enum cudaError_t {
     cudaErrorInvalidValue = 1,
     cudaErrorMemoryAllocation = 2,
     cudaErrorInsufficientDriver = 35,
+    cudaErrorDevicesUnavailable = 46,
     cudaErrorNoDevice = 100,
+    cudaErrorNoKernelImageForDevice = 209,
+    cudaErrorECCUncorrectable = 214,
+    cudaErrorNvlinkUncorrectable = 220,
+    cudaErrorUnsupportedPtxVersion = 222,
+    cudaErrorIllegalAddress = 700,
+    cudaErrorLaunchTimeout = 702,
+    cudaErrorAssert = 710,
+    cudaErrorHardwareStackError = 714,
+    cudaErrorIllegalInstruction = 715,
+    cudaErrorMisalignedAddress = 716,
+    cudaErrorInvalidAddressSpace = 717,
+    cudaErrorInvalidPc = 718,
     cudaErrorLaunchFailure = 719,
 };
 enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2, cudaMemcpyDeviceToDevice = 3 };
@@ -278,13 +291,17 @@ cudaError_t cudaEventSynchronize(cudaEvent_t);
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t, cudaEvent_t);
 
 namespace cuda_on_host {
-// Runs the work, or keeps it for the graph that the stream is recording.
+// Runs the work, or keeps it: for the graph that the stream is recording, or until someone waits for it.
 cudaError_t give(cudaStream_t stream, std::function<void()> work);
+// Lets a kernel have so much dynamic shared memory, and whether one may have it. Without leave the most is
+// less than a card's 48 KiB by what kernels may hold in static shared arrays, which nobody counts here.
+cudaError_t allowShared(const void* kernel, std::size_t bytes);
+bool mayHaveShared(const void* kernel, std::size_t bytes);
 }  // namespace cuda_on_host
 
 template <class T>
-cudaError_t cudaFuncSetAttribute(T*, cudaFuncAttribute, int) {
-    return cudaSuccess;
+cudaError_t cudaFuncSetAttribute(T* kernel, cudaFuncAttribute, int bytes) {
+    return cuda_on_host::allowShared(kernel, static_cast<std::size_t>(bytes));
 }
 template <class T>
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, T*) {
@@ -296,6 +313,8 @@ template <class... Expected, class... Actual>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Expected...),
                                Actual&&... arguments) {
     const cudaLaunchConfig_t at = *config;
+    if (!cuda_on_host::mayHaveShared(reinterpret_cast<const void*>(kernel), at.dynamicSmemBytes))
+        return cudaErrorInvalidValue;
     return cuda_on_host::give(at.stream, [at, kernel, ... copies = static_cast<Expected>(arguments)] {
         cuda_on_host::runKernel(at.gridDim, at.blockDim, at.dynamicSmemBytes, [&] { kernel(copies...); });
     });
