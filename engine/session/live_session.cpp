@@ -218,15 +218,20 @@ void LiveSession::work() {
     }
 }
 
+// Done is what the device has done: the token of a swap would wait for what is only queued.
 void LiveSession::carryOut(const Task& task) {
+    Backend& queue = back_->network().backend();
     if (task.rebuildWith) {
         back_->setLatents(*task.rebuildWith);
         back_->catchUp(task.common, task.tokens);
+        queue.wait();
         return;
     }
     if (back_->tokens().size() > task.common) back_->rewind(task.common);
+    queue.wait();
     for (const Token token : task.tokens) {
         back_->feed(token);
+        queue.wait();
         {
             const std::lock_guard lock(mutex_);
             ++followed_;

@@ -2,7 +2,7 @@
 """Measures the CUDA backend beside PyTorch on the same card and writes a table, predictions beside results.
 
     python3 tests/gpu/benchmarks.py --report build/gpu/tests/gpu/continuo_gpu_report [--peer perceiver_ar_torch.py]
-        [--device cuda:0] [--markdown FILE] [--only decode,forward,train]
+        [--device cuda:0] [--markdown FILE] [--only decode,live,forward,train]
 
 A prediction is what bytes and operations allow: a step reads its weights and caches once, at the card's bandwidth, and adds
 a launch gap for each kernel; a pass or a training step runs its products at a share of the matrix rate.
@@ -102,6 +102,15 @@ class Table:
                               f"{got['read_bandwidth'] / 1e12:.2f} TB/s |")
             self.write()
 
+    def live(self, shape, prompt, tokens):
+        """A player's pace, rebuilds beside it: no token may wait for one, nor take longer than two steps."""
+        got = self.ours(shape, kind="live", prompt=prompt, tokens=tokens)
+        self.add(f"live, {shape}, after {prompt:,} tokens", None, got and got["tokens_per_s"], None, "tokens/s")
+        if got:
+            self.lines.append(f"| &nbsp; {got['rebuilds']} rebuilds beside it, slowest token {got['ms_worst']:.2f} ms | | "
+                              f"{got['waits']} waited, {got['slow_tokens']} slow | | |")
+            self.write()
+
     def forward(self, shape, tokens):
         got, cudnn = self.both(shape, kind="prefill", prompt=tokens, tokens=5)
         peer = self.peer("prefill", shape, "--repeat", 5, "--compile") if tokens == SHAPES[shape]["window"] else None
@@ -128,7 +137,7 @@ def main():
     parser.add_argument("--peer")
     parser.add_argument("--device", default="cuda:0")
     parser.add_argument("--markdown")
-    parser.add_argument("--only", default="decode,forward,train")
+    parser.add_argument("--only", default="decode,live,forward,train")
     options = parser.parse_args()
     table = Table(options)
     if "decode" in options.only:
@@ -136,6 +145,8 @@ def main():
         table.decode("piano 28.5 M", 2048, 600, "int8")
         table.decode("134.9 M", 2048, 600)
         table.decode("ImageNet 770.1 M", 1, 12287)
+    if "live" in options.only:
+        table.live("piano 28.5 M", 2048, 1200)
     if "forward" in options.only:
         table.forward("piano 28.5 M", 4096)
         table.forward("65,536 x 1,024", 65536)

@@ -101,6 +101,8 @@ bool bench(const std::string& device, const std::string& text) {
     return true;
 }
 
+                             {"waits", result.waits},
+                             {"slow_tokens", result.slowTokens},
 bool report(const std::vector<std::string>& words) {
     const std::string& kind = words[0];
     const std::string& device = words[1];

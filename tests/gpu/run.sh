@@ -3,7 +3,7 @@
 # For a machine with nvcc, CMake, ninja, g++ and Python with PyTorch; what else is needed comes from the bundle that
 # bundle.sh packs (tests/gpu/bundle/bundle.tar.xz), or from the system where it is installed.
 #   run.sh [build] [ops] [networks] [benchmarks] [sanitizer]     all of them when none is named, in this order
-# The parts can be run apart, and BENCHMARKS=decode, forward or train names some of the benchmarks. A step that hangs ends after
+# The parts can be run apart, and BENCHMARKS=decode, live, forward or train names some of the benchmarks. A step that hangs ends after
 # its own time, and what was found so far lies in OUT after each step. PATIENCE=4: four times that time, for a slower machine.
 # CONTINUO_PEER=FILE: a PyTorch program of the same network for comparison, not part of this repository.
 # OUT=FOLDER gets the tables, and the logs in one archive (default: build/gpu/report). Exit status 0 when nothing failed,
@@ -90,7 +90,7 @@ build_engine() {
     fi
     cmake --preset engine -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCONTINUO_CUDA=ON -DCONTINUO_WERROR=OFF \
         ${CONTINUO_CUDA_ARCHITECTURES:+-DCMAKE_CUDA_ARCHITECTURES=$CONTINUO_CUDA_ARCHITECTURES} "${prefix[@]}" &&
-        cmake --build "$build" --target continuo_backend_cuda ops_test products_test sampler_test decode_test forward_test session_test \
+        cmake --build "$build" --target continuo_backend_cuda ops_test products_test sampler_test decode_test forward_test session_test live_session_test \
             training_test golden_check_test continuo_gpu_report || return 1
     # Where MPI was found.
     case "$(cmake --build "$build" --target help)" in *team_check*) cmake --build "$build" --target team_check ;; esac
@@ -124,6 +124,7 @@ for part in "${parts[@]}"; do
             step "sessions" "${on_gpu[@]}" "$tests/session/session_test"
             step "training" "${on_gpu[@]}" "$tests/training/training_test"
             step "same seed, same tokens" "$report" repeat cuda:0
+            step "live sessions" "${on_gpu[@]}" "$tests/session/live_session_test"
             step "100 steps of training beside the processor" env CONTINUO_CUDNN=0 "$report" parity cuda:0
             step "the same with cuDNN" env CONTINUO_CUDNN=must "$report" parity cuda:0
             if [ -x "$tests/training/team_check" ] && command -v mpirun >/dev/null && "$report" devices cuda:1 >/dev/null; then

@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <mutex>
+#include <set>
+#include <string_view>
 #include <thread>
 
 #include "base/philox.h"
 #include "continuo/error.h"
 #include "engine/session/session_oracle.h"
+#include "support/passing_backend.h"
 #include "support/tiny_model.h"
 
 namespace continuo {
@@ -108,6 +112,57 @@ TEST(LiveSession, TheWorkerFollowsWhileNothingComes) {
     live.feed(tokens[at++]);
     EXPECT_EQ(given(LiveAct::Kind::Swap), 1);
     expectOracle(live.session(), "swapped");
+}
+
+// Knows which threads gave it work that nobody has waited for: on a GPU it may not even have begun.
+class Watched : public test::PassingBackend {
+public:
+    using PassingBackend::PassingBackend;
+
+    void wait() override {
+        PassingBackend::wait();
+        done();
+    }
+    std::shared_ptr<Backend> sibling() override { return std::make_shared<Watched>(to_->sibling()); }
+    bool hasWorkOfOthers() {
+        const std::lock_guard lock(mutex_);
+        return std::ranges::any_of(givers_, [](auto id) { return id != std::this_thread::get_id(); });
+    }
+
+protected:
+    void around(const char* op, const std::function<void()>& call) override {
+        {
+            const std::lock_guard lock(mutex_);
+            givers_.insert(std::this_thread::get_id());
+        }
+        call();
+        if (std::string_view(op) == "download") done();
+    }
+
+private:
+    void done() {
+        const std::lock_guard lock(mutex_);
+        givers_.clear();
+    }
+
+    std::mutex mutex_;
+    std::set<std::thread::id> givers_;
+};
+
+// Else the token of a swap waits for a whole rebuild on the device.
+TEST(LiveSession, TheWorkerIsDoneWhenItsDeviceIs) {
+    LiveSession live(test::makeNetworkOn(std::make_shared<Watched>(test::openNetworkDevice()), tinyConfig()),
+                     {});
+    const auto tokens = randomTokens(150, 40, 4);
+    live.start(std::span(tokens).first(10));
+    for (std::size_t i = 10; i < tokens.size(); ++i) {
+        live.feed(tokens[i]);
+        auto& queue = dynamic_cast<Watched&>(live.session().network().backend());
+        EXPECT_FALSE(queue.hasWorkOfOthers()) << "token " << i << ", " << swaps(live) << " swaps";
+        live.session().hostLogits();
+        pause();
+    }
+    EXPECT_GT(swaps(live), 5);
 }
 
 TEST(LiveSession, LatentCountChangesWhileItRuns) {
