@@ -3,6 +3,7 @@
 #include <cuda_runtime.h>
 
 #include <atomic>
+#include <cstddef>
 #include <utility>
 
 #include "backends/cuda/cuda_error.h"
@@ -33,13 +34,16 @@ inline std::atomic<bool> overlapKnown{true};
 // given stays for the others.
 void allowSharedMemory(const void* kernel, std::size_t bytes);
 
-// Starts a kernel. sharedBytes: dynamic shared memory, more than 48 KiB too.
+// Beyond 48 KiB a kernel's shared memory must be allowed, and its static arrays count. No kernel has as many
+// of them as lie between.
+inline constexpr std::size_t kSharedAsItIs = std::size_t{32} << 10;
+
+// Starts a kernel. sharedBytes: dynamic shared memory, as much as a block may have.
 template <class... Parameters, class... Arguments>
 void launch(cudaStream_t stream, void (*kernel)(Parameters...), dim3 grid, dim3 block,
             std::size_t sharedBytes, Follow follow, Arguments&&... arguments) {
     if (grid.x == 0 || grid.y == 0 || grid.z == 0) return;
-    if (sharedBytes > std::size_t{48} << 10)
-        allowSharedMemory(reinterpret_cast<const void*>(kernel), sharedBytes);
+    if (sharedBytes > kSharedAsItIs) allowSharedMemory(reinterpret_cast<const void*>(kernel), sharedBytes);
     cudaLaunchAttribute overlap{};
     overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     overlap.val.programmaticStreamSerializationAllowed = 1;

@@ -241,6 +241,9 @@ TEST_P(OpAttention, WidthsBetweenAndBeyondTheUsual) {
         for (const DType type : {DType::F32, DType::BF16})
             expectForward(*backend_, manyKeys(1, 700, width, type, DType::F32));
     }
+    // Sums of a step that take nearly all shared memory that a card gives without being asked, and more.
+    for (const std::int64_t width : {2900, 3072, 3100})
+        expectForward(*backend_, manyKeys(1, 300, width, DType::F32, DType::F32));
 }
 
 TEST_P(OpAttention, MaskedKeysAreLeftOutWhateverTheyHold) {
