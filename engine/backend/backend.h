@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -260,6 +261,8 @@ public:
     // How many of `rows` sequences go on fastest in one decode step, which reads `shared` bytes once for all
     // of them and `own` bytes for each.
     virtual int rowsInStep(int rows, std::size_t /*shared*/, std::size_t /*own*/) { return rows; }
+    // Largest vocabulary that sample() draws from.
+    virtual std::int64_t mostVocabulary() const noexcept { return std::numeric_limits<std::int64_t>::max(); }
     // Runs `record`: a whole decode step. A backend that can replay may call it for the first runs of a `key`
     // only and repeat what it did from then on. So the key names all tensors and sizes, what changes between
     // calls is read from tensors, and `record` neither uploads nor downloads. The CPU's workers stay awake

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "continuo/error.h"
+#include "facade/model_file.h"
 #include "facade/model_fit.h"
 
 namespace continuo {
@@ -25,6 +26,18 @@ std::optional<SessionOptions> smaller(SessionOptions options, const PerceiverAr&
     return options;
 }
 
+// Throws Device where it could not draw the model's tokens. Not asked of a device that the user named: what
+// draws none can be done there.
+void requireDrawing(const Backend& backend, const ModelFiles& files) {
+    const int vocabulary =
+        ModelConfig::fromJson(inspectModel(files.model, false, files.stop).config).vocabulary;
+    if (vocabulary <= backend.mostVocabulary()) return;
+    throw Error(ErrorCode::Device, backend.device().id + ": draws from at most " +
+                                       std::to_string(backend.mostVocabulary()) + " tokens, and " +
+                                       files.model.filename().string() + " has a vocabulary of " +
+                                       std::to_string(vocabulary) + " tokens");
+}
+
 }  // namespace
 
 PlacedModel placeModel(const DeviceOpener& open, OpenModels& models, const ModelFiles& files,
@@ -42,6 +55,7 @@ PlacedModel placeModel(const DeviceOpener& open, OpenModels& models, const Model
     std::shared_ptr<Backend> backend;
     try {
         backend = open(compute);
+        if (placed.onProcessor && !isProcessor(*backend)) requireDrawing(*backend, files);
         placed.network = models.open(files, backend, precision, compute.exactProducts);
     } catch (const Error& error) {
         const bool ofDevice = error.code() == ErrorCode::OutOfMemory || error.code() == ErrorCode::Device;

@@ -24,13 +24,14 @@ protected:
         writeModel(path_, *makeNetwork(config), DType::F32, "{}");
     }
 
-    PlacedModel place(const std::string& device) {
+    PlacedModel place(const std::string& device) { return place(device, path_); }
+    PlacedModel place(const std::string& device, const std::filesystem::path& model) {
         ComputeChoice compute{device, "f32", 1, true};
         return placeModel(
             [](const ComputeChoice& choice) {
                 return openTestDevice(choice.device == "auto" ? "cuda:0" : choice.device, 1);
             },
-            models_, {path_}, compute, events_);
+            models_, {model}, compute, events_);
     }
 
     // Fills the device until `left` bytes or a little more are free.
@@ -88,6 +89,24 @@ TEST_F(DeviceFallback, ADeviceThatWasNamedIsKeptOrRefused) {
     expectError(ErrorCode::OutOfMemory, HasSubstr("--device cpu"),
                 [&] { startSession(model, {}, prompt_, events_); });
     EXPECT_EQ(model.network->backend().device().id, "cuda:0");
+}
+
+// Else it would fail at the first token that is drawn.
+TEST_F(DeviceFallback, TheProcessorPlaysWhatTheDeviceCannotDrawFrom) {
+    for (const int vocabulary : {8192, 8193}) {
+        ModelConfig config = tinyConfig(64, 16);
+        config.vocabulary = vocabulary;
+        const auto path = folder_ / "many.safetensors";
+        writeModel(path, *makeNetwork(config), DType::F32, "{}");
+        events_.lines.clear();
+        const std::string device = vocabulary > 8192 ? "cpu" : "cuda:0";
+        EXPECT_EQ(place("auto", path).network->backend().device().id, device);
+        EXPECT_EQ(events_.lines.size(), vocabulary > 8192 ? 1U : 0U);
+        EXPECT_EQ(place("cuda:0", path).network->backend().device().id, "cuda:0") << "as it was named";
+    }
+    ASSERT_FALSE(events_.lines.empty());
+    EXPECT_THAT(events_.lines[0], HasSubstr("8193 tokens"));
+    EXPECT_THAT(events_.lines[0], HasSubstr("going on on the processor"));
 }
 
 }  // namespace

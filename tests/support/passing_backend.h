@@ -26,6 +26,7 @@ public:
         around("prepare", [&] { to_->prepare(weight, preparation); });
     }
     double readBandwidth(std::size_t bytes) override { return to_->readBandwidth(bytes); }
+    std::int64_t mostVocabulary() const noexcept override { return to_->mostVocabulary(); }
     void run(std::uint64_t, const std::function<void()>& record) override { record(); }
     std::shared_ptr<Backend> sibling() override { return to_->sibling(); }
 

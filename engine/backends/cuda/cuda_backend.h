@@ -34,6 +34,7 @@ public:
     void wait() override;
     void prepare(Weight& weight, const Preparation& preparation) override;
     double readBandwidth(std::size_t bytes) override;
+    std::int64_t mostVocabulary() const noexcept override;
     void run(std::uint64_t key, const std::function<void()>& record) override;
     std::shared_ptr<Backend> sibling() override;
     std::unique_ptr<DeviceTeam> joinTeam(const TeamContact& contact) override;

@@ -243,6 +243,8 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
 
 }  // namespace
 
+std::int64_t CudaBackend::mostVocabulary() const noexcept { return kMostTokens; }
+
 void CudaBackend::sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
                          TensorView logProbabilities) {
     const auto vocabulary = static_cast<int>(logits.channels());
