@@ -70,9 +70,10 @@ ExitCode listDevices(CommandContext& context) {
         return ExitCode::Done;
     }
     for (const DeviceSummary& each : devices) {
+        // One that does not open tells no memory.
         context.console.print(oneLine(each.id + "  " + each.name +
-                                      (each.detail.empty() ? "" : ", " + each.detail) + ", " +
-                                      byteSize(each.memoryBytes)));
+                                      (each.detail.empty() ? "" : ", " + each.detail) +
+                                      (each.memoryBytes == 0 ? "" : ", " + byteSize(each.memoryBytes))));
     }
     for (const std::string& note : notes) context.console.say(note);
     return ExitCode::Done;

@@ -31,6 +31,16 @@ TEST_F(DeviceTest, AGpuStandsBeforeTheProcessor) {
     EXPECT_LT(outcome.out.find("cuda:0"), outcome.out.find("cpu "));
 }
 
+// As one is that another program has to itself.
+TEST_F(DeviceTest, AGpuThatDoesNotOpenIsListedWithWhatToDo) {
+    const Outcome outcome = onGpu({"devices"}, {{"CUDA_ON_HOST_OPENING", "46"}});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_THAT(outcome.out, HasSubstr("cuda:0  cannot be used now, cuda: opening the device: "));
+    EXPECT_THAT(outcome.out, HasSubstr("another program"));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("lost")));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("0 bytes")));
+}
+
 TEST_F(DeviceTest, AGpuIsChosenByItselfAndPlays) {
     const Outcome outcome = onGpu(generate("gpu.mid"));
     EXPECT_EQ(outcome.code, 0) << outcome.err;

@@ -1,0 +1,55 @@
+#include "backends/cuda/cuda_error.h"
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+#include "continuo/error.h"
+
+namespace continuo::cuda {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+std::string messageOf(cudaError_t status) {
+    try {
+        check(status, "a copy");
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(),
+                  status == cudaErrorMemoryAllocation ? ErrorCode::OutOfMemory : ErrorCode::Device);
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST(CudaError, NamesWhatWasDoneAndCudasWords) {
+    EXPECT_EQ(messageOf(cudaSuccess), "no error");
+    EXPECT_THAT(messageOf(cudaErrorLaunchFailure), HasSubstr("cuda: a copy: unspecified launch failure; "));
+    EXPECT_THAT(messageOf(cudaErrorMemoryAllocation), HasSubstr("close other programs"));
+}
+
+TEST(CudaError, ADeviceIsLostByErrorsThatStayAlone) {
+    for (const cudaError_t status :
+         {cudaErrorECCUncorrectable, cudaErrorNvlinkUncorrectable, cudaErrorIllegalAddress,
+          cudaErrorLaunchTimeout, cudaErrorAssert, cudaErrorHardwareStackError, cudaErrorIllegalInstruction,
+          cudaErrorMisalignedAddress, cudaErrorInvalidAddressSpace, cudaErrorInvalidPc,
+          cudaErrorLaunchFailure}) {
+        EXPECT_THAT(messageOf(status), AllOf(HasSubstr("is lost"), HasSubstr("start again"))) << status;
+    }
+    for (const cudaError_t status :
+         {cudaErrorInvalidValue, cudaErrorDevicesUnavailable, cudaErrorNoDevice,
+          cudaErrorNoKernelImageForDevice, cudaErrorUnsupportedPtxVersion, cudaErrorMemoryAllocation}) {
+        EXPECT_THAT(messageOf(status), AllOf(Not(HasSubstr("lost")), HasSubstr("--device cpu"))) << status;
+    }
+}
+
+TEST(CudaError, SaysWhatToDoAboutACardThatDoesNotOpen) {
+    EXPECT_THAT(messageOf(cudaErrorDevicesUnavailable), HasSubstr("another program"));
+    EXPECT_THAT(messageOf(cudaErrorNoKernelImageForDevice), HasSubstr("for this card"));
+    EXPECT_THAT(messageOf(cudaErrorUnsupportedPtxVersion), HasSubstr("newer NVIDIA driver"));
+}
+
+}  // namespace
+}  // namespace continuo::cuda
