@@ -1,5 +1,5 @@
 // What tests/gpu/run.sh asks of the engine beside the test programs:
-//   continuo_gpu_report devices DEVICE             all devices; whether this one is there
+//   continuo_gpu_report devices DEVICE             all devices; whether this one can be used
 //   continuo_gpu_report verify DEVICE FILE...      golden files
 //   continuo_gpu_report repeat DEVICE [--short]    the same seed gives the same tokens
 //   continuo_gpu_report parity DEVICE              100 training steps beside the processor's
@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "continuo/engine.h"
+#include "continuo/error.h"
+#include "support/devices.h"
 
 namespace continuo::test {
 namespace {
@@ -25,15 +27,23 @@ Engine makeEngine() {
     return Engine({{}, folder != nullptr ? folder : ""});
 }
 
+// One that is listed may be in another program's hands.
+bool opens(const std::string& device) {
+    try {
+        openTestDevice(device);
+        return true;
+    } catch (const Error& error) {
+        std::printf("%s\n", error.what());
+        return false;
+    }
+}
+
 bool devices(const std::string& wanted) {
     const Engine engine = makeEngine();
-    bool found = false;
-    for (const DeviceSummary& each : engine.devices()) {
+    for (const DeviceSummary& each : engine.devices())
         std::printf("%s  %s, %s\n", each.id.c_str(), each.name.c_str(), each.detail.c_str());
-        found = found || each.id == wanted;
-    }
     for (const std::string& note : engine.deviceNotes()) std::printf("%s\n", note.c_str());
-    return found;
+    return opens(wanted);
 }
 
 bool verify(const std::string& device, const std::vector<std::string>& files) {
@@ -91,6 +101,8 @@ bool bench(const std::string& device, const std::string& text) {
                              {"tokens_per_s_with_rebuilds", result.tokensPerSecondWithRebuilds},
                              {"rebuild_ms", result.rebuildMs},
                              {"rebuilds", result.rebuilds},
+                             {"waits", result.waits},
+                             {"slow_tokens", result.slowTokens},
                              {"step_bytes", result.stepBytes},
                              {"read_bandwidth", result.readBandwidth},
                              {"ceiling_share", result.ceilingShare},
@@ -101,8 +113,6 @@ bool bench(const std::string& device, const std::string& text) {
     return true;
 }
 
-                             {"waits", result.waits},
-                             {"slow_tokens", result.slowTokens},
 bool report(const std::vector<std::string>& words) {
     const std::string& kind = words[0];
     const std::string& device = words[1];
