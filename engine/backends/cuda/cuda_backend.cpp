@@ -55,9 +55,9 @@ void CudaBackend::upload(std::span<const std::byte> from, TensorView to) {
         pinned_.upload(from, to.data, stream());
         return;
     }
-    // From ordinary memory the copy is made before the call returns.
     check(cudaMemcpyAsync(to.data, from.data(), from.size(), cudaMemcpyHostToDevice, stream()),
           "a copy to the device");
+    wait();  // CUDA does not promise that ordinary memory was read when the call returns
 }
 
 void CudaBackend::download(TensorView from, std::span<std::byte> to) {

@@ -1,0 +1,24 @@
+// A device that does its work as late as a card may: when someone waits for it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support/devices.h"
+
+namespace continuo::test {
+namespace {
+
+TEST(LateDevice, WhatWasUploadedMayChangeAfterwards) {
+    const std::shared_ptr<Backend> device = openTestDevice("cuda:0", 1);
+    for (const std::size_t count : {7UL, 1000UL, 70'000UL, 500'000UL}) {
+        const Buffer memory = device->allocate(count * sizeof(float));
+        const TensorView view(memory.data(), DType::F32, {static_cast<std::int64_t>(count)});
+        std::vector<float> numbers(count, 1);
+        device->upload(std::as_bytes(std::span(numbers)), view);
+        std::ranges::fill(numbers, 2);
+        EXPECT_EQ(std::ranges::count(downloaded(*device, view), 1), count) << "of " << count;
+    }
+}
+
+}  // namespace
+}  // namespace continuo::test
