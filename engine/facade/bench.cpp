@@ -99,6 +99,7 @@ BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const
     BenchResult result;
     const Stopwatch prefill;
     session.start(randomTokens(std::max(1, request.context), config.vocabulary));
+    network->backend().wait();
     result.prefillSeconds = prefill.seconds();
 
     Sampler sampler(network->sharedBackend(), config.vocabulary);

@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 
+#include "continuo/engine.h"
 #include "support/devices.h"
+#include "support/tiny_model.h"
 
 namespace continuo::test {
 namespace {
@@ -18,6 +21,21 @@ TEST(LateDevice, WhatWasUploadedMayChangeAfterwards) {
         std::ranges::fill(numbers, 2);
         EXPECT_EQ(std::ranges::count(downloaded(*device, view), 1), count) << "of " << count;
     }
+}
+
+// A pass over many tokens takes longer than a step, wherever its work is waited for.
+TEST(LateDevice, ThePrefillIsMeasuredToItsEnd) {
+    Engine engine({{}, std::getenv("CONTINUO_BACKENDS")});
+    BenchRequest request;
+    request.kind = "decode";
+    request.config = tinyConfig(1024, 64).toJson();
+    request.context = 1000;
+    request.tokens = 5;
+    request.compute.device = "cuda:0";
+    request.compute.precision = "f32";
+    Events events;
+    const BenchResult result = engine.run(request, events);
+    EXPECT_GT(1e3 * result.prefillSeconds, result.msMedian);
 }
 
 }  // namespace
