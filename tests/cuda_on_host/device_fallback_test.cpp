@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "cuda_on_host/filled_device.h"
 #include "engine/facade/engine_fixture.h"
 #include "support/devices.h"
 #include "support/expect_error.h"
@@ -32,20 +33,6 @@ protected:
                 return openTestDevice(choice.device == "auto" ? "cuda:0" : choice.device, 1);
             },
             models_, {model}, compute, events_);
-    }
-
-    // Fills the device until `left` bytes or a little more are free.
-    std::vector<Buffer> filledBut(Backend& device, std::size_t left) {
-        std::vector<Buffer> held;
-        const Buffer kept = device.allocate(left);
-        for (std::size_t block = std::size_t{1} << 24; block >= 1024;) {
-            try {
-                held.push_back(device.allocate(block));
-            } catch (const Error&) {
-                block /= 2;
-            }
-        }
-        return held;
     }
 
     struct Warnings : Events {

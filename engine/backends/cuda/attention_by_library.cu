@@ -154,12 +154,15 @@ AttentionCall rowsOf(const AttentionCall& call, const AttentionShape& part, int 
 }
 
 // False; where the library must, an error that says why it did not.
-bool refused(LibraryUse use, AttentionLibrary* library, const AttentionShape& shape) {
+bool refused(LibraryUse use, const std::string& why) {
     if (use != LibraryUse::Must) return false;
-    const std::string why = library != nullptr
-                                ? library->refusal(shape)
-                                : "cuDNN is not there, or its headers were not when Continuo was built";
     throw Error(ErrorCode::Device, "CONTINUO_CUDNN=must: " + why + "; use CONTINUO_CUDNN=all");
+}
+
+bool refused(LibraryUse use, AttentionLibrary* library, const AttentionShape& shape) {
+    return refused(use, library != nullptr
+                            ? library->refusal(shape)
+                            : "cuDNN is not there, or its headers were not when Continuo was built");
 }
 
 }  // namespace
@@ -179,7 +182,8 @@ bool CudaBackend::attentionByLibrary(const AttentionProblem& problem, const Atte
     call.logSum = static_cast<float*>(problem.logSum.data);
     const std::size_t bytes = place(call, part->rows, nullptr);
     auto* const room =
-        static_cast<std::byte*>(scratch(Scratch::Attention, bytes + *library->workspaceBytes(*part)));
+        static_cast<std::byte*>(scratchIfThere(Scratch::Attention, bytes + *library->workspaceBytes(*part)));
+    if (room == nullptr) return refused(use, "its operands and workspace do not fit into the memory");
     place(call, part->rows, room);
 
     const auto queries = [&](const Strided& rows, std::uint16_t* to) {

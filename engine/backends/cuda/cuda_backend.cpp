@@ -82,9 +82,23 @@ void* CudaBackend::scratch(Scratch user, std::size_t bytes) {
         if (recording_) throw Error(ErrorCode::Internal, "cuda: a step that is recorded grew");
         forgetGraphs();
         mine = {};
-        mine = allocate(bytes + bytes / 4);
+        try {
+            mine = allocate(bytes + bytes / 4);
+        } catch (const Error& error) {
+            if (error.code() != ErrorCode::OutOfMemory) throw;
+            mine = allocate(bytes);
+        }
     }
     return mine.data();
+}
+
+void* CudaBackend::scratchIfThere(Scratch user, std::size_t bytes) {
+    try {
+        return scratch(user, bytes);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::OutOfMemory) throw;
+        return nullptr;
+    }
 }
 
 void CudaBackend::forgetGraphs() noexcept {

@@ -89,8 +89,10 @@ private:
         kCount
     };
     // At least so many bytes, 256-byte aligned; kept from call to call. Where it grows, recorded graphs are
-    // forgotten, because they name the old memory.
+    // forgotten, because they name the old memory. Throws OutOfMemory where not even so many are free.
     void* scratch(Scratch user, std::size_t bytes);
+    // The same for what can be done with less: nullptr instead of OutOfMemory.
+    void* scratchIfThere(Scratch user, std::size_t bytes);
 
     // Queues a product, by the library where it is large and that is there, else by our own kernels.
     void multiply(const Product& product);

@@ -60,13 +60,16 @@ bool CudaBackend::multiplyByLibrary(const Product& product) {
     MatrixLibrary* const library = MatrixLibrary::find(deviceIndex_);
     if (library == nullptr)
         return refused("cuBLASLt is not there, or its header was not when Continuo was built");
-    void* const workspace = scratch(Scratch::Library, MatrixLibrary::kWorkspaceBytes);
+    constexpr const char* kNoRoom = "cuBLASLt's memory is not there";
+    void* const workspace = scratchIfThere(Scratch::Library, MatrixLibrary::kWorkspaceBytes);
+    if (workspace == nullptr) return refused(kNoRoom);
     constexpr const char* kNoWay = "cuBLASLt has no way for a product";
     if (product.end.activation == Activation::None)
         return library->multiply(product, workspace, on) || refused(kNoWay);
     const std::int64_t count = product.m * product.n;
     auto* const sums =
-        static_cast<float*>(scratch(Scratch::Sums, sizeof(float) * static_cast<std::size_t>(count)));
+        static_cast<float*>(scratchIfThere(Scratch::Sums, sizeof(float) * static_cast<std::size_t>(count)));
+    if (sums == nullptr) return refused(kNoRoom);
     Product bare = product;
     bare.end = Epilogue({}, Activation::None, {}, TensorView(sums, DType::F32, {product.m, product.n}));
     if (!library->multiply(bare, workspace, on)) return refused(kNoWay);

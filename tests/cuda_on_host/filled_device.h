@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "backend/backend.h"
+#include "continuo/error.h"
+
+namespace continuo::test {
+
+// Fills the device until `left` bytes or a little more are free; they are taken as long as this is held.
+inline std::vector<Buffer> filledBut(Backend& device, std::size_t left) {
+    std::vector<Buffer> held;
+    const Buffer kept = device.allocate(left);
+    for (std::size_t block = std::size_t{1} << 24; block >= 1024;) {
+        try {
+            held.push_back(device.allocate(block));
+        } catch (const Error&) {
+            block /= 2;
+        }
+    }
+    return held;
+}
+
+}  // namespace continuo::test
