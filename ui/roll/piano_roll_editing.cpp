@@ -130,9 +130,10 @@ bool PianoRoll::editByKey(int key, Qt::KeyboardModifiers modifiers) {
         Q_EMIT noteAddAsked(newNote(*content_, seconds, selected_ ? selected_->pitch : kMiddleC));
     } else {
         if (!selected_) return false;
-        const std::optional<RollNote> changed = noteByKey(*selected_, key, modifiers, content_->beats());
+        const RollNote was = *selected_;  // another one is selected by the answer
+        const std::optional<RollNote> changed = noteByKey(was, key, modifiers, content_->beats());
         if (!changed) return false;
-        if (changed != selected_) Q_EMIT noteChangeAsked(*selected_, *changed);
+        if (*changed != was) Q_EMIT noteChangeAsked(was, *changed);
     }
     if (selected_) reveal(selected_->start, std::min(selected_->end, selected_->start + 1));
     return true;

@@ -198,6 +198,8 @@ private Q_SLOTS:
             return std::find(sent.begin(), sent.end(), message) != sent.end();
         };
         QTRY_VERIFY(has({0x90, 63, 80}) && has({0x80, 63, 64}));
+        QTest::keyClick(&roll(), Qt::Key_Up, Qt::AltModifier);  // by a key too
+        QTRY_VERIFY(has({0x90, 64, 80}) && has({0x80, 64, 64}));
     }
 
 private:
