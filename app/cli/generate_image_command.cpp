@@ -55,7 +55,7 @@ void takeClass(const ImageOptions& options, const PictureKind& kind, const Pictu
     std::string names;
     for (const std::string& label : kind.labels) names += (names.empty() ? "\"" : "\", \"") + oneLine(label);
     throw Error(ErrorCode::BadRequest,
-                "--prompt: a picture is completed as one of a class; give --class, one of " + names + "\"");
+                "--prompt: a picture to be completed needs a class; give --class, one of " + names + "\"");
 }
 
 // The picture whose rows are kept, in the model's size.

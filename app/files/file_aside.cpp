@@ -45,7 +45,8 @@ FileAside::FileAside(const fs::path& target) : named_(target), target_(targetOf(
     struct stat before {};
     const bool exists = ::stat(target_.c_str(), &before) == 0;
     if (exists && !S_ISREG(before.st_mode))
-        throw Error(ErrorCode::BadFile, named_.string() + ": is no plain file; choose another name");
+        throw Error(ErrorCode::BadFile,
+                    named_.string() + ": cannot be written, as it is no plain file; choose another name");
     // Renaming would put another file over it all the same, and so what the owner meant would be lost.
     if (exists && ((before.st_mode & kAnyoneWrites) == 0 || ::access(target_.c_str(), W_OK) != 0))
         throw Error(

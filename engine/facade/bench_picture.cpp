@@ -14,6 +14,7 @@ PictureRequest picturesOf(const BenchRequest& request) {
     PictureRequest pictures;
     for (int i = 0; i < request.batch; ++i) pictures.seeds.push_back(static_cast<std::uint64_t>(i));
     pictures.together = request.together;
+    pictures.sampling.latents = request.latents;
     return pictures;
 }
 
