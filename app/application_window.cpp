@@ -67,7 +67,7 @@ void Application::connectControllers() {
         const ModelSummary& model = play_->modelSummary();
         logKeeper_->hearModel(text(model.name), text(model.hash), play_->deviceName());
     });
-    connect(image_.get(), &ImageController::marksChanged, queue_.get(), &QueueController::show);
+    connect(image_.get(), &ImageController::marksChanged, queue_.get(), &QueueController::rename);
     connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
     connect(queue_.get(), &QueueController::picturesDiscardAsked, image_.get(), &ImageController::discardJob);
     connect(queue_.get(), &QueueController::picturesRetryAsked, image_.get(), &ImageController::retryJob);

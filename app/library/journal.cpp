@@ -55,6 +55,7 @@ void JournalBatch::absorb(JournalBatch&& later) {
 Journal::Journal(const std::filesystem::path& folder) {
     OpenDatabase opened = openDatabase(
         folder, journalForm(), [this](Database& database) { contents_ = readContents(database); }, notices_);
+    contents_.salvaged = opened.salvaged;
     lock_ = std::move(opened.lock);
     reader_ = std::make_unique<Database>(opened.file, Database::Mode::Read);
     writer_ = std::make_unique<WriteBehind<JournalBatch>>(std::move(opened.database), writeBatch,

@@ -73,6 +73,7 @@ public:
         ReelId lastReel = 0;  // that was ever given, as are the next two
         TakeId lastTake = 0;
         BranchId lastBranch = 0;
+        bool salvaged = false;  // from a damaged file, so that rows may be missing
     };
 
     // As openDatabase.

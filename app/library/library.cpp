@@ -177,8 +177,10 @@ std::optional<TakeId> Library::keepLast(double seconds) {
 BranchId Library::moment() {
     BranchRecord none;
     none.branch.id = ++parts_->lastBranch;
-    parts_->write(none);
-    parts_->change([&](JournalBatch& batch) { batch.removedBranches.insert(none.branch.id); });
+    parts_->change([&](JournalBatch& batch) {
+        batch.branches.insert_or_assign(none.branch.id, none);
+        batch.removedBranches.insert(none.branch.id);
+    });
     return none.branch.id;
 }
 

@@ -35,7 +35,8 @@ void Library::Parts::read(Journal::Contents contents) {
             record.branch.marks.discarded = true;
         add(std::move(record));
     }
-    takeUpReels();
+    // Elsewhere such music is what the user was just deleting when the program was killed.
+    if (contents.salvaged) takeUpReels();
     closeWhatWasOpen();
 }
 

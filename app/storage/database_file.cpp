@@ -174,13 +174,14 @@ OpenDatabase openDatabase(const fs::path& folder, const DatabaseForm& form,
     opened.lock =
         std::make_unique<FileLock>(folder / (form.name + ".lock"),
                                    "another Continuo has it open; close that one, or choose another folder");
-    const bool instead = finishSalvage(opened.file);
+    opened.salvaged = finishSalvage(opened.file);
     try {
-        opened.database = openFile(opened.file, form, read, instead);
+        opened.database = openFile(opened.file, form, read, opened.salvaged);
     } catch (const DatabaseError& error) {
         if (!error.isDamage()) throw;
         beginInstead(opened.file, form, error.what(), notices);
         opened.database = openFile(opened.file, form, read, true);
+        opened.salvaged = true;
     }
     return opened;
 }

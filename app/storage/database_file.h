@@ -24,6 +24,7 @@ struct OpenDatabase {
     std::unique_ptr<FileLock> lock;
     std::filesystem::path file;
     std::unique_ptr<Database> database;
+    bool salvaged = false;  // it stands for one that was damaged
 };
 
 // From where rows are counted where those of before are not known, but other files refer to them: they were

@@ -7,6 +7,7 @@
 
 #include "controllers/words/words.h"
 #include "pictures/fit.h"
+#include "pictures/made_origin.h"
 #include "settings/origin_switch.h"
 #include "settings/settings.h"
 
@@ -87,11 +88,12 @@ NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureS
         set.keptRows = std::clamp((keptRows * set.height + height / 2) / height, 0, set.height - 1);
     }
     set.from = source.from;
-    const auto isDrawn = [&](const PictureOrigin& drawn) {
-        return set.keptRows == 0 && drawn.label == form.label.toStdString() &&
-               drawn.sampling.seed == form.seed;
+    // With no rows kept it is the same picture again, as far as the model draws its class again too.
+    const auto isAgain = [&](const PictureOrigin& made) {
+        return set.keptRows == 0 && drewItsClass(made) && made.label == form.label.toStdString() &&
+               made.sampling.seed == form.seed;
     };
-    if (source.drawn && isDrawn(*source.drawn)) return withSeeds(std::move(set), form);
+    if (source.origin && isAgain(*source.origin)) return withSeeds(std::move(set), form);
     if (labels.contains(form.label))
         set.label = form.label.toStdString();
     else if (set.keptRows > 0 && !labels.isEmpty())  // the model draws a class only at the very beginning

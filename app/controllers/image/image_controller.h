@@ -107,10 +107,9 @@ private:
     ImageFiles files_;
     ImageModelChoice choice_;
     SourceSurprise surprise_;
-    QStringList examples_;                       // files
-    ui::PictureInfo openedInfo_;                 // of the file that is gone on from
-    std::optional<PictureOrigin> openedOrigin_;  // of that, where Continuo made it
-    ui::ImageForm form_;                         // as it was when it was last told
+    QStringList examples_;        // files
+    ui::PictureInfo openedInfo_;  // of the file that is gone on from
+    ui::ImageForm form_;          // as it was when it was last told
     QTimer storage_;
 };
 

@@ -48,7 +48,7 @@ void ImageController::take(const OpenedPicture& opened) {
     const bool another = opened.model.path != model()->path;
     if (another) choice_.choose(opened.model.path);
     ui::ImageForm form = workspace_.inspector().form();
-    if (opened.origin) form = formAsMade(form, *opened.origin, *model());
+    if (opened.source.origin) form = formAsMade(form, *opened.source.origin, *model());
     form.keptRows = opened.source.picture.height / 2;
     // Rows can only be kept of a picture whose class is known.
     const QStringList& labels = model()->pictures.labels;
@@ -56,7 +56,6 @@ void ImageController::take(const OpenedPicture& opened) {
     if (form.label.isEmpty() && !labels.isEmpty()) form.label = labels.front();
     setForm(form);
     openedInfo_ = opened.info;
-    openedOrigin_ = opened.origin;
     sets_.show(opened.source);
     workspace_.page().banners().tell(QStringLiteral("opened"), ui::Banner::Kind::Warn,
                                      opened.warnings.join(QLatin1Char('\n')));
@@ -75,23 +74,22 @@ void ImageController::fitSource() {
 void ImageController::takeFitting(const PictureSource& source, const ImageModel& fitted) {
     if (!model() || model()->path != fitted.path || source.whole != sets_.opened().whole) return;
     sets_.refit(source);
-    if (!openedOrigin_) return;
-    files_.findMaker(*openedOrigin_, fitted,
-                     [this, by = fitted.path](const std::optional<ImageModel>& maker) {
-                         if (!openedOrigin_ || !model() || model()->path != by) return;
-                         const bool same = maker && maker->path == by;
-                         workspace_.page().banners().tell(QStringLiteral("restored"), ui::Banner::Kind::Warn,
-                                                          same ? QString() : otherMaker(*openedOrigin_));
-                     });
+    if (!source.origin) return;
+    files_.findMaker(*source.origin, fitted, [this, source, by = fitted.path](const auto& maker) {
+        if (!model() || model()->path != by || sets_.opened().whole != source.whole) return;
+        const bool same = maker && maker->path == by;
+        workspace_.page().banners().tell(QStringLiteral("restored"), ui::Banner::Kind::Warn,
+                                         same ? QString() : otherMaker(*source.origin));
+    });
 }
 
 void ImageController::tellRestored(const OpenedPicture& opened, bool anotherModel) {
-    if (!opened.origin) return;
+    if (!opened.source.origin) return;
     QStringList lines{anotherModel
                           ? tr("Continuo made this picture; its settings and its model, %1, are back.")
                                 .arg(text(opened.model.name))
                           : tr("Continuo made this picture; its settings are back.")};
-    const QStringList missing = whatIsNotBack(*opened.origin, opened.sameModel, samplingOf(form_),
+    const QStringList missing = whatIsNotBack(*opened.source.origin, opened.sameModel, samplingOf(form_),
                                               model()->pictures.labels, computeOf(settings_).precision);
     workspace_.page().banners().tell(QStringLiteral("restored"),
                                      missing.isEmpty() ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,

@@ -18,7 +18,6 @@
 #include "main_window/main_window.h"
 #include "main_window/pictures_panel.h"
 #include "pages/image_page.h"
-#include "pictures/made_origin.h"
 #include "pictures/picture_file.h"
 #include "settings/settings.h"
 #include "widgets/banner_stack.h"
@@ -41,18 +40,18 @@ OpenedPicture openedOf(const PictureFile& file, const QString& name, const Image
     opened.info = infoOf(name, file.texts);
     opened.label = text(classOf(file));
     if (file.provenance && !file.provenance->pictures.empty()) {
-        opened.origin = file.provenance->pictures.front();
-        const std::optional<ImageModel> maker = makers.of(*opened.origin, model);
+        opened.source.origin = file.provenance->pictures.front();
+        const std::optional<ImageModel> maker = makers.of(*opened.source.origin, model);
         if (maker) opened.model = *maker;
         opened.sameModel = maker.has_value();
-        if (drewItsClass(*opened.origin)) opened.source.drawn = opened.origin;
-        opened.info = infoOf(name, *opened.origin, file.provenance->program);
+        opened.info = infoOf(name, *opened.source.origin, file.provenance->program);
     }
     const ui::ImageModelFacts& size = opened.model.pictures;
     opened.source.whole = std::make_shared<const Picture>(firstPicture(file));
     opened.source.picture = fitted(*opened.source.whole, size.width, size.height);
-    opened.source.parents = parentsAfter(opened.source.picture,
-                                         opened.origin ? opened.origin->parents : std::vector<std::string>());
+    opened.source.parents =
+        parentsAfter(opened.source.picture,
+                     opened.source.origin ? opened.source.origin->parents : std::vector<std::string>());
     return opened;
 }
 

@@ -31,12 +31,11 @@ class Settings;
 // A picture that was opened or dropped, in a model's size.
 struct OpenedPicture {
     PictureSource source;
-    ImageModel model;                     // goes on from it: the one that made it, where it is to be had
-    std::optional<PictureOrigin> origin;  // where Continuo made it
-    bool sameModel = true;                // made it, then
-    QString label;                        // its class, where it tells one
-    ui::PictureInfo info;                 // what the file says
-    QStringList warnings;                 // what is otherwise in the file, a line each
+    ImageModel model;       // goes on from it: the one that made it, where it is to be had
+    bool sameModel = true;  // made it, then
+    QString label;          // its class, where it tells one
+    ui::PictureInfo info;   // what the file says
+    QStringList warnings;   // what is otherwise in the file, a line each
 };
 
 // Pictures out of files and into files, for the Image workspace; a thread of its own reads and writes. What

@@ -18,8 +18,7 @@ struct PictureSource {
     GalleryPictureId from = 0;
     std::vector<std::string> parents;           // hashes, as PictureOrigin has them
     std::shared_ptr<const Picture> whole = {};  // as it was read, of any size; null: the gallery's
-    // What made it, where Continuo did and drew its class too: with no rows kept it is drawn again.
-    std::optional<PictureOrigin> drawn = {};
+    std::optional<PictureOrigin> origin = {};   // of a file: where Continuo made it
 };
 
 // What the gallery knows of how a picture was made; before it is finished only what was asked for.

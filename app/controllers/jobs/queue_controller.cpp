@@ -96,7 +96,7 @@ ui::JobRow QueueController::rowOf(const Job& job) {
     row.state = shownState(job.state);
     row.held = job.held;
     row.icon = iconOf(job.kind);
-    row.name = titleWords(job, gallery_);
+    row.name = titleOf(job);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
     row.settings = settingsOf(job);
     row.made = job.state == JobState::Done || job.progress > 0;
@@ -125,6 +125,17 @@ QString QueueController::stateOf(const Job& job) {
     if (job.state == JobState::Running && job.rate > 0)
         return tr("%L1 tokens a second").arg(job.rate, 0, 'f', 0);
     return {};
+}
+
+void QueueController::rename() {
+    titles_.clear();
+    show();
+}
+
+QString QueueController::titleOf(const Job& job) {
+    QString& words = titles_[job.id];
+    if (words.isEmpty()) words = titleWords(job, gallery_);
+    return words;
 }
 
 QString QueueController::askedOf(const Job& job) {
@@ -172,6 +183,7 @@ void QueueController::show() {
     const auto gone = [&jobs](const auto& each) {
         return std::none_of(jobs.begin(), jobs.end(), [&](const Job& job) { return job.id == each.first; });
     };
+    std::erase_if(titles_, gone);
     std::erase_if(asked_, gone);
     std::erase_if(best_, gone);
     view_->setPaused(queue_.paused());

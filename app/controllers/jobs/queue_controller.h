@@ -31,6 +31,8 @@ public:
                     ui::MainWindow& window);
 
     void show();
+    // Sets of pictures may be called otherwise now.
+    void rename();
     // Whether its user wants the line; without jobs it is there too, so that what lies above stays in place.
     bool isWanted() const { return wanted_; }
     void setWanted(bool wanted);
@@ -48,6 +50,7 @@ Q_SIGNALS:
 private:
     ui::JobRow rowOf(const Job& job);
     QString stateOf(const Job& job);
+    QString titleOf(const Job& job);
     QString askedOf(const Job& job);
     QString bestOf(const Job& job);
     QString settingsOf(const Job& job);
@@ -70,7 +73,7 @@ private:
     QTimer soon_;          // joins changes that come close together
     bool wanted_ = true;
     // What does not change any more, by job: a long prompt is not read ten times a second.
-    std::map<JobId, QString> asked_, best_;
+    std::map<JobId, QString> titles_, asked_, best_;
     std::set<JobId> discarding_;  // until they have ended
 };
 

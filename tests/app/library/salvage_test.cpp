@@ -125,6 +125,11 @@ TEST_F(SalvageTest, MusicWhoseTakeIsLostIsATakeAgain) {
         Database database(file_, Database::Mode::Write);
         database.execute("DELETE FROM takes WHERE id = 7");
     }
+    // In a file that is whole it was deleted, and a kill came before its music went too.
+    library_.emplace(folder_.path());
+    EXPECT_THAT(library_->takes(), SizeIs(kTakes - 1));
+    library_.reset();
+    fs::rename(file_, folder_ / "takes.salvaged.sqlite");
     library_.emplace(folder_.path());
     const std::vector<Take> takes = library_->takes();
     ASSERT_THAT(takes, SizeIs(kTakes));

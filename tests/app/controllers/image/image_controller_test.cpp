@@ -650,7 +650,7 @@ private Q_SLOTS:
 
     void theQueueCallsPicturesWhatTheyAreCalledNow() {
         const GallerySetId set = generateTwo();
-        QObject::connect(image_.get(), &ImageController::marksChanged, &w_->queue, &QueueController::show);
+        QObject::connect(image_.get(), &ImageController::marksChanged, &w_->queue, &QueueController::rename);
         const QAbstractItemModel* rows =
             w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
         const auto name = [rows] { return rows->index(0, ui::QueueModel::kName).data().toString(); };
