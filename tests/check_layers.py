@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 
 STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizers", "codec", "session", "training",
          "facade"]
+FACADE = ["models", "generation", "live", "evaluation", "training", "benchmark", "golden"]  # its folders, each over those before it
 WITHOUT_QT = {"audio", "files", "log", "midi", "tempo", "duet", "rig", "storage", "jobs", "library", "gallery", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
 # What each folder of app/ but controllers/ may include of the others; controllers/ may include all but cli/.
@@ -80,12 +81,24 @@ def resolve(root, source, name):
     return None
 
 
-def engine_refusal(folder, target_top, target_folder, target):
-    """Why engine/`folder` may not include `target`; None when it may."""
+def facade_refusal(source, target):
+    """Why a file of the facade may not include another of it; None when it may. What lies in no folder comes last."""
+    steps = [parts[2] if len(parts := PurePosixPath(path).parts) > 3 else "" for path in (source, target)]
+    if steps[0] == "":
+        return None
+    if any(step not in FACADE for step in steps):
+        return f"{f'facade/{steps[0]}' if steps[0] not in FACADE else target} is not in the stack of the facade"
+    if FACADE.index(steps[1]) > FACADE.index(steps[0]):
+        return f"{steps[0]} comes before {steps[1]} in the stack of the facade"
+    return None
+
+
+def engine_refusal(source, folder, target_top, target_folder, target):
+    """Why `source` in engine/`folder` may not include `target`; None when it may."""
     if target_top != "engine":
         return f"engine never includes {target_top}"
     if folder == target_folder:
-        return None
+        return facade_refusal(source, target) if folder == "facade" else None
     if folder.startswith("backends/"):
         allowed = STACK[:STACK.index("backend") + 1]
         return None if target_folder in allowed else f"{folder} includes only {', '.join(allowed)} and itself"
@@ -133,7 +146,7 @@ def refusal(source, target):
     if target_top == "tests" and top != "tests":
         return "nothing that is shipped includes tests"
     if top == "engine":
-        return engine_refusal(folder, target_top, target_folder, target)
+        return engine_refusal(source, folder, target_top, target_folder, target)
     if top == "app" and target_top == "engine":
         return "app sees of the engine only engine/include"
     if folder.startswith("controllers") and target_folder.startswith("controllers"):

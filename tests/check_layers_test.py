@@ -21,7 +21,9 @@ HOUSE = {
     "engine/backends/cuda/cuda_backend.h": '#include "backend/backend.h"\n',
     "engine/model/network.h": '#include "backend/backend.h"\n',
     "engine/session/session.h": '#include "model/network.h"\n#include <continuo/error.h>\n',
-    "engine/facade/engine.cpp": '#include "backends/cpu/cpu_backend.h"\n#include "session/session.h"\n',
+    "engine/facade/engine.cpp": '#include "backends/cpu/cpu_backend.h"\n#include "session/session.h"\n#include "facade/models/open_models.h"\n',
+    "engine/facade/models/open_models.h": '#include "session/session.h"\n',
+    "engine/facade/generation/draw.cpp": '#include "facade/models/open_models.h"\n',
     "ui/forms.h": "#include <QString>\n",
     "ui/pages/page.h": '#include "forms.h"\n#include <QtWidgets/QWidget>\n',
     "app/application.h": '#include "pages/page.h"\n#include "midi/smf.h"\n#include "continuo/engine.h"\n',
@@ -105,6 +107,11 @@ class CheckLayers(unittest.TestCase):
 
     def test_the_facade_uses_the_door(self):
         self.refused("engine/facade/open.cpp", '#include "backends/cpu/thread_pool.h"\n', "its door is")
+
+    def test_the_facade_has_a_stack_of_its_own(self):
+        self.refused("engine/facade/models/fit.cpp", '#include "facade/generation/draw.cpp"\n', "models comes before generation")
+        self.refused("engine/facade/models/fit.cpp", '#include "facade/engine.cpp"\n', "is not in the stack of the facade")
+        self.refused("engine/facade/helpers/all.cpp", '#include "facade/models/open_models.h"\n', "facade/helpers is not")
 
     def test_the_engine_knows_neither_app_nor_ui(self):
         self.refused("engine/facade/save.cpp", '#include "midi/smf.h"\n', "engine never includes app")

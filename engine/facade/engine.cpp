@@ -6,11 +6,11 @@
 #include "backends/cpu/cpu_backend.h"
 #include "base/folder.h"
 #include "base/json_depth.h"
-#include "facade/engine_parts.h"
-#include "facade/golden_check.h"
-#include "facade/import.h"
-#include "facade/model_file.h"
-#include "facade/music_tokens.h"
+#include "facade/golden/golden_check.h"
+#include "facade/models/engine_parts.h"
+#include "facade/models/import.h"
+#include "facade/models/model_file.h"
+#include "facade/models/music_tokens.h"
 #include "weights/safetensors_metadata.h"
 
 namespace continuo {

@@ -1,5 +1,5 @@
 // A device whose memory ends while a session begins.
-#include "facade/device_fallback.h"
+#include "facade/models/device_fallback.h"
 
 #include <gmock/gmock.h>
 

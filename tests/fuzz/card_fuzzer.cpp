@@ -4,7 +4,7 @@
 
 #include "base/json_depth.h"
 #include "cli/card_lines.h"
-#include "facade/training_card.h"
+#include "facade/training/training_card.h"
 #include "files/model_card.h"
 #include "support/fuzzing.h"
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "base/sha256.h"
-#include "facade/learnt_table.h"
+#include "facade/evaluation/learnt_table.h"
 #include "support/fuzzing.h"
 
 using namespace continuo;

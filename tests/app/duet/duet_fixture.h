@@ -6,8 +6,8 @@
 #include <atomic>
 #include <memory>
 
-#include "facade/live_parts.h"
-#include "facade/model_file.h"
+#include "facade/live/live_parts.h"
+#include "facade/models/model_file.h"
 #include "support/passing_backend.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "app/jobs/queue_fixture.h"
-#include "facade/model_file.h"
+#include "facade/models/model_file.h"
 #include "library/library.h"
 #include "support/expect_error.h"
 #include "support/tiny_model.h"

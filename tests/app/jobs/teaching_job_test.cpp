@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "app/jobs/queue_fixture.h"
-#include "facade/model_file.h"
+#include "facade/models/model_file.h"
 #include "midi/standard_midi_file.h"
 #include "support/expect_error.h"
 #include "support/tiny_model.h"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "continuo/engine.h"
-#include "facade/model_file.h"
+#include "facade/models/model_file.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"
 

@@ -2,7 +2,7 @@
 #include <continuo/learnt_index.h>
 
 #include "base/philox.h"
-#include "facade/model_file.h"
+#include "facade/models/model_file.h"
 #include "support/tiny_model.h"
 
 #include "controllers/takes/originality_checks.h"

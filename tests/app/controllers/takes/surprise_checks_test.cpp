@@ -1,5 +1,5 @@
 // Before Qt's, whose macros have names that the engine uses.
-#include "facade/model_file.h"
+#include "facade/models/model_file.h"
 #include "support/tiny_model.h"
 
 #include "controllers/takes/surprise_checks.h"

@@ -1,0 +1,278 @@
+#include <algorithm>
+#include <numeric>
+#include <span>
+
+#include "base/stopwatch.h"
+#include "continuo/engine.h"
+#include "facade/benchmark/bench_live.h"
+#include "facade/benchmark/bench_measures.h"
+#include "facade/benchmark/bench_picture.h"
+#include "facade/models/engine_parts.h"
+#include "facade/models/model_file.h"
+#include "sampling/sampler.h"
+#include "session/session.h"
+#include "session/step_bytes.h"
+#include "training/trainer.h"
+
+namespace continuo {
+namespace {
+
+// A network to be measured: the model's, or random weights in a config's shape.
+std::shared_ptr<PerceiverAr> networkOf(const BenchRequest& request, std::shared_ptr<Backend> backend) {
+    const Precision precision = precisionOf(request.compute.precision);
+    if (!request.model.empty()) return openModel({request.model}, std::move(backend), precision);
+    const DType compute = precision == Precision::F32 ? DType::F32 : DType::BF16;
+    auto network = std::make_shared<PerceiverAr>(ModelConfig::fromJson(request.config), std::move(backend),
+                                                 NetworkOptions{precision, false, compute});
+    network->parameters().initialise(1);
+    network->prepare();
+    return network;
+}
+
+// Multiplications and additions of a pass over M tokens with N latents: only visible pairs of query and key
+// count, norms, softmax and look-ups count none.
+double forwardFlop(const ModelConfig& config, double tokens, double latents) {
+    const double inputs = config.context.inputChannels;
+    const double width = config.context.attentionChannels;
+    const double channels = config.channels;
+    const double pairs = latents * (latents + 1) / 2;
+    double flop = 4 * tokens * inputs * width + 2 * latents * (inputs * channels + 2 * channels * width) +
+                  4 * width * (latents * (tokens - latents) + pairs) +
+                  4 * config.context.widening * latents * channels * channels;
+    for (const LayerConfig& layer : config.layers) {
+        flop += (8 + 4 * layer.widening) * latents * channels * channels + 4 * channels * pairs;
+    }
+    return flop + 2 * latents * channels * config.vocabulary +
+           2 * config.context.queryLayers * latents * channels * channels;
+}
+
+// What a few steps in a row took, and the read bandwidth right after them: machines that are shared change
+// theirs within a second.
+struct DecodeRound {
+    std::vector<double> plain, rebuilt;  // seconds of a step
+    double lengths = 0, latents = 0;     // sums over plain steps
+    double stepBytes = 0, bandwidth = 0;
+
+    // Of the time that a plain step took, what reading its bytes takes.
+    double ceilingShare() const { return stepBytes / bandwidth / share(plain, 0.5); }
+};
+
+// Feeds the tokens, of which the first few are not counted: caches and workers wake up. told: hears how
+// many were counted before each.
+template <class Told>
+DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Token> tokens,
+                        std::size_t uncounted, const Told& told, const std::stop_token& stop) {
+    const SamplingOptions sampling{.temperature = 1};
+    DecodeRound round;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        goOn(stop);
+        const bool rebuild = session.rebuildDue();
+        const Stopwatch clock;
+        session.feed(tokens[i]);
+        sampler.draw(session.logits(), {}, sampling, session.tokens().size());
+        const double took = clock.seconds();
+        if (rebuild) round.rebuilt.push_back(took);
+        if (i < uncounted) continue;
+        told(i - uncounted);
+        if (rebuild) continue;
+        round.plain.push_back(took);
+        round.lengths += static_cast<double>(session.state().length());
+        round.latents += static_cast<double>(session.state().latents());
+    }
+    if (round.plain.empty()) return round;
+    const PerceiverAr& network = session.network();
+    const auto count = static_cast<double>(round.plain.size());
+    round.stepBytes =
+        weightBytes(network) + cacheBytes(network, round.lengths / count, round.latents / count);
+    round.bandwidth = network.backend().readBandwidth(static_cast<std::size_t>(round.stepBytes));
+    return round;
+}
+
+BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
+                        Events& events, const std::stop_token& stop) {
+    constexpr int kUncounted = 8, kCounted = 32;
+    const ModelConfig& config = network->config();
+    const std::int64_t most = request.latents > 0 ? request.latents : config.context.latents;
+    SessionOptions options;
+    options.latents = most;
+    options.start = request.start;
+    Session session(network, options);
+    BenchResult result;
+    const Stopwatch prefill;
+    session.start(randomTokens(std::max(1, request.context), config.vocabulary));
+    network->backend().wait();
+    result.prefillSeconds = prefill.seconds();
+
+    Sampler sampler(network->sharedBackend(), config.vocabulary);
+    std::vector<double> plain, rebuilt, stepBytes, bandwidths, shares;
+    double fed = 0;  // tokens
+    const std::vector<Token> tokens = randomTokens(kUncounted + kCounted, config.vocabulary);
+    for (int done = 0; done < request.tokens; done += kCounted) {
+        const auto counted = static_cast<std::size_t>(std::min(kCounted, request.tokens - done));
+        const auto told = [&](std::size_t before) {
+            const double part = (done + static_cast<double>(before)) / request.tokens;
+            events.onProgress({"decoding", part, 0, "tokens"});
+        };
+        const DecodeRound round = decodeRound(session, sampler, std::span(tokens).first(kUncounted + counted),
+                                              kUncounted, told, stop);
+        fed += static_cast<double>(kUncounted + counted);
+        plain.insert(plain.end(), round.plain.begin(), round.plain.end());
+        rebuilt.insert(rebuilt.end(), round.rebuilt.begin(), round.rebuilt.end());
+        if (round.plain.empty()) continue;
+        stepBytes.push_back(round.stepBytes);
+        bandwidths.push_back(round.bandwidth);
+        shares.push_back(round.ceilingShare());
+    }
+    if (plain.empty()) {
+        throw Error(ErrorCode::BadRequest,
+                    "bench decode: with so few latents, or learned ones, every token is a rebuild; "
+                    "bench prefill measures what that costs");
+    }
+    const double plainSum = std::accumulate(plain.begin(), plain.end(), 0.0);
+    const auto rebuilds = static_cast<double>(rebuilt.size());
+    // Of the tokens that are not counted the rebuilds are, as they come seldom; the others take as long as
+    // the counted ones.
+    const double others = fed - rebuilds;
+    const double sum = std::accumulate(rebuilt.begin(), rebuilt.end(),
+                                       others * plainSum / static_cast<double>(plain.size()));
+    result.msMedian = 1e3 * share(plain, 0.5);
+    result.msP95 = 1e3 * share(plain, 0.95);
+    result.msWorst = 1e3 * share(plain, 1);
+    result.tokensPerSecond = static_cast<double>(plain.size()) / plainSum;
+    result.tokensPerSecondWithRebuilds = fed / sum;
+    result.rebuilds = static_cast<std::int64_t>(rebuilt.size());
+    result.rebuildMs = 1e3 * share(rebuilt, 0.5);
+    result.stepBytes = share(stepBytes, 0.5);
+    result.readBandwidth = share(bandwidths, 0.5);
+    result.ceilingShare = share(shares, 0.5);
+    return result;
+}
+
+BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
+                         Events& events, const std::stop_token& stop) {
+    const ModelConfig& config = network->config();
+    const std::int64_t latents = std::min<std::int64_t>(
+        request.latents > 0 ? request.latents : config.context.latents, request.context);
+    SequenceBatch batch;
+    batch.length = request.context;
+    batch.latents = latents;
+    batch.tokens = randomTokens(request.context, config.vocabulary);
+    const auto axes = static_cast<std::size_t>(config.positions.axes());
+    batch.positions.resize(static_cast<std::size_t>(request.context) * axes, 0);
+    for (std::int64_t i = 0; i < request.context && (axes == 1 || config.positions.grid); ++i) {
+        config.positions.place(i,
+                               std::span(batch.positions).subspan(static_cast<std::size_t>(i) * axes, axes));
+    }
+    batch.begin = {0};
+    batch.end = {request.context};
+    Arena arena([&](std::size_t bytes) { return network->backend().allocate(bytes); }, std::size_t{1} << 24);
+    std::vector<double> seconds;
+    constexpr int kWarmUp = 2;
+    const int runs = std::max(1, request.tokens);
+    for (int i = 0; i < runs + kWarmUp; ++i) {
+        goOn(stop);
+        arena.reset();
+        Pass pass(network->backend(), arena, Pass::Mode::Infer, network->options().compute);
+        const Stopwatch clock;
+        network->forward(pass, batch);
+        network->backend().wait();
+        if (i >= kWarmUp) seconds.push_back(clock.seconds());
+        events.onProgress({"prefill", static_cast<double>(i) / (runs + kWarmUp), 0, "passes"});
+    }
+    BenchResult result;
+    result.prefillSeconds = share(seconds, 0.5);
+    result.msMedian = 1e3 * result.prefillSeconds;
+    result.msP95 = 1e3 * share(seconds, 0.95);
+    result.msWorst = 1e3 * share(seconds, 1);
+    result.tokensPerSecond = request.context / result.prefillSeconds;
+    result.gflopPerSecond =
+        forwardFlop(config, request.context, static_cast<double>(latents)) / result.prefillSeconds / 1e9;
+    return result;
+}
+
+BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> backend, Events& events,
+                       const std::stop_token& stop) {
+    TrainingOptions options;
+    options.batch = request.batch;
+    options.context = request.context;
+    options.latents = request.latents;
+    options.compute = precisionOf(request.compute.precision) == Precision::F32 ? DType::F32 : DType::BF16;
+    Trainer trainer(ModelConfig::fromJson(request.config), std::move(backend), options);
+    TrainingPiece piece;
+    const ModelConfig& model = trainer.network().config();
+    const std::int64_t length = model.positions.grid ? model.positions.grid->tokens() : 4 * trainer.context();
+    piece.tokens = randomTokens(length, model.vocabulary);
+    const WindowSampler sampler({piece}, {trainer.context(), trainer.latents(), 1, model.positions});
+    std::vector<double> seconds;
+    constexpr int kWarmUp = 2;
+    const int steps = request.tokens;
+    for (int step = 0; step < steps + kWarmUp; ++step) {
+        goOn(stop);
+        const TrainingBatch batch = sampler.draw(options.batch, step, {});
+        const Stopwatch clock;
+        trainer.step(batch, 0);
+        if (step >= kWarmUp) seconds.push_back(clock.seconds());
+        events.onProgress({"training", static_cast<double>(step) / (steps + kWarmUp), 0, "steps"});
+    }
+    BenchResult result;
+    result.parameters = trainer.network().config().parameterCount();
+    result.msMedian = 1e3 * share(seconds, 0.5);
+    result.msP95 = 1e3 * share(seconds, 0.95);
+    result.msWorst = 1e3 * share(seconds, 1);
+    const auto batch = static_cast<double>(options.batch);
+    result.tokensPerSecond = batch * static_cast<double>(trainer.latents()) / share(seconds, 0.5);
+    // A backward pass costs twice a forward pass.
+    result.gflopPerSecond = 3 * batch *
+                            forwardFlop(trainer.network().config(), static_cast<double>(trainer.context()),
+                                        static_cast<double>(trainer.latents())) /
+                            share(seconds, 0.5) / 1e9;
+    return result;
+}
+
+}  // namespace
+
+BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_token stop) {
+    if (request.tokens < 1 || request.tokens > 1000000) {
+        throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(request.tokens) +
+                                               " tokens or passes to measure; give 1 to 1,000,000");
+    }
+    const bool pictures = request.kind == "picture";
+    constexpr int kMostWindows = 4096;
+    const int most = pictures ? static_cast<int>(PictureRequest::kMostPictures) : kMostWindows;
+    if (request.batch < 1 || request.batch > most) {
+        throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(request.batch) +
+                                               (pictures ? " pictures" : " windows") +
+                                               " at once; give 1 to " + std::to_string(most));
+    }
+    ComputeChoice compute = request.compute;
+    if (request.kind == "live" && compute.threads == 0) compute.threads = liveThreads();
+    const std::shared_ptr<Backend> backend = parts_->backend(compute);
+    if (request.kind == "train") return benchTrain(request, backend, events, stop);
+    if (request.kind != "decode" && request.kind != "prefill" && request.kind != "live" &&
+        request.kind != "picture") {
+        throw Error(
+            ErrorCode::BadRequest,
+            "bench: '" + request.kind + "' is not known; it is decode, prefill, live, picture or train");
+    }
+    const std::shared_ptr<const PerceiverAr> network = networkOf(request, backend);
+    const ContextConfig& context = network->config().context;
+    if (request.context < 1 || request.context > context.length) {
+        throw Error(ErrorCode::BadRequest, "bench: a prompt of " + std::to_string(request.context) +
+                                               " tokens does not fit this model; give 1 to " +
+                                               std::to_string(context.length));
+    }
+    if (request.latents < 0 || request.latents > context.latents || request.start < 0 ||
+        request.start > context.latents) {
+        throw Error(ErrorCode::BadRequest,
+                    "bench: " + std::to_string(std::max(request.latents, request.start)) +
+                        " latents are not in this model; give 1 to " + std::to_string(context.latents));
+    }
+    BenchResult result = request.kind == "prefill"   ? benchPrefill(request, network, events, stop)
+                         : request.kind == "picture" ? benchPicture(request, network, events, stop)
+                         : request.kind == "live"    ? benchLive(request, network, events, stop)
+                                                     : benchDecode(request, network, events, stop);
+    result.parameters = network->config().parameterCount();
+    return result;
+}
+
+}  // namespace continuo

@@ -1,0 +1,124 @@
+#include "continuo/learnt_index.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/file_output.h"
+#include "base/mapped_file.h"
+#include "continuo/error.h"
+#include "facade/evaluation/learnt_table.h"
+#include "tokenizers/magenta_rules.h"
+
+namespace continuo {
+namespace {
+
+// Puts known sequences that overlap or touch together to passages. Between two of them every kept sequence of
+// the music must be known: one that is not stands on a note where the passage has ended.
+class PassageFinder {
+public:
+    PassageFinder(std::span<const NoteRow::Item> notes, const SequenceRules& rules)
+        : notes_(notes), rules_(rules) {
+        report_.notes = static_cast<std::int64_t>(notes.size());
+    }
+
+    void take(const KeptSequence& sequence, bool known) {
+        if (!known || sequence.note > end_) finish();
+        if (!known) return;
+        if (end_ == 0) begin_ = sequence.note;
+        end_ = sequence.note + static_cast<std::size_t>(rules_.notes);
+    }
+    LearntReport report() {
+        finish();
+        return report_;
+    }
+
+private:
+    void finish() {
+        const auto length = static_cast<std::int64_t>(end_ - begin_);
+        if (length > report_.longest.notes)
+            report_.longest = {length, static_cast<double>(notes_[begin_].step) / kStepsPerSecond};
+        if (length >= rules_.foundFrom()) {
+            // Where a passage has ended another one may have begun.
+            report_.knownNotes += static_cast<std::int64_t>(end_ - std::max(begin_, counted_));
+            counted_ = end_;
+        }
+        begin_ = end_ = 0;
+    }
+
+    std::span<const NoteRow::Item> notes_;
+    SequenceRules rules_;
+    LearntReport report_;
+    std::size_t begin_ = 0, end_ = 0;  // of the passage; end 0: none is there
+    std::size_t counted_ = 0;
+};
+
+}  // namespace
+
+struct LearntIndex::Parts {
+    MappedFile file;
+    LearntTable table;
+};
+
+std::filesystem::path LearntIndex::pathBeside(const std::filesystem::path& model) {
+    return std::filesystem::path(model).replace_extension(".learnt");
+}
+
+std::shared_ptr<const LearntIndex> LearntIndex::beside(const std::filesystem::path& model) {
+    const std::filesystem::path file = pathBeside(model);
+    std::error_code ignored;
+    if (!std::filesystem::exists(file, ignored)) return nullptr;
+    return std::make_shared<const LearntIndex>(file);
+}
+
+LearntIndex::LearntIndex(const std::filesystem::path& file) {
+    auto parts = std::make_unique<Parts>();
+    parts->file = MappedFile(file);
+    parts->table = LearntTable(file.string(), parts->file.bytes());
+    parts_ = std::move(parts);
+}
+
+LearntIndex::~LearntIndex() = default;
+
+std::int64_t LearntIndex::pieces() const noexcept { return parts_->table.head().pieces; }
+std::int64_t LearntIndex::notes() const noexcept { return parts_->table.head().notes; }
+std::int64_t LearntIndex::sequences() const noexcept {
+    return static_cast<std::int64_t>(parts_->table.size());
+}
+std::int64_t LearntIndex::foundFrom() const noexcept { return parts_->table.head().rules.foundFrom(); }
+
+LearntReport LearntIndex::find(const Performance& music) const {
+    const SequenceRules& rules = parts_->table.head().rules;
+    const std::vector<NoteRow::Item> notes = inStrokes(NoteRow::of({}, music), rules);
+    PassageFinder finder(notes, rules);
+    for (const KeptSequence& each : keptSequences(notes, rules))
+        finder.take(each, parts_->table.contains(each.hash));
+    return finder.report();
+}
+
+LearntIndex::Written LearntIndex::write(const PerformanceSource& pieces, const std::filesystem::path& file) {
+    checkOutput(file);
+    LearntTable::Head head;
+    std::vector<std::uint64_t> hashes;
+    while (const std::optional<NamedPerformance> piece = pieces()) {
+        const std::vector<NoteRow::Item> notes =
+            inStrokes(NoteRow::of(piece->name, piece->performance), head.rules);
+        for (const KeptSequence& each : keptSequences(notes, head.rules)) hashes.push_back(each.hash);
+        ++head.pieces;
+        head.notes += static_cast<std::int64_t>(piece->performance.notes.size());
+    }
+    std::sort(hashes.begin(), hashes.end());
+    hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());
+    if (hashes.empty())
+        throw Error(ErrorCode::BadFile, file.string() +
+                                            ": not written, none of the pieces has a sequence of " +
+                                            std::to_string(head.rules.notes) +
+                                            " notes that is more than a figure; give longer pieces");
+    const std::vector<std::byte> bytes = LearntTable::bytesOf(head, hashes);
+    FileOutput output(file);
+    output.write(bytes);
+    output.commit();
+    return {head.pieces, head.notes, static_cast<std::int64_t>(hashes.size()),
+            static_cast<std::int64_t>(bytes.size())};
+}
+
+}  // namespace continuo

@@ -1,0 +1,270 @@
+#include "session/score.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "backend/device_arena.h"
+#include "base/stopwatch.h"
+#include "continuo/engine.h"
+#include "facade/evaluation/score_material.h"
+#include "facade/models/engine_parts.h"
+#include "facade/models/model_file.h"
+#include "session/ngram_model.h"
+
+namespace continuo {
+namespace {
+
+void add(NatsSum& sum, double nats) {
+    sum.nats += nats;
+    ++sum.tokens;
+}
+
+// The numbers of latents of a curve: 16, 32, .., the model's own, and up to twice that, as far as the network
+// can. `leftOut` says which it cannot.
+std::vector<std::int64_t> curveOf(const PerceiverAr& network, std::string& leftOut) {
+    constexpr std::int64_t kFewest = 16;
+    const ContextConfig& context = network.config().context;
+    std::set<std::int64_t> counts = {context.latents, 2 * std::int64_t{context.latents}};
+    for (std::int64_t count = kFewest; count < 2 * std::int64_t{context.latents}; count *= 2)
+        counts.insert(count);
+    std::vector<std::int64_t> result;
+    for (const std::int64_t count : counts) {
+        const bool can = network.steps() ? count <= context.length : count == context.latents;
+        if (can) {
+            result.push_back(count);
+        } else {
+            leftOut += (leftOut.empty() ? "" : ", ") + std::to_string(count);
+        }
+    }
+    if (!leftOut.empty()) {
+        leftOut += network.steps()
+                       ? ": more than the model's context of " + std::to_string(context.length) + " tokens"
+                       : ": this model's latents are learned one by one, so it always takes " +
+                             std::to_string(context.latents);
+    }
+    return result;
+}
+
+// Scores the pieces of one request, and puts the figures together by kind.
+class ScoreRun {
+public:
+    ScoreRun(const ScoreRequest& request, Stopwatch clock, std::shared_ptr<const PerceiverAr> network,
+             Events& events, std::stop_token stop)
+        : request_(request),
+          events_(events),
+          stop_(std::move(stop)),
+          clock_(clock),
+          network_(std::move(network)),
+          material_(scoreMaterialOf(request, network_->config())),
+          given_(static_cast<std::size_t>(material_->given())),
+          arena_(arenaOn(network_->sharedBackend())) {
+        const int most = network_->config().context.latents;
+        if (request.latents < 0 || request.latents > most) {
+            throw Error(ErrorCode::BadRequest, "latents: this model does not have " +
+                                                   std::to_string(request.latents) + "; give 1 to " +
+                                                   std::to_string(most));
+        }
+        latents_ = request.latents > 0 && network_->steps() ? request.latents : most;
+        result_.phases.emplace_back("load", clock_.seconds());
+    }
+
+    ScoreResult go() {
+        read();
+        if (request_.latentsCurve) result_.latents = curveOf(*network_, result_.latentsLeftOut);
+        const auto passes = static_cast<std::int64_t>(std::count_if(
+            result_.latents.begin(), result_.latents.end(), [this](auto each) { return each != latents_; }));
+        work_ = all_ * (1 + passes);
+        if (material_->hasBaselines()) phase("baselines", [this] { countBaselines(); });
+        phase("score", [this] { scorePieces(); });
+        if (request_.latentsCurve) phase("latents", [this] { measureCurve(); });
+        if (material_->hasBaselines() && !result_.cancelled) measureBaselines();
+        result_.natsPerToken = result_.kinds[0].whole.perToken();
+        result_.tokens = result_.kinds[0].whole.tokens;
+        return std::move(result_);
+    }
+
+private:
+    struct Piece {
+        std::string name;
+        std::vector<Token> tokens;
+        std::size_t kind = 0;  // in result_.kinds; 0: none but the whole
+    };
+
+    template <class Part>
+    void phase(const char* name, const Part& part) {
+        if (result_.cancelled) return;
+        clock_ = {};
+        part();
+        result_.phases.emplace_back(name, clock_.seconds());
+    }
+
+    void read() {
+        result_.kinds.emplace_back();
+        for (ScoredTokens& asked : material_->pieces(events_)) {
+            Piece piece{std::move(asked.name), std::move(asked.tokens), kindOf(asked.kind)};
+            const auto most = static_cast<std::size_t>(std::max(0, request_.tokens)) + given_;
+            if (most > given_ && piece.tokens.size() > most) piece.tokens.resize(most);
+            all_ += static_cast<std::int64_t>(piece.tokens.size()) - 1;
+            pieces_.push_back(std::move(piece));
+        }
+    }
+
+    std::size_t kindOf(const std::string& name) {
+        if (name.empty()) return 0;
+        const auto found = std::find_if(result_.kinds.begin() + 1, result_.kinds.end(),
+                                        [&](const KindScore& each) { return each.kind == name; });
+        const auto index = static_cast<std::size_t>(found - result_.kinds.begin());
+        if (found == result_.kinds.end()) {
+            result_.kinds.emplace_back();
+            result_.kinds.back().kind = name;
+        }
+        return index;
+    }
+
+    // Calls take() with the whole, and with the piece's kind where it has one.
+    template <class Take>
+    void forKinds(const Piece& piece, const Take& take) {
+        take(result_.kinds[0]);
+        if (piece.kind != 0) take(result_.kinds[piece.kind]);
+    }
+
+    // Nats of tokens[1..]; fewer than there are after a stop, which is noted.
+    std::vector<float> natsOf(const Piece& piece, std::int64_t latents, const char* phase) {
+        const std::int64_t before = done_;
+        std::vector<float> nats =
+            scoreTokens(*network_, piece.tokens, {latents, 0}, arena_, [&](std::int64_t done) {
+                done_ = before + done;
+                events_.onProgress({phase, static_cast<double>(done_) / static_cast<double>(work_),
+                                    static_cast<double>(done_) / std::max(1e-9, scoring_.seconds()),
+                                    "tokens"});
+                return !stop_.stop_requested();
+            });
+        if (nats.size() + 1 < piece.tokens.size()) result_.cancelled = true;
+        return nats;
+    }
+
+    void scorePieces() {
+        scoring_ = {};
+        for (const Piece& piece : pieces_) {
+            if (result_.cancelled) return;
+            const std::vector<float> nats = natsOf(piece, latents_, "scoring");
+            PieceScore score;
+            score.name = piece.name;
+            for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
+                score.nats += static_cast<double>(nats[i]);
+                ++score.tokens;
+            }
+            material_->detail(piece.tokens, nats, score);
+            score.seconds = material_->secondsOf(std::span(piece.tokens).first(nats.size() + 1));
+            forKinds(piece, [&](KindScore& kind) { addPiece(kind, score, piece.tokens, nats); });
+            result_.pieces.push_back(std::move(score));
+        }
+    }
+
+    void addPiece(KindScore& kind, const PieceScore& score, std::span<const Token> tokens,
+                  std::span<const float> nats) const {
+        ++kind.pieces;
+        kind.whole.nats += score.nats;
+        kind.whole.tokens += score.tokens;
+        kind.seconds += score.seconds;
+        for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
+            // nats[i] is of tokens[i + 1], which has i + 1 tokens before it.
+            const auto next = std::upper_bound(kPositionRanges.begin(), kPositionRanges.end(),
+                                               static_cast<std::int64_t>(i) + 1);
+            const auto range = static_cast<std::size_t>(next - kPositionRanges.begin()) - 1;
+            add(kind.byPosition[range], static_cast<double>(nats[i]));
+            if (const std::string event = material_->eventOf(tokens[i + 1]); !event.empty())
+                add(kind.byEvent[event], static_cast<double>(nats[i]));
+        }
+    }
+
+    // A number of latents that a stop cuts short is left out.
+    void measureCurve() {
+        for (std::size_t i = 0; i < result_.latents.size() && !result_.cancelled; ++i) {
+            std::vector<NatsSum> sums(result_.kinds.size());
+            if (result_.latents[i] == latents_) {
+                for (std::size_t kind = 0; kind < sums.size(); ++kind) sums[kind] = result_.kinds[kind].whole;
+            } else {
+                measureAt(result_.latents[i], sums);
+            }
+            for (std::size_t kind = 0; kind < sums.size() && !result_.cancelled; ++kind)
+                result_.kinds[kind].byLatents.push_back(sums[kind]);
+        }
+        result_.latents.resize(result_.kinds[0].byLatents.size());
+    }
+
+    void measureAt(std::int64_t latents, std::vector<NatsSum>& sums) {
+        const std::string phase = "scoring with " + std::to_string(latents) + " latents";
+        for (const Piece& piece : pieces_) {
+            if (result_.cancelled) return;
+            const std::vector<float> nats = natsOf(piece, latents, phase.c_str());
+            for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
+                add(sums[0], static_cast<double>(nats[i]));
+                if (piece.kind != 0) add(sums[piece.kind], static_cast<double>(nats[i]));
+            }
+        }
+    }
+
+    // First of all: reading the files to learn from is what may fail.
+    void countBaselines() {
+        ngrams_.emplace(network_->config().vocabulary);
+        for (const Piece& piece : pieces_) ngrams_->expect(piece.tokens);
+        while (const std::optional<std::vector<Token>> learnt = material_->nextBaseline()) {
+            if (stop_.stop_requested()) {
+                result_.cancelled = true;
+                return;
+            }
+            ngrams_->count(*learnt);
+        }
+        result_.baselineTokens = ngrams_->counted();
+    }
+
+    void measureBaselines() {
+        for (KindScore& kind : result_.kinds) kind.byNgramOrder.resize(NgramModel::kHighestOrder);
+        for (const Piece& piece : pieces_) {
+            for (std::size_t at = given_; at < piece.tokens.size(); ++at) {
+                const auto probabilities = ngrams_->probabilities(piece.tokens, at);
+                forKinds(piece, [&](KindScore& kind) {
+                    for (std::size_t order = 0; order < probabilities.size(); ++order)
+                        add(kind.byNgramOrder[order], -std::log(probabilities[order]));
+                });
+            }
+        }
+    }
+
+    const ScoreRequest& request_;
+    Events& events_;
+    std::stop_token stop_;
+    Stopwatch clock_;    // of the phase
+    Stopwatch scoring_;  // since the first token
+    std::shared_ptr<const PerceiverAr> network_;
+    std::unique_ptr<ScoreMaterial> material_;
+    std::size_t given_;                 // tokens of each piece that are not counted
+    std::optional<NgramModel> ngrams_;  // where they are asked for
+    Arena arena_;
+    std::int64_t latents_ = 0;
+    std::vector<Piece> pieces_;
+    std::int64_t all_ = 0;   // tokens of the pieces
+    std::int64_t work_ = 0;  // tokens of all passes
+    std::int64_t done_ = 0;
+    ScoreResult result_;
+};
+
+}  // namespace
+
+ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_token stop) {
+    const Stopwatch clock;
+    const ModelFiles files{request.model, request.adapter, stop};
+    const Precision precision = precisionOf(request.compute.precision);
+    // Of its weights: how long the longest piece is is not known yet.
+    requireFit({request.model, request.latents, 0, false, request.compute}, parts_->registry,
+               parts_->models.has(files, "cpu", precision));
+    std::shared_ptr<const PerceiverAr> network =
+        parts_->models.open(files, parts_->backend(request.compute), precision);
+    return ScoreRun(request, clock, std::move(network), events, std::move(stop)).go();
+}
+
+}  // namespace continuo

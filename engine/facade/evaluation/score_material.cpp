@@ -1,0 +1,122 @@
+#include "facade/evaluation/score_material.h"
+
+#include <numbers>
+
+#include "continuo/error.h"
+#include "facade/evaluation/note_bits.h"
+#include "facade/models/music_tokens.h"
+#include "facade/models/picture_tokens.h"
+#include "tokenizers/midi_stream_decoder.h"
+
+namespace continuo {
+namespace {
+
+class ScoredMusic : public ScoreMaterial {
+public:
+    ScoredMusic(const ScoreRequest& request, const ModelConfig& config)
+        : request_(request), tokenizer_(tokenizerOf(config)) {}
+
+    std::vector<ScoredTokens> pieces(Events& events) const override {
+        std::vector<ScoredTokens> result;
+        for (const ScorePiece& asked : request_.pieces) {
+            ScoredTokens piece{asked.name, asked.kind, {}};
+            if (!asked.performance.notes.empty())
+                piece.tokens = tokensOf(tokenizer_, {asked.name, asked.performance});
+            if (piece.tokens.size() < 2) {
+                events.onWarning(asked.name + ": left out, it has no notes");
+            } else {
+                result.push_back(std::move(piece));
+            }
+        }
+        if (result.empty()) throw Error(ErrorCode::BadFile, "score: no file has a note; give piano music");
+        return result;
+    }
+
+    void detail(std::span<const Token> tokens, std::span<const float> nats,
+                PieceScore& score) const override {
+        shareOut(tokenizer_, tokens, nats, score);
+    }
+
+    std::string eventOf(Token token) const override {
+        switch (tokenizer_.vocabulary().event(token).kind) {
+            case MidiEvent::Kind::NoteOn: return "note-on";
+            case MidiEvent::Kind::NoteOff: return "note-off";
+            case MidiEvent::Kind::Velocity: return "velocity";
+            case MidiEvent::Kind::TimeShift: return "time";
+            case MidiEvent::Kind::PedalDown:
+            case MidiEvent::Kind::PedalUp: return "pedal";
+            default: return "end";
+        }
+    }
+
+    double secondsOf(std::span<const Token> tokens) const override {
+        MidiStreamDecoder decoder(tokenizer_.vocabulary());
+        for (const Token token : tokens) decoder.push(token);
+        return decoder.seconds();
+    }
+
+    bool hasBaselines() const override { return static_cast<bool>(request_.baselines); }
+
+    std::optional<std::vector<Token>> nextBaseline() override {
+        while (const std::optional<NamedPerformance> learnt = request_.baselines()) {
+            if (!learnt->performance.notes.empty()) return tokensOf(tokenizer_, *learnt);
+        }
+        return std::nullopt;
+    }
+
+private:
+    const ScoreRequest& request_;
+    MidiTokenizer tokenizer_;
+};
+
+class ScoredPictures : public ScoreMaterial {
+public:
+    ScoredPictures(const ScoreRequest& request, const ModelConfig& config)
+        : request_(request), config_(config), raster_(rasterOf(config)) {}
+
+    std::vector<ScoredTokens> pieces(Events&) const override {
+        std::vector<ScoredTokens> result;
+        for (const LabelledPicture& picture : request_.pictures)
+            result.push_back({picture.name, picture.label, tokensOf(raster_, config_, picture)});
+        if (result.empty()) throw Error(ErrorCode::BadFile, "score: there is no picture; give some");
+        return result;
+    }
+
+    std::int64_t given() const override { return raster_.lead(); }
+
+    void detail(std::span<const Token>, std::span<const float> nats, PieceScore& score) const override {
+        score.numberBits.assign(static_cast<std::size_t>(raster_.numbers()), -1.0F);
+        for (std::size_t i = static_cast<std::size_t>(given()) - 1; i < nats.size(); ++i) {
+            const std::size_t place = raster_.placeOf(static_cast<std::int64_t>(i) + 1);
+            score.numberBits[place] = nats[i] / std::numbers::ln2_v<float>;
+        }
+    }
+
+    bool hasBaselines() const override { return !request_.baselinePictures.empty(); }
+
+    std::optional<std::vector<Token>> nextBaseline() override {
+        if (baseline_ == request_.baselinePictures.size()) return std::nullopt;
+        return tokensOf(raster_, config_, request_.baselinePictures[baseline_++]);
+    }
+
+private:
+    const ScoreRequest& request_;
+    const ModelConfig& config_;
+    RgbRaster raster_;
+    std::size_t baseline_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<ScoreMaterial> scoreMaterialOf(const ScoreRequest& request, const ModelConfig& config) {
+    if (!speaksPictures(config)) {
+        if (!request.pictures.empty())
+            throw Error(ErrorCode::BadRequest, "score: this model knows music, not pictures");
+        return std::make_unique<ScoredMusic>(request, config);
+    }
+    if (!request.pieces.empty())
+        throw Error(ErrorCode::BadRequest, "score: this model knows pictures, not music");
+    return std::make_unique<ScoredPictures>(request, config);
+}
+
+}  // namespace continuo

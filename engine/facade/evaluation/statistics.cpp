@@ -1,0 +1,82 @@
+#include <vector>
+
+#include "continuo/engine.h"
+#include "facade/evaluation/copied_music.h"
+#include "facade/evaluation/music_counter.h"
+
+namespace continuo {
+namespace {
+
+// What is read of one set of performances.
+struct MusicSet {
+    MusicCounter halves[2];  // every other piece
+    std::vector<NoteRow> rows;
+
+    void read(const PerformanceSource& source, bool keepRows) {
+        for (std::size_t count = 0; const std::optional<NamedPerformance> piece = source(); ++count) {
+            halves[count % 2].add(piece->performance);
+            if (keepRows) rows.push_back(NoteRow::of(piece->name, piece->performance));
+        }
+    }
+    MusicCounter whole() const {
+        MusicCounter sum = halves[0];
+        sum.add(halves[1]);
+        return sum;
+    }
+};
+
+// Looks for the notes of one set in training files.
+class CopySearch {
+public:
+    explicit CopySearch(const std::vector<NoteRow>& rows)
+        : byPitch_(rows, RunFinder::By::Pitch), byRhythm_(rows, RunFinder::By::PitchAndInterval) {}
+
+    void show(const NoteRow& training) {
+        byPitch_.show(training);
+        byRhythm_.show(training);
+    }
+    CopyReport report() const {
+        return {byPitch_.sequences(), byPitch_.found(), byRhythm_.found(), byPitch_.longest(),
+                byRhythm_.longest()};
+    }
+
+private:
+    RunFinder byPitch_, byRhythm_;
+};
+
+void findCopies(const PerformanceSource& training, const MusicSet& pieces, const MusicSet& beside,
+                StatisticsResult& result) {
+    CopySearch copied(pieces.rows);
+    CopySearch besideCopied(beside.rows);
+    while (const std::optional<NamedPerformance> piece = training()) {
+        const NoteRow row = NoteRow::of(piece->name, piece->performance);
+        copied.show(row);
+        besideCopied.show(row);
+        ++result.trainingPieces;
+        result.trainingNotes += static_cast<std::int64_t>(row.notes.size());
+    }
+    result.copied = copied.report();
+    if (result.beside) result.besideCopied = besideCopied.report();
+}
+
+}  // namespace
+
+StatisticsResult Engine::run(const StatisticsRequest& request) const {
+    const bool keepRows = static_cast<bool>(request.copiedFrom);
+    StatisticsResult result;
+    MusicSet pieces;
+    pieces.read(request.pieces, keepRows);
+    result.pieces = pieces.whole().statistics();
+    MusicSet beside;
+    if (request.beside) {
+        beside.read(request.beside, keepRows);
+        result.beside = beside.whole().statistics();
+        result.distances = MusicCounter::distances(pieces.whole(), beside.whole());
+        const auto within = MusicCounter::distances(beside.halves[0], beside.halves[1]);
+        for (std::size_t i = 0; i < within.size(); ++i) result.distances[i].within = within[i].between;
+    }
+    if (request.copiedFrom) findCopies(request.copiedFrom, pieces, beside, result);
+    return result;
+}
+
+}  // namespace continuo

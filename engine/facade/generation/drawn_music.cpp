@@ -1,0 +1,114 @@
+#include "facade/generation/drawn_music.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+namespace continuo {
+
+Performance playedUpTo(const Performance& performance, double begin, double limit, double seam, bool pedal) {
+    constexpr double kShortest = 0.01;
+    const bool cut = limit < kStillHeld;
+    Performance result;
+    for (const Note& note : performance.notes) {
+        if (note.start < begin || note.start >= limit) continue;
+        const double start = note.start - begin;
+        const bool sounds = cut || note.end >= kStillHeld;
+        result.notes.push_back(
+            {note.velocity, note.pitch, start,
+             sounds ? std::min(note.end - begin, std::max(seam, start + kShortest)) : note.end - begin});
+    }
+    int value = 0;
+    for (const PedalChange& change : performance.pedal) {
+        if (change.time >= limit) break;
+        if (change.time >= begin && result.pedal.empty() && value > 0) result.pedal.push_back({value, 0});
+        value = change.value;
+        if (change.time >= begin) result.pedal.push_back({change.value, change.time - begin});
+    }
+    if (result.pedal.empty() && value > 0) result.pedal.push_back({value, 0});
+    // Where the model writes how long each note sounds, the pedal is part of the notes from the seam on.
+    if (pedal ? value < 64 : value > 0)
+        result.pedal.push_back(
+            {pedal ? 127 : 0, std::max(seam, result.pedal.empty() ? 0 : result.pedal.back().time)});
+    return result;
+}
+
+DrawnMusic::DrawnMusic(MidiStreamDecoder decoder, Performance prompt, double seam, double end, Events& events)
+    : decoder_(std::move(decoder)), fromPrompt_(decoder_.notesStarted()), end_(end), events_(events) {
+    result_.whole = std::move(prompt);
+    result_.seamSeconds = seam;
+    if (decoder_.pedalIsDown()) {
+        result_.continuation.pedal.push_back({127, seam});
+        events_.onPedal({127, seam});
+    }
+    ended_.resize(result_.whole.notes.size());
+}
+
+void DrawnMusic::push(Token token, double logProbability) {
+    const bool pedal = decoder_.pedalIsDown();
+    const auto event = decoder_.push(token);
+    if (event && event->kind == MidiNoteEvent::Kind::Start)
+        bits_[event->index] = -logProbability / std::numbers::ln2;
+    if (event) take(*event);
+    if (decoder_.pedalIsDown() != pedal) movePedal(!pedal, decoder_.seconds());
+}
+
+MusicResult DrawnMusic::finish() {
+    if (decoder_.pedalIsDown()) movePedal(false, decoder_.seconds());
+    for (const MidiNoteEvent& event : decoder_.close()) take(event);
+    const auto earlier = [](const auto& a, const auto& b) {
+        return std::pair(a.first.start, a.first.pitch) < std::pair(b.first.start, b.first.pitch);
+    };
+    std::stable_sort(made_.begin(), made_.end(), earlier);
+    for (const auto& [note, bits] : made_) {
+        result_.continuation.notes.push_back(note);
+        result_.noteBits.push_back(bits);
+    }
+    result_.whole.notes.insert(result_.whole.notes.end(), result_.continuation.notes.begin(),
+                               result_.continuation.notes.end());
+    std::stable_sort(result_.whole.notes.begin(), result_.whole.notes.end(),
+                     [](const Note& a, const Note& b) {
+                         return std::pair(a.start, a.pitch) < std::pair(b.start, b.pitch);
+                     });
+    return std::move(result_);
+}
+
+// What moves behind the end has no note to sound.
+void DrawnMusic::movePedal(bool down, double time) {
+    const std::vector<PedalChange>& moved = result_.continuation.pedal;
+    if (down ? time >= end_ : moved.empty() || moved.back().value == 0) return;
+    const PedalChange change{down ? 127 : 0, std::min(time, end_)};
+    for (Performance* each : {&result_.continuation, &result_.whole}) each->pedal.push_back(change);
+    events_.onPedal(change);
+}
+
+void DrawnMusic::take(const MidiNoteEvent& event) {
+    if (event.kind == MidiNoteEvent::Kind::Start) return;
+    const double end = std::min(event.time, end_);
+    if (event.index < fromPrompt_) {
+        extend(event, end);
+    } else if (event.start < end) {
+        // krasserm's softest velocity is 0, which in MIDI is no note at all.
+        made_.emplace_back(Note{std::max(1, event.velocity), event.pitch, event.start, end},
+                           bits_[event.index]);
+        events_.onNote(made_.back().first, made_.back().second);
+    }
+}
+
+// A note of the prompt that sounded on: the played one whose start the tokens rounded.
+void DrawnMusic::extend(const MidiNoteEvent& event, double end) {
+    std::optional<std::size_t> nearest;
+    for (std::size_t i = 0; i < ended_.size(); ++i) {
+        const Note& note = result_.whole.notes[i];
+        if (ended_[i] || note.pitch != event.pitch) continue;
+        if (!nearest ||
+            std::abs(note.start - event.start) < std::abs(result_.whole.notes[*nearest].start - event.start))
+            nearest = i;
+    }
+    if (!nearest) return;
+    ended_[*nearest] = true;
+    result_.whole.notes[*nearest].end = std::max(result_.whole.notes[*nearest].end, end);
+}
+
+}  // namespace continuo

@@ -1,0 +1,83 @@
+#include <algorithm>
+
+#include "base/stopwatch.h"
+#include "continuo/engine.h"
+#include "facade/generation/music_drawing.h"
+#include "facade/generation/sampling_choice.h"
+#include "facade/models/engine_parts.h"
+#include "facade/models/music_tokens.h"
+#include "facade/models/take_origin.h"
+
+namespace continuo {
+namespace {
+
+void check(const MusicRequest& request) {
+    samplingOf(request.sampling, nullptr).check();
+    request.sampling.constraints.check();
+    if (request.tokens == 0 && !(request.seconds > 0 && request.seconds <= MusicRequest::kMostSeconds)) {
+        throw Error(ErrorCode::BadRequest, "seconds: " + std::to_string(request.seconds) +
+                                               " will not do; give more than 0 and at most 86,400");
+    }
+    if (request.tokens < 0 || request.tokens > MusicRequest::kMostTokens) {
+        throw Error(ErrorCode::BadRequest, "tokens: " + std::to_string(request.tokens) +
+                                               " will not do; give 1 to 100,000, or 0 for as many as "
+                                               "`seconds` takes");
+    }
+    if (request.promptBegin < 0 || (request.promptEnd >= 0 && request.promptEnd <= request.promptBegin)) {
+        throw Error(ErrorCode::BadRequest, "the prompt is to run from " +
+                                               std::to_string(request.promptBegin) + " to " +
+                                               std::to_string(request.promptEnd) +
+                                               " s; let it begin at 0 or later and end after it begins");
+    }
+}
+
+}  // namespace
+
+MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_token stop,
+                        const LiveControls* controls) {
+    check(request);
+    const Stopwatch loading;
+    const ModelFiles files{request.model, request.adapter, stop};
+    SessionOptions options;
+    options.cache =
+        request.compatibleCache ? SessionOptions::Cache::Compatible : SessionOptions::Cache::Exact;
+    options.latents = request.sampling.latents;
+    options.most = controls != nullptr ? 0 : options.latents;
+    PlacedModel model = parts_->place(files, options, 1, request.compute, events);
+    const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
+    if (request.compatibleCache &&
+        model.network->config().context.latentKeys != ContextConfig::LatentKeys::QueryNorm) {
+        throw Error(ErrorCode::BadRequest,
+                    "the compatible cache is that of models imported from krasserm/perceiver-io, and this is "
+                    "none; leave it out");
+    }
+    const bool cut = request.promptEnd >= 0;
+    const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt, request.promptBegin,
+                                                     cut ? request.promptEnd : kStillHeld, cut);
+    if (prompt.tokens.empty()) {
+        throw Error(ErrorCode::BadRequest, "this model cannot begin from nothing; give a prompt with notes");
+    }
+    const double loadSeconds = loading.seconds();
+
+    const Stopwatch prefilling;
+    events.onProgress({"prefill", 0, 0, "tokens"});
+    const std::unique_ptr<Session> started = startSession(model, options, prompt.tokens, events, stop);
+    TakeOrigin origin(files, *model.network);
+    MusicDrawing drawing({request, tokenizer.vocabulary(), prompt, *started, events});
+    const double prefillSeconds = prefilling.seconds();
+
+    const Stopwatch generating;
+    const auto rate = [&] {
+        return static_cast<double>(drawing.drawn()) / std::max(1e-9, generating.seconds());
+    };
+    while (!drawing.whole() && !stop.stop_requested() && drawing.goOn(controls))
+        events.onProgress({"generating", drawing.share(), rate(), "tokens"});
+    if (drawing.failure() && drawing.drawn() == 0) throw Error(*drawing.failure());
+    MusicResult result = drawing.finish();
+    result.tokensPerSecond = static_cast<double>(result.tokens.size()) / std::max(1e-9, generating.seconds());
+    result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}, {"generate", generating.seconds()}};
+    origin.tell(result);
+    return result;
+}
+
+}  // namespace continuo

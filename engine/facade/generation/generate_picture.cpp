@@ -1,0 +1,113 @@
+#include <algorithm>
+#include <optional>
+
+#include "base/stopwatch.h"
+#include "continuo/engine.h"
+#include "facade/generation/picture_drawing.h"
+#include "facade/generation/sampling_choice.h"
+#include "facade/models/device_fallback.h"
+#include "facade/models/engine_parts.h"
+#include "facade/models/model_fit.h"
+#include "facade/models/picture_tokens.h"
+#include "facade/models/take_origin.h"
+#include "facade/models/token_hash.h"
+
+namespace continuo {
+namespace {
+
+void check(const PictureRequest& request) {
+    samplingOf(request.sampling, nullptr).check();
+    if (request.sampling.factors != TemperatureFactors{}) {
+        throw Error(ErrorCode::BadRequest,
+                    "a picture has no timing, pitch or velocity; leave their temperatures at 1");
+    }
+    if (request.seeds.empty() || request.seeds.size() > PictureRequest::kMostPictures) {
+        throw Error(ErrorCode::BadRequest, std::to_string(request.seeds.size()) +
+                                               " pictures at once; give 1 to " +
+                                               std::to_string(PictureRequest::kMostPictures));
+    }
+    const auto asLong = [&](const auto& each) { return each.size() == request.drawn[0].size(); };
+    if (!request.drawn.empty() && (request.drawn.size() != request.seeds.size() ||
+                                   !std::all_of(request.drawn.begin(), request.drawn.end(), asLong))) {
+        throw Error(
+            ErrorCode::BadRequest,
+            "what was drawn before is not as much for each of the pictures; give as much, or nothing");
+    }
+}
+
+// Latents at the first token, which recorded moves say too; 0: the model's.
+std::int64_t firstLatents(const PictureRequest& request) {
+    std::int64_t latents = request.sampling.latents;
+    for (const auto& [from, moved] : request.moves.latents)
+        if (from <= 0) latents = moved;
+    return latents;
+}
+
+// Most that are asked for before it is done; 0: the model's, as users may come to ask for.
+std::int64_t mostLatents(const PictureRequest& request, const LiveControls* controls) {
+    std::int64_t most = firstLatents(request);
+    if (controls != nullptr || most == 0) return 0;
+    for (const auto& [from, latents] : request.moves.latents) most = std::max(most, latents);
+    return most;
+}
+
+}  // namespace
+
+PictureResult Engine::run(const PictureRequest& request, Events& events, std::stop_token stop,
+                          const LiveControls* controls) {
+    check(request);
+    const Stopwatch loading;
+    const ModelFiles files{request.model, request.adapter, stop};
+    SessionOptions options;
+    options.latents = firstLatents(request);
+    options.most = mostLatents(request, controls);
+    PlacedModel model =
+        parts_->place(files, options, static_cast<int>(request.seeds.size()), request.compute, events);
+    for (const auto& [from, latents] : request.moves.latents) checkLatents(*model.network, latents);
+    const ModelConfig& config = model.network->config();
+    const RgbRaster raster = rasterOf(config);
+    const std::vector<Token> prompt =
+        raster.prompt(request.prompt, request.keptRows,
+                      request.label.empty() ? std::nullopt : labelNumber(config, request.label));
+    if (static_cast<std::int64_t>(prompt.size()) >= raster.tokens())
+        throw Error(ErrorCode::BadRequest, "all rows of the picture are kept; keep fewer");
+    const double loadSeconds = loading.seconds();
+
+    const Stopwatch prefilling;
+    events.onProgress({"prefill", 0, 0, "tokens"});
+    std::unique_ptr<Session> started = startSession(model, options, prompt, events, stop);
+    TakeOrigin origin(files, *model.network);
+    PictureRows rows(raster, prompt, request.seeds, events);
+    PictureDrawing drawing({request, raster, prompt, *started, rows});
+    started.reset();
+    const double prefillSeconds = prefilling.seconds();
+
+    const Stopwatch generating;
+    const auto pictures = static_cast<double>(request.seeds.size());
+    const auto all = static_cast<double>(raster.tokens() - static_cast<std::int64_t>(prompt.size()));
+    while (!drawing.whole() && !stop.stop_requested()) {
+        const bool repeats = drawing.repeats();
+        if (!drawing.goOn(controls, events)) break;
+        const auto drawn = static_cast<double>(drawing.drawn());
+        events.onProgress({repeats ? "repeating" : "generating", drawn / all,
+                           pictures * drawn / std::max(1e-9, generating.seconds()), "tokens"});
+    }
+    if (drawing.failure() && drawing.drawn() == 0) throw Error(*drawing.failure());
+    rows.tellRest();
+    PictureResult result;
+    result.failure = drawing.failure();
+    result.cancelled = !drawing.whole();
+    result.firstMade = prompt.size() - std::min(prompt.size(), static_cast<std::size_t>(raster.lead()));
+    result.pictures = rows.finish(config.labels);
+    result.promptHash = hashTokens(prompt);
+    result.moves = drawing.moves();
+    result.rebuilds = drawing.rebuilds();
+    result.together = drawing.together();
+    result.tokensPerSecond =
+        pictures * static_cast<double>(drawing.drawn()) / std::max(1e-9, generating.seconds());
+    result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}, {"generate", generating.seconds()}};
+    origin.tell(result);
+    return result;
+}
+
+}  // namespace continuo

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "continuo/engine.h"
+#include "facade/generation/drawn_music.h"
+#include "facade/models/device_work.h"
+#include "facade/models/music_tokens.h"
+#include "sampling/sampler.h"
+#include "session/session.h"
+#include "tokenizers/midi_grammar.h"
+#include "tokenizers/midi_limits.h"
+
+namespace continuo {
+
+// Draws the continuation of a request token by token, under the grammar and the request's constraints.
+class MusicDrawing {
+public:
+    // What it draws from, and to; all outlives it. session: after the prompt.
+    struct Parts {
+        const MusicRequest& request;
+        const MidiVocabulary& vocabulary;
+        const MidiPrompt& prompt;
+        Session& session;
+        Events& events;
+    };
+    explicit MusicDrawing(const Parts& parts);
+
+    std::int64_t drawn() const { return static_cast<std::int64_t>(tokens_.size()); }
+    double share() const;  // of all that is to be drawn, 0 to 1
+    bool whole() const;
+    // One more token. false: the device failed, and failure() says how.
+    bool goOn(const LiveControls* controls);
+    const std::optional<Error>& failure() const { return device_.failure(); }
+
+    // The notes, the tokens and how they were drawn.
+    MusicResult finish();
+
+private:
+    const MusicRequest& request_;
+    const MidiPrompt& prompt_;
+    Session& session_;
+    MidiGrammar grammar_;
+    MidiLimits limits_;
+    double seconds_, end_;  // of music to be drawn; at which it ends
+    DrawnMusic music_;
+    Sampler sampler_;
+    int latents_;  // as they were asked for last
+    LatentsCurve curve_;
+    std::vector<std::uint8_t> mask_;
+    std::vector<Token> tokens_;
+    std::vector<float> logProbabilities_;
+    DeviceWork device_;
+};
+
+}  // namespace continuo

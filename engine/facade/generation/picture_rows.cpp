@@ -1,0 +1,72 @@
+#include "facade/generation/picture_rows.h"
+
+#include <algorithm>
+#include <numbers>
+
+#include "facade/models/token_hash.h"
+
+namespace continuo {
+
+PictureRows::PictureRows(const RgbRaster& raster, std::span<const Token> prompt,
+                         std::span<const std::uint64_t> seeds, Events& events)
+    : raster_(raster),
+      events_(events),
+      prompt_(prompt.begin(), prompt.end()),
+      told_(seeds.size(), std::max(static_cast<std::int64_t>(prompt.size()), raster.lead())) {
+    for (const std::uint64_t seed : seeds) {
+        pictures_.emplace_back();
+        pictures_.back().seed = seed;
+    }
+}
+
+std::int64_t PictureRows::lengthOf(std::size_t picture) const {
+    return static_cast<std::int64_t>(prompt_.size() + pictures_[picture].tokens.size());
+}
+
+void PictureRows::push(std::size_t first, std::span<const Token> tokens,
+                       std::span<const float> logProbabilities) {
+    const std::int64_t row = raster_.order() == PixelOrder::Raster ? 3 * raster_.width() : raster_.width();
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const std::size_t picture = first + i;
+        pictures_[picture].tokens.push_back(tokens[i]);
+        pictures_[picture].logProbabilities.push_back(logProbabilities[i]);
+        const std::int64_t length = lengthOf(picture);
+        if (length > told_[picture] && (length - raster_.lead()) % row == 0) tell(picture);
+    }
+}
+
+void PictureRows::tellRest() {
+    for (std::size_t picture = 0; picture < pictures_.size(); ++picture)
+        if (lengthOf(picture) > told_[picture]) tell(picture);
+}
+
+// All since the last time lies in one row.
+void PictureRows::tell(std::size_t picture) {
+    const MadePicture& made = pictures_[picture];
+    const auto count = static_cast<std::size_t>(lengthOf(picture) - told_[picture]);
+    const std::size_t from = made.tokens.size() - count;
+    std::vector<std::uint8_t> values(count);
+    std::vector<float> bits(count);
+    for (std::size_t at = 0; at < count; ++at) {
+        values[at] = static_cast<std::uint8_t>(made.tokens[from + at] - RgbRaster::kFirstByte);
+        bits[at] = -made.logProbabilities[from + at] / std::numbers::ln2_v<float>;
+    }
+    const std::size_t stride = raster_.order() == PixelOrder::Raster ? 1 : 3;
+    events_.onPixels({static_cast<int>(picture), raster_.placeOf(told_[picture]), stride, values, bits});
+    told_[picture] = lengthOf(picture);
+}
+
+std::vector<MadePicture> PictureRows::finish(const std::vector<std::string>& labels) {
+    constexpr std::uint8_t kWhite = 255;
+    for (MadePicture& made : pictures_) {
+        std::vector<Token> whole = prompt_;
+        whole.insert(whole.end(), made.tokens.begin(), made.tokens.end());
+        made.picture = raster_.decode(whole, kWhite);
+        if (raster_.labels() > 0 && whole.size() > 1)
+            made.label = labels[static_cast<std::size_t>(whole[1] - RgbRaster::kFirstLabel)];
+        made.tokenHash = hashTokens(made.tokens);
+    }
+    return std::move(pictures_);
+}
+
+}  // namespace continuo

@@ -1,0 +1,35 @@
+#include "facade/golden/golden_check.h"
+
+#include "facade/golden/golden_checks.h"
+
+namespace continuo {
+
+std::vector<GoldenResult> checkGolden(const std::filesystem::path& path, std::shared_ptr<Backend> backend) {
+    const GoldenNode file = GoldenNode::read(path);
+    GoldenReport report;
+    if (file.isList()) {
+        checkTokenizers(file, report);
+        return report.take();
+    }
+    // The config of a published checkpoint, which may lie beside the golden files, says nothing to compare.
+    if (file.has("model_type") && file.has("model_config")) return {};
+    if (file.has("forward_golden")) {
+        const GoldenNode forward = GoldenNode::read(path.parent_path() / file.at("forward_golden").text());
+        GoldenNetwork model =
+            loadGoldenNetwork(forward, std::move(backend), {Precision::F32, true, DType::F32});
+        checkTraining(file, model, report);
+        return report.take();
+    }
+    if (!file.has("config") || !file.has("params"))
+        file.fail("has neither forward_golden nor config and params, so it is no golden file of a model");
+    const GoldenNetwork model =
+        loadGoldenNetwork(file, std::move(backend), {Precision::F32, false, DType::F32});
+    if (file.has("inputs")) {
+        checkOfficialForward(file, model, report);
+    } else {
+        checkKrassermForward(file, model, report);
+    }
+    return report.take();
+}
+
+}  // namespace continuo

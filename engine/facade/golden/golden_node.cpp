@@ -1,0 +1,137 @@
+#include "facade/golden/golden_node.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "base/mapped_file.h"
+#include "continuo/error.h"
+
+namespace continuo {
+namespace {
+
+using Json = nlohmann::json;
+
+const Json& of(const std::shared_ptr<const void>& json) { return *static_cast<const Json*>(json.get()); }
+
+// The numbers themselves of an array in either form.
+const Json& contents(const Json& json) {
+    return json.is_object() && json.contains("data") ? json.at("data") : json;
+}
+
+bool flatten(const Json& json, std::vector<double>& to) {
+    if (json.is_number()) {
+        to.push_back(json.get<double>());
+        return true;
+    }
+    if (!json.is_array()) return false;
+    for (const Json& each : json) {
+        if (!flatten(each, to)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+void GoldenNode::fail(const std::string& fault) const {
+    throw Error(ErrorCode::BadFile,
+                place_ + ": " + fault + "; give a whole golden file, as those in tests/golden");
+}
+
+GoldenNode GoldenNode::read(const std::filesystem::path& path) {
+    const MappedFile file(path);
+    const std::string_view text(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
+    constexpr int kMaxDepth = 64;
+    const auto shallow = [](int depth, Json::parse_event_t, Json&) { return depth <= kMaxDepth; };
+    auto json = std::make_shared<const Json>(Json::parse(text.begin(), text.end(), shallow, false));
+    GoldenNode node(json, path.filename().string());
+    if (json->is_discarded() || !json->is_structured())
+        node.fail("is no JSON of an object or a list, so no golden file");
+    return node;
+}
+
+bool GoldenNode::isList() const { return of(json_).is_array(); }
+
+bool GoldenNode::has(const std::string& key) const {
+    return of(json_).is_object() && of(json_).contains(key);
+}
+
+GoldenNode GoldenNode::at(const std::string& key) const {
+    if (!has(key)) fail("has no " + key);
+    return GoldenNode(std::shared_ptr<const void>(json_, &of(json_).at(key)), place_ + ": " + key);
+}
+
+std::vector<std::string> GoldenNode::keys() const {
+    if (!of(json_).is_object()) fail("is not an object");
+    std::vector<std::string> keys;
+    for (const auto& each : of(json_).items()) keys.push_back(each.key());
+    return keys;
+}
+
+std::vector<GoldenNode> GoldenNode::items() const {
+    if (!of(json_).is_array()) fail("is not a list");
+    std::vector<GoldenNode> items;
+    for (const Json& each : of(json_)) {
+        items.push_back(GoldenNode(std::shared_ptr<const void>(json_, &each),
+                                   place_ + "[" + std::to_string(items.size()) + "]"));
+    }
+    return items;
+}
+
+std::vector<std::int64_t> GoldenNode::extents() const {
+    std::vector<std::int64_t> extents;
+    if (has("shape")) {
+        for (const std::int32_t extent : at("shape").integers()) extents.push_back(extent);
+        return extents;
+    }
+    for (const Json* json = &of(json_); json->is_array(); json = &json->front()) {
+        extents.push_back(static_cast<std::int64_t>(json->size()));
+        if (json->empty()) break;
+    }
+    return extents;
+}
+
+std::vector<double> GoldenNode::doubles() const {
+    std::vector<double> values;
+    if (!flatten(contents(of(json_)), values)) fail("holds something that is not a number");
+    std::int64_t expected = 1;
+    for (const std::int64_t extent : extents()) expected *= extent;
+    if (static_cast<std::int64_t>(values.size()) != expected)
+        fail("holds " + std::to_string(values.size()) + " numbers, its shape says " +
+             std::to_string(expected));
+    return values;
+}
+
+std::vector<float> GoldenNode::floats() const {
+    const std::vector<double> wide = doubles();
+    return std::vector<float>(wide.begin(), wide.end());
+}
+
+std::vector<std::int32_t> GoldenNode::integers() const {
+    std::vector<std::int32_t> values;
+    for (const double value : doubles()) {
+        if (value != std::floor(value) || std::abs(value) > 1e9)
+            fail("holds something that is not a whole number");
+        values.push_back(static_cast<std::int32_t>(value));
+    }
+    return values;
+}
+
+double GoldenNode::number() const {
+    if (!of(json_).is_number()) fail("is not a number");
+    return of(json_).get<double>();
+}
+
+std::int32_t GoldenNode::integer() const {
+    if (!of(json_).is_number()) fail("is not a number");
+    return integers().front();
+}
+
+std::string GoldenNode::text() const {
+    if (!of(json_).is_string()) fail("is not a text");
+    return of(json_).get<std::string>();
+}
+
+std::string GoldenNode::json() const { return of(json_).dump(); }
+
+}  // namespace continuo

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "facade/golden/golden_check.h"
+
+namespace continuo {
+
+// Collects comparisons. A value that is not a number, or a count that differs, is infinitely far off.
+class GoldenReport {
+public:
+    // max |actual - expected| <= tolerance.
+    void compare(const std::string& name, std::span<const float> actual, std::span<const float> expected,
+                 double tolerance);
+    // Each value has a tolerance of its own; the one furthest off for it is reported.
+    void compareEach(const std::string& name, std::span<const double> actual,
+                     std::span<const double> expected, std::span<const double> tolerances);
+    // |actual - expected| <= share * |expected|, value by value.
+    void compareShare(const std::string& name, std::span<const double> actual,
+                      std::span<const double> expected, double share);
+    void compareShare(const std::string& name, double actual, double expected, double share) {
+        compareShare(name, std::span(&actual, 1), std::span(&expected, 1), share);
+    }
+
+    std::vector<GoldenResult> take() { return std::move(results_); }
+
+private:
+    void add(const std::string& name, double difference, double tolerance);
+
+    std::vector<GoldenResult> results_;
+};
+
+}  // namespace continuo

@@ -1,0 +1,74 @@
+#include "facade/live/live_line.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace continuo {
+
+std::optional<ModelEvent> LiveLine::push(Token token, Who who) {
+    tokens_.push_back(token);
+    from_.push_back(who);
+    state_.grammar.push(token);
+    state_.limits.push(token, who == Who::Model ? MidiLimits::Whose::Model : MidiLimits::Whose::Other);
+    const MidiEvent event = vocabulary_.event(token);
+    const auto seconds = [this] { return static_cast<double>(state_.step) / kStepsPerSecond; };
+    std::optional<ModelEvent> made;
+    switch (event.kind) {
+        case MidiEvent::Kind::TimeShift: state_.step += event.value; break;
+        case MidiEvent::Kind::Velocity: state_.bucket = event.value; break;
+        case MidiEvent::Kind::NoteOn: {
+            state_.pitches[static_cast<std::size_t>(event.value)] = {who, state_.step};
+            const int velocity =
+                state_.bucket >= 0 ? vocabulary_.velocity(state_.bucket) : vocabulary_.defaultVelocity();
+            if (who == Who::Model)
+                made = ModelEvent{ModelEvent::Kind::Strike, event.value, velocity, seconds(), 0};
+            break;
+        }
+        case MidiEvent::Kind::NoteOff: {
+            Pitch& pitch = state_.pitches[static_cast<std::size_t>(event.value)];
+            if (std::exchange(pitch.who, Who::Nobody) == Who::Model)
+                made = ModelEvent{ModelEvent::Kind::Release, event.value, 0, seconds(), 0};
+            break;
+        }
+        case MidiEvent::Kind::PedalDown:
+            state_.pedal = who;
+            if (who == Who::Model) made = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, seconds(), 0};
+            break;
+        case MidiEvent::Kind::PedalUp:
+            if (std::exchange(state_.pedal, Who::Nobody) == Who::Model)
+                made = ModelEvent{ModelEvent::Kind::PedalUp, 0, 0, seconds(), 0};
+            break;
+        default: break;
+    }
+    if (event.kind != MidiEvent::Kind::TimeShift) state_.lastAt = state_.step;
+    steps_.push_back(state_.step);
+    return made;
+}
+
+void LiveLine::truncate(std::size_t length) {
+    if (length >= tokens_.size()) return;
+    const auto begin = static_cast<std::ptrdiff_t>(kept_.length), end = static_cast<std::ptrdiff_t>(length);
+    const std::vector<Token> tokens(tokens_.begin() + begin, tokens_.begin() + end);
+    const std::vector<Who> from(from_.begin() + begin, from_.begin() + end);
+    tokens_.resize(kept_.length);
+    from_.resize(kept_.length);
+    steps_.resize(kept_.length);
+    state_ = kept_.state;
+    for (std::size_t i = 0; i < tokens.size(); ++i) push(tokens[i], from[i]);
+}
+
+std::size_t LiveLine::lengthUpTo(std::int64_t step) const {
+    std::size_t length = tokens_.size();
+    for (; length > kept_.length; --length) {
+        const MidiEvent::Kind kind = vocabulary_.event(tokens_[length - 1]).kind;
+        const bool waits = kind == MidiEvent::Kind::TimeShift || kind == MidiEvent::Kind::Velocity;
+        if (!waits && steps_[length - 1] <= step) break;
+    }
+    return length;
+}
+
+std::size_t LiveLine::lengthBefore(std::int64_t step) const {
+    return static_cast<std::size_t>(std::upper_bound(steps_.begin(), steps_.end(), step) - steps_.begin());
+}
+
+}  // namespace continuo

@@ -1,0 +1,212 @@
+#include "continuo/live_music.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "continuo/engine.h"
+#include "facade/generation/sampling_choice.h"
+#include "facade/live/live_parts.h"
+#include "facade/models/device_fallback.h"
+#include "facade/models/engine_parts.h"
+#include "facade/models/model_fit.h"
+#include "facade/models/music_tokens.h"
+#include "facade/models/token_hash.h"
+#include "tokenizers/magenta_rules.h"
+
+namespace continuo {
+
+LiveMusic::LiveMusic(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+LiveMusic::~LiveMusic() = default;
+LiveMusic::LiveMusic(LiveMusic&&) noexcept = default;
+LiveMusic& LiveMusic::operator=(LiveMusic&&) noexcept = default;
+
+void LiveMusic::play(const PlayedEvent& event) {
+    Parts& my = *parts_;
+    if (my.modelsTurn && event.kind == PlayedEvent::Kind::Strike)
+        throw Error(ErrorCode::BadRequest,
+                    "live: a key was struck in the model's turn; let it yield or join");
+    const auto key = static_cast<std::size_t>(event.pitch & 127);
+    LiveCall call{.pitch = static_cast<std::uint8_t>(key), .value = event.value, .time = event.time};
+    switch (event.kind) {
+        case PlayedEvent::Kind::Strike:
+            my.encoder.strike(event.pitch, event.value, event.time);
+            my.keys.set(key);
+            break;
+        case PlayedEvent::Kind::Release:
+            my.encoder.release(event.pitch, event.time);
+            my.keys.reset(key);
+            call.kind = LiveCall::Kind::Release;
+            break;
+        case PlayedEvent::Kind::Pedal:
+            my.encoder.movePedal(event.value, event.time);
+            my.pedal = event.value >= 64;
+            call.kind = LiveCall::Kind::Pedal;
+            break;
+    }
+    my.recorder.note(call);
+}
+
+void LiveMusic::passTime(double time) {
+    Parts& my = *parts_;
+    if (my.modelsTurn) return;
+    const std::vector<Token> tokens = my.encoder.takeUntil(time);
+    my.recorder.pass(time, !tokens.empty());
+    my.take(tokens, Parts::Who::Player);
+    if (!tokens.empty()) my.line.keep();
+    my.feedAll();
+    my.session.idle();
+}
+
+double LiveMusic::takeTurn(double time) {
+    Parts& my = *parts_;
+    if (!my.modelsTurn) {
+        my.recorder.note({.kind = LiveCall::Kind::Turn, .time = time});
+        my.take(my.encoder.finish(time), Parts::Who::Player);
+        my.feedAll();
+        my.line.passPedal(Parts::Who::Model);
+        my.line.keep();
+        if (my.line.pedal() == Parts::Who::Model)
+            my.takenOver = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, this->time(), 0};
+        my.modelsTurn = true;
+    }
+    return this->time();
+}
+
+std::optional<ModelEvent> LiveMusic::next(double until, const SamplingChoice& sampling) {
+    Parts& my = *parts_;
+    if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
+    samplingOf(sampling, nullptr).check();
+    sampling.constraints.check();
+    if (my.takenOver) return std::exchange(my.takenOver, {});
+    while (time() < until) {
+        if (std::optional<ModelEvent> made = my.draw(sampling)) return made;
+    }
+    my.session.idle();
+    return std::nullopt;
+}
+
+Ending LiveMusic::yield(double time) {
+    Parts& my = *parts_;
+    if (!my.modelsTurn) return {};
+    my.recorder.note({.kind = LiveCall::Kind::Yield, .time = time});
+    const std::int64_t step = magentaStep(std::max(0.0, time));
+    my.rewindTo(my.line.lengthUpTo(step));
+    my.endReleased();
+    Ending ending = my.close(step);
+    if (std::exchange(my.takenOver, {})) ending.pedal = false;  // nobody has heard of it
+    my.line.passPedal(Parts::Who::Player);
+    std::vector<MidiStreamEncoder::Held> held;
+    for (int pitch = 0; pitch < 128; ++pitch) {
+        if (my.line.sounds(pitch) == Parts::Who::Player)
+            held.push_back({pitch, my.line.struckAt(pitch), my.keys.test(static_cast<std::size_t>(pitch))});
+    }
+    my.encoder.goOnFrom(my.line.step(), my.line.bucket(), my.line.pedal() != Parts::Who::Nobody, held);
+    my.modelsTurn = false;
+    my.line.keep();
+    my.feedAll();
+    return ending;
+}
+
+Joined LiveMusic::join(const PlayedEvent& stroke, double heard) {
+    Parts& my = *parts_;
+    if (!my.modelsTurn || stroke.kind != PlayedEvent::Kind::Strike)
+        throw Error(ErrorCode::Internal, "live: only a stroke joins, in the model's turn");
+    if (stroke.pitch < 0 || stroke.pitch > 127 || stroke.value < 1 || stroke.value > 127)
+        throw Error(ErrorCode::BadRequest, "live: a stroke of pitch " + std::to_string(stroke.pitch) +
+                                               " and velocity " + std::to_string(stroke.value) +
+                                               "; a keyboard has 0 to 127 and 1 to 127");
+    my.recorder.note(
+        {LiveCall::Kind::Join, static_cast<std::uint8_t>(stroke.pitch), stroke.value, stroke.time, heard});
+    Joined joined;
+    my.join(stroke, heard, joined);
+    return joined;
+}
+
+std::vector<HeardStroke> LiveMusic::takeHeard() { return std::exchange(parts_->heard, {}); }
+
+void LiveMusic::forgetBefore(double time) {
+    const double begin = std::max(0.0, time);
+    parts_->recorder.note({.kind = LiveCall::Kind::Forget, .time = begin});
+    parts_->forgetBefore(magentaStep(begin));
+}
+
+double LiveMusic::remembersFrom() const noexcept { return parts_->remembersFrom(); }
+bool LiveMusic::isModelsTurn() const noexcept { return parts_->modelsTurn; }
+double LiveMusic::time() const noexcept { return static_cast<double>(parts_->line.step()) / kStepsPerSecond; }
+const std::vector<std::int32_t>& LiveMusic::tokens() const noexcept { return parts_->line.tokens(); }
+
+LiveMusic::Load LiveMusic::load() const noexcept {
+    const LiveSession& session = parts_->session;
+    return {session.session().state().latents(), session.swaps(), session.waits()};
+}
+
+std::int64_t LiveMusic::mostLatents() const noexcept { return parts_->mostLatents; }
+const DeviceSummary& LiveMusic::device() const noexcept { return parts_->device; }
+
+LiveRecord LiveMusic::record(const LiveRecordPlace& from, bool withHash) const {
+    LiveRecord record = parts_->recorder.since(from, withHash);
+    const std::vector<LiveAct>& acts = parts_->session.acts();
+    record.acts.assign(acts.begin() + static_cast<std::ptrdiff_t>(from.acts), acts.end());
+    if (withHash) {
+        record.tokens = tokens().size();
+        record.tokenHash = hashTokens(tokens());
+    }
+    return record;
+}
+
+void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings) {
+    using Kind = LiveCall::Kind;
+    using Played = PlayedEvent::Kind;
+    const auto event = [&](Played kind) { return PlayedEvent{kind, call.pitch, call.value, call.time}; };
+    switch (call.kind) {
+        case Kind::Strike: return play(event(Played::Strike));
+        case Kind::Release: return play(event(Played::Release));
+        case Kind::Pedal: return play(event(Played::Pedal));
+        case Kind::Pass: return passTime(call.time);
+        case Kind::Turn: takeTurn(call.time); return;
+        case Kind::Yield: yield(call.time); return;
+        case Kind::Join: join(event(Played::Strike), call.heard); return;
+        case Kind::Forget: return forgetBefore(call.time);
+        case Kind::Sample: parts_->replayed = samplings.at(static_cast<std::size_t>(call.value)); return;
+        case Kind::Draw:
+            samplingOf(parts_->replayed, nullptr).check();
+            parts_->replayed.constraints.check();
+            for (int i = 0; i < call.value; ++i) parts_->draw(parts_->replayed);
+            return;
+    }
+}
+
+LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::stop_token& stop) {
+    samplingOf(request.sampling, nullptr).check();
+    request.sampling.constraints.check();
+    ComputeChoice compute = request.compute;
+    // The worker has a queue of its own with as many threads; on a processor they share the cores.
+    if (compute.threads == 0) compute.threads = liveThreads();
+    SessionOptions options;
+    options.latents = request.sampling.latents;
+    PlacedModel model = parts_->place({request.model, request.adapter, stop}, options, 2, compute, events);
+    const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
+    const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt, 0, kStillHeld, false);
+    const auto begun = [&] {
+        auto parts = std::make_unique<LiveMusic::Parts>(model.network, options, tokenizer.vocabulary());
+        if (request.replay) parts->session.replay(*request.replay);
+        parts->begin(prompt, stop);
+        if (stop.stop_requested())
+            throw Error(ErrorCode::Cancelled, "live: stopped before anything was played; nothing was made");
+        parts->memory = std::move(model.memory);
+        return LiveMusic(std::move(parts));
+    };
+    try {
+        return begun();
+    } catch (const Error& error) {
+        const std::string device = model.network->backend().device().id;
+        if (error.code() != ErrorCode::OutOfMemory || device == "cpu" || !model.onProcessor) throw;
+        events.onWarning(device + ": not enough memory for playing live; going on on the processor");
+        model.network = model.onProcessor();
+        return begun();
+    }
+}
+
+}  // namespace continuo

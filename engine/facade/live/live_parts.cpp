@@ -1,0 +1,156 @@
+#include "facade/live/live_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "facade/generation/sampling_choice.h"
+#include "tokenizers/magenta_rules.h"
+#include "tokenizers/midi_event_writer.h"
+
+namespace continuo {
+namespace {
+
+float logProbability(std::span<const float> logits, Token token) {
+    const float highest = *std::max_element(logits.begin(), logits.end());
+    double sum = 0;
+    for (const float each : logits) sum += std::exp(static_cast<double>(each - highest));
+    return logits[static_cast<std::size_t>(token)] - highest - static_cast<float>(std::log(sum));
+}
+
+}  // namespace
+
+LiveMusic::Parts::Parts(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options,
+                        const MidiVocabulary& events)
+    : vocabulary(events),
+      session(network, options),
+      mostLatents(session.session().mostLatents()),
+      encoder(vocabulary),
+      line(vocabulary),
+      mask(static_cast<std::size_t>(vocabulary.size())) {
+    const DeviceInfo& info = network->backend().device();
+    device = {info.id, info.name, info.detail, info.memoryBytes};
+}
+
+void LiveMusic::Parts::begin(const MidiPrompt& prompt, const std::stop_token& stop) {
+    session.start(prompt.tokens, stop);
+    take(prompt.tokens, Who::Player);
+    line.keep();
+    fed = prompt.tokens.size();
+    encoder.goOnFrom(line.step(), line.bucket(), line.pedal() != Who::Nobody);
+}
+
+void LiveMusic::Parts::take(const std::vector<Token>& tokens, Who who) {
+    for (const Token token : tokens) line.push(token, who);
+}
+
+void LiveMusic::Parts::wait(std::int64_t steps, Who who) {
+    std::vector<Token> tokens;
+    appendWait(tokens, steps, vocabulary);
+    take(tokens, who);
+}
+
+void LiveMusic::Parts::feedAll() {
+    for (; fed < line.tokens().size(); ++fed) {
+        const Token token = line.tokens()[fed];
+        if (line.from(fed) == Who::Player) hear(token);
+        session.feed(token);
+    }
+}
+
+void LiveMusic::Parts::hear(Token token) {
+    const MidiEvent event = vocabulary.event(token);
+    if (event.kind == MidiEvent::Kind::NoteOn)
+        heard.push_back({event.value, logProbability(session.session().hostLogits(), token)});
+}
+
+void LiveMusic::Parts::rewindTo(std::size_t length) {
+    line.truncate(length);
+    if (fed > length) session.rewind(length - from + (from > 0 ? 1 : 0));
+    fed = std::min(fed, length);
+}
+
+Sampler& LiveMusic::Parts::sampler() {
+    const std::shared_ptr<Backend>& queue = session.session().network().sharedBackend();
+    for (auto& [backend, sampler] : samplers) {
+        if (backend == queue.get()) return sampler;
+    }
+    return samplers.emplace_back(queue.get(), Sampler(queue, vocabulary.size())).second;
+}
+
+void LiveMusic::Parts::endReleased() {
+    for (int pitch = 0; pitch < 128; ++pitch) {
+        if (line.sounds(pitch) != Who::Player || holds(pitch)) continue;
+        if (line.struckAt(pitch) < line.step()) take({MidiEvent::Kind::NoteOff, pitch}, Who::Player);
+    }
+}
+
+std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling) {
+    recorder.draw(sampling);
+    endReleased();
+    session.setLatents(sampling.latents > 0 ? sampling.latents : mostLatents);
+    feedAll();
+    line.allowed(mask, sampling.constraints);
+    const Sampler::Draw draw =
+        sampler().draw(session.session().logits(), mask, samplingOf(sampling, nullptr), line.tokens().size());
+    std::optional<ModelEvent> made = line.push(draw.token, Who::Model);
+    if (made) made->logProbability = draw.logProbability;
+    return made;
+}
+
+// The model's notes, and those of the player's that nothing holds any more: a stroke that joined at this very
+// step and was let go since. The pedal goes up unless the player's foot is on theirs.
+Ending LiveMusic::Parts::close(std::int64_t step) {
+    Ending ending{{}, line.pedal() == Who::Model};
+    const bool lifts = ending.pedal && !pedal;
+    std::vector<int> closing;
+    std::int64_t end = std::max(line.step(), step);
+    if (lifts && end == line.step() && line.stepBegan()) ++end;
+    for (int pitch = 0; pitch < 128; ++pitch) {
+        const Who who = line.sounds(pitch);
+        if (who == Who::Nobody || (who == Who::Player && holds(pitch))) continue;
+        closing.push_back(pitch);
+        if (who == Who::Model) ending.pitches.push_back(pitch);
+        end = std::max(end, line.struckAt(pitch) + 1);
+    }
+    if (!closing.empty() || lifts) wait(end - line.step(), Who::Model);
+    if (lifts) take({MidiEvent::Kind::PedalUp, 0}, Who::Model);
+    for (const int pitch : closing) take({MidiEvent::Kind::NoteOff, pitch}, line.sounds(pitch));
+    return ending;
+}
+
+void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined& joined) {
+    const std::int64_t step = magentaStep(std::max(0.0, stroke.time));
+    // Events up to `heardUntil` have sounded, and one of a step later has not.
+    const auto sounded = static_cast<std::int64_t>(std::floor(heardUntil * kStepsPerSecond + 1e-6));
+    rewindTo(line.lengthUpTo(std::max(step, sounded)));
+    const Who who = line.sounds(stroke.pitch);
+    std::int64_t at = std::max(line.step(), step);
+    if (who != Who::Nobody) at = std::max(at, line.struckAt(stroke.pitch) + 1);
+    wait(at - line.step(), Who::Player);
+    if (who != Who::Nobody) take({MidiEvent::Kind::NoteOff, stroke.pitch}, who);
+    if (who == Who::Model) joined.ending.push_back(stroke.pitch);
+    const int bucket = vocabulary.bucket(stroke.value);
+    if (bucket != line.bucket()) take({MidiEvent::Kind::Velocity, bucket}, Who::Player);
+    take({MidiEvent::Kind::NoteOn, stroke.pitch}, Who::Player);
+    line.keep();
+    keys.set(static_cast<std::size_t>(stroke.pitch));
+    joined.time = static_cast<double>(std::max(step, sounded)) / kStepsPerSecond;
+}
+
+double LiveMusic::Parts::remembersFrom() const noexcept {
+    return from == 0 ? 0 : static_cast<double>(line.stepAfter(from - 1)) / kStepsPerSecond;
+}
+
+void LiveMusic::Parts::forgetBefore(std::int64_t step) {
+    feedAll();
+    const std::size_t length = line.tokens().size();
+    const std::size_t begin = std::min(line.lengthBefore(step - 1), length - 1);
+    if (begin <= from) return;
+    std::vector<Token> rest = {line.tokens()[0]};
+    rest.insert(rest.end(), line.tokens().begin() + static_cast<std::ptrdiff_t>(begin), line.tokens().end());
+    session.start(rest);
+    from = begin;
+    line.keep();
+}
+
+}  // namespace continuo

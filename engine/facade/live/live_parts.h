@@ -1,0 +1,75 @@
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "continuo/live_music.h"
+#include "facade/live/live_line.h"
+#include "facade/live/live_recorder.h"
+#include "facade/models/memory_limit.h"
+#include "sampling/sampler.h"
+#include "session/live_session.h"
+#include "tokenizers/midi_stream_encoder.h"
+#include "tokenizers/midi_tokenizer.h"
+
+namespace continuo {
+
+// What live music is made of: the line of tokens, and the session that has taken in all of them but the last
+// few. `fed` tokens of the line are the session's, without those before `from`, which it has forgotten; a
+// start token stands in their place.
+struct LiveMusic::Parts {
+    using Who = LiveLine::Who;
+
+    Parts(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options,
+          const MidiVocabulary& events);
+
+    // A stop throws Cancelled.
+    void begin(const MidiPrompt& prompt, const std::stop_token& stop = {});
+    void take(const std::vector<Token>& tokens, Who who);
+    void take(MidiEvent event, Who who) { line.push(vocabulary.token(event), who); }
+    void wait(std::int64_t steps, Who who);
+    // Gives the session what was written. The last token of the model waits for the next call, so that its
+    // note is not delayed by the step that follows it.
+    void feedAll();
+    void rewindTo(std::size_t length);
+    // The next token of the model, and the event that it makes.
+    std::optional<ModelEvent> draw(const SamplingChoice& sampling);
+    // What ends when the model's turn does at `step`.
+    Ending close(std::int64_t step);
+    void join(const PlayedEvent& stroke, double heard, Joined& joined);
+    void forgetBefore(std::int64_t step);
+    double remembersFrom() const noexcept;
+
+    Sampler& sampler();
+    bool holds(int pitch) const { return pedal || keys.test(static_cast<std::size_t>(pitch)); }
+    // In the model's turn: what the player has let go of.
+    void endReleased();
+    void hear(Token token);
+
+    MemoryLimit::Share memory;  // given back when all of it has gone
+    MidiVocabulary vocabulary;
+    LiveSession session;
+    DeviceSummary device;
+    std::int64_t mostLatents;
+    std::vector<std::pair<const Backend*, Sampler>> samplers;  // one on each session's queue
+    MidiStreamEncoder encoder;
+    LiveLine line;
+    LiveRecorder recorder;
+    std::vector<std::uint8_t> mask;
+    std::size_t fed = 0;
+    std::size_t from = 0;
+    bool modelsTurn = false;
+    std::bitset<128> keys;                // that are down
+    bool pedal = false;                   // the player's foot
+    std::optional<ModelEvent> takenOver;  // a pedal that was down as the model's turn began
+    std::vector<HeardStroke> heard;
+    SamplingChoice replayed;  // of the draws that are repeated
+};
+
+}  // namespace continuo

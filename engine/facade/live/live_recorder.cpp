@@ -1,0 +1,49 @@
+#include "facade/live/live_recorder.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace continuo {
+namespace {
+
+constexpr std::int32_t kLongestRun = 16;  // draws noted as one; until then they are not given out
+
+}  // namespace
+
+void LiveRecorder::note(const LiveCall& call) {
+    // The moment counts, as what is played later than it is written no earlier.
+    if (passed_) calls_.push_back({.kind = LiveCall::Kind::Pass, .time = *std::exchange(passed_, {})});
+    calls_.push_back(call);
+}
+
+void LiveRecorder::pass(double time, bool made) {
+    passed_ = time;
+    if (made) calls_.push_back({.kind = LiveCall::Kind::Pass, .time = *std::exchange(passed_, {})});
+}
+
+void LiveRecorder::draw(const SamplingChoice& sampling) {
+    if (samplings_.empty() || samplings_.back() != sampling) {
+        note({.kind = LiveCall::Kind::Sample, .value = static_cast<std::int32_t>(samplings_.size())});
+        samplings_.push_back(sampling);
+    }
+    LiveCall* const last = calls_.empty() ? nullptr : &calls_.back();
+    if (last != nullptr && last->kind == LiveCall::Kind::Draw && last->value < kLongestRun) {
+        ++last->value;
+    } else {
+        note({.kind = LiveCall::Kind::Draw, .value = 1});
+    }
+}
+
+LiveRecord LiveRecorder::since(const LiveRecordPlace& place, bool all) const {
+    const bool open =
+        !calls_.empty() && calls_.back().kind == LiveCall::Kind::Draw && calls_.back().value < kLongestRun;
+    const std::size_t end = std::max(place.calls, calls_.size() - (open && !all ? 1 : 0));
+    LiveRecord record;
+    record.calls.assign(calls_.begin() + static_cast<std::ptrdiff_t>(place.calls),
+                        calls_.begin() + static_cast<std::ptrdiff_t>(end));
+    record.samplings.assign(samplings_.begin() + static_cast<std::ptrdiff_t>(place.samplings),
+                            samplings_.end());
+    return record;
+}
+
+}  // namespace continuo

@@ -1,0 +1,104 @@
+#include "facade/models/device_fallback.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "continuo/error.h"
+#include "facade/models/model_file.h"
+#include "facade/models/model_fit.h"
+
+namespace continuo {
+namespace {
+
+bool isProcessor(const Backend& backend) { return backend.device().id == "cpu"; }
+
+// The next smaller session; nothing when there is none.
+std::optional<SessionOptions> smaller(SessionOptions options, const PerceiverAr& network) {
+    const ContextConfig& context = network.config().context;
+    const std::optional<ModelExtent> next =
+        continuo::smaller({options.latents > 0 ? options.latents : context.latents,
+                           options.window > 0 ? options.window : context.length},
+                          context);
+    if (!next) return std::nullopt;
+    options.latents = options.most = next->latents;  // for more of them its memory has ended already
+    options.start = std::min(options.start, options.latents);
+    options.window = next->window;
+    return options;
+}
+
+// Throws Device where it could not draw the model's tokens. Not asked of a device that the user named: what
+// draws none can be done there.
+void requireDrawing(const Backend& backend, const ModelFiles& files) {
+    const int vocabulary =
+        ModelConfig::fromJson(inspectModel(files.model, false, files.stop).config).vocabulary;
+    if (vocabulary <= backend.mostVocabulary()) return;
+    throw Error(ErrorCode::Device, backend.device().id + ": draws from at most " +
+                                       std::to_string(backend.mostVocabulary()) + " tokens, and " +
+                                       files.model.filename().string() + " has a vocabulary of " +
+                                       std::to_string(vocabulary) + " tokens");
+}
+
+}  // namespace
+
+PlacedModel placeModel(const DeviceOpener& open, OpenModels& models, const ModelFiles& files,
+                       const ComputeChoice& compute, Events& events) {
+    const Precision precision = precisionOf(compute.precision);
+    PlacedModel placed;
+    if (compute.device == "auto") {
+        placed.onProcessor = [open, &models, files, compute,
+                              precision]() -> std::shared_ptr<const PerceiverAr> {
+            ComputeChoice processor = compute;
+            processor.device = "cpu";
+            return models.open(files, open(processor), precision, compute.exactProducts);
+        };
+    }
+    std::shared_ptr<Backend> backend;
+    try {
+        backend = open(compute);
+        if (placed.onProcessor && !isProcessor(*backend)) requireDrawing(*backend, files);
+        placed.network = models.open(files, backend, precision, compute.exactProducts);
+    } catch (const Error& error) {
+        const bool ofDevice = error.code() == ErrorCode::OutOfMemory || error.code() == ErrorCode::Device;
+        const bool onProcessor = backend != nullptr && isProcessor(*backend);
+        if (!placed.onProcessor || !ofDevice || onProcessor) throw;
+        placed.network = placed.onProcessor();
+        events.onWarning(std::string(error.what()) + "; going on on the processor");
+    }
+    return placed;
+}
+
+std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& asked,
+                                      std::span<const Token> prompt, Events& events,
+                                      const std::stop_token& stop) {
+    SessionOptions options = asked;
+    for (;;) {
+        std::optional<SessionOptions> next;
+        try {
+            auto session = std::make_unique<Session>(model.network, options);
+            session->start(prompt, stop);
+            model.network->backend().wait();
+            return session;
+        } catch (const Error& error) {
+            if (error.code() != ErrorCode::OutOfMemory || isProcessor(model.network->backend())) throw;
+            next = smaller(options, *model.network);
+            if (!next && !model.onProcessor) throw;
+        }
+        const std::string device = model.network->backend().device().id;
+        if (next) {
+            options = *next;
+            const ContextConfig& context = model.network->config().context;
+            events.onWarning(device + ": not enough memory; trying " + std::to_string(options.latents) +
+                             " latents and a context of " +
+                             std::to_string(options.window > 0 ? options.window : context.length) +
+                             " tokens");
+        } else {
+            events.onWarning(device +
+                             ": not enough memory for this model; going on on the processor, with "
+                             "the latents and the context that were asked for");
+            model.network = model.onProcessor();
+            options = asked;  // its memory is another
+        }
+    }
+}
+
+}  // namespace continuo

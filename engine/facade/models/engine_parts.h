@@ -1,0 +1,57 @@
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "backend/registry.h"
+#include "continuo/engine.h"
+#include "facade/models/device_fallback.h"
+#include "facade/models/memory_limit.h"
+#include "facade/models/model_fit.h"
+#include "facade/models/open_models.h"
+#include "model/perceiver_ar.h"
+#include "training/team.h"
+
+namespace continuo {
+
+// What the facade's functions share: devices, the models that are open, the team.
+struct Engine::Parts {
+    EngineOptions options;
+    std::mutex foldersInUse;  // of options.modelFolders
+    BackendRegistry registry;
+    OpenModels models;
+    std::shared_ptr<Team> team = teamOfOne();
+    std::shared_ptr<MemoryLimit> memory = std::make_shared<MemoryLimit>();
+
+    std::shared_ptr<Backend> backend(const ComputeChoice& compute) const {
+        if (compute.threads < 0 || compute.threads > 1024) {
+            throw Error(ErrorCode::BadRequest, "threads: " + std::to_string(compute.threads) +
+                                                   " will not do; give 1 to 1024, or 0 for all processors");
+        }
+        return registry.open(compute.device, compute.threads);
+    }
+    // For so many sequences at once, with as large a session as the memory limit lets it have. Throws
+    // OutOfMemory where the limit or the processor's memory does not do.
+    PlacedModel place(const ModelFiles& files, SessionOptions& session, int sequences,
+                      const ComputeChoice& compute, Events& events) {
+        const FitRequest request{files.model.string(), static_cast<int>(session.latents), sequences, false,
+                                 compute};
+        requireFit(request, registry,
+                   models.has(files, "cpu", precisionOf(compute.precision), compute.exactProducts),
+                   memory->bytes());
+        MemoryLimit::Share share =
+            takeShare(request, files.adapter.string(), registry, *memory, session, events);
+        PlacedModel placed = placeModel([this](const ComputeChoice& choice) { return backend(choice); },
+                                        models, files, compute, events);
+        placed.memory = std::move(share);
+        return placed;
+    }
+};
+
+// Threads of a processor for each of a live session's two queues.
+inline int liveThreads() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency() / 2)); }
+
+}  // namespace continuo

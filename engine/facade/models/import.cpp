@@ -1,0 +1,154 @@
+#include "facade/models/import.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <vector>
+
+#include "base/file_output.h"
+#include "base/folder.h"
+#include "base/mapped_file.h"
+#include "continuo/error.h"
+#include "facade/models/model_file.h"
+#include "model/published_layouts.h"
+#include "weights/convert.h"
+#include "weights/finite.h"
+#include "weights/printable.h"
+#include "weights/safetensors_writer.h"
+#include "weights/torch_checkpoint.h"
+
+namespace continuo {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kConfigFile = "config.json";
+
+std::string textOf(const fs::path& path) {
+    const MappedFile file(path);
+    return std::string(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
+}
+
+// Messages name the whole path: a user has many files of this name.
+PublishedLayout layoutIn(const fs::path& folder) {
+    const fs::path file = folder / kConfigFile;
+    const std::string text = textOf(file);
+    try {
+        return publishedLayout(text);
+    } catch (const Error& error) {
+        std::string what = error.what();
+        for (const std::string& place : {kConfigFile + std::string(": "), std::string("model config: ")}) {
+            if (what.starts_with(place)) what.erase(0, place.size());
+        }
+        throw Error(error.code(),
+                    file.string() + ": " + what +
+                        (what.find("; ") == std::string::npos ? "; get the checkpoint again" : ""));
+    }
+}
+
+fs::path findWeights(const fs::path& folder) {
+    for (const char* name : {"model.safetensors", "pytorch_model.bin"}) {
+        std::error_code ignored;
+        if (fs::exists(folder / name, ignored)) return folder / name;
+    }
+    std::vector<fs::path> found;
+    std::error_code problem;
+    for (const fs::path& entry : entriesOf(folder, problem)) {
+        if (entry.extension() == ".ckpt") found.push_back(entry);
+    }
+    if (problem)
+        throw Error(ErrorCode::BadFile, folder.string() + ": cannot be searched: " + problem.message() +
+                                            "; check the folder and its permissions");
+    if (found.size() == 1) return found.front();
+    throw Error(ErrorCode::NotFound,
+                folder.string() +
+                    ": expected model.safetensors, pytorch_model.bin or one .ckpt file, found " +
+                    (found.empty() ? "none of them" : std::to_string(found.size()) + " .ckpt files") +
+                    "; put the published weights, one file, into this folder");
+}
+
+WeightStore openWeights(const fs::path& path) {
+    return path.extension() == ".safetensors" ? WeightStore::open(path) : openTorchCheckpoint(path);
+}
+
+// What a model card's head says ("license: apache-2.0" between two lines of dashes).
+std::string licenceIn(const fs::path& folder) {
+    constexpr std::string_view kField = "license:";
+    constexpr std::size_t kLongest = 80;
+    std::error_code ignored;
+    if (!fs::is_regular_file(folder / "README.md", ignored)) return "unknown";
+    const std::string text = textOf(folder / "README.md");
+    const std::size_t head = text.starts_with("---") ? text.find("\n---", 3) : 0;
+    const std::size_t at = text.find("\n" + std::string(kField));
+    if (at == std::string::npos || head == std::string::npos || at >= head) return "unknown";
+    const std::size_t begin = text.find_first_not_of(" \t", at + 1 + kField.size());
+    const std::size_t end = text.find_first_of("\r\n", at + 1);
+    if (begin == std::string::npos || begin >= end) return "unknown";
+    const std::string licence = text.substr(begin, std::min(end - begin, kLongest));
+    const bool plain =
+        std::all_of(licence.begin(), licence.end(), [](char c) { return c >= ' ' && c <= '~'; });
+    return plain ? licence : "unknown";
+}
+
+std::string cardOf(const PublishedLayout& layout, const fs::path& folder, const fs::path& weights) {
+    nlohmann::ordered_json card = {{"source", "imported checkpoint"},
+                                   {"codebase", layout.codebase},
+                                   {"licence", licenceIn(folder)},
+                                   {"training_data", "unknown"}};
+    card["sha256"] = {{kConfigFile, hashFile(folder / kConfigFile)},
+                      {printable(weights.filename().string()), hashFile(weights)}};
+    return card.dump(1);
+}
+
+// Matrices and tables in `type`, vectors as they are.
+TensorMap narrowed(const ModelConfig& config, const WeightStore& store, DType type) {
+    TensorMap tensors = store.tensors();
+    for (const ParameterSpec& spec : parameterSpecs(config)) {
+        if (type == DType::F32 || spec.kind == ParameterSpec::Kind::Vector) continue;
+        StoredTensor& tensor = tensors.find(spec.name)->second;
+        const StoredTensor narrow = StoredTensor::zeros(type, spec.shape);
+        convert(tensor.view, narrow.view);
+        tensor = narrow;
+    }
+    return tensors;
+}
+
+// The folder's own name, also where the path ends in a slash or in dots.
+std::string nameOfFolder(const fs::path& folder) {
+    const fs::path whole = fs::weakly_canonical(folder);
+    return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+}
+
+}  // namespace
+
+ImportResult importCheckpoint(const ImportRequest& request) {
+    const Precision precision = precisionOf(request.precision);
+    if (precision == Precision::I8) {
+        throw Error(ErrorCode::BadRequest,
+                    "import: model files hold f32 or bf16; int8 is chosen when a model runs");
+    }
+    std::error_code ignored;
+    const bool isFile = fs::is_regular_file(request.folder, ignored);
+    const fs::path folder = isFile ? fs::absolute(request.folder).parent_path() : fs::path(request.folder);
+    if (!fs::is_directory(folder, ignored))
+        throw Error(
+            ErrorCode::NotFound,
+            folder.string() + ": there is no such folder; give the one with config.json and the weights");
+    checkOutput(request.out);
+    // What could run code is refused as that, whatever else is missing.
+    if (isFile) openWeights(request.folder);
+    PublishedLayout layout = layoutIn(folder);
+    layout.config.name = printable(nameOfFolder(folder));
+    const fs::path weights = isFile ? fs::path(request.folder) : findWeights(folder);
+    const WeightStore published = openWeights(weights);
+    const WeightStore store = fitting([&] { return adopt(layout, published); });
+    for (const auto& [name, tensor] : store.tensors())
+        requireFinite(tensor.view.as<float>(), name, store.name());
+    const DType type = precision == Precision::F32 ? DType::F32 : DType::BF16;
+    writeSafetensors(request.out, narrowed(layout.config, store, type),
+                     {{kConfigKey, layout.config.toJson()}, {kCardKey, cardOf(layout, folder, weights)}});
+    return {layout.config.name, layout.config.parameterCount(), request.out};
+}
+
+}  // namespace continuo

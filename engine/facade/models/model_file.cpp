@@ -1,0 +1,159 @@
+#include "facade/models/model_file.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "base/file_stamp.h"
+#include "base/json_depth.h"
+#include "base/mapped_file.h"
+#include "base/sha256.h"
+#include "continuo/error.h"
+#include "weights/safetensors.h"
+#include "weights/safetensors_writer.h"
+#include "weights/weight_store.h"
+
+namespace continuo {
+namespace {
+
+// File: what has metadata, a WeightStore or a SafetensorsFile.
+template <class File>
+ModelConfig configOf(const File& file, const std::filesystem::path& path) {
+    const std::string_view text = file.metadata(kConfigKey);
+    if (text.empty() && !file.metadata(kAdapterKey).empty()) {
+        throw Error(
+            ErrorCode::BadModel,
+            path.filename().string() +
+                ": is an adapter, not a model; give it with --adapter, beside the model " +
+                AdapterInfo::fromJson(file.metadata(kAdapterKey), path.filename().string()).parentName);
+    }
+    if (text.empty()) {
+        throw Error(
+            ErrorCode::BadModel,
+            path.filename().string() +
+                ": has no Continuo config in its metadata; turn it into a model with continuo-cli import");
+    }
+    try {
+        return ModelConfig::fromJson(std::string(text));
+    } catch (const Error& error) {
+        throw Error(error.code(), path.filename().string() + ": " + error.what());
+    }
+}
+
+// A card is anyone's text, and whoever shows it walks it.
+std::string cardOf(const SafetensorsFile& file, const std::filesystem::path& path) {
+    const std::string_view card = file.metadata(kCardKey);
+    if (nestsTooDeeply(card))
+        throw Error(ErrorCode::BadModel,
+                    path.filename().string() +
+                        ": its card is nested more deeply than any card is; get the file again");
+    return std::string(card);
+}
+
+std::string hashBytes(const std::filesystem::path& path, const std::stop_token& stop) {
+    constexpr std::size_t kPiece = std::size_t{1} << 22;  // read in some milliseconds
+    const MappedFile file(path);
+    const std::span<const std::byte> bytes = file.bytes();
+    Sha256 hash;
+    for (std::size_t begin = 0; begin < bytes.size(); begin += kPiece) {
+        if (stop.stop_requested())
+            throw Error(ErrorCode::Cancelled,
+                        "stopped while " + path.filename().string() + " was read, before anything was made");
+        hash.update(bytes.subspan(begin, std::min(kPiece, bytes.size() - begin)));
+    }
+    return hash.hex();
+}
+
+}  // namespace
+
+Precision precisionOf(const std::string& name) {
+    if (name == "f32") return Precision::F32;
+    if (name == "bf16") return Precision::BF16;
+    if (name == "int8") return Precision::I8;
+    throw Error(ErrorCode::BadRequest, "precision '" + name + "' is not known; give f32, bf16 or int8");
+}
+
+std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
+                                       Precision precision, bool exactProducts) {
+    const WeightStore store = WeightStore::open(files.model);
+    const DType compute = precision == Precision::F32 || exactProducts ? DType::F32 : DType::BF16;
+    ModelConfig config = configOf(store, files.model);
+    fitting([&] { Parameters::check(parameterSpecs(config), store); });
+    auto network = std::make_shared<PerceiverAr>(std::move(config), std::move(backend),
+                                                 NetworkOptions{precision, false, compute});
+    network->parameters().load(store, files.stop);
+    if (!files.adapter.empty())
+        mergeAdapter(network->parameters(), store, hashFile(files.model, files.stop), files.adapter);
+    network->prepare();
+    return network;
+}
+
+ModelSummary inspectModel(const std::filesystem::path& path, bool withHash, const std::stop_token& stop) {
+    const SafetensorsFile file = SafetensorsFile::open(path);
+    const ModelConfig config = configOf(file, path);
+    ModelSummary summary;
+    summary.path = path.string();
+    summary.name = config.name;
+    summary.modality = config.modality;
+    summary.tokenizer = config.tokenizer;
+    summary.parameters = config.parameterCount();
+    summary.contextLength = config.context.length;
+    summary.latents = config.context.latents;
+    std::error_code fault;
+    summary.fileBytes = std::filesystem::file_size(path, fault);
+    if (fault) throw Error(ErrorCode::BadFile, path.string() + ": " + fault.message() + "; check the file");
+    summary.config = config.toJson();
+    summary.card = cardOf(file, path);
+    if (withHash) summary.hash = hashFile(path, stop);
+    return summary;
+}
+
+std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop) {
+    static std::mutex mutex;
+    static std::map<FileStamp, std::string> known;
+    const std::optional<FileStamp> stamp = stampOf(path);
+    if (stamp) {
+        const std::scoped_lock lock(mutex);
+        if (const auto found = known.find(*stamp); found != known.end()) return found->second;
+    }
+    std::string hash = hashBytes(path, stop);
+    if (stamp && stampOf(path) == stamp) {
+        constexpr std::size_t kMostKnown = 64;
+        const std::scoped_lock lock(mutex);
+        if (known.size() >= kMostKnown) known.clear();
+        known[*stamp] = hash;
+    }
+    return hash;
+}
+
+void writeModel(const std::filesystem::path& path, const PerceiverAr& network, DType type,
+                const std::string& card) {
+    std::map<std::string, TensorView, std::less<>> tensors;
+    std::vector<std::vector<float>> wide;
+    std::vector<std::vector<BFloat16>> narrow;
+    for (const Parameters::Entry& entry : network.parameters().entries()) {
+        std::vector<float> values = network.parameters().get(entry.spec.name);
+        if (type == DType::BF16 && entry.spec.kind != ParameterSpec::Kind::Vector) {
+            narrow.emplace_back(values.begin(), values.end());
+            tensors.emplace(entry.spec.name, TensorView(narrow.back().data(), DType::BF16, entry.spec.shape));
+        } else {
+            wide.push_back(std::move(values));
+            tensors.emplace(entry.spec.name, TensorView(wide.back().data(), DType::F32, entry.spec.shape));
+        }
+    }
+    writeSafetensors(path, tensors, {{kConfigKey, network.config().toJson()}, {kCardKey, card}});
+}
+
+void writeAdapter(const std::filesystem::path& path, const Parameters& factors, const AdapterInfo& info,
+                  const std::string& card) {
+    std::map<std::string, TensorView, std::less<>> tensors;
+    std::vector<std::vector<float>> values;
+    for (const Parameters::Entry& entry : factors.entries()) {
+        values.push_back(factors.get(entry.spec.name));
+        tensors.emplace(entry.spec.name, TensorView(values.back().data(), DType::F32, entry.spec.shape));
+    }
+    writeSafetensors(path, tensors, {{kAdapterKey, info.toJson()}, {kCardKey, card}});
+}
+
+}  // namespace continuo

@@ -1,0 +1,123 @@
+#include "facade/models/model_fit.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "continuo/engine.h"
+#include "facade/models/engine_parts.h"
+#include "facade/models/model_file.h"
+#include "session/step_bytes.h"
+
+namespace continuo {
+namespace {
+
+std::string gigabytes(std::uint64_t bytes) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f GB", static_cast<double>(bytes) / 1e9);
+    return text;
+}
+
+std::string nameOf(const FitRequest& request) {
+    return std::filesystem::path(request.model).filename().string();
+}
+
+std::string needs(const FitRequest& request, const FitResult& fit) {
+    return nameOf(request) + ": needs about " + gigabytes(fit.neededBytes()) + " of memory, ";
+}
+
+}  // namespace
+
+std::optional<ModelExtent> smaller(const ModelExtent& extent, const ContextConfig& context) {
+    constexpr std::int64_t kFewestLatents = 64, kShortestWindow = 512;
+    const bool takesFewer = context.query != ContextConfig::Query::Learned;
+    if (takesFewer && extent.latents / 2 >= kFewestLatents)
+        return ModelExtent{extent.latents / 2, extent.window};
+    if (extent.window / 2 >= std::max(kShortestWindow, extent.latents))
+        return ModelExtent{extent.latents, extent.window / 2};
+    return std::nullopt;
+}
+
+FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std::uint64_t limitBytes) {
+    const ModelConfig config = ModelConfig::fromJson(inspectModel(request.model, false).config);
+    const Precision precision = precisionOf(request.compute.precision);
+    ModelExtent extent{request.latents > 0 ? request.latents : config.context.latents, config.context.length};
+    const auto caches = [&] {
+        return cacheBytes(config, precision, static_cast<double>(extent.window),
+                          static_cast<double>(extent.latents));
+    };
+    FitResult fit;
+    fit.limitBytes = limitBytes;
+    fit.weightBytes = static_cast<std::uint64_t>(keptBytes(config, precision));
+    const auto fill = [&] { fit.cacheBytes = static_cast<std::uint64_t>(request.sequences * caches()); };
+    fill();
+    while (!fit.fitsLimit()) {
+        const std::optional<ModelExtent> next = smaller(extent, config.context);
+        if (!next) break;
+        extent = *next;
+        fit.reduced = true;
+        fill();
+    }
+    fit.latents = extent.latents;
+    fit.context = extent.window;
+    fit.freeBytes = registry.freeBytes(request.compute.device);
+    fit.stepBytes = weightBytes(config, precision) + caches();
+    return fit;
+}
+
+void requireFit(const FitRequest& request, const BackendRegistry& registry, bool shared,
+                std::uint64_t limitBytes) {
+    const std::string& device = request.compute.device;
+    if (device != "cpu" && registry.deviceIds().front() != "cpu") return;
+    FitResult fit = fitOf(request, registry, limitBytes);
+    if (shared) fit.weightBytes = 0;
+    if (fit.freeBytes == 0 || fit.neededBytes() <= fit.freeBytes) return;
+    throw Error(ErrorCode::OutOfMemory,
+                needs(request, fit) + gigabytes(fit.freeBytes) +
+                    " are free; choose int8, fewer latents or a smaller model, or end other programs");
+}
+
+MemoryLimit::Share takeShare(const FitRequest& request, const std::string& adapter,
+                             const BackendRegistry& registry, MemoryLimit& limit, SessionOptions& options,
+                             Events& events) {
+    const FitResult fit = fitOf(request, registry, limit.bytes());
+    FitRequest slid = request;
+    slid.latents = static_cast<int>(options.most);
+    const FitResult widest = fitOf(slid, registry, limit.bytes());
+    const ComputeChoice& compute = request.compute;
+    const std::string weights = request.model + '\n' + adapter + '\n' + compute.device + '\n' +
+                                compute.precision + (compute.exactProducts ? "\nexact" : "");
+    std::optional<MemoryLimit::Share> share;
+    if (widest.fitsLimit() && widest.latents > fit.latents && widest.context == fit.context)
+        share = limit.take(widest.cacheBytes, weights, widest.weightBytes);
+    options.most = share ? widest.latents : fit.latents;
+    if (!share) share = limit.take(fit.cacheBytes, weights, fit.weightBytes);
+    if (!share) {
+        throw Error(ErrorCode::OutOfMemory,
+                    needs(request, fit) + gigabytes(limit.left()) + " are left of the memory limit of " +
+                        gigabytes(fit.limitBytes) +
+                        "; raise the limit, choose int8, fewer latents or a smaller model, or end what runs");
+    }
+    if (!fit.reduced) return std::move(*share);
+    options.latents = fit.latents;
+    options.start = std::min(options.start, options.latents);
+    options.window = fit.context;
+    events.onWarning(nameOf(request) + ": the memory limit of " + gigabytes(fit.limitBytes) +
+                     " is too small for all of it; going on with " + std::to_string(fit.latents) +
+                     " latents and a context of " + std::to_string(fit.context) + " tokens");
+    return std::move(*share);
+}
+
+FitResult Engine::estimate(const FitRequest& request) const {
+    FitResult fit = fitOf(request, parts_->registry, parts_->memory->bytes());
+    ComputeChoice compute = request.compute;
+    if (compute.threads == 0 && request.sequences > 1) compute.threads = liveThreads();
+    // Beyond any cache more bytes are read no slower, and take as much memory.
+    constexpr double kEnough = 1 << 28;
+    if (request.speed)
+        fit.readBandwidth = parts_->backend(compute)->readBandwidth(
+            static_cast<std::size_t>(std::min(fit.stepBytes, kEnough)));
+    return fit;
+}
+
+}  // namespace continuo

@@ -1,0 +1,56 @@
+#include "facade/models/open_models.h"
+
+#include <utility>
+
+namespace continuo {
+namespace {
+
+// The same weights on another queue; the first network stays as long as any of them.
+std::shared_ptr<const PerceiverAr> onQueue(std::shared_ptr<const PerceiverAr> first,
+                                           std::shared_ptr<Backend> queue) {
+    struct Sharer {
+        std::shared_ptr<const PerceiverAr> first;
+        PerceiverAr network;
+    };
+    PerceiverAr network = first->onQueue(std::move(queue));
+    const auto sharer = std::make_shared<Sharer>(Sharer{std::move(first), std::move(network)});
+    return {sharer, &sharer->network};
+}
+
+}  // namespace
+
+std::optional<OpenModels::Key> OpenModels::keyOf(const ModelFiles& files, const std::string& device,
+                                                 Precision precision, bool exact) {
+    const std::optional<FileStamp> model = stampOf(files.model);
+    Key key{model.value_or(FileStamp()), std::nullopt, device, precision, exact};
+    if (!files.adapter.empty()) key.adapter = stampOf(files.adapter);
+    if (!model || (!files.adapter.empty() && !key.adapter)) return std::nullopt;
+    return key;
+}
+
+std::shared_ptr<const PerceiverAr> OpenModels::find(const std::optional<Key>& key) const {
+    if (!key) return nullptr;
+    const std::scoped_lock lock(mutex_);
+    const auto found = models_.find(*key);
+    return found == models_.end() ? nullptr : found->second.lock();
+}
+
+bool OpenModels::has(const ModelFiles& files, const std::string& device, Precision precision,
+                     bool exactProducts) const {
+    return find(keyOf(files, device, precision, exactProducts)) != nullptr;
+}
+
+std::shared_ptr<const PerceiverAr> OpenModels::open(const ModelFiles& files, std::shared_ptr<Backend> queue,
+                                                    Precision precision, bool exactProducts) {
+    const std::optional<Key> key = keyOf(files, queue->device().id, precision, exactProducts);
+    if (std::shared_ptr<const PerceiverAr> there = find(key))
+        return onQueue(std::move(there), std::move(queue));
+    std::shared_ptr<const PerceiverAr> network = openModel(files, queue, precision, exactProducts);
+    queue->wait();  // other queues read the weights
+    const std::scoped_lock lock(mutex_);
+    std::erase_if(models_, [](const auto& each) { return each.second.expired(); });
+    if (key) models_[*key] = network;
+    return network;
+}
+
+}  // namespace continuo

@@ -1,0 +1,75 @@
+#include "facade/models/picture_tokens.h"
+
+#include <algorithm>
+
+#include "continuo/error.h"
+#include "weights/printable.h"
+
+namespace continuo {
+namespace {
+
+[[noreturn]] void refuse(const ModelConfig& config, const std::string& why) {
+    throw Error(ErrorCode::BadModel, (config.name.empty() ? "the model" : config.name) + ": " + why);
+}
+
+}  // namespace
+
+bool speaksPictures(const ModelConfig& config) { return config.tokenizer == "rgb-raster"; }
+
+RgbRaster rasterOf(const ModelConfig& config) {
+    if (!speaksPictures(config)) {
+        refuse(config, "speaks '" + config.tokenizer + "', not pictures; choose a model for rgb-raster");
+    }
+    const std::vector<int> raster = {1, 0, 2}, planar = {2, 1, 0};
+    if (!config.positions.grid || config.positions.grid->extents.size() != 3 ||
+        config.positions.grid->extents[2] != 3 ||
+        (config.positions.grid->order != raster && config.positions.grid->order != planar)) {
+        refuse(config,
+               "has no grid of columns, rows and 3 channels; give positions.grid the extents [width, height, "
+               "3] and the order [1, 0, 2] or, planar, [2, 1, 0]");
+    }
+    const GridConfig& grid = *config.positions.grid;
+    try {
+        const RgbRaster result(grid.extents[0], grid.extents[1],
+                               grid.order == raster ? PixelOrder::Raster : PixelOrder::Planar,
+                               static_cast<int>(config.labels.size()));
+        if (config.vocabulary != result.vocabulary()) {
+            refuse(config, "has " + std::to_string(config.vocabulary) + " ids; with " +
+                               std::to_string(result.labels()) + " labels it needs " +
+                               std::to_string(result.vocabulary()));
+        }
+        if (grid.lead != result.lead()) {
+            refuse(config, "has a positions.grid.lead of " + std::to_string(grid.lead) + "; with " +
+                               std::to_string(result.labels()) + " labels it is " +
+                               std::to_string(result.lead()));
+        }
+        return result;
+    } catch (const Error& error) {
+        if (error.code() == ErrorCode::BadModel) throw;
+        refuse(config, error.what());
+    }
+}
+
+std::optional<int> labelNumber(const ModelConfig& config, const std::string& label) {
+    if (config.labels.empty()) return std::nullopt;
+    const auto found = std::find(config.labels.begin(), config.labels.end(), label);
+    if (found != config.labels.end()) return static_cast<int>(found - config.labels.begin());
+    std::string some;
+    constexpr std::size_t kShown = 8;
+    for (std::size_t i = 0; i < std::min(kShown, config.labels.size()); ++i)
+        some += (i == 0 ? "" : "; ") + printable(config.labels[i]);
+    if (config.labels.size() > kShown) some += "; ..";
+    throw Error(ErrorCode::BadRequest, "the class '" + printable(label) + "' is not one of the model's " +
+                                           std::to_string(config.labels.size()) + ": " + some);
+}
+
+std::vector<Token> tokensOf(const RgbRaster& raster, const ModelConfig& config,
+                            const LabelledPicture& picture) {
+    try {
+        return raster.encode(picture.picture, labelNumber(config, picture.label));
+    } catch (const Error& error) {
+        throw Error(ErrorCode::BadFile, printable(picture.name) + ": " + error.what());
+    }
+}
+
+}  // namespace continuo

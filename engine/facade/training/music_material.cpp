@@ -1,0 +1,175 @@
+#include "facade/training/music_material.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "continuo/error.h"
+#include "facade/models/music_tokens.h"
+#include "tokenizers/join.h"
+#include "tokenizers/late_release.h"
+#include "tokenizers/stretch.h"
+#include "tokenizers/transpose.h"
+
+namespace continuo {
+namespace {
+
+// With fewer targets than eight windows have, a model learns the windows by heart.
+constexpr std::int64_t kFewestWindows = 8;
+
+// Of these one is foreseen from the other.
+constexpr std::size_t kFewestTokens = 2;
+constexpr const char* kNothingToForesee =
+    ": left out, its notes leave no two tokens, one to foresee the other";
+
+std::string shownMinutes(double seconds) {
+    const auto tenths = static_cast<std::int64_t>(std::llround(seconds / 6));
+    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " min";
+}
+
+[[noreturn]] void refuseShares(const std::string& why) {
+    throw Error(ErrorCode::BadRequest, "train: " + why);
+}
+
+}  // namespace
+
+MusicMaterial::MusicMaterial(const TrainRequest& request, const TrainingConfig& config, std::int64_t latents,
+                             Events& events, const std::stop_token& stop)
+    : request_(request),
+      tokenizer_(tokenizerOf(config.model)),
+      transpose_(config.transpose),
+      stretch_(config.stretch),
+      lateReleases_(config.lateReleases) {
+    for (std::size_t i = 0; i < request.pieces.size() && !stop.stop_requested(); ++i) {
+        const TrainingPerformance& each = request.pieces[i];
+        if (each.piece.performance.notes.empty()) {
+            events.onWarning(each.piece.name + ": left out, it has no notes");
+            continue;
+        }
+        pieces_.push_back({tokensOf(tokenizer_, each.piece), each.weight, i});
+        if (pieces_.back().tokens.size() < kFewestTokens) {
+            pieces_.pop_back();
+            events.onWarning(each.piece.name + kNothingToForesee);
+            continue;
+        }
+        tokens_ += static_cast<std::int64_t>(pieces_.back().tokens.size());
+        notes_ += static_cast<std::int64_t>(each.piece.performance.notes.size());
+        seconds_ += endOf(each.piece.performance);
+    }
+    if (!request.shares.empty() && !stop.stop_requested()) applyShares(latents);
+    for (const NamedPerformance& piece : request.valid) {
+        if (piece.performance.notes.empty()) continue;
+        valid_.push_back(tokensOf(tokenizer_, piece));
+        if (valid_.back().size() >= kFewestTokens) continue;
+        valid_.pop_back();
+        events.onWarning(piece.name + kNothingToForesee);
+    }
+}
+
+// Turns shares of what is drawn into weights.
+void MusicMaterial::applyShares(std::int64_t latents) {
+    const std::size_t rest = request_.shares.size();
+    std::vector<double> sums(rest + 1, 0);
+    const auto groupOf = [&](const TrainingPiece& piece) {
+        const int share = request_.pieces[piece.id].share;
+        return share < 0 ? rest : static_cast<std::size_t>(share);
+    };
+    for (const TrainingPiece& piece : pieces_) {
+        if (groupOf(piece) > rest) throw Error(ErrorCode::Internal, "train: a piece has an unknown share");
+        sums[groupOf(piece)] += piece.weight * static_cast<double>(windowEnds(piece.tokens.size(), latents));
+    }
+    const double given = std::accumulate(request_.shares.begin(), request_.shares.end(), 0.0);
+    const double left = 1 - given;
+    constexpr double kRounding = 1e-6;
+    if (left < -kRounding) refuseShares("the shares of --data come to more than 100 %; make them smaller");
+    if (left > kRounding && sums[rest] == 0)
+        refuseShares("the shares of --data come to less than 100 %, and no music has the rest; add some");
+    if (left <= kRounding && sums[rest] > 0)
+        refuseShares("the shares of --data come to 100 %, and there is music without one; leave it some");
+    for (std::size_t share = 0; share < rest; ++share) {
+        if (sums[share] == 0) refuseShares("one part of --data with a share has no notes; leave it out");
+    }
+    for (TrainingPiece& piece : pieces_) {
+        const std::size_t group = groupOf(piece);
+        piece.weight *= (group == rest ? left : request_.shares[group]) / sums[group];
+    }
+}
+
+void MusicMaterial::requireEnough(std::int64_t latents) const {
+    const std::int64_t needed = kFewestWindows * latents;
+    if (tokens_ >= needed) return;
+    const double perToken = tokens_ > 0 ? seconds_ / static_cast<double>(tokens_) : 0;
+    throw Error(ErrorCode::BadFile,
+                "train: this is too little music to learn from: " + shownMinutes(seconds_) + " with " +
+                    std::to_string(notes_) + " notes (" + std::to_string(tokens_) +
+                    " tokens); this model needs " + std::to_string(needed) + " tokens, about " +
+                    shownMinutes(static_cast<double>(needed) * perToken) + " of such music; add some");
+}
+
+// The piece in other words; none where it is to stay as it is.
+std::vector<Token> MusicMaterial::retold(const Performance& played, RandomStream& random) const {
+    constexpr double kLongest = 1e6;  // seconds that the tokenizer takes
+    const double factor = stretch_ > 0 ? 1 + stretch_ * (2 * random.real() - 1) : 1;
+    if (endOf(played) * factor > kLongest) return {};
+    std::vector<Token> tokens = tokenizer_.encode(stretched(played, factor));
+    // The other half stays clean, so that a clean past foretells clean ends.
+    if (lateReleases_ == 0 || random.real() < 0.5) return tokens;
+    return tokenizer_.encode(
+        withLateReleases(tokenizer_.decode(tokens), lateReleases_ * random.real(), random));
+}
+
+Augmentation MusicMaterial::augmentation() const {
+    Augmentation result;
+    if (stretch_ > 0 || lateReleases_ > 0) {
+        result.retell = [this](std::size_t id, RandomStream& random) {
+            return retold(request_.pieces[id].piece.performance, random);
+        };
+    }
+    if (transpose_ > 0) {
+        result.change = [this](std::span<Token> tokens, RandomStream& random) {
+            const Transpositions range = transpositions(tokens, transpose_, tokenizer_.vocabulary());
+            const std::int64_t choices = std::int64_t{range.highest} - range.lowest + 1;
+            transpose(tokens,
+                      range.lowest + static_cast<int>(random.below(static_cast<std::uint64_t>(choices))),
+                      tokenizer_.vocabulary());
+        };
+    }
+    result.join = [this](std::span<const Token> first, std::span<const Token> second, RandomStream& random) {
+        constexpr std::uint64_t kShortest = 50, kLongest = 600;  // hundredths of a second
+        const auto pause = static_cast<std::int64_t>(kShortest + random.below(kLongest - kShortest + 1));
+        return joined(first, second, pause, tokenizer_.vocabulary());
+    };
+    return result;
+}
+
+// An even share of every piece, from its beginning.
+std::vector<std::span<const Token>> MusicMaterial::validSample(std::int64_t tokens) const {
+    std::int64_t all = 0;
+    for (const auto& piece : valid_) all += static_cast<std::int64_t>(piece.size());
+    std::vector<std::span<const Token>> result;
+    for (const auto& piece : valid_) {
+        const auto length = static_cast<std::int64_t>(piece.size());
+        const std::int64_t share =
+            all <= tokens ? length : std::clamp<std::int64_t>(length * tokens / all, kFewestTokens, length);
+        result.push_back(std::span(piece).first(static_cast<std::size_t>(share)));
+    }
+    return result;
+}
+
+void MusicMaterial::tell(nlohmann::ordered_json& card) const {
+    card["pieces"] = request_.pieces.size();
+    const double hours = std::round(seconds_ / 36) / 100;
+    card["hours"] = hours;
+    // The parent's sources alone would be half of the truth.
+    const auto given = nlohmann::json::parse(request_.card, nullptr, false);
+    const bool named = given.is_object() && given.contains("training_data");
+    if (!request_.from.empty() && !named &&
+        (!card.contains("training_data") || card["training_data"].is_array()))
+        card["training_data"].push_back(
+            {{"source", "music that the model was taught further with"}, {"hours", hours}});
+}
+
+}  // namespace continuo

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "facade/training/training_material.h"
+#include "tokenizers/midi_tokenizer.h"
+
+namespace continuo {
+
+// Music that a run learns from.
+class MusicMaterial : public TrainingMaterial {
+public:
+    // Pieces without notes are left out with a warning. Throws BadRequest for shares that cannot be. A stop
+    // leaves the rest out.
+    MusicMaterial(const TrainRequest& request, const TrainingConfig& config, std::int64_t latents,
+                  Events& events, const std::stop_token& stop);
+
+    void requireEnough(std::int64_t latents) const override;
+    Augmentation augmentation() const override;
+    std::vector<std::span<const Token>> validSample(std::int64_t tokens) const override;
+    void tell(nlohmann::ordered_json& card) const override;
+
+    std::int64_t tokens() const { return tokens_; }
+
+private:
+    std::vector<Token> retold(const Performance& played, RandomStream& random) const;
+    void applyShares(std::int64_t latents);
+
+    const TrainRequest& request_;
+    MidiTokenizer tokenizer_;
+    int transpose_ = 0;
+    double stretch_ = 0;
+    double lateReleases_ = 0;
+    std::int64_t tokens_ = 0;
+    std::int64_t notes_ = 0;
+    double seconds_ = 0;
+};
+
+}  // namespace continuo

@@ -1,0 +1,68 @@
+#include "facade/training/picture_material.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "continuo/error.h"
+#include "facade/models/picture_tokens.h"
+
+namespace continuo {
+namespace {
+
+// With fewer, a model learns them by heart.
+constexpr std::size_t kFewestPictures = 16;
+
+}  // namespace
+
+Picture mirrored(const Picture& picture) {
+    Picture result = picture;
+    for (int y = 0; y < picture.height; ++y) {
+        for (int x = 0; x < picture.width; ++x) {
+            const auto at = [&](int column) { return 3 * (y * picture.width + column); };
+            std::copy_n(picture.rgb.begin() + at(picture.width - 1 - x), 3, result.rgb.begin() + at(x));
+        }
+    }
+    return result;
+}
+
+PictureMaterial::PictureMaterial(const TrainRequest& request, const TrainingConfig& config)
+    : raster_(rasterOf(config.model)), mirrored_(config.mirror) {
+    for (const LabelledPicture& picture : request.pictures) {
+        pieces_.push_back({tokensOf(raster_, config.model, picture), 1, count_++});
+        if (!mirrored_) continue;
+        mirrors_.push_back(
+            tokensOf(raster_, config.model, {picture.name, picture.label, mirrored(picture.picture)}));
+    }
+    for (const LabelledPicture& picture : request.validPictures)
+        valid_.push_back(tokensOf(raster_, config.model, picture));
+}
+
+void PictureMaterial::requireEnough(std::int64_t) const {
+    if (count_ >= kFewestPictures) return;
+    throw Error(ErrorCode::BadFile,
+                "train: these are too few pictures to learn from: " + std::to_string(count_) + "; give " +
+                    std::to_string(kFewestPictures) + " or more");
+}
+
+Augmentation PictureMaterial::augmentation() const {
+    Augmentation result;
+    if (mirrored_) {
+        result.retell = [this](std::size_t id, RandomStream& random) {
+            return random.real() < 0.5 ? mirrors_[id] : std::vector<Token>{};
+        };
+    }
+    return result;
+}
+
+// Whole pictures, evenly from all: their beginnings alone are background.
+std::vector<std::span<const Token>> PictureMaterial::validSample(std::int64_t tokens) const {
+    const std::int64_t most = std::max<std::int64_t>(1, tokens / raster_.numbers());
+    const auto count = std::min(valid_.size(), static_cast<std::size_t>(most));
+    std::vector<std::span<const Token>> result;
+    for (std::size_t i = 0; i < count; ++i) result.emplace_back(valid_[i * valid_.size() / count]);
+    return result;
+}
+
+void PictureMaterial::tell(nlohmann::ordered_json& card) const { card["pictures"] = count_; }
+
+}  // namespace continuo

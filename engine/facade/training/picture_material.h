@@ -1,0 +1,30 @@
+#pragma once
+
+#include "facade/training/training_material.h"
+#include "tokenizers/rgb_raster.h"
+
+namespace continuo {
+
+// Pictures that a run learns from.
+class PictureMaterial : public TrainingMaterial {
+public:
+    // Throws BadFile for a picture of another size or of a class that the model does not have.
+    PictureMaterial(const TrainRequest& request, const TrainingConfig& config);
+
+    void requireEnough(std::int64_t latents) const override;
+    Augmentation augmentation() const override;
+    std::vector<std::span<const Token>> validSample(std::int64_t tokens) const override;
+    std::int64_t given() const override { return raster_.lead(); }
+    void tell(nlohmann::ordered_json& card) const override;
+
+private:
+    RgbRaster raster_;
+    bool mirrored_;
+    std::vector<std::vector<Token>> mirrors_;  // of the pieces, by their ids
+    std::size_t count_ = 0;
+};
+
+// The picture seen in a mirror.
+Picture mirrored(const Picture& picture);
+
+}  // namespace continuo

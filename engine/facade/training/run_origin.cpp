@@ -1,0 +1,149 @@
+#include "facade/training/run_origin.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+#include "base/sha256.h"
+#include "continuo/error.h"
+
+namespace continuo {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// How long a run is and what it tells on the way may change: what is learnt in a step does not.
+const std::set<std::string> kFree = {"steps",       "shards",       "report_every",
+                                     "valid_every", "valid_tokens", "keep_best"};
+
+template <class T>
+void add(Sha256& hash, std::span<const T> values) {
+    const std::uint64_t size = values.size();
+    hash.update(std::as_bytes(std::span(&size, 1)));
+    hash.update(std::as_bytes(values));
+}
+
+std::string hashOf(const std::string& text) {
+    Sha256 hash;
+    add(hash, std::span<const char>(text));
+    return hash.hex();
+}
+
+std::string hashOf(const std::vector<TrainingPiece>& pieces) {
+    Sha256 hash;
+    for (const TrainingPiece& piece : pieces) {
+        add(hash, std::span<const std::int32_t>(piece.tokens));
+        add(hash, std::span(&piece.weight, 1));
+    }
+    return hash.hex();
+}
+
+// The same in every order; empty: there are none.
+std::string hashOf(const std::vector<std::vector<Token>>& pieces) {
+    std::multiset<std::string> hashes;
+    for (const std::vector<Token>& piece : pieces) {
+        Sha256 hash;
+        add(hash, std::span<const Token>(piece));
+        hashes.insert(hash.hex());
+    }
+    std::string all;
+    for (const std::string& each : hashes) all += each;
+    return all.empty() ? all : hashOf(all);
+}
+
+// With what is taken from the model where it was left out.
+std::string settingsOf(const TrainingConfig& config, const TrainingOptions& options) {
+    Json settings = Json::parse(config.settings);
+    settings["context"] = options.context;
+    settings["latents"] = options.latents;
+    settings["adapter_rank"] = options.adapterRank;
+    return settings.dump();
+}
+
+}  // namespace
+
+RunOrigin::RunOrigin(const TrainRequest& request, const std::string& parent, const TrainingConfig& config,
+                     const TrainingOptions& options, const TrainingMaterial& material)
+    : from_(request.from),
+      parent_(parent),
+      model_(config.model.toJson()),
+      settings_(settingsOf(config, options)),
+      pieces_(hashOf(material.pieces())),
+      heldOut_(hashOf(material.valid())) {}
+
+void RunOrigin::note(Json& notes) const {
+    notes["parent_sha256"] = parent_;
+    notes["settings"] = Json::parse(settings_);
+    notes["pieces_sha256"] = pieces_;
+    notes["held_out"] = heldOut_;
+    notes["held_out_changed"] = heldOutChanged_;
+}
+
+std::vector<std::string> RunOrigin::goOn(const Json& notes, const std::string& checkpoint) {
+    std::vector<std::string> lines;
+    requireParent(notes, from_, parent_, checkpoint);
+    // Earlier versions noted less.
+    if (notes.contains("settings")) {
+        const std::string others = otherSettings(notes["settings"]);
+        sameMeasure_ = notes["settings"].at("valid_tokens") == Json::parse(settings_).at("valid_tokens");
+        if (!others.empty())
+            lines.push_back("the run goes on with other settings than it had: " + others +
+                            "; if that is not meant, stop it and give the earlier ones");
+    }
+    if (notes.value("pieces_sha256", pieces_) != pieces_)
+        lines.emplace_back("what the run learns from is not what it was: it goes on with what is given now");
+    const std::string before = notes.value("held_out", std::string());
+    heldOutChanged_ = notes.value("held_out_changed", false) ||
+                      (!before.empty() && !heldOut_.empty() && before != heldOut_);
+    if (heldOutChanged_ && !heldOut_.empty())
+        lines.emplace_back(
+            "what is held out is not what was held out from the beginning: the run may have learnt from it, "
+            "and the held-out figure may flatter; --valid with files of its own stays the same");
+    if (heldOut_.empty()) heldOut_ = before;  // for who measures again later
+    return lines;
+}
+
+// What was learnt on top of one model is nothing on top of another.
+void RunOrigin::requireParent(const Json& notes, const std::string& from, const std::string& parent,
+                              const std::string& checkpoint) {
+    const auto found = notes.find("parent_sha256");
+    if (found == notes.end() || !found->is_string() || *found == parent) return;
+    const std::string before = *found;
+    const std::string begun =
+        before.empty()   ? "was begun from random weights and not from " + from + "; leave out --from"
+        : parent.empty() ? "was begun from a model; name it by --from"
+                         : "was begun from another model than " + from + " is now; name that one";
+    throw Error(ErrorCode::BadModel, checkpoint + ": " + begun + ", or begin anew, without resuming");
+}
+
+std::string RunOrigin::otherSettings(const Json& before) const {
+    std::string others;
+    const Json settings = Json::parse(settings_);
+    for (const auto& [name, value] : settings.items()) {
+        if (kFree.contains(name) || !before.contains(name) || before[name] == value) continue;
+        others += (others.empty() ? "training." : ", training.") + name + " " + value.dump() + " (it was " +
+                  before[name].dump() + ")";
+    }
+    return others;
+}
+
+void RunOrigin::agree(Team& team, const std::string& begin) const {
+    if (team.size() == 1) return;
+    const std::pair<std::string, std::string> parts[] = {{"config", model_ + settings_},
+                                                         {"model to go on from", parent_},
+                                                         {"music or pictures to learn from", pieces_},
+                                                         {"held-out music or pictures", heldOut_},
+                                                         {"checkpoint to go on from", begin}};
+    for (const auto& [what, text] : parts) {
+        const std::string own = hashOf(text);
+        std::string leaders = own;
+        team.fromLeader(std::as_writable_bytes(std::span(leaders)));
+        if (team.allSay(leaders == own)) continue;
+        throw Error(ErrorCode::BadFile, "mpirun: the processes have not the same " + what +
+                                            ", and would learn apart; start them with the same command in a "
+                                            "folder that all of them see");
+    }
+}
+
+}  // namespace continuo

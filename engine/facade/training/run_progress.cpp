@@ -1,0 +1,99 @@
+#include "facade/training/run_progress.h"
+
+#include <algorithm>
+#include <bit>
+#include <nlohmann/json.hpp>
+
+#include "continuo/error.h"
+
+namespace continuo {
+
+using Json = nlohmann::ordered_json;
+
+RunProgress::RunProgress(std::int64_t steps, double minutes) : steps_(steps) {
+    if (steps == 0 && minutes <= 0) {
+        throw Error(ErrorCode::BadRequest,
+                    "train: it is not said how long; give --minutes, or training.steps in the config");
+    }
+    plan_.seconds = 60 * minutes;
+}
+
+void RunProgress::begin() {
+    clock_ = {};
+    before_ = elapsed_;
+    leftOut_ = 0;
+    saved_ = 0;
+}
+
+void RunProgress::count(std::int64_t step, std::int64_t targets) {
+    step_ = step;
+    targets_ += targets;
+    elapsed_ = before_ + clock_.seconds() - leftOut_;
+    if (planIsDue()) pace();
+}
+
+double RunProgress::share() const {
+    if (steps_ > 0) return static_cast<double>(step_) / static_cast<double>(steps_);
+    return plan_.at(step_);
+}
+
+double RunProgress::secondsLeft() const {
+    if (steps_ == 0) return std::max(0.0, plan_.seconds - elapsed_);
+    return share() > 0 ? elapsed_ * (1 - share()) / share() : -1;
+}
+
+// A run that is told in minutes looks at the clock before each checkpoint, when its time is up or its plan
+// over before that, and while no checkpoint was saved after 1, 2, 4, 8, .. steps, as the first ones are slow.
+bool RunProgress::planIsDue() const {
+    return plan_.end == 0 || elapsed_ >= plan_.seconds || plan_.endsTooSoon(step_, elapsed_) ||
+           (!resumed_ && sinceBegin() < kSecondsBetweenCheckpoints &&
+            std::has_single_bit(static_cast<std::uint64_t>(step_)));
+}
+
+void RunProgress::pace() {
+    if (steps_ > 0) return;
+    if (const std::int64_t steps = step_ - pacedSteps_; steps > 0)
+        plan_.measure(step_, elapsed_, (elapsed_ - pacedSeconds_) / static_cast<double>(steps));
+    pacedSteps_ = step_;
+    pacedSeconds_ = elapsed_;
+}
+
+void RunProgress::checkpoint() {
+    pace();
+    saved_ = sinceBegin();
+}
+
+Json RunProgress::notes() const {
+    const Json plan = {
+        {"seconds", plan_.seconds}, {"step", plan_.step}, {"position", plan_.position}, {"end", plan_.end}};
+    return {{"seconds", elapsed_}, {"targets", targets_}, {"plan", plan}};
+}
+
+// The plan of the checkpoint; for another length one that follows from its pace and not from the clock.
+bool RunProgress::resume(const Json& notes, std::int64_t step) {
+    double length = 0;
+    try {
+        elapsed_ = notes.at("seconds").get<double>();
+        targets_ = notes.at("targets").get<std::int64_t>();
+        const Json kept = notes.value("plan", Json::object());
+        length = kept.value("seconds", 0.0);
+        plan_.step = kept.value("step", std::int64_t{0});
+        plan_.position = kept.value("position", 0.0);
+        plan_.end = kept.value("end", std::int64_t{0});
+    } catch (const Json::exception&) {
+        return false;
+    }
+    step_ = pacedSteps_ = step;
+    pacedSeconds_ = elapsed_;
+    resumed_ = true;
+    if (plan_.step < 0 || plan_.step > step || plan_.end < 0 ||
+        !(plan_.position >= 0 && plan_.position <= 1)) {
+        return false;
+    }
+    if (steps_ > 0 || step == 0 || length == plan_.seconds) return true;
+    plan_ = {plan_.seconds, step, std::min(1.0, elapsed_ / plan_.seconds), 0};
+    plan_.measure(step, elapsed_, elapsed_ / static_cast<double>(step));
+    return true;
+}
+
+}  // namespace continuo

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+
+#include "base/stopwatch.h"
+#include "training/time_plan.h"
+
+namespace continuo {
+
+// How far a training run is, of so many steps or of so many minutes, over all of its starts.
+class RunProgress {
+public:
+    // A kill loses at most a minute.
+    static constexpr double kSecondsBetweenCheckpoints = 45;
+
+    // steps 0: the run takes so many minutes. Throws BadRequest when neither is said.
+    RunProgress(std::int64_t steps, double minutes);
+
+    // Starts the clock.
+    void begin();
+    // Tells that a step with so many targets is over, which is now the run's `step`th.
+    void count(std::int64_t step, std::int64_t targets);
+
+    // Tells that the run waited for others, as a paused job does: that was no time of its own.
+    void leaveOut(double seconds) { leftOut_ += seconds; }
+
+    double share() const;        // 0..1
+    double secondsLeft() const;  // below 0: not known yet
+    double seconds() const { return elapsed_; }
+    std::int64_t targets() const { return targets_; }
+    bool checkpointIsDue() const { return sinceBegin() - saved_ > kSecondsBetweenCheckpoints; }
+    // To be called for every checkpoint, before it is written: a run of minutes makes its plan anew.
+    void checkpoint();
+
+    // What a checkpoint keeps.
+    nlohmann::ordered_json notes() const;
+    // Goes on from such notes at a step; false when they are damaged.
+    bool resume(const nlohmann::ordered_json& notes, std::int64_t step);
+
+private:
+    double sinceBegin() const { return elapsed_ - before_; }
+    bool planIsDue() const;
+    void pace();
+
+    std::int64_t steps_ = 0;
+    std::int64_t step_ = 0;
+    std::int64_t targets_ = 0;
+    double elapsed_ = 0;
+    double before_ = 0;   // elapsed when the clock was started
+    double saved_ = 0;    // seconds since then
+    double leftOut_ = 0;  // of them
+    bool resumed_ = false;
+    Stopwatch clock_;
+    TimePlan plan_;
+    std::int64_t pacedSteps_ = 0;  // and seconds, when the plan was last looked at
+    double pacedSeconds_ = 0;
+};
+
+}  // namespace continuo

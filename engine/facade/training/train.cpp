@@ -1,0 +1,51 @@
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/file_output.h"
+#include "continuo/engine.h"
+#include "facade/models/engine_parts.h"
+#include "facade/models/model_file.h"
+#include "facade/training/run_origin.h"
+#include "facade/training/run_progress.h"
+#include "facade/training/training_card.h"
+#include "facade/training/training_material.h"
+#include "facade/training/training_request.h"
+#include "facade/training/training_run.h"
+#include "training/trainer.h"
+#include "weights/weight_store.h"
+
+namespace continuo {
+
+using Json = nlohmann::ordered_json;
+
+void Engine::checkTraining(const TrainRequest& request) const {
+    checkRequest(request);
+    const std::optional<ModelSummary> parent = parentOf(request, request.resume);
+    const TrainingConfig config = configOf(request, parent);
+    const TrainingOptions options = fittedOptions(config.options, config.model, parts_->team->size());
+    checkSpeech(config.model);
+    static_cast<void>(RunProgress(config.steps, request.minutes));
+    cardOf(request, parent);
+    static_cast<void>(parts_->backend(request.compute));
+    if (parent) {
+        const WeightStore weights = WeightStore::open(request.from);
+        fitting([&] { Parameters::check(parameterSpecs(ModelConfig::fromJson(parent->config)), weights); });
+    }
+    if (!request.resume) return;
+    const Json notes =
+        Json::parse(checkCheckpoint(checkpointOf(request), config.model, options), nullptr, false);
+    if (notes.is_object())
+        RunOrigin::requireParent(notes, request.from, parent ? parent->hash : "", checkpointOf(request));
+}
+
+TrainResult Engine::run(const TrainRequest& request, Events& events, std::stop_token stop) {
+    if (parts_->team->leads()) {
+        for (const std::string& file : {request.out, checkpointOf(request)})
+            writing([&] { checkOutput(file); });
+    }
+    checkRequest(request);
+    return TrainingRun(request, parts_->backend(request.compute), parts_->team, events, std::move(stop)).go();
+}
+
+}  // namespace continuo

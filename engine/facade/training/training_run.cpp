@@ -1,0 +1,329 @@
+#include "facade/training/training_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+
+#include "backend/device_arena.h"
+#include "base/json_depth.h"
+#include "continuo/error.h"
+#include "facade/models/engine_parts.h"
+#include "facade/models/model_file.h"
+#include "facade/training/training_card.h"
+#include "facade/training/training_request.h"
+#include "session/score.h"
+#include "weights/weight_store.h"
+
+namespace continuo {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+bool isThere(const std::string& file) {
+    std::error_code ignored;
+    return std::filesystem::exists(file, ignored);
+}
+
+// A figure of a checkpoint's notes; -1 where it was not measured, or was no number, which JSON tells as null.
+double measuredIn(const Json& notes, const char* key) {
+    const auto found = notes.find(key);
+    return found == notes.end() || found->is_null() ? -1.0 : found->get<double>();
+}
+
+}  // namespace
+
+TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Backend>& backend,
+                         std::shared_ptr<Team> team, Events& events, std::stop_token stop)
+    : request_(request),
+      team_(std::move(team)),
+      events_(events),
+      stop_(std::move(stop)),
+      parent_(parentOf(request, true)),
+      card_(cardOf(request, parent_)),
+      config_(configOf(request, parent_)),
+      progress_(config_.steps, request.minutes),
+      trainer_(config_.model, backend, config_.options, team_),
+      arena_(arenaOn(backend)),
+      checkpoint_(checkpointOf(request)),
+      material_(materialOf(request, config_, trainer_.latents(), events, stop_)),
+      origin_(request, parent_ ? parent_->hash : "", config_, trainer_.options(), *material_),
+      augmentation_(material_->augmentation()),
+      sampler_(sampler()) {}
+
+TrainResult TrainingRun::go() {
+    material_->tell(card_);
+    if (parent_) start();
+    const std::string begin = request_.resume ? resume() : std::string();
+    origin_.agree(*team_, begin);
+    if (!request_.resume && parent_ && !valid().empty()) {
+        const double nats = measureValid(lastMeasurement());
+        if (nats >= 0) events_.onTraining({0, -1, nats, 0, 0, 0, -1});
+        if (!grown_) before_ = nats;  // of other tokens, or of tables that nothing has used yet
+    }
+    if (config_.keepBest && valid().empty())
+        events_.onWarning("train: nothing is held out, so the last weights are kept and not the best");
+    begun_ = trainer_.steps();
+    progress_.begin();
+    // A checkpoint of another run is not to be gone on with by who was stopped early.
+    if (!request_.resume && !stop_.stop_requested() && isThere(checkpoint_)) save();
+    if (unmeasured_) {
+        measureForBest();
+        measuredAt_ = trainer_.steps();
+    }
+    startReport();
+    try {
+        while (goesOn()) turn();
+    } catch (const Error& error) {
+        // A process that is gone: no weight has changed since the last step.
+        if (error.code() == ErrorCode::Device && team_->size() > 1) save();
+        throw;
+    }
+    return finish();
+}
+
+WindowSampler TrainingRun::sampler() {
+    if (stop_.stop_requested())
+        throw Error(ErrorCode::Cancelled, "train: stopped before the first step; nothing was written");
+    if (parent_) material_->requireEnough(trainer_.latents());
+    return {material_->takePieces(),
+            {trainer_.context(), trainer_.latents(), config_.options.seed, config_.model.positions,
+             config_.latentJitter, config_.evenEdges, config_.medleys, config_.reprises}};
+}
+
+void TrainingRun::start() {
+    const WeightStore weights = WeightStore::open(request_.from);
+    fitting([&] { grown_ = trainer_.startFrom(weights, ModelConfig::fromJson(parent_->config)); });
+}
+
+// Whether all of the team take another step. Clocks differ, so that the leader's counts; a stop of one is
+// everyone's.
+bool TrainingRun::goesOn() {
+    double told[] = {team_->leads() ? progress_.share() : 0, stop_.stop_requested() ? 1.0 : 0.0};
+    team_->sum(std::span<double>(told));
+    stopped_ = told[1] > 0;
+    return told[0] < 1 && !stopped_;
+}
+
+bool TrainingRun::leaderSays(bool yes) {
+    double told[] = {team_->leads() && yes ? 1.0 : 0.0};
+    team_->sum(std::span<double>(told));
+    return told[0] > 0;
+}
+
+void TrainingRun::turn() {
+    if (!step()) return;
+    const bool measure =
+        !valid().empty() && trainer_.steps() % config_.validEvery == 0 && leaderSays(progress_.share() < 1);
+    unmeasured_ = measure && keepsBest();
+    // Before much is measured, which may take long.
+    if (measure || progress_.checkpointIsDue()) {
+        progress_.checkpoint();
+        save();
+    }
+    if (measure || trainer_.steps() % config_.reportEvery == 0) report(measure);
+}
+
+// Lets whoever listens see how far the run is, and wait: that is no time of the run. Whether it goes on.
+bool TrainingRun::breathe(const char* phase) {
+    const Stopwatch waited;
+    events_.onProgress({phase, progress_.share(), speed_, "tokens"});
+    progress_.leaveOut(waited.seconds());
+    leftOut_ += waited.seconds();
+    return !stop_.stop_requested();
+}
+
+// Whether it was made; a stop breaks it off.
+bool TrainingRun::step() {
+    const TrainingBatch batch = sampler_.draw(config_.options.batch, trainer_.steps(), augmentation_);
+    const StepReport made = trainer_.step(batch, progress_.share(), [this] { return breathe("learning"); });
+    if (made.givenUp) return false;
+    last_ = made;
+    // A step that is no number was left out by the trainer as well.
+    if (std::isfinite(last_.loss)) {
+        lossSum_ += last_.loss;
+        ++lossCount_;
+    }
+    const bool learns = std::isfinite(last_.loss) && std::isfinite(last_.gradientNorm);
+    lost_ = learns ? 0 : lost_ + 1;
+    if (lost_ == kMostLost) refuseLost();
+    progress_.count(trainer_.steps(), last_.targets);
+    return true;
+}
+
+void TrainingRun::refuseLost() const {
+    throw Error(ErrorCode::BadRequest,
+                "train: the last " + std::to_string(lost_) +
+                    " steps came to no number, so that nothing is learnt any more; begin anew with a lower "
+                    "training.rate, or with training.clip 1");
+}
+
+void TrainingRun::report(bool measure) {
+    const double seconds = sinceReport_.seconds() - leftOut_;
+    speed_ = static_cast<double>(progress_.targets() - reportedTargets_) / std::max(1e-9, seconds);
+    meanLoss();
+    const double nats = measure ? measureValid(config_.validTokens) : -1;
+    events_.onTraining({trainer_.steps(), trainNats_, nats, last_.rate, last_.gradientNorm, speed_,
+                        progress_.secondsLeft()});
+    if (keepsBest()) keepIfBetter(nats);
+    startReport();
+}
+
+void TrainingRun::startReport() {
+    reportedTargets_ = progress_.targets();
+    sinceReport_ = {};
+    leftOut_ = 0;
+}
+
+// The weights as they are now become the model file where they are the best so far.
+void TrainingRun::keepIfBetter(double nats) {
+    if (nats < 0) return;
+    unmeasured_ = false;
+    const bool better = std::isfinite(nats) && (best_ < 0 || nats < best_);
+    if (!better) return;
+    TrainResult result = resultSoFar();
+    best_ = result.validNats = nats;
+    tellRun(card_, result);
+    if (team_->leads()) writing([this] { write(); });
+}
+
+// Of the weights that a checkpoint was saved with before they could be measured.
+void TrainingRun::measureForBest() {
+    const double nats = measureValid(config_.validTokens);
+    if (nats >= 0) events_.onTraining({trainer_.steps(), trainNats_, nats, 0, 0, 0, -1});
+    keepIfBetter(nats);
+}
+
+// Of the steps since it was asked for last.
+void TrainingRun::meanLoss() {
+    if (lossCount_ > 0) trainNats_ = lossSum_ / static_cast<double>(lossCount_);
+    lossSum_ = 0;
+    lossCount_ = 0;
+}
+
+// Returns by what the beginning is known.
+std::string TrainingRun::resume() {
+    if (!isThere(checkpoint_)) {
+        throw Error(ErrorCode::NotFound,
+                    checkpoint_ + ": there is no checkpoint to resume; leave out --resume to begin");
+    }
+    const std::string text = trainer_.resume(checkpoint_);
+    try {
+        const Json notes = Json::parse(nestsTooDeeply(text) ? "" : text);
+        const Json& nats = notes.at("train_nats");  // null: it was no number
+        trainNats_ = nats.is_null() ? 0 : nats.get<double>();
+        for (const std::string& line : origin_.goOn(notes, checkpoint_)) {
+            if (team_->leads()) events_.onWarning(line);
+        }
+        if (origin_.measuresAsBefore()) {
+            before_ = measuredIn(notes, "valid_nats_before");
+            if (keepsBest() && isThere(request_.out)) best_ = measuredIn(notes, "best_valid_nats");
+        }
+        unmeasured_ = keepsBest() && notes.value("unmeasured", false);
+        if (progress_.resume(notes, trainer_.steps())) return std::to_string(trainer_.steps()) + text;
+    } catch (const Json::exception&) {
+        // Said below.
+    }
+    throw Error(ErrorCode::BadModel,
+                checkpoint_ + ": its notes on the run are damaged; begin anew, without resuming");
+}
+
+void TrainingRun::save() const {
+    // What no step goes on from is not to take the place of what one did.
+    if (!team_->leads() || lost_ > 0) return;
+    Json notes = progress_.notes();
+    notes["train_nats"] = trainNats_;
+    notes["valid_nats_before"] = before_;
+    notes["best_valid_nats"] = best_;
+    notes["unmeasured"] = unmeasured_;
+    origin_.note(notes);
+    writing([&] { trainer_.save(checkpoint_, notes.dump()); });
+}
+
+// Tokens that the last figure is of. Before and after are of the same, and neither makes a short run
+// long.
+std::int64_t TrainingRun::lastMeasurement() const {
+    return parent_ ? config_.validTokens : std::numeric_limits<std::int64_t>::max();
+}
+
+// Each process of the team takes some of the pieces. -1 where a stop left some out, or there are none.
+double TrainingRun::measureValid(std::int64_t most) {
+    const std::vector<std::span<const Token>> sample = material_->validSample(most);
+    const auto given = static_cast<std::size_t>(material_->given());
+    double sums[] = {0, 0, 0};  // nats, tokens, processes that were stopped
+    const auto each = static_cast<std::size_t>(team_->size());
+    for (auto i = static_cast<std::size_t>(team_->rank()); i < sample.size(); i += each) {
+        const auto goesOn = [this](std::int64_t) { return breathe("measuring"); };
+        const std::vector<float> nats =
+            goesOn(0) ? scoreTokens(trainer_.network(), sample[i], {}, arena_, goesOn) : std::vector<float>();
+        if (nats.size() + 1 < sample[i].size()) {
+            sums[2] = 1;
+            break;
+        }
+        for (std::size_t at = given - 1; at < nats.size(); ++at) {
+            sums[0] += static_cast<double>(nats[at]);
+            ++sums[1];
+        }
+    }
+    team_->sum(std::span<double>(sums));
+    return sums[1] == 0 || sums[2] > 0 ? -1 : sums[0] / sums[1];
+}
+
+TrainResult TrainingRun::finish() {
+    meanLoss();
+    TrainResult result;
+    result.cancelled = stopped_;
+    if (stopped_ && trainer_.steps() == begun_) {  // what is there, of a run before, stays
+        result.steps = begun_;
+        return result;
+    }
+    if (lost_ >= kManyLost) refuseLost();
+    const bool known = measuredAt_ == trainer_.steps();
+    const bool measures = !stopped_ && !known && best_ >= 0 && !valid().empty();
+    unmeasured_ = unmeasured_ || measures;
+    save();
+    result = resultSoFar();
+    result.cancelled = stopped_;
+    if (best_ >= 0) {
+        if (measures) {
+            keepIfBetter(measureValid(config_.validTokens));
+            save();  // which knows the best now
+        }
+        result.validNats = best_;
+        return result;
+    }
+    tellRun(card_, result);
+    if (team_->leads()) writing([this] { write(); });
+    if (!result.cancelled && !valid().empty()) {  // which may take long
+        result.validNats = measureValid(lastMeasurement());
+        events_.onTraining(
+            {trainer_.steps(), trainNats_, result.validNats, 0, 0, result.targetsPerSecond, 0});
+        tellRun(card_, result);
+        if (team_->leads()) writing([this] { write(); });
+    }
+    return result;
+}
+
+TrainResult TrainingRun::resultSoFar() const {
+    TrainResult result;
+    result.steps = trainer_.steps();
+    result.targets = progress_.targets();
+    result.trainNats = trainNats_;
+    result.validNatsBefore = before_;
+    result.targetsPerSecond = static_cast<double>(progress_.targets()) / std::max(1e-9, progress_.seconds());
+    result.out = request_.out;
+    return result;
+}
+
+void TrainingRun::write() {
+    if (trainer_.adapter() == nullptr)
+        return writeModel(request_.out, trainer_.network(), DType::BF16, card_.dump(1));
+    AdapterInfo info{parent_->hash, parent_->name, trainer_.adapter()->rank(), 1, {}};
+    for (const ParameterSpec& spec : parameterSpecs(config_.model)) {
+        if (spec.kind == ParameterSpec::Kind::Matrix) info.weights.push_back(spec.name);
+    }
+    writeAdapter(request_.out, trainer_.adapter()->factors(), info, card_.dump(1));
+}
+
+}  // namespace continuo

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/stopwatch.h"
+#include "continuo/events.h"
+#include "continuo/requests.h"
+#include "continuo/results.h"
+#include "facade/training/run_origin.h"
+#include "facade/training/run_progress.h"
+#include "facade/training/training_material.h"
+#include "training/team.h"
+#include "training/trainer.h"
+
+namespace continuo {
+
+// One training run, from the pieces to the model file.
+class TrainingRun {
+public:
+    // Refers to the request and the events, which outlive it.
+    TrainingRun(const TrainRequest& request, const std::shared_ptr<Backend>& backend,
+                std::shared_ptr<Team> team, Events& events, std::stop_token stop);
+
+    TrainResult go();
+
+private:
+    const std::vector<std::vector<Token>>& valid() const { return material_->valid(); }
+    bool keepsBest() const { return config_.keepBest && !valid().empty(); }
+    WindowSampler sampler();
+    void start();
+    std::string resume();
+    bool goesOn();
+    bool leaderSays(bool yes);
+    void turn();
+    bool breathe(const char* phase);
+    bool step();
+    [[noreturn]] void refuseLost() const;
+    void report(bool measure);
+    void startReport();
+    void keepIfBetter(double nats);
+    void measureForBest();
+    void meanLoss();
+    void save() const;
+    std::int64_t lastMeasurement() const;
+    double measureValid(std::int64_t most);
+    TrainResult finish();
+    TrainResult resultSoFar() const;
+    void write();
+
+    const TrainRequest& request_;
+    std::shared_ptr<Team> team_;
+    Events& events_;
+    std::stop_token stop_;
+    std::optional<ModelSummary> parent_;
+    nlohmann::ordered_json card_;
+    TrainingConfig config_;
+    RunProgress progress_;
+    Trainer trainer_;
+    Arena arena_;
+    std::string checkpoint_;
+    std::unique_ptr<TrainingMaterial> material_;
+    RunOrigin origin_;
+    Augmentation augmentation_;
+    WindowSampler sampler_;
+    std::int64_t begun_ = 0;        // steps that were made before
+    std::int64_t measuredAt_ = -1;  // steps of the weights that were measured as it went on; below 0: none
+    bool stopped_ = false;
+    StepReport last_;
+    double lossSum_ = 0;  // since the last report
+    std::int64_t lossCount_ = 0;
+    static constexpr int kManyLost = 5, kMostLost = 50;
+    int lost_ = 0;  // steps in a row that were left out
+    std::int64_t reportedTargets_ = 0;
+    Stopwatch sinceReport_;
+    double trainNats_ = 0;
+    double before_ = -1;       // held-out nats of the model that the run goes on from
+    bool grown_ = false;       // out of that model
+    double best_ = -1;         // and of the model file, where it is the best so far
+    bool unmeasured_ = false;  // the weights as they are now may be better, and were to be measured
+    double speed_ = 0;         // tokens learnt from a second, at the last report
+    double leftOut_ = 0;       // seconds since then that others made it wait
+};
+
+}  // namespace continuo

@@ -1,0 +1,170 @@
+#include "facade/evaluation/copied_music.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "base/philox.h"
+
+namespace continuo {
+namespace {
+
+constexpr auto kPitch = RunFinder::By::Pitch;
+constexpr auto kBoth = RunFinder::By::PitchAndInterval;
+
+// Notes at steps of their own, from pitches and the interval before each.
+NoteRow row(const std::string& name, const std::vector<int>& pitches,
+            const std::vector<int>& intervals = {10}) {
+    NoteRow result{name, {}};
+    std::int64_t step = 0;
+    for (std::size_t i = 0; i < pitches.size(); ++i) {
+        step += intervals[i % intervals.size()];
+        result.notes.push_back({step, pitches[i]});
+    }
+    return result;
+}
+
+std::vector<int> counting(int first, int count) {
+    std::vector<int> pitches;
+    for (int i = 0; i < count; ++i) pitches.push_back(first + i);
+    return pitches;
+}
+
+// The runs that all training rows and a piece have in common, by looking at every pair of places.
+struct Reference {
+    std::int64_t found = 0;
+    std::size_t longest = 0;
+};
+
+std::size_t common(const NoteRow& a, std::size_t i, const NoteRow& b, std::size_t j, bool rhythm) {
+    std::size_t count = 0;
+    while (
+        i + count < a.notes.size() && j + count < b.notes.size() &&
+        a.notes[i + count].pitch == b.notes[j + count].pitch &&
+        (!rhythm || a.notes[i + count].step - a.notes[i].step == b.notes[j + count].step - b.notes[j].step))
+        ++count;
+    return count;
+}
+
+Reference reference(const std::vector<NoteRow>& pieces, const std::vector<NoteRow>& training, bool rhythm) {
+    Reference result;
+    for (const NoteRow& piece : pieces) {
+        for (std::size_t i = 0; i < piece.notes.size(); ++i) {
+            std::size_t best = 0;
+            for (const NoteRow& each : training) {
+                for (std::size_t j = 0; j < each.notes.size(); ++j)
+                    best = std::max(best, common(piece, i, each, j, rhythm));
+            }
+            result.found += best >= 16 ? 1 : 0;
+            result.longest = std::max(result.longest, best);
+        }
+    }
+    return result;
+}
+
+TEST(NoteRow, IsInTheOrderOfOnsetAndPitchOnTheGrid) {
+    Performance music;
+    music.notes = {{64, 67, 1.004, 2}, {64, 60, 0.996, 2}, {64, 60, 1.0, 3}, {64, 72, 0.5, 1}};
+    const NoteRow result = NoteRow::of("x", music);
+    EXPECT_EQ(result.name, "x");
+    const std::vector<NoteRow::Item> expected = {{50, 72}, {100, 60}, {100, 67}};
+    EXPECT_EQ(result.notes, expected);
+}
+
+TEST(RunFinder, ACopiedPassageIsFoundWithItsPlace) {
+    // 20 notes of the training file from its 5th on, between notes that it does not have.
+    std::vector<int> pitches = {1, 2, 3};
+    for (const int pitch : counting(44, 20)) pitches.push_back(pitch);
+    pitches.push_back(4);
+    const std::vector<NoteRow> pieces = {row("other", counting(90, 30)), row("copy", pitches)};
+    for (const auto by : {kPitch, kBoth}) {
+        RunFinder finder(pieces, by);
+        finder.show(row("elsewhere", {5, 6, 7, 8}));
+        finder.show(row("source", counting(40, 40)));
+        EXPECT_EQ(finder.sequences(), (30 - 15) + (24 - 15));
+        EXPECT_EQ(finder.found(), 20 - 15);
+        EXPECT_EQ(finder.longest().notes, 20);
+        EXPECT_EQ(finder.longest().piece, "copy");
+        EXPECT_EQ(finder.longest().training, "source");
+        EXPECT_DOUBLE_EQ(finder.longest().seconds, 0.4);
+        EXPECT_DOUBLE_EQ(finder.longest().trainingSeconds, 0.5);
+    }
+}
+
+TEST(RunFinder, ThePitchesAloneAreFoundInAnotherRhythm) {
+    const std::vector<NoteRow> pieces = {row("copy", counting(40, 20), {10})};
+    const NoteRow source = row("source", counting(40, 20), {10, 10, 10, 10, 10, 10, 11});
+    RunFinder byPitch(pieces, kPitch);
+    byPitch.show(source);
+    EXPECT_EQ(byPitch.found(), 5);
+    RunFinder byBoth(pieces, kBoth);
+    byBoth.show(source);
+    EXPECT_EQ(byBoth.found(), 0);
+    // The interval before a run's first note is none of the run's.
+    EXPECT_EQ(byBoth.longest().notes, 7);
+}
+
+TEST(RunFinder, ARunThatStandsTwiceCountsTwice) {
+    std::vector<int> twice = counting(40, 16);
+    twice.push_back(100);
+    for (const int pitch : counting(40, 16)) twice.push_back(pitch);
+    RunFinder finder({row("copy", twice)}, kPitch);
+    finder.show(row("source", counting(40, 16)));
+    finder.show(row("source again", counting(40, 16)));
+    EXPECT_EQ(finder.found(), 2);
+}
+
+TEST(RunFinder, PiecesDoNotRunIntoEachOther) {
+    RunFinder finder({row("a", counting(40, 10)), row("b", counting(50, 10))}, kPitch);
+    finder.show(row("source", counting(40, 20)));
+    EXPECT_EQ(finder.sequences(), 0);
+    EXPECT_EQ(finder.found(), 0);
+    EXPECT_EQ(finder.longest().notes, 10);
+}
+
+TEST(RunFinder, NothingInCommonIsNoMatch) {
+    RunFinder finder({row("a", counting(40, 20))}, kPitch);
+    finder.show(row("source", counting(80, 20)));
+    finder.show(row("empty", {}));
+    EXPECT_EQ(finder.longest().notes, 0);
+    EXPECT_EQ(finder.longest().training, "");
+}
+
+TEST(RunFinder, RepeatedNotesAreFoundInTime) {
+    constexpr int kNotes = 50'000;
+    RunFinder finder({row("tremolo", std::vector<int>(kNotes, 60))}, kBoth);
+    finder.show(row("source", std::vector<int>(kNotes - 1, 60)));
+    EXPECT_EQ(finder.found(), finder.sequences());
+    EXPECT_EQ(finder.longest().notes, kNotes - 1);
+}
+
+TEST(RunFinder, FindsWhatComparingEveryPairOfPlacesFinds) {
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+        RandomStream random(seed, 3);
+        // Two pitches and mostly one interval, so that long runs are there by chance.
+        const auto some = [&](const std::string& name, std::size_t count) {
+            std::vector<int> pitches;
+            std::vector<int> intervals;
+            for (std::size_t i = 0; i < count; ++i) {
+                pitches.push_back(60 + static_cast<int>(random.below(2)));
+                intervals.push_back(random.below(30) == 0 ? 2 : 1);
+            }
+            return row(name, pitches, intervals);
+        };
+        std::vector<NoteRow> pieces, training;
+        for (int i = 0; i < 3; ++i) {
+            pieces.push_back(some("p", 10 + random.below(150)));
+            training.push_back(some("t", 400));
+        }
+        for (const bool rhythm : {false, true}) {
+            RunFinder finder(pieces, rhythm ? kBoth : kPitch);
+            for (const NoteRow& each : training) finder.show(each);
+            const Reference expected = reference(pieces, training, rhythm);
+            EXPECT_EQ(finder.found(), expected.found) << seed;
+            EXPECT_EQ(finder.longest().notes, static_cast<std::int64_t>(expected.longest)) << seed;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace continuo

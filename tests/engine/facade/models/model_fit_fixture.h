@@ -1,0 +1,53 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+#include "backends/cpu/cpu_backend.h"
+#include "continuo/engine.h"
+#include "facade/models/model_file.h"
+#include "facade/models/model_fit.h"
+#include "support/temporary_folder.h"
+#include "support/tiny_model.h"
+
+namespace continuo::test {
+
+// A device with so many bytes free.
+template <std::uint64_t kFree>
+BackendPlugin deviceOf(const char* name) {
+    BackendPlugin plugin = cpu::plugin();
+    plugin.name = name;
+    plugin.freeBytes = [](int) noexcept { return kFree; };
+    return plugin;
+}
+
+// Tests of a model file of a few thousand weights, and of devices with so much memory.
+class ModelFitTest : public ::testing::Test {
+protected:
+    std::string file(ModelConfig config) {
+        const std::string path = temporary_ / "tiny.safetensors";
+        writeModel(path, *makeNetwork(config), DType::F32, "{}");
+        return path;
+    }
+    FitRequest request(const std::string& model, const std::string& precision = "f32") const {
+        FitRequest request;
+        request.model = model;
+        request.compute.device = "cpu";
+        request.compute.precision = precision;
+        return request;
+    }
+
+    TemporaryFolder temporary_;
+    BackendRegistry registry_;
+};
+
+// Warnings as they came.
+class HeardWarnings : public Events {
+public:
+    void onWarning(const std::string& warning) override { lines += warning + '\n'; }
+    std::string lines;
+};
+
+}  // namespace continuo::test

@@ -1,0 +1,219 @@
+#include "facade/models/model_fit.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+
+#include "continuo/live_controls.h"
+#include "engine/facade/models/model_fit_fixture.h"
+#include "session/session.h"
+#include "session/step_bytes.h"
+#include "support/expect_error.h"
+
+namespace continuo {
+namespace {
+
+using test::deviceOf;
+using test::HeardWarnings;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+class ModelFit : public test::ModelFitTest, public ::testing::WithParamInterface<const char*> {};
+
+// What is told before is what is taken then.
+TEST_P(ModelFit, ItsBytesAreThoseOfTheLoadedModel) {
+    registry_.add(deviceOf<1000>("cpu"));
+    const FitRequest asked = request(file(test::tinyConfig()), GetParam());
+    const FitResult fit = fitOf(asked, registry_);
+    const auto network = openModel({asked.model}, registry_.open("cpu", 1), precisionOf(GetParam()));
+    double weights = 0;
+    for (const Parameters::Entry& entry : network->parameters().entries())
+        weights += static_cast<double>(entry.data.bytes() + (entry.scale ? entry.scale.bytes() : 0));
+    EXPECT_EQ(static_cast<double>(fit.weightBytes), weights);
+    const ContextConfig& context = network->config().context;
+    const std::size_t caches = network->newState(1, context.length, context.latents).bytes();
+    EXPECT_EQ(fit.cacheBytes, 2 * caches);
+    EXPECT_EQ(fit.freeBytes, 1000U);
+    EXPECT_FALSE(fit.fits());
+    EXPECT_EQ(fit.msPerToken(), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Precisions, ModelFit, ::testing::Values("f32", "bf16", "int8"));
+
+TEST_F(ModelFit, WhatDoesNotFitIsRefusedWithBothFigures) {
+    registry_.add(deviceOf<1000>("cpu"));
+    const FitRequest asked = request(file(test::tinyConfig()));
+    test::expectError(ErrorCode::OutOfMemory,
+                      AllOf(HasSubstr("tiny.safetensors: needs about 0.0 GB"), HasSubstr("0.0 GB are free")),
+                      [&] { requireFit(asked, registry_); });
+}
+
+// As a job beside live play has them.
+TEST_F(ModelFit, WeightsThatAreThereNeedNoRoom) {
+    FitRequest asked = request(file(test::tinyConfig()));
+    registry_.add(deviceOf<4000>("cpu"));
+    asked.sequences = 0;
+    ASSERT_GT(fitOf(asked, registry_).weightBytes, 4000U);
+    EXPECT_NO_THROW(requireFit(asked, registry_, true));
+    test::expectError(ErrorCode::OutOfMemory, HasSubstr("needs about"),
+                      [&] { requireFit(asked, registry_); });
+}
+
+TEST_F(ModelFit, WhereNothingIsKnownOfTheMemoryNothingIsRefused) {
+    registry_.add(deviceOf<0>("cpu"));
+    EXPECT_NO_THROW(requireFit(request(file(test::tinyConfig())), registry_));
+}
+
+// It falls back by itself.
+TEST_F(ModelFit, AnAcceleratorIsAskedItself) {
+    registry_.add(deviceOf<1000>("cpu"));
+    registry_.add(deviceOf<1000>("fast"));
+    FitRequest asked = request(file(test::tinyConfig()));
+    asked.compute.device = "auto";
+    EXPECT_NO_THROW(requireFit(asked, registry_));
+}
+
+TEST_F(ModelFit, AStepIsAsLongAsReadingItsBytes) {
+    const Engine engine({});
+    const FitResult fit = engine.estimate(request(file(test::tinyConfig())));
+    EXPECT_GT(fit.readBandwidth, 1e8);
+    EXPECT_DOUBLE_EQ(fit.msPerToken(), 1e3 * fit.stepBytes / fit.readBandwidth);
+    EXPECT_LT(fit.stepBytes, static_cast<double>(fit.neededBytes()));
+}
+
+// Live music is refused before its memory is taken, not ended by the system when it is used.
+TEST_F(ModelFit, PlayingIsRefusedWhereTheCachesWouldNotFit) {
+    ModelConfig config = test::tinyConfig();
+    config.context.length = 1 << 24;
+    config.context.attentionChannels = 4096;
+    Engine engine({});
+    LiveRequest live;
+    live.model = file(config);
+    live.compute = request("").compute;
+    Events events;
+    test::expectError(ErrorCode::OutOfMemory, HasSubstr("of memory"), [&] { engine.play(live, events); });
+    MusicRequest music;
+    music.model = live.model;
+    music.compute = live.compute;
+    test::expectError(ErrorCode::OutOfMemory, HasSubstr("of memory"), [&] { engine.run(music, events); });
+}
+
+TEST_F(ModelFit, ALimitTakesLatentsFirstAndThenContext) {
+    registry_.add(deviceOf<0>("cpu"));
+    const FitRequest asked = request(file(test::tinyConfig(4096, 512)));
+    const FitResult all = fitOf(asked, registry_);
+    EXPECT_FALSE(all.reduced);
+    EXPECT_EQ(all.latents, 512);
+    EXPECT_EQ(all.context, 4096);
+    EXPECT_EQ(fitOf(asked, registry_, all.neededBytes()).latents, 512);
+    const FitResult fewer = fitOf(asked, registry_, all.neededBytes() - 1);
+    EXPECT_TRUE(fewer.reduced);
+    EXPECT_TRUE(fewer.fits());
+    EXPECT_EQ(fewer.latents, 256);
+    EXPECT_EQ(fewer.context, 4096);
+    const FitResult least = fitOf(asked, registry_, 1);
+    EXPECT_EQ(least.latents, 64);
+    EXPECT_EQ(least.context, 512);
+    EXPECT_FALSE(least.fits());
+    const FitResult shorter = fitOf(asked, registry_, least.neededBytes());
+    EXPECT_TRUE(shorter.fits());
+    EXPECT_EQ(shorter.context, 512);
+}
+
+TEST_F(ModelFit, SharesOfALimitAreGivenBack) {
+    registry_.add(deviceOf<0>("cpu"));
+    const FitRequest asked = request(file(test::tinyConfig()));
+    const FitResult fit = fitOf(asked, registry_);
+    const std::uint64_t needed = fit.neededBytes();
+    FitRequest other = asked;  // with weights of its own
+    other.compute.precision = "bf16";
+    const auto limit = std::make_shared<MemoryLimit>();
+    HeardWarnings events;
+    SessionOptions options;
+    EXPECT_NO_THROW(takeShare(asked, "", registry_, *limit, options, events));  // there is none
+    limit->set(needed + 1000);
+    {
+        const MemoryLimit::Share share = takeShare(asked, "", registry_, *limit, options, events);
+        EXPECT_EQ(limit->left(), 1000U);
+        test::expectError(
+            ErrorCode::OutOfMemory,
+            AllOf(HasSubstr("tiny.safetensors: needs about"), HasSubstr("of the memory limit of")),
+            [&] { takeShare(other, "", registry_, *limit, options, events); });
+        limit->set(10);  // who has a share keeps it
+        EXPECT_EQ(limit->left(), 0U);
+        limit->set(needed + 1000);
+    }
+    EXPECT_EQ(limit->left(), needed + 1000);
+    // The same weights are there once, as long as anybody has them.
+    limit->set(2 * needed);
+    std::optional<MemoryLimit::Share> first = takeShare(asked, "", registry_, *limit, options, events);
+    const MemoryLimit::Share second = takeShare(asked, "", registry_, *limit, options, events);
+    EXPECT_EQ(limit->left(), fit.weightBytes);
+    first.reset();
+    EXPECT_EQ(limit->left(), needed);
+    EXPECT_EQ(events.lines, "");
+    EXPECT_EQ(options.latents, 0);
+}
+
+TEST_F(ModelFit, ModelsPlayWithinTheLimit) {
+    ModelConfig config = test::tinyConfig(4096, 512);
+    config.tokenizer = "midi-events";
+    config.vocabulary = 391;
+    Engine engine({});
+    FitRequest fit = request(file(config));
+    fit.speed = false;
+    fit.sequences = 1;
+    MusicRequest music;
+    music.model = fit.model;
+    music.compute = fit.compute;
+    music.compute.threads = 1;
+    music.prompt.notes = {{80, 60, 0, 0.5}, {70, 64, 0.5, 1.0}};
+    music.tokens = 20;
+    music.sampling.latents = 512;
+    fit.latents = 512;
+    const std::uint64_t all = engine.estimate(fit).neededBytes();
+    HeardWarnings events;
+    engine.run(music, events);
+    EXPECT_EQ(events.lines, "");
+    engine.setMemoryLimit(all - 1);
+    EXPECT_EQ(engine.estimate(fit).latents, 256);
+    const MusicResult within = engine.run(music, events);
+    EXPECT_THAT(events.lines, HasSubstr("going on with 256 latents and a context of 4096 tokens"));
+    engine.setMemoryLimit(0);
+    music.sampling.latents = 256;
+    events.lines.clear();
+    EXPECT_EQ(engine.run(music, events).tokenHash, within.tokenHash) << "as if these had been asked for";
+    LiveControls controls(music.sampling);
+    controls.latents = 512;
+    const auto slidTo = [&] { return engine.run(music, events, {}, &controls).latents.back().second; };
+    EXPECT_EQ(slidTo(), 512);
+    engine.setMemoryLimit(all - 1);
+    EXPECT_EQ(slidTo(), 256);
+    controls.latents = 0;
+    EXPECT_EQ(slidTo(), 256);
+    engine.setMemoryLimit(1000);
+    test::expectError(ErrorCode::OutOfMemory, HasSubstr("memory limit"), [&] { engine.run(music, events); });
+}
+
+TEST_F(ModelFit, LiveMusicHasItsShareAsLongAsItLives) {
+    ModelConfig config = test::tinyConfig();
+    config.tokenizer = "midi-events";
+    config.vocabulary = 391;
+    Engine engine({});
+    FitRequest fit = request(file(config));
+    fit.speed = false;
+    const FitResult needed = engine.estimate(fit);
+    engine.setMemoryLimit(needed.neededBytes() + needed.cacheBytes / 2);
+    LiveRequest live;
+    live.model = fit.model;
+    live.compute = fit.compute;
+    Events events;
+    std::optional<LiveMusic> first = engine.play(live, events);
+    test::expectError(ErrorCode::OutOfMemory, HasSubstr("memory limit"), [&] { engine.play(live, events); });
+    first.reset();
+    EXPECT_NO_THROW(engine.play(live, events));
+}
+
+}  // namespace
+}  // namespace continuo

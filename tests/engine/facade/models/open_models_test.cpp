@@ -1,0 +1,98 @@
+#include "facade/models/open_models.h"
+
+#include <gmock/gmock.h>
+
+#include <thread>
+
+#include "engine/facade/engine_fixture.h"
+#include "facade/models/take_origin.h"
+#include "support/devices.h"
+#include "support/expect_error.h"
+
+namespace continuo::test {
+namespace {
+
+class OpenModelsTest : public EngineTest {
+protected:
+    std::shared_ptr<const PerceiverAr> open(Precision precision = Precision::BF16) {
+        return models_.open({model_}, openTestDevice("cpu", 1), precision);
+    }
+    static bool share(const std::shared_ptr<const PerceiverAr>& one,
+                      const std::shared_ptr<const PerceiverAr>& other) {
+        return &one->parameters() == &other->parameters();
+    }
+
+    OpenModels models_;
+};
+
+TEST_F(OpenModelsTest, WhoeverOpensAModelThatIsOpenSharesItsWeights) {
+    std::shared_ptr<const PerceiverAr> first = open();
+    const auto second = open();
+    EXPECT_TRUE(share(first, second));
+    EXPECT_NE(first->sharedBackend(), second->sharedBackend());
+    first.reset();
+    EXPECT_TRUE(share(second, open())) << "they went with the one that had opened them";
+}
+
+TEST_F(OpenModelsTest, WeightsGoWithTheLastThatHasThem) {
+    std::weak_ptr<const PerceiverAr> held;
+    {
+        const auto first = open();
+        const auto second = open();
+        held = first;
+        EXPECT_TRUE(models_.has({model_}, "cpu", Precision::BF16));
+    }
+    EXPECT_TRUE(held.expired());
+    EXPECT_FALSE(models_.has({model_}, "cpu", Precision::BF16));
+}
+
+TEST_F(OpenModelsTest, OtherWeightsAreNotShared) {
+    const auto first = open();
+    EXPECT_FALSE(share(first, open(Precision::F32)));
+    EXPECT_FALSE(models_.has({model_}, "cpu", Precision::I8));
+    EXPECT_FALSE(models_.has({model_}, "cuda:0", Precision::BF16));
+    EXPECT_FALSE(models_.has({model_, folder_ / "gone.safetensors"}, "cpu", Precision::BF16));
+    const std::string before = hashFile(model_);
+    write("tiny.safetensors", "midi-events", 393);  // the same name, another file
+    EXPECT_EQ(open()->config().vocabulary, 393);
+    EXPECT_NE(hashFile(model_), before);
+}
+
+// Two jobs at once make what each makes alone.
+TEST_F(OpenModelsTest, WhoSharesIsNotDisturbed) {
+    Engine engine({});
+    const auto tokensOf = [&](std::uint64_t seed) {
+        MusicRequest asked = request();
+        asked.sampling.seed = seed;
+        Events events;
+        return engine.run(asked, events).tokens;
+    };
+    const auto one = tokensOf(1), two = tokensOf(2);
+    std::vector<std::int32_t> oneAgain, twoAgain;
+    {
+        const std::jthread beside([&] {
+            for (int i = 0; i < 5; ++i) oneAgain = tokensOf(1);
+        });
+        for (int i = 0; i < 5; ++i) twoAgain = tokensOf(2);
+    }
+    EXPECT_EQ(oneAgain, one);
+    EXPECT_EQ(twoAgain, two);
+}
+
+TEST_F(OpenModelsTest, AStopDoesNotWaitForTheHash) {
+    std::stop_source stopped;
+    const auto network = open();
+    stopped.request_stop();
+    MusicResult result;
+    TakeOrigin({model_, "", stopped.get_token()}, *network).tell(result);
+    EXPECT_EQ(result.modelHash, "");
+    EXPECT_NE(result.modelCard, "");
+    TakeOrigin({model_}, *network).tell(result);
+    EXPECT_EQ(result.modelHash, hashFile(model_));
+    // It is known now.
+    TakeOrigin({model_, "", stopped.get_token()}, *network).tell(result);
+    EXPECT_EQ(result.modelHash, hashFile(model_));
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,216 @@
+#include "facade/training/music_material.h"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "facade/models/music_tokens.h"
+#include "support/expect_error.h"
+#include "support/tiny_model.h"
+#include "tokenizers/stretch.h"
+
+namespace continuo {
+namespace {
+
+class Material : public testing::Test {
+protected:
+    Material() {
+        config_.model = test::tinyConfig(64, 16);
+        config_.model.vocabulary = 391;
+        config_.options.seed = 4;
+    }
+
+    // Notes from `lowest` up, a third of a second apart.
+    static Performance scale(int lowest, int notes) {
+        Performance piece;
+        for (int n = 0; n < notes; ++n) piece.notes.push_back({64, lowest + n % 12, n / 3.0, n / 3.0 + 0.3});
+        return piece;
+    }
+
+    void add(const Performance& piece, double weight = 1, int share = -1) {
+        request_.pieces.push_back({{"piece", piece}, weight, share});
+    }
+
+    MusicMaterial material() { return {request_, config_, kLatents, events_, {}}; }
+
+    static constexpr std::int64_t kLatents = 16;
+    TrainRequest request_;
+    TrainingConfig config_;
+    Events events_;
+};
+
+TEST_F(Material, NoTransposedWindowLeavesTheKeyboard) {
+    config_.transpose = 5;
+    add(scale(22, 200));
+    add(scale(96, 200));
+    MusicMaterial music = material();
+    const WindowSampler sampler(music.takePieces(), {64, kLatents, 1});
+    const Augmentation augment = music.augmentation();
+    const MidiVocabulary vocabulary(MidiProfile::Magenta);
+    std::set<int> lowest;
+    for (int step = 0; step < 300; ++step) {
+        int low = 127;
+        for (const Token token : sampler.draw(1, step, augment).inputs.tokens) {
+            const MidiEvent event = vocabulary.event(token);
+            if (event.kind != MidiEvent::Kind::NoteOn && event.kind != MidiEvent::Kind::NoteOff) continue;
+            ASSERT_GE(event.value, 21);
+            ASSERT_LE(event.value, 108);
+            low = std::min(low, event.value);
+        }
+        lowest.insert(low);
+    }
+    EXPECT_TRUE(lowest.contains(21));  // and it does move
+    EXPECT_TRUE(lowest.contains(27));
+    EXPECT_TRUE(lowest.contains(91));
+}
+
+TEST_F(Material, AStretchedPieceIsTheStretchedPerformanceTokenised) {
+    config_.stretch = 0.05;
+    add(scale(40, 50));
+    MusicMaterial music = material();
+    const Augmentation augment = music.augmentation();
+    const MidiTokenizer tokenizer = tokenizerOf(config_.model);
+    RandomStream random(9, 0), same(9, 0);
+    for (int turn = 0; turn < 20; ++turn) {
+        const std::vector<Token> tokens = augment.retell(0, random);
+        const double factor = 1 + 0.05 * (2 * same.real() - 1);
+        EXPECT_EQ(tokens, tokenizer.encode(stretched(request_.pieces[0].piece.performance, factor)));
+        EXPECT_NE(tokens, tokenizer.encode(request_.pieces[0].piece.performance));
+    }
+}
+
+TEST_F(Material, HalfOfTheWindowsHaveLateReleases) {
+    config_.lateReleases = 0.5;
+    add(scale(40, 50));
+    MusicMaterial music = material();
+    const Augmentation augment = music.augmentation();
+    const MidiTokenizer tokenizer = tokenizerOf(config_.model);
+    const std::vector<Token> clean = tokenizer.encode(request_.pieces[0].piece.performance);
+    RandomStream random(4, 0);
+    int changed = 0;
+    for (int turn = 0; turn < 200; ++turn) {
+        const std::vector<Token> tokens = augment.retell(0, random);
+        if (tokens == clean) continue;
+        ++changed;
+        const auto starts = [&](std::span<const Token> of) {
+            std::vector<std::pair<int, double>> result;
+            for (const Note& note : tokenizer.decode(of).notes) result.emplace_back(note.pitch, note.start);
+            return result;
+        };
+        EXPECT_EQ(starts(tokens), starts(clean));
+    }
+    EXPECT_NEAR(changed, 100, 25);
+}
+
+TEST_F(Material, JoinedPiecesAreOnePerformanceWithAPauseBetween) {
+    add(scale(40, 50));
+    add(scale(60, 20));
+    MusicMaterial music = material();
+    const Augmentation augment = music.augmentation();
+    const std::vector<TrainingPiece> pieces = music.takePieces();
+    const MidiTokenizer tokenizer = tokenizerOf(config_.model);
+    RandomStream random(4, 0);
+    for (int turn = 0; turn < 50; ++turn) {
+        const Performance both = tokenizer.decode(augment.join(pieces[0].tokens, pieces[1].tokens, random));
+        const Performance one = tokenizer.decode(pieces[0].tokens),
+                          other = tokenizer.decode(pieces[1].tokens);
+        ASSERT_EQ(both.notes.size(), one.notes.size() + other.notes.size());
+        const double pause = both.notes[one.notes.size()].start - endOf(one) - other.notes[0].start;
+        EXPECT_GE(pause, 0.5 - 1e-6);
+        EXPECT_LE(pause, 6 + 1e-6);
+        EXPECT_EQ(both.notes.back().pitch, other.notes.back().pitch);
+        EXPECT_NEAR(both.notes.back().end, endOf(one) + pause + endOf(other), 1e-6);
+    }
+}
+
+// Else keys and pedal would ring through the pause, and no release of theirs would ever be learnt.
+TEST_F(Material, WhatAPieceLeavesOpenWhereItBreaksOffEndsBeforeThePause) {
+    config_.model.tokenizer = "midi-events-pedal";
+    config_.model.vocabulary = 393;
+    add(scale(40, 50));
+    add(scale(60, 20));
+    for (Note& note : request_.pieces[0].piece.performance.notes) note.end += 0.9;  // into each other
+    request_.pieces[0].piece.performance.pedal = {{127, 0.1}, {0, 1000}};
+    MusicMaterial music = material();
+    const Augmentation augment = music.augmentation();
+    const std::vector<TrainingPiece> pieces = music.takePieces();
+    const MidiVocabulary vocabulary(MidiProfile::Pedal);
+    const auto open = [&](std::span<const Token> tokens) {
+        std::map<int, int> down;
+        for (const Token token : tokens) {
+            const MidiEvent event = vocabulary.event(token);
+            if (event.kind == MidiEvent::Kind::NoteOn) ++down[event.value];
+            if (event.kind == MidiEvent::Kind::NoteOff) --down[event.value];
+            if (event.kind == MidiEvent::Kind::PedalDown) down[-1] = 1;
+            if (event.kind == MidiEvent::Kind::PedalUp) down[-1] = 0;
+        }
+        std::erase_if(down, [](const auto& each) { return each.second == 0; });
+        return down;
+    };
+    RandomStream random(4, 0);
+    int broken = 0;
+    for (std::size_t end = 5; end < pieces[0].tokens.size(); end += 7) {
+        const std::span<const Token> first = std::span(pieces[0].tokens).first(end);
+        broken += open(first).size() > 1 ? 1 : 0;
+        const std::vector<Token> both = augment.join(first, pieces[1].tokens, random);
+        const std::size_t second = both.size() - (pieces[1].tokens.size() - 1);
+        EXPECT_TRUE(open(std::span(both).first(second)).empty()) << end;
+    }
+    EXPECT_GT(broken, 10);
+}
+
+TEST_F(Material, ASharedSourceGetsItsPartOfWhatIsDrawn) {
+    add(scale(30, 600));
+    add(scale(60, 100), 1, 0);
+    request_.shares = {0.7};
+    MusicMaterial music = material();
+    const WindowSampler sampler(music.takePieces(), {64, kLatents, 1});
+    const MidiVocabulary vocabulary(MidiProfile::Magenta);
+    int shared = 0;
+    constexpr int kSteps = 1500;
+    for (int step = 0; step < kSteps; ++step) {
+        for (const Token token : sampler.draw(1, step, {}).inputs.tokens) {
+            const MidiEvent event = vocabulary.event(token);
+            if (event.kind != MidiEvent::Kind::NoteOn) continue;
+            shared += event.value >= 60 ? 1 : 0;
+            break;
+        }
+    }
+    EXPECT_NEAR(static_cast<double>(shared) / kSteps, 0.7, 0.04);
+}
+
+// By the published profile's rules a note after the pedal's last release is lost.
+TEST_F(Material, PiecesOfWhichNoTokenIsLeftAreLeftOut) {
+    config_.model.tokenizer = "midi-events-krasserm";
+    config_.model.vocabulary = MidiVocabulary(MidiProfile::Krasserm).size();
+    Performance lost;
+    lost.notes = {{64, 60, 1, 2}};
+    lost.pedal = {{127, 0}, {0, 0.5}};
+    ASSERT_TRUE(tokenizerOf(config_.model).encode(lost).empty());
+    struct Warnings : Events {
+        void onWarning(const std::string& text) override { lines.push_back(text); }
+        std::vector<std::string> lines;
+    } events;
+    add(lost);
+    add(scale(40, 200));
+    request_.valid = {{"silent", lost}, {"held out", scale(50, 100)}};
+    const MusicMaterial music(request_, config_, kLatents, events, {});
+    EXPECT_EQ(music.pieces().size(), 1u);
+    EXPECT_THAT(events.lines, testing::ElementsAre(testing::StartsWith("piece: left out"),
+                                                   testing::StartsWith("silent: left out")));
+    const auto sample = music.validSample(20);
+    ASSERT_EQ(sample.size(), 1u);
+    EXPECT_EQ(sample[0].size(), 20u);
+}
+
+TEST_F(Material, TooLittleIsSaidWithHowMuchIsThere) {
+    add(scale(40, 20));
+    const MusicMaterial music = material();
+    music.requireEnough(4);
+    test::expectError(ErrorCode::BadFile,
+                      testing::AllOf(testing::HasSubstr("20 notes"), testing::HasSubstr("needs 128 tokens")),
+                      [&] { music.requireEnough(kLatents); });
+}
+
+}  // namespace
+}  // namespace continuo

@@ -1,0 +1,139 @@
+#include "facade/training/run_origin.h"
+
+#include <gmock/gmock.h>
+
+#include <array>
+#include <barrier>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "support/expect_error.h"
+#include "support/tiny_model.h"
+
+namespace continuo {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+// Two threads as a team.
+struct Table {
+    std::barrier<> together{2};
+    std::array<std::span<double>, 2> given;
+};
+
+class OneOfTwo final : public Team {
+public:
+    OneOfTwo(Table& table, int rank) : table_(table), rank_(rank) {}
+    int size() const override { return 2; }
+    int rank() const override { return rank_; }
+    void sum(std::span<float>) override {}
+    void sum(std::span<double> values) override {
+        table_.given[static_cast<std::size_t>(rank_)] = values;
+        table_.together.arrive_and_wait();
+        std::vector<double> sums(table_.given[0].begin(), table_.given[0].end());
+        for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += table_.given[1][i];
+        table_.together.arrive_and_wait();
+        std::copy(sums.begin(), sums.end(), values.begin());
+    }
+    void leave() override {}
+
+private:
+    Table& table_;
+    int rank_;
+};
+
+class Material final : public TrainingMaterial {
+public:
+    Material(std::vector<Token> learnt, std::vector<std::vector<Token>> valid) {
+        pieces_ = {{std::move(learnt), 1}};
+        valid_ = std::move(valid);
+    }
+    void requireEnough(std::int64_t) const override {}
+    Augmentation augmentation() const override { return {}; }
+    std::vector<std::span<const Token>> validSample(std::int64_t) const override { return {}; }
+    void tell(Json&) const override {}
+};
+
+const std::vector<Token> kSong = {1, 2, 3}, kOther = {1, 2, 4};
+
+RunOrigin origin(const std::string& training, const std::vector<Token>& learnt,
+                 const std::vector<std::vector<Token>>& valid, const std::string& parent = "") {
+    const TrainingConfig config = TrainingConfig::fromJson(R"({"model": )" + test::tinyConfig().toJson() +
+                                                           R"(, "training": )" + training + "}");
+    return {{}, parent, config, fittedOptions(config.options, config.model), Material(learnt, valid)};
+}
+
+Json notesOf(const RunOrigin& origin) {
+    Json notes = Json::object();
+    origin.note(notes);
+    return notes;
+}
+
+TEST(RunOrigin, WhatStaysTheSameIsNotTold) {
+    const Json notes = notesOf(origin("{}", kSong, {kSong, kOther}));
+    // Otherwise ordered, written out, longer.
+    RunOrigin again = origin(R"({"batch": 4, "steps": 9, "context": 24})", kSong, {kOther, kSong});
+    EXPECT_THAT(again.goOn(notes, "x"), IsEmpty());
+    EXPECT_TRUE(again.measuresAsBefore());
+    EXPECT_THAT(again.goOn(Json::object(), "x"), IsEmpty()) << "of an earlier version";
+}
+
+TEST(RunOrigin, TellsWhatIsOtherwise) {
+    const Json notes = notesOf(origin("{}", kSong, {}));
+    EXPECT_THAT(origin(R"({"batch": 2})", kSong, {}).goOn(notes, "x"),
+                ElementsAre(HasSubstr("training.batch 2 (it was 4)")));
+    EXPECT_THAT(origin("{}", kOther, {}).goOn(notes, "x"),
+                ElementsAre(HasSubstr("what the run learns from")));
+    EXPECT_THAT(origin("{}", kSong, {kOther}).goOn(notes, "x"), IsEmpty()) << "nothing was held out";
+    test::expectError(ErrorCode::BadModel, HasSubstr("random weights"),
+                      [&] { origin("{}", kSong, {}, "hash").goOn(notes, "x"); });
+}
+
+TEST(RunOrigin, WhatWasOnceLearntFromIsNeverHeldOutAgain) {
+    Json notes = notesOf(origin("{}", kSong, {kSong}));
+    const auto goOn = [&](const std::vector<std::vector<Token>>& valid) {
+        RunOrigin next = origin("{}", kSong, valid);
+        const std::vector<std::string> lines = next.goOn(notes, "x");
+        notes = notesOf(next);
+        return lines;
+    };
+    EXPECT_THAT(goOn({}), IsEmpty());
+    EXPECT_THAT(goOn({kOther}), ElementsAre(HasSubstr("may flatter")));
+    EXPECT_THAT(goOn({kOther}), ElementsAre(HasSubstr("may flatter")));
+    EXPECT_THAT(goOn({kSong}), ElementsAre(HasSubstr("may flatter")));
+}
+
+// What the two processes end with; empty: they agree.
+std::string agreeing(const RunOrigin& leader, const RunOrigin& other, const std::string& begin = "") {
+    Table table;
+    std::array<std::string, 2> said;
+    const auto process = [&](int rank, const RunOrigin& origin, const std::string& from) {
+        OneOfTwo team(table, rank);
+        try {
+            origin.agree(team, from);
+        } catch (const Error& error) {
+            said[static_cast<std::size_t>(rank)] = error.what();
+        }
+    };
+    std::thread second(process, 1, std::cref(other), begin);
+    process(0, leader, "");
+    second.join();
+    EXPECT_EQ(said[0], said[1]);
+    return said[0];
+}
+
+TEST(RunOrigin, ProcessesThatWouldLearnApartEnd) {
+    const RunOrigin leader = origin("{}", kSong, {kSong});
+    EXPECT_EQ(agreeing(leader, origin("{}", kSong, {kSong})), "");
+    EXPECT_THAT(agreeing(leader, origin(R"({"valid_every": 7})", kSong, {kSong})), HasSubstr("same config"));
+    EXPECT_THAT(agreeing(leader, origin("{}", kOther, {kSong})), HasSubstr("pictures to learn from"));
+    EXPECT_THAT(agreeing(leader, origin("{}", kSong, {kOther})), HasSubstr("held-out"));
+    EXPECT_THAT(agreeing(leader, origin("{}", kSong, {kSong}, "hash")), HasSubstr("model to go on from"));
+    EXPECT_THAT(agreeing(leader, origin("{}", kSong, {kSong}), "30 steps"), HasSubstr("same checkpoint"));
+}
+
+}  // namespace
+}  // namespace continuo
