@@ -10,22 +10,24 @@
 namespace continuo {
 namespace {
 
-using Json = nlohmann::json;
+using JsonValue = nlohmann::json;
 
-const Json& of(const std::shared_ptr<const void>& json) { return *static_cast<const Json*>(json.get()); }
+const JsonValue& of(const std::shared_ptr<const void>& json) {
+    return *static_cast<const JsonValue*>(json.get());
+}
 
 // The numbers themselves of an array in either form.
-const Json& contents(const Json& json) {
+const JsonValue& contents(const JsonValue& json) {
     return json.is_object() && json.contains("data") ? json.at("data") : json;
 }
 
-bool flatten(const Json& json, std::vector<double>& to) {
+bool flatten(const JsonValue& json, std::vector<double>& to) {
     if (json.is_number()) {
         to.push_back(json.get<double>());
         return true;
     }
     if (!json.is_array()) return false;
-    for (const Json& each : json) {
+    for (const JsonValue& each : json) {
         if (!flatten(each, to)) return false;
     }
     return true;
@@ -42,8 +44,8 @@ GoldenNode GoldenNode::read(const std::filesystem::path& path) {
     const MappedFile file(path);
     const std::string_view text(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
     constexpr int kMaxDepth = 64;
-    const auto shallow = [](int depth, Json::parse_event_t, Json&) { return depth <= kMaxDepth; };
-    auto json = std::make_shared<const Json>(Json::parse(text.begin(), text.end(), shallow, false));
+    const auto shallow = [](int depth, JsonValue::parse_event_t, JsonValue&) { return depth <= kMaxDepth; };
+    auto json = std::make_shared<const JsonValue>(JsonValue::parse(text.begin(), text.end(), shallow, false));
     GoldenNode node(json, path.filename().string());
     if (json->is_discarded() || !json->is_structured())
         node.fail("is no JSON of an object or a list, so no golden file");
@@ -71,7 +73,7 @@ std::vector<std::string> GoldenNode::keys() const {
 std::vector<GoldenNode> GoldenNode::items() const {
     if (!of(json_).is_array()) fail("is not a list");
     std::vector<GoldenNode> items;
-    for (const Json& each : of(json_)) {
+    for (const JsonValue& each : of(json_)) {
         items.push_back(GoldenNode(std::shared_ptr<const void>(json_, &each),
                                    place_ + "[" + std::to_string(items.size()) + "]"));
     }
@@ -84,7 +86,7 @@ std::vector<std::int64_t> GoldenNode::extents() const {
         for (const std::int32_t extent : at("shape").integers()) extents.push_back(extent);
         return extents;
     }
-    for (const Json* json = &of(json_); json->is_array(); json = &json->front()) {
+    for (const JsonValue* json = &of(json_); json->is_array(); json = &json->front()) {
         extents.push_back(static_cast<std::int64_t>(json->size()));
         if (json->empty()) break;
     }
