@@ -17,9 +17,9 @@
 #include "controllers/window/midi_drop.h"
 #include "controllers/words/words.h"
 #include "later_starts.h"
-#include "main_window/inspector_panel.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "pages/play_page.h"
+#include "pages/play/play_page.h"
 #include "roll/keyboard_strip.h"
 #include "widgets/banner_stack.h"
 

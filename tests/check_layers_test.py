@@ -16,8 +16,8 @@ HOUSE = {
     "engine/tensor/shape.h": '#include "base/philox.h"\n',
     "engine/backend/backend.h": '#include "tensor/shape.h"\n',
     "engine/backends/cpu/cpu_backend.h": '#include "backend/backend.h"\n',
-    "engine/backends/cpu/thread_pool.h": "#include <thread>\n",
-    "engine/backends/cpu/linear.cpp": '#include "backends/cpu/cpu_backend.h"\n#include "backends/cpu/thread_pool.h"\n',
+    "engine/backends/cpu/runtime/thread_pool.h": "#include <thread>\n",
+    "engine/backends/cpu/linear.cpp": '#include "backends/cpu/cpu_backend.h"\n#include "backends/cpu/runtime/thread_pool.h"\n',
     "engine/backends/cuda/cuda_backend.h": '#include "backend/backend.h"\n',
     "engine/model/network.h": '#include "backend/backend.h"\n',
     "engine/session/session.h": '#include "model/network.h"\n#include <continuo/error.h>\n',
@@ -99,14 +99,14 @@ class CheckLayers(unittest.TestCase):
         self.refused("engine/backends/cpu/adam.cpp", '#include "model/network.h"\n', "backends/cpu includes only")
 
     def test_a_backend_does_not_see_another(self):
-        self.refused("engine/backends/cuda/linear.cu", '#include "backends/cpu/thread_pool.h"\n', "backends/cuda includes only")
+        self.refused("engine/backends/cuda/linear.cu", '#include "backends/cpu/runtime/thread_pool.h"\n', "backends/cuda includes only")
 
     def test_only_the_facade_names_a_backend(self):
         self.refused("engine/session/live.cpp", '#include "backends/cpu/cpu_backend.h"\n', "only facade")
         self.refused("engine/tensor/fill.cpp", '#include "backends/cpu/cpu_backend.h"\n', "only facade")
 
     def test_the_facade_uses_the_door(self):
-        self.refused("engine/facade/open.cpp", '#include "backends/cpu/thread_pool.h"\n', "its door is")
+        self.refused("engine/facade/open.cpp", '#include "backends/cpu/runtime/thread_pool.h"\n', "its door is")
 
     def test_the_facade_has_a_stack_of_its_own(self):
         self.refused("engine/facade/models/fit.cpp", '#include "facade/generation/draw.cpp"\n', "models comes before generation")

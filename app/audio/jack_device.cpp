@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "continuo/error.h"
-#include "midi/jack_server.h"
+#include "midi/api/jack_server.h"
 
 namespace continuo::app {
 namespace {

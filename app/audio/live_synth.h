@@ -13,8 +13,8 @@
 #include "audio/audio_source.h"
 #include "audio/click.h"
 #include "audio/piano_synth.h"
-#include "midi/block_clock.h"
-#include "midi/event_inbox.h"
+#include "midi/events/block_clock.h"
+#include "midi/events/event_inbox.h"
 
 namespace continuo::app {
 

@@ -1,6 +1,6 @@
 #include "audio/null_audio_device.h"
 
-#include "midi/realtime_thread.h"
+#include "midi/events/realtime_thread.h"
 
 namespace continuo::app {
 

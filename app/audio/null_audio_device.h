@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "audio/audio_device.h"
-#include "midi/waker.h"
+#include "midi/events/waker.h"
 
 namespace continuo::app {
 

@@ -12,7 +12,7 @@
 
 #include "audio/soundfont.h"
 #include "continuo/error.h"
-#include "midi/performance_events.h"
+#include "midi/events/performance_events.h"
 
 namespace continuo::app {
 namespace {

@@ -5,7 +5,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "cli/commands.h"
+#include "cli/commands/commands.h"
 #include "files/text.h"
 
 namespace continuo::app {

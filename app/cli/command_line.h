@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/exit_code.h"
+#include "cli/console/exit_code.h"
 
 #include <stop_token>
 

@@ -5,7 +5,7 @@
 
 #include <system_error>
 
-#include "cli/exit_code.h"
+#include "cli/console/exit_code.h"
 
 namespace continuo::app {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "duet/live_record_join.h"
-#include "midi/realtime_thread.h"
+#include "midi/events/realtime_thread.h"
 
 namespace continuo::app {
 namespace {

@@ -18,8 +18,8 @@
 #include "duet/music_clock.h"
 #include "duet/phrase_end.h"
 #include "duet/turn_signal.h"
-#include "midi/event_inbox.h"
-#include "midi/shared_piano.h"
+#include "midi/events/event_inbox.h"
+#include "midi/events/shared_piano.h"
 
 namespace continuo::app {
 

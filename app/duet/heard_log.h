@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "duet/duet_log.h"
-#include "midi/midi_event.h"
+#include "midi/events/midi_event.h"
 
 namespace continuo::app {
 

@@ -6,8 +6,8 @@
 #include <mutex>
 #include <vector>
 
-#include "midi/event_fan.h"
-#include "midi/held_keys.h"
+#include "midi/events/event_fan.h"
+#include "midi/events/held_keys.h"
 
 namespace continuo::app {
 

@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "midi/midi_event.h"
+#include "midi/events/midi_event.h"
 
 namespace continuo::app {
 

@@ -4,7 +4,7 @@
 #include <bitset>
 #include <optional>
 
-#include "midi/midi_event.h"
+#include "midi/events/midi_event.h"
 
 namespace continuo::app {
 

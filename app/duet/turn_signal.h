@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "duet/duet_settings.h"
-#include "midi/event_inbox.h"
-#include "midi/midi_event.h"
+#include "midi/events/event_inbox.h"
+#include "midi/events/midi_event.h"
 
 namespace continuo::app {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "midi/midi_text.h"
+#include "midi/file/midi_text.h"
 
 namespace continuo::app {
 

@@ -5,7 +5,7 @@
 
 #include "library/export.h"
 #include "library/library.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 
 namespace continuo::app {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "audio/live_synth.h"
-#include "midi/device_notice.h"
+#include "midi/ports/device_notice.h"
 #include "rig/rig_doors.h"
 
 namespace continuo::app {

@@ -9,8 +9,8 @@
 
 #include "audio/audio_device.h"
 #include "audio/soundfont.h"
-#include "midi/jack_server.h"
-#include "midi/midi_api.h"
+#include "midi/api/jack_server.h"
+#include "midi/api/midi_api.h"
 
 namespace continuo::app {
 

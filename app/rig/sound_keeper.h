@@ -9,7 +9,7 @@
 
 #include "audio/audio_device.h"
 #include "audio/live_synth.h"
-#include "midi/device_notice.h"
+#include "midi/ports/device_notice.h"
 #include "rig/rig_doors.h"
 
 namespace continuo::app {

@@ -2,7 +2,7 @@
 
 #include <continuo/error.h>
 
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 
 namespace continuo::app {
 namespace {

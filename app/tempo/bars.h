@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "tempo/beats.h"
 
 namespace continuo::app {

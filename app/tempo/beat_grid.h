@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "midi/midi_event.h"
+#include "midi/events/midi_event.h"
 
 namespace continuo::app {
 

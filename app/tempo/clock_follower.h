@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "midi/midi_clock.h"
+#include "midi/events/midi_clock.h"
 #include "tempo/beat_grid.h"
 
 namespace continuo::app {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "midi/realtime_thread.h"
+#include "midi/events/realtime_thread.h"
 
 namespace continuo::app {
 namespace {

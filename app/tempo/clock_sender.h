@@ -7,7 +7,7 @@
 #include <optional>
 #include <thread>
 
-#include "midi/waker.h"
+#include "midi/events/waker.h"
 #include "tempo/tempo.h"
 
 namespace continuo::app {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 
 namespace continuo::app {
 

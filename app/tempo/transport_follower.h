@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "midi/transport_position.h"
+#include "midi/api/transport_position.h"
 #include "tempo/beat_grid.h"
 
 namespace continuo::app {

@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
-#include "backends/cpu/bf16_products.h"
-#include "backends/cpu/float_products.h"
-#include "backends/cpu/processor.h"
+#include "backends/cpu/matmul/bf16_products.h"
+#include "backends/cpu/matmul/float_products.h"
+#include "backends/cpu/runtime/processor.h"
 
 namespace continuo {
 namespace {

@@ -1,7 +1,7 @@
 // A library with the contract of backends/cuda/attention_library.h, by plain loops in float: every row has
 // its own number of keys, and the last query owns the last of them. Padding is multiplied by weights of 0, as
 // a GPU would.
-#include "backends/cuda/attention_library.h"
+#include "backends/cuda/attention/attention_library.h"
 
 #include <cmath>
 #include <cstdio>

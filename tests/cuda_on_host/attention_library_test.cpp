@@ -1,8 +1,8 @@
-#include "backends/cuda/attention_library.h"
+#include "backends/cuda/attention/attention_library.h"
 
 #include <gtest/gtest.h>
 
-#include "backends/cuda/attention_problem.h"
+#include "backends/cuda/attention/attention_problem.h"
 
 namespace continuo::cuda {
 namespace {

@@ -1,4 +1,4 @@
-#include "backends/cuda/cuda_error.h"
+#include "backends/cuda/runtime/cuda_error.h"
 
 #include <gmock/gmock.h>
 

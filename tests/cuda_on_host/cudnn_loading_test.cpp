@@ -2,7 +2,7 @@
 
 #include <cuda_runtime.h>
 
-#include "backends/cuda/attention_library.h"
+#include "backends/cuda/attention/attention_library.h"
 
 namespace continuo::cuda {
 namespace {

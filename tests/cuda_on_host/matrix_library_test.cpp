@@ -1,4 +1,4 @@
-#include "backends/cuda/matrix_library.h"
+#include "backends/cuda/matmul/matrix_library.h"
 
 #include <gtest/gtest.h>
 

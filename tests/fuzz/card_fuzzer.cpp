@@ -3,7 +3,7 @@
 #include <string>
 
 #include "base/json_depth.h"
-#include "cli/card_lines.h"
+#include "cli/reports/card_lines.h"
 #include "facade/training/training_card.h"
 #include "files/model_card.h"
 #include "support/fuzzing.h"

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "continuo/error.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 
 namespace {
 

@@ -8,9 +8,9 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 ${CLANG:-clang++-22} -std=c++20 -O1 -g -fsanitize=realtime -Iapp -Iengine -Iengine/include \
     tests/realtime/callbacks.cpp app/audio/live_synth.cpp app/audio/piano_synth.cpp app/audio/room.cpp \
-    app/audio/soundfont.cpp app/midi/block_clock.cpp app/audio/click.cpp app/midi/event_inbox.cpp \
+    app/audio/soundfont.cpp app/midi/events/block_clock.cpp app/audio/click.cpp app/midi/events/event_inbox.cpp \
     app/tempo/tempo.cpp app/tempo/clock_follower.cpp app/tempo/transport_follower.cpp app/files/plain_file.cpp \
-    app/midi/held_keys.cpp app/midi/waker.cpp app/midi/echo_filter.cpp -lfluidsynth -o "$folder/callbacks"
+    app/midi/events/held_keys.cpp app/midi/events/waker.cpp app/midi/ports/echo_filter.cpp -lfluidsynth -o "$folder/callbacks"
 # Without a soundfont it does what is forbidden: that must be found.
 if "$folder/callbacks" 2> "$folder/found" || ! grep -q malloc "$folder/found"; then
     echo "realtime: the sanitizer does not see an allocation" >&2

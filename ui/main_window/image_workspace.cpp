@@ -3,10 +3,10 @@
 #include <QAction>
 
 #include "main_window/actions.h"
-#include "main_window/image_inspector.h"
-#include "main_window/pictures_panel.h"
-#include "main_window/sampling_bar.h"
-#include "pages/image_page.h"
+#include "main_window/inspector/image_inspector.h"
+#include "main_window/history/pictures_panel.h"
+#include "main_window/bars/sampling_bar.h"
+#include "pages/image/image_page.h"
 
 namespace continuo::ui {
 

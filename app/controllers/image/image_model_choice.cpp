@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "controllers/words/words.h"
-#include "main_window/image_inspector.h"
+#include "main_window/inspector/image_inspector.h"
 #include "main_window/image_workspace.h"
 #include "settings/settings.h"
 

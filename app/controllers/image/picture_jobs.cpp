@@ -10,8 +10,8 @@
 #include "controllers/words/set_words.h"
 #include "jobs/picture_job.h"
 #include "main_window/image_workspace.h"
-#include "main_window/sampling_bar.h"
-#include "pages/image_page.h"
+#include "main_window/bars/sampling_bar.h"
+#include "pages/image/image_page.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {

@@ -18,9 +18,9 @@
 #include "files/installed_files.h"
 #include "jobs/picture_job.h"
 #include "jobs/request_fields.h"
-#include "main_window/inspector_panel.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "pages/play_page.h"
+#include "pages/play/play_page.h"
 #include "teaching/own_playing.h"
 #include "widgets/banner_stack.h"
 

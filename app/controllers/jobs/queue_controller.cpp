@@ -16,7 +16,7 @@
 #include "jobs/picture_job.h"
 #include "jobs/teaching_job.h"
 #include "main_window/main_window.h"
-#include "pages/queue_view.h"
+#include "pages/queue/queue_view.h"
 
 namespace continuo::app {
 namespace {

@@ -9,7 +9,7 @@
 #include "controllers/words/notice.h"
 #include "jobs/job.h"
 #include "library/take.h"
-#include "pages/teach_dialog.h"
+#include "pages/dialogs/teach_dialog.h"
 
 namespace continuo {
 class Engine;

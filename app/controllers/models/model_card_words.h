@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "controllers/models/measured_speeds.h"
-#include "pages/model_card_dialog.h"
+#include "pages/dialogs/model_card_dialog.h"
 
 namespace continuo::app {
 

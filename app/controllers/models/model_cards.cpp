@@ -14,7 +14,7 @@
 #include "controllers/models/model_shelf.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
-#include "pages/model_card_dialog.h"
+#include "pages/dialogs/model_card_dialog.h"
 
 namespace continuo::app {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "files/model_places.h"
-#include "pages/settings_forms.h"
+#include "pages/settings/settings_forms.h"
 
 namespace continuo::app {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "library/library.h"
-#include "midi/midi_event.h"
+#include "midi/events/midi_event.h"
 #include "roll/roll_content.h"
 
 namespace continuo::app {

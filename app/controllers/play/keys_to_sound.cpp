@@ -1,6 +1,6 @@
 #include "controllers/play/keys_to_sound.h"
 
-#include "midi/midi_event.h"
+#include "midi/events/midi_event.h"
 
 namespace continuo::app {
 

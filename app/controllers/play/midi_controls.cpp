@@ -6,13 +6,13 @@
 #include <cmath>
 #include <utility>
 
-#include "main_window/image_inspector.h"
+#include "main_window/inspector/image_inspector.h"
 #include "main_window/image_workspace.h"
-#include "main_window/inspector_panel.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "midi/midi_monitor.h"
-#include "pages/image_page.h"
-#include "pages/play_page.h"
+#include "midi/ports/midi_monitor.h"
+#include "pages/image/image_page.h"
+#include "pages/play/play_page.h"
 #include "settings/settings.h"
 #include "widgets/banner_stack.h"
 #include "widgets/value_slider.h"

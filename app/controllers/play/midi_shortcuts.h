@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "main_window/actions.h"
-#include "midi/midi_trigger.h"
+#include "midi/ports/midi_trigger.h"
 
 namespace continuo::ui {
 class MainWindow;

@@ -18,7 +18,7 @@
 #include "duet/duet.h"
 #include "forms.h"
 #include "library/library.h"
-#include "midi/midi_file_player.h"
+#include "midi/events/midi_file_player.h"
 #include "rig/rig.h"
 #include "roll/roll_content.h"
 #include "tempo/beats.h"

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "main_window/transport_bar.h"
+#include "main_window/bars/transport_bar.h"
 #include "roll/keyboard_strip.h"
 
 namespace continuo::app {

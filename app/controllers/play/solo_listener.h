@@ -5,8 +5,8 @@
 
 #include "duet/duet.h"
 #include "duet/duet_event.h"
-#include "midi/event_inbox.h"
-#include "midi/shared_piano.h"
+#include "midi/events/event_inbox.h"
+#include "midi/events/shared_piano.h"
 
 namespace continuo::app {
 

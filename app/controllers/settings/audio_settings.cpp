@@ -10,9 +10,9 @@
 #include "controllers/settings/settings_controller.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
-#include "midi/midi_api.h"
-#include "midi/port_names.h"
-#include "pages/settings_audio_page.h"
+#include "midi/api/midi_api.h"
+#include "midi/api/port_names.h"
+#include "pages/settings/settings_audio_page.h"
 #include "roll/roll_text.h"
 #include "settings/settings.h"
 

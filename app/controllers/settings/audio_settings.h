@@ -4,7 +4,7 @@
 #include <QTimer>
 
 #include "models/monitor_model.h"
-#include "pages/settings_forms.h"
+#include "pages/settings/settings_forms.h"
 #include "rig/rig.h"
 
 namespace continuo::ui {

@@ -11,7 +11,7 @@
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "files/model_card.h"
-#include "pages/settings_compute_page.h"
+#include "pages/settings/settings_compute_page.h"
 #include "settings/settings.h"
 
 namespace continuo::app {

@@ -12,7 +12,7 @@
 #include "controllers/models/model_estimates.h"
 #include "controllers/models/model_importer.h"
 #include "controllers/models/model_shelf.h"
-#include "pages/settings_forms.h"
+#include "pages/settings/settings_forms.h"
 #include "widgets/banner.h"
 
 namespace continuo::ui {

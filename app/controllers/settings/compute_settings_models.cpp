@@ -9,7 +9,7 @@
 #include "controllers/settings/compute_settings.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
-#include "pages/settings_compute_page.h"
+#include "pages/settings/settings_compute_page.h"
 #include "settings/settings.h"
 
 // Models are added, imported, looked at and chosen.

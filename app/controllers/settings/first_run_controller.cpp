@@ -13,7 +13,7 @@
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
 #include "main_window/main_window.h"
-#include "pages/first_run_dialog.h"
+#include "pages/dialogs/first_run_dialog.h"
 #include "roll/keyboard_strip.h"
 #include "settings/settings.h"
 

@@ -8,9 +8,9 @@
 #include "controllers/play/duet_choices.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/words/words.h"
-#include "main_window/inspector_panel.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "pages/calibration_dialog.h"
+#include "pages/dialogs/calibration_dialog.h"
 #include "rig/rig.h"
 
 namespace continuo::app {

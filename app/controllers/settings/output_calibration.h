@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "controllers/settings/tap_measure.h"
-#include "midi/midi_file_player.h"
+#include "midi/events/midi_file_player.h"
 
 namespace continuo::ui {
 class CalibrationDialog;

@@ -11,7 +11,7 @@
 #include "controllers/models/model_shelf.h"
 #include "controllers/settings/audio_settings.h"
 #include "forms.h"
-#include "pages/settings_forms.h"
+#include "pages/settings/settings_forms.h"
 #include "rig/rig.h"
 #include "widgets/banner.h"
 

@@ -7,9 +7,9 @@
 #include "main_window/image_workspace.h"
 #include "main_window/main_window.h"
 #include "main_window/model_menu.h"
-#include "pages/image_page.h"
-#include "pages/play_page.h"
-#include "pages/settings_dialog.h"
+#include "pages/image/image_page.h"
+#include "pages/play/play_page.h"
+#include "pages/settings/settings_dialog.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {

@@ -4,7 +4,7 @@
 
 #include "controllers/play/midi_shortcuts.h"
 #include "main_window/main_window.h"
-#include "pages/settings_shortcuts_page.h"
+#include "pages/settings/settings_shortcuts_page.h"
 #include "settings/settings.h"
 
 namespace continuo::app {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "midi/midi_event.h"
+#include "midi/events/midi_event.h"
 
 namespace continuo::app {
 

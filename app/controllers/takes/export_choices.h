@@ -1,7 +1,7 @@
 #pragma once
 
 #include "library/export.h"
-#include "pages/export_forms.h"
+#include "pages/dialogs/export_forms.h"
 
 namespace continuo::app {
 

@@ -11,7 +11,7 @@
 #include "controllers/words/words.h"
 #include "library/export.h"
 #include "main_window/main_window.h"
-#include "pages/export_dialog.h"
+#include "pages/dialogs/export_dialog.h"
 #include "settings/settings.h"
 
 namespace continuo::app {

@@ -9,7 +9,7 @@
 #include "controllers/words/written_notice.h"
 #include "library/export.h"
 #include "library/library.h"
-#include "pages/export_forms.h"
+#include "pages/dialogs/export_forms.h"
 #include "roll/marked_range.h"
 
 namespace continuo::ui {

@@ -7,7 +7,7 @@
 #include "controllers/play/roll_of.h"
 #include "library/take_music.h"
 #include "main_window/main_window.h"
-#include "pages/play_page.h"
+#include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 
 namespace continuo::app {

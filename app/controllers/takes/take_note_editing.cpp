@@ -7,8 +7,8 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/take_hearing.h"
 #include "main_window/main_window.h"
-#include "pages/note_dialog.h"
-#include "pages/play_page.h"
+#include "pages/dialogs/note_dialog.h"
+#include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 
 namespace continuo::app {

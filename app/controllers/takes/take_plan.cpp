@@ -4,7 +4,7 @@
 
 #include "controllers/play/duet_choices.h"
 #include "duet/scale.h"
-#include "main_window/inspector_panel.h"
+#include "main_window/inspector/inspector_panel.h"
 
 namespace continuo::app {
 

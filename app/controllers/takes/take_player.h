@@ -4,7 +4,7 @@
 #include <QTimer>
 #include <optional>
 
-#include "midi/midi_file_player.h"
+#include "midi/events/midi_file_player.h"
 #include "rig/rig.h"
 
 namespace continuo::app {

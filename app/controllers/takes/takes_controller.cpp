@@ -5,9 +5,9 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/play/roll_of.h"
 #include "controllers/words/words.h"
-#include "main_window/inspector_panel.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "pages/play_page.h"
+#include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 #include "widgets/banner_stack.h"
 

@@ -12,10 +12,10 @@
 #include "controllers/play/roll_of.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/words.h"
-#include "main_window/inspector_panel.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "midi/standard_midi_file.h"
-#include "pages/play_page.h"
+#include "midi/file/standard_midi_file.h"
+#include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 
 namespace continuo::app {

@@ -8,7 +8,7 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "main_window/main_window.h"
-#include "pages/play_page.h"
+#include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 
 namespace continuo::app {

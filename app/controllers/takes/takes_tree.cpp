@@ -12,7 +12,7 @@
 #include "library/answer_scores.h"
 #include "library/provenance.h"
 #include "library/take_music.h"
-#include "main_window/constraints_part.h"
+#include "main_window/inspector/constraints_part.h"
 
 namespace continuo::app {
 namespace {

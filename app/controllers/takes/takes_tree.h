@@ -8,7 +8,7 @@
 
 #include "library/library.h"
 #include "library/originality.h"
-#include "main_window/takes_panel.h"
+#include "main_window/history/takes_panel.h"
 #include "models/takes_model.h"
 
 namespace continuo::app {

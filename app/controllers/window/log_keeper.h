@@ -5,7 +5,7 @@
 
 #include "jobs/job.h"
 #include "log/event_log.h"
-#include "midi/device_notice.h"
+#include "midi/ports/device_notice.h"
 #include "widgets/banner.h"
 
 namespace continuo::ui {

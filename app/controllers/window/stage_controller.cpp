@@ -5,9 +5,9 @@
 
 #include "controllers/play/play_controller.h"
 #include "controllers/window/status_controller.h"
-#include "main_window/inspector_panel.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "pages/stage_view.h"
+#include "pages/play/stage_view.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
 #include "roll/roll_text.h"

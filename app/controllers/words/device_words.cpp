@@ -5,7 +5,7 @@
 
 #include "audio/null_audio_device.h"
 #include "controllers/words/words.h"
-#include "midi/event_inbox.h"
+#include "midi/events/event_inbox.h"
 
 namespace continuo::app {
 namespace {

@@ -1,6 +1,6 @@
 #include "controllers/words/notice.h"
 
-#include "pages/play_page.h"
+#include "pages/play/play_page.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {

@@ -1,12 +1,12 @@
 #include "backends/cpu/cpu_backend.h"
-#include "backends/cpu/segments.h"
+#include "backends/cpu/runtime/segments.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "backends/cpu/activation.cpp"
 #include <hwy/foreach_target.h>
 
-#include "backends/cpu/activation-inl.h"
-#include "backends/cpu/loops-inl.h"
+#include "backends/cpu/simd/activation-inl.h"
+#include "backends/cpu/simd/loops-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {

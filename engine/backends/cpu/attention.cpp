@@ -1,5 +1,5 @@
-#include "backends/cpu/attention_forward.h"
-#include "backends/cpu/attention_step.h"
+#include "backends/cpu/attention/attention_forward.h"
+#include "backends/cpu/attention/attention_step.h"
 #include "backends/cpu/cpu_backend.h"
 
 namespace continuo::cpu {

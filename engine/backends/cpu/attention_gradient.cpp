@@ -1,4 +1,4 @@
-#include "backends/cpu/attention_backward.h"
+#include "backends/cpu/attention/attention_backward.h"
 #include "backends/cpu/cpu_backend.h"
 
 namespace continuo::cpu {

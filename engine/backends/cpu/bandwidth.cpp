@@ -8,7 +8,7 @@
 #define HWY_TARGET_INCLUDE "backends/cpu/bandwidth.cpp"
 #include <hwy/foreach_target.h>
 
-#include "backends/cpu/loops-inl.h"
+#include "backends/cpu/simd/loops-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {

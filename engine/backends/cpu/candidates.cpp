@@ -10,7 +10,7 @@
 #define HWY_TARGET_INCLUDE "backends/cpu/candidates.cpp"
 #include <hwy/foreach_target.h>
 
-#include "backends/cpu/activation-inl.h"
+#include "backends/cpu/simd/activation-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {

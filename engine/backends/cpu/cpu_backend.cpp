@@ -6,8 +6,8 @@
 #include <cstring>
 #include <iterator>
 
-#include "backends/cpu/processor.h"
-#include "backends/cpu/tile_unit.h"
+#include "backends/cpu/runtime/processor.h"
+#include "backends/cpu/simd/tile_unit.h"
 #include "base/free_memory.h"
 #include "continuo/error.h"
 

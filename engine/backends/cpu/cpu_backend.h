@@ -8,13 +8,13 @@
 
 #include "backend/backend.h"
 #include "backend/plugin.h"
-#include "backends/cpu/bf16_products.h"
-#include "backends/cpu/float_products.h"
-#include "backends/cpu/host_memory.h"
-#include "backends/cpu/matvec.h"
-#include "backends/cpu/product_choice.h"
-#include "backends/cpu/step_program.h"
-#include "backends/cpu/thread_pool.h"
+#include "backends/cpu/matmul/bf16_products.h"
+#include "backends/cpu/matmul/float_products.h"
+#include "backends/cpu/runtime/host_memory.h"
+#include "backends/cpu/matmul/matvec.h"
+#include "backends/cpu/matmul/product_choice.h"
+#include "backends/cpu/runtime/step_program.h"
+#include "backends/cpu/runtime/thread_pool.h"
 
 namespace continuo::cpu {
 

@@ -1,14 +1,14 @@
 #include <cmath>
 
 #include "backends/cpu/cpu_backend.h"
-#include "backends/cpu/segments.h"
+#include "backends/cpu/runtime/segments.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "backends/cpu/cross_entropy.cpp"
 #include <hwy/foreach_target.h>
 
-#include "backends/cpu/activation-inl.h"
-#include "backends/cpu/loops-inl.h"
+#include "backends/cpu/simd/activation-inl.h"
+#include "backends/cpu/simd/loops-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {

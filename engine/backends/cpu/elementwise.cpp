@@ -2,9 +2,9 @@
 #include <cmath>
 #include <cstring>
 
-#include "backends/cpu/convert.h"
+#include "backends/cpu/simd/convert.h"
 #include "backends/cpu/cpu_backend.h"
-#include "backends/cpu/segments.h"
+#include "backends/cpu/runtime/segments.h"
 #include "base/philox.h"
 #include "continuo/error.h"
 
@@ -12,7 +12,7 @@
 #define HWY_TARGET_INCLUDE "backends/cpu/elementwise.cpp"
 #include <hwy/foreach_target.h>
 
-#include "backends/cpu/loops-inl.h"
+#include "backends/cpu/simd/loops-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {

@@ -1,11 +1,11 @@
 #include "backends/cpu/cpu_backend.h"
-#include "backends/cpu/segments.h"
+#include "backends/cpu/runtime/segments.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "backends/cpu/layer_norm.cpp"
 #include <hwy/foreach_target.h>
 
-#include "backends/cpu/norm-inl.h"
+#include "backends/cpu/simd/norm-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {

@@ -1,7 +1,7 @@
 #include "backend/linear_shapes.h"
 #include "backends/cpu/cpu_backend.h"
-#include "backends/cpu/epilogue.h"
-#include "backends/cpu/lane_product.h"
+#include "backends/cpu/matmul/epilogue.h"
+#include "backends/cpu/matmul/lane_product.h"
 
 namespace continuo::cpu {
 

@@ -1,14 +1,14 @@
 #include <algorithm>
 
 #include "backends/cpu/cpu_backend.h"
-#include "backends/cpu/epilogue.h"
+#include "backends/cpu/matmul/epilogue.h"
 #include "continuo/error.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "backends/cpu/linear_gradient.cpp"
 #include <hwy/foreach_target.h>
 
-#include "backends/cpu/loops-inl.h"
+#include "backends/cpu/simd/loops-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {

@@ -1,13 +1,13 @@
 #include "backends/cpu/rotary.h"
 
 #include "backends/cpu/cpu_backend.h"
-#include "backends/cpu/segments.h"
+#include "backends/cpu/runtime/segments.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "backends/cpu/rotary.cpp"
 #include <hwy/foreach_target.h>
 
-#include "backends/cpu/loops-inl.h"
+#include "backends/cpu/simd/loops-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {

@@ -2,8 +2,8 @@
 #include <atomic>
 #include <vector>
 
-#include "backends/cpu/attention_step.h"
-#include "backends/cpu/convert.h"
+#include "backends/cpu/attention/attention_step.h"
+#include "backends/cpu/simd/convert.h"
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cpu/rotary.h"
 

@@ -1,6 +1,6 @@
-#include "backends/cuda/attention_kernels.h"
+#include "backends/cuda/attention/attention_kernels.h"
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/cuda_error.h"
+#include "backends/cuda/runtime/cuda_error.h"
 #include "continuo/error.h"
 
 namespace continuo::cuda {

@@ -2,11 +2,11 @@
 #include <string>
 #include <type_traits>
 
-#include "backends/cuda/attention_library.h"
-#include "backends/cuda/attention_problem.h"
+#include "backends/cuda/attention/attention_library.h"
+#include "backends/cuda/attention/attention_problem.h"
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/device_code.h"
-#include "backends/cuda/launch.h"
+#include "backends/cuda/runtime/device_code.h"
+#include "backends/cuda/runtime/launch.h"
 #include "continuo/error.h"
 
 // The way to the vendor's fused attention: tensors are rounded into the layout that it is told of, and what

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/device_code.h"
-#include "backends/cuda/launch.h"
+#include "backends/cuda/runtime/device_code.h"
+#include "backends/cuda/runtime/launch.h"
 
 namespace continuo::cuda {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "backends/cuda/cuda_error.h"
-#include "backends/cuda/launch.h"
+#include "backends/cuda/runtime/cuda_error.h"
+#include "backends/cuda/runtime/launch.h"
 #include "continuo/error.h"
 
 namespace continuo::cuda {

@@ -10,10 +10,10 @@
 
 #include "backend/backend.h"
 #include "backend/plugin.h"
-#include "backends/cuda/matvec.h"
-#include "backends/cuda/pinned_memory.h"
-#include "backends/cuda/product.h"
-#include "backends/cuda/queue.h"
+#include "backends/cuda/matmul/matvec.h"
+#include "backends/cuda/runtime/pinned_memory.h"
+#include "backends/cuda/matmul/product.h"
+#include "backends/cuda/runtime/queue.h"
 
 namespace continuo::cuda {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "backends/cuda/launch.h"
-#include "backends/cuda/rows.h"
+#include "backends/cuda/runtime/launch.h"
+#include "backends/cuda/runtime/rows.h"
 
 namespace continuo::cuda {
 

@@ -1,8 +1,8 @@
 #include <cmath>
 
-#include "backends/cuda/activation.h"
+#include "backends/cuda/runtime/activation.h"
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/device_code.h"
+#include "backends/cuda/runtime/device_code.h"
 #include "backends/cuda/elements.h"
 #include "backends/cuda/philox.h"
 

@@ -1,8 +1,8 @@
 #include "backend/linear_shapes.h"
-#include "backends/cuda/convert.h"
+#include "backends/cuda/matmul/convert.h"
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/matvec.h"
-#include "backends/cuda/prepared_weight.h"
+#include "backends/cuda/matmul/matvec.h"
+#include "backends/cuda/matmul/prepared_weight.h"
 
 namespace continuo::cuda {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <string>
 
-#include "backends/cuda/cuda_error.h"
-#include "backends/cuda/launch.h"
-#include "backends/cuda/nccl_functions.h"
+#include "backends/cuda/runtime/cuda_error.h"
+#include "backends/cuda/runtime/launch.h"
+#include "backends/cuda/runtime/nccl_functions.h"
 #include "continuo/error.h"
 
 // Sums over the GPUs of several processes. NCCL's own reduction adds in an order of its making, so each

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/device_code.h"
+#include "backends/cuda/runtime/device_code.h"
 #include "backends/cuda/elements.h"
 
 namespace continuo::cuda {

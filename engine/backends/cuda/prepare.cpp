@@ -1,6 +1,6 @@
-#include "backends/cuda/convert.h"
+#include "backends/cuda/matmul/convert.h"
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/prepared_weight.h"
+#include "backends/cuda/matmul/prepared_weight.h"
 
 namespace continuo::cuda {
 namespace {

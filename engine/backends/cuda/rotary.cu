@@ -1,7 +1,7 @@
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/device_code.h"
-#include "backends/cuda/launch.h"
-#include "backends/cuda/rows.h"
+#include "backends/cuda/runtime/device_code.h"
+#include "backends/cuda/runtime/launch.h"
+#include "backends/cuda/runtime/rows.h"
 
 namespace continuo::cuda {
 namespace {

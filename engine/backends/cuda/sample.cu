@@ -2,8 +2,8 @@
 #include <string>
 
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/device_code.h"
-#include "backends/cuda/launch.h"
+#include "backends/cuda/runtime/device_code.h"
+#include "backends/cuda/runtime/launch.h"
 #include "base/token_class.h"
 #include "continuo/error.h"
 

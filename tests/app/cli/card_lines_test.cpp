@@ -1,4 +1,4 @@
-#include "cli/card_lines.h"
+#include "cli/reports/card_lines.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::test {

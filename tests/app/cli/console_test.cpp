@@ -1,4 +1,4 @@
-#include "cli/console.h"
+#include "cli/console/console.h"
 
 #include <continuo/error.h>
 #include <gmock/gmock.h>
@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "cli/command_context.h"
+#include "cli/console/command_context.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::app {

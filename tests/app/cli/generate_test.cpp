@@ -9,7 +9,7 @@
 #include "app/cli/cli_fixture.h"
 #include "app/tempo/played_beats.h"
 #include "base/sha256.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "support/sanitizer.h"
 #include "support/temporary_folder.h"
 #include "tempo/quantise.h"

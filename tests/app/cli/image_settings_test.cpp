@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "app/cli/picture_fixture.h"
-#include "cli/picture_files.h"
+#include "cli/files/picture_files.h"
 #include "jobs/picture_job.h"
 
 namespace continuo::test {

@@ -2,7 +2,7 @@
 
 #include "app/cli/cli_fixture.h"
 #include "base/philox.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::test {

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "app/cli/cli_fixture.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::test {

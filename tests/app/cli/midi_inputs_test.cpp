@@ -1,4 +1,4 @@
-#include "cli/midi_inputs.h"
+#include "cli/files/midi_inputs.h"
 
 #include <continuo/error.h>
 #include <gmock/gmock.h>

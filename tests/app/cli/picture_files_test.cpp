@@ -1,4 +1,4 @@
-#include "cli/picture_files.h"
+#include "cli/files/picture_files.h"
 
 #include <gmock/gmock.h>
 

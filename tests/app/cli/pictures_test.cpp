@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "app/cli/picture_fixture.h"
-#include "cli/picture_files.h"
+#include "cli/files/picture_files.h"
 #include "files/ppm_file.h"
 #include "support/closed_folder.h"
 #include "support/expect_error.h"

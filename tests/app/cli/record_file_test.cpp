@@ -1,4 +1,4 @@
-#include "cli/record_file.h"
+#include "cli/files/record_file.h"
 
 #include <gmock/gmock.h>
 #include <signal.h>

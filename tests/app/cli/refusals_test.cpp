@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/cli/cli_fixture.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::test {

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "app/cli/cli_fixture.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::test {

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "cli/number_option.h"
+#include "cli/options/number_option.h"
 
 namespace continuo::app {
 namespace {

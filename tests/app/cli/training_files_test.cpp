@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "app/cli/cli_fixture.h"
-#include "cli/midi_inputs.h"
+#include "cli/files/midi_inputs.h"
 #include "support/temporary_folder.h"
 #include "teaching/held_out.h"
 

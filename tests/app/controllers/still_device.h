@@ -3,7 +3,7 @@
 #include <QTest>
 
 #include "audio/audio_device.h"
-#include "midi/event_inbox.h"
+#include "midi/events/event_inbox.h"
 
 namespace continuo::app {
 

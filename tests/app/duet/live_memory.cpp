@@ -9,8 +9,8 @@
 #include <fstream>
 
 #include "duet/duet_loop.h"
-#include "midi/performance_events.h"
-#include "midi/standard_midi_file.h"
+#include "midi/events/performance_events.h"
+#include "midi/file/standard_midi_file.h"
 
 using namespace continuo;
 using namespace continuo::app;

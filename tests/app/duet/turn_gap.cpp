@@ -7,8 +7,8 @@
 #include <string>
 
 #include "duet/phrase_end.h"
-#include "midi/performance_events.h"
-#include "midi/standard_midi_file.h"
+#include "midi/events/performance_events.h"
+#include "midi/file/standard_midi_file.h"
 
 using namespace continuo::app;
 using Seconds = std::chrono::duration<double>;

@@ -6,7 +6,7 @@
 #include "app/jack/jack_fixture.h"
 #include "audio/audio_device.h"
 #include "audio/live_synth.h"
-#include "midi/midi_ports.h"
+#include "midi/ports/midi_ports.h"
 
 namespace continuo::test {
 namespace {

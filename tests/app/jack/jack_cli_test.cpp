@@ -9,7 +9,7 @@
 #include "app/cli/cli_program.h"
 #include "app/jack/jack_fixture.h"
 #include "app/jack/jack_timebase.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::test {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/jack/jack_fixture.h"
-#include "midi/midi_ports.h"
+#include "midi/ports/midi_ports.h"
 
 namespace continuo::test {
 

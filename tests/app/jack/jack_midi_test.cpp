@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "app/jack/jack_midi_fixture.h"
-#include "midi/midi_scheduler.h"
+#include "midi/events/midi_scheduler.h"
 
 namespace continuo::test {
 namespace {

@@ -13,8 +13,8 @@
 
 #include "app/jack/jack_fixture.h"
 #include "library/library.h"
-#include "midi/performance_events.h"
-#include "midi/standard_midi_file.h"
+#include "midi/events/performance_events.h"
+#include "midi/file/standard_midi_file.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::test {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "midi/midi_event.h"
+#include "midi/events/midi_event.h"
 
 namespace continuo::test {
 

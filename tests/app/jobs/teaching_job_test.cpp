@@ -7,7 +7,7 @@
 
 #include "app/jobs/queue_fixture.h"
 #include "facade/models/model_file.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "support/expect_error.h"
 #include "support/tiny_model.h"
 

@@ -16,7 +16,7 @@
 #include "app/library/playing.h"
 #include "app/tempo/played_beats.h"
 #include "library/music_builder.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "support/expect_error.h"
 #include "tempo/bars.h"
 #include "tempo/quantise.h"

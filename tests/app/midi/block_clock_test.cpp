@@ -1,4 +1,4 @@
-#include "midi/block_clock.h"
+#include "midi/events/block_clock.h"
 
 #include <gtest/gtest.h>
 

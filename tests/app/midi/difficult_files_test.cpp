@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "support/expect_error.h"
 
 namespace continuo::app {

@@ -1,4 +1,4 @@
-#include "midi/event_inbox.h"
+#include "midi/events/event_inbox.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "midi/shared_piano.h"
+#include "midi/events/shared_piano.h"
 
 namespace continuo::app {
 namespace {

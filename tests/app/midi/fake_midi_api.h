@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "continuo/error.h"
-#include "midi/midi_api.h"
+#include "midi/api/midi_api.h"
 
 namespace continuo::app {
 

@@ -1,11 +1,11 @@
-#include "midi/midi_commands.h"
+#include "midi/ports/midi_commands.h"
 
 #include <gtest/gtest.h>
 
 #include <thread>
 
 #include "app/midi/fake_midi_api.h"
-#include "midi/midi_ports.h"
+#include "midi/ports/midi_ports.h"
 
 namespace continuo::app {
 namespace {

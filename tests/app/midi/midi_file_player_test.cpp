@@ -1,8 +1,8 @@
-#include "midi/midi_file_player.h"
+#include "midi/events/midi_file_player.h"
 
 #include <gtest/gtest.h>
 
-#include "midi/performance_events.h"
+#include "midi/events/performance_events.h"
 #include "support/expect_error.h"
 
 namespace continuo::app {

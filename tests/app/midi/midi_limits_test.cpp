@@ -8,7 +8,7 @@
 #include <new>
 
 #include "app/midi/midi_bytes.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "midi/midi_monitor.h"
+#include "midi/ports/midi_monitor.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "midi/midi_ports.h"
+#include "midi/ports/midi_ports.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "app/midi/fake_midi_api.h"
-#include "midi/alsa_links.h"
-#include "midi/midi_clock.h"
+#include "midi/api/alsa_links.h"
+#include "midi/events/midi_clock.h"
 
 namespace continuo::app {
 namespace {

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "app/midi/midi_bytes.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "support/expect_error.h"
 
 namespace continuo::app {

@@ -1,4 +1,4 @@
-#include "midi/midi_scheduler.h"
+#include "midi/events/midi_scheduler.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 
 #include "app/midi/midi_bytes.h"
 #include "base/philox.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 
 namespace continuo::app {
 namespace {

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "app/midi/midi_bytes.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "support/expect_error.h"
 #include "support/random_performance.h"
 #include "support/temporary_folder.h"

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <thread>
 
-#include "midi/performance_events.h"
+#include "midi/events/performance_events.h"
 
 namespace continuo::benchmark {
 namespace {

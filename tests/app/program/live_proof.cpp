@@ -12,7 +12,7 @@
 
 #include "app/program/live_conductor.h"
 #include "main_window/main_window.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "theme/theme.h"
 
 namespace continuo::benchmark {

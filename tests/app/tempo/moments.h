@@ -1,6 +1,6 @@
 #pragma once
 
-#include "midi/midi_event.h"
+#include "midi/events/midi_event.h"
 
 namespace continuo::app {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 
 namespace continuo::test {
 

@@ -1,12 +1,12 @@
 // How results are written: the same numbers through the caches and past them, wherever the rows lie.
-#include "backends/cpu/epilogue.h"
+#include "backends/cpu/matmul/epilogue.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <vector>
 
-#include "backends/cpu/host_memory.h"
+#include "backends/cpu/runtime/host_memory.h"
 
 namespace continuo {
 namespace {

@@ -6,9 +6,9 @@
 #include <cstring>
 
 #include "backends/cpu/cpu_backend.h"
-#include "backends/cpu/library_products.h"
-#include "backends/cpu/tile_products.h"
-#include "backends/cpu/tile_unit.h"
+#include "backends/cpu/matmul/library_products.h"
+#include "backends/cpu/matmul/tile_products.h"
+#include "backends/cpu/simd/tile_unit.h"
 #include "engine/backend/linear_case.h"
 
 namespace continuo {

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "backends/cpu/cpu_backend.h"
-#include "backends/cpu/lane_product.h"
-#include "backends/cpu/matmul_primitives.h"
+#include "backends/cpu/matmul/lane_product.h"
+#include "backends/cpu/matmul/matmul_primitives.h"
 #include "continuo/error.h"
 #include "engine/backend/linear_case.h"
 

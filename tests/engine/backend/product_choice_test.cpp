@@ -1,4 +1,4 @@
-#include "backends/cpu/product_choice.h"
+#include "backends/cpu/matmul/product_choice.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,9 +6,9 @@
 #include <fstream>
 #include <string>
 
-#include "backends/cpu/bf16_products.h"
+#include "backends/cpu/matmul/bf16_products.h"
 #include "backends/cpu/cpu_backend.h"
-#include "backends/cpu/processor.h"
+#include "backends/cpu/runtime/processor.h"
 
 namespace continuo {
 namespace {

@@ -1,4 +1,4 @@
-#include "backends/cpu/step_program.h"
+#include "backends/cpu/runtime/step_program.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "backends/cpu/thread_pool.h"
+#include "backends/cpu/runtime/thread_pool.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "backends/cpu/task_range.h"
+#include "backends/cpu/runtime/task_range.h"
 #include "support/sanitizer.h"
 
 namespace continuo::cpu {

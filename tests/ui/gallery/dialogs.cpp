@@ -3,10 +3,10 @@
 #include <QApplication>
 #include <QListWidget>
 
-#include "pages/first_run_dialog.h"
-#include "pages/queue_view.h"
-#include "pages/settings_dialog.h"
-#include "pages/teach_dialog.h"
+#include "pages/dialogs/first_run_dialog.h"
+#include "pages/queue/queue_view.h"
+#include "pages/settings/settings_dialog.h"
+#include "pages/dialogs/teach_dialog.h"
 #include "ui/pages/example_forms.h"
 #include "widgets/banner.h"
 

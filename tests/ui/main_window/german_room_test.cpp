@@ -6,10 +6,10 @@
 #include <QTest>
 #include <QTranslator>
 
-#include "main_window/image_inspector.h"
-#include "main_window/inspector_panel.h"
-#include "pages/settings_dialog.h"
-#include "pages/stage_view.h"
+#include "main_window/inspector/image_inspector.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "pages/settings/settings_dialog.h"
+#include "pages/play/stage_view.h"
 #include "theme/theme.h"
 #include "ui/pages/example_forms.h"
 #include "widgets/elided_label.h"

@@ -1,4 +1,4 @@
-#include "main_window/image_inspector.h"
+#include "main_window/inspector/image_inspector.h"
 
 #include <QApplication>
 #include <QCheckBox>

@@ -1,4 +1,4 @@
-#include "main_window/inspector_panel.h"
+#include "main_window/inspector/inspector_panel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -11,8 +11,8 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "main_window/constraints_part.h"
-#include "main_window/inspector_parts.h"
+#include "main_window/inspector/constraints_part.h"
+#include "main_window/inspector/inspector_parts.h"
 #include "theme/theme.h"
 #include "widgets/section.h"
 #include "widgets/unit_field.h"

@@ -1,4 +1,4 @@
-#include "main_window/pictures_panel.h"
+#include "main_window/history/pictures_panel.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -9,7 +9,7 @@
 #include <QTest>
 
 #include "main_window/actions.h"
-#include "main_window/picture_delegate.h"
+#include "main_window/history/picture_delegate.h"
 #include "models/pictures_model.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"

@@ -1,4 +1,4 @@
-#include "main_window/sampling_bar.h"
+#include "main_window/bars/sampling_bar.h"
 
 #include <QAction>
 #include <QLabel>

@@ -1,4 +1,4 @@
-#include "main_window/status_line.h"
+#include "main_window/bars/status_line.h"
 
 #include <QLabel>
 #include <QLocale>

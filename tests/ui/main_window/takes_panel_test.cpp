@@ -1,4 +1,4 @@
-#include "main_window/takes_panel.h"
+#include "main_window/history/takes_panel.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -1,4 +1,4 @@
-#include "main_window/transport_bar.h"
+#include "main_window/bars/transport_bar.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -12,7 +12,7 @@
 
 #include "forms.h"
 #include "main_window/actions.h"
-#include "main_window/tempo_bar.h"
+#include "main_window/bars/tempo_bar.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "widgets/turn_ring.h"

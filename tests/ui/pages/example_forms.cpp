@@ -1,11 +1,11 @@
 #include "ui/pages/example_forms.h"
 
-#include "pages/settings_appearance_page.h"
-#include "pages/settings_audio_page.h"
-#include "pages/settings_compute_page.h"
-#include "pages/settings_files_page.h"
-#include "pages/settings_playing_page.h"
-#include "pages/settings_shortcuts_page.h"
+#include "pages/settings/settings_appearance_page.h"
+#include "pages/settings/settings_audio_page.h"
+#include "pages/settings/settings_compute_page.h"
+#include "pages/settings/settings_files_page.h"
+#include "pages/settings/settings_playing_page.h"
+#include "pages/settings/settings_shortcuts_page.h"
 
 namespace continuo::ui {
 

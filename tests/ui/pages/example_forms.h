@@ -1,6 +1,6 @@
 #pragma once
 
-#include "pages/settings_dialog.h"
+#include "pages/settings/settings_dialog.h"
 
 namespace continuo::ui {
 

@@ -1,4 +1,4 @@
-#include "pages/export_dialog.h"
+#include "pages/dialogs/export_dialog.h"
 
 #include <QCheckBox>
 #include <QComboBox>

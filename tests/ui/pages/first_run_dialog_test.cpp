@@ -1,4 +1,4 @@
-#include "pages/first_run_dialog.h"
+#include "pages/dialogs/first_run_dialog.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -7,7 +7,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "pages/step_bar.h"
+#include "pages/dialogs/step_bar.h"
 #include "roll/keyboard_strip.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"

@@ -3,7 +3,7 @@
 #include <QApplication>
 #include <QDir>
 
-#include "pages/image_page.h"
+#include "pages/image/image_page.h"
 #include "raster/variation_grid.h"
 #include "theme/theme.h"
 #include "ui/raster/face_fixtures.h"

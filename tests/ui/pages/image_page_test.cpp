@@ -1,4 +1,4 @@
-#include "pages/image_page.h"
+#include "pages/image/image_page.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -14,8 +14,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "pages/info_button.h"
-#include "pages/source_pane.h"
+#include "pages/image/info_button.h"
+#include "pages/image/source_pane.h"
 #include "raster/nll_chart.h"
 #include "raster/picture_canvas.h"
 #include "raster/variation_card.h"

@@ -1,4 +1,4 @@
-#include "pages/model_card_dialog.h"
+#include "pages/dialogs/model_card_dialog.h"
 
 #include <QLabel>
 #include <QPushButton>

@@ -1,4 +1,4 @@
-#include "pages/note_dialog.h"
+#include "pages/dialogs/note_dialog.h"
 
 #include <QComboBox>
 #include <QLabel>

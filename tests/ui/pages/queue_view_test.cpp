@@ -1,4 +1,4 @@
-#include "pages/queue_view.h"
+#include "pages/queue/queue_view.h"
 
 #include <QLabel>
 #include <QLayout>

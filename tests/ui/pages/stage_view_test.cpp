@@ -1,4 +1,4 @@
-#include "pages/stage_view.h"
+#include "pages/play/stage_view.h"
 
 #include <QAccessible>
 #include <QLabel>

@@ -1,4 +1,4 @@
-#include "pages/teach_dialog.h"
+#include "pages/dialogs/teach_dialog.h"
 
 #include <QAccessible>
 #include <QCheckBox>

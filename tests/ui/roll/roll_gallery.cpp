@@ -9,8 +9,8 @@
 #include <QPainter>
 #include <QPixmap>
 
-#include "midi/standard_midi_file.h"
-#include "pages/stage_view.h"
+#include "midi/file/standard_midi_file.h"
+#include "pages/play/stage_view.h"
 #include "roll/heat_legend.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"

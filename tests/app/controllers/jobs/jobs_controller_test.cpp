@@ -11,10 +11,10 @@
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
 #include "jobs/request_fields.h"
-#include "main_window/inspector_panel.h"
-#include "main_window/takes_panel.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "main_window/history/takes_panel.h"
 #include "models/queue_model.h"
-#include "pages/queue_view.h"
+#include "pages/queue/queue_view.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 

@@ -15,7 +15,7 @@
 #include "controllers/play/duet_choices.h"
 #include "jobs/teaching_job.h"
 #include "library/export.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"

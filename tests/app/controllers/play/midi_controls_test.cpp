@@ -6,9 +6,9 @@
 #include <QTimer>
 
 #include "app/controllers/window_fixture.h"
-#include "main_window/image_inspector.h"
+#include "main_window/inspector/image_inspector.h"
 #include "main_window/image_workspace.h"
-#include "main_window/inspector_panel.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "theme/theme.h"
 #include "widgets/value_slider.h"
 

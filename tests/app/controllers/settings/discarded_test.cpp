@@ -19,9 +19,9 @@
 #include "controllers/play/midi_shortcuts.h"
 #include "controllers/settings/settings_controller.h"
 #include "main_window/image_workspace.h"
-#include "pages/bring_back_dialog.h"
-#include "pages/settings_dialog.h"
-#include "pages/settings_files_page.h"
+#include "pages/dialogs/bring_back_dialog.h"
+#include "pages/settings/settings_dialog.h"
+#include "pages/settings/settings_files_page.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 

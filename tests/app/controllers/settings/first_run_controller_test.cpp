@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "app/controllers/window_fixture.h"
-#include "pages/first_run_dialog.h"
-#include "pages/step_bar.h"
+#include "pages/dialogs/first_run_dialog.h"
+#include "pages/dialogs/step_bar.h"
 #include "theme/theme.h"
 
 namespace continuo::app {

@@ -9,8 +9,8 @@
 #include "app/audio/sound_analysis.h"
 #include "app/controllers/still_device.h"
 #include "app/controllers/window_fixture.h"
-#include "main_window/inspector_panel.h"
-#include "pages/calibration_dialog.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "pages/dialogs/calibration_dialog.h"
 #include "theme/theme.h"
 
 namespace continuo::app {

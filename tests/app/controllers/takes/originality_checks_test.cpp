@@ -19,7 +19,7 @@
 #include "app/library/playing.h"
 #include "controllers/words/words.h"
 #include "library/export.h"
-#include "main_window/takes_panel.h"
+#include "main_window/history/takes_panel.h"
 #include "theme/theme.h"
 #include "widgets/icon_label.h"
 

@@ -10,7 +10,7 @@
 #include <algorithm>
 
 #include "app/controllers/window_fixture.h"
-#include "pages/play_page.h"
+#include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 

@@ -24,8 +24,8 @@
 #include "controllers/takes/take_bars.h"
 #include "library/drag_folder.h"
 #include "library/music_builder.h"
-#include "midi/standard_midi_file.h"
-#include "pages/export_dialog.h"
+#include "midi/file/standard_midi_file.h"
+#include "pages/dialogs/export_dialog.h"
 #include "tempo/quantise.h"
 #include "widgets/banner_stack.h"
 

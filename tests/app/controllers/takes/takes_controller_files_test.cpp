@@ -6,7 +6,7 @@
 #include <QTest>
 
 #include "app/controllers/window_fixture.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 

@@ -7,7 +7,7 @@
 
 #include "app/controllers/takes_fixture.h"
 #include "library/export.h"
-#include "midi/standard_midi_file.h"
+#include "midi/file/standard_midi_file.h"
 
 namespace continuo::app {
 

@@ -11,8 +11,8 @@
 
 #include "app/controllers/takes_fixture.h"
 #include "controllers/takes/takes_controller.h"
-#include "main_window/takes_panel.h"
-#include "midi/standard_midi_file.h"
+#include "main_window/history/takes_panel.h"
+#include "midi/file/standard_midi_file.h"
 #include "roll/marked_range.h"
 
 namespace continuo::app {

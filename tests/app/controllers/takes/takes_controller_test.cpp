@@ -23,9 +23,9 @@
 #include "controllers/window/midi_drop.h"
 #include "controllers/words/words.h"
 #include "duet/live_record_text.h"
-#include "main_window/inspector_panel.h"
-#include "main_window/takes_panel.h"
-#include "midi/standard_midi_file.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "main_window/history/takes_panel.h"
+#include "midi/file/standard_midi_file.h"
 #include "widgets/banner_stack.h"
 #include "widgets/section.h"
 

@@ -6,8 +6,8 @@
 
 #include "app/controllers/window_fixture.h"
 #include "controllers/window/status_controller.h"
-#include "main_window/inspector_panel.h"
-#include "pages/stage_view.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "pages/play/stage_view.h"
 #include "theme/theme.h"
 #include "widgets/value_slider.h"
 

@@ -1,0 +1,283 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands/commands.h"
+#include "cli/console/job_events.h"
+#include "cli/console/json_output.h"
+#include "cli/options/number_option.h"
+#include "cli/options/shared_options.h"
+#include "cli/files/text_file.h"
+#include "files/installed_files.h"
+#include "files/model_card.h"
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A made-up model: random weights in this shape.
+struct BenchShape {
+    int vocabulary = 391;
+    int channels = 512;
+    int layers = 8;
+    int heads = 8;
+    int contextLength = 4096;
+    double rotate = 0.25;
+};
+
+struct BenchOptions {
+    BenchRequest request;
+    BenchShape shape;
+    int latents = 0;
+    int prompt = 0;
+    int tokens = 0;
+    std::string config;
+};
+
+std::string configOf(const BenchShape& shape, int latents) {
+    const Json config = {
+        {"name", "bench"},
+        {"vocabulary", shape.vocabulary},
+        {"channels", shape.channels},
+        {"positions", {{"rotary", {{"fraction", shape.rotate}}}}},
+        {"context", {{"length", shape.contextLength}, {"latents", latents}, {"heads", shape.heads}}},
+        {"layers", Json::array({{{"repeat", shape.layers}, {"heads", shape.heads}}})}};
+    return config.dump();
+}
+
+// Fills in what was not said: decode after 2,048 tokens or half a smaller context, the others all of it.
+BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
+    BenchRequest request = options.request;
+    std::int64_t contextLength = options.shape.contextLength;
+    if (!options.config.empty()) {
+        const Json config = readJsonFile(options.config);
+        if (!config.is_object() || !config.contains("model") || !config["model"].is_object())
+            throw Error(ErrorCode::BadFile,
+                        options.config + ": has no \"model\" that is an object; give a config of train");
+        request.config = config["model"].dump();
+        request.latents = options.latents;
+        const Json::json_pointer length("/context/length");
+        if (config["model"].contains(length) && config["model"][length].is_number_integer())
+            contextLength = config["model"][length];
+    } else if (request.model.empty()) {
+        const int latents =
+            options.latents > 0 ? options.latents : std::min(1024, options.shape.contextLength);
+        request.config = configOf(options.shape, latents);
+    } else if (request.kind == "train") {
+        throw Error(ErrorCode::BadRequest,
+                    "bench train measures a shape, not a model; give --channels, --layers, --heads");
+    } else {
+        request.model = findModel(request.model, context.modelFolders()).string();
+        request.latents = options.latents;
+        contextLength = context.engine().inspect(request.model, false).contextLength;
+    }
+    if (request.kind == "train" && request.compute.precision == "int8")
+        throw Error(ErrorCode::BadRequest,
+                    "bench train: learning is in bf16 or f32; leave --precision int8 out");
+    const bool decode = request.kind == "decode", live = request.kind == "live";
+    const std::int64_t usual =
+        decode || live ? std::min<std::int64_t>(2048, std::max<std::int64_t>(1, contextLength / 2))
+                       : contextLength;
+    request.context = options.prompt > 0 ? options.prompt : static_cast<int>(usual);
+    const bool picture = request.kind == "picture";
+    request.tokens = options.tokens > 0 ? options.tokens
+                     : decode           ? 256
+                     : live             ? 1000
+                     : picture          ? 1'000'000
+                                        : 3;
+    return request;
+}
+
+Json decodeJson(const BenchResult& result) {
+    return {{"ms_per_token_median", result.msMedian},
+            {"ms_per_token_p95", result.msP95},
+            {"ms_per_token_worst", result.msWorst},
+            {"tokens_per_s_without_rebuilds", result.tokensPerSecond},
+            {"tokens_per_s_with_rebuilds", result.tokensPerSecondWithRebuilds},
+            {"rebuilds", result.rebuilds},
+            {"rebuild_s", result.rebuildMs / 1e3},
+            {"prefill_s", result.prefillSeconds},
+            {"step_bytes", result.stepBytes},
+            {"read_bandwidth", result.readBandwidth},
+            {"ceiling_share", result.ceilingShare}};
+}
+
+Json pictureJson(const BenchRequest& request, const BenchResult& result) {
+    return {{"tokens", result.tokens},
+            {"pictures", request.batch},
+            {"together", result.together},
+            {"seconds", result.prefillSeconds},
+            {"ms_per_step_median", result.msMedian},
+            {"ms_per_step_p95", result.msP95},
+            {"tokens_per_s_without_rebuilds", result.tokensPerSecond},
+            {"tokens_per_s_with_rebuilds", result.tokensPerSecondWithRebuilds},
+            {"rebuilds", result.rebuilds},
+            {"rebuild_s", result.rebuildMs / 1e3}};
+}
+
+Json liveJson(const BenchResult& result) {
+    return {{"ms_per_token_median", result.msMedian},
+            {"ms_per_token_p95", result.msP95},
+            {"ms_per_token_worst", result.msWorst},
+            {"tokens_over_twice_the_median", result.slowTokens},
+            {"rebuilds", result.rebuilds},
+            {"waits", result.waits}};
+}
+
+// Of a whole pass or training step.
+Json passJson(const BenchResult& result) {
+    return {{"seconds", result.msMedian / 1e3},
+            {"seconds_p95", result.msP95 / 1e3},
+            {"seconds_worst", result.msWorst / 1e3},
+            {"tokens_per_s", result.tokensPerSecond},
+            {"gflop_per_s", result.gflopPerSecond}};
+}
+
+std::string shown(const BenchRequest& request, const BenchResult& result) {
+    const std::string head =
+        shortCount(result.parameters) + " parameters, " + request.compute.precision + ": ";
+    const std::string token = fixed(result.msMedian, 3) + " ms a token (95 % within " +
+                              fixed(result.msP95, 3) + ", worst " + fixed(result.msWorst, 3) + "), ";
+    if (request.kind == "live") {
+        return head + token + counted(result.slowTokens, "token") + " of " + grouped(request.tokens) +
+               " over twice that, " + counted(result.waits, "wait") + " for " +
+               counted(result.rebuilds, "rebuild");
+    }
+    if (request.kind == "picture") {
+        const std::string turns = result.together < request.batch
+                                      ? ", " + std::to_string(result.together) + " at a time"
+                                      : std::string();
+        return head + counted(request.batch, "picture") + turns + " in " + fixed(result.prefillSeconds, 2) +
+               " s, " + fixed(result.msMedian, 3) + " ms a step, " +
+               grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
+               grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " +
+               counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms";
+    }
+    if (request.kind != "decode") {
+        const bool train = request.kind == "train";
+        return head + (train ? "a step over " : "") + grouped(request.context) + " tokens in " +
+               fixed(result.msMedian / 1e3, 3) + " s, " +
+               grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + (train ? " target" : "") +
+               " tokens/s, " + fixed(result.gflopPerSecond, 1) + " GFLOP/s";
+    }
+    return head + token + grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
+           grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " +
+           counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms; a step reads " +
+           byteSize(static_cast<std::uint64_t>(result.stepBytes)) + ", " +
+           fixed(100 * result.ceilingShare, 0) + " % of what " + fixed(result.readBandwidth / 1e9, 1) +
+           " GB/s allow; prefill " + fixed(result.prefillSeconds, 3) + " s";
+}
+
+// A shape that cannot be is wrong usage, not a bad model.
+BenchResult measure(const BenchRequest& request, CommandContext& context) {
+    JobEvents events(context.console);
+    try {
+        return context.engine().run(request, events, context.stop);
+    } catch (const Error& error) {
+        if (!request.model.empty() || error.code() != ErrorCode::BadModel) throw;
+        throw Error(ErrorCode::BadRequest, std::string(error.what()) + "; give another shape");
+    }
+}
+
+ExitCode bench(const BenchOptions& options, CommandContext& context) {
+    const LeaveOnStop leave(context);  // a step of a large model takes seconds
+    const BenchRequest request = requestOf(options, context);
+    const BenchResult result = measure(request, context);
+    context.console.clearProgress();
+    if (!context.json) {
+        context.console.print(shown(request, result));
+        return ExitCode::Done;
+    }
+    Json json = {
+        {"command", "bench " + request.kind}, {"model", request.model.empty() ? Json() : Json(request.model)},
+        {"parameters", result.parameters},    {"precision", request.compute.precision},
+        {"device", request.compute.device},   {"threads", request.compute.threads},
+        {"prompt", request.context},          {"tokens", request.tokens}};
+    json.update(request.kind == "decode"    ? decodeJson(result)
+                : request.kind == "live"    ? liveJson(result)
+                : request.kind == "picture" ? pictureJson(request, result)
+                                            : passJson(result));
+    if (request.kind == "picture") json.erase("prompt");
+    printJson(context.console, json);
+    return ExitCode::Done;
+}
+
+// What was asked for and says nothing of this kind would look as if it had been measured.
+void refuseUnused(const CLI::App& command, const std::string& kind) {
+    const std::map<std::string, std::vector<std::string>> unused = {
+        {"decode", {"--pictures", "--together"}},
+        {"prefill", {"--start", "--pictures", "--together"}},
+        {"live", {"--pictures", "--together"}},
+        {"picture", {"--start", "--prompt"}},
+        {"train", {"--start", "--pictures", "--together"}}};
+    for (const std::string& option : unused.at(kind)) {
+        if (command.count(option) > 0)
+            throw Error(ErrorCode::BadRequest,
+                        option + " changes nothing of bench " + kind + "; leave it out");
+    }
+}
+
+void addShapeOptions(CLI::App& command, BenchShape& shape, CLI::Option* model, CLI::Option* config) {
+    for (CLI::Option* option :
+         {addWhole(command, "--vocabulary", shape.vocabulary, 2, 1 << 24, "Ids of the made-up model (391)"),
+          addWhole(command, "--channels", shape.channels, 1, 1 << 16, "Its width (512)"),
+          addWhole(command, "--layers", shape.layers, 1, 1024, "Its self-attention layers (8)"),
+          addWhole(command, "--heads", shape.heads, 1, 1024, "Its heads (8)"),
+          addWhole(command, "--context-length", shape.contextLength, 1, 1 << 24,
+                   "Its longest context (4,096)"),
+          addNumber(command, "--rotate", shape.rotate, {0, 1},
+                    "Share of a head's channels that turn (0.25)")}) {
+        option->excludes(model)->excludes(config);
+    }
+}
+
+}  // namespace
+
+void addBench(CLI::App& program, CommandContext& context) {
+    auto options = std::make_shared<BenchOptions>();
+    CLI::App* command =
+        program.add_subcommand("bench", "Measure the speed of a model, or of random weights in a shape");
+    command
+        ->add_option("kind", options->request.kind,
+                     "decode: token by token; prefill: a whole context at once; live: tokens as they come in "
+                     "live play, 100 "
+                     "a second; picture: whole pictures; train: learning steps")
+        ->required()
+        ->check(CLI::IsMember({"decode", "prefill", "live", "picture", "train"}))
+        ->type_name("decode|prefill|live|picture|train");
+    auto* model =
+        command->add_option("--model", options->request.model, "Model file, or the name of an installed one")
+            ->type_name("MODEL");
+    auto* config =
+        command
+            ->add_option("--config", options->config, "Random weights in the shape of this config of train")
+            ->excludes(model)
+            ->type_name("FILE");
+    addShapeOptions(*command, options->shape, model, config);
+    addWhole(*command, "--latents", options->latents, 1, 1 << 24, "Most latents (the model's; 1,024)");
+    addWhole(*command, "--prompt", options->prompt, 1, 1 << 24,
+             "Tokens before the first measured one (2,048 or half the context); prefill: tokens of the pass "
+             "(all)");
+    addWhole(*command, "--tokens", options->tokens, 1, 1'000'000,
+             "Tokens to measure (256; live 1,000; picture: whole pictures); prefill, train: passes (3)");
+    addWhole(*command, "--start", options->request.start, 1, 1 << 24,
+             "Latents before the first measured token (half)");
+    addWhole(*command, "--pictures", options->request.batch, 1, PictureRequest::kMostPictures,
+             "Pictures that are made side by side (1)");
+    addWhole(*command, "--together", options->request.together, 1, PictureRequest::kMostPictures,
+             "So many of them take each step at once (as many as go on fastest)");
+    addDeviceOptions(*command, options->request.compute);
+    addPrecisionOption(*command, options->request.compute);
+    addJsonFlag(*command, context);
+    command->callback([options, command, &context] {
+        context.action = [options, command, &context] {
+            refuseUnused(*command, options->request.kind);
+            return bench(*options, context);
+        };
+    });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,299 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "audio/piano_synth.h"
+#include "audio/render_to_wav.h"
+#include "audio/soundfont.h"
+#include "cli/commands/commands.h"
+#include "cli/options/constraint_options.h"
+#include "cli/commands/generate_commands.h"
+#include "cli/console/job_events.h"
+#include "cli/console/json_output.h"
+#include "cli/files/midi_inputs.h"
+#include "cli/options/number_option.h"
+#include "cli/files/output_file.h"
+#include "cli/options/shared_options.h"
+#include "cli/console/stopwatch.h"
+#include "cli/files/take_file.h"
+#include "cli/options/tempo_options.h"
+#include "files/installed_files.h"
+#include "files/model_card.h"
+#include "files/text.h"
+#include "tempo/pulse.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct GenerateOptions {
+    std::string model, adapter, prompt, out, wav, soundfont;
+    double from = 0;
+    double to = -1;
+    double seconds = 30;
+    int tokens = 0;  // instead of seconds; 0: none
+    std::vector<int> skipPrograms;
+    TakeLayout layout;
+    SamplingChoice sampling;
+    ScaleUse scaleUse = ScaleUse::Off;
+    Scale scale;
+    TempoOptions tempo;
+    std::optional<std::uint64_t> seed;
+    ComputeChoice compute;
+    bool compatibleCache = false;
+};
+
+// Reads the prompt and puts `options.to` right.
+Performance readPrompt(GenerateOptions& options, CommandContext& context) {
+    if (options.prompt.empty()) return {};
+    MidiFile file = readMusicFile(options.prompt, options.skipPrograms, context);
+    if (options.to > file.seconds) {
+        context.console.say("--to " + fixed(options.to, 2) + " is behind the end of " + options.prompt +
+                            " at " + fixed(file.seconds, 2) + " s; the model takes over there");
+        options.to = -1;
+    }
+    const double to = options.to >= 0 ? options.to : kStillHeld;
+    const auto& notes = file.performance.notes;
+    if (std::none_of(notes.begin(), notes.end(),
+                     [&](const Note& note) { return note.start >= options.from && note.start < to; })) {
+        throw Error(ErrorCode::BadRequest, options.prompt + ": has no note from " + fixed(options.from, 2) +
+                                               (options.to >= 0 ? " to " + fixed(options.to, 2) : "") +
+                                               " s; the file ends at " + fixed(endOf(file.performance), 2) +
+                                               " s, give a part with notes");
+    }
+    return std::move(file.performance);
+}
+
+void checkOptions(const GenerateOptions& options) {
+    if (options.prompt.empty() && (options.from > 0 || options.to >= 0)) {
+        throw Error(ErrorCode::BadRequest,
+                    "--from and --to choose a part of a prompt; give --prompt FILE too");
+    }
+    if (options.to >= 0 && options.to <= options.from) {
+        throw Error(ErrorCode::BadRequest, "--to " + fixed(options.to, 2) + " is not after --from " +
+                                               fixed(options.from, 2) + "; give a later second");
+    }
+    const std::vector<std::filesystem::path> inputs = {options.prompt, options.model, options.adapter,
+                                                       options.soundfont};
+    checkOutput("--out", options.out, inputs);
+    if (options.wav.empty()) {
+        if (!options.soundfont.empty())
+            throw Error(ErrorCode::BadRequest, "--soundfont is for --wav; give --wav FILE too");
+        return;
+    }
+    checkOutput("--wav", options.wav, inputs);
+    const std::string ending = std::filesystem::path(options.wav).extension();
+    if (ending != ".wav" && ending != ".flac") {
+        throw Error(ErrorCode::BadRequest,
+                    "--wav " + options.wav + ": is no name of a sound file; let it end in .wav or .flac");
+    }
+    checkApart("--wav", options.wav, "--out", options.out);
+    // A soundfont without a piano is found out now.
+    PianoSynth(findSoundfont(options.soundfont), PianoSound{});
+}
+
+// Before an hour is played that cannot be kept.
+void checkSoundLength(const GenerateOptions& options, const Performance& prompt) {
+    constexpr double kLongestWav = 22'000;  // seconds of 16-bit stereo in 4 GB, less a little
+    if (options.tokens > 0) return;  // how long they are only shows then, and the MIDI file comes first
+    const double before = options.layout.onlyContinuation ? 0 : endOf(prompt);
+    if (std::filesystem::path(options.wav).extension() == ".wav" && before + options.seconds > kLongestWav) {
+        throw Error(
+            ErrorCode::BadRequest,
+            "--wav " + options.wav + ": longer than a WAV file can be (4 GB, 6 hours); name a .flac file");
+    }
+}
+
+// The scale that the model is to keep to; as played: by the part of the prompt that it hears.
+std::optional<Scale> scaleOf(const GenerateOptions& options, const Performance& prompt,
+                             CommandContext& context) {
+    if (options.scaleUse == ScaleUse::Off) return std::nullopt;
+    if (options.scaleUse == ScaleUse::Chosen) return options.scale;
+    const double to = options.to >= 0 ? options.to : kStillHeld;
+    const std::optional<KeyFinder::Key> key = heardIn(prompt, options.from, to).key();
+    if (!key) {
+        throw Error(ErrorCode::BadRequest,
+                    "--scale as-played: the prompt has too few notes to tell its key; name the scale");
+    }
+    context.console.say("The prompt is in " + nameOf(key->scale) + ": " + fixed(100 * key->share, 0) +
+                        " % of its notes");
+    return key->scale;
+}
+
+MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
+    MusicRequest request;
+    request.model = context.findModel(options.model, "midi").string();
+    request.adapter = options.adapter;
+    request.prompt = readPrompt(options, context);
+    checkSoundLength(options, request.prompt);
+    request.promptBegin = options.from;
+    request.promptEnd = options.to;
+    request.seconds = options.seconds;
+    request.tokens = options.tokens;
+    request.sampling = options.sampling;
+    checkConstraints(request.sampling.constraints, options.scaleUse, options.scale);
+    checkTempo(options.tempo, false);
+    request.sampling.constraints =
+        inScale(request.sampling.constraints, scaleOf(options, request.prompt, context));
+    const bool keepsTime = !options.tempo.isFree() && options.tempo.inTime;
+    if (keepsTime)
+        request.sampling.constraints.pulse =
+            pulseOf(60 / options.tempo.tempo.perMinute, 0, *options.tempo.inTime);
+    request.sampling.seed = options.seed ? *options.seed : newSeed();
+    request.compute = options.compute;
+    request.compatibleCache = options.compatibleCache;
+    return request;
+}
+
+std::string summary(const GenerateOptions& options, const Take& take, double added, bool sounded) {
+    const MusicResult& result = take.result;
+    std::string line =
+        "Wrote " + options.out + (sounded ? " and " + options.wav : "") + ": " + fixed(added, 1) + " s";
+    line += options.prompt.empty() ? "" : " after " + fixed(result.seamSeconds, 1) + " s of prompt";
+    return line + ", " + counted(static_cast<std::int64_t>(result.continuation.notes.size()), "note") +
+           ", seed " + std::to_string(take.request.sampling.seed) + ", " +
+           grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s";
+}
+
+Json resultJson(const GenerateOptions& options, const Take& take, double added, bool sounded) {
+    const MusicRequest& request = take.request;
+    const MusicResult& result = take.result;
+    double nats = 0;
+    for (const float each : result.logProbabilities) nats -= static_cast<double>(each);
+    const auto tokens = static_cast<double>(std::max<std::size_t>(1, result.tokens.size()));
+    return {{"command", "generate midi"},
+            {"out", options.out},
+            {"wav", sounded ? Json(options.wav) : Json()},
+            {"cancelled", result.cancelled || sounded != !options.wav.empty()},
+            {"seed", request.sampling.seed},
+            {"tokens_per_s", result.tokensPerSecond},
+            {"seconds", added},
+            {"seam_seconds", result.seamSeconds},
+            {"notes", result.continuation.notes.size()},
+            {"tokens", result.tokens.size()},
+            {"nats_per_token", nats / tokens},
+            {"rebuilds", result.rebuilds},
+            {"token_sha256", result.tokenHash},
+            {"model", request.model},
+            {"model_sha256", result.modelHash},
+            {"adapter", request.adapter.empty() ? Json() : Json(request.adapter)},
+            {"adapter_sha256", request.adapter.empty() ? Json() : Json(result.adapterHash)},
+            {"model_licence", licenceOf(result.modelCard)},
+            {"prompt_sha256", options.prompt.empty() ? Json() : Json(result.promptHash)},
+            {"origin", Json::parse(takeOrigin(take))},
+            {"phases", phasesJson<Json>(result.phases)}};
+}
+
+// Whether the sound was written, as far as it was asked for; a stop leaves none.
+bool writeSound(const GenerateOptions& options, const Take& take, JobEvents& events,
+                const std::stop_token& stop) {
+    if (options.wav.empty() || take.result.cancelled) return false;
+    events.onProgress({"rendering sound", 0, 0, ""});
+    RenderOptions sound;
+    sound.soundfont = options.soundfont;
+    if (options.layout.withOrigin) sound.comment = briefOrigin(take);
+    try {
+        writeOutput([&] { renderToWav(takePerformance(take, options.layout), options.wav, sound, stop); });
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::Cancelled) throw;
+        return false;
+    }
+    return true;
+}
+
+ExitCode generate(GenerateOptions options, CommandContext& context) {
+    checkOptions(options);
+    MusicRequest request = requestOf(options, context);
+    // The model by its name, and the soundfont that was found.
+    checkOutput("--out", options.out, {request.model});
+    if (!options.wav.empty()) {
+        const std::filesystem::path soundfont = findSoundfont(options.soundfont);
+        checkOutput("--out", options.out, {soundfont});
+        checkOutput("--wav", options.wav, {request.model, soundfont});
+    }
+    if (!options.tempo.isFree())
+        options.layout.beats =
+            Beats{0, 60 / options.tempo.tempo.perMinute, options.tempo.tempo.beatsPerBar, 0};
+    options.layout.findBars = options.tempo.findBars;
+    JobEvents events(context.console);
+    MusicResult result = context.engine().run(request, events, context.stop);
+    if (result.failure && result.continuation.notes.empty()) throw Error(*result.failure);
+    if (result.cancelled && result.continuation.notes.empty())
+        throw Error(ErrorCode::Cancelled, "stopped before a note was played; nothing was written");
+
+    const Take take = {request, result, options.prompt};
+    const double added = result.cancelled || options.tokens > 0
+                             ? std::max(0.0, endOf(result.whole) - result.seamSeconds)
+                             : options.seconds;
+    writeOutput([&] { writeTake(take, options.layout, options.out); });
+    const Stopwatch rendering;
+    const bool sounded = writeSound(options, take, events, context.stop);
+    if (sounded) result.phases.emplace_back("sound", rendering.seconds());
+    if (result.failure)
+        throw Error(result.failure->code(), std::string(result.failure->what()) + "; " + options.out +
+                                                " has what was played until then");
+    if (context.json) {
+        printJson(context.console, resultJson(options, take, added, sounded));
+    } else {
+        context.console.print(oneLine(summary(options, take, added, sounded)));
+    }
+    if (!result.cancelled && sounded == !options.wav.empty()) return ExitCode::Done;
+    context.console.say("Stopped: " + options.out +
+                        (result.cancelled ? " has what was played until then" : " is whole") +
+                        (options.wav.empty() ? "" : "; " + options.wav + " was not written"));
+    return ExitCode::Cancelled;
+}
+
+void addMidi(CLI::App& generateCommand, CommandContext& context) {
+    auto options = std::make_shared<GenerateOptions>();
+    CLI::App* command = generateCommand.add_subcommand("midi", "Continue piano music, or begin some");
+    addModelOption(*command, options->model);
+    addAdapterOption(*command, options->adapter);
+    command->add_option("--prompt", options->prompt, "MIDI file to play on from (begin from nothing)")
+        ->type_name("FILE");
+    addNumber(*command, "--from", options->from, {0, 1e6}, "Second of the prompt to begin at (0)");
+    addNumber(*command, "--to", options->to, {0, 1e6, true},
+              "Second of the prompt where the model takes over (its end)");
+    CLI::Option* seconds =
+        addNumber(*command, "--seconds", options->seconds, {0, 86400, true}, "How much to play (30)");
+    addWhole(*command, "--tokens", options->tokens, 1, MusicRequest::kMostTokens,
+             "So many tokens instead of --seconds; a note takes three to four")
+        ->excludes(seconds);
+    command->add_option("--out", options->out, "MIDI file to write: prompt and continuation")
+        ->required()
+        ->type_name("FILE");
+    command->add_option("--wav", options->wav, "Also the sound, as a .wav or .flac file")->type_name("FILE");
+    command->add_option("--soundfont", options->soundfont, "Piano to hear, .sf2 or .sf3 (the best one found)")
+        ->type_name("FILE");
+    addWhole(*command, "--midi-format", options->layout.format, 0, 1,
+             "1: prompt and continuation on tracks of their own; 0: all in one (1)");
+    command->add_flag("--only-continuation", options->layout.onlyContinuation,
+                      "Leave the prompt out of what is written");
+    addStripOption(*command, options->layout.withOrigin);
+    addSkipProgramsOption(*command, options->skipPrograms);
+    addSamplingOptions(*command, options->sampling, options->seed);
+    addFactorOptions(*command, options->sampling.factors);
+    addConstraintOptions(*command, options->sampling.constraints, options->scaleUse, options->scale);
+    addTempoOptions(*command, options->tempo, false);
+    addLatentsOption(*command, options->sampling.latents);
+    addDeviceOptions(*command, options->compute);
+    addPrecisionOption(*command, options->compute);
+    command->add_flag("--compatible-cache", options->compatibleCache,
+                      "For imported models: keep the cache as their original program does");
+    addJsonFlag(*command, context);
+    command->callback([options, &context] {
+        context.action = [options, &context] { return generate(*options, context); };
+    });
+}
+
+}  // namespace
+
+void addGenerate(CLI::App& program, CommandContext& context) {
+    CLI::App* command = program.add_subcommand("generate", "Make music or pictures with a model");
+    command->require_subcommand(1);
+    addMidi(*command, context);
+    addGenerateImage(*command, context);
+}
+
+}  // namespace continuo::app

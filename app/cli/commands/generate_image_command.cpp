@@ -1,0 +1,311 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/options/choice_option.h"
+#include "cli/commands/commands.h"
+#include "cli/commands/generate_commands.h"
+#include "cli/commands/image_settings.h"
+#include "cli/console/job_events.h"
+#include "cli/console/json_output.h"
+#include "cli/options/number_option.h"
+#include "cli/files/output_file.h"
+#include "cli/files/picture_files.h"
+#include "cli/options/shared_options.h"
+#include "files/installed_files.h"
+#include "files/model_card.h"
+#include "files/text.h"
+#include "pictures/made_origin.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+// What is to be made, and from what.
+struct ImageTask {
+    PictureRequest request;
+    std::optional<ImageSettings> settings;
+    std::vector<std::string> parents;  // hashes of what is continued
+};
+
+bool isOneFile(const ImageOptions& options) {
+    std::error_code ignored;
+    return isPictureOutput(options.out) && !fs::is_directory(options.out, ignored);
+}
+
+fs::path fileOf(const ImageOptions& options, std::uint64_t seed) {
+    if (isOneFile(options)) return options.out;
+    return fs::path(options.out) / ("picture-" + std::to_string(seed) + usualPictureEnding());
+}
+
+// The prompt's own class, where the model knows it and none was asked for.
+void takeClass(const ImageOptions& options, const PictureKind& kind, const PictureFile& file,
+               PictureRequest& request, Console& console) {
+    const std::string own = classOf(file);
+    if (!request.label.empty() || std::ranges::find(kind.labels, own) == kind.labels.end()) return;
+    request.label = own;
+    console.say("Its class is that of " + oneLine(fs::path(options.prompt).filename().string()) + ": " +
+                oneLine(own));
+}
+
+// The model draws a class only before the first pixel.
+[[noreturn]] void refuseWithoutClass(const PictureKind& kind) {
+    std::string names;
+    for (const std::string& label : kind.labels) names += (names.empty() ? "\"" : "\", \"") + oneLine(label);
+    throw Error(ErrorCode::BadRequest,
+                "--prompt: a picture to be completed needs a class; give --class, one of " + names + "\"");
+}
+
+// The picture whose rows are kept, in the model's size.
+void readPrompt(const ImageOptions& options, const PictureKind& size, ImageTask& task, Console& console) {
+    Picture whole;
+    std::vector<std::string> before;
+    if (!options.prompt.empty()) {
+        const PictureFile file = readPictureFile(options.prompt, console);
+        whole = firstPicture(file);
+        takeClass(options, size, file, task.request, console);
+        if (file.provenance && !file.provenance->pictures.empty())
+            before = file.provenance->pictures.front().parents;
+    } else if (task.settings && options.keepRows > 0) {
+        whole = task.settings->picture;
+    } else {
+        return;
+    }
+    PictureRequest& request = task.request;
+    if (request.label.empty() && !size.labels.empty()) refuseWithoutClass(size);
+    FitOptions fit;
+    fit.fitting = options.fitting;
+    request.prompt = fitted(whole, size.width, size.height, fit);
+    if (whole.width != size.width || whole.height != size.height) {
+        console.say("The picture of " + std::to_string(whole.width) + " x " + std::to_string(whole.height) +
+                    " was fitted to the model's " + std::to_string(size.width) + " x " +
+                    std::to_string(size.height));
+    }
+    request.keptRows = options.keepRows > 0 ? options.keepRows : request.prompt.height / 2;
+    task.parents = options.prompt.empty() ? task.settings->origins.front().parents
+                                          : parentsAfter(request.prompt, before);
+}
+
+ImageTask taskOf(ImageOptions& options, CommandContext& context) {
+    ImageTask task;
+    PictureRequest& request = task.request;
+    if (!options.settings.empty()) {
+        task.settings = restoreSettings(options, context.console);
+        request.seeds = task.settings->seeds;
+        request.moves = task.settings->moves;
+    } else {
+        const std::uint64_t first = options.seed ? *options.seed : newSeed();
+        for (int i = 0; i < options.count; ++i)
+            request.seeds.push_back(first + static_cast<std::uint64_t>(i));
+    }
+    if (options.keepRows > 0 && options.prompt.empty() && !task.settings) {
+        throw Error(ErrorCode::BadRequest, "--keep-rows says how much of --prompt is kept; give a picture");
+    }
+    request.model = context.findModel(options.model, "image").string();
+    request.adapter = options.adapter;
+    request.label = options.label;
+    request.sampling = options.sampling;
+    request.compute = options.compute;
+    const ModelSummary model = context.engine().inspect(request.model, task.settings.has_value());
+    if (task.settings) checkModel(options, *task.settings, model, context.console);
+    readPrompt(options, pictureKindOf(model), task, context.console);
+    return task;
+}
+
+// A folder is made; what would be written over is refused only where it is an input.
+void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
+    const std::vector<fs::path> inputs = {request.model, options.prompt, options.settings, options.adapter};
+    const auto refuse = [](const std::string& why) { throw Error(ErrorCode::BadRequest, why); };
+    if (options.out.empty() && options.sheet.empty())
+        refuse("generate image: nowhere to write to; give --out DIR, --out FILE.png or --sheet FILE.png");
+    if (!options.sheet.empty()) {
+        if (!isPictureOutput(options.sheet))
+            refuse("--sheet " + options.sheet + ": is no name of a picture; let it end in .png or .ppm");
+        checkOutput("--sheet", options.sheet, inputs);
+    }
+    if (options.out.empty()) return;
+    if (isOneFile(options) && request.seeds.size() > 1)
+        refuse("--out " + options.out + ": is one file for " + std::to_string(request.seeds.size()) +
+               " pictures; give a folder, or --sheet");
+    std::error_code fault;
+    if (isPictureName(options.out) && !isPictureOutput(options.out) && !fs::is_directory(options.out, fault))
+        refuse("--out " + options.out + ": pictures are not written as that; let it end in" +
+               (knowsPng() ? " .png or" : "") + " .ppm, or name a folder");
+    if (!isOneFile(options)) {
+        fs::create_directories(options.out, fault);
+        if (!fs::is_directory(options.out, fault))
+            refuse("--out " + options.out + ": is no folder and cannot be made one; name another");
+    }
+    for (const std::uint64_t seed : request.seeds) {
+        checkOutput("--out", fileOf(options, seed), inputs);
+        if (!options.sheet.empty()) checkApart("--sheet", options.sheet, "--out", fileOf(options, seed));
+    }
+}
+
+// One that a stop came before has nothing to put in the place of an earlier file.
+bool isBegun(const MadePicture& made) { return !made.tokens.empty(); }
+
+void writePictures(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
+    std::vector<PictureToExport> pictures;
+    for (const MadePicture& made : result.pictures)
+        pictures.push_back({made.picture, originOf(task.request, result, made, task.parents)});
+    writeOutput([&] {
+        if (!options.sheet.empty()) writeSheetFile(options.sheet, pictures, options.file);
+        if (options.out.empty()) return;
+        for (std::size_t i = 0; i < pictures.size(); ++i) {
+            if (!isBegun(result.pictures[i])) continue;
+            writePictureFile(fileOf(options, pictures[i].origin.sampling.seed), pictures[i], options.file);
+        }
+    });
+}
+
+Json resultJson(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
+    const PictureRequest& request = task.request;
+    const auto named = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
+    Json pictures = Json::array();
+    for (const MadePicture& made : result.pictures) {
+        double nats = 0;
+        for (const float each : made.logProbabilities) nats -= static_cast<double>(each);
+        pictures.push_back(
+            {{"out", named(options.out.empty() || !isBegun(made) ? "" : fileOf(options, made.seed).string())},
+             {"seed", made.seed},
+             {"class", named(made.label)},
+             {"tokens", made.tokens.size()},
+             {"nats_per_token", nats / static_cast<double>(std::max<std::size_t>(1, made.tokens.size()))},
+             {"token_sha256", made.tokenHash}});
+    }
+    const std::optional<bool> same =
+        task.settings ? sameAsBefore(*task.settings, request, result) : std::nullopt;
+    return {{"command", "generate image"},
+            {"pictures", pictures},
+            {"sheet", named(options.sheet)},
+            {"cancelled", result.cancelled},
+            {"seed", request.seeds[0]},
+            {"tokens_per_s", result.tokensPerSecond},
+            {"rebuilds", result.rebuilds},
+            {"latents", result.moves.latents},
+            {"kept_rows", request.keptRows},
+            {"model", request.model},
+            {"model_sha256", result.modelHash},
+            {"adapter", named(request.adapter)},
+            {"adapter_sha256", request.adapter.empty() ? Json() : Json(result.adapterHash)},
+            {"model_licence", licenceOf(result.modelCard)},
+            {"prompt_sha256", result.promptHash},
+            {"settings_from", named(options.settings)},
+            {"same_as_before", same ? Json(*same) : Json()},
+            {"device", result.device.id},
+            {"phases", phasesJson<Json>(result.phases)}};
+}
+
+std::string summary(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
+    const auto count = options.out.empty() ? static_cast<std::int64_t>(result.pictures.size())
+                                           : std::ranges::count_if(result.pictures, isBegun);
+    std::string where = options.out.empty()  ? ""
+                        : isOneFile(options) ? "as " + options.out
+                                             : "into " + options.out;
+    if (!options.sheet.empty())
+        where += (where.empty() ? "as the sheet " : " and as the sheet ") + options.sheet;
+    return "Wrote " + counted(count, "picture") + " " + where + ", seed " +
+           std::to_string(task.request.seeds[0]) + (count > 1 && !task.settings ? " and on" : "") + ", " +
+           grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s";
+}
+
+ExitCode generateImage(ImageOptions options, CommandContext& context) {
+    const ImageTask task = taskOf(options, context);
+    checkOutputs(options, task.request);
+    JobEvents events(context.console);
+    const PictureResult result = context.engine().run(task.request, events, context.stop);
+    context.console.clearProgress();
+    if (result.cancelled && !result.failure && std::ranges::none_of(result.pictures, isBegun))
+        throw Error(ErrorCode::Cancelled, "stopped before a pixel was drawn; nothing was written");
+    writePictures(options, task, result);
+    if (result.failure)
+        throw Error(result.failure->code(), std::string(result.failure->what()) + "; " +
+                                                (options.out.empty() ? options.sheet : options.out) +
+                                                " has what was drawn until then, and white below it");
+    if (context.json) {
+        printJson(context.console, resultJson(options, task, result));
+    } else {
+        context.console.print(oneLine(summary(options, task, result)));
+    }
+    if (!result.cancelled) {
+        if (task.settings) sayWhetherSame(options, *task.settings, task.request, result, context.console);
+        return ExitCode::Done;
+    }
+    context.console.say("Stopped: what was not drawn yet is white; a picture that was not begun has no file");
+    return ExitCode::Cancelled;
+}
+
+void addPromptOptions(CLI::App& command, ImageOptions& options) {
+    const std::string formats = knowsPng() ? "PNG, JPEG, WebP, BMP or binary PPM" : "binary PPM";
+    command
+        .add_option(
+            "--prompt", options.prompt,
+            "Picture whose upper rows are kept, fitted to the model's size; goes with --class where the "
+            "model knows classes and the file does not tell its own: " +
+                formats)
+        ->type_name("FILE");
+    addWhole(command, "--keep-rows", options.keepRows, 1, kLargestFit,
+             "So many rows of the prompt are kept, in the model's size (half)");
+    addChoice<Fitting>(command, "--fit", options.fitting, {{"crop", Fitting::Crop}, {"pad", Fitting::Pad}},
+                       "A prompt of other proportions: crop takes its middle, pad adds bars (crop)");
+    if (!knowsPng()) return;
+    command
+        .add_option("--settings-from", options.settings,
+                    "PNG that Continuo wrote: seed, class, sampling, latents, kept rows and model are its "
+                    "own unless they are given")
+        ->type_name("FILE");
+}
+
+void addFileOptions(CLI::App& command, ImageOptions& options) {
+    const std::string ending = usualPictureEnding();
+    command
+        .add_option("--out", options.out,
+                    "Folder for picture-SEED" + ending + ", made where it is missing; or one file" +
+                        (knowsPng() ? " .png or" : "") + " .ppm")
+        ->type_name("DIR|FILE");
+    command.add_option("--sheet", options.sheet, "All of them on one picture, with their seeds")
+        ->type_name("FILE");
+    addWhole(command, "--scale", options.file.scale, 1, kLargestScale,
+             "Each pixel becomes so many along a side (1)");
+    addChoice<PictureFilter>(command, "--filter", options.file.filter,
+                             {{"nearest", PictureFilter::Nearest}, {"lanczos", PictureFilter::Lanczos}},
+                             "How --scale enlarges (nearest)");
+    if (!knowsPng()) return;
+    command.add_flag_callback(
+        "--strip-metadata", [&options] { options.file.withMetadata = false; },
+        "Leave out of PNG files how they were made");
+}
+
+}  // namespace
+
+void addGenerateImage(CLI::App& generateCommand, CommandContext& context) {
+    auto options = std::make_shared<ImageOptions>();
+    options->file.program = "Continuo " CONTINUO_VERSION;
+    CLI::App* command = generateCommand.add_subcommand("image", "Make pictures, or complete one");
+    addModelOption(*command, options->model);
+    addAdapterOption(*command, options->adapter);
+    command
+        ->add_option("--class", options->label,
+                     "Class of the pictures, as the model's card names it "
+                     "(the model draws one)")
+        ->type_name("NAME");
+    addPromptOptions(*command, *options);
+    addWhole(*command, "--count", options->count, 1, PictureRequest::kMostPictures,
+             "Pictures that are made together, with seeds that count on (1)");
+    addFileOptions(*command, *options);
+    addSamplingOptions(*command, options->sampling, options->seed);
+    addLatentsOption(*command, options->sampling.latents);
+    addDeviceOptions(*command, options->compute);
+    addPrecisionOption(*command, options->compute);
+    addJsonFlag(*command, context);
+    command->callback([options, command, &context] {
+        for (const CLI::Option* option : command->get_options())
+            if (option->count() > 0) options->given.insert(option->get_name());
+        context.action = [options, &context] { return generateImage(*options, context); };
+    });
+}
+
+}  // namespace continuo::app

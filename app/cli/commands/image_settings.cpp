@@ -1,0 +1,117 @@
+#include "cli/commands/image_settings.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <array>
+
+#include "files/text.h"
+#include "pictures/made_origin.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr std::size_t kShownHash = 10;  // digits
+
+const PictureOrigin& firstOf(const ImageSettings& settings) { return settings.origins.front(); }
+
+// Takes a value over unless its option was typed.
+template <class Value>
+void restore(const ImageOptions& options, const char* option, Value& to, const Value& value) {
+    if (!options.given.contains(option)) to = value;
+}
+
+void restoreSampling(ImageOptions& options, const SamplingChoice& made) {
+    restore(options, "--temperature", options.sampling.temperature, made.temperature);
+    restore(options, "--top-k", options.sampling.topK, made.topK);
+    restore(options, "--top-p", options.sampling.topP, made.topP);
+    restore(options, "--min-p", options.sampling.minP, made.minP);
+    restore(options, "--latents", options.sampling.latents, made.latents);
+    options.sampling.branch = made.branch;
+}
+
+// One seed after the other where that was typed; otherwise those that the file has.
+void restoreSeeds(const ImageOptions& options, ImageSettings& settings) {
+    if (options.given.contains("--seed") || options.given.contains("--count")) {
+        const std::uint64_t first = options.seed.value_or(firstOf(settings).sampling.seed);
+        for (int i = 0; i < options.count; ++i)
+            settings.seeds.push_back(first + static_cast<std::uint64_t>(i));
+    } else {
+        for (const PictureOrigin& origin : settings.origins) settings.seeds.push_back(origin.sampling.seed);
+    }
+}
+
+bool hasUnfinished(const ImageSettings& settings, const PictureRequest& request,
+                   const PictureResult& result) {
+    if (result.pictures.empty()) return false;
+    const auto drawn = static_cast<std::int64_t>(result.pictures.front().tokens.size());
+    return std::ranges::any_of(settings.origins, [&](const PictureOrigin& before) {
+        return before.keptRows == request.keptRows && before.tokens < drawn;
+    });
+}
+
+}  // namespace
+
+ImageSettings restoreSettings(ImageOptions& options, Console& console) {
+    const PictureFile file = readPictureFile(options.settings, console);
+    if (!file.provenance || file.provenance->pictures.empty()) {
+        throw Error(ErrorCode::BadFile,
+                    options.settings + ": does not say how it was made; give a PNG file that Continuo wrote");
+    }
+    ImageSettings settings{file.provenance->pictures, firstPicture(file), {}, {}};
+    const PictureOrigin& made = firstOf(settings);
+    if (!made.adapter.empty() && options.adapter.empty()) {
+        throw Error(ErrorCode::BadRequest, options.settings + ": was made with the adapter '" +
+                                               oneLine(made.adapter) + "'; name its file with --adapter");
+    }
+    restoreSampling(options, made.sampling);
+    restoreSeeds(options, settings);
+    restore(options, "--class", options.label, drewItsClass(made) ? std::string() : made.label);
+    restore(options, "--keep-rows", options.keepRows, made.keptRows);
+    if (!made.precision.empty()) restore(options, "--precision", options.compute.precision, made.precision);
+    // A name: a stranger's path would open any file.
+    restore(options, "--model", options.model, std::filesystem::path(made.model).filename().string());
+    if (!options.given.contains("--latents")) settings.moves.latents = made.moves.latents;
+    const std::array sampling = {"--temperature", "--top-k", "--top-p", "--min-p"};
+    if (std::ranges::none_of(sampling, [&](const char* each) { return options.given.contains(each); }))
+        settings.moves.sampling = made.moves.sampling;
+    if (made.keptRows > 0 && options.prompt.empty() && file.provenance->filter == "lanczos")
+        console.say(oneLine(options.settings) +
+                    ": was enlarged by Lanczos; its kept rows come back nearly, give the --prompt itself");
+    return settings;
+}
+
+void checkModel(const ImageOptions& options, const ImageSettings& settings, const ModelSummary& model,
+                Console& console) {
+    const PictureOrigin& made = firstOf(settings);
+    if (made.modelHash.empty() || made.modelHash == model.hash) return;
+    const std::string what = oneLine(options.settings + ": was made by another model than " + model.path) +
+                             " (" + made.modelHash.substr(0, kShownHash) + ".., not " +
+                             model.hash.substr(0, kShownHash) + "..)";
+    if (!options.given.contains("--model"))
+        throw Error(ErrorCode::BadModel, what + "; name the file with --model");
+    console.say(what + "; the picture will be another one");
+}
+
+std::optional<bool> sameAsBefore(const ImageSettings& settings, const PictureRequest& request,
+                                 const PictureResult& result) {
+    const auto seed = [](const PictureOrigin& before) { return before.sampling.seed; };
+    const auto tokens = [](const PictureOrigin& before) { return before.tokenHash; };
+    const std::vector<PictureOrigin>& before = settings.origins;
+    if (!std::ranges::equal(before, request.seeds, {}, seed)) return std::nullopt;
+    if (hasUnfinished(settings, request, result)) return std::nullopt;
+    return std::ranges::equal(before, result.pictures, {}, tokens, &MadePicture::tokenHash);
+}
+
+void sayWhetherSame(const ImageOptions& options, const ImageSettings& settings, const PictureRequest& request,
+                    const PictureResult& result, Console& console) {
+    const std::string file = oneLine(options.settings);
+    if (hasUnfinished(settings, request, result))
+        return console.say(file + " was written before it was finished; here it is whole");
+    const std::optional<bool> same = sameAsBefore(settings, request, result);
+    if (!same) return;
+    console.say(*same ? "The same as in " + file + ", number by number"
+                      : "Not the same as in " + file + ": the model, an option or the device is another");
+}
+
+}  // namespace continuo::app

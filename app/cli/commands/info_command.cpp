@@ -1,0 +1,99 @@
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/reports/card_lines.h"
+#include "cli/commands/commands.h"
+#include "cli/console/json_output.h"
+#include "cli/files/midi_inputs.h"
+#include "cli/options/shared_options.h"
+#include "files/installed_files.h"
+#include "files/model_card.h"
+#include "files/text.h"
+#include "teaching/midi_folder.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
+    const LeaveOnStop leave(context);
+    const ModelSummary model = context.engine().inspect(findModel(wanted, context.modelFolders()));
+    const Json card = Json::parse(model.card.empty() ? "{}" : model.card, nullptr, false);
+    if (context.json) {
+        printJson(context.console, Json{{"command", "info"},
+                                        {"file", model.path},
+                                        {"name", model.name},
+                                        {"parameters", model.parameters},
+                                        {"context_length", model.contextLength},
+                                        {"latents", model.latents},
+                                        {"modality", model.modality},
+                                        {"tokenizer", model.tokenizer},
+                                        {"licence", licenceOf(model.card)},
+                                        {"bytes", model.fileBytes},
+                                        {"sha256", model.hash},
+                                        {"config", Json::parse(model.config)},
+                                        {"card", card.is_discarded() ? Json(model.card) : card}});
+        return ExitCode::Done;
+    }
+    Console& console = context.console;
+    const auto line = [&console](const std::string& name, const std::string& value) {
+        console.print(namedLine(name, value));
+    };
+    line("file", model.path + ", " + byteSize(model.fileBytes));
+    line("name", model.name);
+    line("parameters", grouped(model.parameters));
+    line("reads", model.tokenizer + " (" + model.modality + ")");
+    line("context", grouped(model.contextLength) + " tokens, up to " + grouped(model.latents) + " latents");
+    line("licence", licenceOf(model.card));
+    line("sha256", model.hash);
+    for (const std::string& each : cardLines(model.card)) console.print(each);
+    return ExitCode::Done;
+}
+
+ExitCode midiInfo(const std::string& path, CommandContext& context) {
+    const MidiFile file = readNamedMidi(path, {}, context);
+    const Performance& performance = file.performance;
+    if (context.json) {
+        Json texts = Json::array();
+        for (const TextEvent& each : file.texts) {
+            texts.push_back({{"kind", each.kind}, {"seconds", each.seconds}, {"text", each.text}});
+        }
+        printJson(context.console, Json{{"command", "info"},
+                                        {"file", path},
+                                        {"format", file.format},
+                                        {"tracks", file.tracks},
+                                        {"seconds", file.seconds},
+                                        {"notes", performance.notes.size()},
+                                        {"pedal_changes", performance.pedal.size()},
+                                        {"texts", texts},
+                                        {"warnings", file.warnings}});
+        return ExitCode::Done;
+    }
+    Console& console = context.console;
+    console.print(oneLine(path) + ": MIDI file of format " + std::to_string(file.format) + ", " +
+                  counted(file.tracks, "track") + ", " + fixed(file.seconds, 1) + " s, " +
+                  counted(static_cast<std::int64_t>(performance.notes.size()), "note") + ", " +
+                  counted(static_cast<std::int64_t>(performance.pedal.size()), "pedal change"));
+    for (const TextEvent& each : file.texts)
+        console.print(fixed(each.seconds, 1) + " s  " + oneLine(each.text));
+    return ExitCode::Done;
+}
+
+}  // namespace
+
+void addInfo(CLI::App& program, CommandContext& context) {
+    auto file = std::make_shared<std::string>();
+    CLI::App* command = program.add_subcommand("info", "Say what a model or a MIDI file holds");
+    command->add_option("file", *file, "Model file, name of an installed model, or MIDI file")
+        ->required()
+        ->type_name("FILE");
+    addJsonFlag(*command, context);
+    command->callback([file, &context] {
+        context.action = [file, &context] {
+            return isMidiName(*file) ? midiInfo(*file, context) : modelInfo(*file, context);
+        };
+    });
+}
+
+}  // namespace continuo::app

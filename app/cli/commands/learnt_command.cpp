@@ -1,0 +1,147 @@
+#include <continuo/learnt_index.h>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands/commands.h"
+#include "cli/console/json_output.h"
+#include "cli/files/midi_inputs.h"
+#include "cli/files/output_file.h"
+#include "cli/options/shared_options.h"
+#include "files/installed_files.h"
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+struct LearntOptions {
+    std::vector<std::string> files;
+    std::vector<int> skipPrograms;
+    std::string model;
+    std::string index;  // to be written
+};
+
+MidiReader readerOf(const LearntOptions& options, CommandContext& context) {
+    return {findMidiFiles(options.files), options.skipPrograms, "given", context};
+}
+
+Json skippedJson(const MidiReader& reader) {
+    Json skipped = Json::array();
+    for (const auto& [file, why] : reader.tally().skipped) skipped.push_back({{"file", file}, {"why", why}});
+    return skipped;
+}
+
+ExitCode writeIndex(const LearntOptions& options, CommandContext& context) {
+    std::vector<fs::path> inputs = midiListsIn(options.files);
+    for (const MidiFileInput& each : findMidiFiles(options.files)) inputs.push_back(each.path);
+    checkOutput("--write-index", options.index, inputs);
+    MidiReader reader = readerOf(options, context);
+    const LearntIndex::Written written = LearntIndex::write(reader.source(), options.index);
+    if (context.json) {
+        printJson(context.console, Json{{"command", "learnt"},
+                                        {"index", options.index},
+                                        {"pieces", written.pieces},
+                                        {"notes", written.notes},
+                                        {"sequences", written.sequences},
+                                        {"bytes", written.bytes},
+                                        {"skipped", skippedJson(reader)}});
+        return ExitCode::Done;
+    }
+    context.console.print("Wrote " + options.index + ": " + grouped(written.sequences) + " sequences of " +
+                          counted(written.pieces, "piece") + " and " + counted(written.notes, "note") + ", " +
+                          byteSize(static_cast<std::uint64_t>(written.bytes)));
+    return ExitCode::Done;
+}
+
+// Where none is named, the first that has an index.
+fs::path modelOf(const LearntOptions& options, CommandContext& context) {
+    return findModel(options.model, context.modelFolders(), [](const fs::path& model) {
+        std::error_code ignored;
+        return fs::exists(LearntIndex::pathBeside(model), ignored);
+    });
+}
+
+std::string lineOf(const std::string& file, const LearntReport& report, const LearntIndex& index) {
+    std::string line = oneLine(file) + ": ";
+    if (report.longest.notes == 0)
+        return line + "no passage of " + counted(index.foundFrom(), "note") + " or more that it knows";
+    line += "the longest passage that it knows has " + counted(report.longest.notes, "note") + ", at " +
+            clockTime(report.longest.seconds);
+    if (report.longest.notes >= LearntIndex::kUnusualNotes) line += ", which is unusual";
+    return line + "; " + grouped(report.knownNotes) + " of " + counted(report.notes, "note") +
+           " stand in such of " + std::to_string(index.foundFrom()) + " or more";
+}
+
+Json fileJson(const std::string& file, const LearntReport& report) {
+    Json json = {{"file", file}, {"notes", report.notes}, {"known_notes", report.knownNotes}};
+    json["longest"] = report.longest.notes == 0
+                          ? Json()
+                          : Json{{"notes", report.longest.notes}, {"seconds", report.longest.seconds}};
+    return json;
+}
+
+ExitCode findLearnt(const LearntOptions& options, CommandContext& context) {
+    const fs::path model = modelOf(options, context);
+    const std::shared_ptr<const LearntIndex> index = LearntIndex::beside(model);
+    if (!index) {
+        throw Error(ErrorCode::BadModel,
+                    model.string() + ": nothing says what it learnt from, as there is no " +
+                        LearntIndex::pathBeside(model).filename().string() +
+                        " beside it; make that with --write-index from its training files");
+    }
+    MidiReader reader = readerOf(options, context);
+    Json files = Json::array();
+    if (!context.json)
+        context.console.print(model.stem().string() + " learnt from " + counted(index->pieces(), "piece") +
+                              ", " + counted(index->notes(), "note"));
+    while (const std::optional<TrainingPerformance> piece = reader.next()) {
+        const LearntReport report = index->find(piece->piece.performance);
+        if (context.json)
+            files.push_back(fileJson(piece->piece.name, report));
+        else
+            context.console.print(lineOf(piece->piece.name, report, *index));
+    }
+    if (!context.json) return ExitCode::Done;
+    printJson(context.console, Json{{"command", "learnt"},
+                                    {"model", model.string()},
+                                    {"pieces", index->pieces()},
+                                    {"notes", index->notes()},
+                                    {"found_from", index->foundFrom()},
+                                    {"unusual_from", LearntIndex::kUnusualNotes},
+                                    {"files", files},
+                                    {"skipped", skippedJson(reader)}});
+    return ExitCode::Done;
+}
+
+}  // namespace
+
+void addLearnt(CLI::App& program, CommandContext& context) {
+    auto options = std::make_shared<LearntOptions>();
+    CLI::App* command = program.add_subcommand(
+        "learnt", "Say what of the music in MIDI files stands in the music that a model learnt from");
+    command->add_option("files", options->files, "Folders, files, @lists")->required()->type_name("FILE|DIR");
+    addModelOption(*command, options->model);
+    command
+        ->add_option(
+            "--write-index", options->index,
+            "Make the index that lies beside a model as NAME.learnt: the files are what it learnt from")
+        ->type_name("NAME.learnt")
+        ->excludes("--model");
+    addSkipProgramsOption(*command, options->skipPrograms);
+    addJsonFlag(*command, context);
+    command->footer(
+        "Passages are found by their pitches, in any key, rhythm and tempo, where no note is added, left out "
+        "or\n"
+        "changed. Scales, trills and other figures of few intervals do not count. The index has hashes of\n"
+        "sequences of pitches and no music.");
+    command->callback([options, &context] {
+        context.action = [options, &context] {
+            return options->index.empty() ? findLearnt(*options, context) : writeIndex(*options, context);
+        };
+    });
+}
+
+}  // namespace continuo::app

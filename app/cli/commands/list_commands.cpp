@@ -1,0 +1,101 @@
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands/commands.h"
+#include "cli/console/json_output.h"
+#include "cli/options/shared_options.h"
+#include "files/installed_files.h"
+#include "files/model_card.h"
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json modelJson(const ModelSummary& model) {
+    return {{"file", model.path},
+            {"name", model.name},
+            {"parameters", model.parameters},
+            {"context_length", model.contextLength},
+            {"latents", model.latents},
+            {"modality", model.modality},
+            {"tokenizer", model.tokenizer},
+            {"licence", licenceOf(model.card)},
+            {"bytes", model.fileBytes}};
+}
+
+ExitCode listModels(CommandContext& context) {
+    std::vector<std::string> notes;
+    const std::vector<ModelSummary> models = context.engine().models(&notes);
+    if (context.json) {
+        Json list = Json::array();
+        for (const ModelSummary& each : models) list.push_back(modelJson(each));
+        Json folders = Json::array();
+        for (const auto& folder : context.modelFolders()) folders.push_back(folder.string());
+        printJson(context.console,
+                  Json{{"command", "models"}, {"models", list}, {"folders", folders}, {"notes", notes}});
+        return ExitCode::Done;
+    }
+    for (const ModelSummary& each : models) {
+        context.console.print(oneLine(std::filesystem::path(each.path).stem().string() + "  " +
+                                      shortCount(each.parameters) + " parameters, context " +
+                                      grouped(each.contextLength) + ", " + grouped(each.latents) +
+                                      " latents, " + each.tokenizer + ", licence " + licenceOf(each.card) +
+                                      ", " + byteSize(each.fileBytes) + "  " + each.path));
+    }
+    for (const std::string& note : notes) context.console.say(note);
+    if (models.empty()) {
+        std::string folders;
+        for (const auto& folder : context.modelFolders())
+            folders += (folders.empty() ? "" : ", ") + folder.string();
+        context.console.say(folders.empty() ? "No folder of models is there; CONTINUO_MODELS can name one"
+                                            : "No model lies in " + folders);
+    }
+    return ExitCode::Done;
+}
+
+ExitCode listDevices(CommandContext& context) {
+    const std::vector<DeviceSummary> devices = context.engine().devices();
+    const std::vector<std::string> notes = context.engine().deviceNotes();
+    if (context.json) {
+        Json list = Json::array();
+        for (const DeviceSummary& each : devices) {
+            list.push_back({{"id", each.id},
+                            {"name", each.name},
+                            {"detail", each.detail},
+                            {"memory_bytes", each.memoryBytes}});
+        }
+        printJson(context.console, Json{{"command", "devices"}, {"devices", list}, {"notes", notes}});
+        return ExitCode::Done;
+    }
+    for (const DeviceSummary& each : devices) {
+        // One that does not open tells no memory.
+        context.console.print(oneLine(each.id + "  " + each.name +
+                                      (each.detail.empty() ? "" : ", " + each.detail) +
+                                      (each.memoryBytes == 0 ? "" : ", " + byteSize(each.memoryBytes))));
+    }
+    for (const std::string& note : notes) context.console.say(note);
+    return ExitCode::Done;
+}
+
+}  // namespace
+
+void addModels(CLI::App& program, CommandContext& context) {
+    CLI::App* command = program.add_subcommand(
+        "models", "List the installed models; without --model a command takes the first that fits it");
+    addJsonFlag(*command, context);
+    command->footer(
+        "Looked for in the folders that CONTINUO_MODELS names (separated by ':'), in "
+        "~/.local/share/continuo/models,\n"
+        "beside the program, and in what ~/.config/continuo/models.txt names, a folder or file a line.");
+    command->callback([&context] { context.action = [&context] { return listModels(context); }; });
+}
+
+void addDevices(CLI::App& program, CommandContext& context) {
+    CLI::App* command = program.add_subcommand("devices", "List what models can run on");
+    addJsonFlag(*command, context);
+    command->callback([&context] { context.action = [&context] { return listDevices(context); }; });
+}
+
+}  // namespace continuo::app

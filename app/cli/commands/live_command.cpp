@@ -1,0 +1,334 @@
+#include <poll.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "cli/commands/commands.h"
+#include "cli/options/constraint_options.h"
+#include "cli/console/job_events.h"
+#include "cli/console/json_output.h"
+#include "cli/commands/live_options.h"
+#include "cli/files/midi_inputs.h"
+#include "cli/files/output_file.h"
+#include "cli/files/record_file.h"
+#include "cli/options/shared_options.h"
+#include "duet/duet.h"
+#include "duet/live_record_text.h"
+#include "files/installed_files.h"
+#include "files/json_text.h"
+#include "files/model_card.h"
+#include "files/sampling_json.h"
+#include "files/text.h"
+#include "midi/events/midi_file_player.h"
+#include "midi/file/standard_midi_file.h"
+#include "tempo/bars.h"
+#include "tempo/beats.h"
+#include "tempo/found_bars.h"
+#include "tempo/pulse.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Seconds = std::chrono::duration<double>;
+using namespace std::chrono_literals;
+
+constexpr auto kBetweenSaves = 5s;
+constexpr auto kAfterTheFile = 10s;  // that the model goes on where it ends no answer by itself
+
+// The files of a duet: what both have played, the player on channel 1, the model on channel 2; and how it
+// came to be. Earlier ones of these names stay until a note is played.
+class Take {
+public:
+    Take(const LiveOptions& options, const LiveMusic& music, CommandContext& context)
+        : options_(options), model_(context.engine().inspect(options.request.model)) {
+        if (!options.request.adapter.empty()) adapterHash_ = context.engine().hash(options.request.adapter);
+        std::error_code ignored;
+        for (const std::string& file : {options.out, options.record})
+            mayWrite_ = mayWrite_ && (file.empty() || !std::filesystem::exists(file, ignored));
+        device_ = music.device();
+        if (options.record.empty()) return;
+        const RecordedBeginning beginning{options.request, model_.hash, adapterHash_, device_};
+        write(textOf(beginning));
+    }
+
+    // What the beats are from now on, where they are others: the duet goes with them.
+    void follow(Duet& duet, const Tempo& tempo) {
+        const Moment now = LiveClock::now();
+        const std::optional<BeatGrid> grid = tempo.grid(now);
+        const auto beats = beatsLog_.note(grid, tempo.isOwn(), now, Seconds(now - duet.beginning()).count());
+        if (!beats) return;
+        beats_.push_back(*beats);
+        DuetSettings settings = options_.duet;
+        settings.beats = grid;
+        duet.setSettings(settings);
+    }
+    void save(Duet& duet) {
+        saveMusic(duet);
+        write(textOf(duet.takeRecord().record));
+    }
+    // Whether there are files.
+    bool mayWrite() const { return mayWrite_; }
+    void finish(Duet& duet) {
+        const LiveRecord rest = duet.finish();
+        if (options_.stage.tempo.findBars) beats_ = foundBeats(duet.take());
+        std::exception_ptr failure;  // which is not to cost the record too
+        try {
+            saveMusic(duet);
+        } catch (const Error&) {
+            failure = std::current_exception();
+        }
+        write(textOf(rest));
+        if (failure) std::rethrow_exception(failure);
+    }
+
+private:
+    static std::vector<Beats> foundBeats(const Duet::Take& take) {
+        std::vector<Note> notes = take.player.notes;
+        notes.insert(notes.end(), take.model.notes.begin(), take.model.notes.end());
+        return findBars(notes).beats;
+    }
+    void saveMusic(const Duet& duet) {
+        const Duet::Take take = duet.take();
+        mayWrite_ = mayWrite_ || !take.player.notes.empty() || !take.model.notes.empty();
+        if (!mayWrite_) return;
+        WriteOptions how;
+        how.format = 1;
+        how.tempi = tempoMapOf(beats_);
+        if (options_.withOrigin) how.texts.push_back({1, 0, 0, origin()});
+        const std::vector<MidiVoice> voices = {{take.player, "Player", 0, 0}, {take.model, "Continuo", 1, 0}};
+        writeMidiFile(options_.out, voices, how);
+    }
+    void write(const std::string& text) {
+        if (options_.record.empty()) return;
+        waiting_ += text;
+        if (!mayWrite_) return;
+        writeOutput([&] {
+            if (!record_) record_.emplace(options_.record);
+            record_->append(std::exchange(waiting_, {}));
+        });
+    }
+    // Where the take comes from, as far as it is known when it begins.
+    std::string origin() const {
+        Json json = {
+            {"program", "Continuo " CONTINUO_VERSION}, {"model", model_.name}, {"model_sha256", model_.hash}};
+        if (!adapterHash_.empty()) {
+            json["adapter"] = std::filesystem::path(options_.request.adapter).filename().string();
+            json["adapter_sha256"] = adapterHash_;
+        }
+        json["model_licence"] = licenceOf(model_.card);
+        json["device"] = device_.id;
+        json["precision"] = options_.request.compute.precision;
+        const DuetSettings& duet = options_.duet;
+        const bool chosen = duet.scaleUse == ScaleUse::Chosen;
+        SamplingChoice sampling = options_.request.sampling;
+        sampling.constraints =
+            inScale(sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt);
+        json["seed"] = sampling.seed;
+        writeSampling(json, sampling);
+        if (duet.scaleUse == ScaleUse::AsPlayed) json["scale"] = "as played";
+        const TempoOptions& tempo = options_.stage.tempo;
+        if (tempo.tempo.source == TempoSource::Fixed) json["beats_per_minute"] = tempo.tempo.perMinute;
+        if (!tempo.isFree()) json["in_time"] = inTimeName(tempo.inTime);
+        return jsonText(json);
+    }
+
+    const LiveOptions& options_;
+    ModelSummary model_;
+    std::string adapterHash_;  // empty: no adapter
+    DeviceSummary device_;
+    bool mayWrite_ = true;
+    std::string waiting_;               // of the record
+    std::optional<RecordFile> record_;  // where one is wanted
+    BeatsLog beatsLog_;
+    std::vector<Beats> beats_;
+};
+
+// Enter in the terminal, without waiting for it.
+class EnterKey {
+public:
+    explicit EnterKey(bool wanted) : open_(wanted || isatty(STDIN_FILENO) == 1) {}
+    bool pressed() {
+        pollfd input{STDIN_FILENO, POLLIN, 0};
+        if (!open_ || poll(&input, 1, 0) <= 0) return false;
+        std::array<char, 256> typed{};
+        const ssize_t count = read(STDIN_FILENO, typed.data(), typed.size());
+        open_ = count > 0;
+        return count > 0 && std::find(typed.begin(), typed.begin() + count, '\n') != typed.begin() + count;
+    }
+
+private:
+    bool open_;
+};
+
+void report(const LiveOptions& options, bool written, const DuetStatus& status, const AudioStatus& audio,
+            CommandContext& context) {
+    if (context.json) {
+        return printJson(context.console, Json{{"command", "live"},
+                                               {"out", written ? Json(options.out) : Json()},
+                                               {"seed", options.request.sampling.seed},
+                                               {"answers", status.answers},
+                                               {"interrupted", status.interrupted},
+                                               {"notes", status.notes},
+                                               {"late", status.late},
+                                               {"worst_late_ms", 1e3 * status.worstLateness},
+                                               {"worst_answer_ms", 1e3 * status.worstAnswer},
+                                               {"rebuilds", status.load.rebuilds},
+                                               {"waits", status.load.waits},
+                                               {"latents", status.latents},
+                                               {"ms_per_token", 1e3 * status.secondsPerToken},
+                                               {"audio", audio.name},
+                                               {"xruns", audio.xruns}});
+    }
+    if (!written) {
+        const std::string files = options.out + (options.record.empty() ? "" : " and " + options.record);
+        return context.console.print("Nothing was played; what there was before stays: " + oneLine(files));
+    }
+    const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
+    context.console.print("Wrote " + oneLine(options.out) + ": " + counted(count(status.answers), "answer") +
+                          ", " + counted(count(status.notes), "note") + ", " + grouped(count(status.late)) +
+                          " late, the worst by " + fixed(1e3 * status.worstLateness, 1) +
+                          " ms; an answer took at most " + fixed(1e3 * status.worstAnswer, 1) + " ms; " +
+                          oneLine(audio.name) + ", " + counted(count(audio.xruns), "xrun") + "; seed " +
+                          std::to_string(options.request.sampling.seed));
+}
+
+// One line of how it stands.
+std::string shown(const DuetStatus& status) {
+    return std::string(status.modelsTurn ? "Continuo plays" : "your turn") + ", " +
+           counted(static_cast<std::int64_t>(status.answers), "answer") + ", " +
+           counted(static_cast<std::int64_t>(status.late), "late note") + ", " +
+           fixed(1e3 * status.secondsPerToken, 1) + " ms/token with " + grouped(status.latents) + " latents";
+}
+
+// What ends a duet: the time, the end of the file and the answer to it, the user.
+bool isOver(const LiveOptions& options, const DuetStatus& status, Moment fileEnd,
+            const CommandContext& context) {
+    if (context.stopped()) return true;
+    if (options.seconds > 0) return status.seconds >= options.seconds;
+    if (fileEnd == Moment::max()) return false;
+    const bool answers =
+        options.duet.mode == PlayMode::CallAndResponse && options.duet.length != AnswerLength::UntilIPlay;
+    const auto gap = std::chrono::duration_cast<LiveClock::duration>(Seconds(status.gap));
+    const Moment now = LiveClock::now();
+    return answers ? !status.modelsTurn && now > fileEnd + gap + 500ms : now > fileEnd + kAfterTheFile;
+}
+
+// Until it is over; what made the duet fail, empty where nothing did.
+std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player, Take& take,
+                   const Tempo& tempo, CommandContext& context) {
+    Moment saved = LiveClock::now();
+    const Moment fileEnd = player ? player->end() : Moment::max();
+    EnterKey enter(options.duet.turnBy == TurnBy::Enter);
+    std::string told;
+    bool unsaved = false;
+    for (;;) {
+        pause(context, 50ms);
+        take.follow(duet, tempo);
+        const DuetStatus status = duet.status();
+        const Moment now = LiveClock::now();
+        if (player && player->done()) player.reset();  // lets go what the file holds at its end
+        if (std::string failure = duet.failure(); !failure.empty()) return failure;
+        if (enter.pressed()) duet.handOver();
+        if (isOver(options, status, fileEnd, context)) return {};
+        if (status.latentsNote != told) context.console.say(told = status.latentsNote);
+        context.console.progress(shown(status));
+        if (now - saved < kBetweenSaves) continue;
+        saved = now;
+        try {
+            take.save(duet);
+            unsaved = false;
+        } catch (const Error& error) {  // a full disk, say: no reason to end the music
+            if (!std::exchange(unsaved, true))
+                context.console.say(std::string(error.what()) + "; the music goes on, and it is tried again");
+        }
+    }
+}
+
+std::string invitation(const DuetSettings& duet) {
+    if (duet.mode == PlayMode::FreeRun) return "Continuo plays; play with it. Ctrl+C ends it.";
+    if (duet.mode == PlayMode::PlayAlong) return "Play; Continuo plays along. Ctrl+C ends it.";
+    const std::string when =
+        duet.turnBy == TurnBy::Gap     ? "when you pause"
+        : duet.turnBy == TurnBy::Pedal ? "when you press controller " + std::to_string(duet.turnController)
+        : duet.turnBy == TurnBy::Key   ? "when you strike key " + std::to_string(duet.turnKey)
+                                       : "when you press Enter";
+    return "Play; Continuo answers " + when + ". Ctrl+C ends it.";
+}
+
+void checkFiles(const LiveOptions& options) {
+    const std::vector<std::filesystem::path> inputs = {options.request.model, options.request.adapter,
+                                                       options.input, options.stage.soundfont};
+    checkOutput("--out", options.out, inputs);
+    if (options.record.empty()) return;
+    checkOutput("--record", options.record, inputs);
+    checkApart("--record", options.record, "--out", options.out);
+}
+
+ExitCode live(LiveOptions options, CommandContext& context) {
+    options.request.model = context.findModel(options.request.model, "midi").string();
+    checkFiles(options);
+    checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
+    checkTempo(options.stage.tempo, !options.stage.midiOut.empty());
+    if (options.duet.length == AnswerLength::Bars && options.stage.tempo.isFree())
+        throw Error(ErrorCode::BadRequest, "--answer in bars needs beats; give --tempo too");
+    if (options.midiThru && options.stage.midiOut.empty())
+        throw Error(ErrorCode::BadRequest, "--midi-thru needs a MIDI output; give --midi-out too");
+    options.duet.inTime = options.stage.tempo.inTime;
+    SamplingChoice& sampling = options.request.sampling;
+    sampling.seed = options.seed ? *options.seed : newSeed();
+    options.duet.sampling = sampling;
+    std::optional<MidiFile> file;
+    if (!options.input.empty()) file = readMusicFile(options.input, {}, context);
+    JobEvents events(context.console);
+    LiveMusic music = context.engine().play(options.request, events, context.stop);
+    const StagePlayer heard{
+        .keyboards = !file,
+        .thru = !options.onlyAnswers,
+        .thruToMidi = options.midiThru,
+        .pedal = options.pedal,
+        .silentKey = options.duet.turnBy == TurnBy::Key ? options.duet.turnKey : -1,
+        .silentController = options.duet.turnBy == TurnBy::Pedal ? options.duet.turnController : -1};
+    const std::unique_ptr<Rig> rig = openStage(options.stage, heard, context.console);
+    options.duet.outputLead = rig->settings().outputLead();
+    Take take(options, music, context);
+    Duet duet(std::move(music), options.duet, rig->played(), rig->outputs());
+    rig->tempo().beginAt(duet.beginning());
+    take.follow(duet, rig->tempo());
+    std::optional<MidiFilePlayer> player;
+    if (file) player.emplace(file->performance, rig->listeners(), LiveClock::now() + 200ms);
+    context.console.say(invitation(options.duet));
+    const std::string failure = playOn(options, duet, player, take, rig->tempo(), context);
+    context.console.clearProgress();
+    player.reset();
+    const DuetStatus status = duet.status();
+    try {
+        writeOutput([&] { take.finish(duet); });
+    } catch (const std::exception& error) {  // must not hide why the duet ended
+        if (failure.empty()) throw;
+        context.console.say(error.what());
+    }
+    if (!failure.empty()) throw Error(ErrorCode::Device, failure);
+    report(options, take.mayWrite(), status, rig->status().audio, context);
+    const bool ended = options.seconds > 0 || file;
+    return context.stopped() && ended ? ExitCode::Cancelled : ExitCode::Done;
+}
+
+}  // namespace
+
+void addLive(CLI::App& program, CommandContext& context) {
+    auto options = std::make_shared<LiveOptions>();
+    CLI::App* command =
+        program.add_subcommand("live", "Play the piano with a model: it answers when you pause");
+    addLiveOptions(*command, *options);
+    addJsonFlag(*command, context);
+    command->callback(
+        [options, &context] { context.action = [options, &context] { return live(*options, context); }; });
+}
+
+}  // namespace continuo::app

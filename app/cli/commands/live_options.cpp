@@ -1,0 +1,158 @@
+#include "cli/commands/live_options.h"
+
+#include <CLI/CLI.hpp>
+#include <map>
+
+#include "cli/options/choice_option.h"
+#include "cli/options/constraint_options.h"
+#include "cli/options/number_option.h"
+#include "cli/options/shared_options.h"
+
+namespace continuo::app {
+namespace {
+
+double numberFor(const std::string& name, const std::string& text, double low, double high,
+                 const std::string& words) {
+    double number = 0;
+    if (!readNumber(text, number) || number < low || number > high) {
+        throw CLI::ValidationError(name, "'" + text + "' will not do; give " + words + " or a number from " +
+                                             shownNumber(low) + " to " + shownNumber(high));
+    }
+    return number;
+}
+
+// Of an answer, as 4bars.
+int countFor(const std::string& text, std::string_view unit, int most) {
+    std::int64_t number = 0;
+    if (!readWhole(text.substr(0, text.size() - unit.size()), number) || number < 1 || number > most) {
+        throw CLI::ValidationError("--answer", "'" + text + "' will not do; give 1" + std::string(unit) +
+                                                   " to " + std::to_string(most) + std::string(unit));
+    }
+    return static_cast<int>(number);
+}
+
+void addTurns(CLI::App& command, DuetSettings& duet) {
+    addChoice<PlayMode>(
+        command, "--mode", duet.mode,
+        {{"answer", PlayMode::CallAndResponse},
+         {"hand-over", PlayMode::HandOver},
+         {"along", PlayMode::PlayAlong},
+         {"free", PlayMode::FreeRun}},
+        "answer: it answers you; hand-over: it plays until you take over; along: both at once; free: it "
+        "plays by itself (answer)");
+    addChoice<TurnBy>(
+        command, "--turn-by", duet.turnBy,
+        {{"gap", TurnBy::Gap}, {"pedal", TurnBy::Pedal}, {"key", TurnBy::Key}, {"enter", TurnBy::Enter}},
+        "What passes the turn; Enter always does, where this is a terminal (gap)");
+    command
+        .add_option_function<std::string>(
+            "--gap",
+            [&duet](const std::string& text) {
+                duet.adaptiveGap = text == "adaptive";
+                if (!duet.adaptiveGap) duet.gap = numberFor("--gap", text, 0.1, 10, "adaptive");
+            },
+            "Seconds of rest that end your phrase; adaptive follows how fast you play, 0.35 to 1.2 "
+            "(adaptive)")
+        ->type_name("adaptive|S");
+    addWhole(command, "--turn-controller", duet.turnController, 0, 119,
+             "MIDI controller of --turn-by pedal; 64 sustain, 66 sostenuto, 67 soft (67)");
+    addWhole(command, "--turn-key", duet.turnKey, 0, 127, "Pitch of --turn-by key; it is not sounded (21)");
+    addChoice<PlayedOver>(
+        command, "--over", duet.over,
+        {{"yield", PlayedOver::Yield}, {"duck", PlayedOver::Duck}, {"together", PlayedOver::Together}},
+        "When you play in its turn: yield, it stops, or in along leaves you room; duck, it goes on softer; "
+        "together, it goes on (yield)");
+}
+
+void addAnswer(CLI::App& command, DuetSettings& duet) {
+    command
+        .add_option_function<std::string>(
+            "--answer",
+            [&duet](const std::string& text) {
+                constexpr std::string_view kBars = "bars", kTokens = "tokens";
+                const bool inBars = text.ends_with(kBars), inTokens = text.ends_with(kTokens);
+                duet.length = text == "mine"           ? AnswerLength::MatchMine
+                              : text == "until-i-play" ? AnswerLength::UntilIPlay
+                              : inBars                 ? AnswerLength::Bars
+                              : inTokens               ? AnswerLength::Tokens
+                                                       : AnswerLength::Seconds;
+                if (inBars) duet.bars = countFor(text, kBars, DuetSettings::kMostBars);
+                if (inTokens) duet.tokens = countFor(text, kTokens, MusicRequest::kMostTokens);
+                if (duet.length == AnswerLength::Seconds)
+                    duet.seconds =
+                        numberFor("--answer", text, 0.1, 600, "mine, until-i-play, 4bars, 200tokens");
+            },
+            "Seconds of an answer; 4bars ends it four bars on, on a bar line of --tempo; 200tokens after so "
+            "many (a note takes three to four); mine is as long as your phrase, 1 to 30 (mine)")
+        ->type_name("mine|until-i-play|S|Nbars|Ntokens");
+    addNumber(command, "--memory", duet.memory, {0, 86400},
+              "Seconds that it hears back; 0 for all it can (0)");
+}
+
+void addSpeed(CLI::App& command, LiveOptions& options) {
+    DuetSettings& duet = options.duet;
+    command
+        .add_option_function<std::string>(
+            "--latents",
+            [&options](const std::string& text) {
+                options.duet.latentsAuto = text == "auto";
+                std::int64_t number = 0;
+                if (!options.duet.latentsAuto &&
+                    (!readWhole(text, number) || number < 1 || number > (1 << 24)))
+                    throw CLI::ValidationError(
+                        "--latents", "'" + text + "' will not do; give auto or a whole number from 1");
+                options.request.sampling.latents = static_cast<int>(number);
+            },
+            "Most latents: fewer is faster, more hears finer; auto as many as keep --latency-target (auto)")
+        ->type_name("auto|N");
+    addWhole(command, "--min-latents", duet.fewestLatents, 1, 1 << 24,
+             "The fewest that --latents auto goes down to (16)");
+    command
+        .add_option_function<std::string>(
+            "--latency-target",
+            [&duet](const std::string& text) {
+                duet.latencyTarget = numberFor("--latency-target", text, 30, 2000, "milliseconds,") / 1e3;
+            },
+            "Milliseconds from a turn to the first note, for --latents auto, 30 to 2,000 (150)")
+        ->type_name("MS");
+    addNumber(command, "--lookahead", duet.lookahead, {0.1, 5}, "Seconds that it writes ahead (0.25)");
+}
+
+}  // namespace
+
+void addLiveOptions(CLI::App& command, LiveOptions& options) {
+    options.duet.latentsAuto = true;
+    addModelOption(command, options.request.model);
+    addAdapterOption(command, options.request.adapter);
+    command.add_option("--out", options.out, "MIDI file to write: what both of you played")
+        ->required()
+        ->type_name("FILE");
+    command
+        .add_option("--record", options.record,
+                    "File to write that continuo-cli replay plays again, bit for bit")
+        ->type_name("FILE");
+    command.add_option("--input", options.input, "MIDI file that plays in your place")->type_name("FILE");
+    addTurns(command, options.duet);
+    addAnswer(command, options.duet);
+    addNumber(command, "--seconds", options.seconds, {0, 86400}, "How long in all; 0 until Ctrl+C (0)");
+    command.add_flag("--only-answers", options.onlyAnswers, "Do not sound what you play yourself");
+    command.add_flag("--midi-thru", options.midiThru, "Send what you play to --midi-out too");
+    addChoice<PedalUse>(command, "--pedal", options.pedal,
+                        {{"mine", PedalUse::Mine},
+                         {"model", PedalUse::Model},
+                         {"both", PedalUse::Both},
+                         {"off", PedalUse::Off}},
+                        "Whose sustain pedal sounds and is sent; the model hears yours in any case (both)");
+    addStripOption(command, options.withOrigin);
+    addTempoOptions(command, options.stage.tempo, true);
+    addStageOptions(command, options.stage);
+    addSamplingOptions(command, options.request.sampling, options.seed);
+    addFactorOptions(command, options.request.sampling.factors);
+    addConstraintOptions(command, options.request.sampling.constraints, options.duet.scaleUse,
+                         options.duet.scale);
+    addSpeed(command, options);
+    addDeviceOptions(command, options.request.compute);
+    addPrecisionOption(command, options.request.compute);
+}
+
+}  // namespace continuo::app

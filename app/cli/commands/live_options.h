@@ -1,0 +1,29 @@
+#pragma once
+
+#include <continuo/requests.h>
+
+#include <optional>
+#include <string>
+
+#include "cli/commands/stage.h"
+#include "duet/duet_settings.h"
+
+namespace continuo::app {
+
+// How a player and a model play together, as the command line has it.
+struct LiveOptions {
+    LiveRequest request;
+    std::optional<std::uint64_t> seed;
+    DuetSettings duet;
+    StageOptions stage;
+    std::string input, out, record;
+    double seconds = 0;
+    bool onlyAnswers = false;
+    bool midiThru = false;
+    PedalUse pedal = PedalUse::Both;
+    bool withOrigin = true;  // the file says how it was made
+};
+
+void addLiveOptions(CLI::App& command, LiveOptions& options);
+
+}  // namespace continuo::app

@@ -1,0 +1,59 @@
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "audio/audio_device.h"
+#include "cli/commands/commands.h"
+#include "cli/console/json_output.h"
+#include "cli/options/shared_options.h"
+#include "files/text.h"
+#include "midi/api/midi_api.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+ExitCode listPorts(CommandContext& context) {
+    const LeaveOnStop leave(context);
+    const std::unique_ptr<MidiApi> midi = openMidiApi();
+    const std::vector<std::string> inputs = midi->inputs();
+    const std::vector<std::string> outputs = midi->outputs();
+    const std::vector<AudioDeviceChoice> devices = audioDevices();
+    Console& console = context.console;
+    if (context.json) {
+        Json audio = Json::array();
+        for (const AudioDeviceChoice& each : devices) {
+            audio.push_back(
+                {{"name", each.name}, {"sample_rate", each.sampleRate}, {"preferred", each.preferred}});
+        }
+        printJson(console, Json{{"command", "ports"},
+                                {"midi", midi->name()},
+                                {"midi_inputs", inputs},
+                                {"midi_outputs", outputs},
+                                {"audio", audio}});
+        return ExitCode::Done;
+    }
+    for (const std::string& each : inputs) console.print("MIDI in   " + oneLine(each));
+    for (const std::string& each : outputs) console.print("MIDI out  " + oneLine(each));
+    for (const AudioDeviceChoice& each : devices) {
+        console.print("audio     " + oneLine(each.name) + ", " + grouped(each.sampleRate) + " Hz" +
+                      (each.preferred ? ", taken when none is named" : ""));
+    }
+    if (midi->name() == "none") {
+        console.say("No MIDI ports: no JACK server runs and the kernel has no MIDI sequencer");
+    } else if (inputs.empty()) {
+        console.say("No MIDI keyboard found; plug one in");
+    }
+    return ExitCode::Done;
+}
+
+}  // namespace
+
+void addPorts(CLI::App& program, CommandContext& context) {
+    CLI::App* command =
+        program.add_subcommand("ports", "List MIDI inputs and outputs and audio devices for playing live");
+    addJsonFlag(*command, context);
+    command->callback([&context] { context.action = [&context] { return listPorts(context); }; });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,103 @@
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands/commands.h"
+#include "cli/console/job_events.h"
+#include "cli/console/json_output.h"
+#include "cli/options/number_option.h"
+#include "cli/options/shared_options.h"
+#include "duet/live_record_text.h"
+#include "files/installed_files.h"
+#include "files/plain_file.h"
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct ReplayOptions {
+    std::string take, model, adapter;
+    int threads = 0;
+};
+
+ReadRecord readTake(const std::string& path) {
+    constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 30;  // of whole days
+    const std::string text = readPlainFile(path, kLargest, "the record of a take");
+    try {
+        return readRecord(text);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadFile) throw;
+        throw Error(ErrorCode::BadFile, path + ": " + error.what() + "; give what live --record wrote");
+    }
+}
+
+// The model of the take, or the one that was given for it. Throws BadModel when it is another one.
+std::string modelOf(const ReadRecord& take, const ReplayOptions& options, CommandContext& context) {
+    const std::string& wanted = options.model.empty() ? take.beginning.request.model : options.model;
+    const std::string path = findModel(wanted, context.modelFolders()).string();
+    if (context.engine().inspect(path).hash != take.beginning.modelHash)
+        throw Error(ErrorCode::BadModel, path + ": not the model of the take, whose SHA-256 is " +
+                                             take.beginning.modelHash + "; name that one with --model");
+    return path;
+}
+
+// The adapter of the take, or the one that was given for it. Throws BadModel when it is another one.
+std::string adapterOf(const ReadRecord& take, const ReplayOptions& options, CommandContext& context) {
+    const std::string& path = options.adapter.empty() ? take.beginning.request.adapter : options.adapter;
+    if ((path.empty() ? "" : context.engine().hash(path)) == take.beginning.adapterHash) return path;
+    if (take.beginning.adapterHash.empty())
+        throw Error(ErrorCode::BadModel,
+                    path + ": the take was made without an adapter; leave --adapter out");
+    throw Error(ErrorCode::BadModel, path + ": not the adapter of the take, whose SHA-256 is " +
+                                         take.beginning.adapterHash + "; name that one with --adapter");
+}
+
+ExitCode replay(const ReplayOptions& options, CommandContext& context) {
+    const ReadRecord take = readTake(options.take);
+    if (take.record.tokenHash.empty())
+        throw Error(ErrorCode::BadFile,
+                    options.take + ": its end is missing, so there is nothing to compare with");
+    LiveRequest request = take.beginning.request;
+    request.model = modelOf(take, options, context);
+    request.adapter = adapterOf(take, options, context);
+    request.compute.threads = options.threads;
+    JobEvents events(context.console);
+    const LiveReplay result = context.engine().replay(request, take.record, events, context.stop);
+    context.console.clearProgress();
+    if (context.json) {
+        printJson(context.console, Json{{"command", "replay"},
+                                        {"file", options.take},
+                                        {"same", result.same},
+                                        {"tokens", result.tokens},
+                                        {"tokens_sha256", result.tokenHash},
+                                        {"recorded_tokens", take.record.tokens},
+                                        {"recorded_sha256", take.record.tokenHash}});
+    } else {
+        const std::string tokens = grouped(static_cast<std::int64_t>(result.tokens)) + " tokens";
+        context.console.print(oneLine(options.take) + ": " +
+                              (result.same
+                                   ? "the same " + tokens
+                                   : "not the same, " + tokens + " on this device; it was made on " +
+                                         take.beginning.device.name + ", " + take.beginning.device.detail));
+    }
+    return result.same ? ExitCode::Done : ExitCode::Failed;
+}
+
+}  // namespace
+
+void addReplay(CLI::App& program, CommandContext& context) {
+    auto options = std::make_shared<ReplayOptions>();
+    CLI::App* command = program.add_subcommand(
+        "replay", "Make the tokens of a recorded take again and compare: the same, bit for bit?");
+    command->add_option("take", options->take, "What live --record wrote")->required()->type_name("FILE");
+    command->add_option("--model", options->model, "The take's model, where it lies elsewhere now")
+        ->type_name("MODEL");
+    addAdapterOption(*command, options->adapter);
+    addWhole(*command, "--threads", options->threads, 0, 1024, "Processor threads; they change nothing (0)");
+    addJsonFlag(*command, context);
+    command->callback(
+        [options, &context] { context.action = [options, &context] { return replay(*options, context); }; });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,277 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numbers>
+#include <optional>
+
+#include "cli/commands/commands.h"
+#include "cli/console/job_events.h"
+#include "cli/console/json_output.h"
+#include "cli/files/midi_inputs.h"
+#include "cli/options/number_option.h"
+#include "cli/files/output_file.h"
+#include "cli/files/picture_inputs.h"
+#include "cli/reports/score_report.h"
+#include "cli/options/shared_options.h"
+#include "files/installed_files.h"
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Names, and the files that each stands for.
+using Kinds = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+struct ScoreOptions {
+    std::string model, adapter, label;
+    std::vector<std::string> files, baselines;
+    Kinds kinds;
+    std::vector<int> skipPrograms;
+    int latents = 0;
+    int tokens = 0;
+    bool perNote = false;
+    bool latentsCurve = false;
+    bool writeCard = false;
+    ComputeChoice compute;
+};
+
+Json pieceJson(const PieceScore& piece, bool perNote) {
+    Json json = {
+        {"file", piece.name},
+        {"nats_per_token", piece.tokens == 0 ? Json() : Json(piece.nats / static_cast<double>(piece.tokens))},
+        {"nats", piece.nats},
+        {"tokens", piece.tokens},
+        {"notes", piece.noteBits.size()}};
+    if (!perNote) return json;
+    json["note_bits"] = piece.noteBits;
+    Json events = Json::array();
+    for (const Note& note : piece.notes) {
+        events.push_back(
+            {note.velocity, note.pitch, note.start, note.end < kStillHeld ? Json(note.end) : Json()});
+    }
+    json["note_events"] = std::move(events);
+    return json;
+}
+
+// Of a number of a picture, where nats are of its bytes.
+double bitsPerDim(double nats) { return nats / std::numbers::ln2; }
+
+void printScores(const ScoreRequest& request, const ScoreResult& result, bool perNote, Console& console) {
+    for (const PieceScore& piece : result.pieces) {
+        console.print(fixed(piece.nats / static_cast<double>(std::max<std::int64_t>(1, piece.tokens)), 4) +
+                      "  " + grouped(piece.tokens) + " tokens  " + oneLine(piece.name));
+        if (!perNote) continue;
+        for (std::size_t i = 0; i < piece.notes.size(); ++i) {
+            console.print("  " + fixed(piece.notes[i].start, 2) + " s  pitch " +
+                          std::to_string(piece.notes[i].pitch) + "  " + fixed(piece.noteBits[i], 2) +
+                          " bits");
+        }
+    }
+    for (const KindScore& kind : result.kinds) {
+        console.print(fixed(kind.whole.perToken(), 4) + "  " + grouped(kind.whole.tokens) + " tokens  " +
+                      (kind.kind.empty() ? "overall, nats/token"
+                                         : oneLine(kind.kind) + ", " + counted(kind.pieces, "piece")));
+        for (const std::string& line : detailLines(kind, result)) console.print(line);
+    }
+    if (!request.pictures.empty()) console.print(fixed(bitsPerDim(result.natsPerToken), 4) + "  bits/dim");
+}
+
+void writeCard(const ScoreRequest& request, const ScoreResult& result, CommandContext& context) {
+    const ModelSummary model = context.engine().inspect(request.model);
+    const std::int64_t latents = request.latents > 0 ? request.latents : model.latents;
+    const std::string card = cardWithScore(model.card, request, result, latents, today());
+    writeOutput([&] { context.engine().writeCard(request.model, card); });
+    context.console.say(
+        "Wrote the figures onto the card of " + request.model +
+        ". Its hash is another one now: adapters and checkpoints that were begun from it need "
+        "the file as it was");
+}
+
+double secondsOf(const ScoreResult& result, const std::string& phase) {
+    for (const auto& [name, seconds] : result.phases) {
+        if (name == phase) return seconds;
+    }
+    return 0;
+}
+
+Json resultJson(const ScoreRequest& request, const ScoreResult& result, const MidiTally& tally,
+                bool perNote) {
+    Json files = Json::array();
+    for (const PieceScore& piece : result.pieces) files.push_back(pieceJson(piece, perNote));
+    Json skipped = Json::array();
+    for (const auto& [file, why] : tally.skipped) skipped.push_back({{"file", file}, {"why", why}});
+    Json json = {{"nats_per_token", result.natsPerToken}, {"tokens", result.tokens}};
+    if (!request.pictures.empty()) json["bits_per_dim"] = bitsPerDim(result.natsPerToken);
+    for (const KindScore& kind : result.kinds) {
+        Json figures = Json::parse(kindJson(kind, result));
+        if (kind.kind.empty()) {
+            json.update(figures);
+        } else {
+            json["kinds"][kind.kind] = std::move(figures);
+        }
+    }
+    if (!result.latentsLeftOut.empty()) json["latents_left_out"] = result.latentsLeftOut;
+    if (result.baselineTokens > 0) json["baseline_tokens"] = result.baselineTokens;
+    json.update(Json{
+        {"files", files},
+        {"skipped", skipped},
+        {"command", "score"},
+        {"model", request.model},
+        {"adapter", request.adapter.empty() ? Json() : Json(request.adapter)},
+        {"cancelled", result.cancelled},
+        {"tokens_per_s", static_cast<double>(result.tokens) / std::max(1e-9, secondsOf(result, "score"))},
+        {"phases", phasesJson<Json>(result.phases)}});
+    return json;
+}
+
+// Files that are scored, with what is said of their reading.
+void readPieces(const ScoreOptions& options, ScoreRequest& request, MidiTally& tally,
+                CommandContext& context) {
+    const auto take = [&](const std::vector<std::string>& arguments, const std::string& kind) {
+        if (arguments.empty()) return;
+        MidiReader reader(findMidiFiles(arguments), options.skipPrograms, kind.empty() ? "given" : kind,
+                          context);
+        while (std::optional<TrainingPerformance> piece = reader.next())
+            request.pieces.push_back({piece->piece.name, std::move(piece->piece.performance), kind});
+        tally.skipped.insert(tally.skipped.end(), reader.tally().skipped.begin(),
+                             reader.tally().skipped.end());
+    };
+    take(options.files, "");
+    for (const auto& [kind, arguments] : options.kinds) take(arguments, kind);
+}
+
+void readPictures(const ScoreOptions& options, const PictureKind& kind, ScoreRequest& request,
+                  SkippedFiles& skipped, CommandContext& context) {
+    if (!options.kinds.empty() || options.perNote) {
+        throw Error(ErrorCode::BadRequest,
+                    "score: --kind and --per-note are for music; pictures are counted by their classes");
+    }
+    const auto read = [&](const std::vector<std::string>& arguments) {
+        return readPictureFiles(findPictureFiles(arguments), kind, options.label, skipped, context);
+    };
+    request.pictures = read(options.files);
+    request.baselinePictures = read(options.baselines);
+}
+
+// By the names of the files; of a folder's it is not known before it is read.
+bool arePictures(const ScoreOptions& options) {
+    return std::any_of(options.files.begin(), options.files.end(), [](const std::string& file) {
+        return isPictureName(file) || std::filesystem::path(file).extension() == kPictureSetEnding;
+    });
+}
+
+ExitCode score(const ScoreOptions& options, CommandContext& context) {
+    if (options.files.empty() && options.kinds.empty()) {
+        throw Error(ErrorCode::BadRequest,
+                    "score: no files; give MIDI files, folders or @lists, or pictures and sets of them");
+    }
+    ScoreRequest request;
+    request.model = context.findModel(options.model, arePictures(options) ? "image" : "midi").string();
+    request.adapter = options.adapter;
+    if (options.writeCard && !options.adapter.empty()) {
+        throw Error(
+            ErrorCode::BadRequest,
+            "--write-card writes on the model's card, and these figures are the adapter's; leave out one");
+    }
+    request.latents = options.latents;
+    request.tokens = options.tokens;
+    request.latentsCurve = options.latentsCurve;
+    request.compute = options.compute;
+    if (options.writeCard) checkOutput("--model", request.model, {});
+    MidiTally tally;
+    std::optional<MidiReader> learnt;  // outlives the request
+    const ModelSummary model = context.engine().inspect(request.model, false);
+    if (model.tokenizer == "rgb-raster") {
+        readPictures(options, pictureKindOf(model), request, tally.skipped, context);
+    } else {
+        if (!options.label.empty())
+            throw Error(ErrorCode::BadRequest, "--class is for pictures; leave it out, or see --kind");
+        learnt.emplace(findMidiFiles(options.baselines), options.skipPrograms, "training", context);
+        if (!options.baselines.empty()) request.baselines = learnt->source();
+        readPieces(options, request, tally, context);
+    }
+
+    JobEvents events(context.console);
+    const ScoreResult result = context.engine().run(request, events, context.stop);
+    context.console.clearProgress();
+    if (!result.latentsLeftOut.empty())
+        context.console.say("Numbers of latents that were left out: " + result.latentsLeftOut);
+    if (options.writeCard && !result.cancelled) writeCard(request, result, context);
+    if (context.json) {
+        printJson(context.console, resultJson(request, result, tally, options.perNote));
+    } else {
+        printScores(request, result, options.perNote, context.console);
+    }
+    if (result.cancelled)
+        context.console.say("Stopped before the end; what is shown is what was scored until then");
+    return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;
+}
+
+// "performance=@valid.txt" adds files to the kind "performance".
+void addKindOption(CLI::App& command, Kinds& kinds) {
+    const auto take = [&kinds](const std::vector<std::string>& texts) {
+        for (const std::string& text : texts) {
+            const std::size_t sign = text.find('=');
+            if (sign == 0 || sign == std::string::npos || sign + 1 == text.size()) {
+                throw CLI::ValidationError("--kind", "'" + text +
+                                                         "' will not do; give a name and files, as "
+                                                         "performance=@valid.txt");
+            }
+            const std::string name = text.substr(0, sign);
+            auto found = std::find_if(kinds.begin(), kinds.end(),
+                                      [&](const auto& each) { return each.first == name; });
+            if (found == kinds.end()) found = kinds.insert(found, {name, {}});
+            found->second.push_back(text.substr(sign + 1));
+        }
+    };
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--kind", take, "Files that are also counted apart under a name: performance=@valid.txt")
+        ->allow_extra_args(false)
+        ->type_name("NAME=FILES");
+}
+
+}  // namespace
+
+void addScore(CLI::App& program, CommandContext& context) {
+    auto options = std::make_shared<ScoreOptions>();
+    CLI::App* command = program.add_subcommand(
+        "score", "Measure how well a model foresees MIDI files or pictures, in nats a token");
+    command->add_option("files", options->files, "Folders, files, @lists")->type_name("FILE|DIR");
+    addKindOption(*command, options->kinds);
+    command
+        ->add_option("--class", options->label,
+                     "Class of all picture files (what a file of Continuo's says, or its folder's name)")
+        ->type_name("NAME");
+    addModelOption(*command, options->model);
+    addAdapterOption(*command, options->adapter);
+    command->add_flag("--per-note", options->perNote,
+                      "Also the bits of each note, in the order of their starts");
+    addLatentsOption(*command, options->latents);
+    addWhole(*command, "--tokens", options->tokens, 0, 1 << 30,
+             "Most tokens of a file, from its beginning; 0 for all (0)");
+    command->add_flag("--latents-curve", options->latentsCurve,
+                      "Also with 16, 32, ... latents, up to twice the model's");
+    command
+        ->add_option("--baselines", options->baselines,
+                     "Also how well n-grams of up to 5 tokens foresee, counted from these files")
+        ->type_name("FILE|DIR");
+    command->add_flag(
+        "--write-card", options->writeCard,
+        "Write the figures onto the model's card; its weights stay as they are, its hash does not, "
+        "by which adapters and checkpoints know it");
+    addSkipProgramsOption(*command, options->skipPrograms);
+    addDeviceOptions(*command, options->compute);
+    addPrecisionOption(*command, options->compute);
+    addJsonFlag(*command, context);
+    command->footer(
+        "A list is a text file with a path in each line, seen from the list's folder. Positions count the "
+        "tokens "
+        "of a piece\nbefore the one that is foreseen.");
+    command->callback(
+        [options, &context] { context.action = [options, &context] { return score(*options, context); }; });
+}
+
+}  // namespace continuo::app

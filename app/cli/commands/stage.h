@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "cli/console/command_context.h"
+#include "cli/options/tempo_options.h"
+#include "rig/rig.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace continuo::app {
+
+// What is to be heard by what; as it is: the usual device and the best piano.
+struct StageOptions {
+    std::string audio, midiOut, soundfont;
+    std::string portName = kUsualPortName;
+    double outputOffset = 0;  // ms, as in RigSettings
+    TempoOptions tempo = {};  // of commands that have one
+};
+
+// --audio, --midi-out, --output-offset, --port-name and --soundfont.
+void addStageOptions(CLI::App& command, StageOptions& options);
+
+// What of a player's a rig hears and sounds.
+struct StagePlayer {
+    bool keyboards = false;   // all MIDI inputs are heard, and a port of our own
+    bool thru = true;         // what is played is sounded
+    bool thruToMidi = false;  // at the MIDI output too
+    PedalUse pedal = PedalUse::Both;
+    int silentKey = -1;  // but for what passes the turn, as in RigSettings
+    int silentController = -1;
+};
+
+// A rig as the options ask for it, which says on the console what changes. Throws Error(Device) for what is
+// not there, Error(NotFound) without a soundfont.
+std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& player, Console& console);
+
+// Sleeps, but not beyond a wish to stop.
+void pause(const CommandContext& context, std::chrono::milliseconds length);
+
+}  // namespace continuo::app

@@ -1,0 +1,318 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands/commands.h"
+#include "cli/options/number_option.h"
+#include "cli/files/output_file.h"
+#include "cli/files/picture_inputs.h"
+#include "cli/options/shared_options.h"
+#include "cli/console/stopwatch.h"
+#include "cli/files/text_file.h"
+#include "cli/reports/train_report.h"
+#include "cli/files/training_files.h"
+#include "files/file_lock.h"
+#include "files/installed_files.h"
+#include "files/text.h"
+#include "teaching/held_out.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct TrainOptions {
+    std::string config, from, out, card, cache;
+    std::vector<std::string> data, valid;
+    std::vector<int> skipPrograms;
+    bool resume = false;
+    bool fresh = false;
+    double minutes = 0;
+    int adapterRank = 0;
+    ComputeChoice compute;
+};
+
+// The config as the engine takes it; --minutes goes before a number of steps in it.
+Json readConfig(const TrainOptions& options) {
+    if (options.config.empty()) {
+        if (!options.from.empty()) return Json::object();
+        throw Error(
+            ErrorCode::BadRequest,
+            "train: neither --config nor --from; give a config to make a new model, or a model to go on "
+            "from");
+    }
+    Json config = readJsonFile(options.config);
+    if (!config.is_object()) {
+        throw Error(ErrorCode::BadFile,
+                    options.config + ": is not a JSON object; see resources/presets for examples");
+    }
+    if (options.minutes > 0 && config.contains("training") && config["training"].is_object()) {
+        config["training"].erase("steps");
+    }
+    return config;
+}
+
+std::string readCard(const std::string& path) {
+    if (path.empty()) return {};
+    const Json card = readJsonFile(path);
+    if (!card.is_object()) {
+        throw Error(ErrorCode::BadFile,
+                    path + R"(: is not a JSON object; write {"licence": .., "training_data": ..})");
+    }
+    return card.dump();
+}
+
+std::string checkpointOf(const TrainOptions& options) { return options.out + ".checkpoint"; }
+
+std::vector<std::string> outputsOf(const TrainOptions& options) {
+    return {options.out, checkpointOf(options)};
+}
+
+void checkPaths(const TrainOptions& options) {
+    const std::string checkpoint = checkpointOf(options);
+    const std::vector<std::filesystem::path> inputs = {options.config, options.card, options.from};
+    for (const std::string& out : outputsOf(options)) checkOutput("--out", out, inputs);
+    std::error_code ignored;
+    const bool begun = std::filesystem::exists(checkpoint, ignored);
+    if (options.resume && !begun) {
+        throw Error(ErrorCode::NotFound,
+                    checkpoint + ": there is no checkpoint to resume; leave out --resume to begin");
+    }
+    if (!options.resume && !options.fresh && begun) {
+        throw Error(ErrorCode::BadRequest, checkpoint +
+                                               ": is left from an earlier run; go on with it by --resume, "
+                                               "or begin anew by --fresh, which replaces it");
+    }
+}
+
+// Of two trainings that write one model, each would take the other's checkpoint for its own.
+std::unique_ptr<FileLock> holdAlone(const TrainOptions& options) {
+    return std::make_unique<FileLock>(
+        options.out + ".lock",
+        "another training is writing " + options.out + "; let it end, or choose another --out",
+        FileLock::After::Removed);
+}
+
+// Messages about the config begin with its file, and it is an input, not a model.
+[[noreturn]] void rethrowAboutConfig(const Error& error, const std::string& config) {
+    const std::string what = error.what();
+    if (config.empty()) throw error;
+    if (what.starts_with("model config:") || what.starts_with("training config:")) {
+        throw Error(ErrorCode::BadFile,
+                    config + ": " + what + (what.find("; ") == std::string::npos ? "; mend this field" : ""));
+    }
+    throw error;
+}
+
+// The files to learn from and the held-out ones, found before any is read.
+struct MusicFiles {
+    std::vector<MidiFileInput> data, valid;
+    std::vector<double> shares;
+};
+
+MusicFiles findMusic(const TrainOptions& options) {
+    MusicFiles files;
+    files.data = findMidiFiles(options.data, &files.shares);
+    files.valid = findMidiFiles(options.valid, nullptr);
+    std::vector<std::filesystem::path> paths = midiListsIn(options.data);
+    for (std::filesystem::path& each : midiListsIn(options.valid)) paths.push_back(std::move(each));
+    for (const auto* list : {&files.data, &files.valid}) {
+        for (const MidiFileInput& each : *list) paths.push_back(each.path);
+    }
+    for (const std::string& out : outputsOf(options)) checkOutput("--out", out, paths);
+    return files;
+}
+
+TrainingFiles readFor(const TrainOptions& options, const std::vector<MidiFileInput>& files,
+                      const std::string& what, CommandContext& context) {
+    PieceReading reading;
+    reading.skipPrograms = options.skipPrograms;
+    const std::filesystem::path cache =
+        options.cache.empty() ? cacheFolder() : std::filesystem::path(options.cache);
+    if (!cache.empty()) reading.cache = cache / "pieces";
+    reading.keep = context.place.leads();
+    return readTrainingFiles(files, reading, what, context);
+}
+
+// A file that is learnt from says nothing as a held-out one.
+// both: how many of `what` are in either.
+void warnOfOverlap(std::int64_t both, const std::string& what, Console& console) {
+    if (both == 0) return;
+    console.say(counted(both, "held-out " + what) +
+                " of --valid also in --data, by name or as a copy: the held-out figure will flatter; keep "
+                "them apart");
+}
+
+// The files that are held out: those of --valid, or where a model is gone on from some of --data. Says which.
+TrainingFiles holdOut(const TrainOptions& options, const std::vector<MidiFileInput>& files,
+                      TrainRequest& request, CommandContext& context) {
+    TrainingFiles valid;
+    if (!files.empty()) {
+        valid = readFor(options, files, "held-out", context);
+        sayWhatWasRead(valid, "Held out", context.console);
+        for (TrainingPerformance& each : valid.pieces) request.valid.push_back(std::move(each.piece));
+        warnOfOverlap(learntToo(request.valid, request.pieces), "file", context.console);
+    } else if (!options.from.empty()) {
+        HeldOut kept = keepBack(request.pieces);
+        context.console.say("Held out to measure by, as there is no --valid: " + kept.how + ", " +
+                            counted(static_cast<std::int64_t>(kept.pieces.size()), "piece"));
+        request.valid = std::move(kept.pieces);
+    }
+    return valid;
+}
+
+// Whether the model that is made is one for pictures.
+bool learnsPictures(const TrainOptions& options, const Json& config, CommandContext& context) {
+    std::string tokenizer;
+    if (!options.from.empty()) {
+        tokenizer = context.engine().inspect(options.from, false).tokenizer;
+    } else if (config.contains("model") && config["model"].is_object()) {
+        const auto found = config["model"].find("tokenizer");
+        if (found != config["model"].end() && found->is_string()) tokenizer = *found;
+    }
+    return tokenizer == "rgb-raster";
+}
+
+void readPictures(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
+    const std::vector<std::filesystem::path> data = findPictureSets(options.data);
+    const std::vector<std::filesystem::path> valid = findPictureSets(options.valid);
+    for (const auto* sets : {&data, &valid}) {
+        for (const std::string& out : outputsOf(options)) checkOutput("--out", out, *sets);
+    }
+    request.pictures = readPictureSets(data, context);
+    sayPictures(request.pictures, "Training", context.console);
+    if (!valid.empty()) {
+        request.validPictures = readPictureSets(valid, context);
+        sayPictures(request.validPictures, "Held out", context.console);
+        warnOfOverlap(learntToo(request.validPictures, request.pictures), "picture", context.console);
+    } else if (!options.from.empty()) {
+        request.validPictures = keepBack(request.pictures);
+        context.console.say("Held out to measure by, as there is no --valid: every 10th picture, " +
+                            counted(static_cast<std::int64_t>(request.validPictures.size()), "picture"));
+    }
+}
+
+// What is learnt from and what is held out, as far as the request has not taken it.
+struct ReadMusic {
+    TrainingFiles data, valid;
+};
+
+ReadMusic readMusic(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
+    const MusicFiles files = findMusic(options);
+    TrainingFiles data = readFor(options, files.data, "training", context);
+    sayWhatWasRead(data, "Training", context.console);
+    request.card = cardWithSkipped(request.card, data);
+    request.pieces = std::move(data.pieces);
+    request.shares = files.shares;
+    TrainingFiles valid = holdOut(options, files.valid, request, context);
+    return {std::move(data), std::move(valid)};
+}
+
+ExitCode train(TrainOptions options, CommandContext& context) {
+    const Stopwatch clock;
+    context.joinTeam();
+    if (!options.from.empty()) options.from = findModel(options.from, context.modelFolders()).string();
+    checkPaths(options);
+    const auto alone = context.place.leads() ? holdAlone(options) : nullptr;
+    TrainRequest request;
+    const Json config = readConfig(options);
+    request.config = config.dump();
+    request.from = options.from;
+    request.adapterRank = options.adapterRank;
+    request.out = options.out;
+    request.resume = options.resume;
+    request.minutes = options.minutes;
+    request.compute = options.compute;
+    request.card = readCard(options.card);
+
+    ReadMusic music;
+    double readSeconds = 0;
+    TrainingEvents events(context.console);
+    TrainResult result;
+    try {
+        context.engine().checkTraining(request);
+        if (learnsPictures(options, config, context)) {
+            readPictures(options, request, context);
+        } else {
+            music = readMusic(options, request, context);
+        }
+        readSeconds = clock.seconds();
+        result = context.engine().run(request, events, context.stop);
+    } catch (const Error& error) {
+        rethrowAboutConfig(error, options.config);
+    }
+    if (context.json) {
+        const Phases phases = {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}};
+        printResult(request, result, music.data, music.valid, phases, context.console);
+    } else {
+        sayResult(result, context.console);
+    }
+    context.engine().leaveTeam();
+    return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;
+}
+
+void addMusicOptions(CLI::App& command, const std::shared_ptr<TrainOptions>& options) {
+    command
+        .add_option(
+            "--data", options->data,
+            "What to learn from: folders, files, @lists; each may end in :WEIGHT (2: met twice as often) or "
+            "in :SHARE% of all that is drawn. For a model of pictures: sets of pictures, FILE.pictures")
+        ->required()
+        ->type_name("DIR[:W|:P%]");
+    command.add_option("--valid", options->valid, "Held out, to measure by: folders, files, @lists")
+        ->type_name("DIR");
+    addSkipProgramsOption(command, options->skipPrograms);
+    command
+        .add_option("--cache", options->cache,
+                    "Folder that keeps what files hold, for the next start (the user's cache folder)")
+        ->type_name("DIR");
+}
+
+}  // namespace
+
+void addTrain(CLI::App& program, CommandContext& context) {
+    auto options = std::make_shared<TrainOptions>();
+    CLI::App* command = program.add_subcommand(
+        "train", "Make a model from MIDI files or pictures, or teach one that is there");
+    command->add_option("--config", options->config, "JSON file: the model's shape and how it learns")
+        ->type_name("FILE");
+    command
+        ->add_option("--from", options->from,
+                     "Go on from this model, which stays as it is; of --config only \"training\" counts")
+        ->type_name("MODEL");
+    addWhole(*command, "--adapter-rank", options->adapterRank, 1, 4096,
+             "Only so many low-rank factors of each matrix of --from learn; OUT is a small adapter for it")
+        ->needs("--from");
+    addMusicOptions(*command, options);
+    command->add_option("--out", options->out, "The model file; FILE.checkpoint lies beside it")
+        ->required()
+        ->type_name("FILE");
+    command->add_flag("--resume", options->resume, "Go on from FILE.checkpoint");
+    command->add_flag("--fresh", options->fresh, "Begin anew although FILE.checkpoint is there")
+        ->excludes("--resume");
+    addNumber(*command, "--minutes", options->minutes, {0, 1e6, true},
+              "How long, earlier runs included (as many steps as the config says)");
+    command
+        ->add_option("--card", options->card, "JSON file that the model's card begins with: licence, sources")
+        ->type_name("FILE");
+    addDeviceOptions(*command, options->compute);
+    addJsonFlag(*command, context);
+    command->footer(
+        "The model is saved every 45 seconds as FILE.checkpoint, so a kill loses less than a minute; Ctrl+C "
+        "saves.\n"
+        "A run of steps goes on bit for bit as if it had never stopped; one of --minutes does so from "
+        "checkpoint to "
+        "checkpoint,\n"
+        "where the clock may change how many steps are left.\n"
+        "A list is a text file with a path in each line, seen from the list's folder, and behind a tab its "
+        "weight.\n"
+        "Under mpirun or srun the processes train together, each with its part of every batch; the first one "
+        "speaks and writes.\n"
+        "With --from and without --valid every tenth file or picture is held out, or, of fewer than ten "
+        "files, "
+        "the last tenth of each piece.");
+    command->callback(
+        [options, &context] { context.action = [options, &context] { return train(*options, context); }; });
+}
+
+}  // namespace continuo::app

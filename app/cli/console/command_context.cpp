@@ -1,0 +1,51 @@
+#include "cli/console/command_context.h"
+
+#include <chrono>
+#include <cstdio>
+#include <thread>
+
+#include "continuo/error.h"
+#include "files/installed_files.h"
+#include "files/text.h"
+
+namespace continuo::app {
+
+Engine& CommandContext::engine() {
+    if (!engine_) engine_ = std::make_unique<Engine>(EngineOptions{modelFolders(), backendFolder()});
+    return *engine_;
+}
+
+std::filesystem::path CommandContext::findModel(const std::string& wanted, const std::string& modality) {
+    return app::findModel(wanted, modelFolders(), [&](const std::filesystem::path& path) {
+        try {
+            return engine().inspect(path, false).modality == modality;
+        } catch (const Error& error) {
+            if (error.code() == ErrorCode::OutOfMemory) throw;
+            return false;  // `models` says what is wrong with it
+        }
+    });
+}
+
+TeamPlace CommandContext::joinTeam() {
+    place = engine().joinTeam();
+    if (!place.leads()) console.mute();
+    return place;
+}
+
+void CommandContext::complain(const std::string& what, bool urgent) {
+    if (place.leads()) return console.say("continuo-cli: " + what);
+    constexpr int kTurns = 40;
+    for (int turn = 0; turn < kTurns && !urgent; ++turn) {
+        if (stopped()) return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    std::fputs(("continuo-cli, process " + std::to_string(place.rank) + ": " + oneLine(what) + "\n").c_str(),
+               stderr);
+}
+
+const std::vector<std::filesystem::path>& CommandContext::modelFolders() {
+    if (modelFolders_.empty()) modelFolders_ = findModelFolders();
+    return modelFolders_;
+}
+
+}  // namespace continuo::app

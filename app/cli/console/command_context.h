@@ -1,0 +1,74 @@
+#pragma once
+
+#include <continuo/engine.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+#include "cli/console/console.h"
+#include "cli/console/exit_code.h"
+
+namespace continuo::app {
+
+// What every command works with. Reading the command line sets `action`; main() runs it.
+class CommandContext {
+public:
+    explicit CommandContext(std::stop_token stopToken) : stop(std::move(stopToken)) {}
+
+    // Opened when it is first asked for: help and wrong usage need no devices.
+    Engine& engine();
+    const std::vector<std::filesystem::path>& modelFolders();
+    // The model that is meant: a path or a name; where none is named, the first installed one for "midi" or
+    // "image". Throws BadModel where there is none.
+    std::filesystem::path findModel(const std::string& wanted, const std::string& modality);
+    bool stopped() const { return stop.stop_requested(); }
+
+    // Joins the processes that were started with this one; only their leader speaks.
+    TeamPlace joinTeam();
+    // Says what went wrong. Where the leader has the same trouble it speaks alone: the others are ended then.
+    void complain(const std::string& what, bool urgent);
+
+    Console console;
+    TeamPlace place;
+    std::stop_token stop;
+    bool json = false;
+    std::function<ExitCode()> action;
+
+private:
+    std::vector<std::filesystem::path> modelFolders_;
+    std::unique_ptr<Engine> engine_;
+};
+
+// While it lives, a stop ends the program at once: for work that has nothing to keep but, perhaps, the
+// beginning of `out`, which is removed.
+class LeaveOnStop {
+public:
+    explicit LeaveOnStop(CommandContext& context, const std::filesystem::path& out = {})
+        : callback_(context.stop,
+                    Leave{out.empty() ? "" : out.string() + ".part", context.console.onTerminal()}) {}
+
+private:
+    struct Leave {
+        std::filesystem::path begun;
+        bool terminal;
+        void operator()() const {
+            std::error_code ignored;
+            if (!begun.empty()) std::filesystem::remove(begun, ignored);
+            // Not by the console: the other thread may be drawing its progress.
+            const std::string_view line =
+                terminal ? "\r\x1b[Kcontinuo-cli: stopped\n" : "continuo-cli: stopped\n";
+            [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
+            std::_Exit(static_cast<int>(ExitCode::Cancelled));
+        }
+    };
+
+    std::stop_callback<Leave> callback_;
+};
+
+}  // namespace continuo::app

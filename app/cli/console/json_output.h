@@ -1,0 +1,26 @@
+#pragma once
+
+#include <continuo/results.h>
+
+#include "cli/console/console.h"
+#include "files/json_text.h"
+
+namespace continuo::app {
+
+// For nlohmann::ordered_json, which only .cpp files include.
+
+// {"phase": seconds, ...}
+template <class Json>
+Json phasesJson(const Phases& phases) {
+    Json json = Json::object();
+    for (const auto& [name, seconds] : phases) json[name] = seconds;
+    return json;
+}
+
+// Names of files may be no UTF-8; what is not is replaced.
+template <class Json>
+void printJson(Console& console, const Json& json) {
+    console.print(jsonText(json, 1));
+}
+
+}  // namespace continuo::app

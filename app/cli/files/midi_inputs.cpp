@@ -1,0 +1,220 @@
+#include "cli/files/midi_inputs.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "cli/options/number_option.h"
+#include "cli/files/text_file.h"
+#include "files/text.h"
+#include "teaching/midi_folder.h"
+#include "teaching/piece_files.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A weight: a number above 0 that leaves room for sums.
+bool readWeight(const std::string& text, double& weight) {
+    return readNumber(text, weight) && weight > 0 && weight <= 1e6;
+}
+
+// A part of a whole, as "30%".
+bool readShare(const std::string& text, double& share) {
+    if (!text.ends_with('%') || !readNumber(text.substr(0, text.size() - 1), share)) return false;
+    share /= 100;
+    return share > 0 && share <= 1;
+}
+
+void addFolder(const fs::path& folder, double weight, std::vector<MidiFileInput>& files) {
+    for (fs::path& path : midiFilesIn(folder)) files.push_back({std::move(path), weight, -1});
+}
+
+void addPath(const fs::path& path, double weight, std::vector<MidiFileInput>& files) {
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) {
+        addFolder(path, weight, files);
+    } else if (fs::exists(path, ignored)) {
+        files.push_back({path, weight, -1});
+    } else {
+        throw Error(ErrorCode::NotFound, path.string() + ": there is no such file or folder; check the path");
+    }
+}
+
+void addList(const fs::path& list, std::vector<MidiFileInput>& files) {
+    std::istringstream stream(readTextFile(list));
+    std::size_t number = 0;
+    for (std::string line; std::getline(stream, line);) {
+        ++number;
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        if (line.empty() || line.front() == '#') continue;
+        const std::size_t tab = line.find('\t');
+        double weight = 1;
+        if (tab != std::string::npos && !readWeight(line.substr(tab + 1), weight)) {
+            throw Error(ErrorCode::BadFile, list.string() + ", line " + std::to_string(number) + ": '" +
+                                                line.substr(tab + 1) +
+                                                "' is no weight; write a number above 0 behind the tab");
+        }
+        addPath(list.parent_path() / line.substr(0, tab), weight, files);
+    }
+}
+
+void addArgument(const std::string& argument, double weight, std::vector<MidiFileInput>& files) {
+    if (argument.starts_with('@')) {
+        addList(argument.substr(1), files);
+    } else {
+        addPath(argument, weight, files);
+    }
+}
+
+// What stands behind the colon of an argument; nothing without one, and where the whole names a file.
+std::string behindColon(const std::string& argument) {
+    std::error_code ignored;
+    const std::size_t colon = argument.rfind(':');
+    if (colon == std::string::npos || fs::exists(argument, ignored)) return {};
+    return argument.substr(colon + 1);
+}
+
+// shares: those can be given.
+[[noreturn]] void refuseWeight(const std::string& argument, const std::string& weight, bool isList,
+                               bool shares) {
+    std::string wanted = "a weight above 0 and up to 1,000,000";
+    if (isList) wanted = shares ? "a share as 30%" : "nothing there";
+    if (isList) wanted += " (a list has its weights in its lines)";
+    if (!isList && shares) wanted += ", or a share from above 0% to 100%";
+    throw Error(ErrorCode::BadRequest,
+                argument + ": '" + weight + "' will not do behind the colon; give " + wanted);
+}
+
+MidiFile readWithout(const std::vector<int>& programs, const fs::path& path) {
+    ReadOptions options;
+    options.skipPrograms = programs;
+    return readMidiFile(path, options);
+}
+
+void sayWarnings(const MidiFile& file, const fs::path& path, Console& console) {
+    for (const std::string& warning : file.warnings) console.say(path.string() + ": " + warning);
+}
+
+}  // namespace
+
+MidiFile readNamedMidi(const fs::path& path, const std::vector<int>& skipPrograms, CommandContext& context) {
+    MidiFile file = readWithout(skipPrograms, path);
+    sayWarnings(file, path, context.console);
+    return file;
+}
+
+MidiFile readMusicFile(const fs::path& path, const std::vector<int>& skipPrograms, CommandContext& context) {
+    MidiFile file = readWithout(skipPrograms, path);
+    if (!file.hasNotes()) {
+        throw Error(ErrorCode::BadFile,
+                    path.string() + ": holds no notes" +
+                        (file.warnings.empty() ? "" : " (" + file.warnings.front() + ")") +
+                        "; choose a file with piano music");
+    }
+    sayWarnings(file, path, context.console);
+    return file;
+}
+
+std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& arguments,
+                                         std::vector<double>* shares) {
+    std::vector<MidiFileInput> files;
+    for (const std::string& argument : arguments) {
+        const std::string behind = behindColon(argument);
+        const std::string before = argument.substr(0, argument.size() - behind.size() - 1);
+        const bool isList = argument.starts_with('@');
+        double weight = 1, share = 0;
+        const std::size_t first = files.size();
+        std::error_code ignored;
+        if (shares != nullptr && readShare(behind, share)) {
+            addArgument(before, 1, files);
+            for (std::size_t i = first; i < files.size(); ++i)
+                files[i].share = static_cast<int>(shares->size());
+            shares->push_back(share);
+        } else if (!isList && readWeight(behind, weight)) {
+            addArgument(before, weight, files);
+        } else if (behind.find('/') == std::string::npos && !behind.empty() &&
+                   fs::exists(isList ? before.substr(1) : before, ignored)) {
+            refuseWeight(argument, behind, isList, shares != nullptr);
+        } else {
+            addArgument(argument, 1, files);
+        }
+        if (isList && files.size() == first)
+            throw Error(ErrorCode::BadFile,
+                        argument.substr(1) + ": names no file; write a MIDI file into each line");
+    }
+    return files;
+}
+
+std::vector<fs::path> midiListsIn(const std::vector<std::string>& arguments) {
+    std::vector<fs::path> lists;
+    for (const std::string& argument : arguments) {
+        if (!argument.starts_with('@')) continue;
+        lists.emplace_back(argument.substr(1));
+        // Or what stands before a weight or a share.
+        lists.emplace_back(argument.substr(1, argument.rfind(':') - 1));
+    }
+    return lists;
+}
+
+MidiReader::MidiReader(std::vector<MidiFileInput> files, std::vector<int> skipPrograms, std::string what,
+                       CommandContext& context)
+    : files_(std::move(files)), what_(std::move(what)), context_(context), events_(context.console) {
+    options_.skipPrograms = std::move(skipPrograms);
+    tally_.files = files_.size();
+}
+
+std::optional<TrainingPerformance> MidiReader::next() {
+    while (at_ < files_.size()) {
+        if (context_.stopped())
+            throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
+        events_.onProgress({"reading " + what_ + " files",
+                            static_cast<double>(at_) / static_cast<double>(files_.size()), 0, ""});
+        if (std::optional<TrainingPerformance> piece = read(files_[at_++])) {
+            anyRead_ = true;
+            return piece;
+        }
+    }
+    context_.console.clearProgress();
+    if (!anyRead_) {
+        throw Error(ErrorCode::BadFile, "none of the " + what_ + " files could be read (" +
+                                            counted(static_cast<std::int64_t>(files_.size()), "file") +
+                                            "); give MIDI files with piano music");
+    }
+    return std::nullopt;
+}
+
+PerformanceSource MidiReader::source() {
+    return [this]() -> std::optional<NamedPerformance> {
+        std::optional<TrainingPerformance> piece = next();
+        if (!piece) return std::nullopt;
+        return std::move(piece->piece);
+    };
+}
+
+std::optional<TrainingPerformance> MidiReader::read(const MidiFileInput& input) {
+    try {
+        MidiFile file = readMidiFile(input.path, options_);
+        if (!file.hasNotes()) {
+            skip(input.path, "it has no notes");
+            return std::nullopt;
+        }
+        tally_.mended += file.warnings.empty() ? 0 : 1;
+        tally_.notes += static_cast<std::int64_t>(file.performance.notes.size());
+        tally_.seconds += endOf(file.performance);
+        return TrainingPerformance{{input.path.string(), std::move(file.performance)}, input.weight};
+    } catch (const Error& error) {
+        skip(input.path, error.what());
+        return std::nullopt;
+    }
+}
+
+void MidiReader::skip(const fs::path& path, std::string why) {
+    why = reasonOf(path, std::move(why));
+    tally_.skipped.emplace_back(path.string(), why);
+    context_.console.say("skipped " + path.string() + ": " + why);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,60 @@
+#include "cli/files/output_file.h"
+
+#include <continuo/error.h>
+
+#include <system_error>
+
+#include "files/file_aside.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// target: targetOf(out), asked for once where there are thousands of others.
+bool areSame(const fs::path& out, const fs::path& target, const fs::path& other) {
+    std::error_code ignored;
+    return !other.empty() && (fs::equivalent(out, other, ignored) || target == targetOf(other));
+}
+
+}  // namespace
+
+void checkOutput(const std::string& option, const fs::path& out, const std::vector<fs::path>& inputs) {
+    const auto refuse = [&](const std::string& why) {
+        throw Error(ErrorCode::BadRequest, option + " " + out.string() + ": " + why);
+    };
+    std::error_code ignored;
+    if (out.empty()) refuse("is empty; give the name of a file");
+    if (fs::is_directory(out, ignored) || !out.has_filename()) refuse("is a folder; give the name of a file");
+    const fs::path folder = out.has_parent_path() ? out.parent_path() : fs::path(".");
+    if (!fs::is_directory(folder, ignored)) {
+        refuse("the folder " + folder.string() + " is not there; make it first, or choose another");
+    }
+    const fs::path target = targetOf(out);
+    for (const fs::path& input : inputs) {
+        if (areSame(out, target, input)) refuse("would overwrite what is read; choose another name");
+    }
+    try {
+        const FileAside beginning(out);
+    } catch (const Error& error) {
+        throw Error(ErrorCode::BadRequest, option + " " + error.what());
+    }
+}
+
+void checkApart(const std::string& option, const fs::path& out, const std::string& otherOption,
+                const fs::path& other) {
+    if (!out.empty() && areSame(out, targetOf(out), other))
+        throw Error(ErrorCode::BadRequest, option + " and " + otherOption + " are the same file, " +
+                                               other.string() + "; give two names");
+}
+
+void writeOutput(const std::function<void()>& write) {
+    try {
+        write();
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadFile && error.code() != ErrorCode::NotFound) throw;
+        throw Error(ErrorCode::BadRequest, error.what());
+    }
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,96 @@
+#include "cli/files/picture_files.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "files/plain_file.h"
+#include "files/ppm_file.h"
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string endingOf(const fs::path& path) {
+    std::string ending = path.extension().string();
+    std::ranges::transform(ending, ending.begin(),
+                           [](unsigned char each) { return static_cast<char>(std::tolower(each)); });
+    return ending;
+}
+
+bool isPpm(const fs::path& path) {
+    std::array<char, 2> magic = {};
+    std::ifstream(path, std::ios::binary).read(magic.data(), magic.size());
+    return std::string_view(magic.data(), magic.size()) == "P6";
+}
+
+}  // namespace
+
+PictureFile readPictureFile(const fs::path& path, Console& console) {
+    checkPlainFile(path, "a picture");
+    if (isPpm(path)) return {readPpm(path), "PPM", {}, {}, {}};
+    PictureFile file = readPicture(path);
+    for (const std::string& warning : file.warnings)
+        console.say(oneLine(path.filename().string() + ": " + warning));
+    return file;
+}
+
+std::string usualPictureEnding() { return knowsPng() ? ".png" : kPpmEnding; }
+
+bool isPictureName(const fs::path& path) {
+    constexpr std::array<std::string_view, 5> kByQt = {".png", ".jpg", ".jpeg", ".webp", ".bmp"};
+    const std::string ending = endingOf(path);
+    return ending == kPpmEnding || (knowsPng() && std::ranges::find(kByQt, ending) != kByQt.end());
+}
+
+bool isPictureOutput(const fs::path& path) {
+    const std::string ending = endingOf(path);
+    return ending == kPpmEnding || ending == ".png";
+}
+
+void writePictureFile(const fs::path& path, const PictureToExport& made, const ExportOptions& options) {
+    if (endingOf(path) != kPpmEnding) return exportPicture(path, made, options);
+    writePpm(path, enlarged(made.picture, options.scale, options.filter));
+}
+
+void writeSheetFile(const fs::path& path, std::span<const PictureToExport> made,
+                    const ExportOptions& options) {
+    SheetExportOptions sheet;
+    sheet.file = options;
+    if (endingOf(path) != kPpmEnding) return exportSheet(path, made, sheet);
+    std::vector<Picture> pictures;
+    SheetOptions plain;
+    plain.scale = options.scale;
+    plain.filter = options.filter;
+    for (const PictureToExport& each : made) {
+        pictures.push_back(each.picture);
+        plain.captions.push_back(std::to_string(each.origin.sampling.seed));
+    }
+    writePpm(path, contactSheet(pictures, plain).picture);
+}
+
+PictureKind pictureKindOf(const ModelSummary& model) {
+    const nlohmann::json config = nlohmann::json::parse(model.config, nullptr, false);
+    const nlohmann::json::json_pointer extents("/positions/grid/extents");
+    const auto refuse = [&](const std::string& why) {
+        throw Error(ErrorCode::BadModel, oneLine(model.name.empty() ? model.path : model.name) + ": " + why +
+                                             "; choose a model for rgb-raster");
+    };
+    if (model.tokenizer != "rgb-raster") refuse("speaks '" + oneLine(model.tokenizer) + "', not pictures");
+    if (!config.contains(extents) || config.at(extents).size() != 3)
+        refuse("has no grid of columns, rows and 3 channels");
+    PictureKind kind;
+    config.at(extents).at(0).get_to(kind.width);
+    config.at(extents).at(1).get_to(kind.height);
+    if (config.contains("labels")) config.at("labels").get_to(kind.labels);
+    return kind;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <continuo/results.h>
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/console/console.h"
+#include "pictures/picture_export.h"
+#include "pictures/picture_file.h"
+
+namespace continuo::app {
+
+// Picture files, told by their content: binary PPM, and whatever pictures/ reads in this build. What of a
+// file is otherwise than what is read is said, a line each. Throws as readPicture() and readPpm().
+PictureFile readPictureFile(const std::filesystem::path& path, Console& console);
+
+// ".png", or ".ppm" where this build writes no PNG: of files that the program names itself.
+std::string usualPictureEnding();
+// Whether a name ends as the files do that can be read.
+bool isPictureName(const std::filesystem::path& path);
+// Whether it ends as those that can be written.
+bool isPictureOutput(const std::filesystem::path& path);
+
+// As the name's ending says: PNG with what the picture comes from, or PPM, which has the pixels alone. Throws
+// as exportPicture() and writePpm().
+void writePictureFile(const std::filesystem::path& path, const PictureToExport& made,
+                      const ExportOptions& options);
+void writeSheetFile(const std::filesystem::path& path, std::span<const PictureToExport> made,
+                    const ExportOptions& options);
+
+// The pictures that a model makes.
+struct PictureKind {
+    int width = 0, height = 0;        // pixels
+    std::vector<std::string> labels;  // names of its classes
+};
+// Throws BadModel where it makes none.
+PictureKind pictureKindOf(const ModelSummary& model);
+
+}  // namespace continuo::app

@@ -1,0 +1,135 @@
+#include "cli/files/picture_inputs.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "cli/files/midi_inputs.h"
+#include "files/folder_files.h"
+#include "files/text.h"
+#include "teaching/piece_files.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool isSet(const fs::path& path) { return path.extension() == kPictureSetEnding; }
+
+// Files of a folder, in order of their names.
+std::vector<fs::path> filesIn(const fs::path& folder, bool (*wanted)(const fs::path&),
+                              const std::string& what) {
+    std::vector<fs::path> result = filesBelow(folder, wanted);
+    if (result.empty()) {
+        throw Error(ErrorCode::BadFile,
+                    folder.string() + ": has no " + what + "; give a folder that has some");
+    }
+    return result;
+}
+
+std::vector<fs::path> find(const std::vector<std::string>& arguments, bool (*wanted)(const fs::path&),
+                           const std::string& what) {
+    std::vector<fs::path> result;
+    std::error_code ignored;
+    for (const std::string& each : arguments) {
+        if (fs::is_directory(each, ignored)) {
+            const std::vector<fs::path> found = filesIn(each, wanted, what);
+            result.insert(result.end(), found.begin(), found.end());
+        } else if (fs::exists(each, ignored)) {
+            result.emplace_back(each);
+        } else {
+            throw Error(ErrorCode::NotFound, each + ": there is no such file or folder; check the path");
+        }
+    }
+    return result;
+}
+
+std::string labelOf(const PictureFile& file, const fs::path& path, const PictureKind& kind) {
+    if (file.provenance && !file.provenance->pictures.empty()) return file.provenance->pictures.front().label;
+    const std::string folder = fs::absolute(path).parent_path().filename().string();
+    return std::find(kind.labels.begin(), kind.labels.end(), folder) == kind.labels.end() ? "" : folder;
+}
+
+// One picture, in the model's size; `wasFitted` grows where it had another.
+LabelledPicture readOne(const fs::path& path, const PictureKind& kind, const std::string& label,
+                        std::int64_t& wasFitted, Console& console) {
+    const PictureFile file = readPictureFile(path, console);
+    const Picture whole = firstPicture(file);
+    const std::string ofClass = label.empty() ? labelOf(file, path, kind) : label;
+    if (ofClass.empty() && !kind.labels.empty())
+        throw Error(ErrorCode::BadRequest, path.string() + ": does not say its class; give it with --class");
+    wasFitted += whole.width != kind.width || whole.height != kind.height ? 1 : 0;
+    return {path.filename().string(), ofClass, fitted(whole, kind.width, kind.height)};
+}
+
+}  // namespace
+
+std::vector<fs::path> findPictureSets(const std::vector<std::string>& arguments) {
+    return find(arguments, isSet, std::string(kPictureSetEnding) + " files");
+}
+
+std::vector<fs::path> findPictureFiles(const std::vector<std::string>& arguments) {
+    return find(
+        arguments, [](const fs::path& path) { return isSet(path) || isPictureName(path); },
+        std::string(kPictureSetEnding) + " files and no pictures");
+}
+
+std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files, const PictureKind& kind,
+                                              const std::string& label, SkippedFiles& skipped,
+                                              CommandContext& context) {
+    std::vector<LabelledPicture> result;
+    std::int64_t wasFitted = 0;
+    for (const fs::path& file : files) {
+        if (context.stopped())
+            throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
+        try {
+            if (isPictureName(file)) {
+                result.push_back(readOne(file, kind, label, wasFitted, context.console));
+            } else {
+                std::vector<LabelledPicture> pictures = readPictureSet(file);
+                std::move(pictures.begin(), pictures.end(), std::back_inserter(result));
+            }
+        } catch (const Error& error) {
+            if (files.size() == 1) throw;
+            skipped.emplace_back(file.string(), reasonOf(file, error.what()));
+            context.console.say("skipped " + oneLine(file.string()) + ": " + skipped.back().second);
+        }
+    }
+    if (result.empty() && !files.empty())
+        throw Error(ErrorCode::BadFile, "score: not one of the pictures could be read; see the lines above");
+    if (wasFitted > 0) {
+        context.console.say(counted(wasFitted, "picture") + " of another size " +
+                            (wasFitted == 1 ? "was" : "were") + " fitted to the model's " +
+                            std::to_string(kind.width) + " x " + std::to_string(kind.height));
+    }
+    return result;
+}
+
+std::vector<LabelledPicture> readPictureSets(const std::vector<fs::path>& files,
+                                             const CommandContext& context) {
+    std::vector<LabelledPicture> result;
+    for (const fs::path& file : files) {
+        if (context.stopped())
+            throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
+        std::vector<LabelledPicture> pictures = readPictureSet(file);
+        std::move(pictures.begin(), pictures.end(), std::back_inserter(result));
+    }
+    return result;
+}
+
+void sayPictures(const std::vector<LabelledPicture>& pictures, const std::string& what, Console& console) {
+    std::set<std::string> labels;
+    for (const LabelledPicture& each : pictures) labels.insert(each.label);
+    labels.erase("");
+    std::string line = what + ": " + counted(static_cast<std::int64_t>(pictures.size()), "picture");
+    if (!pictures.empty()) {
+        line += " of " + std::to_string(pictures[0].picture.width) + " x " +
+                std::to_string(pictures[0].picture.height);
+    }
+    if (!labels.empty()) line += ", classes: " + std::to_string(labels.size());
+    console.say(line);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <continuo/picture_set.h>
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/console/command_context.h"
+#include "cli/files/picture_files.h"
+
+namespace continuo::app {
+
+inline constexpr const char* kPictureSetEnding = ".pictures";
+
+// The files that `arguments` name: sets of pictures, or folders that are searched for NAME.pictures in order
+// of their names. Throws NotFound for what is not there, BadFile for a folder without any.
+std::vector<std::filesystem::path> findPictureSets(const std::vector<std::string>& arguments);
+
+// All pictures of such files. Throws Cancelled on a stop.
+std::vector<LabelledPicture> readPictureSets(const std::vector<std::filesystem::path>& files,
+                                             const CommandContext& context);
+
+// A file that was left out, and why.
+using SkippedFiles = std::vector<std::pair<std::string, std::string>>;
+
+// As findPictureSets(), but also for picture files, and folders of both.
+std::vector<std::filesystem::path> findPictureFiles(const std::vector<std::string>& arguments);
+// All their pictures, each of a picture file fitted to the model's size. Its class is `label`; where that is
+// empty what a file of ours says, or the name of its folder where the model has such a class. Of several
+// files a broken one is left out with a line. Throws Cancelled on a stop, BadFile where nothing is left.
+std::vector<LabelledPicture> readPictureFiles(const std::vector<std::filesystem::path>& files,
+                                              const PictureKind& kind, const std::string& label,
+                                              SkippedFiles& skipped, CommandContext& context);
+
+// How many pictures there are, of which size and of how many classes, in a line; `what` begins it.
+void sayPictures(const std::vector<LabelledPicture>& pictures, const std::string& what, Console& console);
+
+}  // namespace continuo::app

@@ -1,0 +1,143 @@
+#include "cli/files/take_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "files/json_text.h"
+#include "files/model_card.h"
+#include "files/sampling_json.h"
+#include "midi/file/standard_midi_file.h"
+#include "tempo/bars.h"
+#include "tempo/found_bars.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The whole without the continuation: its notes stand in the whole in the same order. A pedal that was down
+// at the seam goes up when the model lifts it, as what the prompt lets ring does.
+Performance promptPart(const MusicResult& result) {
+    Performance prompt;
+    bool down = false;
+    for (const PedalChange& change : result.whole.pedal) {
+        if (change.time >= result.seamSeconds && !down && change.value >= 64) break;
+        prompt.pedal.push_back(change);
+        down = change.value >= 64;
+    }
+    std::size_t next = 0;
+    for (const Note& note : result.whole.notes) {
+        if (next < result.continuation.notes.size() && note == result.continuation.notes[next]) {
+            ++next;
+        } else {
+            prompt.notes.push_back(note);
+        }
+    }
+    return prompt;
+}
+
+Performance fromSeam(Performance performance, double seam) {
+    for (Note& note : performance.notes) {
+        note.start = std::max(0.0, note.start - seam);
+        note.end = std::max(note.start, note.end - seam);
+    }
+    for (PedalChange& change : performance.pedal) change.time = std::max(0.0, change.time - seam);
+    return performance;
+}
+
+void addModel(const Take& take, Json& json) {
+    const Json card = Json::parse(take.result.modelCard, nullptr, false);
+    const auto told = [&card](const char* key) {
+        return card.is_object() && card.contains(key) ? card.at(key) : Json("unknown");
+    };
+    json["model"] = std::filesystem::path(take.request.model).filename().string();
+    json["model_sha256"] = take.result.modelHash;
+    if (!take.result.adapterHash.empty()) {
+        json["adapter"] = std::filesystem::path(take.request.adapter).filename().string();
+        json["adapter_sha256"] = take.result.adapterHash;
+    }
+    json["model_licence"] = licenceOf(take.result.modelCard);
+    json["model_commercial_use"] = told("commercial_use");
+    json["model_training_data"] = told("training_data");
+    json["tokenizer"] = take.result.tokenizer;
+}
+
+void addSampling(const Take& take, Json& json) {
+    const SamplingChoice& sampling = take.request.sampling;
+    json["seed"] = sampling.seed;
+    json["branch"] = sampling.branch;
+    writeSampling(json, sampling);
+    json["latents"] = take.result.latents.front().second;
+    json["latents_curve"] = take.result.latents;
+    json["cache"] = take.request.compatibleCache ? "compatible" : "exact";
+}
+
+void addPrompt(const Take& take, Json& json) {
+    if (take.promptFile.empty()) return;
+    json["prompt"] = std::filesystem::path(take.promptFile).filename().string();
+    json["prompt_sha256"] = take.result.promptHash;
+    json["prompt_from"] = take.request.promptBegin;
+    if (take.request.promptEnd >= 0) json["prompt_to"] = take.request.promptEnd;
+}
+
+Json originOf(const Take& take) {
+    Json json = {{"program", "Continuo " CONTINUO_VERSION}};
+    addModel(take, json);
+    addSampling(take, json);
+    json["device"] = take.result.device.id;
+    json["device_detail"] = take.result.device.name + ", " + take.result.device.detail;
+    json["precision"] = take.request.compute.precision;
+    json["tokens"] = take.result.tokens.size();
+    json["tokens_sha256"] = take.result.tokenHash;
+    json["seam_seconds"] = take.result.seamSeconds;
+    if (take.request.tokens > 0)
+        json["length_tokens"] = take.request.tokens;
+    else
+        json["seconds"] = take.request.seconds;
+    json["cancelled"] = take.result.cancelled;
+    addPrompt(take, json);
+    return json;
+}
+
+}  // namespace
+
+std::string takeOrigin(const Take& take) { return jsonText(originOf(take)); }
+
+std::string briefOrigin(const Take& take) {
+    Json json = originOf(take);
+    json.erase("model_training_data");
+    return jsonText(json);
+}
+
+Performance takePerformance(const Take& take, const TakeLayout& layout) {
+    return layout.onlyContinuation ? fromSeam(take.result.continuation, take.result.seamSeconds)
+                                   : take.result.whole;
+}
+
+void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem::path& out) {
+    WriteOptions options;
+    options.format = layout.format;
+    if (layout.beats) {
+        Beats beats = *layout.beats;
+        if (layout.onlyContinuation)
+            beats.phase = std::fmod(take.result.seamSeconds / beats.beatSeconds, beats.beatsPerBar);
+        options.tempi = tempoMapOf({beats});
+    } else if (layout.findBars) {
+        options.tempi = tempoMapOf(findBars(takePerformance(take, layout).notes).beats);
+    }
+    if (layout.withOrigin) options.texts.push_back({1, 0, 0, takeOrigin(take)});
+    const bool prompted = !take.promptFile.empty() && !layout.onlyContinuation;
+    if (prompted) options.texts.push_back({6, take.result.seamSeconds, 0, "Continuo plays on"});
+
+    std::vector<MidiVoice> voices;
+    if (prompted && layout.format == 1) {
+        voices.push_back({promptPart(take.result), "Prompt", 0, 0});
+        voices.push_back({take.result.continuation, "Continuo", 1, 0});
+    } else {
+        voices.push_back({takePerformance(take, layout), prompted ? "" : "Continuo", 0, 0});
+    }
+    writeMidiFile(out, voices, options);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,128 @@
+#include "cli/options/constraint_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/options/choice_option.h"
+#include "cli/options/number_option.h"
+#include "files/constraints_json.h"
+
+namespace continuo::app {
+namespace {
+
+// "C4" is 60; numbers are themselves.
+bool readPitch(const std::string& text, std::int64_t& pitch) {
+    if (readWhole(text, pitch)) return pitch >= 0 && pitch <= 127;
+    const std::size_t digits = text.find_first_of("-0123456789");
+    if (digits == std::string::npos || digits == 0) return false;
+    const std::optional<Scale> root = readScale(text.substr(0, digits));
+    std::int64_t octave = 0;
+    if (!root || text.find(' ') != std::string::npos || !readWhole(text.substr(digits), octave)) return false;
+    if (octave < -1 || octave > 9) return false;
+    pitch = 12 * (octave + 1) + root->root;
+    // An octave begins at C, so Cb and B# are of the one beside it.
+    if (root->root == 11 && (text[0] == 'C' || text[0] == 'c')) pitch -= 12;
+    if (root->root == 0 && (text[0] == 'B' || text[0] == 'b')) pitch += 12;
+    return pitch >= 0 && pitch <= 127;
+}
+
+// Notes a second; 0: as many as come.
+bool readDensity(const std::string& text, double& density) {
+    return readNumber(text, density) && (density == 0 || (density >= MusicConstraints::kLowestDensity &&
+                                                          density <= MusicConstraints::kHighestDensity));
+}
+
+// LOW-HIGH, by what reads one of them; a low end may have a sign of its own.
+template <class Read>
+bool readPair(const std::string& text, const Read& read, int& low, int& high) {
+    for (std::size_t at = text.find('-', 1); at != std::string::npos; at = text.find('-', at + 1)) {
+        std::int64_t first = 0, second = 0;
+        if (!read(text.substr(0, at), first) || !read(text.substr(at + 1), second) || first > second)
+            continue;
+        low = static_cast<int>(first);
+        high = static_cast<int>(second);
+        return true;
+    }
+    return false;
+}
+
+template <class Read>
+void addPair(CLI::App& command, const std::string& name, int& low, int& high, const Read& read,
+             const std::string& words, const std::string& help) {
+    const auto take = [&low, &high, read, name, words](const std::string& text) {
+        if (!readPair(text, read, low, high))
+            throw CLI::ValidationError(name, "'" + text + "' will not do; give " + words);
+    };
+    command.add_option_function<std::string>(name, take, help)->type_name("LOW-HIGH");
+}
+
+}  // namespace
+
+void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse& use, Scale& scale) {
+    const auto takeScale = [&use, &scale](const std::string& text) {
+        const std::optional<Scale> read = readScale(text);
+        if (!read && text != "as-played" && text != "off") {
+            throw CLI::ValidationError(
+                "--scale",
+                "'" + text +
+                    "' will not do; give off, as-played, or a root and a kind, as \"Bb minor\"; kinds are "
+                    "major, minor, harmonic-minor, dorian, mixolydian, major-pentatonic, "
+                    "minor-pentatonic, blues, whole-tone");
+        }
+        use = read ? ScaleUse::Chosen : text == "off" ? ScaleUse::Off : ScaleUse::AsPlayed;
+        if (read) scale = *read;
+    };
+    CLI::Option* chosen = command
+                              .add_option_function<std::string>(
+                                  "--scale", takeScale,
+                                  "Keep to this scale: \"Bb minor\", \"D dorian\", .., or as-played "
+                                  "for the key of what you play (off)")
+                              ->type_name("SCALE");
+    command.add_flag("--strict-scale", constraints.strict, "Never leave the scale; otherwise seldom")
+        ->needs(chosen);
+    addPair(command, "--register", constraints.lowest, constraints.highest, readPitch,
+            "the lowest and the highest key, as C3-G5 or 48-79", "Keys that the model strikes (A0-C8)");
+    addWhole(command, "--voices", constraints.voices, 0, MusicConstraints::kMostVoices,
+             "Most notes of the model that sound at once, 0 for as many as come (0)");
+    const auto takeDensity = [&constraints](const std::string& text) {
+        const std::size_t dash = text.find('-', 1);
+        double least = 0, most = 0;
+        const bool ends =
+            dash == std::string::npos || (readDensity(text.substr(0, dash), least) && least > 0);
+        const bool range =
+            ends && readDensity(dash == std::string::npos ? text : text.substr(dash + 1), most);
+        if (!range || (most > 0 && least > most)) {
+            throw CLI::ValidationError("--density", "'" + text +
+                                                        "' will not do; give the most notes a second, 0.5 to "
+                                                        "50 or 0 for as many as come, or the fewest and the "
+                                                        "most, as 2-8 or 2-0");
+        }
+        constraints.leastDensity = least;
+        constraints.density = most;
+    };
+    command
+        .add_option_function<std::string>(
+            "--density", takeDensity,
+            "Most notes a second that the model strikes, over two seconds, or the fewest and the most, as "
+            "2-8; 0 for as many as come (0)")
+        ->type_name("NUMBER or LOW-HIGH");
+    const auto readVelocity = [](const std::string& text, std::int64_t& velocity) {
+        return readWhole(text, velocity) && velocity >= 1 && velocity <= 127;
+    };
+    addPair(command, "--velocity", constraints.softest, constraints.loudest, readVelocity,
+            "the softest and the loudest stroke, as 20-90, within 1 to 127",
+            "How hard the model strikes, in steps of four (1-127)");
+    constraints.repetition = MusicConstraints::Guard::Mild;
+    addChoice<MusicConstraints::Guard>(
+        command, "--repetition-guard", constraints.repetition,
+        {{kGuardNames[0], MusicConstraints::Guard::Off},
+         {kGuardNames[1], MusicConstraints::Guard::Mild},
+         {kGuardNames[2], MusicConstraints::Guard::Strong}},
+        "Against strokes that go round in a circle: off, mild or strong (mild)");
+}
+
+void checkConstraints(MusicConstraints constraints, ScaleUse use, const Scale& scale) {
+    if (use == ScaleUse::Chosen) constraints.pitchClasses = scale.pitchClasses();
+    constraints.check();
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,63 @@
+#include "cli/options/number_option.h"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cmath>
+
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+template <class Number>
+bool readAll(const std::string& text, Number& to) {
+    const char* begin = text.data();
+    const char* end = begin + text.size();
+    const auto [stop, fault] = std::from_chars(begin, end, to);
+    return fault == std::errc() && stop == end;
+}
+
+}  // namespace
+
+std::string shownNumber(double number) {
+    if (number == std::floor(number)) return grouped(static_cast<std::int64_t>(number));
+    std::string text = fixed(number, 6);
+    while (text.back() == '0') text.pop_back();
+    return text;
+}
+
+bool readNumber(const std::string& text, double& to) { return readAll(text, to) && std::isfinite(to); }
+bool readWhole(const std::string& text, std::int64_t& to) { return readAll(text, to); }
+bool readWhole(const std::string& text, std::uint64_t& to) { return readAll(text, to); }
+
+CLI::Option* addNumber(CLI::App& command, const std::string& name, double& to, NumberRange range,
+                       const std::string& help) {
+    const auto take = [name, range, &to](const std::string& text) {
+        double number = 0;
+        const bool fits = readNumber(text, number) && number <= range.high &&
+                          (range.aboveLow ? number > range.low : number >= range.low);
+        if (!fits) {
+            const std::string limits = range.aboveLow ? "above " + shownNumber(range.low) + ", at most "
+                                                      : "from " + shownNumber(range.low) + " to ";
+            throw CLI::ValidationError(
+                name, "'" + text + "' will not do; give a number " + limits + shownNumber(range.high));
+        }
+        to = number;
+    };
+    return command.add_option_function<std::string>(name, take, help)->type_name("NUMBER");
+}
+
+CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int low, int high,
+                      const std::string& help) {
+    const auto take = [name, low, high, &to](const std::string& text) {
+        std::int64_t number = 0;
+        if (!readWhole(text, number) || number < low || number > high) {
+            throw CLI::ValidationError(name, "'" + text + "' will not do; give a whole number from " +
+                                                 grouped(low) + " to " + grouped(high));
+        }
+        to = static_cast<int>(number);
+    };
+    return command.add_option_function<std::string>(name, take, help)->type_name("N");
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,122 @@
+#include "cli/options/shared_options.h"
+
+#include <CLI/CLI.hpp>
+#include <limits>
+#include <random>
+
+#include "cli/options/number_option.h"
+
+namespace continuo::app {
+
+void addModelOption(CLI::App& command, std::string& model) {
+    command.add_option("--model", model, "Model file, or the name of an installed one (the first that fits)")
+        ->type_name("MODEL");
+}
+
+void addAdapterOption(CLI::App& command, std::string& adapter) {
+    command.add_option("--adapter", adapter, "Adapter of the model, made by train --adapter-rank")
+        ->type_name("FILE");
+}
+
+void addDeviceOptions(CLI::App& command, ComputeChoice& compute) {
+    command.add_option("--device", compute.device, "auto, cpu, cuda:0, ...; see continuo-cli devices (auto)")
+        ->type_name("DEVICE");
+    addWhole(command, "--threads", compute.threads, 0, 1024, "Processor threads, 0 for all (0)");
+}
+
+void addPrecisionOption(CLI::App& command, ComputeChoice& compute) {
+    command
+        .add_option("--precision", compute.precision,
+                    "Weights in memory: f32, bf16 or int8 (" + compute.precision + ")")
+        ->check(CLI::IsMember({"f32", "bf16", "int8"}))
+        ->type_name("TYPE");
+}
+
+std::uint64_t newSeed() {
+    std::random_device source;
+    return source() % 1'000'000'000;
+}
+
+void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed) {
+    const auto usually = [](double value) { return " (" + shownNumber(value) + ")"; };
+    const auto takeSeed = [&seed](const std::string& text) {
+        std::uint64_t number = 0;
+        if (!readWhole(text, number)) {
+            throw CLI::ValidationError("--seed",
+                                       "'" + text + "' will not do; give a whole number from 0 to " +
+                                           std::to_string(std::numeric_limits<std::uint64_t>::max()));
+        }
+        seed = number;
+    };
+    command
+        .add_option_function<std::string>(
+            "--seed", takeSeed, "The same seed gives the same result (a new one each time, which is shown)")
+        ->type_name("N");
+    addNumber(command, "--temperature", sampling.temperature, {0, 10},
+              "Below 1 safer, above 1 wilder, 0 always the likeliest" + usually(sampling.temperature));
+    addWhole(command, "--top-k", sampling.topK, 0, 1 << 24,
+             "Draw from the N likeliest tokens, 0 for all" + usually(sampling.topK));
+    addNumber(command, "--top-p", sampling.topP, {0, 1, true},
+              "Draw from the likeliest tokens that make up this probability" + usually(sampling.topP));
+    addNumber(command, "--min-p", sampling.minP, {0, 1},
+              "Leave out tokens less likely than this share of the likeliest" + usually(sampling.minP));
+}
+
+void addFactorOptions(CLI::App& command, TemperatureFactors& factors) {
+    const auto add = [&](const std::string& name, double& factor, const std::string& help) {
+        addNumber(command, name, factor, {TemperatureFactors::kLeast, TemperatureFactors::kMost}, help);
+    };
+    add("--timing-temperature", factors.timing,
+        "How boldly steps of time are chosen, from how the model has them; below 1 long waits come seldom "
+        "(1)");
+    add("--pitch-temperature", factors.pitch, "What --temperature is multiplied by for pitches (1)");
+    add("--velocity-temperature", factors.velocity, "What --temperature is multiplied by for velocities (1)");
+}
+
+void addLatentsOption(CLI::App& command, int& latents) {
+    const auto take = [&latents](const std::string& text) {
+        std::int64_t number = 0;
+        if (text != "auto" && (!readWhole(text, number) || number < 1 || number > (1 << 24))) {
+            throw CLI::ValidationError("--latents",
+                                       "'" + text + "' will not do; give auto or a whole number from 1");
+        }
+        latents = static_cast<int>(number);
+    };
+    command
+        .add_option_function<std::string>(
+            "--latents", take, "Most latents: fewer is faster, more sees finer; auto is the model's (auto)")
+        ->type_name("auto|N");
+}
+
+void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs) {
+    const auto take = [&programs](const std::vector<std::string>& texts) {
+        programs.clear();
+        for (const std::string& text : texts) {
+            std::int64_t number = 0;
+            if (!readWhole(text, number) || number < 0 || number > 127) {
+                throw CLI::ValidationError(
+                    "--skip-programs", "'" + text + "' will not do; give programs from 0 to 127, as 52,53");
+            }
+            programs.push_back(static_cast<int>(number));
+        }
+    };
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--skip-programs", take,
+            "Leave out notes of these General MIDI programs (from 0; 52 is the singer of a song)")
+        ->delimiter(',')
+        ->expected(1)
+        ->type_name("N,N");
+}
+
+void addStripOption(CLI::App& command, bool& withOrigin) {
+    command.add_flag_callback(
+        "--strip-metadata", [&withOrigin] { withOrigin = false; },
+        "Write no model, seed and settings into the file");
+}
+
+void addJsonFlag(CLI::App& command, CommandContext& context) {
+    command.add_flag("--json", context.json, "Print the result as one JSON object");
+}
+
+}  // namespace continuo::app

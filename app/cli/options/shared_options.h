@@ -1,0 +1,44 @@
+#pragma once
+
+#include <continuo/requests.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/console/command_context.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace continuo::app {
+
+// Options that several commands have. What they write to outlives the parsing.
+
+// --model: a path or the name of an installed model.
+void addModelOption(CLI::App& command, std::string& model);
+// --adapter: a file that train --adapter-rank wrote.
+void addAdapterOption(CLI::App& command, std::string& adapter);
+// --device and --threads.
+void addDeviceOptions(CLI::App& command, ComputeChoice& compute);
+// --precision of the weights.
+void addPrecisionOption(CLI::App& command, ComputeChoice& compute);
+// A seed where none was given, short enough to be read aloud and typed again.
+std::uint64_t newSeed();
+// --temperature, --top-k, --top-p, --min-p and --seed; without --seed `seed` stays empty.
+void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed);
+// --timing-temperature, --pitch-temperature and --velocity-temperature, of music.
+void addFactorOptions(CLI::App& command, TemperatureFactors& factors);
+// --latents auto|N; auto is 0.
+void addLatentsOption(CLI::App& command, int& latents);
+// --skip-programs: General MIDI programs whose notes are left out.
+void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs);
+// --strip-metadata: files say nothing of how they were made.
+void addStripOption(CLI::App& command, bool& withOrigin);
+// --json: one object on stdout in place of text.
+void addJsonFlag(CLI::App& command, CommandContext& context);
+
+}  // namespace continuo::app

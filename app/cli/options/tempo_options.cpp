@@ -1,0 +1,88 @@
+#include "cli/options/tempo_options.h"
+
+#include <continuo/error.h>
+
+#include <CLI/CLI.hpp>
+#include <string_view>
+
+#include "cli/options/choice_option.h"
+#include "cli/options/number_option.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr std::string_view kJackAt = "jack:";
+
+// free, BPM, and live clock, jack or jack:BPM.
+bool readTempo(std::string_view text, bool live, TempoSettings& tempo) {
+    const bool jackAt = live && text.starts_with(kJackAt);
+    double number = 0;
+    if (text == "free") {
+        tempo.source = TempoSource::Free;
+    } else if (live && text == "clock") {
+        tempo.source = TempoSource::Clock;
+    } else if (live && text == "jack") {
+        tempo.source = TempoSource::Jack;
+    } else if (readNumber(std::string(jackAt ? text.substr(kJackAt.size()) : text), number) &&
+               number >= kSlowestTempo && number <= kFastestTempo) {
+        tempo.source = jackAt ? TempoSource::Jack : TempoSource::Fixed;
+        tempo.perMinute = number;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+void addTempoOptions(CLI::App& command, TempoOptions& options, bool live) {
+    const auto take = [&tempo = options.tempo, live](const std::string& text) {
+        if (readTempo(text, live, tempo)) return;
+        throw CLI::ValidationError(
+            "--tempo",
+            "'" + text + "' will not do; give free," +
+                (live ? " clock for the MIDI clock of another device, jack for JACK's transport," : "") +
+                " or beats a minute from 20 to 300");
+    };
+    command
+        .add_option_function<std::string>(
+            "--tempo", take,
+            live ? "Beats a minute, clock to follow a MIDI clock, or jack to follow JACK's transport, "
+                   "jack:BPM where no timebase master gives it a tempo; bars are written into the file (free)"
+                 : "Beats a minute, counted from where the model begins to hear; bars are written into the "
+                   "file "
+                   "(free)")
+        ->type_name(live ? "free|clock|jack|BPM" : "free|BPM");
+    addWhole(command, "--beats-per-bar", options.tempo.beatsPerBar, 1, kMostBeatsPerBar, "Beats a bar (4)");
+    using Pull = MusicConstraints::Pulse::Pull;
+    addChoice<std::optional<Pull>>(
+        command, "--in-time", options.inTime, {{"off", std::nullopt}, {"near", Pull::Near}, {"on", Pull::On}},
+        "How near the model comes to the sixteenths of the tempo: not at all, near them, on them (near)");
+    for (const char* name : {"--beats-per-bar", "--in-time"})
+        command.get_option(name)->each([&options, name](const std::string&) { options.needsBeats = name; });
+    addChoice<bool>(
+        command, "--bars", options.findBars, {{"none", false}, {"found", true}},
+        "Bars of the file where no tempo is given: none, which is 120 beats a minute, or those that are "
+        "found in its notes, where there is a steady beat (none)");
+    if (!live) return;
+    command.add_flag("--click", options.click, "A click at each beat");
+    command.add_flag("--send-clock", options.sendClock, "Send the tempo as a MIDI clock, by --midi-out");
+}
+
+void checkTempo(const TempoOptions& options, bool hasOutput) {
+    const std::string needsBeats = options.click ? "--click" : options.needsBeats;
+    if (options.isFree() && !needsBeats.empty())
+        throw Error(ErrorCode::BadRequest, needsBeats + " needs beats; give --tempo too");
+    if (!options.isFree() && options.findBars)
+        throw Error(ErrorCode::BadRequest,
+                    "--bars found looks for what --tempo gives; leave one of them out");
+    const bool mayBeSent =
+        options.tempo.source == TempoSource::Fixed || options.tempo.source == TempoSource::Jack;
+    if (options.sendClock && !mayBeSent)
+        throw Error(ErrorCode::BadRequest,
+                    "--send-clock needs a tempo of our own or JACK's; give --tempo BPM or --tempo jack too");
+    if (options.sendClock && !hasOutput)
+        throw Error(ErrorCode::BadRequest, "--send-clock needs a MIDI output; give --midi-out too");
+}
+
+}  // namespace continuo::app

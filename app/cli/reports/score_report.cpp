@@ -1,0 +1,158 @@
+#include "cli/reports/score_report.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "files/json_text.h"
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// In the order of kPositionRanges; nothing for the last.
+std::optional<std::int64_t> endOfRange(std::size_t range) {
+    if (range + 1 == kPositionRanges.size()) return std::nullopt;
+    return kPositionRanges[range + 1];
+}
+
+std::size_t bestOrder(const KindScore& kind) {
+    const auto best = std::min_element(kind.byNgramOrder.begin(), kind.byNgramOrder.end(),
+                                       [](const NatsSum& a, const NatsSum& b) { return a.nats < b.nats; });
+    return static_cast<std::size_t>(best - kind.byNgramOrder.begin());
+}
+
+// Names in front, so that the figures of several lines begin below each other.
+class Line {
+public:
+    explicit Line(const std::string& name) : text_("  " + name) { text_.resize(16, ' '); }
+    void add(const std::string& name, const NatsSum& sum) {
+        text_ += (any_ ? ", " : "") + name + ": " + fixed(sum.perToken(), 4);
+        any_ = true;
+    }
+    void append(const std::string& text) { text_ += text; }
+    const std::string& text() const { return text_; }
+
+private:
+    std::string text_;
+    bool any_ = false;
+};
+
+class Rounded {
+public:
+    explicit Rounded(int digits) : unit_(digits < 0 ? 0 : std::pow(10.0, digits)) {}
+    double operator()(double value) const { return unit_ == 0 ? value : std::round(value * unit_) / unit_; }
+
+private:
+    double unit_;
+};
+
+Json positionsJson(const KindScore& kind, const Rounded& rounded) {
+    Json list = Json::array();
+    for (std::size_t i = 0; i < kind.byPosition.size(); ++i) {
+        const NatsSum& sum = kind.byPosition[i];
+        if (sum.tokens == 0) continue;
+        const std::optional<std::int64_t> end = endOfRange(i);
+        list.push_back({{"from", kPositionRanges[i]},
+                        {"to", end ? Json(*end) : Json()},
+                        {"tokens", sum.tokens},
+                        {"nats_per_token", rounded(sum.perToken())}});
+    }
+    return list;
+}
+
+}  // namespace
+
+std::vector<std::string> detailLines(const KindScore& kind, const ScoreResult& result) {
+    std::vector<std::string> lines;
+    if (kind.seconds > 0) lines.push_back("  " + fixed(kind.perSecond(), 2) + " nats a second of music");
+    Line positions("by position");
+    for (std::size_t i = 0; i < kind.byPosition.size(); ++i) {
+        if (kind.byPosition[i].tokens == 0) continue;
+        const std::optional<std::int64_t> end = endOfRange(i);
+        positions.add(end ? grouped(kPositionRanges[i]) + "-" + grouped(*end) : "later", kind.byPosition[i]);
+    }
+    lines.push_back(positions.text());
+    if (!kind.byEvent.empty()) {
+        Line events("by event");
+        for (const auto& [event, sum] : kind.byEvent) events.add(event, sum);
+        lines.push_back(events.text());
+    }
+    if (!kind.byLatents.empty()) {
+        Line latents("by latents");
+        for (std::size_t i = 0; i < kind.byLatents.size(); ++i)
+            latents.add(grouped(result.latents[i]), kind.byLatents[i]);
+        lines.push_back(latents.text());
+    }
+    if (!kind.byNgramOrder.empty()) {
+        Line ngrams("by n-grams");
+        for (std::size_t i = 0; i < kind.byNgramOrder.size(); ++i)
+            ngrams.add(std::to_string(i + 1), kind.byNgramOrder[i]);
+        ngrams.append("; the best has " + std::to_string(bestOrder(kind) + 1));
+        lines.push_back(ngrams.text());
+    }
+    return lines;
+}
+
+std::string kindJson(const KindScore& kind, const ScoreResult& result, int digits) {
+    const Rounded rounded(digits);
+    Json json = {{"pieces", kind.pieces},
+                 {"tokens", kind.whole.tokens},
+                 {"nats_per_token", rounded(kind.whole.perToken())},
+                 {"by_position", positionsJson(kind, rounded)}};
+    for (const auto& [event, sum] : kind.byEvent)
+        json["by_event"][event] = {{"tokens", sum.tokens}, {"nats_per_token", rounded(sum.perToken())}};
+    if (kind.seconds > 0) json["nats_per_s"] = rounded(kind.perSecond());
+    for (std::size_t i = 0; i < kind.byLatents.size(); ++i) {
+        json["by_latents"].push_back(
+            {{"latents", result.latents[i]}, {"nats_per_token", rounded(kind.byLatents[i].perToken())}});
+    }
+    for (std::size_t i = 0; i < kind.byNgramOrder.size(); ++i) {
+        json["ngrams"].push_back(
+            {{"order", i + 1}, {"nats_per_token", rounded(kind.byNgramOrder[i].perToken())}});
+    }
+    if (!kind.byNgramOrder.empty()) json["best_ngram"] = json["ngrams"][bestOrder(kind)];
+    return json.dump();
+}
+
+std::string cardWithScore(const std::string& card, const ScoreRequest& request, const ScoreResult& result,
+                          std::int64_t latents, const std::string& date) {
+    constexpr int kDigits = 4;
+    Json json = card.empty() ? Json::object() : Json::parse(card, nullptr, false);
+    if (!json.is_object()) {
+        throw Error(ErrorCode::BadModel,
+                    request.model + ": its card is not a JSON object; figures cannot be added to it");
+    }
+    Json measured = {{"with", "continuo-cli score, Continuo " CONTINUO_VERSION},
+                     {"date", date},
+                     {"precision", request.compute.precision},
+                     {"latents", latents},
+                     {"tokens_of_a_piece", request.tokens == 0 ? Json("all") : Json(request.tokens)}};
+    if (result.baselineTokens > 0) measured["ngrams_counted_from_tokens"] = result.baselineTokens;
+    for (const KindScore& kind : result.kinds) {
+        const std::string text = kindJson(kind, result, kDigits);
+        if (kind.kind.empty()) {
+            measured["all"] = Json::parse(text);
+        } else {
+            measured["kinds"][kind.kind] = Json::parse(text);
+        }
+    }
+    json["measured"] = std::move(measured);
+    return jsonText(json, 1);
+}
+
+std::string today() {
+    const std::chrono::year_month_day date{
+        std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now())};
+    const auto padded = [](unsigned number) { return (number < 10 ? "0" : "") + std::to_string(number); };
+    return std::to_string(static_cast<int>(date.year())) + "-" + padded(static_cast<unsigned>(date.month())) +
+           "-" + padded(static_cast<unsigned>(date.day()));
+}
+
+}  // namespace continuo::app

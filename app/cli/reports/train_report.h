@@ -1,0 +1,33 @@
+#pragma once
+
+#include <continuo/results.h>
+
+#include <string>
+
+#include "cli/console/job_events.h"
+#include "cli/files/training_files.h"
+
+namespace continuo::app {
+
+// What `train` says: a line for each report of a run; on a terminal only those with a held-out measurement
+// stay.
+class TrainingEvents : public JobEvents {
+public:
+    explicit TrainingEvents(Console& console) : JobEvents(console), console_(console) {}
+    void onTraining(const TrainingReport& report) override;
+    void onProgress(const Progress& progress) override;
+
+private:
+    Console& console_;
+};
+
+// `what` begins the line: "Training", "Held out".
+void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console& console);
+void sayResult(const TrainResult& result, Console& console);
+void printResult(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,
+                 const TrainingFiles& valid, const Phases& phases, Console& console);  // as JSON
+
+// The card that was given (JSON or empty), with what was left out of the music.
+std::string cardWithSkipped(const std::string& card, const TrainingFiles& files);
+
+}  // namespace continuo::app

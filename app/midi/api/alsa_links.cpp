@@ -1,0 +1,70 @@
+#include "midi/api/alsa_links.h"
+
+#include <alsa/asoundlib.h>
+#include <unistd.h>
+
+#include <charconv>
+
+namespace continuo::app {
+namespace {
+
+// A number that is all of the text.
+std::optional<int> numberOf(std::string_view text) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (text.empty() || error != std::errc() || end != text.data() + text.size() || number < 0) return {};
+    return number;
+}
+
+bool isOurs(snd_seq_t* sequencer, int client) {
+    snd_seq_client_info_t* info = nullptr;
+    snd_seq_client_info_alloca(&info);
+    return snd_seq_get_any_client_info(sequencer, client, info) == 0 &&
+           snd_seq_client_info_get_pid(info) == ::getpid();
+}
+
+}  // namespace
+
+std::optional<AlsaAddress> alsaAddressOf(std::string_view port) {
+    const std::string_view last = port.substr(port.rfind(' ') + 1);
+    const std::size_t colon = last.find(':');
+    if (port.rfind(' ') == std::string_view::npos || colon == std::string_view::npos) return {};
+    const std::optional<int> client = numberOf(last.substr(0, colon)),
+                             number = numberOf(last.substr(colon + 1));
+    if (!client || !number) return {};
+    return AlsaAddress{*client, *number};
+}
+
+struct AlsaLinks::Sequencer {
+    snd_seq_t* handle = nullptr;
+};
+
+AlsaLinks::AlsaLinks() {
+    snd_seq_t* handle = nullptr;
+    if (snd_seq_open(&handle, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK) != 0) return;
+    snd_seq_set_client_name(handle, "Continuo watch");
+    sequencer_ = std::make_unique<Sequencer>(Sequencer{handle});
+}
+
+AlsaLinks::~AlsaLinks() {
+    if (sequencer_) snd_seq_close(sequencer_->handle);
+}
+
+bool AlsaLinks::linked(const std::string& port, Direction direction) const {
+    const std::optional<AlsaAddress> address = alsaAddressOf(port);
+    if (!sequencer_ || !address) return false;
+    snd_seq_query_subscribe_t* query = nullptr;
+    snd_seq_query_subscribe_alloca(&query);
+    const snd_seq_addr_t root{static_cast<unsigned char>(address->client),
+                              static_cast<unsigned char>(address->port)};
+    snd_seq_query_subscribe_set_root(query, &root);
+    snd_seq_query_subscribe_set_type(
+        query, direction == Direction::Heard ? SND_SEQ_QUERY_SUBS_READ : SND_SEQ_QUERY_SUBS_WRITE);
+    for (int i = 0;; ++i) {
+        snd_seq_query_subscribe_set_index(query, i);
+        if (snd_seq_query_port_subscribers(sequencer_->handle, query) != 0) return false;
+        if (isOurs(sequencer_->handle, snd_seq_query_subscribe_get_addr(query)->client)) return true;
+    }
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,156 @@
+#include "midi/api/jack_api.h"
+
+#include <jack/midiport.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include "continuo/spsc_ring.h"
+#include "midi/api/jack_client.h"
+#include "midi/api/port_names.h"
+
+namespace continuo::app {
+namespace {
+
+// The one port of a client: a virtual one from the beginning on, or our end of a connection.
+void makeVirtual(JackMidiClient& client, const std::string& name) {
+    if (!name.empty() && !client.makePort(name)) refusePort(name, "the JACK server makes no port");
+}
+
+bool connectTo(JackMidiClient& client, const std::string& port) {
+    if (client.makePort(kOwnEnd) && client.connect(port)) return true;
+    client.dropPort();
+    return false;
+}
+
+std::string clientName(const std::string& virtualName) {
+    return virtualName.empty() ? kMidiClient : ownClientName(virtualName);
+}
+
+class JackInput final : public MidiInput {
+public:
+    JackInput(const JackServer& server, MidiHandler handler, const std::string& virtualName)
+        : handler_(std::move(handler)),
+          client_(server, clientName(virtualName), JackPortIsInput,
+                  [this, rate = server.rate()](void* buffer, jack_nframes_t frames) {
+                      hear(buffer, frames, rate);
+                  }) {
+        makeVirtual(client_, virtualName);
+    }
+
+    bool connect(const std::string& port) override { return connectTo(client_, port); }
+    void disconnect() override { client_.dropPort(); }
+    bool stillConnected() const override { return client_.stillConnected(); }
+
+private:
+    void hear(void* buffer, jack_nframes_t frames, double rate) noexcept {
+        if (buffer == nullptr) return;
+        // A block brings what came while the one before it was gathered, each message with its frame. Not by
+        // JACK's own count of frames, which strays by many milliseconds when the server is late.
+        const Moment end = LiveClock::now();
+        for (std::uint32_t i = 0, count = jack_midi_get_event_count(buffer); i < count; ++i) {
+            jack_midi_event_t event;
+            if (jack_midi_event_get(&event, buffer, i) != 0) continue;
+            const std::chrono::duration<double> ago((frames - std::min(event.time, frames)) / rate);
+            const Moment moment = end - std::chrono::duration_cast<LiveClock::duration>(ago);
+            latest_ = std::max(latest_, moment);  // a block that was late must not turn the order round
+            handler_(latest_, {event.buffer, event.size});
+        }
+    }
+
+    MidiHandler handler_;
+    Moment latest_ = Moment::min();  // the callback's
+    JackMidiClient client_;          // last: its callback uses all the others
+};
+
+struct ShortMessage {
+    std::uint8_t size = 0;
+    std::array<std::uint8_t, 3> bytes{};
+};
+
+// Messages of up to three bytes leave with the next block.
+class JackOutput final : public MidiOutput {
+public:
+    JackOutput(const JackServer& server, const std::string& virtualName)
+        : server_(server),
+          client_(server, clientName(virtualName), JackPortIsOutput,
+                  [this](void* buffer, jack_nframes_t /*frames*/) { write(buffer); }) {
+        makeVirtual(client_, virtualName);
+    }
+    ~JackOutput() override { disconnect(); }
+    JackOutput(const JackOutput&) = delete;
+    JackOutput& operator=(const JackOutput&) = delete;
+
+    bool connect(const std::string& port) override { return connectTo(client_, port); }
+
+    bool stillConnected() const override { return client_.stillConnected(); }
+
+    // What was sent leaves before: the block under way may have looked already; the next takes it, and has
+    // been heard when a third ends.
+    void disconnect() override {
+        if (!client_.hasPort()) return;
+        client_.awaitBlocks(3);
+        client_.dropPort();
+    }
+
+    void send(std::span<const std::uint8_t> message) noexcept override {
+        ShortMessage small;
+        if (message.size() > small.bytes.size() || !client_.hasPort() || !server_.alive()) return;
+        small.size = static_cast<std::uint8_t>(message.size());
+        std::copy(message.begin(), message.end(), small.bytes.begin());
+        ring_.push(small);  // full only after seconds without a block
+    }
+
+private:
+    void write(void* buffer) noexcept {
+        if (buffer != nullptr) jack_midi_clear_buffer(buffer);
+        for (;;) {
+            if (waiting_.size == 0 && !ring_.pop(waiting_)) break;
+            // Without a port nobody is there; a block that is full leaves the rest to the next one.
+            if (buffer != nullptr &&
+                jack_midi_event_write(buffer, 0, waiting_.bytes.data(), waiting_.size) != 0)
+                break;
+            waiting_.size = 0;
+        }
+    }
+
+    const JackServer& server_;
+    SpscRing<ShortMessage> ring_{4096};
+    ShortMessage waiting_;   // the callback's: taken from the ring, not yet out
+    JackMidiClient client_;  // last: its callback uses all the others
+};
+
+class JackApi final : public MidiApi {
+public:
+    explicit JackApi(std::unique_ptr<JackServer> server) : server_(std::move(server)) {}
+
+    std::string name() const override { return "JACK"; }
+    bool alive() const noexcept override { return server_->alive(); }
+    void onLost(std::function<void()> lost) override { server_->onXrun(std::move(lost)); }
+    std::vector<std::string> inputs() override { return others(server_->midiSources()); }
+    std::vector<std::string> outputs() override { return others(server_->midiSinks()); }
+    std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName) override {
+        return std::make_unique<JackInput>(*server_, std::move(handler), virtualName);
+    }
+    std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName) override {
+        return std::make_unique<JackOutput>(*server_, virtualName);
+    }
+
+private:
+    static std::vector<std::string> others(std::vector<std::string> ports) {
+        std::erase_if(ports, [](const std::string& port) { return isOwnPort(port); });
+        return ports;
+    }
+
+    std::unique_ptr<JackServer> server_;
+};
+
+}  // namespace
+
+std::unique_ptr<MidiApi> makeJackApi(std::unique_ptr<JackServer> server) {
+    return std::make_unique<JackApi>(std::move(server));
+}
+
+}  // namespace continuo::app

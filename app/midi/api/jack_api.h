@@ -1,0 +1,13 @@
+#pragma once
+
+#include <memory>
+
+#include "midi/api/jack_server.h"
+#include "midi/api/midi_api.h"
+
+namespace continuo::app {
+
+// The ports of a JACK server, by libjack itself. What it hears has its moment to the frame.
+std::unique_ptr<MidiApi> makeJackApi(std::unique_ptr<JackServer> server);
+
+}  // namespace continuo::app

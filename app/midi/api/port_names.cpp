@@ -1,0 +1,52 @@
+#include "midi/api/port_names.h"
+
+#include <algorithm>
+
+#include "midi/api/midi_api.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr std::size_t kLongestClient = 63;  // bytes, of JACK's
+
+bool beginsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }
+
+// C0, DEL and C1, whose two bytes in UTF-8 are C2 80 to C2 9F.
+bool hasControl(std::string_view text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if (byte < 0x20 || byte == 0x7F) return true;
+        const bool two = byte == 0xC2 && i + 1 < text.size();
+        if (two && static_cast<unsigned char>(text[i + 1]) < 0xA0) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+std::string ownInputName(std::string_view name) { return std::string(name) + " In"; }
+
+std::string ownOutputName(std::string_view name) { return std::string(name) + " Out"; }
+
+PortNameFault faultOf(std::string_view name) {
+    if (hasControl(name)) return PortNameFault::ControlCharacter;
+    if (name.find_first_not_of(' ') == std::string_view::npos) return PortNameFault::Empty;
+    return std::count_if(name.begin(), name.end(), beginsCharacter) > kLongestPortName
+               ? PortNameFault::TooLong
+               : PortNameFault::None;
+}
+
+std::string ownClientName(std::string_view port) {
+    std::string client = port.starts_with(kUsualPortName) ? "" : std::string(kUsualPortName) + " ";
+    client += port;
+    // JACK's full names have a colon between client and port.
+    std::replace(client.begin(), client.end(), ':', ' ');
+    std::size_t end = std::min(client.size(), kLongestClient);
+    while (end < client.size() && !beginsCharacter(client[end])) --end;
+    client.resize(end);
+    return client;
+}
+
+std::string quotedPort(std::string_view port) { return "'" + lastingPortName(port) + "'"; }
+
+}  // namespace continuo::app

@@ -1,0 +1,202 @@
+#include <RtMidi.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "midi/api/alsa_links.h"
+#include "midi/api/jack_api.h"
+#include "midi/api/jack_server.h"
+#include "midi/api/midi_api.h"
+#include "midi/api/port_names.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr RtMidi::Api kAlsa = RtMidi::LINUX_ALSA;
+
+// RtMidi throws some errors, prints others, and hands all of them to a callback where there is one.
+class Trouble {
+public:
+    void listenTo(RtMidi& port) {
+        port.setErrorCallback(
+            [](RtMidiError::Type type, const std::string& message, void* self) {
+                const bool harmless = type == RtMidiError::WARNING || type == RtMidiError::DEBUG_WARNING;
+                if (!harmless) static_cast<Trouble*>(self)->message_ = message;
+            },
+            this);
+    }
+    void clear() { message_.clear(); }
+    bool any() const { return !message_.empty(); }
+    const std::string& message() const { return message_; }
+
+private:
+    std::string message_;
+};
+
+bool connectTo(RtMidi& port, Trouble& trouble, const std::string& name) {
+    trouble.clear();
+    for (unsigned i = 0, count = port.getPortCount(); i < count; ++i) {
+        if (port.getPortName(i) != name) continue;
+        port.openPort(i, kOwnEnd);
+        if (!trouble.any()) return true;
+        port.closePort();
+        return false;
+    }
+    return false;
+}
+
+void openVirtual(RtMidi& port, Trouble& trouble, const std::string& name) {
+    if (name.empty()) return;
+    trouble.clear();
+    port.openVirtualPort(name);
+    if (trouble.any()) refusePort(name, trouble.message());
+}
+
+std::vector<std::string> portsOf(RtMidi& port) {
+    std::vector<std::string> names;
+    for (unsigned i = 0, count = port.getPortCount(); i < count; ++i) {
+        std::string name = port.getPortName(i);
+        if (!name.empty() && !isOwnPort(name)) names.push_back(std::move(name));
+    }
+    return names;
+}
+
+class RtMidiInput final : public MidiInput {
+public:
+    RtMidiInput(const AlsaLinks& links, MidiHandler handler, const std::string& virtualName)
+        : handler_(std::move(handler)),
+          link_(links, AlsaLinks::Direction::Heard),
+          port_(kAlsa, virtualName.empty() ? kMidiClient : ownClientName(virtualName)) {
+        trouble_.listenTo(port_);
+        port_.ignoreTypes(true, false,
+                          true);  // a clock is heard, System Exclusive and Active Sensing are not
+        port_.setCallback(
+            [](double /*delta*/, std::vector<unsigned char>* message, void* self) {
+                if (message != nullptr) static_cast<RtMidiInput*>(self)->handler_(LiveClock::now(), *message);
+            },
+            this);
+        openVirtual(port_, trouble_, virtualName);
+    }
+
+    bool connect(const std::string& port) override {
+        if (!connectTo(port_, trouble_, port)) return false;
+        link_.made(port);
+        return true;
+    }
+    void disconnect() override { port_.closePort(); }
+    bool stillConnected() const override { return link_.stillThere(); }
+
+private:
+    MidiHandler handler_;
+    Trouble trouble_;
+    AlsaLink link_;
+    RtMidiIn port_;
+};
+
+class RtMidiOutput final : public MidiOutput {
+public:
+    RtMidiOutput(const AlsaLinks& links, const std::string& virtualName)
+        : link_(links, AlsaLinks::Direction::Played),
+          port_(kAlsa, virtualName.empty() ? kMidiClient : ownClientName(virtualName)) {
+        trouble_.listenTo(port_);
+        openVirtual(port_, trouble_, virtualName);
+    }
+
+    bool connect(const std::string& port) override {
+        if (!connectTo(port_, trouble_, port)) return false;
+        link_.made(port);
+        return true;
+    }
+    void disconnect() override { port_.closePort(); }
+    bool stillConnected() const override { return link_.stillThere(); }
+    void send(std::span<const std::uint8_t> message) noexcept override {
+        port_.sendMessage(message.data(), message.size());
+    }
+
+private:
+    Trouble trouble_;
+    AlsaLink link_;
+    RtMidiOut port_;
+};
+
+class AlsaApi final : public MidiApi {
+public:
+    AlsaApi() : in_(kAlsa, kMidiClient), out_(kAlsa, kMidiClient) {
+        trouble_.listenTo(in_);
+        trouble_.listenTo(out_);
+    }
+
+    std::string name() const override { return "ALSA"; }
+    bool alive() const noexcept override { return true; }
+    void onLost(std::function<void()> /*lost*/) override {}
+    std::vector<std::string> inputs() override { return portsOf(in_); }
+    std::vector<std::string> outputs() override { return portsOf(out_); }
+
+    std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName) override {
+        return guarded(virtualName, [&] {
+            return std::make_unique<RtMidiInput>(links_, std::move(handler), virtualName);
+        });
+    }
+    std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName) override {
+        return guarded(virtualName, [&] { return std::make_unique<RtMidiOutput>(links_, virtualName); });
+    }
+
+private:
+    template <class Make>
+    auto guarded(const std::string& name, Make&& make) -> decltype(make()) {
+        try {
+            return make();
+        } catch (const RtMidiError& error) {
+            refusePort(name.empty() ? kMidiClient : name, error.getMessage());
+        }
+    }
+
+    AlsaLinks links_;
+    Trouble trouble_;
+    RtMidiIn in_;  // to list ports with
+    RtMidiOut out_;
+};
+
+class NoMidi final : public MidiApi {
+public:
+    std::string name() const override { return "none"; }
+    bool alive() const noexcept override { return true; }
+    void onLost(std::function<void()> /*lost*/) override {}
+    std::vector<std::string> inputs() override { return {}; }
+    std::vector<std::string> outputs() override { return {}; }
+    std::unique_ptr<MidiInput> makeInput(MidiHandler /*handler*/, const std::string& virtualName) override {
+        refusePort(virtualName, kWhy);
+    }
+    std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName) override {
+        refusePort(virtualName, kWhy);
+    }
+
+private:
+    static constexpr const char* kWhy = "no JACK server runs and the kernel has no MIDI sequencer";
+};
+
+std::unique_ptr<MidiApi> openAlsa() {
+    try {
+        return std::make_unique<AlsaApi>();
+    } catch (const RtMidiError&) {
+        return nullptr;
+    }
+}
+
+}  // namespace
+
+std::unique_ptr<MidiApi> openJackMidi() {
+    auto server = JackServer::find();
+    return server ? makeJackApi(std::move(server)) : nullptr;
+}
+
+// RtMidi's own choice throws, and prints, where ALSA has no sequencer.
+std::unique_ptr<MidiApi> openMidiApi() {
+    if (auto jack = openJackMidi()) return jack;
+    if (::access("/dev/snd/seq", R_OK | W_OK) == 0) {
+        if (auto api = openAlsa()) return api;
+    }
+    return std::make_unique<NoMidi>();
+}
+
+}  // namespace continuo::app

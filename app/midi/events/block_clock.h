@@ -1,0 +1,30 @@
+#pragma once
+
+#include <chrono>
+
+#include "midi/events/midi_event.h"
+
+namespace continuo::app {
+
+// Tells when an audio block begins. Callbacks come unevenly, so their moments are smoothed by a second-order
+// delay-locked loop, quick at first and after a surprise: events then keep their distances to a fraction of a
+// millisecond.
+class BlockClock {
+public:
+    explicit BlockClock(int sampleRate);
+
+    // The beginning of the block of `frames` that is asked for at `now`. Starts anew after a gap, such as an
+    // xrun.
+    Moment begin(Moment now, int frames) noexcept;
+    // The length of a frame as the device keeps it.
+    double secondsPerFrame() const noexcept { return secondsPerFrame_; }
+
+private:
+    double nominal_;
+    double secondsPerFrame_;
+    double settled_ = 0;  // seconds since the last start or surprise
+    bool running_ = false;
+    Moment next_;  // where the block after this one should begin
+};
+
+}  // namespace continuo::app

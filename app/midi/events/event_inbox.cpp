@@ -1,0 +1,125 @@
+#include "midi/events/event_inbox.h"
+
+#include <algorithm>
+
+namespace continuo::app {
+
+bool EventQueue::push(MidiEvent event) noexcept {
+    event.writer = writer_;
+    const bool room = ring_.push({event, generation_.load(std::memory_order_acquire)});
+    if (room) {
+        waker_.wake();
+    } else {
+        lost_.fetch_add(1, std::memory_order_relaxed);
+        cancel();
+    }
+    return room;
+}
+
+void EventQueue::cancel() noexcept {
+    generation_.fetch_add(1, std::memory_order_acq_rel);
+    waker_.wake();
+}
+
+EventInbox::EventInbox(std::size_t capacity) {
+    for (int writer = 0; writer < kWriters; ++writer) {
+        queues_[static_cast<std::size_t>(writer)] = std::make_unique<EventQueue>(capacity, writer, waker_);
+    }
+    waiting_.reserve(capacity * kWriters);
+}
+
+std::uint64_t EventInbox::lost() const noexcept {
+    std::uint64_t lost = 0;
+    for (const auto& queue : queues_) lost += queue->lost();
+    return lost;
+}
+
+bool EventInbox::later(const Waiting& a, const Waiting& b) noexcept {
+    if (a.event.time != b.event.time) return a.event.time > b.event.time;
+    return static_cast<std::int32_t>(a.order - b.order) > 0;  // the counter may pass its end
+}
+
+bool EventInbox::isVoid(const Waiting& waiting) const noexcept {
+    return waiting.generation != generation_[waiting.event.writer];
+}
+
+void EventInbox::dropVoid() noexcept {
+    while (!waiting_.empty() && isVoid(waiting_.front())) {
+        std::pop_heap(waiting_.begin(), waiting_.end(), later);
+        waiting_.pop_back();
+    }
+}
+
+bool EventInbox::isPassedOver(const MidiEvent& event) const noexcept {
+    const int passed = passedOver_.load(std::memory_order_relaxed);
+    const bool players = event.writer <= kHandWriter || event.writer == kFileWriter;
+    const bool presses = event.isController() && event.data2 > 0;
+    if (presses && event.isPedal()) {
+        const int whose = players ? kPlayers : event.writer == kModelWriter ? kModels : 0;
+        if ((passedSustain_.load(std::memory_order_relaxed) & whose) != 0) return true;
+    }
+    if (!players) return false;
+    if (passed == kAll) return !event.isRelease();
+    if (presses) return event.data1 == passedPedal_.load(std::memory_order_relaxed);
+    return event.isNoteOn() && event.data1 == passed;
+}
+
+void EventInbox::meet(std::size_t writer, std::uint32_t generation) noexcept {
+    if (generation == generation_[writer]) return;
+    generation_[writer] = generation;
+    releasing_[writer] = true;
+}
+
+void EventInbox::collect(Moment now) noexcept {
+    collected_ = now;
+    for (std::size_t writer = 0; writer < queues_.size(); ++writer) {
+        EventQueue& queue = *queues_[writer];
+        meet(writer, queue.generation_.load(std::memory_order_acquire));
+        EventQueue::Entry entry;
+        while (waiting_.size() < waiting_.capacity() && queue.ring_.pop(entry)) {
+            if (static_cast<std::int32_t>(entry.generation - generation_[writer]) < 0) continue;
+            meet(writer, entry.generation);  // cancelled and written again since the look above
+            waiting_.push_back({entry.event, entry.generation, order_++});
+            std::push_heap(waiting_.begin(), waiting_.end(), later);
+        }
+    }
+    dropVoid();
+}
+
+bool EventInbox::next(Moment end, MidiEvent& event) noexcept {
+    for (std::size_t writer = 0; writer < releasing_.size(); ++writer) {
+        if (!releasing_[writer]) continue;
+        if (held_[writer].release(collected_, event)) {
+            event.writer = static_cast<std::uint8_t>(writer);
+            return true;
+        }
+        releasing_[writer] = false;
+    }
+    for (dropVoid(); !waiting_.empty() && waiting_.front().event.time < end; dropVoid()) {
+        event = waiting_.front().event;
+        std::pop_heap(waiting_.begin(), waiting_.end(), later);
+        waiting_.pop_back();
+        if (!isPassedOver(event) && held_[event.writer].note(event)) return true;
+    }
+    return false;
+}
+
+Moment EventInbox::nextMoment() const noexcept {
+    for (const bool releasing : releasing_) {
+        if (releasing) return Moment::min();
+    }
+    return waiting_.empty() ? Moment::max() : waiting_.front().event.time;
+}
+
+void EventInbox::cancelAll(Moment now) noexcept {
+    for (const auto& queue : queues_) queue->cancel();
+    collect(now);
+}
+
+void EventInbox::forget(Moment now) noexcept {
+    cancelAll(now);
+    for (HeldKeys& held : held_) held.forget();
+    releasing_.fill(false);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <continuo/spsc_ring.h>
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "midi/events/held_keys.h"
+#include "midi/events/midi_event.h"
+#include "midi/events/waker.h"
+
+namespace continuo::app {
+
+// Who may write: each thread that makes events has a number, and with it a queue of its own in every inbox.
+inline constexpr int kInputWriters = 8;  // MIDI inputs open at once, 0..7
+inline constexpr int kHandWriter = 8;    // the computer's keyboard or mouse
+inline constexpr int kModelWriter = 9;
+inline constexpr int kFileWriter = 10;         // a file that is played as if by the player
+inline constexpr int kTakeWriter = 11;         // music that is there already and is heard again
+inline constexpr int kTestWriter = 12;         // a note or chord that says whether there is sound
+inline constexpr int kCalibrationWriter = 13;  // strokes whose delay is measured
+inline constexpr int kWriters = 14;
+inline constexpr int kNobody = kWriters;  // of a message to all channels, such as a panic's
+
+// One writer's way into an EventInbox.
+class EventQueue {
+public:
+    EventQueue(std::size_t capacity, int writer, Waker& waker)
+        : ring_(capacity), writer_(static_cast<std::uint8_t>(writer)), waker_(waker) {}
+
+    // The writer's thread, which may be a callback. When the queue is full it returns false and cancels: a
+    // release that is lost must not leave a note sounding.
+    bool push(MidiEvent event) noexcept;
+    // Any thread. Drops what the reader has not taken yet and lets go what this writer holds.
+    void cancel() noexcept;
+    // Events that found the queue full.
+    std::uint64_t lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
+
+private:
+    friend class EventInbox;
+    struct Entry {
+        MidiEvent event;
+        std::uint32_t generation;
+    };
+
+    SpscRing<Entry> ring_;
+    std::uint8_t writer_;
+    Waker& waker_;
+    std::atomic<std::uint32_t> generation_{0};  // counts the cancels; an entry of an earlier one is void
+    std::atomic<std::uint64_t> lost_{0};
+};
+
+// Where one reader (synthesiser, MIDI output, live loop, screen) takes in the events of all writers, in order
+// of time. Each note-on that next() gives is followed by its note-off, whatever the writers do, and no
+// note-off comes without its note-on. Nothing allocates or locks after construction.
+class EventInbox {
+public:
+    // So many events may wait for each writer, and as many again in order.
+    explicit EventInbox(std::size_t capacity = 2048);
+
+    // Any thread. Events of all writers that found their queue full.
+    std::uint64_t lost() const noexcept;
+    // Writer 0..kWriters - 1.
+    EventQueue& queue(int writer) noexcept { return *queues_[static_cast<std::size_t>(writer)]; }
+    // Woken by each push and cancel: lets the reader sleep.
+    Waker& waker() noexcept { return waker_; }
+
+    // Any thread. What a player presses that passes by: all of it, or one key and one pedal (-1: none).
+    void passOver(bool all, int pitch, int controller) noexcept {
+        passedOver_ = all ? kAll : pitch;
+        passedPedal_ = controller;
+    }
+
+    // Any thread. Whose sustain pedal passes by: the player's, the model's. One that is down by then goes up
+    // as ever.
+    void passOverPedal(bool players, bool models) noexcept {
+        passedSustain_ = (players ? kPlayers : 0) | (models ? kModels : 0);
+    }
+
+    // The reader's, once a turn: takes in what was pushed.
+    void collect(Moment now) noexcept;
+    // The reader's: the earliest event before `end`; false when there is none. Of equal times the one pushed
+    // first, per writer. What is let go after a cancel has the moment of the last
+    // collect().
+    bool next(Moment end, MidiEvent& event) noexcept;
+    // The reader's: when next() will have something; Moment::max() for never.
+    Moment nextMoment() const noexcept;
+    // The reader's: as if every writer had cancelled.
+    void cancelAll(Moment now) noexcept;
+    // The reader's, after it has silenced all by other means: drops everything, lets nothing go.
+    void forget(Moment now) noexcept;
+
+private:
+    struct Waiting {
+        MidiEvent event;
+        std::uint32_t generation;
+        std::uint32_t order;
+    };
+    static bool later(const Waiting& a, const Waiting& b) noexcept;
+    bool isVoid(const Waiting& waiting) const noexcept;
+    void dropVoid() noexcept;
+    bool isPassedOver(const MidiEvent& event) const noexcept;
+    void meet(std::size_t writer, std::uint32_t generation) noexcept;
+
+    Waker waker_;
+    std::array<std::unique_ptr<EventQueue>, kWriters> queues_;
+    std::array<HeldKeys, kWriters> held_;
+    std::array<std::uint32_t, kWriters> generation_{};  // as of the last collect()
+    std::array<bool, kWriters> releasing_{};
+    std::vector<Waiting> waiting_;  // a heap, the earliest on top; never grows beyond what was reserved
+    std::uint32_t order_ = 0;
+    Moment collected_;
+
+    static constexpr int kAll = kMidiPitches;
+    static constexpr int kPlayers = 1, kModels = 2;
+    std::atomic<int> passedOver_{-1}, passedPedal_{-1}, passedSustain_{0};
+};
+
+}  // namespace continuo::app

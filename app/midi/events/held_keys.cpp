@@ -1,0 +1,65 @@
+#include "midi/events/held_keys.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace continuo::app {
+namespace {
+
+constexpr std::array<std::uint8_t, 3> kPedals = {controller::kSustain, controller::kSostenuto,
+                                                 controller::kSoft};
+
+}  // namespace
+
+std::uint8_t* HeldKeys::counter(const MidiEvent& event) noexcept {
+    const auto channel = static_cast<std::size_t>(event.channel());
+    if (event.isNoteOn() || event.isNoteOff()) return &keys_[channel][event.data1 & 0x7F];
+    if (!event.isController()) return nullptr;
+    const auto* const found = std::find(kPedals.begin(), kPedals.end(), event.data1);
+    return found == kPedals.end() ? nullptr
+                                  : &pedals_[channel][static_cast<std::size_t>(found - kPedals.begin())];
+}
+
+bool HeldKeys::note(const MidiEvent& event) noexcept {
+    std::uint8_t* const count = counter(event);
+    if (count == nullptr) return true;
+    const bool before = *count > 0;
+    if (event.isNoteOn()) {
+        *count += *count < std::numeric_limits<std::uint8_t>::max() ? 1 : 0;
+    } else if (event.isNoteOff()) {
+        *count -= before ? 1 : 0;
+    } else {
+        *count = event.data2;
+    }
+    held_ += static_cast<int>(*count > 0) - static_cast<int>(before);
+    from_ = 0;
+    return before || !event.isNoteOff();
+}
+
+bool HeldKeys::release(Moment time, MidiEvent& event) noexcept {
+    for (int channel = from_; held_ > 0 && channel < kMidiChannels; ++channel) {
+        if (!releaseKey(channel, time, event) && !releasePedal(channel, time, event)) continue;
+        from_ = channel;
+        return true;
+    }
+    from_ = 0;
+    return false;
+}
+
+bool HeldKeys::releaseKey(int channel, Moment time, MidiEvent& event) noexcept {
+    const auto& keys = keys_[static_cast<std::size_t>(channel)];
+    const auto* const key = std::find_if(keys.begin(), keys.end(), [](int count) { return count > 0; });
+    if (key == keys.end()) return false;
+    event = noteOff(time, static_cast<int>(key - keys.begin()), channel);
+    return note(event);
+}
+
+bool HeldKeys::releasePedal(int channel, Moment time, MidiEvent& event) noexcept {
+    const auto& values = pedals_[static_cast<std::size_t>(channel)];
+    const auto* const value = std::find_if(values.begin(), values.end(), [](int each) { return each > 0; });
+    if (value == values.end()) return false;
+    event = controlChange(time, kPedals[static_cast<std::size_t>(value - values.begin())], 0, channel);
+    return note(event);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "midi/events/midi_event.h"
+
+namespace continuo::app {
+
+// What one writer holds down: keys, and the three pedals, on each channel. Allocates nothing.
+class HeldKeys {
+public:
+    // Takes note of a stroke, a release or a pedal. False for a release of what is not held.
+    bool note(const MidiEvent& event) noexcept;
+    // Whether the key of a stroke or release is down.
+    bool holds(const MidiEvent& event) const noexcept {
+        return keys_[static_cast<std::size_t>(event.channel())][event.data1 & 0x7F] > 0;
+    }
+    // The next event, of the given moment, that lets something go; false when nothing is held.
+    bool release(Moment time, MidiEvent& event) noexcept;
+    // The same of a channel's keys, and of its pedals.
+    bool releaseKey(int channel, Moment time, MidiEvent& event) noexcept;
+    bool releasePedal(int channel, Moment time, MidiEvent& event) noexcept;
+    void forget() noexcept { *this = {}; }
+
+private:
+    std::uint8_t* counter(const MidiEvent& event) noexcept;
+
+    // How often a key was struck and not let go, and the pedals' values.
+    std::array<std::array<std::uint8_t, kMidiPitches>, kMidiChannels> keys_{};
+    std::array<std::array<std::uint8_t, 3>, kMidiChannels> pedals_{};
+    int held_ = 0;  // counters that are not 0
+    int from_ = 0;  // channels below hold nothing while releasing
+};
+
+}  // namespace continuo::app

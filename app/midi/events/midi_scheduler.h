@@ -1,0 +1,87 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <thread>
+
+#include "midi/events/event_inbox.h"
+#include "midi/events/recent_releases.h"
+#include "midi/events/shared_channels.h"
+
+namespace continuo::app {
+
+// How a MidiScheduler has kept time so far.
+struct SchedulerStatus {
+    std::uint64_t sent = 0;
+    std::uint64_t late = 0;                    // sent more than MidiScheduler::kLate after their moment
+    std::chrono::nanoseconds worstLateness{};  // of all that was sent
+    bool realtime = false;                     // whether its thread runs before ordinary ones
+};
+
+// Sends each event at its moment, on a thread of its own with absolute deadlines. Late events are sent and
+// counted. On each channel all writers are one piano (SharedChannels). Whatever happens, each note-on that it
+// sends gets its note-off: at the end, on a panic, and when a writer cancels or loses events.
+class MidiScheduler {
+public:
+    static constexpr auto kLate = std::chrono::milliseconds(5);
+    static constexpr auto kLosable = std::chrono::milliseconds(500);
+    // Called on the scheduler's thread; must not throw.
+    using Send = std::function<void(const MidiEvent&)>;
+    // The channel, 0 to 15, on which an event is to be sent; on the same thread, must not throw.
+    using ChannelOf = std::function<int(const MidiEvent&)>;
+
+    explicit MidiScheduler(
+        Send send, ChannelOf channelOf = [](const MidiEvent& event) { return event.channel(); });
+    // Drops what is still to come and lets go what sounds.
+    ~MidiScheduler();
+    MidiScheduler(const MidiScheduler&) = delete;
+    MidiScheduler& operator=(const MidiScheduler&) = delete;
+
+    // As the destructor, but writers may still push; nothing is sent from then on.
+    void stop() noexcept;
+
+    // Where writers push what is to be sent. Events may come in any order of time.
+    EventInbox& inbox() noexcept { return inbox_; }
+
+    // Any thread. Drops what waits; sends the note-offs, then controllers 64 (value 0), 123 and 120 on every
+    // channel.
+    void panic() noexcept;
+    // Any thread. Messages were lost on their way, as JACK's are when it skips a block: sends the releases of
+    // the last kLosable once more, but of what was struck again since. A stroke is not repeated: late it
+    // would be wrong.
+    void releaseAgain() noexcept;
+    // Any thread. Sends everything so much later, or earlier when negative: what the instrument needs.
+    void setOffset(std::chrono::nanoseconds offset) noexcept;
+    SchedulerStatus status() const noexcept;
+    // Times that its thread woke up: goes on at each wake of the inbox's waker.
+    std::uint64_t turns() const noexcept { return turns_; }
+
+private:
+    void run() noexcept;
+    void sendDue() noexcept;
+    void sendPanic() noexcept;
+    void sendReleases() noexcept;
+    bool send(const MidiEvent& event) noexcept;  // false: nothing, as another holds
+    void sendAll() noexcept;
+    void count(Moment due) noexcept;
+
+    Send send_;
+    ChannelOf channelOf_;
+    SharedChannels shared_;
+    EventInbox inbox_;
+    std::atomic<bool> over_{false};
+    std::atomic<bool> panic_{false};
+    std::atomic<bool> releaseAgain_{false};
+    RecentReleases released_;
+    std::atomic<std::chrono::nanoseconds> offset_{};
+    std::atomic<std::uint64_t> turns_{0};
+    std::atomic<std::uint64_t> sent_{0};
+    std::atomic<std::uint64_t> late_{0};
+    std::atomic<std::chrono::nanoseconds> worst_{};
+    std::atomic<bool> realtime_{false};
+    std::thread thread_;  // last: it uses all the others
+};
+
+}  // namespace continuo::app

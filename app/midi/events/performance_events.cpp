@@ -1,0 +1,66 @@
+#include "midi/events/performance_events.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <tuple>
+
+#include "continuo/error.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr double kLongestSeconds = 24 * 3600;
+
+void check(bool right, const std::string& name, const std::string& message) {
+    if (!right) throw Error(ErrorCode::BadRequest, name + " " + message);
+}
+
+bool isMoment(double seconds) { return seconds >= 0 && seconds <= kLongestSeconds; }
+
+void checkNote(const Note& note, std::size_t index) {
+    const std::string name = "note " + std::to_string(index);
+    check(note.pitch >= 0 && note.pitch <= 127, name,
+          "has pitch " + std::to_string(note.pitch) + ", expected 0 to 127");
+    check(note.velocity >= 1 && note.velocity <= 127, name,
+          "has velocity " + std::to_string(note.velocity) + ", expected 1 to 127");
+    check(isMoment(note.start) && (isMoment(note.end) || note.end == kStillHeld), name,
+          "lies outside of 0 to 24 hours");
+}
+
+void checkPedal(const PedalChange& change, std::size_t index) {
+    const std::string name = "pedal change " + std::to_string(index);
+    check(change.value >= 0 && change.value <= 127, name,
+          "is " + std::to_string(change.value) + ", expected 0 to 127");
+    check(isMoment(change.time), name, "lies outside of 0 to 24 hours");
+}
+
+int turn(const MidiEvent& event) { return event.isNoteOff() ? 0 : event.isNoteOn() ? 2 : 1; }
+
+}  // namespace
+
+std::vector<MidiEvent> eventsOf(const Performance& performance, Moment begin,
+                                std::chrono::nanoseconds shortest) {
+    const auto at = [begin](double seconds) {
+        return begin + std::chrono::nanoseconds(std::llround(seconds * 1e9));
+    };
+    std::vector<MidiEvent> events;
+    events.reserve(2 * performance.notes.size() + performance.pedal.size());
+    for (std::size_t i = 0; i < performance.notes.size(); ++i) {
+        const Note& note = performance.notes[i];
+        checkNote(note, i);
+        events.push_back(noteOn(at(note.start), note.pitch, note.velocity));
+        if (note.end == kStillHeld) continue;
+        events.push_back(noteOff(std::max(at(note.end), at(note.start) + shortest), note.pitch));
+    }
+    for (std::size_t i = 0; i < performance.pedal.size(); ++i) {
+        checkPedal(performance.pedal[i], i);
+        events.push_back(pedal(at(performance.pedal[i].time), performance.pedal[i].value));
+    }
+    std::stable_sort(events.begin(), events.end(), [](const MidiEvent& a, const MidiEvent& b) {
+        return std::tuple(a.time, turn(a)) < std::tuple(b.time, turn(b));
+    });
+    return events;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,33 @@
+#include "midi/events/waker.h"
+
+#include <time.h>
+
+#include <cerrno>
+
+namespace continuo::app {
+
+// A semaphore, because neither a condition variable's lock nor the backing-off wait of
+// std::counting_semaphore suits a deadline.
+Waker::Waker() { ::sem_init(&semaphore_, 0, 0); }
+Waker::~Waker() { ::sem_destroy(&semaphore_); }
+
+void Waker::wake() noexcept { ::sem_post(&semaphore_); }
+
+void Waker::waitUntil(Moment deadline) noexcept {
+    if (deadline == Moment::max()) {
+        while (::sem_wait(&semaphore_) != 0 && errno == EINTR) {
+        }
+    } else {
+        const auto whole = std::chrono::floor<std::chrono::seconds>(deadline);
+        const timespec until{static_cast<time_t>(whole.time_since_epoch().count()),
+                             static_cast<long>(std::chrono::nanoseconds(deadline - whole).count())};
+        // libstdc++'s steady clock is CLOCK_MONOTONIC.
+        while (::sem_clockwait(&semaphore_, CLOCK_MONOTONIC, &until) != 0) {
+            if (errno != EINTR) return;
+        }
+    }
+    while (::sem_trywait(&semaphore_) == 0) {  // several wakes are one
+    }
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <semaphore.h>
+
+#include "midi/events/midi_event.h"
+
+namespace continuo::app {
+
+// Lets one thread sleep until a moment or until another thread wakes it.
+class Waker {
+public:
+    Waker();
+    ~Waker();
+    Waker(const Waker&) = delete;
+    Waker& operator=(const Waker&) = delete;
+
+    // Any thread, a callback too: takes no lock. A wake before the wait counts.
+    void wake() noexcept;
+    // The sleeper's. Moment::max() waits for a wake alone.
+    void waitUntil(Moment deadline) noexcept;
+
+private:
+    sem_t semaphore_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,169 @@
+#include "midi/file/track_events.h"
+
+#include <algorithm>
+
+namespace continuo::app {
+namespace {
+
+// Data bytes that follow a system common or real-time status on a cable.
+int systemDataBytes(int status) { return status == 0xF2 ? 2 : status == 0xF1 || status == 0xF3 ? 1 : 0; }
+
+bool hasOneDataByte(int status) { return (status & 0xF0) == 0xC0 || (status & 0xF0) == 0xD0; }
+
+}  // namespace
+
+void TrackEvents::warn(MidiFlaw flaw) {
+    if (warnings_) warnings_->add(flaw, track_, position());
+}
+
+bool TrackEvents::stop(MidiFlaw flaw) {
+    warn(flaw);
+    at_ = bytes_.size();
+    stopped_ = true;
+    return false;
+}
+
+void TrackEvents::finish() {
+    if (!sawEnd_ && !stopped_) warn(MidiFlaw::MissingEndOfTrack);
+    stopped_ = true;
+}
+
+bool TrackEvents::readNumber(std::uint32_t& value) {
+    value = 0;
+    for (int i = 0; i < 4; ++i) {
+        if (at_ >= bytes_.size()) return stop(MidiFlaw::EventCutOff);
+        const std::uint8_t byte = bytes_[at_++];
+        value = value << 7 | (byte & 0x7Fu);
+        if (byte < 0x80) return true;
+    }
+    return stop(MidiFlaw::LongNumber);
+}
+
+bool TrackEvents::readDelta() {
+    std::uint32_t delta = 0;
+    if (!readNumber(delta)) return false;
+    if (tick_ + delta > kMostTicks) return stop(MidiFlaw::TooLate);
+    tick_ += delta;
+    return at_ < bytes_.size() || stop(MidiFlaw::EventCutOff);
+}
+
+// The status of the event here: its own, or the one before it while the data bytes go on.
+bool TrackEvents::readStatus(int& status) {
+    if (bytes_[at_] >= 0x80) {
+        status = bytes_[at_++];
+        return true;
+    }
+    if (runningStatus_ != 0) {
+        if (interrupted_) warn(MidiFlaw::RunningStatusAfterSystemEvent);
+        interrupted_ = false;
+        status = runningStatus_;
+        return true;
+    }
+    warn(MidiFlaw::DataWithoutStatus);
+    while (at_ < bytes_.size() && bytes_[at_] < 0x80) ++at_;
+    if (at_ >= bytes_.size()) return stop(MidiFlaw::EventCutOff);
+    status = bytes_[at_++];
+    return true;
+}
+
+bool TrackEvents::next(TrackEvent& event) {
+    while (at_ < bytes_.size()) {
+        int status = 0;
+        bool wanted = false;
+        if (!readDelta() || !readStatus(status) || !readEvent(status, event, wanted)) return false;
+        if (wanted) return true;
+    }
+    finish();
+    return false;
+}
+
+bool TrackEvents::readEvent(int status, TrackEvent& event, bool& wanted) {
+    event.tick = tick_;
+    if (status < 0xF0) return readChannelEvent(status, event, wanted);
+    if (status == 0xFF) return readMeta(event, wanted);
+    return skipSystemEvent(status);
+}
+
+bool TrackEvents::readChannelEvent(int status, TrackEvent& event, bool& wanted) {
+    runningStatus_ = status;
+    interrupted_ = false;
+    const std::size_t count = hasOneDataByte(status) ? 1 : 2;
+    if (bytes_.size() - at_ < count) return stop(MidiFlaw::EventCutOff);
+    event.channel = status & 0x0F;
+    event.data1 = bytes_[at_];
+    event.data2 = count == 2 ? bytes_[at_ + 1] : 0;
+    if (event.data1 > 127 || event.data2 > 127) warn(MidiFlaw::DataAbove127);
+    at_ += count;
+    event.data2 = std::min(event.data2, 127);
+    if (event.data1 > 127) return true;  // it names a pitch, controller or program, and none is that high
+    wanted = true;
+    switch (status & 0xF0) {
+        case 0x80: event.kind = TrackEvent::Kind::NoteOff; break;
+        case 0x90: event.kind = event.data2 > 0 ? TrackEvent::Kind::NoteOn : TrackEvent::Kind::NoteOff; break;
+        case 0xB0: event.kind = TrackEvent::Kind::Control; break;
+        case 0xC0: event.kind = TrackEvent::Kind::Program; break;
+        default: wanted = false;
+    }
+    return true;
+}
+
+bool TrackEvents::readMeta(TrackEvent& event, bool& wanted) {
+    interrupted_ = true;
+    if (at_ >= bytes_.size()) return stop(MidiFlaw::EventCutOff);
+    const int type = bytes_[at_++];
+    std::uint32_t length = 0;
+    if (!readNumber(length)) return false;
+    if (length > bytes_.size() - at_) return stop(MidiFlaw::EventCutOff);
+    const auto data = bytes_.subspan(at_, length);
+    at_ += length;
+    if (type == 0x2F) {
+        passEndOfTrack();
+    } else if (type == 0x51) {
+        event.kind = TrackEvent::Kind::Tempo;
+        event.microsecondsPerQuarter =
+            length == 3 ? std::uint32_t{data[0]} << 16 | std::uint32_t{data[1]} << 8 | data[2] : 0;
+        wanted = event.microsecondsPerQuarter != 0;
+        if (!wanted) warn(MidiFlaw::BadTempo);
+    } else if (type == 0x58) {
+        event.kind = TrackEvent::Kind::Metre;
+        wanted = length >= 2;
+        if (wanted) {
+            event.data1 = data[0];
+            event.data2 = data[1];
+        }
+    } else if (type >= 0x01 && type <= 0x0F) {
+        event.kind = TrackEvent::Kind::Text;
+        event.data1 = type;
+        event.text = data;
+        wanted = true;
+    }
+    return true;
+}
+
+// Many files go on after an end-of-track event, with tempo changes and note-offs that are needed.
+void TrackEvents::passEndOfTrack() {
+    sawEnd_ = true;
+    const auto rest = bytes_.subspan(at_);
+    if (rest.empty()) return;
+    if (std::all_of(rest.begin(), rest.end(), [](std::uint8_t byte) { return byte == 0; })) {
+        stop(MidiFlaw::BytesAfterEndOfTrack);
+    } else {
+        warn(MidiFlaw::EndOfTrackInMiddle);
+    }
+}
+
+bool TrackEvents::skipSystemEvent(int status) {
+    interrupted_ = true;
+    if (status == 0xF0 || status == 0xF7) {
+        std::uint32_t length = 0;
+        if (!readNumber(length)) return false;
+        if (length > bytes_.size() - at_) return stop(MidiFlaw::EventCutOff);
+        at_ += length;
+        return true;
+    }
+    warn(MidiFlaw::IllegalStatus);
+    for (int i = 0; i < systemDataBytes(status) && at_ < bytes_.size() && bytes_[at_] < 0x80; ++i) ++at_;
+    return true;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "midi/ports/device_notice.h"
+#include "midi/api/midi_api.h"
+
+namespace continuo::app {
+
+// The way to MIDI ports as it is now: another one once its server has ended, and the server's again when that
+// is back. Of one thread at a time, the MidiPorts' watcher.
+class ApiKeeper {
+public:
+    struct Doors {
+        std::function<std::unique_ptr<MidiApi>()> open;
+        std::function<std::unique_ptr<MidiApi>()> openServer;  // as MidiPortsOptions::openServer
+        std::function<void()> leave;                           // drops all ports of the api, which goes next
+        std::function<void()> onLost;                          // MidiApi::onLost
+    };
+    ApiKeeper(Doors doors, PortSay say) : doors_(std::move(doors)), say_(std::move(say)) {}
+
+    // Looks after it; to a server it goes back once that has as many inputs as the `heard` keyboards. True
+    // when there is another api, which is then to be told.
+    bool look(std::size_t heard);
+    // nullptr between the end of a server and the next look.
+    MidiApi* api() const noexcept { return api_.get(); }
+    std::string name() const { return api_ ? api_->name() : kNoApi; }
+    // Whether there may be ports.
+    bool hasPorts() const { return name() != kNoApi; }
+
+    static constexpr const char* kNoApi = "none";
+
+private:
+    void leave();
+    bool open();
+    bool returnToServer(std::size_t heard);
+    void take(std::unique_ptr<MidiApi> api);
+
+    Doors doors_;
+    PortSay say_;
+    std::unique_ptr<MidiApi> api_;
+    std::string ended_;                  // the name of the server that has, until its like is there again
+    std::unique_ptr<MidiApi> returned_;  // its like, before it knows as many keyboards as are heard
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,89 @@
+#include "midi/ports/chosen_output.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "midi/api/port_names.h"
+
+namespace continuo::app {
+namespace {
+
+using Kind = DeviceNotice::Kind;
+
+// The present port with the same lasting name as `port`, empty when there is none.
+std::string presentAs(const std::vector<std::string>& names, const std::string& port) {
+    if (port.empty() || std::find(names.begin(), names.end(), port) != names.end()) return port;
+    const std::string lasting = lastingPortName(port);
+    const auto it = std::find_if(names.begin(), names.end(),
+                                 [&](const std::string& each) { return lastingPortName(each) == lasting; });
+    return it == names.end() ? std::string() : *it;
+}
+
+}  // namespace
+
+void ChosenOutput::choose(const std::string& chosen) {
+    chosen_ = chosen;
+    missed_ = false;
+}
+
+void ChosenOutput::look(MidiApi& api, const std::vector<std::string>& outputs) {
+    const std::string present = presentAs(outputs, chosen_);
+    if (!name_.empty() && (name_ != present || !playing_->stillConnected())) letGo(!present.empty());
+    if (present != refusedBy_) {
+        refused_.reset();
+        refusals_ = 0;
+    }
+    if (name_.empty() && !present.empty()) {
+        play(api, present);
+    } else if (present.empty() && !chosen_.empty() && !std::exchange(missed_, true)) {
+        say_(Kind::OutputMissing, chosen_,
+             "The MIDI output " + quotedPort(chosen_) + " is not there; it is played as soon as it is");
+    }
+}
+
+void ChosenOutput::letGo(bool present) {
+    playing_ = nullptr;
+    put_(nullptr);
+    const std::string name = std::exchange(name_, {});
+    // One that is chosen no more may well be there.
+    if (lastingPortName(name) != lastingPortName(chosen_)) return;
+    missed_ = true;
+    if (present) return;
+    say_(Kind::OutputGone, name,
+         "The MIDI output " + quotedPort(name) + " is gone; it is played again when it returns");
+}
+
+// What refuses is asked again by the same output: making one a second could bring a server to a standstill.
+void ChosenOutput::play(MidiApi& api, const std::string& port) {
+    if (!refused_) refused_ = api.makeOutput();
+    refusedBy_ = port;
+    if (!refused_->connect(port)) return sayRefused(port);
+    playing_ = refused_.get();
+    put_(std::move(refused_));
+    name_ = port;
+    say_(Kind::OutputPlayed, port, "Playing the MIDI output " + quotedPort(port));
+}
+
+// A port may be seen before its program is ready.
+void ChosenOutput::sayRefused(const std::string& port) {
+    if (++refusals_ != 2) return;
+    say_(Kind::OutputRefused, port,
+         "The MIDI output " + quotedPort(port) +
+             " cannot be opened, often because another program uses it; Continuo keeps trying");
+}
+
+void ChosenOutput::drop() {
+    playing_ = nullptr;
+    put_(nullptr);
+    name_.clear();
+    refused_.reset();
+    refusedBy_.clear();
+}
+
+void ChosenOutput::list(const std::vector<std::string>& outputs, std::vector<MidiPortState>& states) const {
+    for (const std::string& each : outputs) states.push_back({each, false, true, each == name_, 0});
+    if (!chosen_.empty() && presentAs(outputs, chosen_).empty())
+        states.push_back({chosen_, false, false, false, 0});
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "midi/ports/device_notice.h"
+#include "midi/events/event_inbox.h"
+#include "midi/ports/input_slot.h"
+#include "midi/ports/midi_choice.h"
+
+namespace continuo::app {
+
+// The kInputWriters places for MIDI inputs, and who is in them: the ports that are heard, and those that are
+// away and may come back. Of one thread at a time, the MidiPorts' watcher.
+class InputPlaces {
+public:
+    InputPlaces(InputContext context, PortSay say) : context_(std::move(context)), say_(std::move(say)) {}
+
+    // Hears those of `inputs`, all that are there, that are wanted. Throws as MidiApi::makeInput() does.
+    void look(MidiApi& api, const std::vector<std::string>& inputs, const MidiChoice& choice);
+    // The port of our own that others play into, where it is not there and has a name.
+    void openVirtual(MidiApi& api, const std::string& name);
+    // Drops it where it has another name; true when it did.
+    bool dropVirtual(const std::string& name);
+    // Before their api goes.
+    void drop();
+
+    // Keyboards that are heard.
+    std::size_t heard() const;
+    // Adds the places, then those of `inputs` that have none.
+    void list(const std::vector<std::string>& inputs, std::vector<MidiPortState>& states) const;
+    // Who is listened to, or that nobody is; empty where nobody is wanted.
+    std::string line(const MidiChoice& choice) const;
+
+private:
+    using Place = std::unique_ptr<InputSlot>;
+
+    void dropAway(const std::vector<std::string>& inputs, const MidiChoice& choice);
+    bool takes(const std::string& port) const;
+    void add(MidiApi& api, const std::vector<std::string>& inputs, const std::string& port);
+    void listen(InputSlot& slot, const std::string& port);
+
+    InputContext context_;
+    PortSay say_;
+    std::array<Place, kInputWriters> places_;
+    bool full_ = false;  // has been said
+};
+
+}  // namespace continuo::app

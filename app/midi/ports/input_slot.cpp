@@ -1,0 +1,88 @@
+#include "midi/ports/input_slot.h"
+
+namespace continuo::app {
+
+InputSlot::InputSlot(MidiApi& api, const InputContext& context, int writer, const std::string& virtualName)
+    : fan_(context.inboxes, writer),
+      echo_(context.echo),
+      echoes_(context.echoes),
+      monitor_(context.monitor),
+      clock_(context.onClock),
+      writer_(static_cast<std::uint8_t>(writer)),
+      virtual_(!virtualName.empty()),
+      port_(virtualName),
+      input_(api.makeInput(
+          [this](Moment moment, std::span<const std::uint8_t> message) { receive(moment, message); },
+          virtualName)) {
+    if (context.commands != nullptr) commands_.emplace(*context.commands, writer);
+    connected_ = virtual_;
+}
+
+InputSlot::~InputSlot() {
+    input_.reset();
+    fan_.cancel();
+}
+
+bool InputSlot::connect(const std::string& port) {
+    port_ = port;
+    if (commands_) commands_->forget();
+    connected_ = input_->connect(port);
+    wasConnected_ |= connected_;
+    failures_ = connected_ ? 0 : failures_ + 1;
+    return connected_;
+}
+
+void InputSlot::disconnect() {
+    input_->disconnect();
+    connected_ = false;
+    held_.forget();
+    fan_.cancel();
+}
+
+void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) noexcept {
+    if (!message.empty() && message[0] >= 0xF0) {
+        if (clock_) clock_(writer_, moment, message);
+        return;
+    }
+    if (message.size() < 2 || message[0] < 0x80) return;
+    const std::uint8_t second = message.size() > 2 ? message[2] : 0;
+    if (message[1] > 0x7F || second > 0x7F) return;
+    MidiEvent event{moment, message[0], message[1], second, writer_};
+    if (monitor_ != nullptr) monitor_->note(event, false);
+    received_.fetch_add(1, std::memory_order_relaxed);
+    if (event.isController() && event.data1 >= controller::kFirstMode) {
+        obeyMode(event);
+    } else if (isEcho(event)) {
+        echoes_.fetch_add(1, std::memory_order_relaxed);
+    } else if (!commands_ || !commands_->takes(event)) {
+        push(event);
+    }
+}
+
+void InputSlot::push(const MidiEvent& event) noexcept {
+    held_.note(event);
+    fan_.push(event);
+}
+
+void InputSlot::obeyMode(const MidiEvent& event) noexcept {
+    MidiEvent release;
+    while (controller::endsNotes(event.data1) && held_.releaseKey(event.channel(), event.time, release))
+        fan_.push(release);
+    while (controller::liftsPedals(event.data1) && held_.releasePedal(event.channel(), event.time, release))
+        fan_.push(release);
+}
+
+bool InputSlot::isEcho(const MidiEvent& event) noexcept {
+    const std::size_t key = static_cast<std::size_t>(event.channel()) * kMidiPitches + (event.data1 & 0x7F);
+    const bool echoed = echo_.isEcho(event, LiveClock::now());
+    if (event.isNoteOff()) {
+        // The player may hold the key whose stroke came back: then only a release that was just sent is one.
+        if (!echoing_[key] || (held_.holds(event) && !echoed)) return false;
+        echoing_[key] = false;
+        return true;
+    }
+    if (event.isNoteOn()) echoing_[key] = echoed;
+    return echoed;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <atomic>
+#include <bitset>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "midi/ports/echo_filter.h"
+#include "midi/events/event_fan.h"
+#include "midi/events/held_keys.h"
+#include "midi/api/midi_api.h"
+#include "midi/ports/midi_commands.h"
+#include "midi/ports/midi_monitor.h"
+
+namespace continuo::app {
+
+// What all inputs have in common; what it refers to outlives them.
+struct InputContext {
+    std::vector<EventInbox*> inboxes;  // that hear them
+    EchoFilter& echo;
+    std::atomic<std::uint64_t>& echoes;  // counted
+    MidiMonitor* monitor = nullptr;
+    MidiCommands* commands = nullptr;
+    ClockHandler onClock = {};
+};
+
+// One place for a MIDI input: pushes what comes into every inbox, but for what gives a command. Kept while
+// its port is away, as its JACK client is.
+class InputSlot {
+public:
+    // With a name it is a port of our own. Throws as MidiApi::makeInput() does.
+    InputSlot(MidiApi& api, const InputContext& context, int writer, const std::string& virtualName = {});
+    // What its keyboard held is let go.
+    ~InputSlot();
+
+    // False when that cannot be done now; it may be tried again.
+    bool connect(const std::string& port);
+    void disconnect();
+
+    bool isVirtual() const noexcept { return virtual_; }
+    bool connected() const noexcept { return connected_; }
+    bool stillConnected() const { return input_->stillConnected(); }  // as MidiInput's
+    // Whether it ever was.
+    bool wasConnected() const noexcept { return wasConnected_; }
+    // Tries in vain since it was connected last.
+    int failures() const noexcept { return failures_; }
+    // The full name of the port it listens to or listened to last.
+    const std::string& port() const noexcept { return port_; }
+    std::uint64_t received() const noexcept { return received_; }
+
+private:
+    void receive(Moment moment, std::span<const std::uint8_t> message) noexcept;
+    bool isEcho(const MidiEvent& event) noexcept;
+    void push(const MidiEvent& event) noexcept;
+    // What a channel mode message lets go.
+    void obeyMode(const MidiEvent& event) noexcept;
+
+    EventFan fan_;
+    HeldKeys held_;  // the callback's while it is connected
+    EchoFilter& echo_;
+    std::atomic<std::uint64_t>& echoes_;
+    MidiMonitor* monitor_;
+    std::optional<CommandFilter> commands_;
+    ClockHandler clock_;
+    std::uint8_t writer_;
+    std::bitset<std::size_t{kMidiChannels} * kMidiPitches> echoing_;  // keys whose note-on was our own
+    std::atomic<std::uint64_t> received_{0};
+    bool virtual_;
+    bool connected_ = false;
+    bool wasConnected_ = false;
+    int failures_ = 0;
+    std::string port_;
+    std::unique_ptr<MidiInput> input_;  // last: its callbacks use all the others
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,16 @@
+#include "midi/ports/midi_choice.h"
+
+#include <algorithm>
+
+#include "midi/api/midi_api.h"
+
+namespace continuo::app {
+
+bool MidiChoice::wants(const std::string& port) const {
+    if (!inputs) return !isLoopPort(port);
+    return std::any_of(inputs->begin(), inputs->end(), [&](const std::string& each) {
+        return lastingPortName(each) == lastingPortName(port);
+    });
+}
+
+}  // namespace continuo::app

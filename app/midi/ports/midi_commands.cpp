@@ -1,0 +1,143 @@
+#include "midi/ports/midi_commands.h"
+
+namespace continuo::app {
+namespace {
+
+using TriggerKind = MidiTrigger::Kind;
+
+constexpr std::uint16_t kAnyBit = 0x100;
+constexpr std::size_t kWaiting = 64;
+
+std::uint16_t bitOf(const MidiEvent& event) noexcept {
+    return static_cast<std::uint16_t>(1U << static_cast<unsigned>(event.channel()));
+}
+
+void setBits(std::uint16_t& bits, std::uint16_t which, bool on) noexcept {
+    bits = static_cast<std::uint16_t>(on ? bits | which : bits & ~which);
+}
+
+}  // namespace
+
+MidiCommands::MidiCommands() {
+    for (auto& ring : given_) ring = std::make_unique<SpscRing<Given>>(kWaiting);
+}
+
+std::size_t MidiCommands::place(TriggerKind kind, int number, int channel) noexcept {
+    return (static_cast<std::size_t>(kind) * kMidiPitches + static_cast<std::size_t>(number)) *
+               kMidiChannels +
+           static_cast<std::size_t>(channel);
+}
+
+void MidiCommands::set(const std::vector<Assigned>& assigned) noexcept {
+    std::array<std::uint16_t, kEntries> table{};
+    for (const Assigned& each : assigned) {
+        const bool any = each.trigger.channel == MidiTrigger::kAnyChannel;
+        const int first = any ? 0 : each.trigger.channel, last = any ? kMidiChannels - 1 : first;
+        for (int channel = first; channel <= last; ++channel)
+            table[place(each.trigger.kind, each.trigger.number, channel)] =
+                static_cast<std::uint16_t>(each.command | (any ? kAnyBit : 0));
+    }
+    for (std::size_t i = 0; i < kEntries; ++i) table_[i].store(table[i], std::memory_order_relaxed);
+}
+
+MidiCommands::Entry MidiCommands::entry(TriggerKind kind, int number, int channel) const noexcept {
+    const std::uint16_t bits = table_[place(kind, number, channel)].load(std::memory_order_relaxed);
+    return {bits & (kAnyBit - 1), (bits & kAnyBit) != 0};
+}
+
+bool MidiCommands::take(Given& given) noexcept {
+    for (const auto& ring : given_)
+        if (ring->pop(given)) return true;
+    return false;
+}
+
+bool MidiCommands::claim(const MidiTrigger& trigger, int writer) noexcept {
+    if (!learning_.load(std::memory_order_relaxed) || !trigger.isAllowed()) return false;
+    if (!learning_.exchange(false)) return false;  // another input was first
+    give({trigger, kLearnt}, writer);
+    return true;
+}
+
+void MidiCommands::give(const Given& given, int writer) noexcept {
+    given_[static_cast<std::size_t>(writer)]->push(given);
+}
+
+bool CommandFilter::takes(MidiEvent& event) noexcept {
+    if (forget_.load(std::memory_order_relaxed) && forget_.exchange(false)) {
+        notes_ = {};
+        controllers_ = {};
+    }
+    if (event.isNoteOn() || event.isNoteOff()) return takesNote(event);
+    if (event.isController()) return takesController(event);
+    return event.kind() == 0xC0 && takesProgram(event);
+}
+
+bool CommandFilter::learns(MidiTrigger trigger, Press& press) noexcept {
+    const auto bit = static_cast<std::uint16_t>(1U << static_cast<unsigned>(trigger.channel));
+    if (trigger.kind != TriggerKind::Note) trigger.channel = MidiTrigger::kAnyChannel;
+    if (!commands_.claim(trigger, writer_)) return false;
+    setBits(press.given, bit, true);
+    return true;
+}
+
+// A device may send one press on several channels: that is one command where any channel gives it.
+void CommandFilter::give(const MidiEvent& event, TriggerKind kind, MidiCommands::Entry entry,
+                         Press& press) noexcept {
+    const bool elsewhere = (press.given & ~bitOf(event)) != 0;
+    setBits(press.given, bitOf(event), true);
+    if (entry.anyChannel && elsewhere) return;
+    commands_.give({{kind, event.data1, event.channel()}, entry.command}, writer_);
+}
+
+bool CommandFilter::takesNote(const MidiEvent& event) noexcept {
+    Press& press = notes_[event.data1];
+    const std::uint16_t bit = bitOf(event);
+    if (event.isNoteOff()) {
+        const bool commands = (press.given & bit) != 0;
+        setBits(press.given, bit, false);
+        return commands;
+    }
+    if (learns({TriggerKind::Note, event.data1, event.channel()}, press)) return true;
+    const MidiCommands::Entry entry = commands_.entry(TriggerKind::Note, event.data1, event.channel());
+    if (entry.command == 0) {
+        setBits(press.given, bit, false);
+        return false;
+    }
+    give(event, TriggerKind::Note, entry, press);
+    return true;
+}
+
+bool CommandFilter::takesController(MidiEvent& event) noexcept {
+    Press& press = controllers_[event.data1];
+    const std::uint16_t bit = bitOf(event);
+    const bool down = event.data2 >= controller::kDown, wasDown = (press.down & bit) != 0;
+    setBits(press.down, bit, down);
+    if ((press.given & bit) != 0) {  // up to its release, whatever it means by now
+        if (!down) setBits(press.given, bit, false);
+        return true;
+    }
+    const bool learnt =
+        down && !wasDown && learns({TriggerKind::Controller, event.data1, event.channel()}, press);
+    const MidiCommands::Entry entry = commands_.entry(TriggerKind::Controller, event.data1, event.channel());
+    if (!learnt && entry.command == 0) {
+        setBits(press.music, bit, event.data2 > 0);
+        return false;
+    }
+    const bool music = (press.music & bit) != 0;
+    if (down && wasDown && music) return false;  // pressed before it became a command
+    if (down && !wasDown && !learnt) give(event, TriggerKind::Controller, entry, press);
+    if (!music) return true;
+    setBits(press.music, bit, false);
+    event.data2 = 0;
+    return false;
+}
+
+bool CommandFilter::takesProgram(const MidiEvent& event) noexcept {
+    Press nothing;  // is never released
+    if (learns({TriggerKind::Program, event.data1, event.channel()}, nothing)) return true;
+    const MidiCommands::Entry entry = commands_.entry(TriggerKind::Program, event.data1, event.channel());
+    if (entry.command != 0) give(event, TriggerKind::Program, entry, nothing);
+    return entry.command != 0;
+}
+
+}  // namespace continuo::app

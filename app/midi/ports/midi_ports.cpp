@@ -1,0 +1,206 @@
+#include "midi/ports/midi_ports.h"
+
+#include <utility>
+
+#include "continuo/error.h"
+#include "midi/events/midi_clock.h"
+
+namespace continuo::app {
+namespace {
+
+using Kind = DeviceNotice::Kind;
+
+}  // namespace
+
+MidiPorts::MidiPorts(std::vector<EventInbox*> inboxes, MidiPortsOptions options)
+    : options_(std::move(options)),
+      api_({options_.openApi, options_.openServer, [this] { dropPorts(); }, options_.onLost}, sayer()),
+      places_({std::move(inboxes), echo_, echoes_, options_.monitor, options_.commands, options_.onClock},
+              sayer()),
+      output_([this](std::unique_ptr<MidiOutput> port) { setOutput(std::move(port), out_); }, sayer()) {
+    output_.choose(options_.choice.output);
+    look();
+    watcher_ = std::thread([this] { watch(); });
+}
+
+PortSay MidiPorts::sayer() {
+    return
+        [this](Kind kind, const std::string& subject, const std::string& line) { say(kind, subject, line); };
+}
+
+MidiPorts::~MidiPorts() {
+    over_ = true;
+    waker_.wake();
+    watcher_.join();
+}
+
+void MidiPorts::send(const MidiEvent& event) noexcept {
+    const std::uint8_t bytes[] = {event.status, event.data1, event.data2};
+    const bool two = event.kind() == 0xC0 || event.kind() == 0xD0;
+    const std::span<const std::uint8_t> message(bytes, two ? 2 : 3);
+    const std::lock_guard lock(sending_);
+    if (!virtualOut_.port && !out_.port) return;
+    if (options_.monitor != nullptr) options_.monitor->note(event, true);
+    echo_.sent(event, LiveClock::now());
+    if (virtualOut_.port) virtualOut_.port->send(message);
+    if (out_.port) out_.port->send(message);
+}
+
+void MidiPorts::Output::sendClock(std::uint8_t status) noexcept {
+    if (!port) return;
+    const bool starts = status == midi_clock::kStart, stops = status == midi_clock::kStop;
+    if ((starts && started) || (stops && !started)) return;
+    port->send({&status, 1});
+    if (starts || stops) started = starts;
+}
+
+void MidiPorts::sendClock(std::uint8_t status) noexcept {
+    const std::lock_guard lock(sending_);
+    virtualOut_.sendClock(status);
+    out_.sendClock(status);
+}
+
+void MidiPorts::choose(const MidiChoice& choice) {
+    const std::lock_guard lock(watching_);
+    if (choice == options_.choice) return;
+    options_.choice = choice;
+    output_.choose(choice.output);
+    waker_.wake();
+}
+
+void MidiPorts::rename(const std::string& input, const std::string& output) {
+    const std::lock_guard lock(watching_);
+    if (input == options_.virtualInput && output == options_.virtualOutput) return;
+    options_.virtualInput = input;
+    options_.virtualOutput = output;
+    waker_.wake();
+}
+
+std::vector<MidiPortState> MidiPorts::ports() const {
+    const std::lock_guard lock(watching_);
+    std::vector<MidiPortState> states;
+    places_.list(inputs_, states);
+    if (virtualOut_.port) states.push_back({virtualOutName_, false, true, true, 0, -1, true});
+    output_.list(outputs_, states);
+    return states;
+}
+
+std::string MidiPorts::apiName() const {
+    const std::lock_guard lock(watching_);
+    return api_.name();
+}
+
+std::string MidiPorts::status() const {
+    const std::lock_guard lock(watching_);
+    return statusLine();
+}
+
+std::string MidiPorts::statusLine() const {
+    if (!api_.hasPorts()) {
+        return "No MIDI here: no JACK server runs and the kernel has no MIDI sequencer; play from a file or "
+               "the computer keyboard";
+    }
+    const std::string heard = places_.line(options_.choice);
+    const std::string& played = output_.name();
+    return "MIDI by " + api_.name() + (heard.empty() ? "" : ", " + heard) +
+           (played.empty() ? "" : ", playing " + lastingPortName(played));
+}
+
+void MidiPorts::say(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const {
+    if (options_.onStatus) options_.onStatus({kind, lastingPortName(subject), line});
+}
+
+void MidiPorts::watch() noexcept {
+    while (!over_) {
+        waker_.waitUntil(LiveClock::now() + options_.poll);
+        if (over_) return;
+        look();
+    }
+}
+
+void MidiPorts::look() {
+    const std::lock_guard lock(watching_);
+    std::string trouble;
+    const auto attempt = [&](auto&& step) {
+        try {
+            step();
+        } catch (const std::exception& error) {  // a server that stands still, say; the next look may succeed
+            trouble = error.what();
+        }
+    };
+    attempt([this] { lookForApi(); });
+    if (api_.hasPorts()) {
+        attempt([this] { dropRenamed(); });
+        attempt([this] { openVirtual(); });
+        attempt([this] { places_.look(*api_.api(), inputs_, options_.choice); });
+        attempt([this] { output_.look(*api_.api(), outputs_); });
+    }
+    if (!trouble.empty() && trouble != trouble_) say(Kind::Other, {}, trouble);
+    trouble_ = std::move(trouble);
+    sayEchoes();
+}
+
+void MidiPorts::sayEchoes() {
+    if (echoes_ == 0 || std::exchange(echoesSaid_, true)) return;
+    say(Kind::MidiEcho, {},
+        "Continuo's own notes come back by a MIDI input and are passed over; switch off MIDI thru or local "
+        "echo there");
+}
+
+void MidiPorts::lookForApi() {
+    const bool another = api_.look(places_.heard());
+    if (another) say(api_.hasPorts() ? Kind::MidiOpened : Kind::NoMidi, api_.name(), statusLine());
+    MidiApi* const api = api_.api();
+    inputs_ = api != nullptr ? api->inputs() : std::vector<std::string>();
+    outputs_ = api != nullptr ? api->outputs() : std::vector<std::string>();
+}
+
+void MidiPorts::dropPorts() {
+    setOutput(nullptr, virtualOut_);
+    output_.drop();
+    places_.drop();
+}
+
+void MidiPorts::dropRenamed() {
+    bool dropped = places_.dropVirtual(options_.virtualInput);
+    if (virtualOut_.port && virtualOutName_ != options_.virtualOutput) {
+        setOutput(nullptr, virtualOut_);
+        dropped = true;
+    }
+    if (!dropped || options_.virtualInput.empty() || options_.virtualOutput.empty()) return;
+    say(Kind::PortsRenamed, options_.virtualInput,
+        "Continuo's MIDI ports are called " + quotedPort(options_.virtualInput) + " and " +
+            quotedPort(options_.virtualOutput) + " now; connect other programs to them again");
+}
+
+void MidiPorts::openVirtual() {
+    places_.openVirtual(*api_.api(), options_.virtualInput);
+    if (options_.virtualOutput.empty() || virtualOut_.port) return;
+    setOutput(api_.api()->makeOutput(options_.virtualOutput), virtualOut_);
+    virtualOutName_ = options_.virtualOutput;
+}
+
+// Releases that come later go to the next output.
+void MidiPorts::silence(MidiOutput& output) noexcept {
+    for (std::uint8_t channel = 0; channel < kMidiChannels; ++channel) {
+        for (const std::uint8_t number : controller::kSilencing) {
+            const std::uint8_t bytes[] = {static_cast<std::uint8_t>(0xB0 | channel), number, 0};
+            output.send(bytes);
+        }
+    }
+}
+
+void MidiPorts::setOutput(std::unique_ptr<MidiOutput> port, Output& place) {
+    const bool another = port != nullptr;
+    {
+        const std::lock_guard lock(sending_);
+        if (place.port) silence(*place.port);
+        place.sendClock(midi_clock::kStop);
+        place.started = false;
+        std::swap(port, place.port);
+    }
+    if (another) options_.onOutput();
+    // The earlier one closes here, outside of the lock: it may wait for its last message.
+}
+
+}  // namespace continuo::app

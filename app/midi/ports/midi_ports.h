@@ -1,0 +1,125 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "midi/ports/api_keeper.h"
+#include "midi/ports/chosen_output.h"
+#include "midi/ports/device_notice.h"
+#include "midi/ports/echo_filter.h"
+#include "midi/events/event_inbox.h"
+#include "midi/ports/input_places.h"
+#include "midi/api/midi_api.h"
+#include "midi/ports/midi_choice.h"
+#include "midi/ports/midi_commands.h"
+#include "midi/ports/midi_monitor.h"
+#include "midi/api/port_names.h"
+#include "midi/events/waker.h"
+
+namespace continuo::app {
+
+struct MidiPortsOptions {
+    MidiChoice choice = {};
+    // Ports of our own that other programs connect to; empty: none.
+    std::string virtualInput = ownInputName(kUsualPortName);
+    std::string virtualOutput = ownOutputName(kUsualPortName);
+    std::chrono::milliseconds poll{1000};
+    // Told whenever something changed; on the constructor's thread, then on the watcher's. It must not call
+    // the MidiPorts.
+    std::function<void(const DeviceNotice&)> onStatus = {};
+    // There is another output, which has heard no start of a clock; on the same threads.
+    std::function<void()> onOutput = [] {};
+    // Messages just sent may have been lost on their way (MidiApi::onLost).
+    std::function<void()> onLost = [] {};
+    // Messages of the system's, a clock's among them, on the thread of their input.
+    ClockHandler onClock = {};
+    std::function<std::unique_ptr<MidiApi>()> openApi = openMidiApi;
+    // After a server has ended, while another api stands in: the server's again, nullptr until it is back.
+    std::function<std::unique_ptr<MidiApi>()> openServer = openJackMidi;
+    MidiMonitor* monitor = nullptr;    // notes all that comes and goes; outlives the ports
+    MidiCommands* commands = nullptr;  // what it takes goes into no inbox; outlives the ports
+};
+
+// All live MIDI of the program: up to kInputWriters inputs at once into the given inboxes, and one output
+// beside the virtual one. A thread looks once a second for ports that came, vanished or returned, and for a
+// JACK server that ended or began; it goes back to one that had ended, once that
+// has as many inputs as are heard. Without JACK and ALSA there are no
+// ports, and status() says so.
+class MidiPorts {
+public:
+    // The inboxes must outlive it. Input i writes as writer i.
+    explicit MidiPorts(std::vector<EventInbox*> inboxes, MidiPortsOptions options = {});
+    ~MidiPorts();
+    MidiPorts(const MidiPorts&) = delete;
+    MidiPorts& operator=(const MidiPorts&) = delete;
+
+    // One thread at a time, a MidiScheduler's: to the virtual output and the chosen one.
+    void send(const MidiEvent& event) noexcept;
+    // Any thread: a message of a clock to both; a start only to who has heard none since a stop, a stop only
+    // to who has.
+    void sendClock(std::uint8_t status) noexcept;
+
+    // Any thread, not a callback.
+    void choose(const MidiChoice& choice);
+    // Other names for the ports of our own; empty: none. They are opened anew at the next look, so that what
+    // was connected to them is connected no more, which is told (PortsRenamed). What was held is let go.
+    void rename(const std::string& input, const std::string& output);
+    std::vector<MidiPortState> ports() const;
+    std::string apiName() const;
+    // What is connected, or why nothing is, in one line.
+    std::string status() const;
+    // Messages that were our own, come back.
+    std::uint64_t echoes() const noexcept { return echoes_; }
+
+private:
+    struct Output {
+        std::unique_ptr<MidiOutput> port;
+        bool started = false;  // by a clock
+
+        void sendClock(std::uint8_t status) noexcept;
+    };
+
+    void watch() noexcept;
+    void look();
+    void lookForApi();
+    void dropPorts();
+    static void silence(MidiOutput& output) noexcept;
+    void dropRenamed();
+    void openVirtual();  // those that are not there
+    void setOutput(std::unique_ptr<MidiOutput> port, Output& place);
+    // About the port `subject`.
+    void say(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const;
+    void sayEchoes();
+    PortSay sayer();
+    std::string statusLine() const;
+
+    MidiPortsOptions options_;
+    EchoFilter echo_;
+    std::atomic<std::uint64_t> echoes_{0};
+    bool echoesSaid_ = false;
+
+    mutable std::mutex watching_;  // all that the watcher changes
+    ApiKeeper api_;                // before all that it makes
+    InputPlaces places_;
+    ChosenOutput output_;
+    std::vector<std::string> inputs_, outputs_;  // that are there, as last seen
+    std::string trouble_;                        // of the last look, has been said
+
+    std::mutex sending_;       // held for a moment only, never while a port opens or closes
+    Output virtualOut_, out_;  // the first is called:
+    std::string virtualOutName_;
+
+    std::atomic<bool> over_{false};
+    Waker waker_;
+    std::thread watcher_;  // last: it uses all the others
+};
+
+}  // namespace continuo::app

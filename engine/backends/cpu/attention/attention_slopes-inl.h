@@ -1,0 +1,203 @@
+// How a task of AttentionBackward multiplies in float32; included once for every instruction set.
+#if defined(CONTINUO_BACKENDS_CPU_ATTENTION_SLOPES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef CONTINUO_BACKENDS_CPU_ATTENTION_SLOPES_INL_H_
+#undef CONTINUO_BACKENDS_CPU_ATTENTION_SLOPES_INL_H_
+#else
+#define CONTINUO_BACKENDS_CPU_ATTENTION_SLOPES_INL_H_
+#endif
+
+#include "backends/cpu/attention/attention_backward.h"
+#include "backends/cpu/attention/attention_blocks-inl.h"
+#include "backends/cpu/attention/attention_scratch.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace continuo::cpu::HWY_NAMESPACE {
+
+// A block of keys of one head, as a task goes over it.
+struct KeyBlock {
+    std::int64_t b, h;
+    const std::int32_t* index;
+    std::int64_t count;
+    bool general;  // every key is seen by every later query
+};
+
+// What turns the scores of some panels of queries into weights, and products of values into slopes.
+class PanelSums {
+public:
+    PanelSums(const AttentionBackward& job, std::int64_t queries, ScratchCutter& scratch)
+        : job_(job), logSums_(scratch.take<float>(queries)), deltas_(scratch.take<float>(queries)) {}
+
+    // Reads queries [t, t + count) of a head as the panel from `lane` on.
+    HWY_INLINE void load(std::int64_t b, std::int64_t h, std::int64_t t, std::int64_t count,
+                         std::int64_t lane) {
+        const AttentionGradients& at = job_.at;
+        float *const logSums = logSums_ + lane, *const deltas = deltas_ + lane;
+        std::fill(logSums, logSums + kPanel,
+                  std::numeric_limits<float>::infinity());  // weights of queries beyond are 0
+        std::fill(deltas, deltas + kPanel, 0.0f);
+        for (std::int64_t i = 0; i < count; ++i) {
+            const float* out = static_cast<const float*>(at.out.data) + headOffset(at.out, b, t + i, h);
+            const float* up =
+                static_cast<const float*>(at.outGradient.data) + headOffset(at.outGradient, b, t + i, h);
+            deltas[i] = sumOver(job_.problem.channels, [&](auto tag, std::int64_t c) HWY_ATTR {
+                return hn::Mul(hn::LoadU(tag, out + c), hn::LoadU(tag, up + c));
+            });
+            logSums[i] = kLog2e * *logSumAt(at.logSum, b, h, t + i);
+        }
+    }
+    // The weight and the slope, weight * (product - delta), for a vector of queries from `lane` on.
+    template <Power power>
+    HWY_INLINE void differentiate(std::int64_t lane, FloatVec score, FloatVec product, FloatVec& weight,
+                                  FloatVec& slope) const {
+        const Floats d;
+        weight =
+            powerOfTwo<power>(hn::MulSub(score, hn::Set(d, job_.scoreUnit()), hn::LoadU(d, logSums_ + lane)));
+        slope = hn::Mul(weight, hn::Sub(product, hn::LoadU(d, deltas_ + lane)));
+    }
+
+private:
+    const AttentionBackward& job_;
+    float *logSums_, *deltas_;  // of a query; logSums in units of log 2
+};
+
+// Asks for a row of a gradient, which may be absent, before it is written: rows of a head lie far apart, and
+// each store would wait for its line.
+HWY_INLINE void askFor(float* row, std::int64_t channels) {
+    constexpr std::int64_t kLine = 16;  // numbers
+    if (row == nullptr) return;
+    for (std::int64_t c = 0; c < channels; c += kLine) __builtin_prefetch(row + c, 1);
+}
+
+constexpr std::int64_t kRowsAhead = 8;
+
+// The same for the gradients of the block's key `i`, if it has so many.
+HWY_INLINE void askForKey(const AttentionBackward& job, const KeyBlock& block, std::int64_t i) {
+    if (i >= block.count) return;
+    for (const TensorView* each : {&job.at.kGradient, &job.at.vGradient})
+        askFor(job.rowOf(*each, block.b, block.index[i], block.h), job.problem.channels);
+}
+
+// A row of a packed gradient, times `factor`, into the tensor.
+HWY_INLINE void writeRow(const float* from, std::int64_t channels, float factor, Into into, float* to) {
+    if (into == Into::Set) {
+        eachVector(channels, [&](auto d, std::int64_t c) HWY_ATTR {
+            hn::StoreU(hn::Mul(hn::Set(d, factor), hn::LoadU(d, from + c)), d, to + c);
+        });
+        return;
+    }
+    eachVector(channels, [&](auto d, std::int64_t c) HWY_ATTR {
+        hn::StoreU(hn::MulAdd(hn::Set(d, factor), hn::LoadU(d, from + c), hn::LoadU(d, to + c)), d, to + c);
+    });
+}
+
+// Everything in float32.
+class FloatSlopes {
+public:
+    static constexpr std::int64_t kGroup = kPanel;  // queries that are handled together
+
+    FloatSlopes(const AttentionBackward& job, ScratchCutter& scratch)
+        : job_(job), sums_(job, kPanel, scratch) {
+        for (float** each : {&keys_, &values_, &keyGradients_, &valueGradients_})
+            *each = scratch.take<float>(job.keyBlock * job.rowStep);
+        for (float** each : {&queryRows_, &upRows_}) *each = scratch.take<float>(kPanel * job.rowStep);
+        for (float** each : {&queries_, &ups_}) *each = scratch.take<float>(kPanel * job.problem.channels);
+        for (float** each : {&weights_, &slopes_}) *each = scratch.take<float>(kFewKeys * kPanel);
+    }
+
+    HWY_INLINE void loadKeys(const KeyBlock& block) {
+        for (std::int64_t i = 0; i < block.count; ++i) {
+            copyRow(job_.at.k, headOffset(job_.at.k, block.b, block.index[i], block.h), job_.problem.channels,
+                    keys_ + i * job_.rowStep);
+            copyRow(job_.at.v, headOffset(job_.at.v, block.b, block.index[i], block.h), job_.problem.channels,
+                    values_ + i * job_.rowStep);
+        }
+        std::fill(keyGradients_, keyGradients_ + block.count * job_.rowStep, 0.0f);
+        std::fill(valueGradients_, valueGradients_ + block.count * job_.rowStep, 0.0f);
+    }
+
+    // Adds what queries [t, t1) give to the block's gradients, and what the block gives to theirs.
+    HWY_INLINE void addQueries(const KeyBlock& block, std::int64_t t, std::int64_t t1, float* share) {
+        const AttentionProblem& p = job_.problem;
+        const std::int64_t d = p.channels, step = job_.rowStep,
+                           seen = p.seenOf(block.b, t1, block.index, block.count);
+        loadQueries(block.b, block.h, t, t1 - t);
+        for (std::int64_t from = 0; from < seen; from += kFewKeys) {
+            const std::int64_t few = std::min(kFewKeys, seen - from);
+            const std::int32_t* index = block.index + from;
+            product<2, Left::Rows>(few, keys_ + from * step, step, queries_, kPanel, d, false, weights_,
+                                   kPanel);
+            product<2, Left::Rows>(few, values_ + from * step, step, ups_, kPanel, d, false, slopes_, kPanel);
+            if (!block.general || index[few - 1] > p.first(block.b) + t)
+                maskScores(p, block.b, t, index, few, weights_);
+            differentiate(few);
+            product<2, Left::Columns>(d, keys_ + from * step, step, slopes_, kPanel, few, true,
+                                      share + t * job_.outChannels(), kPanel);
+            addRows(few, slopes_, queryRows_, keyGradients_ + from * step);
+            addRows(few, weights_, upRows_, valueGradients_ + from * step);
+        }
+    }
+
+    // Writes the block's gradients into the tensors.
+    HWY_INLINE void finish(const KeyBlock& block) const {
+        for (std::int64_t i = 0; i < block.count; ++i) {
+            const std::int64_t d = job_.problem.channels;
+            askForKey(job_, block, i + kRowsAhead);
+            if (float* to = job_.rowOf(job_.at.kGradient, block.b, block.index[i], block.h))
+                writeRow(keyGradients_ + i * job_.rowStep, d, job_.problem.scale, job_.at.into, to);
+            if (float* to = job_.rowOf(job_.at.vGradient, block.b, block.index[i], block.h))
+                writeRow(valueGradients_ + i * job_.rowStep, d, 1.0f, job_.at.into, to);
+        }
+    }
+
+private:
+    static constexpr std::int64_t kFewKeys =
+        48;  // whose weights stay in the first-level cache, with a panel of queries
+
+    HWY_INLINE void loadQueries(std::int64_t b, std::int64_t h, std::int64_t t, std::int64_t count) {
+        const std::int64_t d = job_.problem.channels;
+        const TensorView &q = job_.at.q, &up = job_.at.outGradient;
+        packPanel(static_cast<const float*>(q.data) + headOffset(q, b, t, h), q.stride[1], count, d,
+                  queries_);
+        packPanel(static_cast<const float*>(up.data) + headOffset(up, b, t, h), up.stride[1], count, d, ups_);
+        std::fill(queryRows_, queryRows_ + kPanel * job_.rowStep, 0.0f);
+        std::fill(upRows_, upRows_ + kPanel * job_.rowStep, 0.0f);
+        for (std::int64_t i = 0; i < count; ++i) {
+            copyRow(q, headOffset(q, b, t + i, h), d, queryRows_ + i * job_.rowStep);
+            copyRow(up, headOffset(up, b, t + i, h), d, upRows_ + i * job_.rowStep);
+        }
+        sums_.load(b, h, t, count, 0);
+    }
+    HWY_INLINE void differentiate(std::int64_t count) {
+        const Floats d;
+        for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {
+            for (std::int64_t i = lane; i < count * kPanel; i += kPanel) {
+                FloatVec weight, slope;
+                sums_.differentiate<Power::Exact>(lane, hn::LoadU(d, weights_ + i), hn::LoadU(d, slopes_ + i),
+                                                  weight, slope);
+                hn::StoreU(weight, d, weights_ + i);
+                hn::StoreU(slope, d, slopes_ + i);
+            }
+        }
+    }
+    // to[rows][D] += left[rows][kPanel] x right[kPanel][D], the latter two with rowStep.
+    HWY_INLINE void addRows(std::int64_t rows, const float* left, const float* right, float* to) const {
+        const std::int64_t channels = job_.problem.channels, step = job_.rowStep;
+        std::int64_t c = 0;
+        for (; c + kLanes < channels; c += kPanel)
+            product<2, Left::Rows>(rows, left, kPanel, right + c, step, kPanel, true, to + c, step);
+        if (c < channels)
+            product<1, Left::Rows>(rows, left, kPanel, right + c, step, kPanel, true, to + c, step);
+    }
+
+    const AttentionBackward& job_;
+    PanelSums sums_;
+    float *keys_, *values_, *keyGradients_, *valueGradients_;  // [keyBlock][rowStep]
+    float *queryRows_, *upRows_;  // [kPanel][rowStep]: queries, and gradients of the output
+    float *queries_, *ups_;       // the same, [D][kPanel]
+    float *weights_, *slopes_;    // [kFewKeys][kPanel]
+};
+
+}  // namespace continuo::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "backends/cpu/attention/attention_problem.h"
+
+namespace continuo::cpu {
+
+// An attention of one query a row: a decode step. Keys and values are read once, as they lie, in splits of a
+// fixed number of keys that any thread may take; the splits of a head are combined in order. So the result of
+// a row depends neither on the threads nor on the other rows of its batch.
+struct AttentionStep {
+    static constexpr std::int64_t kSplitKeys = 256;
+    static constexpr std::int64_t kRowsCopied = 4;
+
+    AttentionStep(const TensorView& q_, const TensorView& k_, const TensorView& v_, const Visibility& visible,
+                  const TensorView& out_, const TensorView& logSum_)
+        : problem(q_, k_, visible), q(q_), k(k_), v(v_), out(out_), logSum(logSum_) {
+        countSplits();
+    }
+
+    // What is visible may have changed since.
+    void countSplits() {
+        splits = 0;
+        for (std::int64_t b = 0; b < problem.rows; ++b)
+            splits = std::max(splits, splitsOf(problem.reach(b, 0, 1)));
+    }
+    std::int64_t mostSplits() const { return (problem.keys + kSplitKeys - 1) / kSplitKeys; }
+
+    AttentionProblem problem;
+    TensorView q, k, v, out, logSum;
+    std::int64_t splits = 0;  // of a row's keys, counted from the first that it sees
+    float* parts = nullptr;   // partFloats()
+
+    static std::int64_t splitsOf(const KeyRange& range) {
+        return range.empty() ? 0 : (range.to - range.from + kSplitKeys - 1) / kSplitKeys;
+    }
+    std::int64_t heads() const { return problem.rows * problem.heads; }  // of all rows
+    // A part is what one split gives: the largest score, the sum of exponents, the weighted values.
+    std::int64_t partStep() const { return problem.channels + 2; }
+    std::int64_t partFloats() const { return heads() * splits * partStep(); }
+    float* part(std::int64_t head, std::int64_t split) const {
+        return parts + (head * splits + split) * partStep();
+    }
+    // The keys of a split that the query sees, or sees among others.
+    KeyRange keysOf(std::int64_t head, std::int64_t split) const {
+        const KeyRange range = problem.reach(head / problem.heads, 0, 1);
+        const std::int64_t from = range.from + split * kSplitKeys;
+        return {from, std::min(range.to, from + kSplitKeys)};
+    }
+
+    std::int64_t paddedChannels() const { return (problem.channels + 7) / 8 * 8; }
+    std::int64_t scratchFloats() const {
+        return (2 + kRowsCopied) * paddedChannels() + kSplitKeys;
+    }  // of one split
+
+    // The keys of a task, which is a split of a head.
+    const std::byte* keysAt(std::int64_t task) const {
+        const std::int64_t head = task / splits;
+        const std::int64_t at =
+            headOffset(k, head / problem.heads, keysOf(head, task % splits).from, head % problem.heads);
+        return static_cast<const std::byte*>(k.data) + at * static_cast<std::int64_t>(sizeOf(k.dtype));
+    }
+    const float* queryOf(std::int64_t head) const {
+        return static_cast<const float*>(q.data) +
+               headOffset(q, head / problem.heads, 0, head % problem.heads);
+    }
+    // query: of the task's head. following: what the thread reads after this task; null: the next one's keys.
+    void attend(std::int64_t task, const float* query, float* scratch, const std::byte* following) const;
+    void combine(std::int64_t head) const;  // after all its splits
+};
+
+}  // namespace continuo::cpu

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+
+#include "backend/backend.h"
+#include "backends/cpu/runtime/row_map.h"
+
+namespace continuo::cpu {
+
+// How a result is stored: through the caches, or past them where it is larger than they are. A store through
+// them reads the line first and drives out what is still needed.
+enum class Stores : std::uint8_t { Cached, Streaming };
+
+// What a linear op does with its sums: out = activation(sum + bias) + residual. bias and residual may be
+// absent.
+class Epilogue {
+public:
+    Epilogue(const TensorView& bias, Activation activation, const TensorView& residual, const TensorView& out)
+        : activation_(activation),
+          bias_(static_cast<const float*>(bias.data)),
+          adds_(static_cast<bool>(residual)),
+          residual_(residual ? residual : out),
+          made_(out),
+          out_(out) {}
+
+    // out = sum * 2 sqrt(made), or += : the gradient of what `made` was made from by a squared ReLU.
+    static Epilogue squaredReluGradient(const TensorView& made, Into into, const TensorView& out) {
+        Epilogue epilogue({}, Activation::None, into == Into::Add ? out : TensorView{}, out);
+        epilogue.slopes_ = true;
+        epilogue.made_ = RowMap(made);
+        return epilogue;
+    }
+
+    // Writes rows [row, row + rows) of the columns [column, column + columns); sums are `stride` apart from
+    // row to row. A sum of column c counts scale[c] times where scales are given. Streaming is a wish: what
+    // is added to itself or does not lie on whole vectors is stored through the caches.
+    void write(const float* sums, std::int64_t stride, std::int64_t row, std::int64_t rows,
+               std::int64_t column, std::int64_t columns, const float* scale = nullptr,
+               Stores stores = Stores::Cached) const;
+
+    // write(), as the instruction sets' versions read it.
+    struct Block {
+        const float* sums;
+        std::int64_t stride, row, rows, column, columns;
+        Activation activation;
+        const float* scale;      // may be null
+        const float* bias;       // may be null
+        const RowMap* residual;  // may be null
+        const RowMap* made;      // may be null
+        const RowMap* out;
+        Stores stores;
+    };
+
+private:
+    Activation activation_;
+    const float* bias_;
+    bool adds_;
+    bool slopes_ = false;
+    RowMap residual_;
+    RowMap made_;
+    RowMap out_;
+};
+
+}  // namespace continuo::cpu

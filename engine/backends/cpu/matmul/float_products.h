@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "backend/backend.h"
+#include "backends/cpu/matmul/epilogue.h"
+#include "backends/cpu/runtime/thread_pool.h"
+#include "tensor/buffer.h"
+
+namespace continuo::cpu {
+
+// A weight in f32, for types that products of many rows do not read.
+struct DenseWeight final : PreparedWeight {
+    Buffer values;  // [N,K]
+};
+
+// Exact products of many rows (oneDNN's sgemm, one thread a task). How a product is cut depends on its shape
+// alone, so the bits do not depend on the number of threads.
+class FloatProducts {
+public:
+    explicit FloatProducts(ThreadPool& pool)
+        : pool_(pool), threads_(static_cast<std::size_t>(pool.threads())) {}
+
+    // Writes the weight [N,K] as f32 to `to`, in the memory it already has where that is enough.
+    void makeDense(const Weight& weight, Buffer& to);
+    // epilogue(in[..,K] x weight[N,K]^T), or with `transposed` epilogue(in[..,N] x weight[N,K]).
+    void multiplyRows(const RowMap& in, const float* weight, std::int64_t n, std::int64_t k, bool transposed,
+                      const Epilogue& epilogue);
+    // to[N,K] += left[M,N]^T x right[M,K], or =.
+    void addColumns(const RowMap& left, const RowMap& right, Into into, float* to);
+
+private:
+    struct Thread {
+        Buffer memory;
+    };
+    void reserve(std::int64_t floats);
+
+    ThreadPool& pool_;
+    std::vector<Thread> threads_;
+    Buffer left_, right_;  // rows that were not equally far apart
+};
+
+}  // namespace continuo::cpu

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "backends/cpu/matmul/epilogue.h"
+#include "backends/cpu/matmul/lane_weight.h"
+#include "backends/cpu/matmul/matvec_memory.h"
+#include "backends/cpu/runtime/phase.h"
+
+namespace continuo::cpu {
+
+// epilogue(norm(in) x weight^T) for a few rows with a weight that is laid out in lanes; norm null: none. `in`
+// is not `out`. A number depends on its own row and its own weights alone, so a row gives the same bits in
+// any company and on any number of threads.
+//   BF16: inputs rounded to bf16, products exact, one f32 sum along K.
+//   I8: inputs rounded to 16 bits of the row's largest, summed exactly in integers.
+class LaneProduct final : public Phase {
+public:
+    // Whether there is such a layout, and the instruction set in use reads it.
+    static bool takes(const LaneWeight& lanes);
+
+    LaneProduct(MatvecMemory& memory, const RowMap& in, const NormWeights* norm, const LaneWeight& lanes,
+                const Weight& weight, const Epilogue& epilogue);
+
+    std::int64_t tasks() override { return tasks_; }
+    void run(std::int64_t task, const Turn& turn) override;
+    const std::byte* reads(std::int64_t task) const override { return lanes_->panel(task * perTask_); }
+
+    // The inputs as one thread keeps them.
+    struct Inputs {
+        float* row;            // room for one padded row
+        std::uint32_t* words;  // [rows][parts][depth]: of bf16, or of upper, then of lower bytes
+        float* factors;        // [rows]; what the sums are multiplied with
+        std::int32_t* starts;  // [rows][2]; what the sums of upper and lower bytes start from
+        std::int64_t depth;
+    };
+    // The panels of one task.
+    struct Task {
+        const std::byte* weights;
+        const std::byte* end;        // of the panels
+        const std::byte* following;  // what the thread reads after them
+        std::int64_t width, depth, rows, stride;
+        Inputs inputs;
+        float* sums;  // [rows][stride]
+    };
+
+private:
+    MatvecMemory* memory_;
+    RowMap in_;
+    NormWeights norm_;  // without a scale: none
+    const LaneWeight* lanes_;
+    const float* scale_;
+    std::int64_t perTask_, tasks_, stride_;  // panels of a task, tasks, outputs of a task
+    Epilogue epilogue_;
+};
+
+}  // namespace continuo::cpu

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "backend/backend.h"
+#include "backends/cpu/runtime/slabs.h"
+#include "backends/cpu/runtime/thread_pool.h"
+
+namespace continuo::cpu {
+
+// A weight [N,K] of bf16 or int8 as dot products read it whose lanes are outputs: nothing is summed over
+// lanes, and a sum is the same chain of additions for any number of inputs. A panel is some outputs with all
+// of K: for each word of K, which is two bf16 or four bytes, that word of every output, one after the other.
+// Bytes are 128 more than the weight's, as the instruction multiplies unsigned ones; what is beyond K or N
+// counts 0.
+struct LaneWeight {
+    static constexpr std::int64_t kLanes = 16;
+    static constexpr std::int64_t kWordBytes = 4;
+
+    DType type = DType::BF16;
+    std::int64_t outputs = 0;
+    std::int64_t depth = 0;  // words of an output
+    std::int64_t width = 0;  // outputs of every panel but the last, which has whole vectors too
+    Slabs::Piece memory;
+
+    // Whether the processor has the instructions for weights of this type.
+    static bool available(DType type);
+    // For tests: false makes everything as on a processor without them.
+    static void allow(bool allowed);
+
+    bool empty() const noexcept { return outputs == 0; }
+    std::int64_t panels() const noexcept { return (outputs + width - 1) / width; }
+    std::int64_t widthOf(std::int64_t panel) const noexcept {
+        return std::min(width, (outputs - panel * width + kLanes - 1) / kLanes * kLanes);
+    }
+    std::int64_t panelBytes() const noexcept { return width * depth * kWordBytes; }
+    const std::byte* panel(std::int64_t index) const noexcept { return memory.data + index * panelBytes(); }
+
+    // Lays out a weight, in the memory that is there where that is enough.
+    void pack(const Weight& weight, Slabs& slabs, ThreadPool& pool);
+
+private:
+    void packPanel(const Weight& weight, std::int64_t index) const;
+};
+
+}  // namespace continuo::cpu

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+
+#include "backends/cpu/matmul/bf16_products.h"
+
+namespace continuo::cpu {
+
+class MatmulPrimitives;
+
+// Bf16Products by oneDNN, one thread a task.
+class LibraryProducts final : public Bf16Products {
+public:
+    explicit LibraryProducts(ThreadPool& pool);
+    ~LibraryProducts() override;
+
+    void pack(const TensorView& values, bool gradients, Bf16Weight& to) override;
+    void multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
+                      Stores stores) override;
+    void addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) override;
+    void multiplyBoth(const RowMap& left, const PackedMatrix& weight, const Epilogue& epilogue,
+                      const RowMap& right, Into into, const TensorView& to) override;
+
+private:
+    // Rounded rows, in panels of `width` columns (the last may be narrower); zeros after the last row up to a
+    // whole block.
+    struct Rows {
+        Buffer memory;
+        std::int64_t count = 0, channels = 0, width = 0, room = 0;
+
+        std::int64_t panels() const noexcept { return (channels + width - 1) / width; }
+        std::int64_t widthOf(std::int64_t panel) const noexcept {
+            return std::min(width, channels - panel * width);
+        }
+        std::byte* at(std::int64_t panel, std::int64_t row) const noexcept;
+        void resize(const RowMap& from, std::int64_t panelWidth);
+        void store(const RowMap& from, std::int64_t first, std::int64_t end) const;
+    };
+
+    void pack(const TensorView& values, bool transposed, PackedMatrix& to);
+    // Rounds `from` to the first of them, and to the second where there is one.
+    void round(const RowMap& from, Rows& to, Rows* also = nullptr);
+    void multiply(const Rows& left, const PackedMatrix& right, const Epilogue& epilogue);
+    void multiplyTransposed(const Rows& left, const Rows& right, Into into, const TensorView& to);
+
+    ThreadPool& pool_;
+    std::unique_ptr<MatmulPrimitives> primitives_;
+    Rows rows_;          // of a product's left side
+    Rows left_, right_;  // of a sum over rows
+};
+
+}  // namespace continuo::cpu

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "backend/backend.h"
+#include "backends/cpu/matmul/epilogue.h"
+#include "backends/cpu/matmul/matvec_memory.h"
+#include "backends/cpu/runtime/phase.h"
+
+namespace continuo::cpu {
+
+// Products of a few rows with a weight, which are as fast as the weight is read: the decode step. Weights are
+// read as they are, once for all rows; each number depends on its own row and its own weights alone, so a row
+// gives the same bits in any company and on any number of threads.
+//   F32, BF16: exact weights and inputs, summed in f32.
+//   I8: inputs rounded to 16 bits of the row's largest (the weights carry 7), summed exactly in integers.
+class Matvec {
+public:
+    static constexpr std::int64_t kMaxRows = 16;
+
+    explicit Matvec(int threads) : memory_(threads) {}
+
+    // epilogue(norm(in) x weight^T) for up to kMaxRows rows; norm null: none. `in` is not `out`.
+    class Product final : public Phase {
+    public:
+        Product(Matvec& matvec, const RowMap& in, const NormWeights* norm, const Weight& weight,
+                const Epilogue& epilogue);
+
+        std::int64_t tasks() override { return tasks_; }
+        void run(std::int64_t task, const Turn& turn) override;
+        const std::byte* reads(std::int64_t task) const override {
+            return weight_ + static_cast<std::size_t>(task * perTask_) * rowBytes_;
+        }
+
+    private:
+        Matvec* matvec_;
+        RowMap in_;
+        NormWeights norm_;  // without a scale: none
+        DType type_;
+        const std::byte* weight_;
+        const float* scale_;
+        std::size_t rowBytes_;
+        std::int64_t outputs_, padded_, perTask_, tasks_;
+        std::int64_t sumsAt_, valuesAt_;  // floats of a thread's memory
+        Epilogue epilogue_;
+    };
+
+    // Whether int8 weights are multiplied by AVX-512 VNNI: the processor has it and it is allowed.
+    static bool byteDots();
+    // For tests: false makes everything as on a processor without it.
+    static void allowByteDots(bool allow);
+
+    // For products that keep what this does.
+    MatvecMemory& memory() { return memory_; }
+
+private:
+    MatvecMemory memory_;
+};
+
+}  // namespace continuo::cpu

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "backends/cpu/matmul/bf16_products.h"
+
+namespace continuo::cpu {
+
+// Bf16Products in tiles of the matrix unit, from rounding to the sums: each operand is read once and written
+// as the unit reads it, and a weight's two sides are packed in one walk over it.
+class TileProducts final : public Bf16Products {
+public:
+    explicit TileProducts(ThreadPool& pool);
+
+    void pack(const TensorView& values, bool gradients, Bf16Weight& to) override;
+    void multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
+                      Stores stores) override;
+    void addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) override;
+    void multiplyBoth(const RowMap& left, const PackedMatrix& weight, const Epilogue& epilogue,
+                      const RowMap& right, Into into, const TensorView& to) override;
+
+private:
+    // One side of a product: pairs of panels, filled up with zeros.
+    struct Side {
+        Buffer memory;
+        std::int64_t lines = 0, depthTiles = 0;
+
+        void resize(std::int64_t lineCount, std::int64_t depth);
+        std::int64_t panelBytes() const noexcept;
+        std::byte* pair(std::int64_t index) const noexcept;
+    };
+
+    // Rounds the rows of one pair of panels, or of one tile in depth.
+    void packRows(const RowMap& from, std::int64_t pair) const;
+    void packTurned(const RowMap& left, const RowMap& right, std::int64_t tile) const;
+    void resizeTurned(const RowMap& left, const RowMap& right);
+    void multiply(const Side& left, const PackedMatrix& right, const Epilogue& epilogue, Stores stores);
+    void multiplyTurned(Into into, const TensorView& to);
+    float* sumsOf(int thread) noexcept;
+
+    ThreadPool& pool_;
+    std::vector<Buffer> sums_;       // of each thread
+    Side rows_;                      // left: lines are rows, depth channels
+    Side turnedLeft_, turnedRight_;  // of a sum over rows: lines are channels, depth rows
+};
+
+}  // namespace continuo::cpu

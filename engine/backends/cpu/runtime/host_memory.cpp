@@ -1,0 +1,47 @@
+#include "backends/cpu/runtime/host_memory.h"
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+#include <cstdlib>
+#include <string>
+
+#include "continuo/error.h"
+
+namespace continuo::cpu {
+namespace {
+
+[[noreturn]] void refuse(std::size_t bytes) {
+    throw Error(ErrorCode::OutOfMemory,
+                "cpu: there is not enough memory, " + std::to_string((bytes >> 10) + 1) +
+                    " KiB more are needed; choose fewer latents or a smaller model, or end other programs");
+}
+
+}  // namespace
+
+Buffer hostMemory(std::size_t bytes) {
+    // What is large lies on large pages, where the system gives them: weights are read a fifth faster from
+    // memory.
+    constexpr std::size_t kLargePage = std::size_t{2} << 20;
+    const bool large = bytes >= kLargePage / 2;
+    const std::size_t alignment = large ? kLargePage : 64;
+    const std::size_t whole = (bytes + 64 + alignment - 1) / alignment * alignment;  // what C asks for
+    void* memory = whole > bytes ? std::aligned_alloc(alignment, whole) : nullptr;
+    if (memory == nullptr) refuse(bytes);
+#if defined(__linux__)
+    if (large) madvise(memory, bytes, MADV_HUGEPAGE);  // a wish, so its answer does not matter
+#endif
+    return Buffer(
+        memory, bytes, [](void* block, void*) noexcept { std::free(block); }, nullptr);
+}
+
+void requireRoom([[maybe_unused]] std::size_t bytes) {
+#if defined(__linux__)
+    void* room = ::mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) refuse(bytes);
+    ::munmap(room, bytes);
+#endif
+}
+
+}  // namespace continuo::cpu

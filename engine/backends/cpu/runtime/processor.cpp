@@ -1,0 +1,56 @@
+#include "backends/cpu/runtime/processor.h"
+
+#include <fstream>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "backends/cpu/runtime/processor.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace continuo::cpu::HWY_NAMESPACE {
+namespace {
+
+const char* targetName() { return hwy::TargetName(HWY_TARGET); }
+
+}  // namespace
+}  // namespace continuo::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace continuo::cpu {
+
+HWY_EXPORT(targetName);
+
+std::string processorName() {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);) {
+        const std::size_t colon = line.find(": ");
+        if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+    }
+    return "Processor";
+}
+
+std::string processorMaker() {
+    std::string maker;
+#if defined(__x86_64__)
+    unsigned highest = 0, words[3] = {};
+    if (__get_cpuid(0, &highest, &words[0], &words[2], &words[1]) == 0) return maker;
+    for (const unsigned word : words)
+        for (unsigned byte = 0; byte < 4; ++byte) maker += static_cast<char>(word >> 8 * byte);
+#endif
+    return maker;
+}
+
+std::string instructionSet() {
+    const std::string name = HWY_DYNAMIC_DISPATCH(targetName)();
+    if (name.starts_with("AVX3")) return "AVX-512";
+    return name == "SCALAR" || name == "EMU128" ? "no SIMD" : name;
+}
+
+}  // namespace continuo::cpu
+#endif

@@ -1,0 +1,121 @@
+#include "backends/cpu/runtime/step_program.h"
+
+#include <thread>
+
+#include "backends/cpu/runtime/idle.h"
+
+namespace continuo::cpu {
+
+void StepProgram::clear() {
+    // No step runs, so workers that are still inside leave; those that come later find none.
+    while (inside_.load(std::memory_order_seq_cst) != 0) std::this_thread::yield();
+    entries_.clear();
+}
+
+void StepProgram::add(std::unique_ptr<Phase> phase) {
+    auto entry = std::make_unique<Entry>();
+    entry->phase = std::move(phase);
+    entry->taken = std::vector<Word>(static_cast<std::size_t>(threads_));
+    entry->done = std::vector<Word>(static_cast<std::size_t>(threads_));
+    entries_.push_back(std::move(entry));
+}
+
+void StepProgram::run(ThreadPool& pool) {
+    // Of all programs: what a thread keeps of a phase's inputs goes by its turn's number (Turn).
+    static std::atomic<std::uint64_t> steps{0};
+    const std::uint64_t step = ++steps;
+    // A worker that is late reads a count and then whether its step still runs; so no count may change before
+    // that is over.
+    for (const auto& entry : entries_) entry->tasks.store(entry->phase->tasks(), std::memory_order_release);
+    if (threads_ == 1) return walk(step, 0);
+    current_.store(step, std::memory_order_seq_cst);
+    pool.gather(*this);
+    walk(step, 0);
+    current_.store(0, std::memory_order_seq_cst);
+}
+
+void StepProgram::join(int thread) noexcept {
+    inside_.fetch_add(1, std::memory_order_seq_cst);
+    const std::uint64_t step = current_.load(std::memory_order_seq_cst);
+    if (step != 0) walk(step, thread);
+    inside_.fetch_sub(1, std::memory_order_release);
+}
+
+void StepProgram::walk(std::uint64_t step, int thread) {
+    const std::byte* following = nullptr;
+    for (std::size_t at = 0; at < entries_.size(); ++at) {
+        if (!work(at, step, thread, following)) return;
+        if (!wait(*entries_[at], step, following)) return;
+    }
+}
+
+// A thread's share of a phase; false if the step is over. A phase is looked at only with a task of it in
+// hand, for then the step cannot end meanwhile.
+bool StepProgram::work(std::size_t at, std::uint64_t step, int thread, const std::byte*& following) {
+    Entry& entry = *entries_[at];
+    const std::int64_t tasks = entry.tasks.load(std::memory_order_acquire);
+    if (thread != 0 && current_.load(std::memory_order_acquire) != step) return false;
+    following = nullptr;
+    for (int turn = 0; turn < threads_; ++turn) {
+        const int part = (thread + turn) % threads_;
+        const std::int64_t first = begin(tasks, part), end = begin(tasks, part + 1);
+        Word& taken = entry.taken[static_cast<std::size_t>(part)];
+        std::int64_t mine = 0;
+        for (std::int64_t task; (task = take(taken, step, first, end)) >= 0; ++mine) {
+            if (turn == 0 && task + 1 == end) following = firstOf(at + 1, thread);
+            entry.phase->run(task, {thread, step << 12 | at, task + 1 == end ? following : nullptr});
+        }
+        if (mine != 0) count(entry.done[static_cast<std::size_t>(part)], step, mine);
+    }
+    return true;
+}
+
+// The next task of a part; -1 when none is left.
+std::int64_t StepProgram::take(Word& taken, std::uint64_t step, std::int64_t begin, std::int64_t end) const {
+    std::uint64_t word = taken.value.load(std::memory_order_relaxed);
+    while (word >> kCountBits <= step) {
+        const auto next = word >> kCountBits == step ? static_cast<std::int64_t>(word & kCountMask) : begin;
+        if (next >= end) return -1;
+        const std::uint64_t after = step << kCountBits | static_cast<std::uint64_t>(next + 1);
+        if (taken.value.compare_exchange_weak(word, after, std::memory_order_relaxed)) return next;
+    }
+    return -1;
+}
+
+void StepProgram::count(Word& done, std::uint64_t step, std::int64_t tasks) const {
+    std::uint64_t word = done.value.load(std::memory_order_relaxed);
+    const auto more = static_cast<std::uint64_t>(tasks);
+    while (!done.value.compare_exchange_weak(
+        word, word >> kCountBits == step ? word + more : (step << kCountBits | more),
+        std::memory_order_acq_rel, std::memory_order_relaxed)) {
+    }
+}
+
+// Until all tasks of a phase are done; false if the step is over.
+bool StepProgram::wait(const Entry& entry, std::uint64_t step, const std::byte* following) const {
+    const std::int64_t tasks = entry.tasks.load(std::memory_order_acquire);
+    IdleReading reading(following);
+    for (int part = 0; part < threads_; ++part) {
+        const auto size = static_cast<std::uint64_t>(begin(tasks, part + 1) - begin(tasks, part));
+        const std::atomic<std::uint64_t>& done = entry.done[static_cast<std::size_t>(part)].value;
+        for (int spins = 0; size != 0 && done.load(std::memory_order_acquire) != (step << kCountBits | size);
+             ++spins) {
+            if (current_.load(std::memory_order_relaxed) != step && threads_ > 1) return false;
+            reading.turn();
+            if (spins < 20000)
+                relax();
+            else
+                std::this_thread::yield();
+        }
+    }
+    return true;
+}
+
+const std::byte* StepProgram::firstOf(std::size_t at, int thread) const {
+    if (at >= entries_.size()) return nullptr;
+    const std::int64_t tasks = entries_[at]->tasks.load(std::memory_order_relaxed);
+    const std::int64_t first = begin(tasks, thread);
+    return first < begin(tasks, thread + 1) ? entries_[at]->phase->reads(first) : nullptr;
+}
+
+}  // namespace continuo::cpu

@@ -1,0 +1,60 @@
+// LayerNorm of one row, compiled once for each instruction set.
+#if defined(CONTINUO_BACKENDS_CPU_NORM_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef CONTINUO_BACKENDS_CPU_NORM_INL_H
+#undef CONTINUO_BACKENDS_CPU_NORM_INL_H
+#else
+#define CONTINUO_BACKENDS_CPU_NORM_INL_H
+#endif
+
+#include <cmath>
+#include <cstdint>
+
+#include "backends/cpu/simd/loops-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace continuo::cpu::HWY_NAMESPACE {
+
+// What takes a row to mean 0 and variance 1: normal = (in - mean) * factor + shift.
+struct Moments {
+    float mean;    // rounded
+    float factor;  // 1 / sqrt(variance + epsilon)
+    float shift;   // what the rounding of the mean left, times -factor
+};
+
+// Squares around the mean, not around zero, so that large means do not spoil the variance.
+HWY_INLINE Moments momentsOf(const float* in, std::int64_t count, float epsilon) {
+    const auto n = static_cast<float>(count);
+    const float mean =
+        sumOver(count, [&](auto d, std::int64_t i) HWY_ATTR { return hn::LoadU(d, in + i); }) / n;
+    const auto apart = [&](auto d, std::int64_t i)
+                           HWY_ATTR { return hn::Sub(hn::LoadU(d, in + i), hn::Set(d, mean)); };
+    const float rest = sumOver(count, apart) / n;
+    const float squares = sumOver(count, [&](auto d, std::int64_t i) HWY_ATTR {
+        const auto each = apart(d, i);
+        return hn::Mul(each, each);
+    });
+    const float factor = 1 / std::sqrt(squares / n - rest * rest + epsilon);
+    return {mean, factor, -rest * factor};
+}
+
+// Elements i ... of the row without its mean, in units of its deviation.
+template <class D>
+HWY_INLINE hn::Vec<D> normalAt(D d, const Moments& moments, const float* in, std::int64_t i) {
+    const auto apart = hn::Sub(hn::LoadU(d, in + i), hn::Set(d, moments.mean));
+    return hn::MulAdd(apart, hn::Set(d, moments.factor), hn::Set(d, moments.shift));
+}
+
+// out = scale * (in - mean) / sqrt(variance + epsilon) + offset.
+HWY_INLINE void normRow(const float* in, const float* scale, const float* offset, float epsilon,
+                        std::int64_t count, float* out) {
+    const Moments moments = momentsOf(in, count, epsilon);
+    eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
+        const auto normal = normalAt(d, moments, in, i);
+        hn::StoreU(hn::MulAdd(normal, hn::LoadU(d, scale + i), hn::LoadU(d, offset + i)), d, out + i);
+    });
+}
+
+}  // namespace continuo::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

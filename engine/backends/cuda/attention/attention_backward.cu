@@ -1,0 +1,245 @@
+#include <algorithm>
+#include <cstddef>
+
+#include "backends/cuda/attention/attention_kernels.h"
+#include "backends/cuda/attention/attention_parts.h"
+#include "backends/cuda/attention/attention_tiles.h"
+#include "backends/cuda/runtime/launch.h"
+
+// The gradient of an attention of many queries in float32 (Dao and others, "FlashAttention", algorithm 4).
+// The weights are made anew from logSum, tile by tile, twice: once by blocks that own keys and their
+// gradients, once by blocks that own queries. So no block adds to what another one adds to.
+namespace continuo::cuda {
+namespace {
+
+constexpr int kFewestBlocks = 4;  // of keys in a split
+constexpr int kBlocksPerProcessor = 2;
+
+struct BackwardJob {
+    AttentionProblem problem;
+    AttentionSlopes slopes;
+    LineParts parts;  // of the queries' gradients
+    float* sums;      // [line]: see sumRows()
+    int queryTiles, keyTiles, slices;
+};
+
+struct BackwardRoom {
+    Tile left, right;
+    Tile weights, slopes;  // of the products' results
+};
+// Blocks that own queries need no tile of weights.
+constexpr std::size_t kQueryRoomBytes = offsetof(BackwardRoom, slopes);
+
+// The rows that a thread loads of a tile of queries and a tile of keys; null beside them.
+template <class T>
+struct LoadedRows {
+    const float* query = nullptr;
+    const float* outGradient = nullptr;
+    const T* key = nullptr;
+    const T* value = nullptr;
+
+    __device__ void takeQuery(const BackwardJob& job, int b, int h, int t) {
+        const bool there = t < job.problem.queries;
+        query = there ? job.problem.q.at<float>(b, t, h) : nullptr;
+        outGradient = there ? job.slopes.outGradient.at<float>(b, t, h) : nullptr;
+    }
+    __device__ void takeKey(const BackwardJob& job, const Sight::Row& sight, int b, int h, int s) {
+        const bool there = sight.mayBeSeen(s);
+        key = there ? job.problem.k.at<T>(b, s, h) : nullptr;
+        value = there ? job.problem.v.at<T>(b, s, h) : nullptr;
+    }
+};
+
+// For the thread's 4 queries and 4 keys: the weights of the softmax, and their slopes by the scores (before
+// the scale).
+template <class T>
+__device__ __forceinline__ void weigh(const BackwardJob& job, const Sight::Row& sight, int b, int h, int t0,
+                                      int s0, const LoadedRows<T>& rows, BackwardRoom& room,
+                                      float (&weights)[4][4], float (&slopes)[4][4]) {
+    const AttentionProblem& problem = job.problem;
+    clearTile(weights);
+    clearTile(slopes);
+    for (int c = 0; c < problem.channels; c += kTile) {
+        const int depth = min(kTile, problem.channels - c);
+        __syncthreads();
+        loadTile<Layout::Stands>(room.left, rows.query, c, problem.channels);
+        loadTile<Layout::Stands>(room.right, rows.key, c, problem.channels);
+        __syncthreads();
+        multiplyTiles(weights, room.left, room.right, depth);
+        __syncthreads();
+        loadTile<Layout::Stands>(room.left, rows.outGradient, c, problem.channels);
+        loadTile<Layout::Stands>(room.right, rows.value, c, problem.channels);
+        __syncthreads();
+        multiplyTiles(slopes, room.left, room.right, depth);
+    }
+    const float unit = problem.scale * kLog2e;
+    const bool all = sight.allSee(t0, s0, s0 + kTile);
+#pragma unroll
+    for (int m = 0; m < 4; ++m) {
+        const int t = t0 + tileRow() + m;
+        const bool there = t < problem.queries;
+        const float logSum = there ? *problem.logSum.at<float>(b, h, t) * kLog2e : 0;
+        const float sum = there ? job.sums[problem.line(b, h, t)] : 0;
+#pragma unroll
+        for (int n = 0; n < 4; ++n) {
+            const bool seen = there && (all || sight.sees(t, s0 + tileColumn() + n));
+            weights[m][n] = seen ? exp2f(weights[m][n] * unit - logSum) : 0;
+            slopes[m][n] = weights[m][n] * (slopes[m][n] - sum);
+        }
+    }
+}
+
+// [row][column] of the thread's numbers, as they are or turned.
+template <bool kTurned>
+__device__ __forceinline__ void keepTile(Tile& to, const float (&from)[4][4]) {
+    const int row = tileRow(), column = tileColumn();
+#pragma unroll
+    for (int i = 0; i < 4; ++i) {
+        if constexpr (kTurned)
+            *reinterpret_cast<float4*>(&to.at[column + i][row]) =
+                make_float4(from[0][i], from[1][i], from[2][i], from[3][i]);
+        else
+            *reinterpret_cast<float4*>(&to.at[row + i][column]) =
+                make_float4(from[i][0], from[i][1], from[i][2], from[i][3]);
+    }
+}
+
+__device__ __forceinline__ void addRow(const Strided& gradient, int b, int i, int h, int channel,
+                                       int channels, float scale, const float (&sum)[4]) {
+    auto* to = gradient.at<float>(b, i, h);
+#pragma unroll
+    for (int n = 0; n < 4; ++n) {
+        if (channel + n < channels) to[channel + n] += scale * sum[n];
+    }
+}
+
+// A block does a tile of keys of a head and a slice of 64 channels of the gradients of keys and values.
+template <class T>
+__global__ void __launch_bounds__(kTileThreads) keyKernel(const BackwardJob job) {
+    auto& room = *dynamicShared<BackwardRoom>();
+    const AttentionProblem& problem = job.problem;
+    const int b = static_cast<int>(blockIdx.z), h = static_cast<int>(blockIdx.y),
+              x = static_cast<int>(blockIdx.x);
+    const int s0 = x % job.keyTiles * kTile, channel = x / job.keyTiles * kTile;
+    const Sight::Row sight = problem.sight.row(b);
+    const Span span = sight.queriesOf(s0, min(s0 + kTile, problem.keys));
+    if (span.empty()) return;
+    LoadedRows<T> rows;
+    rows.takeKey(job, sight, b, h, s0 + loadedRow());
+    float keys[4][4], values[4][4];
+    clearTile(keys);
+    clearTile(values);
+    for (int t0 = span.from; t0 < span.to; t0 += kTile) {
+        rows.takeQuery(job, b, h, t0 + loadedRow());
+        float weights[4][4], slopes[4][4];
+        weigh(job, sight, b, h, t0, s0, rows, room, weights, slopes);
+        keepTile<false>(room.weights, weights);
+        keepTile<false>(room.slopes, slopes);
+        __syncthreads();
+        loadTile<Layout::Lies>(room.left, rows.outGradient, channel, problem.channels);
+        loadTile<Layout::Lies>(room.right, rows.query, channel, problem.channels);
+        __syncthreads();
+        multiplyTiles(values, room.weights, room.left, kTile);
+        multiplyTiles(keys, room.slopes, room.right, kTile);
+    }
+    const int column = channel + tileColumn();
+    for (int m = 0; m < 4 && s0 + tileRow() + m < problem.keys; ++m) {
+        const int s = s0 + tileRow() + m;
+        if (job.slopes.kGradient)
+            addRow(job.slopes.kGradient, b, s, h, column, problem.channels, problem.scale, keys[m]);
+        if (job.slopes.vGradient)
+            addRow(job.slopes.vGradient, b, s, h, column, problem.channels, 1, values[m]);
+    }
+}
+
+// A block does a tile of queries of a head, a split of the keys, and a slice of 64 channels of the queries'
+// gradients.
+template <class T>
+__global__ void __launch_bounds__(kTileThreads) queryKernel(const BackwardJob job) {
+    auto& room = *dynamicShared<BackwardRoom>();
+    const AttentionProblem& problem = job.problem;
+    const int b = static_cast<int>(blockIdx.z), h = static_cast<int>(blockIdx.y),
+              x = static_cast<int>(blockIdx.x);
+    const int t0 = (job.queryTiles - 1 - x % job.queryTiles) * kTile;
+    const int channel = x / job.queryTiles % job.slices * kTile, split = x / job.queryTiles / job.slices;
+    const int t1 = min(t0 + kTile, problem.queries);
+    const Sight::Row sight = problem.sight.row(b);
+    const Span span = sight.keysOf(t0, t1).part(split, job.parts.splits, kTile);
+    LoadedRows<T> rows;
+    rows.takeQuery(job, b, h, t0 + loadedRow());
+    float sum[4][4];
+    clearTile(sum);
+    for (int s0 = span.from; s0 < span.to; s0 += kTile) {
+        rows.takeKey(job, sight, b, h, s0 + loadedRow());
+        float weights[4][4], slopes[4][4];
+        weigh(job, sight, b, h, t0, s0, rows, room, weights, slopes);
+        keepTile<true>(room.weights, slopes);
+        __syncthreads();
+        loadTile<Layout::Lies>(room.left, rows.key, channel, problem.channels);
+        __syncthreads();
+        multiplyTiles(sum, room.weights, room.left, kTile);
+    }
+    const int column = channel + tileColumn();
+    for (int m = 0; m < 4 && t0 + tileRow() + m < t1; ++m) {
+        const int t = t0 + tileRow() + m;
+        if (job.parts.splits == 1) {
+            addRow(job.slopes.qGradient, b, t, h, column, problem.channels, problem.scale, sum[m]);
+            continue;
+        }
+        float* to = job.parts.value(split, problem.line(b, h, t));
+        for (int n = 0; n < 4 && column + n < problem.channels; ++n) to[column + n] = sum[m][n];
+    }
+}
+
+BackwardJob jobOf(const AttentionProblem& problem, const AttentionSlopes& slopes, int processors) {
+    const auto parts = [](int whole) { return (whole + kTile - 1) / kTile; };
+    const int queryTiles = parts(problem.queries), slices = parts(problem.channels);
+    const std::int64_t blocks = std::int64_t{1} * queryTiles * slices * problem.heads * problem.rows;
+    const int splits = splitsFor(blocks, std::int64_t{1} * processors * kBlocksPerProcessor,
+                                 problem.keys / (kTile * kFewestBlocks));
+    return {problem, slopes, LineParts(problem, splits), nullptr, queryTiles, parts(problem.keys), slices};
+}
+
+// Takes the memory's places; `bytes` null: only counts.
+std::size_t place(BackwardJob& job, std::byte* bytes) {
+    Pieces pieces;
+    const std::size_t at = pieces.take(static_cast<std::size_t>(job.problem.lines()) * sizeof(float));
+    if (bytes != nullptr) job.sums = reinterpret_cast<float*>(bytes + at);
+    job.parts.place(pieces, bytes);
+    return pieces.bytes();
+}
+
+template <class T>
+void runBackward(cudaStream_t stream, const BackwardJob& job) {
+    const auto gridOf = [&](int blocks) {
+        return dim3(static_cast<unsigned>(blocks), static_cast<unsigned>(job.problem.heads),
+                    static_cast<unsigned>(job.problem.rows));
+    };
+    if (job.slopes.kGradient || job.slopes.vGradient)
+        launch(stream, keyKernel<T>, gridOf(job.keyTiles * job.slices), dim3(kTileThreads),
+               sizeof(BackwardRoom), Follow::After, job);
+    if (!job.slopes.qGradient) return;
+    launch(stream, queryKernel<T>, gridOf(job.queryTiles * job.slices * job.parts.splits), dim3(kTileThreads),
+           kQueryRoomBytes, Follow::After, job);
+    if (job.parts.splits > 1) addGradientParts(stream, job.problem, job.parts, job.slopes.qGradient);
+}
+
+}  // namespace
+
+std::size_t attentionBackwardBytes(const AttentionProblem& problem, int processors) {
+    BackwardJob job = jobOf(problem, {}, processors);
+    return place(job, nullptr);
+}
+
+void attentionBackward(cudaStream_t stream, const AttentionProblem& problem, const AttentionSlopes& slopes,
+                       int processors, void* memory) {
+    BackwardJob job = jobOf(problem, slopes, processors);
+    place(job, static_cast<std::byte*>(memory));
+    sumRows(stream, problem, slopes.outGradient, false, job.sums);
+    if (problem.bf16)
+        runBackward<std::uint16_t>(stream, job);
+    else
+        runBackward<float>(stream, job);
+}
+
+}  // namespace continuo::cuda

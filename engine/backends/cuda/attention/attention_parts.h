@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "backends/cuda/attention/attention_problem.h"
+
+// Where few queries ask many keys, the keys are split between blocks, each split's result is kept apart, and
+// the results are put together in the order of the splits: a sum has the same bits on every run.
+namespace continuo::cuda {
+
+// What the splits of an attention's lines (all heads' queries: ((b * H) + h) * T + t) have found.
+struct LineParts {
+    int splits = 1;  // 1: there are no parts, results are written where they belong
+    std::int64_t lines = 0;
+    int channels = 0;
+    float2* marks =
+        nullptr;  // [splits, lines]: the largest score in powers of two, the sum over powers relative to it
+    float* values = nullptr;  // [splits, lines, channels]: the weighted sum; not written where the sum is 0
+
+    LineParts() = default;
+    LineParts(const AttentionProblem& problem, int splitCount)
+        : splits(splitCount), lines(problem.lines()), channels(problem.channels) {}
+
+    // Takes its places from a memory; `bytes` null: only counts.
+    void place(Pieces& pieces, std::byte* bytes) {
+        if (splits == 1) return;
+        const auto count = static_cast<std::size_t>(splits) * static_cast<std::size_t>(lines);
+        const std::size_t marksAt = pieces.take(count * sizeof(float2));
+        const std::size_t valuesAt = pieces.take(count * static_cast<std::size_t>(channels) * sizeof(float));
+        if (bytes == nullptr) return;
+        marks = reinterpret_cast<float2*>(bytes + marksAt);
+        values = reinterpret_cast<float*>(bytes + valuesAt);
+    }
+    __device__ float2& mark(int split, std::int64_t line) const { return marks[split * lines + line]; }
+    __device__ float* value(int split, std::int64_t line) const {
+        return values + (split * lines + line) * channels;
+    }
+    // A split's values as [B,T,H,D].
+    __device__ Strided valuesOf(int split, const AttentionProblem& problem) const {
+        Strided view;
+        view.data = value(split, 0);
+        view.stride[0] = std::int64_t{1} * problem.heads * problem.queries * channels;
+        view.stride[1] = channels;
+        view.stride[2] = std::int64_t{1} * problem.queries * channels;
+        return view;
+    }
+};
+
+// Into how many splits the keys of `blocks` blocks should go, so that all of `slots` blocks that a GPU runs
+// at a time have work and the last ones do not run alone; `most` at most.
+int splitsFor(std::int64_t blocks, std::int64_t slots, std::int64_t most);
+
+// out and logSum from the parts of all splits.
+void combineParts(cudaStream_t stream, const AttentionProblem& problem, const LineParts& parts);
+// gradient[b,t,h] += scale * the sum of the values of all splits.
+void addGradientParts(cudaStream_t stream, const AttentionProblem& problem, const LineParts& parts,
+                      const Strided& gradient);
+// to[line] = the sum over channels of out * outGradient, which the slope of a softmax needs (Dao and others,
+// "FlashAttention", algorithm 4, line 19). `rounded`: of the gradient in bfloat16, as the slopes of which it
+// is the mean are made; what cancels must be rounded alike.
+void sumRows(cudaStream_t stream, const AttentionProblem& problem, const Strided& outGradient, bool rounded,
+             float* to);
+
+}  // namespace continuo::cuda

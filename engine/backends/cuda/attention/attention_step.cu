@@ -1,0 +1,235 @@
+#include <algorithm>
+#include <cstddef>
+
+#include "backends/cuda/attention/attention_kernels.h"
+#include "backends/cuda/attention/attention_shares.h"
+#include "backends/cuda/runtime/launch.h"
+
+// Attention of one query a row: a decode step. The keys in use are cut into shares, one a block; the block of
+// a head that ends last puts the shares together ("split-K"; Dao and others, "Flash-Decoding for long-context
+// inference"), in their order, so the bits do not depend on which one that is.
+namespace continuo::cuda {
+namespace {
+
+constexpr int kCapacityOfShare = 64;  // keys: a cache has no more shares than it could fill with so many each
+constexpr int kBlocksPerProcessor = 4;  // 64 KiB of keys and values are on their way to each then
+
+__device__ __forceinline__ void unpack(const uint4& word, float (&to)[8]) {
+    const unsigned words[4] = {word.x, word.y, word.z, word.w};
+    for (int i = 0; i < 4; ++i) {
+        to[2 * i] = lowBf16(words[i]);
+        to[2 * i + 1] = highBf16(words[i]);
+    }
+}
+__device__ __forceinline__ void unpack(const uint4& word, float (&to)[4]) {
+    to[0] = __uint_as_float(word.x), to[1] = __uint_as_float(word.y);
+    to[2] = __uint_as_float(word.z), to[3] = __uint_as_float(word.w);
+}
+
+// What kLanes lanes that share keys have found so far: each has all of the sums and kCount of the channels.
+template <int kCount>
+struct Found {
+    float top = -INFINITY, sum = 0;
+    float value[kCount] = {};
+
+    __device__ __forceinline__ void raise(float to) {
+        const float shrink = power(top, to);
+        sum *= shrink;
+#pragma unroll
+        for (float& each : value) each *= shrink;
+        top = to;
+    }
+    // Takes in what the lanes `with` away have found.
+    __device__ __forceinline__ void merge(int with) {
+        raise(fmaxf(top, __shfl_xor_sync(kAllLanes, top, with)));
+        sum += __shfl_xor_sync(kAllLanes, sum, with);
+#pragma unroll
+        for (float& each : value) each += __shfl_xor_sync(kAllLanes, each, with);
+    }
+};
+
+// Rows of whole 16-byte pieces. kLanes lanes read a key and its value, kPieces pieces each, so a warp's loads
+// are of neighbouring keys; kTogether keys of each are on their way at a time.
+template <class T, int kLanes, int kPieces>
+__global__ void __launch_bounds__(kStepThreads) stepKernel(const StepJob job) {
+    waitForPrevious();
+    constexpr int kPiece = 16 / static_cast<int>(sizeof(T)), kKeys = kWarp / kLanes,
+                  kTogether = kPieces == 1 ? 4 : 2;
+    const Share share = shareOfBlock(job);
+    if (share.index >= share.count) return;
+    __shared__ StepRoom room;
+    auto* values = dynamicShared<float>();
+    const AttentionProblem& problem = job.problem;
+    const int warp = static_cast<int>(threadIdx.x) / kWarp, lane = static_cast<int>(threadIdx.x) % kWarp;
+    const int channel = lane % kLanes * kPiece;  // of the first piece; the others are kLanes pieces apart
+
+    float query[kPieces][kPiece];
+    const float* from = problem.q.at<float>(share.b, 0, share.h);
+#pragma unroll
+    for (int i = 0; i < kPieces; ++i) {
+#pragma unroll
+        for (int c = 0; c < kPiece; ++c)
+            query[i][c] = from[channel + i * kLanes * kPiece + c] * (problem.scale * kLog2e);
+    }
+    const T* keys = problem.k.at<T>(share.b, 0, share.h) + channel;
+    const T* entries = problem.v.at<T>(share.b, 0, share.h) + channel;
+    const bool masked = share.sight.keep != nullptr || share.sight.ownAlways;
+
+    Found<kPieces * kPiece> found;
+    for (int base = share.keys.from + warp * kKeys * kTogether; base < share.keys.to;
+         base += kStepWarps * kKeys * kTogether) {
+        uint4 key[kTogether][kPieces], value[kTogether][kPieces];
+        bool seen[kTogether];
+#pragma unroll
+        for (int u = 0; u < kTogether; ++u) {
+            const int place = base + u * kKeys + lane / kLanes;
+            const std::int64_t s =
+                min(place, share.keys.to - 1);  // a load behind the end would need a branch
+            seen[u] = place < share.keys.to && (!masked || share.sight.sees(0, place));
+#pragma unroll
+            for (int i = 0; i < kPieces; ++i) {
+                const int c = i * kLanes * kPiece;
+                key[u][i] = *reinterpret_cast<const uint4*>(keys + s * problem.k.stride[1] + c);
+                value[u][i] = *reinterpret_cast<const uint4*>(entries + s * problem.v.stride[1] + c);
+                if (masked && !seen[u]) value[u][i] = make_uint4(0, 0, 0, 0);  // may be no number
+            }
+        }
+        float score[kTogether], top = found.top;
+#pragma unroll
+        for (int u = 0; u < kTogether; ++u) {
+            score[u] = 0;
+#pragma unroll
+            for (int i = 0; i < kPieces; ++i) {
+                float numbers[kPiece];
+                unpack(key[u][i], numbers);
+#pragma unroll
+                for (int c = 0; c < kPiece; ++c) score[u] += query[i][c] * numbers[c];
+            }
+#pragma unroll
+            for (int with = kLanes / 2; with > 0; with /= 2)
+                score[u] += __shfl_xor_sync(kAllLanes, score[u], with);
+            if (!seen[u]) score[u] = -INFINITY;
+            top = fmaxf(top, score[u]);
+        }
+        found.raise(top);
+#pragma unroll
+        for (int u = 0; u < kTogether; ++u) {
+            const float weight = power(score[u], top);
+            found.sum += weight;
+#pragma unroll
+            for (int i = 0; i < kPieces; ++i) {
+                float numbers[kPiece];
+                unpack(value[u][i], numbers);
+#pragma unroll
+                for (int c = 0; c < kPiece; ++c) found.value[i * kPiece + c] += weight * numbers[c];
+            }
+        }
+    }
+#pragma unroll
+    for (int with = kLanes; with < kWarp; with *= 2) found.merge(with);
+    if (lane < kLanes) {
+#pragma unroll
+        for (int i = 0; i < kPieces; ++i) {
+#pragma unroll
+            for (int c = 0; c < kPiece; ++c)
+                values[warp * problem.channels + channel + i * kLanes * kPiece + c] =
+                    found.value[i * kPiece + c];
+        }
+    }
+    if (lane == 0) {
+        room.top[warp] = found.top;
+        room.sum[warp] = found.sum;
+    }
+    finishShare(job, share, room, values);
+}
+
+// Any number of channels and any strides: a warp takes one key after the other, its sums stand in shared
+// memory.
+template <class T>
+__global__ void __launch_bounds__(kStepThreads) plainStepKernel(const StepJob job) {
+    waitForPrevious();
+    const Share share = shareOfBlock(job);
+    if (share.index >= share.count) return;
+    __shared__ StepRoom room;
+    const AttentionProblem& problem = job.problem;
+    const int warp = static_cast<int>(threadIdx.x) / kWarp, lane = static_cast<int>(threadIdx.x) % kWarp;
+    auto* values = dynamicShared<float>();
+    float* mine = values + warp * problem.channels;
+    const float* query = problem.q.at<float>(share.b, 0, share.h);
+    float top = -INFINITY, sum = 0;
+    for (int c = lane; c < problem.channels; c += kWarp) mine[c] = 0;
+    for (int s = share.keys.from + warp; s < share.keys.to; s += kStepWarps) {
+        if (!share.sight.sees(0, s)) continue;
+        const T* key = problem.k.at<T>(share.b, s, share.h);
+        const T* value = problem.v.at<T>(share.b, s, share.h);
+        float score = 0;
+        for (int c = lane; c < problem.channels; c += kWarp) score += query[c] * load(key + c);
+        score = warpSum(score) * (problem.scale * kLog2e);
+        const float raised = fmaxf(top, score), shrink = power(top, raised), weight = power(score, raised);
+        sum = sum * shrink + weight;
+        for (int c = lane; c < problem.channels; c += kWarp)
+            mine[c] = mine[c] * shrink + weight * load(value + c);
+        top = raised;
+    }
+    if (lane == 0) {
+        room.top[warp] = top;
+        room.sum[warp] = sum;
+    }
+    finishShare(job, share, room, values);
+}
+
+using StepKernel = void (*)(StepJob);
+
+template <class T>
+StepKernel kernelFor(const AttentionProblem& problem) {
+    constexpr bool kHalf = sizeof(T) == 2;
+    if (problem.k.alignedRows(sizeof(T)) && problem.v.alignedRows(sizeof(T))) {
+        switch (problem.channels) {
+            case 32: return stepKernel < T, kHalf ? 4 : 8, 1 > ;
+            case 64: return stepKernel < T, kHalf ? 8 : 16, 1 > ;
+            case 96: return stepKernel < T, kHalf ? 4 : 8, 3 > ;
+            case 128: return stepKernel < T, kHalf ? 16 : 32, 1 > ;
+            default: break;
+        }
+    }
+    return plainStepKernel<T>;
+}
+
+int sharesOf(const AttentionProblem& problem, int processors) {
+    const int lines = problem.rows * problem.heads;
+    if (lines > kCounters) return 1;
+    const int wanted = processors * kBlocksPerProcessor / lines;
+    return std::clamp(wanted, 1, std::clamp(problem.keys / kCapacityOfShare, 1, kMostShares));
+}
+
+}  // namespace
+
+std::size_t attentionStepZeros() { return kCounters * sizeof(unsigned); }
+
+std::size_t attentionStepBytes(const AttentionProblem& problem, int processors) {
+    const auto shares =
+        static_cast<std::size_t>(problem.lines()) * static_cast<std::size_t>(sharesOf(problem, processors));
+    const auto pieces = static_cast<std::size_t>((problem.channels + 3) / 4);
+    Pieces memory;
+    memory.take(attentionStepZeros());
+    memory.take(shares * sizeof(float2));
+    memory.take(shares * pieces * sizeof(float4));
+    return memory.bytes();
+}
+
+void attentionStep(cudaStream_t stream, const AttentionProblem& problem, int processors, void* memory) {
+    auto* bytes = static_cast<std::byte*>(memory);
+    StepJob job{problem, sharesOf(problem, processors), nullptr, nullptr, nullptr};
+    Pieces pieces;
+    job.counters = reinterpret_cast<unsigned*>(bytes + pieces.take(attentionStepZeros()));
+    job.marks = reinterpret_cast<float2*>(
+        bytes + pieces.take(static_cast<std::size_t>(problem.lines() * job.shares) * sizeof(float2)));
+    job.parts = reinterpret_cast<float4*>(bytes + pieces.take(0));
+    const dim3 grid(static_cast<unsigned>(job.shares), static_cast<unsigned>(problem.heads),
+                    static_cast<unsigned>(problem.rows));
+    const StepKernel kernel = problem.bf16 ? kernelFor<std::uint16_t>(problem) : kernelFor<float>(problem);
+    launch(stream, kernel, grid, dim3(kStepThreads),
+           static_cast<std::size_t>(kStepWarps * problem.channels) * sizeof(float), Follow::Overlapped, job);
+}
+
+}  // namespace continuo::cuda

@@ -1,0 +1,207 @@
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "backends/cuda/runtime/device_code.h"
+#include "backends/cuda/runtime/launch.h"
+#include "backends/cuda/matmul/lines.h"
+#include "backends/cuda/matmul/quads.h"
+
+// What the kernel of matvec.cu is made of: how weights are read and how inputs lie in shared memory.
+namespace continuo::cuda {
+
+inline constexpr int kBlockWarps = kThreads / kWarp;
+
+// How a weight type is read: a lane takes 16 bytes at a time, which are kEach numbers, four by four.
+struct F32Format {
+    using Element = float;
+    static constexpr int kEach = 4;
+    static __device__ __forceinline__ void four(const unsigned (&words)[4], int, float (&to)[4]) {
+#pragma unroll
+        for (int i = 0; i < 4; ++i) to[i] = __uint_as_float(words[i]);
+    }
+    static __device__ __forceinline__ unsigned bits(float value) { return __float_as_uint(value); }
+};
+
+struct Bf16Format {
+    using Element = std::uint16_t;
+    static constexpr int kEach = 8;
+    static __device__ __forceinline__ void four(const unsigned (&words)[4], int quad, float (&to)[4]) {
+#pragma unroll
+        for (int i = 0; i < 2; ++i) {
+            to[2 * i] = lowBf16(words[2 * quad + i]);
+            to[2 * i + 1] = highBf16(words[2 * quad + i]);
+        }
+    }
+    static __device__ __forceinline__ unsigned bits(std::uint16_t value) { return value; }
+};
+
+struct I8Format {
+    using Element = std::int8_t;
+    static constexpr int kEach = 16;
+    static __device__ __forceinline__ void four(const unsigned (&words)[4], int quad, float (&to)[4]) {
+        // A byte, 128 more than it says, in the last place of 2^23: faster than a conversion, and exact.
+        const unsigned raised = words[quad] ^ 0x80808080u;
+#pragma unroll
+        for (unsigned i = 0; i < 4; ++i)
+            to[i] = __uint_as_float(__byte_perm(raised, 0x4b000000u, 0x7440u | i)) - 8388736.0f;
+    }
+    static __device__ __forceinline__ unsigned bits(std::int8_t value) {
+        return static_cast<std::uint8_t>(value);
+    }
+};
+
+__device__ __forceinline__ float4& quad(float* shared, int place) {
+    return *reinterpret_cast<float4*>(shared + place);
+}
+
+// Sums kCount values over a warp, a tree each, all of the same form; lane l gets the sum of value l / (32 /
+// kCount). Lanes first share out the values, then add up their own; with: how far the other lane is.
+template <int kCount, int kWith = kWarp / 2>
+__device__ __forceinline__ float warpSums(float (&values)[kCount]) {
+    if constexpr (kWith == 0) {
+        return values[0];
+    } else if constexpr (kCount == 1) {
+        float sum[1] = {values[0] + __shfl_xor_sync(kAllLanes, values[0], kWith)};
+        return warpSums<1, kWith / 2>(sum);
+    } else {
+        const bool upper = (threadIdx.x & kWith) != 0;
+        float half[kCount / 2];
+#pragma unroll
+        for (int i = 0; i < kCount / 2; ++i) {
+            const float away = upper ? values[i] : values[i + kCount / 2];
+            const float mine = upper ? values[i + kCount / 2] : values[i];
+            half[i] = mine + __shfl_xor_sync(kAllLanes, away, kWith);
+        }
+        return warpSums<kCount / 2, kWith / 2>(half);
+    }
+}
+
+// The same over the block, in `room` of kCount * kBlockWarps floats; every thread gets all sums.
+template <int kCount>
+__device__ __forceinline__ void blockSums(float (&values)[kCount], float* room) {
+    const auto lane = static_cast<int>(threadIdx.x) % kWarp, warp = static_cast<int>(threadIdx.x) / kWarp;
+    const float sum = warpSums(values);
+    constexpr int kShare = kWarp / kCount;
+    if (lane % kShare == 0) room[lane / kShare * kBlockWarps + warp] = sum;
+    __syncthreads();
+#pragma unroll
+    for (int i = 0; i < kCount; ++i) {
+        const float4 low = quad(room, i * kBlockWarps), high = quad(room, i * kBlockWarps + 4);
+        values[i] = ((low.x + low.y) + (low.z + low.w)) + ((high.x + high.y) + (high.z + high.w));
+    }
+}
+
+// Where four inputs lie in shared memory: the quads that the lanes of a warp read at once lie side by side.
+template <class Format>
+__device__ __forceinline__ int placeOf(int k) {
+    constexpr int kEach = Format::kEach, kChunk = kWarp * kEach;
+    const int within = k % kChunk;
+    return k - within + within % kEach / 4 * (4 * kWarp) + within / kEach * 4;
+}
+
+// work(k, place) for the quads of a padded row that are this thread's: mostly one or two.
+template <class Format, class Work>
+__device__ __forceinline__ void forEachQuad(int padded, const Work& work) {
+#pragma unroll 1
+    for (int k = 4 * static_cast<int>(threadIdx.x); k < padded; k += 4 * kThreads)
+        work(k, placeOf<Format>(k));
+}
+
+// kRows padded rows from `first` on into shared memory, zeros for those that are not there; whole: they lie
+// evenly and may be read a quad at a time. Several loads are under way at once.
+template <class Format, int kRows>
+__device__ __forceinline__ void takeRows(const Lines<float>& in, int first, bool whole, int padded,
+                                         float* x) {
+    if (!whole) {
+        forEachQuad<Format>(padded, [&](int k, int place) {
+#pragma unroll 1
+            for (int b = 0; b < kRows; ++b) {
+                quad(x + b * padded, place) = first + b < in.count
+                                                  ? quadAt(in[first + b], k, in.channels, false)
+                                                  : make_float4(0, 0, 0, 0);
+            }
+        });
+        return;
+    }
+    const float* const from = in.base + first * in.step;
+    constexpr int kBatch = kRows < 4 ? 4 / kRows : 1, kStep = 4 * kThreads;
+#pragma unroll 1
+    for (int begin = 4 * static_cast<int>(threadIdx.x); begin < padded; begin += kBatch * kStep) {
+        float4 held[kBatch][kRows];
+#pragma unroll
+        for (int i = 0; i < kBatch; ++i) {
+#pragma unroll
+            for (int b = 0; b < kRows; ++b) {
+                const int k = begin + i * kStep;
+                held[i][b] = make_float4(0, 0, 0, 0);
+                if (first + b < in.count && k < in.channels)
+                    held[i][b] = *reinterpret_cast<const float4*>(from + b * in.step + k);
+            }
+        }
+#pragma unroll
+        for (int i = 0; i < kBatch; ++i) {
+            const int k = begin + i * kStep;
+            if (k >= padded) break;
+#pragma unroll
+            for (int b = 0; b < kRows; ++b) quad(x + b * padded, placeOf<Format>(k)) = held[i][b];
+        }
+    }
+}
+
+// LayerNorm of the rows in shared memory, each thread on its own quads; squares are taken around the mean.
+// `norm` holds scale and offset. The order of a row's sums does not depend on the number of rows.
+template <class Format, int kRows>
+__device__ __forceinline__ void normalise(float* x, float* norm, float* room, int padded, int count,
+                                          float epsilon) {
+    const float share = 1.0f / static_cast<float>(count);
+    float mean[kRows] = {};
+    forEachQuad<Format>(padded, [&](int, int place) {
+#pragma unroll
+        for (int b = 0; b < kRows; ++b) {
+            const float4 four = quad(x + b * padded, place);
+            mean[b] += (four.x + four.y) + (four.z + four.w);
+        }
+    });
+    blockSums(mean, room);
+    float moments[2 * kRows] = {};  // what the rounded mean left, and the squares; then 1 / deviation
+#pragma unroll
+    for (int b = 0; b < kRows; ++b) mean[b] *= share;
+    forEachQuad<Format>(padded, [&](int k, int place) {
+#pragma unroll
+        for (int b = 0; b < kRows; ++b) {
+            const float4 four = quad(x + b * padded, place);
+            const float values[4] = {four.x, four.y, four.z, four.w};
+#pragma unroll
+            for (int i = 0; i < 4; ++i) {
+                const float apart = k + i < count ? values[i] - mean[b] : 0.0f;
+                moments[b] += apart;
+                moments[kRows + b] = fmaf(apart, apart, moments[kRows + b]);
+            }
+        }
+    });
+    blockSums(moments, room + kRows * kBlockWarps);
+#pragma unroll
+    for (int b = 0; b < kRows; ++b) {
+        const float rest = moments[b] * share;
+        const float variance = fmaxf(fmaf(-rest, rest, moments[kRows + b] * share), 0.0f);
+        moments[b] = rest;  // kept apart: the mean alone would lose digits where it is large
+        moments[kRows + b] = 1.0f / sqrtf(variance + epsilon);
+    }
+    forEachQuad<Format>(padded, [&](int, int place) {
+        // Zero beyond the row's end, so these places become 0.
+        const float4 scale = quad(norm, place), offset = quad(norm + padded, place);
+#pragma unroll
+        for (int b = 0; b < kRows; ++b) {
+            float4& four = quad(x + b * padded, place);
+            four.x = fmaf(((four.x - mean[b]) - moments[b]) * moments[kRows + b], scale.x, offset.x);
+            four.y = fmaf(((four.y - mean[b]) - moments[b]) * moments[kRows + b], scale.y, offset.y);
+            four.z = fmaf(((four.z - mean[b]) - moments[b]) * moments[kRows + b], scale.z, offset.z);
+            four.w = fmaf(((four.w - mean[b]) - moments[b]) * moments[kRows + b], scale.w, offset.w);
+        }
+    });
+}
+
+}  // namespace continuo::cuda

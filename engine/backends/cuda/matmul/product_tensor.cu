@@ -1,0 +1,221 @@
+#include "backends/cuda/runtime/launch.h"
+#include "backends/cuda/matmul/product_output.h"
+#include "backends/cuda/runtime/tensor_core.h"
+
+namespace continuo::cuda {
+namespace {
+
+constexpr int kStep = 32;    // places of the depth in a stage
+constexpr int kStages = 4;   // in shared memory; all but one are on their way
+constexpr int kOfChunk = 8;  // bf16 in 16 bytes
+
+struct Tensor {
+    Operand a, b;
+    int depth, depthOfSplit;
+    ProductOutput output;
+};
+
+// kLines rows or columns of an operand at kStep places of the depth, in shared memory: as rows of lines or,
+// where the operand lies the other way, as rows of places. The chunks of a row are permuted by its number, so
+// that eight rows' chunks of the same number, which is what a matrix load takes, lie in different banks.
+template <int kLines, bool kAlong, int kBlock>
+class Stage {
+public:
+    static constexpr int kBytes = kLines * kStep * 2;
+
+    // The depth from `begin` to `end` is copied.
+    __device__ Stage(const Operand& operand, int first, int lines, int begin, int end)
+        : step_(operand.step), row_(static_cast<int>(threadIdx.x) / kRowChunks) {
+        const int chunk = static_cast<int>(threadIdx.x) % kRowChunks;
+        const int line = first + (kAlong ? row_ : kOfChunk * chunk);
+        depth_ = begin + (kAlong ? kOfChunk * chunk : row_);
+        from_ = static_cast<const std::uint16_t*>(operand.data) +
+                (kAlong ? line * step_ + depth_ : depth_ * step_ + line);
+        place_ = place(row_, chunk);
+        lines_ = lines - line;
+        end_ = end;
+    }
+
+    // Starts to copy the next kStep places. What is beyond the matrix becomes 0, and is not read.
+    __device__ __forceinline__ void fetch(unsigned char* shared) {
+        constexpr int kItems = (kRows + kApart - 1) / kApart;
+        if (kRows >= kApart || row_ < kRows) {
+#pragma unroll
+            for (int i = 0; i < kItems; ++i) {
+                const int row = i * kApart;
+                const bool valid = kAlong ? row < lines_ && depth_ < end_ : 0 < lines_ && depth_ + row < end_;
+                copyAsync16(shared + place_ + row * (kRowChunks * 16), from_ + row * step_, valid);
+            }
+        }
+        from_ += kAlong ? kStep : kStep * step_;
+        depth_ += kStep;
+    }
+
+    // 16 lines from `line` on at 16 places from `at` on, as four matrices of eight lines by eight places:
+    // the lines' halves come first (an A), or the places' (two B).
+    template <bool kLinesFirst>
+    static __device__ __forceinline__ void fragment(const unsigned char* shared, int line, int at,
+                                                    unsigned (&to)[4]) {
+        const int lane = static_cast<int>(threadIdx.x) % kWarp;
+        const int matrix = lane / 8, lineHalf = kLinesFirst ? matrix % 2 : matrix / 2;
+        const int atHalf = kLinesFirst ? matrix / 2 : matrix % 2;
+        if constexpr (kAlong) {
+            ldmatrix4(to, shared + place(line + 8 * lineHalf + lane % 8, at / kOfChunk + atHalf));
+        } else {
+            ldmatrix4Transposed(to, shared + place(at + 8 * atHalf + lane % 8, line / kOfChunk + lineHalf));
+        }
+    }
+
+private:
+    static constexpr int kRows = kAlong ? kLines : kStep, kRowChunks = (kAlong ? kStep : kLines) / kOfChunk;
+    static constexpr int kApart = kBlock / kRowChunks;  // rows from a thread's chunk to its next
+    static_assert((kAlong ? kRowChunks == 4 : kRowChunks % 8 == 0) && kApart % 8 == 0);
+
+    static __device__ __forceinline__ int place(int row, int chunk) {
+        const int moved = kAlong ? chunk ^ (row / 2 % 4) : chunk ^ (row % 8);
+        return (row * kRowChunks + moved) * 16;
+    }
+
+    const std::uint16_t* from_;  // this thread's first chunk of the next step
+    std::int64_t step_;
+    int row_, depth_, end_, lines_, place_;  // lines_: that are left from the chunk's on
+};
+
+// A block owns a tile of kRows x kColumns outputs and one part of the depth (blockIdx.z). Its warps stand
+// kDown x kRight over the tile, each with a rectangle in its registers.
+template <int kRows, int kColumns, int kDown, int kRight, bool kAlongA, bool kAlongB>
+__global__ void __launch_bounds__(kWarp* kDown* kRight, 2) productTensorKernel(Tensor task) {
+    constexpr int kBlock = kWarp * kDown * kRight;
+    constexpr int kHigh = kRows / kDown / 16, kWide = kColumns / kRight / 16;  // matrices of 16 of a warp
+    static_assert(kHigh >= 1 && kWide >= 1);
+    using StageA = Stage<kRows, kAlongA, kBlock>;
+    using StageB = Stage<kColumns, kAlongB, kBlock>;
+    constexpr int kStageBytes = StageA::kBytes + StageB::kBytes;
+    auto* const shared = dynamicShared<unsigned char>();
+    const int begin = static_cast<int>(blockIdx.z) * task.depthOfSplit;
+    const int end = min(task.depth, begin + task.depthOfSplit);
+    const int firstRow = static_cast<int>(blockIdx.y) * kRows;
+    const int firstColumn = static_cast<int>(blockIdx.x) * kColumns;
+    StageA a(task.a, firstRow, task.output.m, begin, end);
+    StageB b(task.b, firstColumn, task.output.n, begin, end);
+    const int warp = static_cast<int>(threadIdx.x) / kWarp, lane = static_cast<int>(threadIdx.x) % kWarp;
+    const int warpRow = warp / kRight * (16 * kHigh), warpColumn = warp % kRight * (16 * kWide);
+    const int steps = (end - begin + kStep - 1) / kStep;
+
+    // Every turn is a group of copies, an empty one too, so that the wait counts right.
+    const auto fetch = [&](int step) {
+        if (step < steps) {
+            unsigned char* const to = shared + step % kStages * kStageBytes;
+            a.fetch(to);
+            b.fetch(to + StageA::kBytes);
+        }
+        copyCommit();
+    };
+    float sums[kHigh][2 * kWide][4] = {};
+#pragma unroll 1
+    for (int step = 0; step < kStages - 1; ++step) fetch(step);
+    for (int step = 0; step < steps; ++step) {
+        copyWait<kStages - 2>();
+        __syncthreads();  // this stage is there for all, and all are done with the one that is filled next
+        fetch(step + kStages - 1);
+        const unsigned char* const nowA = shared + step % kStages * kStageBytes;
+        const unsigned char* const nowB = nowA + StageA::kBytes;
+#pragma unroll
+        for (int at = 0; at < kStep; at += 16) {
+            unsigned left[kHigh][4], top[kWide][4];
+#pragma unroll
+            for (int i = 0; i < kHigh; ++i)
+                StageA::template fragment<true>(nowA, warpRow + 16 * i, at, left[i]);
+#pragma unroll
+            for (int j = 0; j < kWide; ++j)
+                StageB::template fragment<false>(nowB, warpColumn + 16 * j, at, top[j]);
+#pragma unroll
+            for (int i = 0; i < kHigh; ++i) {
+#pragma unroll
+                for (int j = 0; j < 2 * kWide; ++j) {
+                    const unsigned right[2] = {top[j / 2][j % 2 * 2], top[j / 2][j % 2 * 2 + 1]};
+                    mma16816(sums[i][j], left[i], right);
+                }
+            }
+        }
+    }
+    copyWait<0>();
+    __syncthreads();
+    // Through shared memory, so that rows are written in one piece. Eight columns change places by the row's
+    // number, or four rows' words would lie in the same banks.
+    auto* const tile = dynamicShared<float>();
+    const auto at = [](int row, int column) { return row * kColumns + (column ^ (row % 4 * 8)); };
+#pragma unroll
+    for (int i = 0; i < kHigh; ++i) {
+#pragma unroll
+        for (int j = 0; j < 2 * kWide; ++j) {
+            const int row = warpRow + 16 * i + lane / 4, column = warpColumn + 8 * j + lane % 4 * 2;
+            *reinterpret_cast<float2*>(tile + at(row, column)) = make_float2(sums[i][j][0], sums[i][j][1]);
+            *reinterpret_cast<float2*>(tile + at(row + 8, column)) =
+                make_float2(sums[i][j][2], sums[i][j][3]);
+        }
+    }
+    __syncthreads();
+    constexpr int kQuads = kColumns / 4;
+#pragma unroll 2
+    for (int item = static_cast<int>(threadIdx.x); item < kRows * kQuads; item += kBlock) {
+        const int row = item / kQuads, column = item % kQuads * 4;
+        float four[4];
+        loadFloats(tile + at(row, column), four);
+        writeSums<true>(task.output, blockIdx.z, firstRow + row, firstColumn + column, four);
+    }
+}
+
+template <int kRows, int kColumns, int kDown, int kRight, bool kAlongA, bool kAlongB>
+void start(const Tensor& task, const ProductPlan& plan, cudaStream_t stream) {
+    const dim3 grid(blocksFor(task.output.n, kColumns), blocksFor(task.output.m, kRows),
+                    static_cast<unsigned>(plan.splits));
+    launch(stream, productTensorKernel<kRows, kColumns, kDown, kRight, kAlongA, kAlongB>, grid,
+           dim3(kWarp * kDown * kRight), std::size_t{kStages} * (kRows + kColumns) * kStep * 2, Follow::After,
+           task);
+}
+
+// The forms that linear and its gradients have.
+template <int kRows, int kColumns, int kDown, int kRight>
+void startForm(const Tensor& task, const ProductPlan& plan, cudaStream_t stream) {
+    if (!task.a.alongDepth) {
+        if constexpr (kRows >= 64) start<kRows, kColumns, kDown, kRight, false, false>(task, plan, stream);
+        return;
+    }
+    if (task.b.alongDepth) return start<kRows, kColumns, kDown, kRight, true, true>(task, plan, stream);
+    start<kRows, kColumns, kDown, kRight, true, false>(task, plan, stream);
+}
+
+}  // namespace
+
+ProductPlan planTensor(const Product& product, int processors) {
+    constexpr std::int64_t kLeastDepth = 128;
+    const auto with = [&](int rows, int columns, std::int64_t least) {
+        ProductPlan plan;
+        plan.tileRows = rows;
+        plan.tileColumns = columns;
+        splitDepth(product, processors, least, plan);
+        return plan;
+    };
+    // A matrix that lies across the depth is read in rows of at least 64.
+    if (product.m <= 16 && product.a.alongDepth) return with(16, 64, kLeastDepth);
+    if (product.m <= 32 && product.a.alongDepth) return with(32, 64, kLeastDepth);
+    // Large tiles read the least, if there are enough of them.
+    const ProductPlan large = with(128, 128, 512);
+    const std::int64_t blocks = ((product.m + 127) / 128) * ((product.n + 127) / 128) * large.splits;
+    if (product.m > 64 && product.n > 64 && 4 * blocks >= 3 * processors) return large;
+    return with(64, 64, kLeastDepth);
+}
+
+void multiplyTensor(const Product& product, const ProductPlan& plan, float* partial, cudaStream_t stream) {
+    const Tensor task{product.a, product.b, static_cast<int>(product.depth),
+                      static_cast<int>(plan.depthOfSplit), ProductOutput(product, partial, 4)};
+    switch (plan.tileRows) {
+        case 128: return startForm<128, 128, 2, 4>(task, plan, stream);
+        case 64: return startForm<64, 64, 2, 2>(task, plan, stream);
+        case 32: return startForm<32, 64, 1, 4>(task, plan, stream);
+        default: return startForm<16, 64, 1, 4>(task, plan, stream);
+    }
+}
+
+}  // namespace continuo::cuda

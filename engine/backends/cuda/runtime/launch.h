@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <atomic>
+#include <cstddef>
+#include <utility>
+
+#include "backends/cuda/runtime/cuda_error.h"
+
+namespace continuo::cuda {
+
+// Threads of a block where nothing speaks for another number.
+inline constexpr int kThreads = 256;
+
+// Blocks for so many items at `each` a block.
+constexpr unsigned blocksFor(long long items, long long each) {
+    return static_cast<unsigned>((items + each - 1) / each);
+}
+
+// How a launch follows the one before it on its stream. Overlapped: it may begin while the other still runs,
+// so its kernel begins with waitForPrevious() (device_code.h). Chains of small kernels, as a decode step is,
+// gain from it.
+enum class Follow { After, Overlapped };
+
+// Whether the kernels of the calling thread's device were compiled with their wait (waitForPrevious): those
+// of cards before 9.0 have none, nor have those that a driver makes for a newer card from code for an older
+// one.
+bool kernelsWait();
+// One device among the open ones whose kernels have none turns overlapped launches off.
+inline std::atomic<bool> overlapKnown{true};
+
+// Lets a kernel have so much dynamic shared memory on the calling thread's device. Any thread: what one was
+// given stays for the others.
+void allowSharedMemory(const void* kernel, std::size_t bytes);
+
+// Beyond 48 KiB a kernel's shared memory must be allowed, and its static arrays count. No kernel has as many
+// of them as lie between.
+inline constexpr std::size_t kSharedAsItIs = std::size_t{32} << 10;
+
+// Starts a kernel. sharedBytes: dynamic shared memory, as much as a block may have.
+template <class... Parameters, class... Arguments>
+void launch(cudaStream_t stream, void (*kernel)(Parameters...), dim3 grid, dim3 block,
+            std::size_t sharedBytes, Follow follow, Arguments&&... arguments) {
+    if (grid.x == 0 || grid.y == 0 || grid.z == 0) return;
+    if (sharedBytes > kSharedAsItIs) allowSharedMemory(reinterpret_cast<const void*>(kernel), sharedBytes);
+    cudaLaunchAttribute overlap{};
+    overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    overlap.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t config{};
+    config.gridDim = grid;
+    config.blockDim = block;
+    config.dynamicSmemBytes = sharedBytes;
+    config.stream = stream;
+    config.attrs = &overlap;
+    config.numAttrs = follow == Follow::Overlapped && overlapKnown ? 1 : 0;
+    check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(std::forward<Arguments>(arguments))...),
+          "start of a kernel");
+}
+
+}  // namespace continuo::cuda

@@ -1,0 +1,53 @@
+#include "backends/cuda/runtime/queue.h"
+
+#include <cstdint>
+#include <limits>
+
+#include "backends/cuda/runtime/cuda_error.h"
+
+namespace continuo::cuda {
+
+Queue::Queue(int device_) : device(device_) {
+    check(cudaSetDevice(device), "opening the device");
+    check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "a stream");
+    // What is freed stays with the program: branches and rebuilds take and give back all the time.
+    cudaMemPool_t pool = nullptr;
+    std::uint64_t keep = std::numeric_limits<std::uint64_t>::max();
+    check(cudaDeviceGetDefaultMemPool(&pool, device), "its memory");
+    check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep), "its memory");
+    std::size_t free = 0;
+    check(cudaMemGetInfo(&free, &memory), "its memory");
+}
+
+cudaStream_t Queue::use() const {
+    // Each time: others set the thread's device too, and it costs nothing where it is set.
+    check(cudaSetDevice(device), "choosing the device");
+    return stream;
+}
+
+cudaStream_t Queue::useToEnd() const noexcept {
+    cudaSetDevice(device);
+    return stream;
+}
+
+Queue::~Queue() {
+    if (stream != nullptr) cudaStreamDestroy(stream);
+}
+
+Buffer Queue::allocate(const std::shared_ptr<Queue>& queue, std::size_t bytes) {
+    void* memory = nullptr;
+    // More than there is at all may be answered as a wrong argument.
+    if (bytes > queue->memory) check(cudaErrorMemoryAllocation, "memory");
+    check(cudaMallocAsync(&memory, bytes > 0 ? bytes : 1, queue->use()), "memory");
+    auto* owner = new std::shared_ptr<Queue>(queue);
+    return Buffer(
+        memory, bytes,
+        [](void* block, void* from) noexcept {
+            auto* held = static_cast<std::shared_ptr<Queue>*>(from);
+            cudaFreeAsync(block, (*held)->stream);
+            delete held;
+        },
+        owner);
+}
+
+}  // namespace continuo::cuda

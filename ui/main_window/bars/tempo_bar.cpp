@@ -1,0 +1,99 @@
+#include "main_window/bars/tempo_bar.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QToolTip>
+#include <cmath>
+#include <optional>
+
+#include "theme/theme.h"
+#include "widgets/unit_field.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kFieldWidth = 84;
+
+}  // namespace
+
+TempoBar::TempoBar(QWidget* click, QWidget* parent)
+    : QWidget(parent), field_(new UnitField), source_(new QComboBox) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(6);
+    field_->setUnit(tr("bpm", "beats per minute"));
+    field_->setAccessibleName(tr("Tempo, beats per minute"));
+    field_->setFixedSize(kFieldWidth, 28);
+    source_->addItems({tr("Free"), tr("Fixed"), tr("MIDI clock"), tr("JACK transport")});
+    source_->setAccessibleName(tr("Where the tempo comes from"));
+    source_->setToolTip(
+        tr("Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another "
+           "device says. JACK transport: with the other programs at JACK, at the tempo typed last where "
+           "none of them gives one."));
+    // A choice by the mouse leaves the keys where they were.
+    source_->setFocusPolicy(Qt::TabFocus);
+    row->addWidget(field_);
+    row->addWidget(source_);
+    row->addWidget(click);
+    connect(field_, &QLineEdit::editingFinished, this, &TempoBar::commit);
+    connect(field_, &QLineEdit::textEdited, this, [this] { setWrong(false); });
+    connect(field_, &UnitField::takenBack, this, &TempoBar::showTempo);
+    connect(field_, &QLineEdit::returnPressed, this, [this] {
+        commit();  // editing is finished after it
+        if (!field_->isWrong()) Q_EMIT left();
+    });
+    connect(source_, &QComboBox::activated, this, [this](int index) {
+        form_.source = static_cast<TempoSource>(index);
+        // What was typed and not taken goes with the source it was typed for.
+        field_->setModified(false);
+        field_->setWrong(false);
+        showTempo();
+        Q_EMIT tempoEdited(form_);
+    });
+    showTempo();
+}
+
+void TempoBar::setTempo(const TempoForm& form) {
+    if (form == form_) return;
+    form_ = form;
+    showTempo();
+}
+
+void TempoBar::showTempo() {
+    source_->setCurrentIndex(static_cast<int>(form_.source));
+    const bool follows = isFollowed(form_.source);
+    field_->setReadOnly(follows);
+    if (field_->hasFocus() && (field_->isModified() || field_->isWrong())) return;
+    const double shown = follows ? form_.heard : form_.perMinute;
+    field_->setText(shown > 0 ? QLocale().toString(shown, 'f', 1) : QStringLiteral("–"));
+    setWrong(false);
+}
+
+void TempoBar::setWrong(bool wrong) {
+    field_->setWrong(wrong);
+    const QString range = tr("Beats per minute, 20 to 300.");
+    const QString sentence =
+        form_.source == TempoSource::Fixed
+            ? tr("20 to 300 bpm. %1 is used.").arg(QLocale().toString(form_.perMinute, 'f', 1))
+            : range;
+    field_->setToolTip(wrong ? sentence : range);
+    field_->setAccessibleDescription(wrong ? sentence : QString());
+    if (wrong && field_->isVisible())
+        QToolTip::showText(field_->mapToGlobal(QPoint(0, field_->height())), sentence, field_);
+}
+
+// A number that is typed is a tempo that is wanted.
+void TempoBar::commit() {
+    if (!field_->isModified()) return;
+    field_->setModified(false);
+    const std::optional<double> typed =
+        UnitField::numberIn(field_->text(), field_->unit(), TempoForm::kSlowest, TempoForm::kFastest);
+    if (!typed) return setWrong(true);
+    form_.perMinute = std::round(*typed * 10) / 10;  // as it is shown
+    form_.source = TempoSource::Fixed;
+    showTempo();
+    Q_EMIT tempoEdited(form_);
+}
+
+}  // namespace continuo::ui

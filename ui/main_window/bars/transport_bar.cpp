@@ -1,0 +1,105 @@
+#include "main_window/bars/transport_bar.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "main_window/bars/panic_button.h"
+#include "main_window/bars/tempo_bar.h"
+#include "main_window/bars/workspace_bar.h"
+#include "theme/theme.h"
+#include "widgets/elided_label.h"
+#include "widgets/owner_sign.h"
+#include "widgets/time_readout.h"
+#include "widgets/turn_ring.h"
+
+namespace continuo::ui {
+
+TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(parent) {
+    setProperty("role", QStringLiteral("paneHead"));
+    setAttribute(Qt::WA_StyledBackground);
+    setFixedHeight(WorkspaceBar::kHeight);
+    row_ = new QHBoxLayout(this);
+    row_->setContentsMargins(16, 0, 12, 0);
+    row_->setSpacing(4);
+    for (QAction* action : {actions.record, actions.play, actions.stop}) row_->addWidget(addButton(action));
+    row_->addSpacing(16);
+    auto* turn = new QLabel(tr("Turn"));
+    Theme::setStyle(turn, TextStyle::Body, &Tokens::text2);
+    row_->addWidget(turn);
+    row_->addSpacing(4);
+    ring_ = new TurnRing;
+    row_->addWidget(ring_);
+    row_->addSpacing(4);
+    you_ = addMark(Owner::You, tr("YOU"));
+    row_->addSpacing(4);
+    model_ = addMark(Owner::Model, tr("MODEL"));
+    row_->addSpacing(16);
+    time_ = new TimeReadout;
+    row_->addWidget(time_);
+    row_->addSpacing(12);
+    tempo_ = new TempoBar(addButton(actions.click));
+    row_->addWidget(tempo_);
+    row_->addSpacing(12);
+    waiting_ = new ElidedLabel;
+    waiting_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    Theme::setStyle(waiting_, TextStyle::Caption, &Tokens::text2);
+    row_->addWidget(waiting_, 1);
+    row_->addSpacing(12);
+    row_->addWidget(makePanicButton(actions.panic));
+    showTurn();
+}
+
+QToolButton* TransportBar::addButton(QAction* action) {
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setIconSize({16, 16});
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(action->text());
+    const auto showTip = [button, action] {
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        button->setToolTip(keys.isEmpty() ? action->text() : tr("%1 (%2)").arg(action->text(), keys));
+    };
+    showTip();
+    connect(action, &QAction::changed, button, showTip);
+    return button;
+}
+
+TransportBar::Mark TransportBar::addMark(Owner owner, const QString& text) {
+    const Mark mark = {new OwnerSign(owner), new QLabel(text)};
+    // As wide as when it is bold, so that nothing moves with the turn.
+    mark.word->setMinimumWidth(
+        QFontMetrics(Theme::instance().font(TextStyle::PaneTitle)).horizontalAdvance(text));
+    row_->addWidget(mark.sign);
+    row_->addWidget(mark.word);
+    return mark;
+}
+
+void TransportBar::showMark(const Mark& mark, bool theirTurn, QColor Tokens::*colour) {
+    mark.sign->setFilled(theirTurn);
+    Theme::setStyle(mark.word, theirTurn ? TextStyle::PaneTitle : TextStyle::Body,
+                    theirTurn ? colour : &Tokens::text3);
+}
+
+void TransportBar::showTurn() {
+    const bool model = turn_.live && turn_.modelsTurn;
+    const bool you = turn_.live && !turn_.modelsTurn;
+    // Whose turn it is is told by weight and a filled mark, not by colour alone.
+    showMark(you_, you, &Tokens::you);
+    showMark(model_, model, &Tokens::ai);
+    waiting_->setText(turn_.live ? QString() : tr("The model is not ready yet"));
+}
+
+void TransportBar::setTurn(const TurnForm& form) {
+    if (form == turn_) return;
+    const bool other = form.live != turn_.live || form.modelsTurn != turn_.modelsTurn;
+    turn_ = form;
+    ring_->setTurn(form.modelsTurn ? Owner::Model : Owner::You, form.live ? form.fraction : 0);
+    if (other) showTurn();
+}
+
+void TransportBar::setTime(double seconds) { time_->setSeconds(seconds); }
+
+}  // namespace continuo::ui

@@ -1,0 +1,178 @@
+#include "main_window/history/history_panel.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QItemSelectionModel>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "main_window/history/history_delegate.h"
+#include "main_window/history/searched_rows.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kLeastWidth = 180;  // px; more where the facts need it
+
+}  // namespace
+
+HistoryPanel::HistoryPanel(QWidget* parent) : QWidget(parent) {
+    setProperty("role", QStringLiteral("pane"));
+    setAttribute(Qt::WA_StyledBackground);
+}
+
+void HistoryPanel::fill(const HistoryWords& words, SearchedRows& rows, QAbstractItemView& view,
+                        HistoryDelegate& delegate, int headMargin) {
+    rows_ = &rows;
+    view_ = &view;
+    view_->setModel(rows_);
+    view_->setAccessibleName(words.view);
+    view_->setItemDelegate(&delegate);
+    wireView(delegate);
+    whereEmpty_ = words.empty;
+    whereNothing_ = words.nothing;
+    empty_ = new QLabel;
+    Theme::setStyle(empty_, TextStyle::Caption, &Tokens::text3);
+    empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    empty_->setWordWrap(true);
+    empty_->setContentsMargins(12, 24, 12, 0);
+    facts_ = new FactsPane(words.goOn, words.goOnTip);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->setSpacing(0);
+    column->addStrut(kLeastWidth);
+    addSearch(*column, words.search);
+    addHeads(*column, words, headMargin);
+    column->addWidget(empty_, 1);
+    column->addWidget(view_, 1);
+    column->addWidget(facts_);
+    showEmpty();
+}
+
+void HistoryPanel::addSearch(QVBoxLayout& column, const QString& words) {
+    search_ = new QLineEdit;
+    search_->setPlaceholderText(words);
+    search_->setAccessibleName(words);
+    search_->setClearButtonEnabled(true);
+    search_->addAction(Theme::icon(QStringLiteral("search"), &Tokens::text2), QLineEdit::LeadingPosition);
+    connect(search_, &QLineEdit::textChanged, this, &HistoryPanel::filter);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 0, 12, 8);
+    row->addWidget(search_);
+    column.addLayout(row);
+}
+
+void HistoryPanel::addHeads(QVBoxLayout& column, const HistoryWords& words, int headMargin) {
+    auto* heads = new QHBoxLayout;
+    heads->setContentsMargins(12, 0, headMargin, 4);
+    auto* left = new QLabel(words.label);
+    auto* right = new QLabel(words.number);
+    for (QLabel* head : {left, right}) Theme::setStyle(head, TextStyle::Caption, &Tokens::text3);
+    heads->addWidget(left);
+    heads->addStretch(1);
+    heads->addWidget(right);
+    column.addLayout(heads);
+}
+
+void HistoryPanel::wireView(HistoryDelegate& delegate) {
+    view_->setDragEnabled(true);
+    view_->setDragDropMode(QAbstractItemView::DragOnly);
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    view_->setMouseTracking(true);
+    view_->installEventFilter(this);
+    view_->viewport()->installEventFilter(this);
+    const auto source = [this](const QModelIndex& index) { return rows_->mapToSource(index); };
+    // A view that comes to the focus makes its first row the current one, and selects none.
+    connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            [this, source](const QItemSelection& selected) {
+                if (filtering_ || selected.isEmpty()) return;
+                chosen_ = source(selected.indexes().front());
+                Q_EMIT currentChanged(chosen_);
+            });
+    connect(&delegate, &HistoryDelegate::starClicked, this,
+            [this, source](const QModelIndex& index) { Q_EMIT starRequested(source(index)); });
+    connect(view_, &QAbstractItemView::customContextMenuRequested, this, [this, source](const QPoint& at) {
+        const QModelIndex index = view_->indexAt(at);
+        if (index.isValid()) Q_EMIT menuRequested(source(index), view_->viewport()->mapToGlobal(at));
+    });
+    // By the model itself too: a filter tells of removed rows while the model still has them.
+    for (const QAbstractItemModel* model : {rows_->sourceModel(), static_cast<QAbstractItemModel*>(rows_)}) {
+        connect(model, &QAbstractItemModel::rowsInserted, this, &HistoryPanel::showEmpty);
+        connect(model, &QAbstractItemModel::rowsRemoved, this, &HistoryPanel::showEmpty);
+    }
+}
+
+void HistoryPanel::showEmpty() {
+    const bool shown = rows_->rowCount() > 0;
+    empty_->setText(rows_->sourceModel()->rowCount() == 0 ? whereEmpty_ : whereNothing_);
+    empty_->setVisible(!shown);
+    view_->setVisible(shown);
+}
+
+void HistoryPanel::select(const QModelIndex& index) {
+    const QModelIndex shown = rows_->mapFromSource(index);
+    if (!shown.isValid()) {
+        chosen_ = index;
+        const bool before = std::exchange(filtering_, true);
+        view_->setCurrentIndex({});
+        filtering_ = before;
+        return;
+    }
+    view_->setCurrentIndex(shown);
+    view_->selectionModel()->select(shown, QItemSelectionModel::ClearAndSelect);
+    view_->scrollTo(shown);
+}
+
+QModelIndex HistoryPanel::selected() const { return chosen_; }
+
+// The view goes to a neighbour of what the search hides; that is nobody's choice.
+void HistoryPanel::filter(const QString& words) {
+    filtering_ = true;
+    rows_->search(words);
+    const QModelIndex shown = rows_->mapFromSource(chosen_);
+    if (!shown.isValid())
+        view_->setCurrentIndex({});
+    else if (!view_->selectionModel()->isSelected(shown))
+        select(chosen_);
+    filtering_ = false;
+}
+
+void HistoryPanel::setActions(const QAction& star, const QAction& discard) {
+    onKeyOf(star, [this] { Q_EMIT starRequested(selected()); });
+    onKeyOf(discard, [this] { Q_EMIT discardRequested(selected()); });
+}
+
+void HistoryPanel::onKeyOf(const QAction& action, std::function<void()> act) {
+    keys_.push_back({&action, std::move(act)});
+}
+
+void HistoryPanel::focusSearch() {
+    search_->setFocus(Qt::ShortcutFocusReason);
+    search_->selectAll();
+}
+
+bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == view_->viewport()) {
+        if (event->type() == QEvent::MouseButtonPress) held_ = true;
+        if (event->type() == QEvent::MouseButtonRelease) held_ = false;
+    }
+    if (watched == view_ && event->type() == QEvent::KeyPress &&
+        view_->selectionModel()->isSelected(view_->currentIndex())) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const QKeySequence pressed(
+            QKeyCombination(key->modifiers() & ~Qt::KeypadModifier, Qt::Key(key->key())));
+        for (const auto& [action, act] : keys_) {
+            if (!action->shortcuts().contains(pressed)) continue;
+            act();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace continuo::ui

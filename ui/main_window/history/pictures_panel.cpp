@@ -1,0 +1,95 @@
+#include "main_window/history/pictures_panel.h"
+
+#include <QListView>
+#include <QMouseEvent>
+#include <QPixmap>
+#include <functional>
+#include <utility>
+
+#include "main_window/history/order_menu.h"
+#include "main_window/history/picture_delegate.h"
+#include "main_window/history/picture_order.h"
+#include "models/pictures_model.h"
+#include "raster/file_drag.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kHeadMargin = 35;  // px
+
+// Asks for a row's file when the row is pulled, and stays as it is until that comes or the mouse is let go.
+class PicturesList : public QListView {
+public:
+    std::function<void(const QModelIndex& row)> pulled;
+
+protected:
+    void startDrag(Qt::DropActions) override {
+        waiting_ = true;
+        pulled(currentIndex());
+    }
+    void mouseMoveEvent(QMouseEvent* event) override {
+        waiting_ = waiting_ && event->buttons() & Qt::LeftButton;
+        if (!waiting_) QListView::mouseMoveEvent(event);
+    }
+    void mouseReleaseEvent(QMouseEvent* event) override {
+        if (!std::exchange(waiting_, false)) QListView::mouseReleaseEvent(event);
+    }
+
+private:
+    bool waiting_ = false;
+};
+
+}  // namespace
+
+PicturesPanel::PicturesPanel(PicturesModel& model, QWidget* parent) : HistoryPanel(parent), model_(model) {
+    order_ = new PictureOrder(this);
+    order_->setSourceModel(&model);
+    makeOrders();
+    auto* list = new PicturesList;
+    list->pulled = [this](const QModelIndex& row) {
+        if (row.isValid()) Q_EMIT dragRequested(row.data(PicturesModel::kIdRole).toLongLong());
+    };
+    list->setUniformItemSizes(true);
+    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list->setProperty("role", QStringLiteral("pictures"));
+    const HistoryWords words{
+        .search = tr("Search pictures"),
+        .view = tr("Sets of pictures"),
+        .label = tr("Set"),
+        .number = tr("bits/dim"),
+        .empty = tr("Every set of pictures is kept here."),
+        .nothing = tr("No set of pictures fits the search."),
+        .goOn = tr("Continue"),
+        .goOnTip = tr("More like this: keeps the rows above the line, and makes the rest anew")};
+    fill(words, *order_, *list, *new PictureDelegate(list), kHeadMargin);
+    connect(&facts(), &FactsPane::keepRequested, this, &PicturesPanel::keepRequested);
+    connect(&facts(), &FactsPane::goOnRequested, this, &PicturesPanel::continueRequested);
+    connect(&facts(), &FactsPane::discardRequested, this, &PicturesPanel::discardPictureRequested);
+}
+
+bool PicturesPanel::dragOut(qint64 set, const QString& file) {
+    const QModelIndex row = model_.find(set);
+    const bool dragged =
+        row.isValid() && dragFileOut(this, file, QPixmap::fromImage(model_.row(row).thumbnail));
+    if (dragged) letGo();
+    return dragged;
+}
+
+void PicturesPanel::makeOrders() {
+    orders_ = new OrderMenu(this);
+    orders_->add(static_cast<int>(Order::Latest), tr("Latest first"));
+    orders_->add(static_cast<int>(Order::BitsPerDim), tr("Least surprising first"));
+    orders_->add(static_cast<int>(Order::Name), tr("By name"));
+    connect(orders_, &OrderMenu::chosen, this, [this](int order) { setOrder(static_cast<Order>(order)); });
+}
+
+void PicturesPanel::setOrder(Order order) {
+    order_->setOrder(order);
+    orders_->setOrder(static_cast<int>(order));
+}
+
+QMenu* PicturesPanel::orderMenu() const { return orders_; }
+
+PicturesPanel::Order PicturesPanel::order() const { return order_->order(); }
+
+}  // namespace continuo::ui

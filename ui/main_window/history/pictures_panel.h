@@ -1,0 +1,47 @@
+#pragma once
+
+#include "main_window/history/history_panel.h"
+
+class QMenu;
+
+namespace continuo::ui {
+
+class OrderMenu;
+class PictureOrder;
+class PicturesModel;
+
+// The pane at the left of Image: all sets of pictures, in the order chosen, and the facts of the picture that
+// is chosen on the page. discardRequested() means the whole set.
+class PicturesPanel : public HistoryPanel {
+    Q_OBJECT
+
+public:
+    enum class Order { Latest, BitsPerDim, Name };
+
+    // The model outlives the panel.
+    explicit PicturesPanel(PicturesModel& model, QWidget* parent = nullptr);
+
+    void setOrder(Order order);
+    Order order() const;
+    // A set goes out of the window as its file; false where it was let go meanwhile.
+    bool dragOut(qint64 set, const QString& file);
+    // For the pane's head: a menu of the orders.
+    QMenu* orderMenu() const;
+
+Q_SIGNALS:
+    // A set is pulled: answer with dragOut() when its file is written.
+    void dragRequested(qint64 set);
+    // Of the chosen picture.
+    void keepRequested();
+    void continueRequested();
+    void discardPictureRequested();
+
+private:
+    void makeOrders();
+
+    PicturesModel& model_;
+    PictureOrder* order_ = nullptr;
+    OrderMenu* orders_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,136 @@
+#include "main_window/history/take_delegate.h"
+
+#include <QAbstractProxyModel>
+#include <QPainter>
+#include <QPainterPath>
+#include <QTreeView>
+
+#include "models/takes_model.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kStarMargin = 3, kContourWidth = 44, kContourHeight = 16, kMarkWidth = 12, kMarkHeight = 8;
+constexpr int kNatsWidth = 36, kSpeakerWidth = 22;  // with its gap
+
+// The player's mark is a plain bar; the model's has a notch in its left edge.
+void drawMark(QPainter& painter, const QRect& at, bool model) {
+    const Tokens& tokens = Theme::current();
+    QPainterPath path;
+    path.addRect(at);
+    if (model) {
+        QPainterPath notch;
+        notch.addRect(QRect(at.left(), at.top() + 2, 3, at.height() - 4));
+        path = path.subtracted(notch);
+    }
+    painter.fillPath(path, model ? tokens.ai : tokens.you);
+}
+
+void drawContour(QPainter& painter, const QRect& at, const QVector<float>& contour) {
+    if (contour.isEmpty()) return;
+    painter.setPen(Qt::NoPen);
+    const double step = static_cast<double>(at.width()) / static_cast<double>(contour.size());
+    for (qsizetype i = 0; i < contour.size(); ++i) {
+        if (contour[i] < 0) continue;
+        const double y = at.bottom() - 1 - static_cast<double>(contour[i]) * (at.height() - 3);
+        painter.fillRect(QRectF(at.left() + static_cast<double>(i) * step, y, std::max(2.0, step - 0.5), 2),
+                         Theme::current().ai);
+    }
+}
+
+// The view has drawn it before the row, whose ground lies over it.
+void drawChevron(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) {
+    const auto* tree = qobject_cast<const QTreeView*>(option.widget);
+    if (tree == nullptr || !index.model()->hasChildren(index)) return;
+    QRect room(0, 0, 16, 16);
+    room.moveCenter(QRect(option.rect.left() - tree->indentation(), option.rect.top(), tree->indentation(),
+                          option.rect.height())
+                        .center());
+    Theme::icon(tree->isExpanded(index) ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"),
+                &Tokens::text2)
+        .paint(&painter, room);
+}
+
+}  // namespace
+
+TakeDelegate::TakeDelegate(QObject* parent) : HistoryDelegate(kStarMargin, parent) {}
+
+QSize TakeDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
+    return {200, kRowHeight};
+}
+
+void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const {
+    const auto* model = qobject_cast<const TakesModel*>(index.model());
+    QModelIndex source = index;
+    if (model == nullptr) {  // through a filter
+        const auto* proxy = qobject_cast<const QAbstractProxyModel*>(index.model());
+        if (proxy == nullptr) return;
+        source = proxy->mapToSource(index);
+        model = qobject_cast<const TakesModel*>(proxy->sourceModel());
+        if (model == nullptr) return;
+    }
+    const TakeRow& row = model->row(source);
+    const Tokens& tokens = Theme::current();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    QRect whole = option.rect;
+    whole.setLeft(0);
+    drawGround(*painter, option, whole);
+    drawChevron(*painter, option, index);
+
+    QRect rest = option.rect.adjusted(2, 0, -4, 0);
+    const bool branch = row.kind == TakeRow::Kind::Branch;
+    const bool take = row.kind == TakeRow::Kind::Take;
+    if (!take) {
+        drawMark(*painter,
+                 QRect(rest.left() + 2, rest.center().y() - kMarkHeight / 2 + 1, kMarkWidth, kMarkHeight),
+                 branch || row.modelAlone);
+        rest.setLeft(rest.left() + kMarkWidth + 8);
+    }
+    if (branch || row.starred) drawStar(*painter, option.rect, row.starred);
+    rest.setRight(starOf(option.rect).left() - 4);
+
+    QFont font = Theme::instance().font(TextStyle::Body);
+    if (take || option.state.testFlag(QStyle::State_Selected)) font.setWeight(QFont::DemiBold);
+    if (row.natsPerNote >= 0) {
+        const QRect place(rest.right() - kNatsWidth, rest.top(), kNatsWidth, rest.height());
+        drawNumber(*painter, option, place, row.natsPerNote);
+        rest.setRight(place.left() - 6);
+    } else if (!row.detail.isEmpty()) {
+        painter->setFont(Theme::instance().font(TextStyle::Body));
+        painter->setPen(tokens.text2);
+        const int width = painter->fontMetrics().horizontalAdvance(row.detail);
+        const QRect place(rest.right() - width, rest.top(), width, rest.height());
+        painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter, row.detail);
+        rest.setRight(place.left() - 6);
+    }
+    // A name is worth more than its picture.
+    const int nameWidth = QFontMetrics(font).horizontalAdvance(row.name) + (row.sounding ? kSpeakerWidth : 0);
+    if (!row.contour.isEmpty() && rest.width() >= nameWidth + kContourWidth + 6) {
+        drawContour(*painter,
+                    QRect(rest.right() - kContourWidth, rest.center().y() - kContourHeight / 2, kContourWidth,
+                          kContourHeight),
+                    row.contour);
+        rest.setRight(rest.right() - kContourWidth - 6);
+    }
+    painter->setFont(font);
+    painter->setPen(tokens.text);
+    const QString name = painter->fontMetrics().elidedText(row.name, Qt::ElideRight, rest.width());
+    painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
+    if (row.sounding) {
+        const int after = rest.left() + painter->fontMetrics().horizontalAdvance(name) + 6;
+        Theme::icon(QStringLiteral("speaker"), &Tokens::text2)
+            .paint(painter, QRect(after, rest.center().y() - 7, 16, 16));
+    }
+    drawFocus(*painter, option, whole);
+    painter->restore();
+}
+
+bool TakeDelegate::hasStar(const QModelIndex& index) const {
+    return index.data(TakesModel::kKindRole).toInt() == static_cast<int>(TakeRow::Kind::Branch) ||
+           index.data(TakesModel::kStarRole).toBool();
+}
+
+}  // namespace continuo::ui

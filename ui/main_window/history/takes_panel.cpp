@@ -1,0 +1,124 @@
+#include "main_window/history/takes_panel.h"
+
+#include <QKeyEvent>
+#include <QTreeView>
+
+#include "main_window/history/order_menu.h"
+#include "main_window/history/take_delegate.h"
+#include "main_window/history/take_order.h"
+#include "models/takes_model.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kHeadMargin = 31;  // px
+constexpr int kFewestRows = 6;   // that are seen, however long the facts below are
+
+}  // namespace
+
+TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : HistoryPanel(parent) {
+    filter_ = new TakeOrder(this);
+    filter_->setSourceModel(&model);
+    makeOrders();
+    makeTree();
+    const HistoryWords words{.search = tr("Search takes"),
+                             .view = tr("Takes and branches"),
+                             .label = tr("Branch"),
+                             .number = tr("nats/note"),
+                             .empty = tr("Every answer is kept here."),
+                             .nothing = tr("No take or branch fits the search."),
+                             .goOn = tr("Fork here"),
+                             .goOnTip = tr("A new branch goes on from what is marked, from the cursor, or "
+                                           "from the end where there is neither")};
+    fill(words, *filter_, *tree_, *new TakeDelegate(tree_), kHeadMargin);
+    facts().setObjectName(QStringLiteral("takeFacts"));
+    connect(&facts(), &FactsPane::keepRequested, this, [this] { Q_EMIT starRequested(selected()); });
+    connect(&facts(), &FactsPane::goOnRequested, this, [this] { Q_EMIT forkRequested(selected()); });
+    connect(&facts(), &FactsPane::discardRequested, this, [this] { Q_EMIT discardRequested(selected()); });
+}
+
+void TakesPanel::makeTree() {
+    tree_ = new QTreeView;
+    tree_->setHeaderHidden(true);
+    tree_->setAnimated(false);
+    tree_->setUniformRowHeights(true);
+    tree_->setMinimumHeight(kFewestRows * TakeDelegate::kRowHeight);
+    tree_->setIndentation(12);
+    tree_->setProperty("role", QStringLiteral("tree"));
+    tree_->setExpandsOnDoubleClick(false);
+    connect(tree_, &QTreeView::activated, this,
+            [this](const QModelIndex& index) { Q_EMIT auditionRequested(filter_->mapToSource(index)); });
+    connect(filter_, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex& parentIndex) {
+        if (!parentIndex.isValid() && filter_->rowCount() == 1) tree_->expand(filter_->index(0, 0));
+    });
+}
+
+void TakesPanel::makeOrders() {
+    orders_ = new OrderMenu(this);
+    orders_->add(static_cast<int>(Order::AsMade), tr("As they were made"));
+    orders_->add(static_cast<int>(Order::LeastSurprising), tr("Least surprising first"));
+    orders_->add(static_cast<int>(Order::StarredFirst), tr("Starred first"));
+    connect(orders_, &OrderMenu::chosen, this, [this](int order) { setOrder(static_cast<Order>(order)); });
+}
+
+void TakesPanel::setOrder(Order order) {
+    filter_->setOrder(order);
+    orders_->setOrder(static_cast<int>(order));
+}
+
+TakesPanel::Order TakesPanel::order() const { return filter_->order(); }
+
+QMenu* TakesPanel::orderMenu() const { return orders_; }
+
+void TakesPanel::setTakeActions(const QAction& note, const QAction& rename) {
+    onKeyOf(note, [this] { Q_EMIT noteRequested(selected()); });
+    onKeyOf(rename, [this] { Q_EMIT renameRequested(selected()); });
+}
+
+void TakesPanel::select(const QModelIndex& index) {
+    unfold(index);
+    HistoryPanel::select(index);
+}
+
+void TakesPanel::unfold(const QModelIndex& index) {
+    for (QModelIndex row = filter_->mapFromSource(index).parent(); row.isValid(); row = row.parent())
+        tree_->expand(row);
+}
+
+void TakesPanel::setOpen(const QModelIndex& index, bool open) {
+    tree_->setExpanded(filter_->mapFromSource(index), open);
+}
+
+QVector<QModelIndex> TakesPanel::shownRows() const {
+    QVector<QModelIndex> rows;
+    for (QModelIndex index = filter_->index(0, 0); index.isValid(); index = tree_->indexBelow(index))
+        rows << index;
+    return rows;
+}
+
+bool TakesPanel::step(int by) {
+    const QVector<QModelIndex> rows = shownRows();
+    const auto isBranch = [](const QModelIndex& index) {
+        return index.data(TakesModel::kKindRole).toInt() == static_cast<int>(TakeRow::Kind::Branch);
+    };
+    qsizetype at = rows.indexOf(tree_->currentIndex());
+    if (at < 0 && by < 0) at = rows.size();
+    for (at += by; at >= 0 && at < rows.size(); at += by) {
+        if (!isBranch(rows[at])) continue;
+        tree_->setCurrentIndex(rows[at]);
+        Q_EMIT auditionRequested(selected());
+        return true;
+    }
+    return false;
+}
+
+bool TakesPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == tree_ && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        // Beyond the last branch Tab leaves the tree, as everywhere.
+        if (key == Qt::Key_Tab || key == Qt::Key_Backtab) return step(key == Qt::Key_Tab ? 1 : -1);
+    }
+    return HistoryPanel::eventFilter(watched, event);
+}
+
+}  // namespace continuo::ui

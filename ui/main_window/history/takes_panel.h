@@ -1,0 +1,64 @@
+#pragma once
+
+#include <QVector>
+
+#include "main_window/history/history_panel.h"
+
+class QMenu;
+class QTreeView;
+
+namespace continuo::ui {
+
+class OrderMenu;
+class TakeOrder;
+class TakesModel;
+
+// The pane at the left of Play: all takes with their branches.
+class TakesPanel : public HistoryPanel {
+    Q_OBJECT
+
+public:
+    // Of takes, and of the branches that hang on one thing.
+    enum class Order { AsMade, LeastSurprising, StarredFirst };
+
+    // The model outlives the panel.
+    explicit TakesPanel(TakesModel& model, QWidget* parent = nullptr);
+
+    void setOrder(Order order);
+    Order order() const;
+    // For the pane's head: a menu of the orders.
+    QMenu* orderMenu() const;
+
+    // As those of setActions(), for what there is of takes alone.
+    void setTakeActions(const QAction& note, const QAction& rename);
+    void select(const QModelIndex& index) override;
+    // Opens or closes the rows of a take.
+    void setOpen(const QModelIndex& index, bool open);
+    // Opens all above it, so that it is seen.
+    void unfold(const QModelIndex& index);
+
+public Q_SLOTS:
+    // Selects the next (1) or previous (-1) branch in the order shown and asks to hear it; false: there is
+    // none.
+    bool step(int by);
+
+Q_SIGNALS:
+    void auditionRequested(const QModelIndex& index);  // Enter or double click
+    void forkRequested(const QModelIndex& index);
+    void noteRequested(const QModelIndex& index);
+    void renameRequested(const QModelIndex& index);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void makeTree();
+    void makeOrders();
+    QVector<QModelIndex> shownRows() const;
+
+    TakeOrder* filter_ = nullptr;
+    OrderMenu* orders_ = nullptr;
+    QTreeView* tree_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,208 @@
+#include "main_window/inspector/constraints_part.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+
+#include "roll/roll_text.h"
+#include "theme/theme.h"
+#include "widgets/most_notes.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kLowestKey = 21, kHighestKey = 108;
+constexpr int kLoudest = 127;
+
+// shareOfRight: how much wider the right one is.
+QWidget* sideBySide(QWidget* left, QWidget* right, int shareOfRight = 1) {
+    auto* row = new QWidget;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(left, 1);
+    layout->addWidget(right, shareOfRight);
+    return row;
+}
+
+// Its longest word makes the pane no wider.
+QComboBox* narrowBox(const QString& name) {
+    auto* box = new QComboBox;
+    box->setAccessibleName(name);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    return box;
+}
+
+QComboBox* keyBox(const QString& name) {
+    QComboBox* box = narrowBox(name);
+    for (int pitch = kLowestKey; pitch <= kHighestKey; ++pitch) box->addItem(pitchName(pitch), pitch);
+    return box;
+}
+
+}  // namespace
+
+ConstraintsPart::ConstraintsPart(QWidget* parent) : PlayFormPart(parent) {
+    addScale();
+    addRegister();
+    addAmounts();
+}
+
+void ConstraintsPart::addScale() {
+    addCombo(tr("Scale"), {tr("Off"), tr("As I play"), tr("Chosen")}, &PlayForm::scaleUse)
+        ->setToolTip(tr("The model keeps to this scale; as you play: to the key of what you played last."));
+    QComboBox* root = narrowBox(tr("Root of the scale"));
+    for (int each = 0; each < 12; ++each) root->addItem(scaleName(each, -1));
+    QComboBox* kind = narrowBox(tr("Kind of scale"));
+    for (int each = 0; each < kScaleKinds; ++each) kind->addItem(scaleName(-1, each));
+    QWidget* chosen = sideBySide(root, kind, 2);  // in the labels' place too: its words are long
+    column().addWidget(chosen);
+    connect(root, &QComboBox::activated, this,
+            [this](int index) { edit([&](PlayForm& form) { form.scaleRoot = index; }); });
+    connect(kind, &QComboBox::activated, this,
+            [this](int index) { edit([&](PlayForm& form) { form.scaleKind = index; }); });
+    heard_ = new QLabel;
+    heard_->setWordWrap(true);
+    Theme::setStyle(heard_, TextStyle::Caption, &Tokens::text3);
+    QWidget* heard = labelled({}, heard_);
+    column().addWidget(heard);
+    auto* strict = new QCheckBox(tr("Strictly"));
+    strict->setAccessibleName(tr("Keep strictly to the scale"));
+    strict->setToolTip(tr("Other notes never come. Otherwise they are seldom, as passing notes."));
+    QWidget* strictRow = labelled({}, strict);
+    column().addWidget(strictRow);
+    connect(strict, &QCheckBox::clicked, this,
+            [this](bool on) { edit([&](PlayForm& form) { form.scaleStrict = on; }); });
+    onShow([=](const PlayForm& form) {
+        root->setCurrentIndex(form.scaleRoot);
+        kind->setCurrentIndex(form.scaleKind);
+        strict->setChecked(form.scaleStrict);
+        chosen->setVisible(form.scaleUse == ScaleUse::Chosen);
+        heard->setVisible(form.scaleUse == ScaleUse::AsIPlay);
+        strictRow->setVisible(form.scaleUse != ScaleUse::Off);
+    });
+    showKey();
+}
+
+void ConstraintsPart::addRegister() {
+    QComboBox* lowest = keyBox(tr("Lowest key of the model"));
+    QComboBox* highest = keyBox(tr("Highest key of the model"));
+    QWidget* row = labelled(tr("Keys"), sideBySide(lowest, highest));
+    row->setToolTip(tr("The model strikes keys from the first to the second."));
+    column().addWidget(row);
+    // The end that was moved wins.
+    connect(lowest, &QComboBox::activated, this, [this](int index) {
+        edit([&](PlayForm& form) {
+            form.lowestPitch = kLowestKey + index;
+            form.highestPitch = std::max(form.highestPitch, form.lowestPitch);
+        });
+    });
+    connect(highest, &QComboBox::activated, this, [this](int index) {
+        edit([&](PlayForm& form) {
+            form.highestPitch = kLowestKey + index;
+            form.lowestPitch = std::min(form.lowestPitch, form.highestPitch);
+        });
+    });
+    onShow([lowest, highest](const PlayForm& form) {
+        lowest->setCurrentIndex(form.lowestPitch - kLowestKey);
+        highest->setCurrentIndex(form.highestPitch - kLowestKey);
+    });
+}
+
+void ConstraintsPart::addAmounts() {
+    const QString any = tr("any");
+    addDensity(any);
+    ValueSlider* voices = addSlider(new ValueSlider(tr("Voices"), {0, 16, 1, 0, 0}), &PlayForm::voices);
+    voices->setSpecialText(0, any);
+    voices->setControl(QStringLiteral("voices"));
+    voices->setToolTip(tr("The most notes of the model that sound at once."));
+    auto* softest = new ValueSlider(tr("Softest"), {1, kLoudest, 1, 1, 0});
+    auto* loudest = new ValueSlider(tr("Loudest"), {1, kLoudest, 1, kLoudest, 0});
+    softest->setToolTip(tr("The velocity of the model's softest notes."));
+    loudest->setToolTip(tr("The velocity of the model's loudest notes."));
+    loudest->setControl(QStringLiteral("loudest"));
+    const auto whole = [](double value) { return static_cast<int>(std::lround(value)); };
+    addEnds<int>({softest, &PlayForm::softest, whole}, {loudest, &PlayForm::loudest, whole}, 0);
+}
+
+void ConstraintsPart::addDensity(const QString& any) {
+    const QString unit = QStringLiteral("/s");
+    auto* least =
+        new ValueSlider(tr("Sparsest"), ValueSlider::Range{0, kMostDensity, kDensityStep, 0, 1, unit});
+    auto* most = new ValueSlider(
+        tr("Densest"), ValueSlider::Range{kDensityStep, kAnyDensity, kDensityStep, kAnyDensity, 1, unit});
+    least->setSpecialText(0, any);
+    most->setSpecialText(kAnyDensity, any);
+    least->setControl(QStringLiteral("least-density"));
+    least->setToolTip(
+        tr("The model strikes at least so many notes a second. A chord may count for up to two seconds."));
+    most->setControl(QStringLiteral("density"));
+    most->setToolTip(tr("The model strikes at most so many notes a second, over two seconds."));
+    // Below a step, any is meant, or the first step.
+    const auto leastOf = [](double value) { return value > 0 ? std::max(value, kDensityStep) : 0; };
+    addEnds<double>({least, &PlayForm::leastDensity, leastOf},
+                    {most, &PlayForm::mostDensity, mostNotesOf, sliderOfMostNotes}, 0);
+}
+
+void ConstraintsPart::setKeyHeard(int root, int kind, double share) {
+    const int percent = static_cast<int>(std::lround(100 * share));
+    if (root == heardRoot_ && kind == heardKind_ && percent == heardPercent_) return;
+    heardRoot_ = root;
+    heardKind_ = kind;
+    heardPercent_ = percent;
+    showKey();
+}
+
+void ConstraintsPart::showKey() {
+    heard_->setText(
+        heardRoot_ < 0
+            ? tr("Your key shows after a few notes.")
+            : tr("%1: %2 % of your notes").arg(scaleName(heardRoot_, heardKind_)).arg(heardPercent_));
+}
+
+QString ConstraintsPart::scaleName(int root, int kind) {
+    const std::array<QString, 12> roots = {
+        tr("C", "root"),       tr("D\u266D", "root"), tr("D", "root"),       tr("E\u266D", "root"),
+        tr("E", "root"),       tr("F", "root"),       tr("F\u266F", "root"), tr("G", "root"),
+        tr("A\u266D", "root"), tr("A", "root"),       tr("B\u266D", "root"), tr("B", "root")};
+    const std::array<QString, kScaleKinds> kinds = {tr("major"),
+                                                    tr("minor"),
+                                                    tr("harmonic minor"),
+                                                    tr("dorian"),
+                                                    tr("mixolydian"),
+                                                    tr("major pentatonic"),
+                                                    tr("minor pentatonic"),
+                                                    tr("blues"),
+                                                    tr("whole tone")};
+    QStringList parts;
+    if (root >= 0) parts << roots[static_cast<std::size_t>(root % 12)];
+    if (kind >= 0) parts << kinds[static_cast<std::size_t>(kind % kScaleKinds)];
+    return parts.join(QLatin1Char(' '));
+}
+
+QString ConstraintsPart::summary(const PlayForm& form) {
+    QStringList parts;
+    if (form.scaleUse != ScaleUse::Off) {
+        const QString scale =
+            form.scaleUse == ScaleUse::AsIPlay ? tr("your key") : scaleName(form.scaleRoot, form.scaleKind);
+        parts << (form.scaleStrict ? tr("%1, strictly").arg(scale) : scale);
+    }
+    if (form.lowestPitch > kLowestKey || form.highestPitch < kHighestKey)
+        parts << tr("%1 to %2", "keys").arg(pitchName(form.lowestPitch), pitchName(form.highestPitch));
+    if (form.leastDensity > 0 && form.mostDensity > 0)
+        parts << tr("%L1 to %L2 notes/s").arg(form.leastDensity).arg(form.mostDensity);
+    else if (form.leastDensity > 0)
+        parts << tr("%L1 notes/s or more").arg(form.leastDensity);
+    else if (form.mostDensity > 0)
+        parts << tr("%L1 notes/s or fewer").arg(form.mostDensity);
+    if (form.voices > 0) parts << tr("%n voices", nullptr, form.voices);
+    if (form.softest > 1 || form.loudest < kLoudest)
+        parts << tr("velocity %1 to %2").arg(form.softest).arg(form.loudest);
+    return parts.isEmpty() ? tr("off") : parts.join(QStringLiteral(", "));
+}
+
+}  // namespace continuo::ui

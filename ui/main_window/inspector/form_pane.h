@@ -1,0 +1,92 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "main_window/inspector/form_part.h"
+#include "main_window/inspector/latents_field.h"
+#include "main_window/inspector/section_pane.h"
+#include "widgets/section.h"
+
+namespace continuo::ui {
+
+// An inspector over one form: a folding section for each part. Every change of its user's goes out at once,
+// the whole form with it; setters tell nobody.
+template <class Form>
+class FormPane : public SectionPane {
+public:
+    using SectionPane::SectionPane;
+
+    void setForm(const Form& form) {
+        form_ = form;
+        for (const Part& each : parts_) {
+            each.part->setForm(form_);
+            each.section->setSummary(each.summary(form_));
+        }
+        formShown();
+    }
+    const Form& form() const { return form_; }
+
+    // Latents that automatic control has in use.
+    void setLatentsInUse(int latents) {
+        if (!form_.latentsAuto || latents <= 0 || latents == form_.latents) return;
+        form_.latents = latents;
+        setForm(Form(form_));
+    }
+    // As the keys do.
+    void stepTemperature(double by) {
+        Form form = form_;
+        form.temperature = std::clamp(std::round((form.temperature + by) * 100) / 100, 0.1, 2.0);
+        take(form);
+    }
+    void scaleLatents(double by) {
+        Form form = form_;
+        const double scaled = std::exp2(std::round(std::log2(latentsInUse() * by)));
+        const double fewest = std::min(LatentsField::kFewest, mostLatents_);
+        form.latents = static_cast<int>(std::clamp(scaled, fewest, static_cast<double>(mostLatents_)));
+        form.latentsAuto = false;
+        take(form);
+    }
+
+protected:
+    // A section that folds; closed it shows the summary.
+    Section* add(const QString& title, FormPart<Form>* part, QString (*summary)(const Form&)) {
+        Section* section = addSection(title, part);
+        parts_.push_back({part, section, summary});
+        connect(part, &PartColumn::edited, this, [this, part] { take(part->form()); });
+        return section;
+    }
+    // The user's, by whatever control.
+    void take(const Form& form) {
+        const Form changed = form;  // what was handed in may be a part's, which is shown next
+        setForm(changed);
+        formEdited();
+    }
+    // The model's most; more are not kept.
+    void setMostLatents(int most) {
+        mostLatents_ = most;
+        if (form_.latents <= most) return;
+        form_.latents = most;
+        setForm(Form(form_));
+    }
+    virtual void formEdited() = 0;
+    // What the form's automatic latents are at the moment, or those that were chosen.
+    virtual int latentsInUse() const { return form_.latents; }
+    virtual void formShown() {}
+
+private:
+    struct Part {
+        FormPart<Form>* part;
+        Section* section;
+        QString (*summary)(const Form&);
+    };
+    Form form_;
+    int mostLatents_ = 1024;
+    std::vector<Part> parts_;
+};
+
+using PlayFormPane = FormPane<PlayForm>;
+using ImageFormPane = FormPane<ImageForm>;
+
+}  // namespace continuo::ui

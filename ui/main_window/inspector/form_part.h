@@ -1,0 +1,110 @@
+#pragma once
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <type_traits>
+#include <vector>
+
+#include "forms.h"
+#include "image_forms.h"
+#include "main_window/inspector/part_column.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+
+inline constexpr int kMostVariations = 16;  // that are made at once
+
+// A part of an inspector: controls for some fields of its form. It shows a form without telling; when its
+// user changed one of the fields, it has the whole form ready and says edited().
+template <class Form>
+class FormPart : public PartColumn {
+public:
+    explicit FormPart(QWidget* parent = nullptr) : PartColumn(parent) {}
+
+    void setForm(const Form& form) {
+        form_ = form;
+        showing_ = true;
+        for (const auto& bring : shows_) bring(form_);
+        showing_ = false;
+    }
+    const Form& form() const { return form_; }
+
+    // What brings a control to what the form says.
+    void onShow(std::function<void(const Form&)> bring) { shows_.push_back(std::move(bring)); }
+    // What the user did to the form.
+    void edit(const std::function<void(Form&)>& change) {
+        if (showing_) return;
+        change(form_);
+        setForm(Form(form_));
+        Q_EMIT edited();
+    }
+
+    template <class Value>
+    ValueSlider* addSlider(ValueSlider* slider, Value Form::*field) {
+        place(slider);
+        connect(slider, &ValueSlider::valueEdited, this, [this, field](double value) {
+            edit([&](Form& form) {
+                if constexpr (std::is_integral_v<Value>)
+                    form.*field = static_cast<Value>(std::lround(value));
+                else
+                    form.*field = value;
+            });
+        });
+        onShow([slider, field](const Form& form) { slider->setValue(static_cast<double>(form.*field)); });
+        return slider;
+    }
+    template <class Choice>
+    QComboBox* addCombo(const QString& label, const QStringList& choices, Choice Form::*field) {
+        QComboBox* combo = placeCombo(label, choices);
+        connect(combo, &QComboBox::activated, this, [this, field](int index) {
+            edit([&](Form& form) { form.*field = static_cast<Choice>(index); });
+        });
+        onShow([combo, field](const Form& form) { combo->setCurrentIndex(static_cast<int>(form.*field)); });
+        return combo;
+    }
+    QCheckBox* addCheck(const QString& text, bool Form::*field) {
+        QCheckBox* box = placeCheck(text);
+        connect(box, &QCheckBox::clicked, this,
+                [this, field](bool on) { edit([&](Form& form) { form.*field = on; }); });
+        onShow([box, field](const Form& form) { box->setChecked(form.*field); });
+        return box;
+    }
+    // An end of a range: its slider and field, what the slider's value means, and the value for a field.
+    template <class Value>
+    struct End {
+        ValueSlider* slider = nullptr;
+        Value Form::*field = nullptr;
+        std::function<Value(double)> read;
+        std::function<double(Value)> show = [](Value value) { return static_cast<double>(value); };
+    };
+    // The two ends, of which the one that was moved wins. open: an end that says nothing.
+    template <class Value>
+    void addEnds(const End<Value>& low, const End<Value>& high, Value open) {
+        const auto add = [&](const End<Value>& end, Value Form::*other, bool isLow) {
+            place(end.slider);
+            connect(end.slider, &ValueSlider::valueEdited, this, [=, this](double value) {
+                edit([&](Form& form) {
+                    const Value set = form.*end.field = end.read(value);
+                    if (set == open || form.*other == open) return;
+                    form.*other = isLow ? std::max(form.*other, set) : std::min(form.*other, set);
+                });
+            });
+            onShow([end](const Form& form) { end.slider->setValue(end.show(form.*end.field)); });
+        };
+        add(low, high.field, true);
+        add(high, low.field, false);
+    }
+
+private:
+    Form form_;
+    bool showing_ = false;
+    std::vector<std::function<void(const Form&)>> shows_;
+};
+
+using PlayFormPart = FormPart<PlayForm>;
+using ImageFormPart = FormPart<ImageForm>;
+
+}  // namespace continuo::ui

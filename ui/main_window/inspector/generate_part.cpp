@@ -1,0 +1,108 @@
+#include "main_window/inspector/generate_part.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+#include <initializer_list>
+#include <utility>
+
+#include "main_window/inspector/latents_field.h"
+#include "main_window/inspector/seed_field.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+GeneratePart::GeneratePart(QWidget* parent) : PlayFormPart(parent) {
+    addSlider(new ValueSlider(tr("Temperature"), {0.1, 2.0, 0.01, 0.95, 2}), &PlayForm::temperature)
+        ->setControl(QStringLiteral("temperature"));
+    addLatents();
+    addLength();
+    addSlider(new ValueSlider(tr("Variations"), {1, kMostVariations, 1, 4, 0}), &PlayForm::variations)
+        ->setToolTip(tr("How many continuations of a take are made at once"));
+    auto* seed = new SeedField;
+    column().addWidget(labelled(tr("Seed"), seed));
+    connect(seed, &SeedField::seedEdited, this,
+            [this](quint64 chosen) { edit([&](PlayForm& form) { form.seed = chosen; }); });
+    connect(seed, &SeedField::lockEdited, this,
+            [this](bool locked) { edit([&](PlayForm& form) { form.seedLocked = locked; }); });
+    onShow([seed](const PlayForm& form) {
+        seed->setSeed(form.seed);
+        seed->setLocked(form.seedLocked);
+    });
+}
+
+void GeneratePart::addLatents() {
+    latents_ = new LatentsField(tr("As many as keep the latency target"),
+                                tr("How much the model thinks about each note"));
+    column().addWidget(latents_);
+    connect(latents_, &LatentsField::latentsEdited, this,
+            [this](int latents) { edit([&](PlayForm& form) { form.latents = latents; }); });
+    connect(latents_, &LatentsField::automaticEdited, this,
+            [this](bool on) { edit([&](PlayForm& form) { form.latentsAuto = on; }); });
+    connect(latents_, &LatentsField::fewestEdited, this,
+            [this](int latents) { edit([&](PlayForm& form) { form.fewestLatents = latents; }); });
+    onShow([this](const PlayForm& form) {
+        latents_->setLatents(form.latents, form.latentsAuto);
+        latents_->setFewest(form.fewestLatents);
+    });
+    auto* target = addSlider(new ValueSlider(tr("Latency target"), {30, 2000, 10, 150, 0, tr("ms"),
+                                                                    ValueSlider::Scale::Logarithmic}),
+                             &PlayForm::latencyTarget);
+    target->setToolTip(tr("How soon after your turn the first note shall sound; for automatic latents"));
+    onShow([target](const PlayForm& form) { target->setEnabled(form.latentsAuto); });
+}
+
+void GeneratePart::addLength() {
+    length_ = addCombo(tr("Length"),
+                       {tr("Match mine"), tr("Seconds"), tr("Until I play"), tr("Bars"), tr("Tokens")},
+                       &PlayForm::length);
+    addAmounts();
+    continued_ = new QLabel;
+    continued_->setWordWrap(true);
+    Theme::setStyle(continued_, TextStyle::Caption, &Tokens::text3);
+    continuedRow_ = labelled({}, continued_);
+    continuedRow_->hide();
+    column().addWidget(continuedRow_);
+    onShow([this](const PlayForm& form) { showLength(form); });
+}
+
+void GeneratePart::addAmounts() {
+    seconds_ =
+        addSlider(new ValueSlider(tr("Seconds"), {1, 600, 1, 8, 0, tr("s"), ValueSlider::Scale::Logarithmic}),
+                  &PlayForm::lengthSeconds);
+    bars_ = addSlider(
+        new ValueSlider(tr("Bars"), {1, kMostAnswerBars, 1, 4, 0, {}, ValueSlider::Scale::Logarithmic}),
+        &PlayForm::lengthBars);
+    bars_->setToolTip(
+        tr("The answer ends on a bar line, so many bars after the one next to your turn. Without a "
+           "tempo it is as long as what you played."));
+    tokens_ = addSlider(
+        new ValueSlider(tr("Tokens"), {1, kMostAnswerTokens, 1, 200, 0, {}, ValueSlider::Scale::Logarithmic}),
+        &PlayForm::lengthTokens);
+    tokens_->setToolTip(
+        tr("A note takes three to four: how loud it is, its beginning, its end and the waits between."));
+}
+
+// Live, only an answer has a length: otherwise the model plays until the player takes over.
+void GeneratePart::showLength(const PlayForm& form) {
+    seconds_->setVisible(form.length == AnswerLength::Seconds);
+    bars_->setVisible(form.length == AnswerLength::Bars);
+    tokens_->setVisible(form.length == AnswerLength::Tokens);
+    const bool counts = ofTake_ || form.mode == PlayMode::CallAndResponse;
+    for (QWidget* each : std::initializer_list<QWidget*>{length_, seconds_, bars_, tokens_})
+        each->setEnabled(counts);
+    const QString why = counts ? QString()
+                               : tr("Only an answer in call & response has a length, and what continues a "
+                                    "take. In this mode the model plays until you take the turn.");
+    length_->setToolTip(why);
+    length_->setStatusTip(why);
+    length_->setAccessibleDescription(why);
+}
+
+void GeneratePart::setContinuation(bool ofTake, const QString& length) {
+    continued_->setText(length);
+    continuedRow_->setVisible(!length.isEmpty());
+    if (std::exchange(ofTake_, ofTake) != ofTake) showLength(form());
+}
+
+void GeneratePart::setModel(const ModelFacts& facts) { latents_->setModel(facts); }
+
+}  // namespace continuo::ui

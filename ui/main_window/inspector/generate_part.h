@@ -1,0 +1,37 @@
+#pragma once
+
+#include "main_window/inspector/form_part.h"
+
+class QLabel;
+
+namespace continuo::ui {
+
+class LatentsField;
+
+// How the model makes its notes: temperature, latents with what they cost and bring, length, seed.
+class GeneratePart : public PlayFormPart {
+    Q_OBJECT
+
+public:
+    explicit GeneratePart(QWidget* parent = nullptr);
+
+    void setModel(const ModelFacts& facts);
+    // Whether a take would be continued, which every mode gives a length, or the model plays live; and how
+    // long that would become, a sentence where the choice does not say it.
+    void setContinuation(bool ofTake, const QString& length);
+
+private:
+    void addLatents();
+    void addLength();
+    void addAmounts();
+    void showLength(const PlayForm& form);
+
+    LatentsField* latents_ = nullptr;
+    QComboBox* length_ = nullptr;
+    ValueSlider *seconds_ = nullptr, *bars_ = nullptr, *tokens_ = nullptr;
+    QLabel* continued_ = nullptr;  // how long that will be
+    QWidget* continuedRow_ = nullptr;
+    bool ofTake_ = false;
+};
+
+}  // namespace continuo::ui

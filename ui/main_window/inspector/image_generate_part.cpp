@@ -1,0 +1,54 @@
+#include "main_window/inspector/image_generate_part.h"
+
+#include <QVBoxLayout>
+
+#include "main_window/inspector/latents_field.h"
+#include "main_window/inspector/seed_field.h"
+
+namespace continuo::ui {
+ImageGeneratePart::ImageGeneratePart(QWidget* parent) : ImageFormPart(parent) {
+    addSlider(new ValueSlider(tr("Temperature"), {0.1, 2.0, 0.01, ImageForm().temperature, 2}),
+              &ImageForm::temperature)
+        ->setControl(QStringLiteral("temperature"));
+    latents_ =
+        new LatentsField(tr("As many as the model has"), tr("How much the model thinks about each pixel"));
+    column().addWidget(latents_);
+    connect(latents_, &LatentsField::latentsEdited, this,
+            [this](int latents) { edit([&](ImageForm& form) { form.latents = latents; }); });
+    connect(latents_, &LatentsField::automaticEdited, this, [this](bool on) {
+        edit([&](ImageForm& form) {
+            form.latents = latentsInUse(form);  // by hand it begins with these
+            form.latentsAuto = on;
+        });
+    });
+    onShow([this](const ImageForm& form) { latents_->setLatents(latentsInUse(form), form.latentsAuto); });
+    addSlider(new ValueSlider(tr("Variations"), {1, kMostVariations, 1, 4, 0}), &ImageForm::variations)
+        ->setToolTip(tr("Pictures that are made together, from one beginning"));
+    auto* seed = new SeedField;
+    column().addWidget(labelled(tr("Seed"), seed));
+    connect(seed, &SeedField::seedEdited, this,
+            [this](quint64 chosen) { edit([&](ImageForm& form) { form.seed = chosen; }); });
+    connect(seed, &SeedField::lockEdited, this,
+            [this](bool locked) { edit([&](ImageForm& form) { form.seedLocked = locked; }); });
+    onShow([seed](const ImageForm& form) {
+        seed->setSeed(form.seed);
+        seed->setLocked(form.seedLocked);
+    });
+}
+
+void ImageGeneratePart::setModel(const ModelFacts& facts) {
+    mostLatents_ = facts.maxLatents;
+    latents_->setModel(facts);
+    setForm(ImageForm(form()));
+}
+
+int ImageGeneratePart::latentsInUse(const ImageForm& form) const {
+    return form.latentsAuto ? mostLatents_ : form.latents;
+}
+
+QString ImageGeneratePart::summary(const ImageForm& form) {
+    const QString latents = form.latentsAuto ? tr("Auto") : QString::number(form.latents);
+    return tr("%L1, latents %2, ×%3").arg(form.temperature, 0, 'f', 2).arg(latents).arg(form.variations);
+}
+
+}  // namespace continuo::ui

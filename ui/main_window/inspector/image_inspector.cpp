@@ -1,0 +1,89 @@
+#include "main_window/inspector/image_inspector.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "main_window/inspector/image_generate_part.h"
+#include "main_window/inspector/inspector_parts.h"
+#include "main_window/inspector/picture_part.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+ImageInspector::ImageInspector(QWidget* parent) : ImageFormPane(parent) {
+    add(tr("Generate"), generate_ = new ImageGeneratePart, &ImageGeneratePart::summary)->setOpen(true);
+    add(tr("Picture"), picture_ = new PicturePart, &PicturePart::summary)->setOpen(true);
+    add(tr("Sampling"), makeSamplingPart<ImageForm>(ImageModelFacts().vocabulary),
+        samplingSummary<ImageForm>);
+    add(tr("Export"), makeExportPart(), exportSummary);
+    connect(picture_, &PicturePart::modelChosen, this, &ImageInspector::modelChosen);
+    addButtons();
+    setForm({});
+}
+
+void ImageInspector::addButtons() {
+    start_ = new QPushButton;
+    Theme::setRole(start_, ButtonRole::Primary);
+    stop_ = new QPushButton(tr("Stop, keep"));
+    stop_->setToolTip(tr("Ends making; what is there stays"));
+    stop_->setMinimumHeight(32);
+    discard_ = new QPushButton(tr("Stop, discard"));
+    discard_->setToolTip(tr("Ends making; what was made goes"));
+    discard_->setMinimumHeight(32);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 12, 12, 12);
+    row->setSpacing(4);
+    row->addWidget(start_, 1);
+    row->addWidget(stop_, 1);
+    row->addWidget(discard_, 1);
+    foot().addLayout(row);
+    connect(start_, &QPushButton::clicked, this, &ImageInspector::generateRequested);
+    connect(stop_, &QPushButton::clicked, this, &ImageInspector::stopRequested);
+    connect(discard_, &QPushButton::clicked, this, &ImageInspector::discardRequested);
+}
+
+void ImageInspector::setModel(const ModelFacts& facts, const ImageModelFacts& pictures) {
+    modelThere_ = pictures.width > 0;
+    generate_->setModel(facts);
+    picture_->setModel(pictures);
+    setMostLatents(facts.maxLatents);
+    modelName_ = facts.name;
+    Q_EMIT modelNamed(facts.name);
+    showButtons();
+}
+
+void ImageInspector::setModels(const QStringList& names, int chosen) { picture_->setModels(names, chosen); }
+
+void ImageInspector::setSourceRows(int rows) { picture_->setSourceRows(rows); }
+
+void ImageInspector::setMaking(bool making) {
+    making_ = making;
+    showButtons();
+}
+
+void ImageInspector::editKeptRows(int rows) {
+    if (rows == form().keptRows) return;
+    ImageForm changed = form();
+    changed.keptRows = rows;
+    take(changed);
+}
+
+void ImageInspector::formShown() { showButtons(); }
+
+int ImageInspector::latentsInUse() const { return generate_->latentsInUse(form()); }
+
+void ImageInspector::showButtons() {
+    start_->setText(form().variations == 1 ? tr("Generate") : tr("Generate %1").arg(form().variations));
+    start_->setEnabled(modelThere_);
+    // What takes a button's place takes its focus: otherwise that goes to whatever comes next in the window.
+    const QWidget* focused = window()->focusWidget();
+    QPushButton* next = making_ ? stop_ : start_;
+    next->show();
+    if (focused == start_ || focused == stop_ || focused == discard_) next->setFocus();
+    start_->setVisible(!making_);
+    stop_->setVisible(making_);
+    discard_->setVisible(making_);
+}
+
+}  // namespace continuo::ui

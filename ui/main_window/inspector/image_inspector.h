@@ -1,0 +1,65 @@
+#pragma once
+
+#include "main_window/inspector/form_pane.h"
+
+class QPushButton;
+
+namespace continuo::ui {
+
+class ImageGeneratePart;
+class PicturePart;
+
+// The pane at the right of Image: how the model makes its pictures, of what, and how they are written. Every
+// change goes out at once, the whole form with it; temperature and latents act from the next pixel.
+class ImageInspector : public ImageFormPane {
+    Q_OBJECT
+
+public:
+    explicit ImageInspector(QWidget* parent = nullptr);
+
+    // What makes the pictures; ImageModelFacts of no size: nothing does.
+    void setModel(const ModelFacts& facts, const ImageModelFacts& pictures);
+    // All models that make pictures, and which of them does; of one alone nothing is offered.
+    const QString& modelName() const { return modelName_; }
+    void setModels(const QStringList& names, int chosen);
+    // Of what is shown, which rows are kept of; 0: there is nothing.
+    void setSourceRows(int rows);
+    // Offers to stop rather than to begin.
+    void setMaking(bool making);
+
+public Q_SLOTS:
+    // The line was moved in the picture: as if it were here.
+    void editKeptRows(int rows);
+
+Q_SIGNALS:
+    void formChanged(const continuo::ui::ImageForm& form);
+    // As an index of the models.
+    void modelChosen(int index);
+    void generateRequested();
+    // Ends making; the rows that are there stay.
+    void stopRequested();
+    // Ends making, and what was made goes.
+    void discardRequested();
+    // The name of the model that was told.
+    void modelNamed(const QString& name);
+
+protected:
+    void formEdited() override { Q_EMIT formChanged(form()); }
+    void formShown() override;
+    int latentsInUse() const override;
+
+private:
+    void addButtons();
+    void showButtons();
+
+    bool making_ = false;
+    bool modelThere_ = false;
+    QString modelName_;
+    ImageGeneratePart* generate_ = nullptr;
+    PicturePart* picture_ = nullptr;
+    QPushButton* start_ = nullptr;
+    QPushButton* stop_ = nullptr;
+    QPushButton* discard_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,107 @@
+#include "main_window/inspector/inspector_panel.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <set>
+
+#include "main_window/inspector/constraints_part.h"
+#include "main_window/inspector/generate_part.h"
+#include "main_window/inspector/inspector_parts.h"
+#include "main_window/inspector/time_part.h"
+#include "main_window/inspector/turn_taking_part.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kNoteVocabulary = 391;
+
+}  // namespace
+
+InspectorPanel::InspectorPanel(QWidget* parent) : PlayFormPane(parent) {
+    add(tr("Generate"), generate_ = new GeneratePart, [](const PlayForm& form) {
+        const QString latents = form.latentsAuto ? tr("Auto") : QString::number(form.latents);
+        return tr("%L1, latents %2").arg(form.temperature, 0, 'f', 2).arg(latents);
+    })->setOpen(true);
+    add(tr("Constraints"), constraints_ = new ConstraintsPart, &ConstraintsPart::summary);
+    add(tr("Turn-taking"), turns_ = new TurnTakingPart, &TurnTakingPart::summary)->setOpen(true);
+    add(tr("Time"), new TimePart, &TimePart::summary);
+    add(tr("Memory"), makeMemoryPart(), memorySummary);
+    add(tr("Sampling"), makeSamplingPart<PlayForm>(kNoteVocabulary), samplingSummary<PlayForm>);
+    PlayFormPart* const output = makeOutputPart();
+    connect(output->findChild<QPushButton*>(QStringLiteral("calibrate")), &QPushButton::clicked, this,
+            &InspectorPanel::calibrationRequested);
+    add(tr("Output"), output, outputSummary);
+    addButtons();
+    setForm({});
+}
+
+void InspectorPanel::addButtons() {
+    auto* layout = new QHBoxLayout;
+    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setSpacing(4);
+    continue_ = new QPushButton(tr("Continue"));
+    continue_->setToolTip(
+        tr("Lets the model go on: at once when it listens, otherwise from the cursor. From what is marked it "
+           "goes on hearing that alone."));
+    Theme::setRole(continue_, ButtonRole::Primary);
+    connect(continue_, &QPushButton::clicked, this, [this] { Q_EMIT continueRequested(1); });
+    times_ = new QPushButton;
+    times_->setIcon(Theme::icon(QStringLiteral("chevron-down")));
+    times_->setLayoutDirection(Qt::RightToLeft);
+    times_->setAccessibleName(tr("Variations"));
+    times_->setToolTip(tr("Several continuations from the same place"));
+    times_->setMinimumHeight(32);
+    auto* menu = new QMenu(times_);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { offerVariations(*menu); });
+    offerVariations(*menu);
+    times_->setMenu(menu);
+    layout->addWidget(continue_, 1);
+    layout->addWidget(times_);
+    foot().addLayout(layout);
+}
+
+// Usual ones, and the one that is set.
+void InspectorPanel::offerVariations(QMenu& menu) {
+    menu.clear();
+    std::set<int> counts = {2, 4, 8, 16};
+    counts.insert(form().variations);
+    for (const int count : counts) {
+        QAction* action = menu.addAction(tr("%n variation(s)", nullptr, count));
+        connect(action, &QAction::triggered, this, [this, count] {
+            PlayForm changed = form();
+            changed.variations = count;
+            take(changed);
+            Q_EMIT continueRequested(count);
+        });
+    }
+}
+
+void InspectorPanel::formShown() {
+    if (times_ != nullptr) times_->setText(tr("×%1").arg(form().variations));
+}
+
+void InspectorPanel::setModel(const ModelFacts& facts) {
+    generate_->setModel(facts);
+    Q_EMIT modelNamed(facts.name);
+    setMostLatents(facts.maxLatents);
+}
+
+void InspectorPanel::setGapInUse(double seconds) { turns_->setGapInUse(seconds); }
+
+void InspectorPanel::setKeyHeard(int root, int kind, double share) {
+    constraints_->setKeyHeard(root, kind, share);
+}
+
+void InspectorPanel::setContinuation(bool ofTake, const QString& length) {
+    generate_->setContinuation(ofTake, length);
+}
+
+void InspectorPanel::setCanContinue(bool can) {
+    continue_->setEnabled(can);
+    times_->setEnabled(can);
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "main_window/inspector/form_pane.h"
+
+class QMenu;
+class QPushButton;
+
+namespace continuo::ui {
+
+class ConstraintsPart;
+class GeneratePart;
+class TurnTakingPart;
+
+// The pane at the right of Play: how the model plays, whose turn it is and where it sounds. Every change goes
+// out at once, the whole form with it.
+class InspectorPanel : public PlayFormPane {
+    Q_OBJECT
+
+public:
+    explicit InspectorPanel(QWidget* parent = nullptr);
+
+    void setModel(const ModelFacts& facts);
+    // s of rest that pass the turn at the moment.
+    void setGapInUse(double seconds);
+    // As ConstraintsPart::setKeyHeard() has it.
+    void setKeyHeard(int root, int kind, double share);
+    // Whether there is something to continue from.
+    void setCanContinue(bool can);
+    // As GeneratePart::setContinuation() has it.
+    void setContinuation(bool ofTake, const QString& length);
+
+Q_SIGNALS:
+    void formChanged(const PlayForm& form);
+    void continueRequested(int variations);
+    // The MIDI output's offset is to be found out.
+    void calibrationRequested();
+    // The name of the model that was told.
+    void modelNamed(const QString& name);
+
+protected:
+    void formEdited() override { Q_EMIT formChanged(form()); }
+    void formShown() override;
+
+private:
+    void addButtons();
+    void offerVariations(QMenu& menu);
+
+    GeneratePart* generate_ = nullptr;
+    ConstraintsPart* constraints_ = nullptr;
+    TurnTakingPart* turns_ = nullptr;
+    QPushButton* continue_ = nullptr;
+    QPushButton* times_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,196 @@
+#include "main_window/inspector/inspector_parts.h"
+
+#include <QCheckBox>
+#include <QCoreApplication>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QStringList>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <type_traits>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(continuo::ui::InspectorParts)
+};
+
+constexpr double kLongestMemory = 600;  // s
+
+// By RepetitionGuard.
+QStringList guardNames() {
+    return {Words::tr("No guard"), Words::tr("Mild guard"), Words::tr("Strong guard")};
+}
+
+// What the temperature is multiplied by for each kind of choice; the middle of a slider leaves it as it is.
+void addFactors(PlayFormPart& part) {
+    auto* heading = new QLabel(Words::tr("Temperature of"));
+    Theme::setStyle(heading, TextStyle::Caption, &Tokens::text3);
+    part.column().addWidget(heading);
+    const auto add = [&part](const QString& label, const QString& name, const char* control,
+                             double PlayForm::*field, const QString& does) {
+        ValueSlider* const slider = part.addSlider(new ValueSlider(label, {kLeastFactor,
+                                                                           kMostFactor,
+                                                                           0.01,
+                                                                           1,
+                                                                           2,
+                                                                           {},
+                                                                           ValueSlider::Scale::Logarithmic,
+                                                                           QStringLiteral("\u00d7")}),
+                                                   field);
+        slider->setTwoSided(true);
+        slider->setAccessibleName(name);
+        slider->setControl(QLatin1String(control));
+        slider->setToolTip(does);
+    };
+    add(Words::tr("Timing"), Words::tr("Timing temperature"), "timing-temperature",
+        &PlayForm::timingTemperature,
+        Words::tr(
+            "How boldly the waits between notes are chosen, whatever the temperature above is. Below ×1 "
+            "long waits come seldom, so the music also hurries."));
+    add(Words::tr("Pitch"), Words::tr("Pitch temperature"), "pitch-temperature", &PlayForm::pitchTemperature,
+        Words::tr("Multiplies the temperature where a pitch is chosen. Notes come as often as before."));
+    add(Words::tr("Velocity"), Words::tr("Velocity temperature"), "velocity-temperature",
+        &PlayForm::velocityTemperature,
+        Words::tr("Multiplies the temperature where it is chosen how loud a note is."));
+}
+
+}  // namespace
+
+PlayFormPart* makeMemoryPart() {
+    auto* part = new PlayFormPart;
+    ValueSlider* memory =
+        part->addSlider(new ValueSlider(Words::tr("Memory"), {0, kLongestMemory, 5, 0, 0, Words::tr("s")}),
+                        &PlayForm::memory);
+    memory->setSpecialText(0, Words::tr("all"));
+    memory->setToolTip(
+        Words::tr("How far back the model hears. Also by the handle of the line below the ruler."));
+    return part;
+}
+
+QString memorySummary(const PlayForm& form) {
+    return form.memory <= 0 ? Words::tr("everything")
+                            : Words::tr("the last %L1 s").arg(form.memory, 0, 'f', 0);
+}
+
+template <class Form>
+FormPart<Form>* makeSamplingPart(int vocabulary) {
+    auto* part = new FormPart<Form>;
+    const QString off = Words::tr("off");
+    ValueSlider* const minP =
+        part->addSlider(new ValueSlider(Words::tr("Min-p"), {0, 0.5, 0.005, Form().minP, 3}), &Form::minP);
+    minP->setSpecialText(0, off);
+    minP->setControl(QStringLiteral("min-p"));
+    ValueSlider* const topP =
+        part->addSlider(new ValueSlider(Words::tr("Top-p"), {0.05, 1, 0.01, 1, 2}), &Form::topP);
+    topP->setSpecialText(1, off);
+    topP->setControl(QStringLiteral("top-p"));
+    ValueSlider* const topK = part->addSlider(
+        new ValueSlider(Words::tr("Top-k"), {0, static_cast<double>(vocabulary), 1, 0, 0}), &Form::topK);
+    topK->setSpecialText(0, off);
+    topK->setControl(QStringLiteral("top-k"));
+    if constexpr (std::is_same_v<Form, PlayForm>) {
+        QComboBox* const guard = part->addCombo(Words::tr("Repetition"), guardNames(), &PlayForm::repetition);
+        guard->setObjectName(QStringLiteral("repetition-guard"));
+        guard->setToolTip(
+            Words::tr("Notes that go round in a circle come less likely, the more often they have "
+                      "been round. Mild leaves accompaniments alone."));
+        addFactors(*part);
+    }
+    return part;
+}
+
+template <class Form>
+QString samplingSummary(const Form& form) {
+    QStringList filters;
+    if (form.minP > 0) filters << Words::tr("min-p %L1").arg(form.minP);
+    if (form.topP < 1) filters << Words::tr("top-p %L1").arg(form.topP);
+    if (form.topK > 0) filters << Words::tr("top-k %L1").arg(form.topK);
+    if constexpr (std::is_same_v<Form, PlayForm>) {
+        if (form.repetition != Form().repetition)
+            filters << (form.repetition == RepetitionGuard::Off ? Words::tr("no guard")
+                                                                : Words::tr("strong guard"));
+        if (form.timingTemperature != 1) filters << Words::tr("timing ×%L1").arg(form.timingTemperature);
+        if (form.pitchTemperature != 1) filters << Words::tr("pitch ×%L1").arg(form.pitchTemperature);
+        if (form.velocityTemperature != 1)
+            filters << Words::tr("velocity ×%L1").arg(form.velocityTemperature);
+    }
+    return filters.isEmpty() ? Words::tr("off") : filters.join(QStringLiteral(", "));
+}
+
+template FormPart<PlayForm>* makeSamplingPart<PlayForm>(int);
+template FormPart<ImageForm>* makeSamplingPart<ImageForm>(int);
+template QString samplingSummary<PlayForm>(const PlayForm&);
+template QString samplingSummary<ImageForm>(const ImageForm&);
+
+PlayFormPart* makeOutputPart() {
+    auto* part = new PlayFormPart;
+    part->addSlider(new ValueSlider(Words::tr("Piano"), {-60, 6, 0.5, -6, 1, Words::tr("dB")}),
+                    &PlayForm::gain)
+        ->setControl(QStringLiteral("gain"));
+    part->addSlider(new ValueSlider(Words::tr("Reverb"), {0, 100, 1, 15, 0, Words::tr("%")}),
+                    &PlayForm::reverb)
+        ->setControl(QStringLiteral("reverb"));
+    part->addCheck(Words::tr("Sound what I play"), &PlayForm::thru);
+    part->addCheck(Words::tr("Send what I play"), &PlayForm::thruToMidi)
+        ->setToolTip(Words::tr("Your notes go to the MIDI output too, where another instrument sounds them"));
+    QComboBox* const pedal = part->addCombo(
+        Words::tr("Pedal"), {Words::tr("Mine"), Words::tr("Model"), Words::tr("Both"), Words::tr("Off")},
+        &PlayForm::pedal);
+    pedal->setObjectName(QStringLiteral("pedal"));
+    pedal->setToolTip(
+        Words::tr("Whose sustain pedal sounds and goes to the MIDI output. A model that knows no "
+                  "pedal holds its notes as long as they are to sound, whatever is chosen."));
+    part->addSlider(new ValueSlider(Words::tr("Output offset"), {-200, 200, 1, 0, 0, Words::tr("ms")}),
+                    &PlayForm::outputOffset)
+        ->setToolTip(Words::tr("How much later the MIDI output gets its notes; below 0 earlier, for an "
+                               "instrument that is slow to sound"));
+    auto* calibrate = new QPushButton(Words::tr("Calibrate…"));
+    calibrate->setObjectName(QStringLiteral("calibrate"));
+    calibrate->setToolTip(Words::tr("Finds the offset by strokes that you tap along with"));
+    part->column().addWidget(PartColumn::labelled({}, calibrate));
+    const QString drums = Words::tr("In files channel 10 is for drums; there its notes are on another one");
+    part->addSlider(new ValueSlider(Words::tr("Your channel"), {1, 16, 1, 1, 0}), &PlayForm::playerChannel)
+        ->setToolTip(drums);
+    part->addSlider(new ValueSlider(Words::tr("Model channel"), {1, 16, 1, 2, 0}), &PlayForm::modelChannel)
+        ->setToolTip(drums);
+    return part;
+}
+
+QString outputSummary(const PlayForm& form) {
+    return Words::tr("%L1 dB, channel %2").arg(form.gain, 0, 'f', 1).arg(form.modelChannel);
+}
+
+ImageFormPart* makeExportPart() {
+    auto* part = new ImageFormPart;
+    auto* times = new QComboBox;
+    times->setAccessibleName(Words::tr("Size of the file"));
+    for (const int each : {1, 2, 4, 8, 16}) times->addItem(Words::tr("×%1", "zoom").arg(each), each);
+    part->column().addWidget(PartColumn::labelled(Words::tr("Size"), times));
+    QObject::connect(times, &QComboBox::activated, part, [part, times](int index) {
+        part->edit([&](ImageForm& form) { form.exportTimes = times->itemData(index).toInt(); });
+    });
+    part->onShow([times](const ImageForm& form) {
+        times->setCurrentIndex(std::max(0, times->findData(form.exportTimes)));
+    });
+    part->addCombo(Words::tr("Enlarged"), {Words::tr("Nearest: squares"), Words::tr("Lanczos: smooth")},
+                   &ImageForm::exportSmooth);
+    part->addCheck(Words::tr("How it was made"), &ImageForm::writesOrigin)
+        ->setToolTip(
+            Words::tr("Model, seed and settings are written into the file; dropped here, it brings them "
+                      "back. One switch for all files: Settings, Files & privacy."));
+    return part;
+}
+
+QString exportSummary(const ImageForm& form) {
+    QStringList parts = {Words::tr("×%1", "zoom").arg(form.exportTimes),
+                         form.exportSmooth ? Words::tr("Lanczos") : Words::tr("nearest")};
+    if (form.writesOrigin) parts << Words::tr("how it was made");
+    return parts.join(QStringLiteral(", "));
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "main_window/inspector/form_part.h"
+
+namespace continuo::ui {
+
+// The inspectors' small parts, and what their heads say while they are closed.
+
+// Which tokens are left out of the draw; top-k goes up to the vocabulary. For PlayForm, which has the
+// temperature factors too, and ImageForm.
+template <class Form>
+FormPart<Form>* makeSamplingPart(int vocabulary);
+template <class Form>
+QString samplingSummary(const Form& form);
+
+// How far back the model hears.
+PlayFormPart* makeMemoryPart();
+QString memorySummary(const PlayForm& form);
+// Where it sounds, and how loud.
+PlayFormPart* makeOutputPart();
+QString outputSummary(const PlayForm& form);
+
+// How a picture is written into a file.
+ImageFormPart* makeExportPart();
+QString exportSummary(const ImageForm& form);
+
+}  // namespace continuo::ui

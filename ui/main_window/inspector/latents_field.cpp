@@ -1,0 +1,142 @@
+#include "main_window/inspector/latents_field.h"
+
+#include <QActionGroup>
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "main_window/inspector/part_column.h"
+#include "theme/theme.h"
+#include "widgets/elided_label.h"
+#include "widgets/latents_curve.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+namespace {
+
+// The value of a curve at a number of latents, between its points; below 0 where nothing is known.
+double at(const QVector<ModelFacts::Point>& curve, int latents) {
+    for (qsizetype i = 0; i < curve.size(); ++i) {
+        if (curve[i].latents == latents) return curve[i].value;
+        if (curve[i].latents < latents) continue;
+        if (i == 0) return -1;
+        const ModelFacts::Point& low = curve[i - 1];
+        const double share = std::log2(static_cast<double>(latents) / low.latents) /
+                             std::log2(static_cast<double>(curve[i].latents) / low.latents);
+        return low.value + share * (curve[i].value - low.value);
+    }
+    return -1;
+}
+
+ValueSlider::Range rangeUpTo(double most, double usual) {
+    return {1, most, 1, usual, 0, QString(), ValueSlider::Scale::PowersOfTwo};
+}
+
+}  // namespace
+
+LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolTip, QWidget* parent)
+    : QWidget(parent),
+      automatic_(new QCheckBox(tr("Auto"))),
+      least_(new QPushButton),
+      words_(new ElidedLabel),
+      curve_(new LatentsCurve) {
+    automatic_->setAccessibleName(tr("Automatic latents"));
+    automatic_->setToolTip(automaticToolTip);
+    latents_ = new ValueSlider(tr("Latents"), rangeUpTo(1024, 256));
+    latents_->hideLabel();
+    latents_->setLabelWidth(PartColumn::kLabelWidth);
+    latents_->setAutomaticAllowed(true);
+    latents_->setToolTip(toolTip);
+    latents_->setControl(QStringLiteral("latents"));
+    Theme::setStyle(words_, TextStyle::Caption, &Tokens::text2);
+    curve_->hide();
+    Theme::setRole(least_, ButtonRole::Flat);
+    least_->setMenu(new QMenu(least_));
+    least_->setToolTip(
+        tr("The fewest latents that Auto chooses, also where they are too many for the target"));
+    least_->hide();
+    connect(least_->menu(), &QMenu::aboutToShow, this, &LatentsField::offerFewest);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(PartColumn::labelled(tr("Latents"), automatic_), 1);
+    row->addWidget(least_);
+    column->addLayout(row);
+    column->addWidget(latents_);
+    auto* facts = new QVBoxLayout;  // the curve belongs to the words above it
+    facts->setSpacing(0);
+    facts->addWidget(words_);
+    facts->addWidget(curve_);
+    column->addLayout(facts);
+    connect(automatic_, &QCheckBox::clicked, this, &LatentsField::automaticEdited);
+    connect(latents_, &ValueSlider::automaticEdited, this, &LatentsField::automaticEdited);
+    connect(latents_, &ValueSlider::valueEdited, this,
+            [this](double value) { Q_EMIT latentsEdited(static_cast<int>(std::lround(value))); });
+    showFacts();
+}
+
+void LatentsField::setModel(const ModelFacts& facts) {
+    if (facts.maxLatents != facts_.maxLatents)
+        latents_->setRange(rangeUpTo(facts.maxLatents, facts.maxLatents));
+    facts_ = facts;
+    showFewest();
+    curve_->setPoints(LatentsCurve::pointsOf(facts_.natsPerToken, facts_.msPerToken));
+    curve_->setVisible(facts_.natsPerToken.size() > 1 || facts_.msPerToken.size() > 1);
+    showFacts();
+}
+
+void LatentsField::setLatents(int latents, bool automatic) {
+    latentsInUse_ = latents;
+    automatic_->setChecked(automatic);
+    latents_->setValue(latents);
+    latents_->setAutomatic(automatic);
+    showFewest();
+    showFacts();
+}
+
+void LatentsField::setFewest(int latents) {
+    fewest_ = latents;
+    showFewest();
+}
+
+// A model that has fewer keeps all it has.
+void LatentsField::showFewest() {
+    const int fewest = std::min(fewest_, facts_.maxLatents);
+    least_->setVisible(fewest_ > 0 && automatic_->isChecked());
+    least_->setText(tr("%1 at least").arg(fewest));
+    least_->setAccessibleName(tr("Fewest automatic latents, %1").arg(fewest));
+}
+
+void LatentsField::offerFewest() {
+    QMenu* menu = least_->menu();
+    menu->clear();
+    delete menu->findChild<QActionGroup*>();
+    auto* group = new QActionGroup(menu);
+    for (int latents = 1; latents <= facts_.maxLatents; latents *= 2) {
+        QAction* action = menu->addAction(QString::number(latents));
+        action->setCheckable(true);
+        action->setChecked(latents == std::min(fewest_, facts_.maxLatents));
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, latents] { Q_EMIT fewestEdited(latents); });
+    }
+}
+
+void LatentsField::showFacts() {
+    const double milliseconds = at(facts_.msPerToken, latentsInUse_);
+    const double nats = at(facts_.natsPerToken, latentsInUse_);
+    QStringList parts;
+    if (milliseconds >= 0) parts << tr("%L1 ms/token").arg(milliseconds, 0, 'f', 1);
+    if (nats >= 0) parts << tr("%L1 nats/token").arg(nats, 0, 'f', 2);
+    words_->setText(tr("%1 latents: %2").arg(latentsInUse_).arg(parts.join(QStringLiteral(" · "))));
+    words_->setVisible(!parts.isEmpty());
+    curve_->setCurrent(latentsInUse_);
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,147 @@
+#include "main_window/inspector/picture_part.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+const QString kSeparator = QStringLiteral(", ");
+
+// What is before the last comma; all of a label without one.
+QString classOf(const QString& label) {
+    return label.contains(kSeparator) ? label.section(kSeparator, 0, -2) : label;
+}
+
+QString styleOf(const QString& label) {
+    return label.contains(kSeparator) ? label.section(kSeparator, -1) : QString();
+}
+
+QLabel* caption() {
+    auto* label = new QLabel;
+    Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
+    label->setWordWrap(true);
+    return label;
+}
+
+QComboBox* chooser(const QString& name) {
+    auto* combo = new QComboBox;
+    combo->setAccessibleName(name);
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    return combo;
+}
+
+}  // namespace
+
+PicturePart::PicturePart(QWidget* parent) : ImageFormPart(parent) {
+    addChoosers();
+    kept_ = new ValueSlider(tr("Kept rows"), {0, 100, 1, 50, 0, tr("%")});
+    place(kept_);
+    connect(kept_, &ValueSlider::valueEdited, this, [this](double percent) {
+        edit([&](ImageForm& form) { form.keptRows = qRound(percent / 100 * sourceRows_); });
+    });
+    order_ = chooser(tr("Order"));
+    order_->addItems({tr("Interleaved RGB"), tr("R, then G, then B")});
+    order_->setEnabled(false);
+    column().addWidget(labelled(tr("Order"), order_));
+    auto* reason = caption();
+    reason->setText(tr("this model has one order only"));
+    column().addWidget(labelled({}, reason));
+    size_ = new QLabel;
+    Theme::setStyle(size_, TextStyle::Fixed);
+    tokens_ = caption();
+    column().addWidget(labelled(tr("Size"), size_));
+    column().addWidget(labelled({}, tokens_));
+    onShow([this](const ImageForm&) {
+        showLabels();
+        showKept();
+    });
+    setModel({});
+    setModels({}, -1);
+}
+
+void PicturePart::addChoosers() {
+    models_ = chooser(tr("Model"));
+    models_->setToolTip(tr("What makes the pictures; a picture that is there is fitted to its size"));
+    column().addWidget(modelRow_ = labelled(tr("Model"), models_));
+    connect(models_, &QComboBox::activated, this, &PicturePart::modelChosen);
+    class_ = chooser(tr("Class"));
+    style_ = chooser(tr("Style"));
+    column().addWidget(classRow_ = labelled(tr("Class"), class_));
+    column().addWidget(styleRow_ = labelled(tr("Style"), style_));
+    connect(class_, &QComboBox::activated, this, &PicturePart::chooseClass);
+    connect(style_, &QComboBox::activated, this, [this](int index) {
+        edit([&](ImageForm& form) { form.label = style_->itemData(index).toString(); });
+    });
+}
+
+void PicturePart::setModel(const ImageModelFacts& facts) {
+    facts_ = facts;
+    class_->clear();
+    class_->addItem(tr("Any"));
+    for (const QString& label : facts.labels)
+        if (class_->findText(classOf(label), Qt::MatchExactly) < 0) class_->addItem(classOf(label));
+    const bool styles = std::any_of(facts.labels.begin(), facts.labels.end(),
+                                    [](const QString& label) { return !styleOf(label).isEmpty(); });
+    classRow_->setVisible(!facts.labels.isEmpty());
+    styleRow_->setVisible(styles);
+    order_->setCurrentIndex(facts.planar ? 1 : 0);
+    const bool there = facts.width > 0;
+    size_->setText(there ? tr("%1 × %2 × 3").arg(facts.width).arg(facts.height) : tr("no model"));
+    tokens_->setText(there ? tr("%L1 tokens").arg(3 * facts.width * facts.height) : QString());
+    showLabels();
+    showKept();
+}
+
+void PicturePart::setModels(const QStringList& names, int chosen) {
+    models_->clear();
+    models_->addItems(names);
+    models_->setCurrentIndex(chosen);
+    modelRow_->setVisible(names.size() > 1);
+}
+
+void PicturePart::setSourceRows(int rows) {
+    sourceRows_ = rows;
+    showKept();
+}
+
+// The styles are those that the chosen class comes in.
+void PicturePart::showLabels() {
+    const QString& chosen = form().label;
+    const bool any = !facts_.labels.contains(chosen);
+    class_->setCurrentIndex(any ? 0 : std::max(0, class_->findText(classOf(chosen), Qt::MatchExactly)));
+    style_->clear();
+    if (any) style_->addItem(tr("Any"));
+    for (const QString& label : facts_.labels)
+        if (!any && classOf(label) == classOf(chosen)) style_->addItem(styleOf(label), label);
+    style_->setCurrentIndex(any ? 0 : style_->findData(chosen));
+    style_->setEnabled(!any);
+    style_->setToolTip(any ? tr("Styles are a class's: choose one first") : QString());
+}
+
+// Another class in the same style, where it comes in that.
+void PicturePart::chooseClass(int index) {
+    const QString wanted = class_->itemText(index), style = styleOf(form().label);
+    QString found;
+    for (const QString& label : std::as_const(facts_.labels)) {
+        if (index == 0 || classOf(label) != wanted) continue;
+        if (found.isEmpty() || styleOf(label) == style) found = label;
+    }
+    edit([&](ImageForm& form) { form.label = found; });
+}
+
+void PicturePart::showKept() {
+    kept_->setEnabled(sourceRows_ > 0);
+    kept_->setToolTip(sourceRows_ > 0
+                          ? tr("How much of the source stays, from the top; also by the line in the picture")
+                          : tr("These pictures go on from nothing: there are no rows to keep"));
+    kept_->setValue(sourceRows_ > 0 ? 100.0 * form().keptRows / sourceRows_ : 0);
+}
+
+QString PicturePart::summary(const ImageForm& form) { return form.label.isEmpty() ? tr("any") : form.label; }
+
+}  // namespace continuo::ui

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "main_window/inspector/form_part.h"
+
+class QLabel;
+
+namespace continuo::ui {
+
+// What the pictures are: the model, where there is a choice, class and style where the model knows any, rows
+// that are kept, order, size.
+class PicturePart : public ImageFormPart {
+    Q_OBJECT
+
+public:
+    explicit PicturePart(QWidget* parent = nullptr);
+
+    void setModel(const ImageModelFacts& facts);
+    // All that make pictures, and which of them does.
+    void setModels(const QStringList& names, int chosen);
+    // Of the source, which rows are kept of; 0: there is none.
+    void setSourceRows(int rows);
+    static QString summary(const ImageForm& form);
+
+Q_SIGNALS:
+    // The user's choice, as an index of the models.
+    void modelChosen(int index);
+
+private:
+    void addChoosers();
+    void showLabels();
+    void chooseClass(int index);
+    void showKept();
+
+    ImageModelFacts facts_;
+    int sourceRows_ = 0;
+    QWidget* modelRow_ = nullptr;
+    QComboBox* models_ = nullptr;
+    QWidget* classRow_ = nullptr;
+    QWidget* styleRow_ = nullptr;
+    QComboBox* class_ = nullptr;
+    QComboBox* style_ = nullptr;
+    ValueSlider* kept_ = nullptr;
+    QComboBox* order_ = nullptr;
+    QLabel* size_ = nullptr;
+    QLabel* tokens_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,53 @@
+#include "main_window/inspector/section_pane.h"
+
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "widgets/section.h"
+
+namespace continuo::ui {
+
+SectionPane::SectionPane(QWidget* parent) : QWidget(parent) {
+    setProperty("role", QStringLiteral("pane"));
+    setAttribute(Qt::WA_StyledBackground);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    sections_ = new QVBoxLayout;
+    column->addLayout(sections_);
+    column->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    foot_ = new QVBoxLayout;
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(scroll, 1);
+    all->addLayout(foot_);
+}
+
+Section* SectionPane::addSection(const QString& title, QWidget* content) {
+    auto* section = new Section(title, content);
+    sections_->addWidget(section);
+    return section;
+}
+
+QString SectionPane::openSections() const {
+    QString open;
+    for (int i = 0; i < sections_->count(); ++i)
+        open += QLatin1Char(static_cast<Section*>(sections_->itemAt(i)->widget())->isOpen() ? '1' : '0');
+    return open;
+}
+
+void SectionPane::setOpenSections(const QString& open) {
+    if (open.size() != sections_->count()) return;
+    for (int i = 0; i < sections_->count(); ++i)
+        static_cast<Section*>(sections_->itemAt(i)->widget())->setOpen(open[i] == QLatin1Char('1'));
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,51 @@
+#include "main_window/inspector/time_part.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace continuo::ui {
+
+TimePart::TimePart(QWidget* parent) : PlayFormPart(parent) {
+    addSlider(new ValueSlider(tr("Beats a bar"), {1, 12, 1, 4, 0}), &PlayForm::beatsPerBar);
+    QComboBox* const keeps = addCombo(
+        tr("Model plays"), {tr("Freely"), tr("Near the beat"), tr("On the beat")}, &PlayForm::inTime);
+    keeps->setObjectName(QStringLiteral("in-time"));
+    keeps->setToolTip(
+        tr("How near the model's notes come to the sixteenths of a tempo that is fixed or followed."));
+    QComboBox* const countIn = placeCombo(tr("Count-in"), {});
+    countIn->setToolTip(tr("Bars that are counted before a recording, where the tempo is fixed."));
+    for (const int bars : {0, 1, 2, 4})
+        countIn->addItem(bars == 0 ? tr("None") : tr("%n bar(s)", nullptr, bars), bars);
+    connect(countIn, &QComboBox::activated, this, [this, countIn](int index) {
+        edit([&](PlayForm& form) { form.countIn = countIn->itemData(index).toInt(); });
+    });
+    onShow([countIn](const PlayForm& form) {
+        countIn->setCurrentIndex(std::max(0, countIn->findData(form.countIn)));
+    });
+    QCheckBox* const click = placeCheck(tr("Click"));
+    click->setToolTip(tr("A click at each beat, through the piano's sound device."));
+    connect(click, &QCheckBox::clicked, this,
+            [this](bool on) { edit([on](PlayForm& form) { form.setClick(on); }); });
+    onShow([click](const PlayForm& form) { click->setChecked(form.clicks()); });
+    ValueSlider* const level = addSlider(
+        new ValueSlider(tr("Loudness of the click"), {-60, 0, 0.5, -12, 1, tr("dB")}), &PlayForm::clickLevel);
+    level->hideLabel();
+    level->setControl(QStringLiteral("click"));
+    addCheck(tr("Send MIDI clock"), &PlayForm::sendClock)
+        ->setToolTip(
+            tr("Other devices at the MIDI output go with a tempo that is fixed, or with JACK's transport."));
+}
+
+QString TimePart::summary(const PlayForm& form) {
+    switch (form.tempoSource) {
+        case TempoSource::Free: return tr("free");
+        case TempoSource::Fixed: return tr("%L1 bpm").arg(form.tempo, 0, 'f', 1);
+        case TempoSource::Clock: return tr("MIDI clock");
+        case TempoSource::Jack: return tr("JACK transport");
+    }
+    return {};
+}
+
+}  // namespace continuo::ui

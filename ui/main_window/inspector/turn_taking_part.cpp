@@ -1,0 +1,115 @@
+#include "main_window/inspector/turn_taking_part.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+
+#include "roll/roll_text.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kLowestKey = 21, kHighestKey = 108;
+
+}  // namespace
+
+TurnTakingPart::TurnTakingPart(QWidget* parent) : PlayFormPart(parent) {
+    addMode();
+    addCombo(tr("Turn by"), {tr("Gap"), tr("Pedal"), tr("Key"), tr("Enter")}, &PlayForm::turnBy);
+    addPedalAndKey();
+    addGap();
+    addCombo(tr("If I play over"), {tr("Yield"), tr("Duck"), tr("Together")}, &PlayForm::playOver);
+}
+
+void TurnTakingPart::addMode() {
+    QComboBox* mode =
+        addCombo(tr("Mode"), {tr("Call & response"), tr("Hand-over"), tr("Play along"), tr("Free run")},
+                 &PlayForm::mode);
+    const std::array sentences = {
+        tr("The model answers what you played, as long as Length says; then it is your turn again."),
+        tr("The model takes over where you stop, and plays until you take the turn back."),
+        tr("The model plays together with you and fills your rests, until you stop it."),
+        tr("The model begins by itself, and plays until you take the turn.")};
+    for (int each = 0; each < mode->count(); ++each)
+        mode->setItemData(each, sentences[static_cast<std::size_t>(each)], Qt::ToolTipRole);
+    onShow([mode](const PlayForm&) {
+        mode->setToolTip(mode->itemData(mode->currentIndex(), Qt::ToolTipRole).toString());
+    });
+}
+
+void TurnTakingPart::addPedalAndKey() {
+    auto* pedal = new QComboBox;
+    pedal->setAccessibleName(tr("Pedal that passes the turn"));
+    pedal->addItem(tr("Soft pedal (67)"), 67);
+    pedal->addItem(tr("Sostenuto (66)"), 66);
+    pedal->addItem(tr("Sustain (64)"), 64);
+    QWidget* pedalRow = labelled(tr("Pedal"), pedal);
+    column().addWidget(pedalRow);
+    connect(pedal, &QComboBox::activated, this, [this, pedal](int index) {
+        edit([&](PlayForm& form) { form.turnController = pedal->itemData(index).toInt(); });
+    });
+    auto* key = new QComboBox;
+    key->setAccessibleName(tr("Key that passes the turn"));
+    for (int pitch = kLowestKey; pitch <= kHighestKey; ++pitch) key->addItem(pitchName(pitch), pitch);
+    QWidget* keyRow = labelled(tr("Key"), key);
+    column().addWidget(keyRow);
+    connect(key, &QComboBox::activated, this, [this, key](int index) {
+        edit([&](PlayForm& form) { form.turnKey = key->itemData(index).toInt(); });
+    });
+    onShow([pedal, key, pedalRow, keyRow](const PlayForm& form) {
+        pedal->setCurrentIndex(std::max(0, pedal->findData(form.turnController)));
+        key->setCurrentIndex(std::max(0, key->findData(form.turnKey)));
+        pedalRow->setVisible(form.turnBy == TurnBy::Pedal);
+        keyRow->setVisible(form.turnBy == TurnBy::Key);
+    });
+}
+
+void TurnTakingPart::addGap() {
+    auto* adaptive = new QCheckBox(tr("Adaptive"));
+    adaptive->setAccessibleName(tr("Adaptive gap"));
+    QWidget* row = labelled(tr("Gap"), adaptive);
+    column().addWidget(row);
+    const auto setAdaptive = [this](bool on) { edit([&](PlayForm& form) { form.gapAdaptive = on; }); };
+    connect(adaptive, &QCheckBox::clicked, this, setAdaptive);
+    gap_ = new ValueSlider(tr("Seconds of rest"), {0.2, 3, 0.05, 0.6, 2, tr("s")});
+    gap_->hideLabel();
+    gap_->setAutomaticAllowed(true);
+    gap_->setControl(QStringLiteral("gap"));
+    addSlider(gap_, &PlayForm::gap);
+    connect(gap_, &ValueSlider::automaticEdited, this, setAdaptive);
+    onShow([this, adaptive, row](const PlayForm& form) {
+        const bool byGap = form.turnBy == TurnBy::Gap;
+        adaptive->setChecked(form.gapAdaptive);
+        gap_->setAutomatic(form.gapAdaptive);
+        row->setVisible(byGap);
+        gap_->setVisible(byGap);
+        const bool along = form.mode == PlayMode::PlayAlong;
+        const QString why = tr("Playing along, the model plays as soon as you do, and waits for no gap.");
+        adaptive->setEnabled(!along);
+        adaptive->setToolTip(along ? why
+                                   : tr("Waits as long as your playing suggests, from 0.35 to 1.2 seconds."));
+        gap_->setEnabled(!along);
+        gap_->setToolTip(along ? why : QString());
+        for (QWidget* each : {static_cast<QWidget*>(adaptive), static_cast<QWidget*>(gap_)})
+            each->setStatusTip(along ? why : QString());
+    });
+}
+
+void TurnTakingPart::setGapInUse(double seconds) {
+    if (form().gapAdaptive && seconds > 0) gap_->setValue(seconds);
+}
+
+QString TurnTakingPart::summary(const PlayForm& form) {
+    switch (form.mode) {
+        case PlayMode::CallAndResponse: return tr("call & response");
+        case PlayMode::HandOver: return tr("hand-over");
+        case PlayMode::PlayAlong: return tr("play along");
+        case PlayMode::FreeRun: return tr("free run");
+    }
+    return {};
+}
+
+}  // namespace continuo::ui

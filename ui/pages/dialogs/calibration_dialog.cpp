@@ -1,0 +1,73 @@
+#include "pages/dialogs/calibration_dialog.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "pages/dialogs/dialog_words.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kTextLines = 4;  // so that the dialog does not change its size from step to step
+
+}  // namespace
+
+CalibrationDialog::CalibrationDialog(QWidget* parent) : QDialog(parent) {
+    setWindowTitle(tr("Calibrate the MIDI output"));
+    resize(520, 0);
+    heading_ = dialogWords(this, {}, TextStyle::PageTitle, &Tokens::text);
+    text_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text2);
+    text_->setMinimumHeight(kTextLines * text_->fontMetrics().lineSpacing());
+    text_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    strokes_ = new QProgressBar(this);
+    strokes_->setAccessibleName(tr("Strokes"));
+    QSizePolicy kept = strokes_->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);
+    strokes_->setSizePolicy(kept);
+    auto* close = new QPushButton(tr("Close"), this);
+    again_ = new QPushButton(tr("Again"), this);
+    forward_ = new QPushButton(this);
+    Theme::setRole(forward_, ButtonRole::Primary);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addWidget(close);
+    buttons->addStretch();
+    buttons->addWidget(again_);
+    buttons->addWidget(forward_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(24, 24, 24, 24);
+    column->setSpacing(16);
+    column->addWidget(heading_);
+    column->addWidget(text_, 1);
+    column->addWidget(strokes_);
+    column->addLayout(buttons);
+    for (QPushButton* each : {close, again_}) each->setAutoDefault(false);
+    forward_->setDefault(true);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(again_, &QPushButton::clicked, this, &CalibrationDialog::againAsked);
+    connect(forward_, &QPushButton::clicked, this, &CalibrationDialog::forwardAsked);
+}
+
+void CalibrationDialog::setView(const CalibrationView& view) {
+    heading_->setText(view.heading);
+    text_->setText(view.text);
+    strokes_->setVisible(view.strokes > 0);
+    strokes_->setRange(0, view.strokes);
+    strokes_->setValue(view.stroke);
+    again_->setVisible(view.again);
+    forward_->setText(view.forward);
+    forward_->setVisible(!view.forward.isEmpty());
+    // A button would take the space bar for itself, also from who taps on behind the last stroke.
+    if (view.strokes > 0) setFocus();
+}
+
+void CalibrationDialog::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Space) return QDialog::keyPressEvent(event);
+    if (!event->isAutoRepeat()) Q_EMIT tapped();
+}
+
+}  // namespace continuo::ui

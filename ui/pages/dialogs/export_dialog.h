@@ -1,0 +1,70 @@
+#pragma once
+
+#include <QDialog>
+
+#include "pages/dialogs/export_forms.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace continuo::ui {
+
+class ElidedLabel;
+class FormGroup;
+
+// How a take or branch becomes a file: whose notes, how much of it, what kind of file, which bars, its name
+// and folder.
+class ExportDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit ExportDialog(QWidget* parent = nullptr);
+
+    // Tells nobody; answer with setOutcome().
+    void setForm(const ExportForm&);
+    // As the user left it.
+    ExportForm form() const;
+    // What would be written now; without notes it cannot be.
+    void setOutcome(const ExportOutcome&);
+    void setFolder(const QString&);
+
+Q_SIGNALS:
+    // Another choice or name; answer with setOutcome().
+    void edited();
+    void folderAsked();
+
+protected:
+    void showEvent(QShowEvent*) override;
+
+private:
+    FormGroup* makeMusic(int labelWidth);
+    FormGroup* makeFile(int labelWidth);
+    void showRanges();
+    void edit();
+    void showState();
+    void growToFit();
+    // Why nothing can be written; empty: it can.
+    QString whyNot() const;
+
+    ExportForm form_;
+    ExportOutcome outcome_;
+    QLabel* what_ = nullptr;
+    FormGroup* file_ = nullptr;
+    QComboBox* notes_ = nullptr;
+    QComboBox* range_ = nullptr;
+    QComboBox* format_ = nullptr;
+    QCheckBox* stems_ = nullptr;
+    QComboBox* bars_ = nullptr;
+    QComboBox* grid_ = nullptr;
+    QLineEdit* name_ = nullptr;
+    ElidedLabel* folder_ = nullptr;
+    QWidget* place_ = nullptr;
+    QLabel* told_ = nullptr;
+    QLabel* barsTold_ = nullptr;
+    QLabel* warning_ = nullptr;
+    QPushButton* export_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,114 @@
+#include "pages/dialogs/model_card_dialog.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "pages/form_group.h"
+#include "theme/theme.h"
+#include "widgets/latents_curve.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr int kNames = 150;  // px, of the column of names
+
+QLabel* selectable(const QString& text, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    label->setWordWrap(true);
+    return label;
+}
+
+}  // namespace
+
+ModelCardDialog::ModelCardDialog(QWidget* parent)
+    : QDialog(parent), title_(new QLabel(this)), summary_(new QLabel(this)) {
+    resize(720, 640);  // a hash takes one line
+    title_->setTextFormat(Qt::PlainText);
+    Theme::setStyle(title_, TextStyle::PageTitle);
+    summary_->setTextFormat(Qt::PlainText);
+    summary_->setWordWrap(true);
+    Theme::setStyle(summary_, TextStyle::Body, &Tokens::text2);
+    auto* area = new QScrollArea(this);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    auto* inside = new QWidget(area);
+    column_ = new QVBoxLayout(inside);
+    column_->setContentsMargins(0, 0, 12, 0);
+    area->setWidget(inside);
+    auto* folder = new QPushButton(tr("Open folder"), this);
+    remove_ = new QPushButton(this);
+    use_ = new QPushButton(tr("Use this model"), this);
+    auto* close = new QPushButton(tr("Close"), this);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addWidget(folder);
+    buttons->addWidget(remove_);
+    buttons->addStretch();
+    buttons->addWidget(use_);
+    buttons->addWidget(close);
+    for (QPushButton* button : {folder, remove_, use_}) button->setAutoDefault(false);
+    close->setDefault(true);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(24, 24, 24, 24);
+    column->setSpacing(12);
+    column->addWidget(title_);
+    column->addWidget(summary_);
+    column->addWidget(area, 1);
+    column->addLayout(buttons);
+    connect(folder, &QPushButton::clicked, this, &ModelCardDialog::openFolderAsked);
+    connect(remove_, &QPushButton::clicked, this, &ModelCardDialog::removeAsked);
+    connect(use_, &QPushButton::clicked, this, &ModelCardDialog::useAsked);
+    connect(close, &QPushButton::clicked, this, &QDialog::accept);
+}
+
+void ModelCardDialog::setForm(const ModelCardForm& form) {
+    setWindowTitle(form.title);
+    title_->setText(form.title);
+    summary_->setText(form.summary);
+    summary_->setVisible(!form.summary.isEmpty());
+    delete facts_;
+    facts_ = new QWidget(this);
+    auto* column = new QVBoxLayout(facts_);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(16);
+    for (const ModelCardForm::Group& group : form.groups)
+        if (!group.lines.isEmpty()) addGroup(group);
+    addCurve(form);
+    column->addStretch();
+    column_->addWidget(facts_);
+    remove_->setVisible(!form.remove.isEmpty());
+    remove_->setText(form.remove);
+    remove_->setEnabled(form.keepsWhy.isEmpty());
+    remove_->setToolTip(form.keepsWhy);
+    use_->setVisible(!form.inUse);
+}
+
+void ModelCardDialog::addGroup(const ModelCardForm::Group& group) {
+    auto* rows = new FormGroup(group.title, kNames, facts_);
+    for (const ModelCardForm::Line& line : group.lines) {
+        if (line.name.isEmpty())
+            rows->addWide(selectable(line.value, rows), line.value);
+        else
+            rows->addRow(line.name, selectable(line.value, rows));
+    }
+    facts_->layout()->addWidget(rows);
+}
+
+void ModelCardDialog::addCurve(const ModelCardForm& form) {
+    const std::vector<LatentsCurve::Point> points =
+        LatentsCurve::pointsOf(form.natsPerToken, form.msPerToken);
+    if (points.size() < 2) return;
+    auto* rows = new FormGroup(tr("What latents cost and bring"), kNames, facts_);
+    auto* curve = new LatentsCurve(rows);
+    curve->setPoints(points);
+    rows->addWide(curve, curve->accessibleName());
+    facts_->layout()->addWidget(rows);
+}
+
+}  // namespace continuo::ui

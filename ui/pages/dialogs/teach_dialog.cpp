@@ -1,0 +1,239 @@
+#include "pages/dialogs/teach_dialog.h"
+
+#include <QAccessible>
+#include <QFontMetrics>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <climits>
+
+#include "pages/dialogs/dialog_words.h"
+#include "pages/dialogs/teach_source_list.h"
+#include "theme/theme.h"
+#include "widgets/tab_order.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr int kFieldLabel = 72;     // px at least
+constexpr int kFieldGap = 8;        // px between label and field, as in a slider
+constexpr int kNotesAMinute = 430;  // about as many as people play on a piano
+
+// What the chosen sources come to.
+struct TeachSum {
+    int sources = 0;
+    int unread = 0;  // of them, whose notes are not known yet
+    qint64 notes = 0;
+    double seconds = 0;
+};
+
+TeachSum sumOf(const QVector<TeachSource>& sources) {
+    TeachSum sum;
+    for (const TeachSource& source : sources) {
+        if (!source.chosen) continue;
+        ++sum.sources;
+        if (source.notes < 0) ++sum.unread;
+        sum.notes += std::max(0, source.notes);
+        sum.seconds += std::max(0.0, source.seconds);
+    }
+    return sum;
+}
+
+}  // namespace
+
+TeachDialog::TeachDialog(QWidget* parent) : QDialog(parent) {
+    setWindowTitle(tr("Teach it your playing"));
+    resize(560, 620);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(24, 24, 24, 24);
+    column->setSpacing(16);
+    column->addLayout(makeHeading());
+    column->addLayout(makeSources(), 1);
+    column->addLayout(makeFields());
+    problem_ = warningLine(this, column, &Tokens::err);
+    column->addLayout(makeFooter());
+    setForm({});
+    setTabOrderByLayout(this);
+}
+
+QVBoxLayout* TeachDialog::makeHeading() {
+    auto* column = new QVBoxLayout;
+    column->setSpacing(8);
+    column->addWidget(dialogWords(this, windowTitle(), TextStyle::PageTitle, &Tokens::text));
+    column->addWidget(what_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text2));
+    return column;
+}
+
+QVBoxLayout* TeachDialog::makeSources() {
+    auto* title = dialogWords(this, tr("What it learns from"), TextStyle::PaneTitle, &Tokens::text);
+    sources_ = new TeachSourceList(
+        title->text(), tr("Nothing was played yet. Play something first, or add MIDI files."), this);
+    connect(sources_, &TeachSourceList::edited, this, &TeachDialog::showSum);
+    auto* files = new QPushButton(tr("Add MIDI files…"), this);
+    connect(files, &QPushButton::clicked, this, &TeachDialog::addFilesAsked);
+    auto* folder = new QPushButton(tr("Add a folder…"), this);
+    connect(folder, &QPushButton::clicked, this, &TeachDialog::addFolderAsked);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addWidget(files);
+    buttons->addWidget(folder);
+    buttons->addStretch();
+    auto* column = new QVBoxLayout;
+    column->setSpacing(8);
+    column->addWidget(title);
+    column->addWidget(sources_, 1);
+    column->addLayout(buttons);
+    column->addWidget(sum_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text));
+    tooLittle_ = warningLine(this, column, &Tokens::warn);
+    return column;
+}
+
+QVBoxLayout* TeachDialog::makeFields() {
+    minutes_ = new ValueSlider(tr("Time", "how long to learn"),
+                               {1, 600, 1, 20, 0, tr("min"), ValueSlider::Scale::Logarithmic}, this);
+    auto* label = dialogWords(this, tr("Name", "of a model"), TextStyle::Body, &Tokens::text2);
+    name_ = new QLineEdit(this);
+    name_->setAccessibleName(tr("Name of the new model"));
+    connect(name_, &QLineEdit::textChanged, this, &TeachDialog::showName);
+    // Both fields begin below each other, however large the font.
+    const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
+    const int column = std::max({kFieldLabel, metrics.horizontalAdvance(minutes_->spokenName()) + kFieldGap,
+                                 metrics.horizontalAdvance(label->text()) + kFieldGap});
+    minutes_->setLabelWidth(column);
+    label->setFixedWidth(column);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kFieldGap);
+    row->addWidget(label);
+    row->addWidget(name_, 1);
+    auto* below = new QHBoxLayout;  // as far in as the field
+    below->setContentsMargins(column + kFieldGap, 0, 0, 0);
+    wrongName_ = warningLine(this, below, &Tokens::err);
+    auto* fields = new QVBoxLayout;
+    fields->setSpacing(4);
+    fields->addWidget(minutes_);
+    fields->addLayout(row);
+    fields->addLayout(below);
+    return fields;
+}
+
+QHBoxLayout* TeachDialog::makeFooter() {
+    auto* cancel = new QPushButton(tr("Cancel"), this);
+    connect(cancel, &QPushButton::clicked, this, &TeachDialog::reject);
+    start_ = new QPushButton(tr("Start"), this);
+    start_->setDefault(true);
+    Theme::setRole(start_, ButtonRole::Primary);
+    connect(start_, &QPushButton::clicked, this, &TeachDialog::start);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addStretch();
+    row->addWidget(cancel);
+    row->addWidget(start_);
+    return row;
+}
+
+void TeachDialog::setForm(const TeachForm& form) {
+    form_ = form;
+    const QString what = tr("Learns from what you choose here, on this computer alone. The model “%1” stays "
+                            "as it is; one of your own is made.")
+                             .arg(form.model);
+    what_->setText(what + QLatin1Char(' ') + tr("It goes on in the queue and rests while you play."));
+    sources_->setSources(form.sources);
+    minutes_->setValue(form.minutes);
+    name_->setText(form.name);
+    showSum();
+    showName();
+}
+
+TeachForm TeachDialog::form() const {
+    TeachForm form = form_;
+    form.sources = sources_->sources();
+    form.minutes = minutes_->value();
+    form.name = name_->text().trimmed();
+    return form;
+}
+
+void TeachDialog::addSource(const TeachSource& source) {
+    TeachSource chosen = source;
+    chosen.chosen = true;
+    sources_->add(chosen);
+    showSum();
+}
+
+void TeachDialog::setProblem(const QString& text) {
+    sayInLine(problem_, text);
+    if (text.isEmpty()) return;
+    problem_->setAccessibleName(text);
+    QAccessibleEvent alert(problem_, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+QString TeachDialog::whyNotSources() const {
+    const TeachSum sum = sumOf(sources_->sources());
+    if (sum.sources == 0) return tr("Nothing is chosen. Choose what it is to learn from.");
+    // What was not read yet may hold enough.
+    if (sum.unread > 0 || sum.notes >= form_.fewestNotes) return {};
+    const int minutes = std::max(1, qRound(static_cast<double>(form_.fewestNotes) / kNotesAMinute));
+    return tr("At least %1 are needed, about %2 of playing.")
+        .arg(tr("%Ln note(s)", nullptr, form_.fewestNotes), tr("%Ln minute(s)", nullptr, minutes));
+}
+
+QString TeachDialog::whyNotName() const {
+    const QString name = name_->text().trimmed();
+    if (name.isEmpty()) return tr("The new model needs a name.");
+    return name.contains(QLatin1Char('/')) ? tr("A name cannot hold a slash.") : QString();
+}
+
+void TeachDialog::showSum() {
+    const TeachSum sum = sumOf(sources_->sources());
+    QStringList known;
+    if (sum.seconds > 0 && sum.seconds < 60) known << tr("%L1 s", "seconds").arg(qRound(sum.seconds));
+    if (sum.seconds >= 60) known << tr("%L1 min", "minutes").arg(qRound(sum.seconds / 60));
+    if (sum.sources > sum.unread)
+        known << tr("%Ln note(s)", nullptr, static_cast<int>(std::min<qint64>(sum.notes, INT_MAX)));
+    const QString unread = tr("what %n folder(s) or file(s) hold", nullptr, sum.unread);
+    const QString text = known.join(QStringLiteral(", "));
+    if (sum.unread == 0)
+        sum_->setText(tr("Chosen: %1").arg(text));
+    else
+        sum_->setText(text.isEmpty() ? tr("Chosen: %1").arg(unread)
+                                     : tr("Chosen: %1, and %2").arg(text, unread));
+    if (sum.sources == 0) sum_->clear();
+    sum_->setVisible(sum.sources > 0);
+    // Where there is nothing to choose from the list itself says so.
+    sayInLine(tooLittle_, sources_->sources().isEmpty() ? QString() : whyNotSources());
+    sources_->setSpokenSum((sum_->text() + QLatin1Char(' ') + tooLittle_->text()).simplified());
+    showStart();
+}
+
+void TeachDialog::showName() {
+    const QString why = whyNotName();
+    sayInLine(wrongName_, why);
+    name_->setAccessibleDescription(why);
+    if (name_->property("wrong").toBool() == why.isEmpty()) {
+        name_->setProperty("wrong", !why.isEmpty());
+        name_->style()->unpolish(name_);
+        name_->style()->polish(name_);
+    }
+    showStart();
+}
+
+void TeachDialog::showStart() {
+    const QString sources = whyNotSources();
+    const QString why = sources.isEmpty() ? whyNotName() : sources;
+    start_->setEnabled(why.isEmpty());
+    start_->setAccessibleDescription(why);
+}
+
+void TeachDialog::start() {
+    if (minutes_->hasWrongValue()) return;  // it says what is wrong
+    setProblem({});
+    Q_EMIT startAsked();
+}
+
+}  // namespace continuo::ui

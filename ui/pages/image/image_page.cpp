@@ -1,0 +1,326 @@
+#include "pages/image/image_page.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "pages/image/image_header.h"
+#include "pages/image/source_pane.h"
+#include "raster/nll_chart.h"
+#include "raster/picture_canvas.h"
+#include "raster/variation_card.h"
+#include "raster/variation_grid.h"
+#include "roll/heat_legend.h"
+#include "theme/theme.h"
+#include "widgets/banner_stack.h"
+#include "widgets/drop_frame.h"
+#include "widgets/elided_label.h"
+#include "widgets/empty_state.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kWordsEvery = 100;                      // ms
+constexpr int kSourceShare = 388, kCellsShare = 464;  // of the width
+constexpr int kLeastSource = 176;
+constexpr int kTopMargin = 8, kHead = 28;  // above both halves
+
+std::span<const float> spanOf(const QVector<float>& values) {
+    return {values.data(), static_cast<std::size_t>(values.size())};
+}
+
+std::shared_ptr<Raster> rasterOf(const PictureSet::Cell& cell, const QSize& size) {
+    auto raster = std::make_shared<Raster>(size.width(), size.height());
+    if (cell.pixels.size() != size) return raster;
+    *raster = Raster(cell.pixels);
+    if (cell.done >= 0) raster->keep(cell.done);
+    raster->setBits(spanOf(cell.bits));
+    return raster;
+}
+
+}  // namespace
+
+ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
+    setAcceptDrops(true);
+    words_.setSingleShot(true);
+    words_.setInterval(kWordsEvery);
+    connect(&words_, &QTimer::timeout, this, &ImagePage::showWords);
+    source_ = new SourcePane;
+    source_->setMinimumWidth(kLeastSource);
+    grid_ = new VariationGrid;
+
+    content_ = new QWidget;
+    auto* halves = new QHBoxLayout(content_);
+    halves->setContentsMargins(12, kTopMargin, 12, 12);
+    halves->setSpacing(16);
+    halves->addWidget(source_, kSourceShare);
+    halves->addWidget(makeCells(), kCellsShare);
+    auto* canvas = new QWidget;
+    stack_ = new QStackedLayout(canvas);
+    stack_->addWidget(content_);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    header_ = new ImageHeader;
+    column->addWidget(header_);
+    column->addWidget(canvas, 1);
+    banners_ = new BannerStack(this);
+    banners_->layOver(*canvas, kTopMargin + kHead);  // the switch between source and picture stays free
+    drop_ = new DropFrame(this);
+    connect(&source_->canvas(), &PictureCanvas::keptRowsEdited, this, [this](int rows) {
+        line_ = rows;
+        Q_EMIT keptRowsEdited(rows);
+        words_.start();
+    });
+    connect(header_, &ImageHeader::modeEdited, this, &ImagePage::setMode);
+    connect(header_, &ImageHeader::zoomEdited, this, &ImagePage::setCellZoom);
+    connectCells();
+    setMode(RasterMode::Picture);
+    showZoom();
+    makeEmpty();
+    clear();
+}
+
+QWidget* ImagePage::makeCells() {
+    auto* part = new QWidget;
+    auto* title = new QLabel(tr("Variations"));
+    auto* hint = new ElidedLabel(tr("star what you like; the rest can go"));
+    Theme::setStyle(title, TextStyle::Body, &Tokens::text2);
+    Theme::setStyle(hint, TextStyle::Caption, &Tokens::text2);
+    hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    auto* head = new QHBoxLayout;
+    head->addStrut(kHead);
+    head->addWidget(title);
+    head->addWidget(hint, 1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(grid_);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->viewport()->setAutoFillBackground(false);
+    grid_->setAutoFillBackground(false);
+    scroll->setMinimumWidth(VariationCard::kLeastWidth);
+    legend_ = new HeatLegend(
+        {tr("NLL map, bits/dim"), QStringLiteral("0"), tr("8+"),
+         tr("Surprise in bits for each byte, the mean of a pixel’s three: from 0, ordinary, to 8 "
+            "and more, surprising; lightness rises or falls steadily"),
+         tr("How little the model expected each pixel, in bits for each of its three bytes: 0 was "
+            "certain, 8 is what a byte costs of which nothing is known")});
+    auto* column = new QVBoxLayout(part);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(head);
+    column->addWidget(scroll, 1);
+    column->addWidget(legend_);
+    return part;
+}
+
+void ImagePage::connectCells() {
+    connect(grid_, &VariationGrid::selectionChanged, this, [this](qint64 id) {
+        showChosen();
+        Q_EMIT selectionChanged(id);
+    });
+    connect(grid_, &VariationGrid::activated, this, [this](qint64 id) {
+        select(id);
+        source_->showPicture(true);
+    });
+    connect(grid_, &VariationGrid::starRequested, this, &ImagePage::starRequested);
+    connect(grid_, &VariationGrid::keepRequested, this, &ImagePage::keepRequested);
+    connect(grid_, &VariationGrid::exportRequested, this, &ImagePage::exportRequested);
+    connect(grid_, &VariationGrid::discardRequested, this, &ImagePage::discardRequested);
+    connect(grid_, &VariationGrid::dragRequested, this, &ImagePage::dragRequested);
+    connect(grid_, &VariationGrid::zoomChanged, this, &ImagePage::showZoom);
+}
+
+void ImagePage::setSet(const PictureSet& set) {
+    filled_ = true;
+    set_ = set;
+    sourceRaster_.reset();
+    if (!set.source.isNull()) {
+        sourceRaster_ = std::make_shared<Raster>(set.source);
+        sourceRaster_->setBits(spanOf(set.sourceBits));
+    }
+    rasters_.clear();
+    std::vector<VariationGrid::Picture> pictures;
+    for (PictureSet::Cell& cell : set_.cells) {
+        auto raster = rasterOf(cell, {set.width, set.height});
+        rasters_.insert(cell.form.id, raster);
+        pictures.push_back({cell.form, std::move(raster)});
+        cell.pixels = {};
+        cell.bits = {};
+    }
+    grid_->setBase(set.source);
+    grid_->setPictures(pictures);
+    source_->setBase(set.source);
+    source_->setSource(sourceRaster_);
+    source_->chart().setKeptRows(set.keptRows);
+    setTitle(set.title, set.detail);
+    header_->setSourceThere(!set.source.isNull());
+    if (mode_ == RasterMode::Difference && set.source.isNull()) setMode(RasterMode::Picture);
+    showContent();
+    showChosen();
+    showZoom();
+}
+
+void ImagePage::clear() {
+    set_ = {};
+    sourceRaster_.reset();
+    rasters_.clear();
+    grid_->setPictures({});
+    source_->setSource(nullptr);
+    setTitle({}, {});
+    filled_ = false;
+    showContent();
+    showChosen();
+}
+
+void ImagePage::setTitle(const QString& title, const QString& detail) {
+    set_.title = title;
+    set_.detail = detail;
+    header_->setTitle(title, detail);
+}
+
+void ImagePage::setSourceBits(const QVector<float>& bits) {
+    if (!sourceRaster_) return;
+    sourceRaster_->setBits(spanOf(bits));
+    source_->sourceChanged();
+    showWords();
+}
+
+void ImagePage::setModelMissing(const QString& why) {
+    if (why == missing_) return;
+    missing_ = why;
+    setAcceptDrops(why.isEmpty());
+    makeEmpty();
+}
+
+void ImagePage::setOffered(int pictures) {
+    if (pictures == offered_) return;
+    offered_ = pictures;
+    makeEmpty();
+}
+
+void ImagePage::setExamples(const QStringList& names) {
+    if (names == examples_) return;
+    examples_ = names;
+    makeEmpty();
+}
+
+// What the empty page says and offers; made anew, as it may be its own button that changes it.
+void ImagePage::makeEmpty() {
+    if (empty_ != nullptr) {
+        leaveEmpty();
+        stack_->removeWidget(empty_);
+        empty_->hide();
+        empty_->deleteLater();
+    }
+    if (missing_.isEmpty())
+        empty_ = new EmptyState(
+            {QStringLiteral("image"), tr("Drop a picture to continue it, or start from nothing."),
+             tr("Generate %1").arg(offered_), QStringLiteral("grid"), tr("Open a picture…"), examples_});
+    else
+        empty_ = new EmptyState(
+            {QStringLiteral("image"), missing_, tr("Choose a model…"), QStringLiteral("chip")});
+    connect(empty_, &EmptyState::buttonTriggered, this,
+            missing_.isEmpty() ? &ImagePage::generateRequested : &ImagePage::modelsRequested);
+    connect(empty_, &EmptyState::linkTriggered, this, &ImagePage::openRequested);
+    connect(empty_, &EmptyState::chipTriggered, this, &ImagePage::exampleChosen);
+    stack_->addWidget(empty_);
+    showContent();
+}
+
+// Its buttons go; the focus stays on the page.
+void ImagePage::leaveEmpty() {
+    if (const QWidget* focused = window()->focusWidget(); focused && empty_->isAncestorOf(focused))
+        setFocus();
+}
+
+void ImagePage::showContent() {
+    if (filled_) leaveEmpty();
+    stack_->setCurrentWidget(filled_ ? content_ : static_cast<QWidget*>(empty_));
+    header_->setToolsShown(filled_);
+}
+
+void ImagePage::append(qint64 id, std::span<const std::uint8_t> rgb, std::span<const float> bits) {
+    const std::shared_ptr<Raster> raster = rasters_.value(id);
+    if (!raster) return;
+    const RowSpan rows = raster->append(rgb, bits);
+    if (rows.isEmpty()) return;
+    grid_->rowsChanged(id, rows);
+    if (id == grid_->selected()) source_->pictureChanged(rows);
+    if (!words_.isActive()) words_.start();
+}
+
+void ImagePage::append(qint64 id, const QByteArray& rgb, const QVector<float>& bits) {
+    append(id, {reinterpret_cast<const std::uint8_t*>(rgb.data()), static_cast<std::size_t>(rgb.size())},
+           spanOf(bits));
+}
+
+void ImagePage::setPicture(const PictureForm& form) {
+    for (PictureSet::Cell& cell : set_.cells)
+        if (cell.form.id == form.id) cell.form = form;
+    grid_->setForm(form);
+    showChosen();
+}
+
+void ImagePage::setInfo(const PictureInfo& info) { header_->setInfo(info); }
+
+void ImagePage::setMaking(bool making) {
+    if (making == making_) return;
+    making_ = making;
+    grid_->setScanning(making);
+    source_->setScanning(making);
+    showWords();
+}
+
+void ImagePage::setKeptRows(int rows) {
+    line_ = rows;
+    showLine();
+}
+
+void ImagePage::setMode(RasterMode mode) {
+    mode_ = mode;
+    header_->setMode(mode);
+    grid_->setMode(mode);
+    showChosen();
+}
+
+void ImagePage::setModeOf(qint64 id, RasterMode mode) {
+    grid_->setModeOf(id, mode);
+    showChosen();
+}
+
+void ImagePage::select(qint64 id) {
+    grid_->select(id);
+    showChosen();
+}
+
+bool ImagePage::dragOut(qint64 id, const QString& file) { return grid_->dragOut(id, file); }
+
+// The chosen picture beside the source, in the mode that its card has.
+void ImagePage::showChosen() {
+    const qint64 id = grid_->selected();
+    const VariationCard* card = grid_->cardOf(id);
+    source_->setPicture(rasters_.value(id), card == nullptr ? QString() : card->form().letter);
+    source_->setMode(grid_->modeOf(id).value_or(mode_));
+    const bool mapped =
+        mode_ == RasterMode::Surprise ||
+        std::any_of(set_.cells.begin(), set_.cells.end(), [this](const PictureSet::Cell& cell) {
+            return grid_->modeOf(cell.form.id) == RasterMode::Surprise;
+        });
+    legend_->setVisible(mapped);
+    showLine();
+    showWords();
+}
+
+void ImagePage::showLine() {
+    const bool something = sourceRaster_ != nullptr || rasters_.contains(grid_->selected());
+    source_->canvas().setKeptRows(something ? std::optional(std::min(line_, set_.height)) : std::nullopt);
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,187 @@
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMimeData>
+#include <algorithm>
+
+#include "pages/image/image_header.h"
+#include "pages/image/image_page.h"
+#include "pages/image/source_pane.h"
+#include "raster/nll_chart.h"
+#include "raster/picture_canvas.h"
+#include "raster/variation_grid.h"
+#include "widgets/drop_frame.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr double kMostBits = 8;  // of a byte: a bar is full there
+
+// The first file among them that looks like a picture.
+QUrl pictureIn(const QMimeData& data) {
+    static const QStringList kinds = {QStringLiteral("png"), QStringLiteral("jpg"), QStringLiteral("jpeg"),
+                                      QStringLiteral("webp"), QStringLiteral("bmp")};
+    for (const QUrl& url : data.urls())
+        if (url.isLocalFile() && kinds.contains(QFileInfo(url.toLocalFile()).suffix().toLower())) return url;
+    return {};
+}
+
+}  // namespace
+
+qint64 ImagePage::selected() const { return grid_->selected(); }
+
+int ImagePage::rowsDone(qint64 id) const {
+    const std::shared_ptr<Raster> raster = rasters_.value(id);
+    return raster ? raster->rowsDone() : 0;
+}
+
+QImage ImagePage::pixels(qint64 id) const {
+    const std::shared_ptr<Raster> raster = rasters_.value(id);
+    return raster ? raster->pixels() : QImage();
+}
+
+// The mean over the pictures, row by row; kept rows of which they know nothing have the source's.
+std::vector<std::optional<double>> ImagePage::rowBits() const {
+    std::vector<std::optional<double>> rows(static_cast<std::size_t>(std::max(0, set_.height)));
+    for (int y = 0; y < set_.height; ++y) {
+        double sum = 0;
+        int known = 0;
+        for (const std::shared_ptr<Raster>& raster : rasters_) {
+            const std::optional<double> bits = raster->bitsPerDim(y, y + 1);
+            if (!bits) continue;
+            sum += *bits;
+            ++known;
+        }
+        const auto row = static_cast<std::size_t>(y);
+        if (known > 0)
+            rows[row] = sum / known;
+        else if (sourceRaster_ && y < (set_.cells.isEmpty() ? line_ : set_.keptRows))
+            rows[row] = sourceRaster_->bitsPerDim(y, y + 1);
+    }
+    return rows;
+}
+
+std::optional<double> ImagePage::meanBits(qint64 id, int first, int last) const {
+    const std::shared_ptr<Raster> raster = rasters_.value(id);
+    if (raster)
+        if (const std::optional<double> bits = raster->bitsPerDim(first, last)) return bits;
+    return sourceRaster_ && last <= set_.keptRows ? sourceRaster_->bitsPerDim(first, last) : std::nullopt;
+}
+
+Facts ImagePage::facts() const {
+    const auto cell =
+        std::find_if(set_.cells.begin(), set_.cells.end(),
+                     [this](const PictureSet::Cell& each) { return each.form.id == grid_->selected(); });
+    if (cell == set_.cells.end()) return {};
+    const PictureForm& form = cell->form;
+    const Raster& raster = *rasters_.value(form.id);
+    Facts facts;
+    facts.title = tr("Picture %1").arg(form.letter);
+    facts.model = true;
+    facts.place = tr("%1 of %2", "place in a set").arg(cell - set_.cells.begin() + 1).arg(set_.cells.size());
+    const auto add = [&](const QString& name, std::optional<double> value, double most, const QString& tip) {
+        if (!value) return;
+        facts.lines << Facts::Line{name, QLocale().toString(*value, 'f', 2), std::min(1.0, *value / most),
+                                   tip};
+    };
+    add(tr("Surprise, bits/dim"),
+        form.bitsPerDim >= 0 ? std::optional(form.bitsPerDim) : meanBits(form.id, 0, set_.height), kMostBits,
+        tr("How many bits each byte of the picture cost the model; less: more as expected"));
+    if (set_.keptRows > 0)
+        add(tr("Kept rows"), meanBits(form.id, 0, set_.keptRows), kMostBits,
+            tr("Bits/dim above the line, where the source is"));
+    add(tr("Generated rows"), meanBits(form.id, set_.keptRows, set_.height), kMostBits,
+        tr("Bits/dim below the line"));
+    if (sourceRaster_)
+        add(tr("Difference"), meanDifference(raster, sourceRaster_->pixels(), set_.keptRows, set_.height), 1,
+            tr("From the source, below the line; 0: the same, 1: black against white"));
+    facts.canKeep = !form.kept;
+    facts.kept = form.kept;
+    facts.canGoOn = raster.rowsDone() >= line_;
+    facts.canDiscard = true;
+    return facts;
+}
+
+void ImagePage::showWords() {
+    words_.stop();
+    grid_->showWords();
+    source_->setRowBits(rowBits(), static_cast<int>(set_.cells.size()));
+    Q_EMIT factsChanged(facts());
+}
+
+void ImagePage::showZoom() { header_->setZoom(grid_->zoom().times, grid_->shownTimes()); }
+
+void ImagePage::setCellZoom(int times) {
+    RasterZoom zoom = grid_->zoom();
+    if (times == RasterZoom::kFit) zoom.centre = {0.5, 0.5};
+    zoom.times = times;
+    grid_->setZoom(zoom);
+    showZoom();
+}
+
+void ImagePage::zoomIn() {
+    if (source_->canvas().hasFocus()) return source_->canvas().zoomBy(1);
+    setCellZoom(nextZoom(grid_->shownTimes(), 1));
+}
+
+void ImagePage::zoomOut() {
+    if (source_->canvas().hasFocus()) return source_->canvas().zoomBy(-1);
+    setCellZoom(nextZoom(grid_->shownTimes(), -1));
+}
+
+void ImagePage::zoomFit() {
+    if (source_->canvas().hasFocus()) return source_->canvas().setZoom(RasterZoom::kFit);
+    setCellZoom(RasterZoom::kFit);
+}
+
+// Picture, NLL map, difference, picture: of the chosen one, or of all where none is chosen.
+void ImagePage::cycleMode() {
+    const qint64 id = grid_->selected();
+    const auto next = [this](RasterMode mode) {
+        if (mode == RasterMode::Picture) return RasterMode::Surprise;
+        return mode == RasterMode::Surprise && sourceRaster_ ? RasterMode::Difference : RasterMode::Picture;
+    };
+    if (id == 0) return setMode(next(mode_));
+    setModeOf(id, next(grid_->modeOf(id).value_or(mode_)));
+}
+
+void ImagePage::askStar() {
+    if (selected() != 0) Q_EMIT starRequested(selected());
+}
+
+void ImagePage::askKeep() {
+    if (selected() != 0) Q_EMIT keepRequested(selected());
+}
+
+void ImagePage::askExport() {
+    if (selected() != 0) Q_EMIT exportRequested(selected());
+}
+
+void ImagePage::askDiscard() {
+    if (selected() != 0) Q_EMIT discardRequested(selected());
+}
+
+void ImagePage::askContinue() {
+    if (selected() != 0 && rowsDone(selected()) >= line_) Q_EMIT continueRequested(selected(), line_);
+}
+
+void ImagePage::dragEnterEvent(QDragEnterEvent* event) {
+    // What comes out of this page is not to go on from itself by a slip of the hand.
+    if (event->source() != nullptr) return;
+    if (pictureIn(*event->mimeData()).isEmpty() && !event->mimeData()->hasImage()) return;
+    event->acceptProposedAction();
+    drop_->show();
+}
+
+void ImagePage::dragLeaveEvent(QDragLeaveEvent*) { drop_->hide(); }
+
+void ImagePage::dropEvent(QDropEvent* event) {
+    drop_->hide();
+    event->acceptProposedAction();
+    const QUrl file = pictureIn(*event->mimeData());
+    if (!file.isEmpty()) return Q_EMIT pictureDropped(file);
+    const auto picture = event->mimeData()->imageData().value<QImage>();
+    if (!picture.isNull()) Q_EMIT pixelsDropped(picture);
+}
+
+}  // namespace continuo::ui

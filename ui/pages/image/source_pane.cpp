@@ -1,0 +1,162 @@
+#include "pages/image/source_pane.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "raster/nll_chart.h"
+#include "raster/picture_canvas.h"
+#include "theme/theme.h"
+#include "widgets/elided_label.h"
+#include "widgets/segmented_bar.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kHead = 28, kChartHeight = 228;
+
+// "×6", or "1/2" for what is shown smaller than it is.
+QString timesText(double times) {
+    if (times >= 1) return SourcePane::tr("×%L1", "zoom").arg(times, 0, 'g', 3);
+    return SourcePane::tr("1/%1", "zoom").arg(std::lround(1 / times));
+}
+
+QHBoxLayout* headRow() {
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addStrut(kHead);
+    return row;
+}
+
+}  // namespace
+
+SourcePane::SourcePane(QWidget* parent) : QWidget(parent) {
+    title_ = new QLabel;
+    which_ = new SegmentedBar(SegmentedBar::Size::Small, {{tr("Source")}, {tr("Picture")}});
+    which_->button(0)->setToolTip(tr("What the pictures go on from"));
+    which_->button(1)->setToolTip(tr("The chosen picture, large"));
+    size_ = new ElidedLabel;
+    canvas_ = new PictureCanvas;
+    chartTitle_ = new ElidedLabel;
+    auto* unit = new QLabel(tr("bits/dim"));
+    for (QLabel* label : {size_, unit}) Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
+    Theme::setStyle(title_, TextStyle::Body, &Tokens::text2);
+    Theme::setStyle(chartTitle_, TextStyle::PaneTitle);
+    chart_ = new NllChart;
+
+    auto* head = headRow();
+    head->addWidget(title_);
+    head->addWidget(which_);
+    size_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    head->addWidget(size_, 1);
+    auto* chartHead = headRow();
+    chartHead->addWidget(chartTitle_, 1);
+    chartHead->addWidget(unit);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(head);
+    column->addWidget(canvas_, 3);
+    column->addSpacing(4);
+    column->addLayout(chartHead);
+    column->addWidget(chart_, 2);
+    column->addStretch(0);
+    connect(which_, &SegmentedBar::currentEdited, this, [this](int index) { showPicture(index == 1); });
+    connect(canvas_, &PictureCanvas::viewChanged, this, &SourcePane::showSize);
+    setRowBits({}, 0);
+    show();
+}
+
+bool SourcePane::showsPicture() const { return picture_ && (wantsPicture_ || !source_); }
+
+void SourcePane::setSource(std::shared_ptr<const Raster> source) {
+    source_ = std::move(source);
+    show();
+}
+
+void SourcePane::setPicture(std::shared_ptr<const Raster> picture, const QString& letter) {
+    picture_ = std::move(picture);
+    letter_ = letter;
+    show();
+}
+
+void SourcePane::sourceChanged() {
+    show();
+    if (!showsPicture() && source_) canvas_->rowsChanged({0, source_->height()});
+}
+
+void SourcePane::pictureChanged(RowSpan rows) {
+    if (showsPicture()) canvas_->rowsChanged(rows);
+}
+
+void SourcePane::showPicture(bool picture) {
+    wantsPicture_ = picture;
+    show();
+}
+
+void SourcePane::setMode(RasterMode mode) {
+    mode_ = mode;
+    show();
+}
+
+void SourcePane::setBase(const QImage& base) { canvas_->setBase(base); }
+
+void SourcePane::setScanning(bool scanning) {
+    scanning_ = scanning;
+    show();
+}
+
+void SourcePane::show() {
+    const bool picture = showsPicture(), both = source_ && picture_;
+    const QString name = letter_.isEmpty() ? tr("Picture") : tr("Picture %1").arg(letter_);
+    which_->setVisible(both);
+    which_->setCurrent(picture ? 1 : 0);
+    which_->button(1)->setText(name);
+    which_->button(1)->setAccessibleName(name);
+    title_->setVisible(!both);
+    title_->setText(picture ? name : tr("Source"));
+    const auto& shown = picture ? picture_ : source_;
+    if (canvas_->raster() != shown) canvas_->setRaster(shown);
+    // The difference is of what was made.
+    const bool judged = source_ && source_->bitsPerDim(0, source_->height()).has_value();
+    const bool mapped = picture || (mode_ == RasterMode::Surprise && judged);
+    canvas_->setMode(mapped ? mode_ : RasterMode::Picture);
+    canvas_->setScanning(scanning_ && picture);
+    // What was made is to be looked at, all of it.
+    canvas_->setVeiled(!picture);
+    canvas_->setAccessibleName(picture ? tr("%1, rows that are kept").arg(name)
+                                       : tr("Source, rows that are kept"));
+    limitHeights();
+    showSize();
+}
+
+void SourcePane::showSize() {
+    const auto& raster = canvas_->raster();
+    size_->setText(raster ? tr("%1 × %2, shown %3")
+                                .arg(raster->width())
+                                .arg(raster->height())
+                                .arg(timesText(canvas_->shownTimes()))
+                          : QString());
+}
+
+void SourcePane::setRowBits(std::vector<std::optional<double>> rows, int pictures) {
+    chart_->setRows(std::move(rows));
+    chartTitle_->setText(pictures > 1 ? tr("NLL by row, mean of the %1").arg(pictures) : tr("NLL by row"));
+}
+
+// No higher than a picture as wide as the pane is, so that what is below comes close.
+void SourcePane::limitHeights() {
+    const auto& raster = canvas_->raster();
+    const double ratio =
+        raster && raster->width() > 0 ? static_cast<double>(raster->height()) / raster->width() : 1;
+    canvas_->setMaximumHeight(std::max(canvas_->minimumSizeHint().height(), qRound(width() * ratio)));
+    chart_->setMaximumHeight(kChartHeight);
+}
+
+void SourcePane::resizeEvent(QResizeEvent*) { limitHeights(); }
+
+}  // namespace continuo::ui

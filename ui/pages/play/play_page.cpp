@@ -1,0 +1,165 @@
+#include "pages/play/play_page.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QtMath>
+
+#include "roll/heat_legend.h"
+#include "roll/keyboard_strip.h"
+#include "roll/marked_range.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+#include "widgets/banner_stack.h"
+#include "widgets/elided_label.h"
+#include "widgets/empty_state.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr double kLiveSeconds = 25;  // in the width
+constexpr int kLongestTitle = 320;   // px
+
+}  // namespace
+
+PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidget(parent) {
+    roll_ = new PianoRoll;
+    roll_->setAccessibleName(tr("Piano roll"));
+    roll_->installEventFilter(this);
+    keyboard_ = new KeyboardStrip;
+    keyboard_->setAccessibleName(tr("Piano keys"));
+    keyboard_->addKeySource(roll_);
+    connect(roll_, &PianoRoll::markedRangeChanged, this, &PlayPage::showDetail);
+    connect(roll_, &PianoRoll::viewChanged, this,
+            [this] { keyboard_->setPitchRange(roll_->lowestPitchShown(), roll_->highestPitchShown()); });
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHeader(surprise, follow));
+    auto* canvas = new QWidget;
+    stack_ = new QStackedLayout(canvas);
+    stack_->addWidget(roll_);
+    setPrimers({});
+    column->addWidget(canvas, 1);
+    column->addWidget(keyboard_);
+    banners_ = new BannerStack(this);
+    banners_->layOver(*canvas, qCeil(roll_->rollGeometry().roll.top()));  // below the ruler and turns
+    setFocusProxy(roll_);
+}
+
+QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
+    auto* header = new QWidget;
+    header->setProperty("role", QStringLiteral("paneHead"));
+    header->setAttribute(Qt::WA_StyledBackground);
+    header->setFixedHeight(28);
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(12, 0, 8, 0);
+    row->setSpacing(8);
+    title_ = new ElidedLabel;  // as long as the user made it
+    title_->setMaximumWidth(kLongestTitle);
+    Theme::setStyle(title_, TextStyle::PaneTitle);
+    detail_ = new ElidedLabel;
+    Theme::setStyle(detail_, TextStyle::Caption, &Tokens::text2);
+    row->addWidget(title_);
+    row->addWidget(detail_, 1);
+    auto* legend = new HeatLegend;
+    legend->setVisible(surprise->isChecked());
+    connect(surprise, &QAction::toggled, legend, &QWidget::setVisible);
+    row->addWidget(legend);
+    for (QAction* action : {surprise, follow}) {
+        auto* button = new QToolButton;
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAccessibleName(action->text());
+        Theme::setRole(button, ButtonRole::Small);
+        button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+        row->addWidget(button);
+    }
+    connect(surprise, &QAction::toggled, roll_, &PianoRoll::setHeat);
+    connect(follow, &QAction::toggled, roll_, &PianoRoll::setFollow);
+    connect(roll_, &PianoRoll::followChanged, follow, &QAction::setChecked);
+    return header;
+}
+
+void PlayPage::setHeader(const PlayHeader& header) {
+    header_ = header;
+    title_->setText(header.title);
+    showDetail();
+}
+
+void PlayPage::showDetail() {
+    QStringList parts;
+    if (!header_.branch.isEmpty()) parts << header_.branch;
+    if (const auto& range = roll_->markedRange(); range && roll_->content())
+        parts << tr("Marked: %1").arg(rangeText(*roll_->content(), *range));
+    else if (header_.playerNotes + header_.modelNotes > 0)
+        parts << tr("Notes: %L1 yours, %L2 the model's").arg(header_.playerNotes).arg(header_.modelNotes);
+    detail_->setText(parts.join(QStringLiteral(" \u00B7 ")));
+}
+
+void PlayPage::setEmpty(bool empty) {
+    QWidget* shown = empty ? static_cast<QWidget*>(empty_) : roll_;
+    if (stack_->currentWidget() != shown) showCanvas(shown);
+}
+
+void PlayPage::setLive(bool live) {
+    if (live_ && roll_->scale() != fittedScale_) liveScale_ = roll_->scale();
+    live_ = live;
+    if (live) fitLive();
+}
+
+void PlayPage::fitLive() {
+    roll_->setScale(liveScale_.value_or(roll_->rollGeometry().roll.width() / kLiveSeconds));
+    fittedScale_ = roll_->scale();
+}
+
+bool PlayPage::eventFilter(QObject* watched, QEvent* event) {
+    const bool resized = watched == roll_ && event->type() == QEvent::Resize;
+    if (resized && live_ && !liveScale_ && roll_->scale() == fittedScale_) fitLive();
+    return QWidget::eventFilter(watched, event);
+}
+
+// Single letters work while the page has the focus, so what is shown of it must be able to have it.
+void PlayPage::showCanvas(QWidget* shown) {
+    const bool focused = focusProxy() != nullptr && focusProxy()->hasFocus();
+    stack_->setCurrentWidget(shown);
+    setFocusProxy(shown);
+    if (focused) shown->setFocus();
+}
+
+void PlayPage::setKeyboardThere(bool there) {
+    if (there == keyboardThere_) return;
+    keyboardThere_ = there;
+    showNote();
+}
+
+void PlayPage::showNote() {
+    if (keyboardThere_)
+        empty_->setNote({}, {});
+    else
+        empty_->setNote(tr("No MIDI keyboard found. Plug one in – it appears here by itself."),
+                        tr("Settings"));
+}
+
+void PlayPage::setPrimers(const QStringList& names) {
+    const bool shown = empty_ != nullptr && stack_->currentWidget() == empty_;
+    delete empty_;
+    empty_ = new EmptyState({QStringLiteral("note"), tr("Play something. Continuo answers when you pause."),
+                             tr("Use computer keyboard"), QStringLiteral("keyboard"), tr("Open a MIDI file"),
+                             names});
+    connect(empty_, &EmptyState::buttonTriggered, this, &PlayPage::computerKeyboardRequested);
+    connect(empty_, &EmptyState::linkTriggered, this, &PlayPage::openRequested);
+    connect(empty_, &EmptyState::noteTriggered, this, &PlayPage::settingsRequested);
+    connect(empty_, &EmptyState::chipTriggered, this, &PlayPage::primerChosen);
+    showNote();
+    stack_->addWidget(empty_);
+    empty_->setFocusPolicy(Qt::ClickFocus);
+    if (shown) showCanvas(empty_);
+}
+
+}  // namespace continuo::ui

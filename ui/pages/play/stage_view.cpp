@@ -1,0 +1,273 @@
+#include "pages/play/stage_view.h"
+
+#include <cmath>
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "pages/play/stage_turn.h"
+#include "roll/heat_legend.h"
+#include "roll/keyboard_strip.h"
+#include "roll/piano_roll.h"
+#include "roll/roll_text.h"
+#include "theme/theme.h"
+#include "widgets/icon_label.h"
+#include "widgets/most_notes.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr int kTop = 80, kStrip = 160, kKeyboard = 164, kPanic = 56, kLeave = 48;
+constexpr int kLeastWidth = 1000, kLeastHeight = 600;
+constexpr int kGapIfRoom = 36;
+constexpr int kRoomForAll = 1240;
+constexpr double kScale = 58;  // px a second
+constexpr double kLeastTemperature = 0.1, kMostTemperature = 2.0, kTemperatureStep = 0.01,
+                 kUsualTemperature = 0.95;
+constexpr int kUsualLatents = 256;
+
+QLabel* makeLabel(TextStyle style, QColor Tokens::*colour = nullptr) {
+    auto* label = new QLabel;
+    Theme::setStyle(label, style, colour);
+    return label;
+}
+
+// The style sheet has the last word on a button's font, so the size is said there.
+QPushButton* makeButton(const QString& icon, QColor Tokens::*colour, int height, TextStyle style) {
+    auto* button = new QPushButton;
+    button->setIcon(Theme::icon(icon, colour));
+    button->setIconSize({24, 24});
+    button->setFixedHeight(height);
+    button->setStyleSheet(
+        QStringLiteral("font-size: %1pt;").arg(Theme::instance().font(style).pointSizeF(), 0, 'f', 1));
+    return button;
+}
+
+// Same words, with the key that does it too where one is known.
+void nameButton(QPushButton* button, const QString& words, const QString& key) {
+    button->setAccessibleName(words);
+    button->setText(key.isEmpty() ? words : QStringLiteral("%1  %2").arg(words, key));
+}
+
+void setTextOrHide(QLabel* label, const QString& text) {
+    label->setText(text);
+    label->setVisible(!text.isEmpty());
+}
+
+}  // namespace
+
+StageView::StageView(QWidget* parent) : QWidget(parent) {
+    roll_ = new PianoRoll;
+    roll_->setStage(true);
+    roll_->setScale(kScale);
+    keyboard_ = new KeyboardStrip;
+    keyboard_->setLarge(true);
+    keyboard_->setFixedHeight(kKeyboard);
+    keyboard_->addKeySource(roll_);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(top_ = makeTop());
+    column->addWidget(roll_, 1);
+    column->addWidget(strip_ = makeStrip());
+    column->addWidget(keyboard_);
+    setFocusProxy(roll_);
+    setMinimumSize(kLeastWidth, kLeastHeight);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    setForm({});
+}
+
+StageView::~StageView() = default;
+
+QWidget* StageView::makeTop() {
+    auto* top = new QWidget;
+    top->setFixedHeight(kTop);
+    auto* record = new IconLabel(24);
+    record->setIcon(Theme::icon(QStringLiteral("record"), &Tokens::err));
+    record_ = record;
+    record_->setAccessibleName(tr("Recording"));
+    clock_ = makeLabel(TextStyle::StageReadout);
+    take_ = makeLabel(TextStyle::PageTitle);
+    takeNote_ = makeLabel(TextStyle::StageText, &Tokens::text2);
+    memory_ = makeLabel(TextStyle::StageText, &Tokens::text2);
+    tempo_ = makeLabel(TextStyle::StageText);
+    legend_ = new HeatLegend;
+    legend_->hide();
+
+    leave_ = makeButton(QStringLiteral("full-screen"), nullptr, kLeave, TextStyle::PageTitle);
+    leave_->setToolTip(tr("Back to the window"));
+    leave_->setMinimumWidth(148);
+    panic_ = makeButton(QStringLiteral("warning"), &Tokens::err, kPanic, TextStyle::Time);
+    panic_->setToolTip(tr("Silence everything at once"));
+    panic_->setMinimumWidth(212);
+    Theme::setRole(panic_, ButtonRole::Panic);
+    connect(leave_, &QPushButton::clicked, this, &StageView::leaveTriggered);
+    connect(panic_, &QPushButton::clicked, this, &StageView::panicTriggered);
+
+    auto* title = new QVBoxLayout;
+    title->setSpacing(0);
+    title->addStretch();
+    title->addWidget(take_);
+    title->addWidget(takeNote_);
+    title->addStretch();
+    auto* row = new QHBoxLayout(top);
+    row->setContentsMargins(20, 0, 24, 0);
+    row->setSpacing(16);
+    row->addWidget(record_);
+    row->addWidget(clock_);
+    row->addLayout(title);
+    row->addStretch(1);
+    row->addWidget(legend_);
+    row->addWidget(memory_);
+    row->addWidget(tempo_);
+    row->addWidget(leave_);
+    row->addWidget(panic_);
+    return top;
+}
+
+QWidget* StageView::makeStrip() {
+    auto* strip = new QWidget;
+    strip->setFixedHeight(kStrip);
+    auto* row = new QHBoxLayout(strip);
+    row->setContentsMargins(24, 0, 24, 0);
+    row->setSpacing(20);
+    row->addWidget(turn_ = new StageTurn);
+    row->addItem(new QSpacerItem(kGapIfRoom, 0, QSizePolicy::Maximum));
+    addSliders(row);
+    addReadouts(row);
+    return strip;
+}
+
+void StageView::addSliders(QHBoxLayout* row) {
+    temperature_ = new ValueSlider(tr("Temperature"), {.minimum = kLeastTemperature,
+                                                       .maximum = kMostTemperature,
+                                                       .step = kTemperatureStep,
+                                                       .defaultValue = kUsualTemperature});
+    latents_ = new ValueSlider(tr("Latents"), {.minimum = 1,
+                                               .maximum = StageForm{}.mostLatents * 1.0,
+                                               .step = 1,
+                                               .defaultValue = kUsualLatents,
+                                               .decimals = 0,
+                                               .scale = ValueSlider::Scale::PowersOfTwo});
+    latents_->setAutomaticAllowed(true);
+    density_ = new ValueSlider(tr("Density"), {.minimum = kDensityStep,
+                                               .maximum = kAnyDensity,
+                                               .step = kDensityStep,
+                                               .defaultValue = kAnyDensity,
+                                               .decimals = 1,
+                                               .unit = tr("/s")});
+    density_->setSpecialText(kAnyDensity, tr("off"));
+    density_->setToolTip(tr("The most notes that the model plays in a second"));
+    connect(temperature_, &ValueSlider::valueEdited, this, &StageView::temperatureEdited);
+    connect(latents_, &ValueSlider::valueEdited, this,
+            [this](double value) { Q_EMIT latentsEdited(static_cast<int>(std::lround(value))); });
+    connect(latents_, &ValueSlider::automaticEdited, this, &StageView::latentsAutoEdited);
+    connect(density_, &ValueSlider::valueEdited, this,
+            [this](double value) { Q_EMIT densityEdited(mostNotesOf(value)); });
+    for (ValueSlider* slider : {temperature_, latents_, density_}) {
+        slider->setBigMode(true);
+        row->addWidget(slider, 1);
+    }
+}
+
+void StageView::addReadouts(QHBoxLayout* row) {
+    readouts_ = new QWidget;
+    auto* grid = new QGridLayout(readouts_);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(10);
+    grid->setVerticalSpacing(6);
+    grid->setRowStretch(0, 1);
+    int line = 1;
+    for (Readout* readout : {&answer_, &late_, &xruns_}) {
+        *readout = {makeLabel(TextStyle::Heading), makeLabel(TextStyle::StageText, &Tokens::text2)};
+        readout->number->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        grid->addWidget(readout->number, line, 0);
+        grid->addWidget(readout->words, line++, 1);
+    }
+    answer_.words->setText(tr("ms to answer"));
+    late_.words->setText(tr("late notes"));
+    xruns_.words->setText(tr("xruns"));
+    grid->setRowStretch(line, 1);
+    row->addWidget(readouts_);
+}
+
+void StageView::setForm(const StageForm& form) {
+    record_->setVisible(form.recording);
+    setTextOrHide(clock_, form.clockSeconds >= 0 ? clockText(form.clockSeconds, 1) : QString());
+    setTextOrHide(take_, form.take);
+    takeNote_->setText(form.takeNote);
+    memory_->setText(form.memory);
+    setTextOrHide(tempo_, form.tempo);
+    nameButton(leave_, tr("Leave"), form.leaveKey);
+    nameButton(panic_, tr("Panic"), form.panicKey);
+    temperature_->setValue(form.temperature);
+    showLatents(form);
+    density_->setValue(sliderOfMostNotes(form.density));
+    turn_->setTurn(form.turn, form.turnHint);
+    showReadouts(form);
+    makeRoom();
+}
+
+void StageView::showLatents(const StageForm& form) {
+    ValueSlider::Range range = latents_->range();
+    const QString unit = form.latentsAuto ? tr("auto") : QString();
+    if (range.maximum != form.mostLatents || range.unit != unit) {
+        range.maximum = form.mostLatents;
+        range.unit = unit;
+        latents_->setRange(range);
+    }
+    latents_->setValue(form.latents);
+    if (latents_->isAutomatic() != form.latentsAuto) latents_->setAutomatic(form.latentsAuto);
+}
+
+void StageView::setHeat(bool heat) {
+    roll_->setHeat(heat);
+    legend_->setVisible(heat);
+}
+
+void StageView::showReadout(const Readout& readout, double value, QColor Tokens::*colour) {
+    readout.number->setVisible(value >= 0);
+    readout.words->setVisible(value >= 0);
+    const QString number = QLocale().toString(value, 'f', 0);
+    if (readout.number->text() == number) return;
+    readout.number->setText(number);
+    Theme::setStyle(readout.number, TextStyle::Heading, colour);
+}
+
+void StageView::showReadouts(const StageForm& form) {
+    showReadout(answer_, form.answerMs, &Tokens::text);
+    showReadout(late_, form.lateNotes, form.lateNotes == 0 ? &Tokens::ok : &Tokens::warn);
+    showReadout(xruns_, form.xruns, form.xruns == 0 ? &Tokens::ok : &Tokens::warn);
+}
+
+// A narrow window keeps what is needed to play.
+void StageView::makeRoom() {
+    const bool room = width() >= kRoomForAll;
+    readouts_->setVisible(room);
+    takeNote_->setVisible(room && !takeNote_->text().isEmpty());
+    memory_->setVisible(room && !memory_->text().isEmpty());
+    turn_->setHintShown(room);
+}
+
+void StageView::resizeEvent(QResizeEvent* event) {
+    makeRoom();
+    QWidget::resizeEvent(event);
+}
+
+void StageView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Tokens& tokens = Theme::current();
+    painter.fillRect(rect(), tokens.bg1);
+    for (const int y : {top_->geometry().bottom(), strip_->geometry().top(), strip_->geometry().bottom()})
+        painter.fillRect(0, y, width(), 1, tokens.line);
+}
+
+}  // namespace continuo::ui

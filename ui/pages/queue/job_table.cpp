@@ -1,0 +1,140 @@
+#include "pages/queue/job_table.h"
+
+#include <QDrag>
+#include <QHeaderView>
+#include <QMimeData>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <algorithm>
+
+#include "models/queue_model.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr int kJobRow = 32;         // px
+constexpr int kPercentGap = 12;     // between the per cent and the time
+constexpr QPoint kBeside(-16, -8);  // from the pointer to what is dragged
+
+// Draws a job's state with its mark, its progress as a bar.
+class JobDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        QStyledItemDelegate::paint(painter, option, index);
+        if (Theme::current().highContrast && option.state.testFlag(QStyle::State_Selected))
+            drawFrame(*painter, option);
+        const double progress = index.data(QueueModel::kProgressRole).toDouble();
+        if (index.column() != QueueModel::kProgress || progress < 0) return;
+        const Tokens& tokens = Theme::current();
+        const QRectF bar(option.rect.left() + 4, option.rect.center().y() - 2, option.rect.width() - 76, 6);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(tokens.highContrast ? QPen(tokens.line, 1) : QPen(Qt::NoPen));
+        painter->setBrush(tokens.highContrast ? tokens.bg1 : tokens.bg3);
+        painter->drawRoundedRect(bar, 2, 2);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(progress >= 1 ? tokens.ok : tokens.accent);
+        painter->drawRoundedRect(QRectF(bar.topLeft(), QSizeF(bar.width() * std::min(progress, 1.0), 6)), 2,
+                                 2);
+        painter->restore();
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const auto state = static_cast<JobState>(index.data(QueueModel::kJobStateRole).toInt());
+        const Tokens& tokens = Theme::current();
+        QColor Tokens::*role = &Tokens::text;
+        if (index.column() == QueueModel::kState) {
+            role = state == JobState::Running  ? &Tokens::accent
+                   : state == JobState::Failed ? &Tokens::err
+                   : state == JobState::Done   ? &Tokens::ok
+                                               : &Tokens::text2;
+            option->icon = Theme::icon(markOf(state), role);
+        } else if (index.column() == QueueModel::kName) {
+            option->icon = Theme::icon(index.data(QueueModel::kIconRole).toString(), &Tokens::text2);
+        } else if (index.column() == QueueModel::kSettings) {
+            role = state == JobState::Failed ? &Tokens::err : &Tokens::text2;
+        }
+        if (index.column() == QueueModel::kProgress) {
+            option->displayAlignment = Qt::AlignRight | Qt::AlignVCenter;
+            option->rect.setRight(option->rect.right() - kPercentGap);
+        }
+        if (index.column() >= QueueModel::kProgress) option->font = Theme::instance().font(TextStyle::Fixed);
+        if (!option->icon.isNull()) {
+            option->features |= QStyleOptionViewItem::HasDecoration;
+            option->decorationSize = {16, 16};
+        }
+        for (const QPalette::ColorRole text : {QPalette::Text, QPalette::HighlightedText})
+            option->palette.setColor(text, tokens.*role);
+    }
+
+private:
+    // As much of the frame around the chosen row as lies in this cell: every ground is the same.
+    static void drawFrame(QPainter& painter, const QStyleOptionViewItem& option) {
+        const auto* table = qobject_cast<const QTableView*>(option.widget);
+        if (table == nullptr) return;
+        const QHeaderView* columns = table->horizontalHeader();
+        const QRect row(-columns->offset(), option.rect.top(), columns->length(), option.rect.height());
+        painter.save();
+        painter.setClipRect(option.rect);
+        painter.setPen(QPen(Theme::current().accent, 3));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(row.adjusted(1, 1, -2, -2));
+        painter.restore();
+    }
+
+    static QString markOf(JobState state) {
+        switch (state) {
+            case JobState::Running: return QStringLiteral("play-outline");
+            case JobState::Paused: return QStringLiteral("pause");
+            case JobState::Waiting: return QStringLiteral("clock");
+            case JobState::Failed: return QStringLiteral("warning");
+            case JobState::Done: return QStringLiteral("check");
+            case JobState::Cancelled: return QStringLiteral("close");
+        }
+        return {};
+    }
+};
+
+}  // namespace
+
+JobTable::JobTable(QueueModel& model, QWidget* parent) : QTableView(parent) {
+    setModel(&model);
+    setItemDelegate(new JobDelegate(this));
+    setAccessibleName(tr("Jobs"));
+    setShowGrid(false);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setTabKeyNavigation(false);
+    setDragDropMode(QAbstractItemView::InternalMove);
+    setDragDropOverwriteMode(false);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(kJobRow);
+    QHeaderView* header = horizontalHeader();
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setHighlightSections(false);
+    header->setSectionResizeMode(QueueModel::kName, QHeaderView::Stretch);
+    header->setSectionResizeMode(QueueModel::kSettings, QHeaderView::Stretch);
+    const int widths[] = {120, 300, 300, 220, 180};
+    for (int column = 0; column < QueueModel::kColumns; ++column) setColumnWidth(column, widths[column]);
+}
+
+// What is dragged hangs beside the pointer: over the rows it would hide the line where it goes.
+void JobTable::startDrag(Qt::DropActions) {
+    const QModelIndex row = currentIndex();
+    QMimeData* dragged = model()->mimeData({row});
+    if (dragged == nullptr) return;
+    auto* drag = new QDrag(this);
+    drag->setMimeData(dragged);
+    drag->setPixmap(viewport()->grab(visualRect(row.siblingAtColumn(QueueModel::kName))));
+    drag->setHotSpot(kBeside);
+    drag->exec(Qt::MoveAction);
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,209 @@
+#include "pages/queue/queue_view.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "pages/queue/job_table.h"
+#include "theme/theme.h"
+#include "widgets/elided_label.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr int kHeader = 28, kTable = 218;  // px
+
+bool mayBeTriedAgain(JobState state) { return state == JobState::Failed || state == JobState::Cancelled; }
+
+bool isOver(JobState state) { return state >= JobState::Failed; }
+
+bool hasItsTurn(JobState state) { return state <= JobState::Paused; }
+
+// Also of one that failed there may be something.
+bool mayBeShown(const JobRow& job) { return isOver(job.state) && job.made; }
+
+QPushButton* smallButton(const QString& text, QWidget* parent) {
+    auto* button = new QPushButton(text, parent);
+    Theme::setRole(button, ButtonRole::Small);
+    return button;
+}
+
+}  // namespace
+
+QueueView::QueueView(QWidget* parent) : QWidget(parent), model_(this) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHeader());
+    makeTable();
+    column->addWidget(table_);
+    connect(&model_, &QueueModel::moveAsked, this, &QueueView::moveAsked);
+    setOpen(false);
+    setRows({});
+}
+
+QWidget* QueueView::makeHeader() {
+    auto* header = new QWidget(this);
+    header->setFixedHeight(kHeader);
+    open_ = new QToolButton(header);
+    open_->setText(tr("Queue"));
+    open_->setAccessibleName(tr("Queue"));
+    open_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    open_->setCheckable(true);
+    Theme::setRole(open_, ButtonRole::Section);
+    summary_ = new ElidedLabel(header);
+    left_ = new QLabel(header);
+    Theme::setStyle(summary_, TextStyle::Caption, &Tokens::text2);
+    Theme::setStyle(left_, TextStyle::Caption, &Tokens::text2);
+    progress_ = new QProgressBar(header);
+    progress_->setTextVisible(false);
+    progress_->setFixedWidth(120);
+    progress_->setAccessibleName(tr("Progress of the running job"));
+    show_ = smallButton(tr("Show"), header);
+    show_->setToolTip(tr("What the job made"));
+    runNext_ = smallButton(tr("Run next"), header);
+    cancel_ = smallButton({}, header);
+    remove_ = smallButton({}, header);
+    pause_ = smallButton(tr("Pause queue"), header);
+    pause_->setCheckable(true);
+    clear_ = smallButton(tr("Clear done"), header);
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(4, 0, 8, 0);
+    row->setSpacing(8);
+    for (QWidget* part : std::initializer_list<QWidget*>{open_, summary_, progress_, left_})
+        row->addWidget(part);
+    row->addStretch();
+    for (QWidget* part : std::initializer_list<QWidget*>{show_, runNext_, cancel_, remove_, pause_, clear_})
+        row->addWidget(part);
+    connect(open_, &QToolButton::clicked, this, &QueueView::setOpen);
+    connect(pause_, &QPushButton::clicked, this, &QueueView::pauseAsked);
+    connect(clear_, &QPushButton::clicked, this, &QueueView::clearDoneAsked);
+    connect(show_, &QPushButton::clicked, this, &QueueView::act);
+    connect(runNext_, &QPushButton::clicked, this, [this] {
+        const JobRow* job = chosen();
+        if (!job) return;
+        if (mayBeTriedAgain(job->state)) return Q_EMIT retryAsked(job->id);
+        job->held ? Q_EMIT resumeAsked(job->id) : Q_EMIT runNextAsked(job->id);
+    });
+    connect(cancel_, &QPushButton::clicked, this, [this] {
+        if (const JobRow* job = chosen()) Q_EMIT cancelAsked(job->id);
+    });
+    connect(remove_, &QPushButton::clicked, this, [this] {
+        const JobRow* job = chosen();
+        if (job) isOver(job->state) ? Q_EMIT removeAsked(job->id) : Q_EMIT discardAsked(job->id);
+    });
+    return header;
+}
+
+void QueueView::makeTable() {
+    table_ = new JobTable(model_, this);
+    table_->setFixedHeight(kTable);
+    table_->installEventFilter(this);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &QueueView::showSummary);
+    connect(table_, &QTableView::doubleClicked, this, &QueueView::act);
+}
+
+bool QueueView::isOpen() const { return open_->isChecked(); }
+
+void QueueView::setOpen(bool open) {
+    // What goes hands its focus to the line, or Qt would to whatever comes next in the window.
+    const QWidget* focused = window()->focusWidget();
+    if (!open && focused != nullptr && focused != pause_ && isAncestorOf(focused)) open_->setFocus();
+    open_->setChecked(open);
+    open_->setIcon(
+        Theme::icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), &Tokens::text2));
+    // A dock that was left open comes back as high as it was, and this is closed at first.
+    setMaximumHeight(open ? kHeader + kTable : kHeader);
+    table_->setVisible(open);
+    for (QPushButton* button : {show_, runNext_, cancel_, remove_, clear_}) button->setVisible(open);
+}
+
+void QueueView::setPaused(bool paused) {
+    pause_->setChecked(paused);
+    showSummary();
+}
+
+void QueueView::setRows(const QVector<JobRow>& rows, const QString& leftInAll) {
+    model_.setRows(rows);
+    leftInAll_ = leftInAll;
+    showSummary();
+}
+
+const JobRow* QueueView::chosen() const {
+    const int row = table_->currentIndex().row();
+    return row >= 0 && row < model_.rowCount() ? &model_.at(row) : nullptr;
+}
+
+void QueueView::act() {
+    const JobRow* job = chosen();
+    if (job && mayBeShown(*job)) Q_EMIT showAsked(job->id);
+}
+
+void QueueView::showSummary() {
+    QStringList parts;
+    const int running = model_.count(JobState::Running), waiting = model_.count(JobState::Waiting);
+    const int failed = model_.count(JobState::Failed), paused = model_.count(JobState::Paused);
+    const int done = model_.count(JobState::Done), cancelled = model_.count(JobState::Cancelled);
+    // A job that rests says it already.
+    if (pause_->isChecked() && paused == 0) parts << tr("queue paused");
+    if (running > 0) parts << tr("%n running", nullptr, running);
+    if (paused > 0) parts << tr("%n paused", nullptr, paused);
+    if (waiting > 0) parts << tr("%n waiting", nullptr, waiting);
+    if (failed > 0) parts << tr("%n failed", nullptr, failed);
+    if (model_.rowCount() == 0) parts << tr("no jobs");
+    if (running + paused + waiting == 0 && done + cancelled > 0) {
+        if (failed + cancelled == 0)
+            parts << tr("all done");
+        else if (done > 0)
+            parts << tr("%n done", nullptr, done);
+        if (cancelled > 0) parts << tr("%n cancelled", nullptr, cancelled);
+    }
+    summary_->setText(parts.join(QStringLiteral(" · ")));
+    // The one whose turn it is comes first.
+    const bool known =
+        running + paused > 0 && model_.at(0).state <= JobState::Paused && model_.at(0).progress >= 0;
+    progress_->setVisible(known);
+    if (known) progress_->setValue(qRound(model_.at(0).progress * 100));
+    left_->setText(!leftInAll_.isEmpty() ? leftInAll_ : known ? model_.at(0).time : QString());
+    left_->setVisible(!left_->text().isEmpty());
+    showButtons();
+}
+
+// What they do to the chosen job.
+void QueueView::showButtons() {
+    const JobRow* job = chosen();
+    const bool again = job && mayBeTriedAgain(job->state), held = job && job->held;
+    const bool over = job && isOver(job->state), turn = job && hasItsTurn(job->state);
+    show_->setEnabled(job && mayBeShown(*job));
+    runNext_->setText(again ? tr("Try again") : held ? tr("Resume") : tr("Run next"));
+    runNext_->setEnabled(again || held || (job && job->state == JobState::Waiting));
+    cancel_->setEnabled(job && !over);
+    cancel_->setText(turn ? tr("Stop, keep") : tr("Cancel"));
+    remove_->setEnabled(over || (turn && job->canDiscard));
+    remove_->setText(turn ? tr("Stop, discard") : tr("Remove"));
+    // It clears all that ended.
+    clear_->setEnabled(model_.count(JobState::Done) + model_.count(JobState::Cancelled) +
+                           model_.count(JobState::Failed) >
+                       0);
+}
+
+bool QueueView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != table_ || event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+    const auto& key = static_cast<const QKeyEvent&>(*event);
+    if (key.key() == Qt::Key_Delete) {
+        if (!key.isAutoRepeat()) (cancel_->isEnabled() ? cancel_ : remove_)->click();
+        return true;
+    }
+    if ((key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) && key.modifiers() == Qt::NoModifier) {
+        act();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace continuo::ui

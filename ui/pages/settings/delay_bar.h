@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QWidget>
+
+#include "pages/settings/settings_forms.h"
+
+namespace continuo::ui {
+
+// From a key to its sound in ms: the parts one after another over a scale, their names below. Says so when
+// nothing is known.
+class DelayBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit DelayBar(QWidget* parent = nullptr);
+
+    void setForm(const DelayForm&);
+    double totalMs() const;
+
+    QSize sizeHint() const override { return {480, 100}; }
+    QSize minimumSizeHint() const override { return {320, 100}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+
+private:
+    void paintBar(QPainter&, double pixelsPerMs) const;
+    void paintScale(QPainter&, double pixelsPerMs, double highest) const;
+    void paintLegend(QPainter&) const;
+    QColor colourOf(int part) const;
+
+    DelayForm form_;
+};
+
+}  // namespace continuo::ui

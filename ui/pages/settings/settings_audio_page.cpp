@@ -1,0 +1,249 @@
+#include "pages/settings/settings_audio_page.h"
+
+#include <QAccessible>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "pages/settings/delay_bar.h"
+#include "pages/form_group.h"
+#include "pages/settings/midi_monitor.h"
+#include "pages/settings/midi_port_list.h"
+#include "widgets/level_meter.h"
+#include "widgets/tab_order.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr int kNarrowLabel = 68;  // px
+
+QPushButton* smallButton(const QString& text, QWidget* parent) {
+    auto* button = new QPushButton(text, parent);
+    button->setAutoDefault(false);
+    Theme::setRole(button, ButtonRole::Small);
+    return button;
+}
+
+QHBoxLayout* lineOf(QWidget* widget) {
+    auto* line = new QHBoxLayout(widget);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(8);
+    return line;
+}
+
+// "40 s", "12 min", "1.5 h".
+QString spanText(double seconds) {
+    const QLocale locale;
+    if (seconds < 60) return AudioMidiPage::tr("%1 s").arg(locale.toString(static_cast<int>(seconds)));
+    if (seconds < 3600)
+        return AudioMidiPage::tr("%1 min").arg(locale.toString(static_cast<int>(seconds / 60)));
+    return AudioMidiPage::tr("%1 h").arg(locale.toString(seconds / 3600, 'f', 1));
+}
+
+}  // namespace
+
+AudioMidiPage::AudioMidiPage(QWidget* parent)
+    : SettingsPage(tr("Audio & MIDI"), QStringLiteral("midi"), parent) {
+    column()->addLayout(makeSound());
+    column()->addLayout(makePorts());
+    monitor_ = new MidiMonitor(this);
+    FormGroup* watched = addGroup(tr("MIDI monitor"), kNarrowLabel);
+    watched->setNote(tr("newest first"));
+    watched->addWide(monitor_, tr("MIDI monitor, messages"));
+    auto* pause = smallButton(tr("Pause"), this);
+    pause->setCheckable(true);
+    pause->setAccessibleName(tr("Pause the MIDI monitor"));
+    connect(pause, &QPushButton::toggled, monitor_, &MidiMonitor::setPaused);
+    watched->addToHeading(pause);
+    setAudio({});
+    setAudioState({});
+    setMidi({});
+}
+
+QLayout* AudioMidiPage::makeSound() {
+    sound_ = makeGroup(tr("Sound"), kNarrowLabel);
+    makeSoundRows(sound_);
+    sound_->setFixedWidth(300);
+    delay_ = new DelayBar(this);
+    delayGroup_ = makeGroup(tr("Delay from key to sound"), kNarrowLabel);
+    delayGroup_->addWide(delay_, tr("Delay from key to sound, latency"));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(32);
+    row->addWidget(sound_, 0, Qt::AlignTop);
+    row->addWidget(delayGroup_, 1, Qt::AlignTop);
+    return row;
+}
+
+QComboBox* AudioMidiPage::choiceRow(FormGroup* group, const QString& label, Choices AudioForm::*choices) {
+    auto* box = new QComboBox(this);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    group->addRow(label, box);
+    connect(box, &QComboBox::activated, this, [this, choices](int index) {
+        (audio_.*choices).chosen = index;
+        Q_EMIT audioEdited(audio_);
+    });
+    return box;
+}
+
+void AudioMidiPage::makeSoundRows(FormGroup* group) {
+    driver_ = choiceRow(group, tr("Driver"), &AudioForm::driver);
+    output_ = choiceRow(group, tr("Output"), &AudioForm::output);
+    rate_ = choiceRow(group, tr("Rate"), &AudioForm::rate);
+    period_ = choiceRow(group, tr("Period"), &AudioForm::period);
+    auto* search = smallButton(tr("Search again"), this);
+    search->setAccessibleName(tr("Search for sound devices again"));
+    search->setToolTip(tr("Finds devices that were plugged in since; the sound stops for a moment"));
+    connect(search, &QPushButton::clicked, this, &AudioMidiPage::searchAsked);
+    group->addToHeading(search);
+    auto* test = new QWidget(this);
+    QHBoxLayout* testLine = lineOf(test);
+    auto* tone = new QPushButton(tr("Test tone"), test);
+    tone->setIcon(Theme::icon(QStringLiteral("speaker")));
+    tone->setAutoDefault(false);
+    connect(tone, &QPushButton::clicked, this, &AudioMidiPage::testToneAsked);
+    meter_ = new LevelMeter(test);
+    meter_->setAccessibleName(tr("Output level"));
+    testLine->addWidget(tone);
+    testLine->addWidget(meter_, 1);
+    group->addWide(test, tr("Test tone, level, meter"));
+    group->addRow(tr("Xruns"), makeXruns());
+}
+
+QWidget* AudioMidiPage::makeXruns() {
+    auto* line = new QWidget(this);
+    xruns_ = new QLabel(line);
+    auto* reset = smallButton(tr("Reset"), line);
+    reset->setAccessibleName(tr("Count xruns from zero"));
+    connect(reset, &QPushButton::clicked, this, &AudioMidiPage::xrunsResetAsked);
+    QHBoxLayout* row = lineOf(line);
+    row->addWidget(xruns_, 1);
+    row->addWidget(reset);
+    line->setToolTip(tr("How often sound was missing; a longer period helps"));
+    return line;
+}
+
+QLayout* AudioMidiPage::makePorts() {
+    const auto watch = [this](MidiPortList* list, QVector<MidiPortRow> MidiForm::*rows) {
+        connect(list, &MidiPortList::usedEdited, this, [this, rows](int row, bool used) {
+            (midi_.*rows)[row].used = used;
+            Q_EMIT midiEdited(midi_);
+        });
+    };
+    inputs_ =
+        new MidiPortList(tr("MIDI inputs"),
+                         tr("No MIDI keyboard found. Plug one in – it appears here by itself."), false, this);
+    outputs_ = new MidiPortList(tr("MIDI outputs"), tr("No MIDI output found. The built-in piano plays."),
+                                true, this);
+    watch(inputs_, &MidiForm::inputs);
+    watch(outputs_, &MidiForm::outputs);
+    connect(outputs_, &MidiPortList::testAsked, this, &AudioMidiPage::outputTestAsked);
+    everyInput_ = new QCheckBox(tr("Use every keyboard, also one plugged in later"), this);
+    connect(everyInput_, &QCheckBox::clicked, this, [this](bool on) {
+        midi_.everyInput = on;
+        Q_EMIT midiEdited(midi_);
+    });
+    FormGroup* inputs = makeGroup(tr("MIDI inputs"), kNarrowLabel);
+    inputs->addWide(inputs_, tr("MIDI inputs, keyboard"));
+    inputs->addWide(everyInput_, tr("Use every keyboard, also one plugged in later"));
+
+    ownPorts_ = new QLabel(this);
+    ownPorts_->setWordWrap(true);
+    ownPorts_->setTextFormat(Qt::PlainText);
+    Theme::setStyle(ownPorts_, TextStyle::Caption, &Tokens::text2);
+    FormGroup* outputs = makeGroup(tr("MIDI outputs"), kNarrowLabel);
+    outputs->addWide(outputs_, tr("MIDI outputs"));
+    outputs->addWide(ownPorts_, tr("Ports of Continuo's own, virtual ports"));
+    portOutputs_ = outputs;
+    makePortName(outputs);
+
+    auto* row = new QHBoxLayout;
+    row->setSpacing(32);
+    row->addWidget(inputs, 1, Qt::AlignTop);
+    row->addWidget(outputs, 1, Qt::AlignTop);
+    return row;
+}
+
+void AudioMidiPage::makePortName(FormGroup* group) {
+    portName_ = new QLineEdit(this);
+    portName_->setToolTip(
+        tr("What the ports of Continuo's own begin with. Programs that are connected to them have to be "
+           "connected again when it changes."));
+    group->addRow(tr("Name"), portName_);
+    portName_->setAccessibleName(tr("Name of Continuo's own ports"));
+    refused_ = new QLabel(this);
+    refused_->setWordWrap(true);
+    refused_->setTextFormat(Qt::PlainText);
+    Theme::setStyle(refused_, TextStyle::Caption, &Tokens::err);
+    group->addWide(refused_, QString());
+    connect(portName_, &QLineEdit::textEdited, this, [this] { portOutputs_->setAvailable(refused_, false); });
+    connect(portName_, &QLineEdit::editingFinished, this, [this] {
+        // Once for each name: Return, and then the focus, end the editing twice.
+        if (portName_->isModified()) Q_EMIT portNameEdited(portName_->text());
+        portName_->setModified(false);
+    });
+}
+
+void AudioMidiPage::refusePortName(const QString& why) {
+    portName_->setText(midi_.portName);
+    refused_->setText(why);
+    portOutputs_->setAvailable(refused_, true);
+    QAccessibleEvent alert(refused_, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+void AudioMidiPage::setAudio(const AudioForm& form) {
+    audio_ = form;
+    showChoices(form.driver, driver_, sound_);
+    showChoices(form.output, output_, sound_);
+    showChoices(form.rate, rate_, sound_);
+    showChoices(form.period, period_, sound_);
+    for (QComboBox* box : {rate_, period_}) {
+        box->setEnabled(!form.setByServer);
+        box->setToolTip(form.setByServer ? tr("Set by the sound server, for all programs") : QString());
+    }
+}
+
+void AudioMidiPage::setAudioState(const AudioState& state) {
+    meter_->setLevels(state.leftDb, state.rightDb);
+    const QLocale locale;
+    QString text = locale.toString(state.xruns);
+    if (state.seconds >= 0) text = tr("%1 in %2", "xruns, time").arg(text, spanText(state.seconds));
+    if (state.seconds >= 0 && state.loadPercent >= 0)
+        text = tr("%1, load %2 %").arg(text, locale.toString(qRound(state.loadPercent)));
+    xruns_->setText(text);
+}
+
+void AudioMidiPage::setDelay(const DelayForm& form) {
+    delay_->setForm(form);
+    delayGroup_->setNote(form.source);
+}
+
+void AudioMidiPage::setMidi(const MidiForm& form) {
+    const bool otherRows =
+        form.inputs.size() != midi_.inputs.size() || form.outputs.size() != midi_.outputs.size();
+    midi_ = form;
+    inputs_->setRows(form.inputs);
+    outputs_->setRows(form.outputs);
+    if (otherRows) setTabOrderByLayout(this);
+    everyInput_->setChecked(form.everyInput);
+    const bool open = !form.ownInput.isEmpty() && !form.ownOutput.isEmpty();
+    ownPorts_->setText(
+        open ? tr("Other programs find Continuo as “%1” and “%2”.").arg(form.ownInput, form.ownOutput)
+             : QString());
+    portOutputs_->setAvailable(ownPorts_, open);
+    portOutputs_->setAvailable(portName_, open);
+    if (!open || refused_->text().isEmpty()) portOutputs_->setAvailable(refused_, false);
+    if (!portName_->isModified() && portName_->text() != form.portName) portName_->setText(form.portName);
+}
+
+void AudioMidiPage::flashInput(int row) { inputs_->flash(row); }
+
+void AudioMidiPage::addMonitorLine(const MonitorLine& line) { monitor_->add(line); }
+
+}  // namespace continuo::ui

@@ -1,0 +1,148 @@
+#include "pages/settings/settings_compute_page.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <algorithm>
+
+#include "pages/form_group.h"
+#include "pages/settings/model_folder_list.h"
+#include "pages/settings/model_list.h"
+#include "widgets/tab_order.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+
+namespace {
+
+ValueSlider::Range memoryRange(double most) { return {0, most, 0.1, 0, 1, ComputePage::tr("GB")}; }
+
+}  // namespace
+
+ComputePage::ComputePage(QWidget* parent)
+    : SettingsPage(tr("Model & compute"), QStringLiteral("chip"), parent),
+      memory_(new ValueSlider(tr("Memory at most"), memoryRange(1), this)),
+      threads_(new ValueSlider(tr("Threads"), {0, 2, 1, 0, 0}, this)),
+      benchmark_(new QPushButton(tr("Measure"), this)),
+      result_(new QLabel(this)) {
+    makeModels();
+    makeFolders();
+    makeCompute();
+    setForm({});
+    setBenchmark(false, {});
+}
+
+void ComputePage::makeModels() {
+    FormGroup* models = addGroup(tr("Model for the piano"));
+    models->addToHeading(headingButton(tr("Add a model…"), &ComputePage::addModelAsked));
+    piano_ = modelRow(models, &ComputeForm::piano,
+                      tr("No model is installed. Add a .safetensors file, or a published checkpoint."),
+                      tr("Model, licence"));
+    connect(piano_, &ModelList::detailsAsked, this, &ComputePage::pianoDetailsAsked);
+    pictureGroup_ = addGroup(tr("Model for pictures"));
+    pictureGroup_->hide();
+    pictures_ = modelRow(pictureGroup_, &ComputeForm::pictures, QString(), tr("Model for pictures, licence"));
+    connect(pictures_, &ModelList::detailsAsked, this, &ComputePage::pictureDetailsAsked);
+}
+
+void ComputePage::makeFolders() {
+    FormGroup* group = addGroup(tr("Folders of models"));
+    group->addToHeading(headingButton(tr("Add a folder…"), &ComputePage::addFolderAsked));
+    folders_ = new ModelFolderList(this);
+    group->addWide(folders_, tr("Folders of models, where models are looked for"));
+    connect(folders_, &ModelFolderList::openAsked, this, &ComputePage::openFolderAsked);
+    connect(folders_, &ModelFolderList::removeAsked, this, &ComputePage::removeFolderAsked);
+}
+
+QPushButton* ComputePage::headingButton(const QString& text, void (ComputePage::*asked)()) {
+    auto* button = new QPushButton(text, this);
+    button->setAutoDefault(false);
+    Theme::setRole(button, ButtonRole::Small);
+    connect(button, &QPushButton::clicked, this, asked);
+    return button;
+}
+
+ModelList* ComputePage::modelRow(FormGroup* group, ModelChoices ComputeForm::*models, const QString& none,
+                                 const QString& words) {
+    auto* list = new ModelList(none, this);
+    group->addWide(list, words);
+    connect(list, &ModelList::chosen, this, [this, models](int row) {
+        (form_.*models).chosen = row;
+        Q_EMIT edited(form_);
+    });
+    return list;
+}
+
+QComboBox* ComputePage::choiceRow(const QString& label, Choices ComputeForm::*choices) {
+    auto* box = new QComboBox(this);
+    compute_->addRow(label, box);
+    connect(box, &QComboBox::activated, this, [this, choices](int index) {
+        (form_.*choices).chosen = index;
+        Q_EMIT edited(form_);
+    });
+    return box;
+}
+
+void ComputePage::makeCompute() {
+    compute_ = addGroup(tr("Compute"));
+    device_ = choiceRow(tr("Device"), &ComputeForm::device);
+    precision_ = choiceRow(tr("Precision"), &ComputeForm::precision);
+    threads_->setLabelWidth(kLabelWidth);
+    threads_->setSpecialText(0, tr("all"));
+    compute_->addWide(threads_, tr("Threads, processor"));
+    connect(threads_, &ValueSlider::valueEdited, this, [this](double threads) {
+        form_.threads = qRound(threads);
+        Q_EMIT edited(form_);
+    });
+    memory_->setLabelWidth(kLabelWidth);
+    memory_->setSpecialText(0, tr("Auto"));
+    memory_->setToolTip(
+        tr("What models may take together. Auto: what is free. A model that needs more gets fewer latents, "
+           "then a shorter context."));
+    compute_->addWide(memory_, tr("Memory at most, limit"));
+    connect(memory_, &ValueSlider::valueEdited, this, [this](double gigabytes) {
+        form_.memory = gigabytes;
+        Q_EMIT edited(form_);
+    });
+    auto* line = new QWidget(this);
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    benchmark_->setAutoDefault(false);
+    result_->setTextFormat(Qt::PlainText);
+    result_->setWordWrap(true);
+    row->addWidget(benchmark_);
+    row->addWidget(result_, 1);
+    compute_->addRow(tr("Speed on this computer"), line);
+    connect(benchmark_, &QPushButton::clicked, this, &ComputePage::benchmarkAsked);
+}
+
+void ComputePage::setForm(const ComputeForm& form) {
+    const bool drew = !form_.pictures.rows.isEmpty(), draws = !form.pictures.rows.isEmpty();
+    form_ = form;
+    piano_->setModels(form.piano);
+    pictures_->setModels(form.pictures);
+    folders_->setFolders(form.folders);
+    setTabOrderByLayout(this);
+    pictureGroup_->setAvailable(pictures_, draws);
+    if (draws != drew) pictureGroup_->setVisible(draws);
+    showChoices(form.device, device_, compute_);
+    showChoices(form.precision, precision_, compute_);
+    threads_->setRange({0, static_cast<double>(qMax(1, form.mostThreads)), 1, 0, 0});
+    threads_->setValue(form.threads);
+    compute_->setAvailable(threads_, form.mostThreads > 1);
+    memory_->setRange(memoryRange(std::max(0.1, form.mostMemory)));
+    memory_->setValue(form.memory);
+    compute_->setAvailable(memory_, form.mostMemory > 0);
+}
+
+void ComputePage::setBenchmark(bool running, const QString& result) {
+    benchmark_->setEnabled(!running);
+    if (running)
+        result_->setText(tr("Measuring…"));
+    else
+        result_->setText(result.isEmpty() ? tr("Not measured yet.") : result);
+}
+
+}  // namespace continuo::ui

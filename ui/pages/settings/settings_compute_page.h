@@ -1,0 +1,61 @@
+#pragma once
+
+#include "pages/settings/settings_forms.h"
+#include "pages/settings/settings_page.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace continuo::ui {
+
+class FormGroup;
+class ModelFolderList;
+class ModelList;
+class ValueSlider;
+
+// Which models answer and draw, and on what they compute.
+class ComputePage : public SettingsPage {
+    Q_OBJECT
+public:
+    explicit ComputePage(QWidget* parent = nullptr);
+
+    void setForm(const ComputeForm&);
+    // While `running` the benchmark cannot be asked for again; `result` is what it measured, or empty.
+    void setBenchmark(bool running, const QString& result);
+
+Q_SIGNALS:
+    void edited(const ComputeForm&);
+    void addModelAsked();
+    void addFolderAsked();
+    // Of a row of the form's folders.
+    void openFolderAsked(int row);
+    void removeFolderAsked(int row);
+    // Of a row of the form's models for the piano, or for pictures.
+    void pianoDetailsAsked(int row);
+    void pictureDetailsAsked(int row);
+    void benchmarkAsked();
+
+private:
+    void makeModels();
+    void makeFolders();
+    void makeCompute();
+    QPushButton* headingButton(const QString& text, void (ComputePage::*asked)());
+    ModelList* modelRow(FormGroup*, ModelChoices ComputeForm::*, const QString& none, const QString& words);
+    QComboBox* choiceRow(const QString& label, Choices ComputeForm::*);
+
+    ComputeForm form_;
+    FormGroup* pictureGroup_ = nullptr;
+    FormGroup* compute_ = nullptr;
+    ModelList* piano_ = nullptr;
+    ModelList* pictures_ = nullptr;
+    ModelFolderList* folders_ = nullptr;
+    QComboBox* device_ = nullptr;
+    QComboBox* precision_ = nullptr;
+    ValueSlider* memory_ = nullptr;
+    ValueSlider* threads_ = nullptr;
+    QPushButton* benchmark_ = nullptr;
+    QLabel* result_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,163 @@
+#include "pages/settings/settings_files_page.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include "pages/form_group.h"
+#include "widgets/tab_order.h"
+
+namespace continuo::ui {
+
+FilesPage::FilesPage(QWidget* parent)
+    : SettingsPage(tr("Files & privacy"), QStringLiteral("folder"), parent),
+      folders_(addGroup(tr("Folders"))),
+      origin_(new QCheckBox(tr("Write how it was made into files"), this)),
+      differs_(new QLabel(this)),
+      exported_(addGroup(tr("Exported files"))) {
+    origin_->setToolTip(tr(
+        "Model, seed and settings, into MIDI, WAV, FLAC and PNG. Without them a file holds what is heard or "
+        "seen, and nothing else."));
+    exported_->addWide(origin_,
+                       tr("Write how it was made into files, metadata: model, seed and settings, MIDI, WAV, "
+                          "FLAC, PNG"));
+    differs_->setWordWrap(true);
+    Theme::setStyle(differs_, TextStyle::Caption, &Tokens::text2);
+    exported_->addWide(differs_, QString());
+    connect(origin_, &QCheckBox::clicked, this, [this](bool on) {
+        form_.writesOrigin = on;
+        Q_EMIT edited(form_);
+    });
+    makeDiscarded();
+    makeLog();
+    FormGroup* privacy = addGroup(tr("Privacy"));
+    auto* promise = new QLabel(tr("Continuo has no telemetry and makes no network connections. What you play "
+                                  "stays on this computer."),
+                               this);
+    promise->setWordWrap(true);
+    privacy->addWide(promise, tr("Privacy, telemetry, network"));
+    setForm({});
+}
+
+void FilesPage::makeDiscarded() {
+    auto* line = new QWidget(this);
+    discarded_ = new QLabel(line);
+    discarded_->setTextFormat(Qt::PlainText);
+    discarded_->setWordWrap(true);
+    bringBack_ = new QPushButton(tr("Bring back…"), line);
+    deleteDiscarded_ = new QPushButton(tr("Delete for good…"), line);
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(discarded_, 1);
+    for (QPushButton* button : {bringBack_, deleteDiscarded_}) {
+        button->setAutoDefault(false);
+        Theme::setRole(button, ButtonRole::Small);
+        layout->addWidget(button);
+    }
+    connect(bringBack_, &QPushButton::clicked, this, &FilesPage::bringBackAsked);
+    connect(deleteDiscarded_, &QPushButton::clicked, this, &FilesPage::deleteDiscardedAsked);
+    addGroup(tr("Discarded"))
+        ->addWide(line, tr("Discarded: bring back takes, branches and pictures, or delete them for good"));
+}
+
+void FilesPage::makeLog() {
+    auto* line = new QWidget(this);
+    log_ = new QLabel(line);
+    log_->setTextFormat(Qt::PlainText);
+    log_->setWordWrap(true);
+    auto* open = new QPushButton(tr("Open folder"), line);
+    open->setAccessibleName(tr("Open the log's folder"));
+    auto* copy = new QPushButton(tr("Copy"), line);
+    copy->setAccessibleName(tr("Copy the log"));
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(log_, 1);
+    for (QPushButton* button : {open, copy}) {
+        button->setAutoDefault(false);
+        Theme::setRole(button, ButtonRole::Small);
+        layout->addWidget(button);
+    }
+    connect(open, &QPushButton::clicked, this, &FilesPage::openLogAsked);
+    connect(copy, &QPushButton::clicked, this, &FilesPage::copyLogAsked);
+    logGroup_ = addGroup(tr("Log"));
+    logGroup_->addWide(line, tr("Log, bug report, errors"));
+}
+
+QString FilesPage::discardedText() const {
+    QStringList kinds;
+    if (form_.discardedTakes > 0) kinds << tr("%n take(s)", nullptr, form_.discardedTakes);
+    if (form_.discardedBranches > 0) kinds << tr("%n branch(es)", nullptr, form_.discardedBranches);
+    if (form_.discardedPictures > 0) kinds << tr("%n picture(s)", nullptr, form_.discardedPictures);
+    const QString inUse =
+        form_.discardedInUse > 0
+            ? tr("Discarded, but played or worked on at the moment: %L1. It can be deleted afterwards.")
+                  .arg(form_.discardedInUse)
+            : QString();
+    if (kinds.isEmpty()) return inUse.isEmpty() ? tr("Nothing is discarded.") : inUse;
+    const QString discarded = tr("Discarded: %1. All of it stays on this computer until it is deleted.")
+                                  .arg(kinds.join(QStringLiteral(", ")));
+    return inUse.isEmpty() ? discarded : discarded + QLatin1Char(' ') + inUse;
+}
+
+void FilesPage::addFolder(int row) {
+    const FolderRow& folder = form_.folders[row];
+    auto* line = new QWidget(this);
+    auto* path = new QLabel(line);
+    path->setTextFormat(Qt::PlainText);
+    path->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    path->setWordWrap(true);
+    auto* open = new QPushButton(tr("Open"), line);
+    auto* change = new QPushButton(tr("Change…"), line);
+    open->setAccessibleName(tr("Open the folder: %1").arg(folder.name));
+    change->setAccessibleName(tr("Change the folder: %1").arg(folder.name));
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(path, 1);
+    for (QPushButton* button : {open, change}) {
+        button->setAutoDefault(false);
+        Theme::setRole(button, ButtonRole::Small);
+        layout->addWidget(button);
+    }
+    connect(open, &QPushButton::clicked, this, [this, row] { Q_EMIT openFolderAsked(row); });
+    connect(change, &QPushButton::clicked, this, [this, row] { Q_EMIT folderAsked(row); });
+    folders_->addRow(folder.name, line);
+    paths_.push_back(path);
+    changes_.push_back(change);
+}
+
+void FilesPage::setForm(const FilesForm& form) {
+    form_ = form;
+    // The folders of the program are fixed; only their places change.
+    for (int row = 0; row < form.folders.size(); ++row) {
+        if (row == static_cast<int>(paths_.size())) addFolder(row);
+        paths_[static_cast<std::size_t>(row)]->setText(form.folders[row].path);
+        changes_[static_cast<std::size_t>(row)]->setVisible(form.folders[row].canChange);
+    }
+    setTabOrderByLayout(this);
+    folders_->setVisible(!form.folders.isEmpty());
+    origin_->setTristate(!form.writesOrigin);
+    origin_->setCheckState(!form.writesOrigin   ? Qt::PartiallyChecked
+                           : *form.writesOrigin ? Qt::Checked
+                                                : Qt::Unchecked);
+    differs_->setText(
+        form.musicWritesOrigin
+            ? tr("Now into music, not into pictures, as it was set before. A click sets both.")
+            : tr("Now into pictures, not into music, as it was set before. A click sets both."));
+    exported_->setAvailable(differs_, !form.writesOrigin);
+    discarded_->setText(discardedText());
+    log_->setText(
+        form.logTrouble.isEmpty()
+            ? tr("For bug reports: what was told, devices that came and went, jobs, errors. No music, "
+                 "and nothing of your files. It stays on this computer.")
+            : tr("The log cannot be written: %1").arg(form.logTrouble));
+    logGroup_->setVisible(form.hasLog);
+    const int deletable = form.discardedTakes + form.discardedBranches + form.discardedPictures;
+    deleteDiscarded_->setEnabled(deletable > 0);
+    bringBack_->setEnabled(deletable + form.discardedInUse > 0);
+}
+
+}  // namespace continuo::ui

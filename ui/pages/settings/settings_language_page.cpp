@@ -1,0 +1,22 @@
+#include "pages/settings/settings_language_page.h"
+
+#include <QComboBox>
+
+#include "pages/form_group.h"
+
+namespace continuo::ui {
+
+LanguagePage::LanguagePage(QWidget* parent)
+    : SettingsPage(tr("Language"), QStringLiteral("globe"), parent), box_(new QComboBox(this)) {
+    // In the order of Language; a language is written as its speakers write it.
+    box_->addItems({tr("As the desktop"), QStringLiteral("English"), QStringLiteral("Deutsch")});
+    FormGroup* group = addGroup(tr("Language"));
+    group->addRow(tr("Language of the window"), box_);
+    group->setNote(tr("Changes at the next start."));
+    connect(box_, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT edited(static_cast<Language>(index)); });
+}
+
+void LanguagePage::setLanguage(Language language) { box_->setCurrentIndex(static_cast<int>(language)); }
+
+}  // namespace continuo::ui

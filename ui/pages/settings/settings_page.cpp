@@ -1,0 +1,58 @@
+#include "pages/settings/settings_page.h"
+
+#include <algorithm>
+
+#include <QComboBox>
+#include <QVBoxLayout>
+
+#include "pages/form_group.h"
+#include "pages/settings/settings_forms.h"
+
+namespace continuo::ui {
+
+SettingsPage::SettingsPage(const QString& title, const QString& icon, QWidget* parent)
+    : QWidget(parent), title_(title), icon_(icon), column_(new QVBoxLayout) {
+    // What is left over is below all groups, not in them.
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(24, 4, 24, 24);
+    all->setSpacing(0);
+    all->addLayout(column_);
+    all->addStretch(1);
+    column_->setSpacing(16);
+}
+
+FormGroup* SettingsPage::makeGroup(const QString& title, int labelWidth) {
+    auto* group = new FormGroup(title, labelWidth, this);
+    groups_.push_back(group);
+    return group;
+}
+
+FormGroup* SettingsPage::addGroup(const QString& title, int labelWidth) {
+    FormGroup* group = makeGroup(title, labelWidth);
+    column_->addWidget(group);
+    return group;
+}
+
+bool SettingsPage::filter(const QStringList& words) {
+    const bool all = std::all_of(words.begin(), words.end(), [this](const QString& word) {
+        return title_.contains(word, Qt::CaseInsensitive);
+    });
+    bool any = false;
+    for (FormGroup* group : groups_) any = group->filter(all ? QStringList() : words) || any;
+    return any || all;
+}
+
+void SettingsPage::showChoices(const Choices& choices, QComboBox* box, FormGroup* group) {
+    const QSignalBlocker silent(box);
+    QStringList now;
+    for (int index = 0; index < box->count(); ++index) now << box->itemText(index);
+    // A list that is open or has the focus is not rebuilt without need.
+    if (now != choices.names) {
+        box->clear();
+        box->addItems(choices.names);
+    }
+    box->setCurrentIndex(choices.chosen);
+    group->setAvailable(box, !choices.names.isEmpty());
+}
+
+}  // namespace continuo::ui

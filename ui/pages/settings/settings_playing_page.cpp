@@ -1,0 +1,112 @@
+#include "pages/settings/settings_playing_page.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QPushButton>
+
+#include "pages/form_group.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+
+PlayingPage::PlayingPage(QWidget* parent)
+    : SettingsPage(tr("Playing"), QStringLiteral("piano"), parent),
+      soundfont_(new QComboBox(this)),
+      adaptive_(new QCheckBox(tr("Adapts to how I play"), this)),
+      gap_(new ValueSlider(tr("Gap before an answer"), {0.2, 3.0, 0.05, 0.6, 2, QStringLiteral("s")}, this)),
+      lookahead_(new ValueSlider(tr("Lookahead"), {50, 2000, 10, 250, 0, QStringLiteral("ms")}, this)),
+      gain_(new ValueSlider(tr("Loudness"), {-60, 6, 0.5, -6, 1, QStringLiteral("dB")}, this)),
+      reverb_(new ValueSlider(tr("Reverb"), {0, 100, 1, 15, 0, QStringLiteral("%")}, this)) {
+    for (ValueSlider* slider : {gap_, lookahead_, gain_, reverb_}) slider->setLabelWidth(kLabelWidth);
+    makeTurns();
+    makePiano();
+    setForm({});
+}
+
+template <class Choice>
+QComboBox* PlayingPage::box(const QStringList& names, Choice PlayingForm::*choice) {
+    auto* combo = new QComboBox(this);
+    combo->addItems(names);  // in the order of the enumerators
+    connect(combo, &QComboBox::activated, this, [this, choice](int index) {
+        form_.*choice = static_cast<Choice>(index);
+        Q_EMIT edited(form_);
+    });
+    return combo;
+}
+
+void PlayingPage::makeTurns() {
+    FormGroup* turns = addGroup(tr("Turn-taking"));
+    mode_ =
+        box({tr("Call & response"), tr("Hand-over"), tr("Play along"), tr("Free run")}, &PlayingForm::mode);
+    turnBy_ = box({tr("Gap"), tr("Pedal"), tr("Key"), tr("Enter")}, &PlayingForm::turnBy);
+    playOver_ = box({tr("Yield"), tr("Duck"), tr("Together")}, &PlayingForm::playOver);
+    gap_->setAutomaticAllowed(true);
+    gap_->setToolTip(tr("Ctrl+A: adapt the gap to how you play"));
+    lookahead_->setToolTip(tr("More is safer on a slow computer; less lets the model hear you sooner"));
+    turns->addRow(tr("Mode"), mode_);
+    turns->addRow(tr("Turn by"), turnBy_);
+    turns->addRow(tr("Gap"), adaptive_);
+    turns->addWide(gap_, tr("Gap before an answer, adaptive, silence"));
+    turns->addRow(tr("If I play over"), playOver_);
+    turns->addWide(lookahead_, tr("Lookahead, composed ahead, latency"));
+    // An edit of the value may end the automatic too; told once, as one change.
+    const auto gapChanged = [this] {
+        PlayingForm next = form_;
+        next.gap = gap_->value();
+        next.gapAdaptive = gap_->isAutomatic();
+        if (next == form_) return;
+        form_ = next;
+        adaptive_->setChecked(form_.gapAdaptive);
+        Q_EMIT edited(form_);
+    };
+    connect(gap_, &ValueSlider::valueEdited, this, gapChanged);
+    connect(gap_, &ValueSlider::automaticEdited, this, gapChanged);
+    connect(adaptive_, &QCheckBox::clicked, this, [this, gapChanged](bool on) {
+        gap_->setAutomatic(on);
+        gapChanged();
+    });
+    connect(lookahead_, &ValueSlider::valueEdited, this, [this](double ms) {
+        form_.lookahead = qRound(ms);
+        Q_EMIT edited(form_);
+    });
+}
+
+void PlayingPage::makePiano() {
+    piano_ = addGroup(tr("Built-in piano"));
+    auto* other = new QPushButton(tr("Another soundfont…"), this);
+    other->setAutoDefault(false);
+    Theme::setRole(other, ButtonRole::Small);
+    connect(other, &QPushButton::clicked, this, &PlayingPage::soundfontAsked);
+    piano_->addToHeading(other);
+    piano_->addRow(tr("Soundfont"), soundfont_);
+    piano_->addWide(gain_, tr("Loudness, gain, volume"));
+    piano_->addWide(reverb_, tr("Reverb, room"));
+    connect(soundfont_, &QComboBox::activated, this, [this](int index) {
+        form_.soundfont.chosen = index;
+        Q_EMIT edited(form_);
+    });
+    connect(gain_, &ValueSlider::valueEdited, this, [this](double db) {
+        form_.gain = db;
+        Q_EMIT edited(form_);
+    });
+    connect(reverb_, &ValueSlider::valueEdited, this, [this](double percent) {
+        form_.reverb = percent;
+        Q_EMIT edited(form_);
+    });
+}
+
+void PlayingPage::setForm(const PlayingForm& form) {
+    form_ = form;
+    mode_->setCurrentIndex(static_cast<int>(form.mode));
+    turnBy_->setCurrentIndex(static_cast<int>(form.turnBy));
+    playOver_->setCurrentIndex(static_cast<int>(form.playOver));
+    gap_->setValue(form.gap);
+    gap_->setAutomatic(form.gapAdaptive);
+    adaptive_->setChecked(form.gapAdaptive);
+    lookahead_->setValue(form.lookahead);
+    showChoices(form.soundfont, soundfont_, piano_);
+    gain_->setValue(form.gain);
+    reverb_->setValue(form.reverb);
+}
+
+}  // namespace continuo::ui

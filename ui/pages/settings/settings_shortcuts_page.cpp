@@ -1,0 +1,179 @@
+#include "pages/settings/settings_shortcuts_page.h"
+
+#include <QHBoxLayout>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "pages/form_group.h"
+#include "pages/settings/midi_field.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kKeysWidth = 180, kRestoreWidth = 26, kFieldsApart = 8;  // px
+
+// One chord: what follows it within a second is not part of a shortcut here. The number pad's Enter does what
+// Return does, so it is no key of its own.
+QKeySequence chordOf(const QKeySequence& typed) {
+    if (typed.isEmpty()) return typed;
+    const QKeyCombination first = typed[0];
+    if (first.key() != Qt::Key_Enter) return QKeySequence(first);
+    return QKeySequence(QKeyCombination(first.keyboardModifiers() & ~Qt::KeypadModifier, Qt::Key_Return));
+}
+
+}  // namespace
+
+ShortcutsPage::ShortcutsPage(QWidget* parent)
+    : SettingsPage(tr("Shortcuts"), QStringLiteral("keyboard"), parent) {}
+
+void ShortcutsPage::setRows(const QVector<ShortcutRow>& rows) {
+    rows_ = rows;
+    // The fields of all groups stand below one another, whatever the language.
+    const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
+    int width = kLabelWidth;
+    for (const ShortcutRow& row : rows) width = std::max(width, metrics.horizontalAdvance(row.name) + 2);
+    if (lines_.empty() && !rows.isEmpty()) makeHead(width);
+    FormGroup* group = nullptr;
+    for (int row = static_cast<int>(lines_.size()); row < rows.size(); ++row) {
+        if (!group || rows[row].group != rows[row - 1].group) group = addGroup(rows[row].group, width);
+        group->addRow(rows[row].name, makeLine(row));
+    }
+    for (int row = 0; row < rows.size(); ++row) showLine(row);
+}
+
+void ShortcutsPage::makeHead(int labelWidth) {
+    FormGroup* group = addGroup(tr("Keys and MIDI"), labelWidth);
+    auto* how = new QLabel(
+        tr("A pedal, pad or key of a MIDI device gives a command, and is not played then. Click the "
+           "field at the right, then press it; the sustain pedal stays yours."),
+        this);
+    how->setWordWrap(true);
+    Theme::setStyle(how, TextStyle::Caption, &Tokens::text2);
+    group->addWide(how, how->text());
+    auto* pedals = new QPushButton(tr("Soft pedal: hand over, sostenuto: new take"), this);
+    pedals->setAutoDefault(false);
+    pedals->setAccessibleDescription(pedals->text());
+    Theme::setRole(pedals, ButtonRole::Small);
+    group->addRow(tr("Two pedals as commands"), pedals);
+    pedals->setMaximumWidth(pedals->sizeHint().width());
+    connect(pedals, &QPushButton::clicked, this, &ShortcutsPage::pedalsAsked);
+    auto* heads = new QWidget(this);
+    auto* row = new QHBoxLayout(heads);
+    row->setContentsMargins(0, 4, 0, 0);
+    row->setSpacing(kFieldsApart);
+    for (const auto& [words, width] : {std::pair(tr("Key"), kKeysWidth + kFieldsApart + kRestoreWidth),
+                                       std::pair(tr("MIDI"), MidiField::kFieldWidth)}) {
+        auto* head = new QLabel(words, heads);
+        head->setFixedWidth(width);
+        Theme::setStyle(head, TextStyle::Caption, &Tokens::text2);
+        row->addWidget(head);
+    }
+    row->addStretch();
+    group->addRow({}, heads);
+}
+
+QWidget* ShortcutsPage::makeLine(int row) {
+    auto* box = new QWidget(this);
+    Line line{};
+    makeKeys(row, line, box);
+    makeMidi(row, line, box);
+    line.note = new QLabel(box);
+    line.note->setTextFormat(Qt::PlainText);
+    line.note->setWordWrap(true);
+    auto* fields = new QHBoxLayout;
+    fields->setSpacing(kFieldsApart);
+    fields->addWidget(line.keys);
+    fields->addWidget(line.restore);
+    fields->addWidget(line.midi);
+    fields->addStretch();
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(fields);
+    column->addWidget(line.note);
+    lines_.push_back(line);
+    return box;
+}
+
+void ShortcutsPage::makeKeys(int row, Line& line, QWidget* box) {
+    line.keys = new QKeySequenceEdit(box);
+    line.keys->setFixedWidth(kKeysWidth);
+    line.keys->setClearButtonEnabled(true);
+    line.keys->setAccessibleName(rows_[row].name);
+    for (auto* inner : line.keys->findChildren<QLineEdit*>()) inner->setAccessibleName(rows_[row].name);
+    line.restore = new QToolButton(box);
+    line.restore->setIcon(Theme::icon(QStringLiteral("undo")));
+    Theme::setRole(line.restore, ButtonRole::Flat);
+    line.restore->setFixedWidth(kRestoreWidth);
+    connect(line.keys, &QKeySequenceEdit::editingFinished, this, [this, row] { take(row); });
+    connect(line.restore, &QToolButton::clicked, this, [this, row] {
+        lines_[static_cast<std::size_t>(row)].keys->setKeySequence(rows_[row].defaultKeys);
+        take(row);
+    });
+}
+
+void ShortcutsPage::makeMidi(int row, Line& line, QWidget* box) {
+    line.midi = new MidiField(rows_[row].name, box);
+    const QString id = rows_[row].id;
+    connect(line.midi, &MidiField::learnAsked, this, [this, id] { Q_EMIT learnAsked(id); });
+    connect(line.midi, &MidiField::learnCancelled, this, &ShortcutsPage::learnCancelled);
+    connect(line.midi, &MidiField::forgetAsked, this, [this, id] { Q_EMIT forgetAsked(id); });
+}
+
+void ShortcutsPage::setLearning(const QString& id) {
+    learning_ = id;
+    for (int row = 0; row < rows_.size(); ++row) showLine(row);
+}
+
+QString ShortcutsPage::ownerOf(const QKeySequence& keys, int except) const {
+    const int here = rows_[except].workspace;
+    for (int row = 0; row < rows_.size(); ++row) {
+        const int there = rows_[row].workspace;
+        const bool meet = here == 0 || there == 0 || here == there;
+        if (row != except && meet && !keys.isEmpty() && rows_[row].keys == keys) return rows_[row].name;
+    }
+    return {};
+}
+
+void ShortcutsPage::take(int row) {
+    const Line& line = lines_[static_cast<std::size_t>(row)];
+    const QKeySequence keys = chordOf(line.keys->keySequence());
+    const QString owner = ownerOf(keys, row);
+    if (!owner.isEmpty()) {
+        line.note->setText(
+            tr("%1 is the key of “%2” already.").arg(keys.toString(QKeySequence::NativeText), owner));
+        Theme::setStyle(line.note, TextStyle::Caption, &Tokens::err);
+        line.note->show();
+        return;
+    }
+    if (keys == rows_[row].keys) return showLine(row);
+    rows_[row].keys = keys;
+    showLine(row);
+    Q_EMIT edited(rows_[row].id, keys);
+}
+
+void ShortcutsPage::showLine(int row) {
+    const Line& line = lines_[static_cast<std::size_t>(row)];
+    const QSignalBlocker silent(line.keys);
+    line.keys->setKeySequence(rows_[row].keys);
+    const bool learning = rows_[row].id == learning_;
+    line.midi->setMessage(rows_[row].midi);
+    line.midi->setLearning(learning);
+    line.note->setText(tr("Press a pedal, pad or key of your device… Esc: cancel"));
+    Theme::setStyle(line.note, TextStyle::Caption, &Tokens::text2);
+    line.note->setVisible(learning);
+    const QString usual = rows_[row].defaultKeys.toString(QKeySequence::NativeText);
+    const QString restore = usual.isEmpty() ? tr("Back to no key") : tr("Back to %1").arg(usual);
+    line.restore->setToolTip(restore);
+    line.restore->setAccessibleName(
+        tr("%1: %2", "action and what its button does").arg(rows_[row].name, restore));
+    line.restore->setEnabled(rows_[row].keys != rows_[row].defaultKeys);
+}
+
+}  // namespace continuo::ui
