@@ -11,7 +11,6 @@ from pathlib import Path, PurePosixPath
 
 STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizers", "codec", "session", "training",
          "facade"]
-FACADE = ["models", "generation", "live", "evaluation", "training", "benchmark", "golden"]  # its folders, each over those before it
 WITHOUT_QT = {"audio", "files", "log", "midi", "tempo", "duet", "rig", "storage", "jobs", "library", "gallery", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
 # What each folder of app/ but controllers/ may include of the others; controllers/ may include all but cli/.
@@ -20,17 +19,43 @@ APP = {
     "settings": set(),
     "midi": {"files"},
     "pictures": {"files"},
-    "tempo": {"midi"},
-    "audio": {"files", "midi", "tempo"},
-    "duet": {"files", "midi", "tempo"},
+    "tempo": {"midi/events", "midi/file", "midi/api"},
+    "audio": {"files", "midi/events", "midi/api", "tempo"},
+    "duet": {"files", "midi/events", "tempo"},
     "rig": {"audio", "midi", "tempo"},
     "storage": {"files"},
-    "library": {"files", "storage", "midi", "tempo", "audio", "duet"},
+    "library": {"files", "storage", "midi/file", "tempo", "audio", "duet"},
     "gallery": {"files", "storage"},
-    "teaching": {"files", "midi", "library"},
+    "teaching": {"files", "midi/file", "library"},
     "jobs": {"files", "storage", "pictures", "library", "gallery", "teaching"},
-    "cli": {"files", "midi", "tempo", "audio", "duet", "rig", "pictures", "teaching"},
+    "cli": {"files", "midi/events", "midi/file", "midi/api", "tempo", "audio", "duet", "rig", "pictures", "teaching"},
 }
+# Folders within a folder, and what each may include of the others there. Files that lie beside these folders may include all
+# of them; none of them includes these.
+PARTS = {
+    "engine/facade": {
+        "models": set(),
+        "generation": {"models"},
+        "live": {"models", "generation"},
+        "evaluation": {"models"},
+        "training": {"models"},
+        "benchmark": {"models", "generation"},
+        "golden": set(),
+    },
+    "engine/backends/cpu": {"runtime": set(), "simd": set(), "attention": {"runtime", "simd"}, "matmul": {"runtime", "simd"}},
+    "engine/backends/cuda": {"runtime": set(), "attention": {"runtime"}, "matmul": {"runtime"}},
+    "app/midi": {"events": set(), "file": {"events"}, "api": {"events"}, "ports": {"events", "api"}},
+    "app/cli": {
+        "console": set(),
+        "options": {"console"},
+        "files": {"console", "options"},
+        "reports": {"console", "options", "files"},
+        "commands": {"console", "options", "files", "reports"},
+    },
+    "ui/pages": {"settings": set(), "dialogs": {"settings"}, "image": set(), "play": set(), "queue": set()},
+    "ui/main_window": {"bars": set(), "history": set(), "inspector": set()},
+}
+UI = ["theme", "widgets", "roll", "raster", "models", "pages", "main_window"]  # folders of ui/, each over those before it
 CONTROLLERS = ["words", "models", "play", "takes", "jobs", "image", "settings", "window"]  # folders of app/controllers, each over those before it
 EXTENSIONS = {".h", ".hpp", ".cuh", ".inl", ".c", ".cc", ".cpp", ".cu"}
 PUBLIC = "engine/include"
@@ -81,24 +106,26 @@ def resolve(root, source, name):
     return None
 
 
-def facade_refusal(source, target):
-    """Why a file of the facade may not include another of it; None when it may. What lies in no folder comes last."""
-    steps = [parts[2] if len(parts := PurePosixPath(path).parts) > 3 else "" for path in (source, target)]
-    if steps[0] == "":
-        return None
-    if any(step not in FACADE for step in steps):
-        return f"{f'facade/{steps[0]}' if steps[0] not in FACADE else target} is not in the stack of the facade"
-    if FACADE.index(steps[1]) > FACADE.index(steps[0]):
-        return f"{steps[0]} comes before {steps[1]} in the stack of the facade"
+def parts_refusal(source, target):
+    """Why a file in one of PARTS' folders may not include another of the same folder; None when it may."""
+    for folder, parts in PARTS.items():
+        if not (source.startswith(folder + "/") and target.startswith(folder + "/")):
+            continue
+        steps = [path[len(folder) + 1:].rpartition("/")[0] for path in (source, target)]
+        unknown = [step for step in steps if step and step not in parts]
+        if unknown:
+            return f"{folder}/{unknown[0]} is not in the table of {folder}'s folders"
+        if steps[0] and steps[0] != steps[1] and steps[1] not in parts[steps[0]]:
+            return f"{folder}/{steps[0]} includes of {folder} only {', '.join(sorted(parts[steps[0]])) or 'itself'}"
     return None
 
 
-def engine_refusal(source, folder, target_top, target_folder, target):
-    """Why `source` in engine/`folder` may not include `target`; None when it may."""
+def engine_refusal(folder, target_top, target_folder, target):
+    """Why engine/`folder` may not include `target`; None when it may."""
     if target_top != "engine":
         return f"engine never includes {target_top}"
     if folder == target_folder:
-        return facade_refusal(source, target) if folder == "facade" else None
+        return None
     if folder.startswith("backends/"):
         allowed = STACK[:STACK.index("backend") + 1]
         return None if target_folder in allowed else f"{folder} includes only {', '.join(allowed)} and itself"
@@ -124,19 +151,21 @@ def controllers_refusal(folder, target_folder):
     return None
 
 
-def app_refusal(folder, target_folder):
-    """Why app/`folder` may not include app/`target_folder`, another; None when it may."""
+def app_refusal(folder, target_folder, target):
+    """Why app/`folder` may not include `target` in app/`target_folder`, another; None when it may."""
     if target_folder == "cli":
         return "the command line stands beside the window"
     if folder not in APP:
         return None if folder == "" or folder.startswith("controllers") else f"app/{folder} is not in the table of app's folders"
-    if target_folder not in APP[folder]:
+    if target_folder not in APP[folder] and str(PurePosixPath(target).parent).removeprefix("app/") not in APP[folder]:
         return f"app/{folder} includes of app only {', '.join(sorted(APP[folder])) or 'itself'}"
     return None
 
 
 def refusal(source, target):
     """Why the project file `source` may not include the project file `target`; None when it may."""
+    if why := parts_refusal(source, target):
+        return why
     top, folder = part_of(source)
     target_top, target_folder = part_of(target)
     if top == "public":
@@ -146,15 +175,17 @@ def refusal(source, target):
     if target_top == "tests" and top != "tests":
         return "nothing that is shipped includes tests"
     if top == "engine":
-        return engine_refusal(source, folder, target_top, target_folder, target)
+        return engine_refusal(folder, target_top, target_folder, target)
     if top == "app" and target_top == "engine":
         return "app sees of the engine only engine/include"
     if folder.startswith("controllers") and target_folder.startswith("controllers"):
         return controllers_refusal(folder, target_folder)
     if top == "app" and target_top == "app" and folder != target_folder:
-        return app_refusal(folder, target_folder)
+        return app_refusal(folder, target_folder, target)
     if top == "ui" and target_top != "ui":
         return f"ui does not know {target_top}"
+    if top == "ui" and folder in UI and target_folder in UI and UI.index(target_folder) > UI.index(folder):
+        return f"{folder} comes before {target_folder} in ui"
     if top == "app" and folder in WITHOUT_WINDOW and target_top == "ui":
         return f"app/{folder} has no window"
     if top == "tests" and folder in ("engine", "support", "benchmarks") and target_top in ("app", "ui"):

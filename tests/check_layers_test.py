@@ -26,14 +26,15 @@ HOUSE = {
     "engine/facade/generation/draw.cpp": '#include "facade/models/open_models.h"\n',
     "ui/forms.h": "#include <QString>\n",
     "ui/pages/page.h": '#include "forms.h"\n#include <QtWidgets/QWidget>\n',
-    "app/application.h": '#include "pages/page.h"\n#include "midi/smf.h"\n#include "continuo/engine.h"\n',
-    "app/midi/smf.h": "#include <continuo/error.h>\n",
+    "app/application.h": '#include "pages/page.h"\n#include "midi/file/smf.h"\n#include "continuo/engine.h"\n',
+    "app/midi/file/smf.h": "#include <continuo/error.h>\n",
     "app/audio/render.h": '#include "continuo/engine.h"\n#include <fluidsynth.h>\n',
-    "app/cli/main.cpp": '#include "audio/render.h"\n#include "midi/smf.h"\n#include "pictures/file.h"\n',
+    "app/midi/ports/ports.h": "#include <thread>\n",
+    "app/cli/main.cpp": '#include "audio/render.h"\n#include "midi/file/smf.h"\n#include "pictures/file.h"\n',
     "app/pictures/file.h": '#include "continuo/engine.h"\n',
     "app/pictures/file.cpp": '#include "pictures/file.h"\n#include <QImageReader>\n',
     "app/controllers/play/page_controller.h": '#include <QObject>\n#include "pages/page.h"\n',
-    "app/controllers/takes/takes_controller.h": '#include "midi/smf.h"\n',
+    "app/controllers/takes/takes_controller.h": '#include "midi/file/smf.h"\n',
     "tests/support/data.h": '#include "tensor/shape.h"\n',
     "tests/engine/session/session_test.cpp": '#include "session/session.h"\n#include "support/data.h"\n',
     "tests/app/audio/render_test.cpp": '#include "audio/render.h"\n#include "support/data.h"\n',
@@ -108,13 +109,21 @@ class CheckLayers(unittest.TestCase):
     def test_the_facade_uses_the_door(self):
         self.refused("engine/facade/open.cpp", '#include "backends/cpu/runtime/thread_pool.h"\n', "its door is")
 
-    def test_the_facade_has_a_stack_of_its_own(self):
-        self.refused("engine/facade/models/fit.cpp", '#include "facade/generation/draw.cpp"\n', "models comes before generation")
-        self.refused("engine/facade/models/fit.cpp", '#include "facade/engine.cpp"\n', "is not in the stack of the facade")
-        self.refused("engine/facade/helpers/all.cpp", '#include "facade/models/open_models.h"\n', "facade/helpers is not")
+    def test_folders_within_a_folder_keep_their_order(self):
+        self.refused("engine/facade/models/fit.cpp", '#include "facade/generation/draw.cpp"\n', "models includes of engine/facade only itself")
+        self.refused("engine/facade/models/fit.cpp", '#include "facade/engine.cpp"\n', "models includes of engine/facade only itself")
+        self.refused("engine/facade/helpers/all.cpp", '#include "facade/models/open_models.h"\n', "engine/facade/helpers is not in the table")
+        self.refused("app/midi/file/read.cpp", '#include "midi/ports/ports.h"\n', "file includes of app/midi only events")
+
+    def test_a_folder_may_see_a_part_of_another(self):
+        self.assertEqual(self.check({"app/library/export.cpp": '#include "midi/file/smf.h"\n'}), [])
+        self.refused("app/library/export.cpp", '#include "midi/ports/ports.h"\n', "library includes of app only")
+
+    def test_ui_has_a_stack_of_its_own(self):
+        self.refused("ui/widgets/card.cpp", '#include "pages/page.h"\n', "widgets comes before pages in ui")
 
     def test_the_engine_knows_neither_app_nor_ui(self):
-        self.refused("engine/facade/save.cpp", '#include "midi/smf.h"\n', "engine never includes app")
+        self.refused("engine/facade/save.cpp", '#include "midi/file/smf.h"\n', "engine never includes app")
         self.refused("engine/facade/show.cpp", '#include "forms.h"\n', "engine never includes ui")
 
     def test_the_engine_is_without_qt(self):
@@ -140,14 +149,14 @@ class CheckLayers(unittest.TestCase):
     def test_ui_knows_neither_engine_nor_app(self):
         self.refused("ui/pages/list.h", '#include "continuo/engine.h"\n', "ui does not know the engine")
         self.refused("ui/pages/list.h", '#include "tensor/shape.h"\n', "ui does not know engine")
-        self.refused("ui/pages/list.h", '#include "midi/smf.h"\n', "ui does not know app")
+        self.refused("ui/pages/list.h", '#include "midi/file/smf.h"\n', "ui does not know app")
 
     def test_nothing_shipped_includes_tests(self):
         self.refused("engine/base/data.h", '#include "support/data.h"\n', "nothing that is shipped")
         self.refused("app/midi/data.h", '#include "support/data.h"\n', "nothing that is shipped")
 
     def test_engine_tests_are_built_without_the_program(self):
-        self.refused("tests/engine/base/smf_test.cpp", '#include "midi/smf.h"\n', "built without app")
+        self.refused("tests/engine/base/smf_test.cpp", '#include "midi/file/smf.h"\n', "built without app")
         self.refused("tests/support/window.h", "#include <QWidget>\n", "built without Qt")
 
     def test_a_relative_path_is_refused(self):
@@ -161,7 +170,7 @@ class CheckLayers(unittest.TestCase):
 
     def test_folders_of_app_keep_to_their_table(self):
         self.refused("app/midi/below.h", '#include "audio/render.h"\n', "app/midi includes of app only files")
-        self.refused("app/elsewhere/new.h", '#include "midi/smf.h"\n', "app/elsewhere is not in the table")
+        self.refused("app/elsewhere/new.h", '#include "midi/file/smf.h"\n', "app/elsewhere is not in the table")
 
     def test_controllers_stand_on_each_other(self):
         self.refused("app/controllers/play/below.h", '#include "controllers/takes/takes_controller.h"\n', "play comes before takes")
@@ -175,9 +184,10 @@ class CheckLayers(unittest.TestCase):
         self.assertIn("engine/base/a.h -> engine/base/b.h -> engine/base/c.h -> engine/base/a.h", found[0])
 
     def test_a_cycle_of_folders_is_refused(self):
-        found = self.check({"ui/pages/play.cpp": '#include "roll/keys.h"\n', "ui/roll/keys.h": '#include "pages/page.h"\n'})
+        found = self.check({"ui/sheets/play.cpp": '#include "strings/keys.h"\n', "ui/strings/keys.h": '#include "sheets/page.h"\n',
+                            "ui/sheets/page.h": "#include <vector>\n"})
         self.assertEqual(len(found), 1, found)
-        self.assertIn("ui/pages -> ui/roll -> ui/pages", found[0])
+        self.assertIn("ui/sheets -> ui/strings -> ui/sheets", found[0])
 
     def test_the_exit_status_tells(self):
         script = Path(check_layers.__file__)

@@ -6,8 +6,8 @@
 #include <optional>
 #include <span>
 
-#include "midi/events/midi_event.h"
 #include "midi/api/transport_position.h"
+#include "midi/events/midi_event.h"
 #include "tempo/beat_grid.h"
 #include "tempo/clock_follower.h"
 #include "tempo/published_grid.h"

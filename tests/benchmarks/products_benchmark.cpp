@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "backends/cpu/matmul/bf16_products.h"
-#include "backends/cpu/matmul/float_products.h"
+#include "backends/cpu/matmul/bf16_gemm.h"
+#include "backends/cpu/matmul/float_gemm.h"
 #include "backends/cpu/runtime/processor.h"
 
 namespace continuo {
@@ -64,8 +64,8 @@ void engineProducts(const Product& p, int threads, double seconds) {
     const cpu::Epilogue epilogue(TensorView{}, Activation::None, TensorView{},
                                  TensorView(out.data(), DType::F32, {p.m, p.n}));
     const cpu::ThreadPool::Awake awake(pool);
-    if (cpu::Bf16Products::available()) {
-        const auto bf16 = cpu::Bf16Products::make(pool);
+    if (cpu::Bf16Gemm::available()) {
+        const auto bf16 = cpu::Bf16Gemm::make(pool);
         cpu::Bf16Weight packed;
         bf16->pack(weight, false, packed);
         print(p, threads, "engine, bf16", gflops(p, seconds, [&] {
@@ -74,7 +74,7 @@ void engineProducts(const Product& p, int threads, double seconds) {
         print(p, threads, "engine, bf16, sum over rows",
               gflops(p, seconds, [&] { bf16->addColumns(made, rows, Into::Set, sums); }));
     }
-    cpu::FloatProducts floats(pool);
+    cpu::FloatGemm floats(pool);
     print(p, threads, "engine, f32",
           gflops(p, seconds, [&] { floats.multiplyRows(rows, w.data(), p.n, p.k, false, epilogue); }));
 }
@@ -128,7 +128,7 @@ int main(int count, char** arguments) {
             omp_set_num_threads(1);  // the engine's pool makes its threads
             engineProducts(p, threads, seconds);
             omp_set_num_threads(threads);
-            if (cpu::Bf16Products::available()) libraryBf16(p, threads, seconds);
+            if (cpu::Bf16Gemm::available()) libraryBf16(p, threads, seconds);
             libraryFloats(p, threads, seconds);
         }
     }

@@ -2,7 +2,7 @@
 
 #include <cuda_runtime.h>
 
-#include "backends/cuda/attention/attention_library.h"
+#include "backends/cuda/attention/cudnn_attention.h"
 
 namespace continuo::cuda {
 namespace {
@@ -13,8 +13,8 @@ TEST(CudnnLoading, IsQuietWithoutAGpu) {
     if (cudaGetDeviceCount(&count) == cudaSuccess && count > 0) GTEST_SKIP() << "a GPU is there";
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    EXPECT_EQ(AttentionLibrary::find(0), nullptr);
-    EXPECT_EQ(AttentionLibrary::find(0), nullptr);
+    EXPECT_EQ(CudnnAttention::find(0), nullptr);
+    EXPECT_EQ(CudnnAttention::find(0), nullptr);
     EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }

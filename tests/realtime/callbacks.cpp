@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "audio/live_synth.h"
-#include "midi/ports/echo_filter.h"
 #include "midi/events/event_fan.h"
+#include "midi/ports/echo_filter.h"
 #include "tempo/tempo.h"
 
 namespace continuo::app {

@@ -3,9 +3,9 @@
 #include <QAction>
 
 #include "main_window/actions.h"
-#include "main_window/inspector/image_inspector.h"
-#include "main_window/history/pictures_panel.h"
 #include "main_window/bars/sampling_bar.h"
+#include "main_window/history/pictures_panel.h"
+#include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
 
 namespace continuo::ui {

@@ -11,17 +11,17 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "main_window/focus_keys.h"
-#include "main_window/inspector/image_inspector.h"
-#include "main_window/image_workspace.h"
-#include "main_window/inspector/inspector_panel.h"
-#include "main_window/history/pictures_panel.h"
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/bars/status_line.h"
-#include "main_window/history/takes_panel.h"
 #include "main_window/bars/tempo_bar.h"
 #include "main_window/bars/transport_bar.h"
 #include "main_window/bars/workspace_bar.h"
+#include "main_window/focus_keys.h"
+#include "main_window/history/pictures_panel.h"
+#include "main_window/history/takes_panel.h"
+#include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
 #include "theme/theme.h"

@@ -7,12 +7,12 @@
 #include <QWhatsThis>
 
 #include "main_window/command_palette.h"
-#include "main_window/inspector/image_inspector.h"
+#include "main_window/history/takes_panel.h"
 #include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "main_window/model_menu.h"
-#include "main_window/history/takes_panel.h"
 #include "main_window/whats_this.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"

@@ -2,15 +2,15 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/options/choice_option.h"
 #include "cli/commands/commands.h"
 #include "cli/commands/generate_commands.h"
 #include "cli/commands/image_settings.h"
 #include "cli/console/job_events.h"
 #include "cli/console/json_output.h"
-#include "cli/options/number_option.h"
 #include "cli/files/output_file.h"
 #include "cli/files/picture_files.h"
+#include "cli/options/choice_option.h"
+#include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"

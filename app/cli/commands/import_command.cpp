@@ -3,9 +3,9 @@
 
 #include "cli/commands/commands.h"
 #include "cli/console/json_output.h"
+#include "cli/console/stopwatch.h"
 #include "cli/files/output_file.h"
 #include "cli/options/shared_options.h"
-#include "cli/console/stopwatch.h"
 #include "files/text.h"
 
 namespace continuo::app {

@@ -1,11 +1,11 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "cli/reports/card_lines.h"
 #include "cli/commands/commands.h"
 #include "cli/console/json_output.h"
 #include "cli/files/midi_inputs.h"
 #include "cli/options/shared_options.h"
+#include "cli/reports/card_lines.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
 #include "files/text.h"

@@ -9,13 +9,13 @@
 #include <utility>
 
 #include "cli/commands/commands.h"
-#include "cli/options/constraint_options.h"
+#include "cli/commands/live_options.h"
 #include "cli/console/job_events.h"
 #include "cli/console/json_output.h"
-#include "cli/commands/live_options.h"
 #include "cli/files/midi_inputs.h"
 #include "cli/files/output_file.h"
 #include "cli/files/record_file.h"
+#include "cli/options/constraint_options.h"
 #include "cli/options/shared_options.h"
 #include "duet/duet.h"
 #include "duet/live_record_text.h"

@@ -4,10 +4,10 @@
 #include <thread>
 
 #include "cli/commands/commands.h"
+#include "cli/commands/stage.h"
 #include "cli/console/json_output.h"
 #include "cli/files/midi_inputs.h"
 #include "cli/options/shared_options.h"
-#include "cli/commands/stage.h"
 #include "files/text.h"
 #include "midi/events/midi_file_player.h"
 

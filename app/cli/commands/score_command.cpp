@@ -8,11 +8,11 @@
 #include "cli/console/job_events.h"
 #include "cli/console/json_output.h"
 #include "cli/files/midi_inputs.h"
-#include "cli/options/number_option.h"
 #include "cli/files/output_file.h"
 #include "cli/files/picture_inputs.h"
-#include "cli/reports/score_report.h"
+#include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
+#include "cli/reports/score_report.h"
 #include "files/installed_files.h"
 #include "files/text.h"
 

@@ -4,8 +4,8 @@
 #include "cli/commands/commands.h"
 #include "cli/console/json_output.h"
 #include "cli/files/midi_inputs.h"
-#include "cli/options/shared_options.h"
 #include "cli/files/text_file.h"
+#include "cli/options/shared_options.h"
 
 namespace continuo::app {
 namespace {

@@ -3,14 +3,14 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands/commands.h"
-#include "cli/options/number_option.h"
+#include "cli/console/stopwatch.h"
 #include "cli/files/output_file.h"
 #include "cli/files/picture_inputs.h"
-#include "cli/options/shared_options.h"
-#include "cli/console/stopwatch.h"
 #include "cli/files/text_file.h"
-#include "cli/reports/train_report.h"
 #include "cli/files/training_files.h"
+#include "cli/options/number_option.h"
+#include "cli/options/shared_options.h"
+#include "cli/reports/train_report.h"
 #include "files/file_lock.h"
 #include "files/installed_files.h"
 #include "files/text.h"

@@ -5,8 +5,8 @@
 
 #include "cli/commands/commands.h"
 #include "cli/console/json_output.h"
-#include "cli/options/shared_options.h"
 #include "cli/console/stopwatch.h"
+#include "cli/options/shared_options.h"
 #include "files/text.h"
 
 namespace continuo::app {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "cli/options/number_option.h"
 #include "cli/files/text_file.h"
+#include "cli/options/number_option.h"
 #include "files/text.h"
 #include "teaching/midi_folder.h"
 #include "teaching/piece_files.h"

@@ -16,8 +16,8 @@
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
 #include "jobs/picture_job.h"
-#include "main_window/inspector/image_inspector.h"
 #include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
 #include "widgets/banner_stack.h"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "controllers/words/words.h"
-#include "main_window/inspector/image_inspector.h"
 #include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
 #include "settings/settings.h"
 
 namespace continuo::app {

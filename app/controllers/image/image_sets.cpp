@@ -9,9 +9,9 @@
 #include "controllers/words/error_words.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
-#include "main_window/inspector/image_inspector.h"
-#include "main_window/image_workspace.h"
 #include "main_window/history/pictures_panel.h"
+#include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
 #include "widgets/banner_stack.h"
 

@@ -9,8 +9,8 @@
 #include "controllers/words/error_words.h"
 #include "controllers/words/set_words.h"
 #include "jobs/picture_job.h"
-#include "main_window/image_workspace.h"
 #include "main_window/bars/sampling_bar.h"
+#include "main_window/image_workspace.h"
 #include "pages/image/image_page.h"
 #include "widgets/banner_stack.h"
 

@@ -20,8 +20,8 @@
 #include "jobs/teaching_job.h"
 #include "library/library.h"
 #include "main_window/main_window.h"
-#include "pages/play/play_page.h"
 #include "pages/dialogs/teach_dialog.h"
+#include "pages/play/play_page.h"
 #include "settings/settings.h"
 #include "widgets/banner_stack.h"
 

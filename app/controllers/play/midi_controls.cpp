@@ -6,8 +6,8 @@
 #include <cmath>
 #include <utility>
 
-#include "main_window/inspector/image_inspector.h"
 #include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "midi/ports/midi_monitor.h"

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "controllers/play/play_controller.h"
+#include "main_window/bars/tempo_bar.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "main_window/bars/tempo_bar.h"
 #include "rig/rig.h"
 
 namespace continuo::app {

@@ -6,8 +6,8 @@
 
 #include "audio/audio_device.h"
 #include "forms.h"
-#include "midi/ports/device_notice.h"
 #include "midi/api/port_names.h"
+#include "midi/ports/device_notice.h"
 #include "widgets/banner.h"
 
 namespace continuo::app {

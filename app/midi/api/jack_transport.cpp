@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "midi/events/block_clock.h"
 #include "midi/api/jack_server.h"
+#include "midi/events/block_clock.h"
 
 namespace continuo::app {
 namespace {

@@ -3,8 +3,8 @@
 #include <functional>
 #include <memory>
 
-#include "midi/events/midi_event.h"
 #include "midi/api/transport_position.h"
+#include "midi/events/midi_event.h"
 
 namespace continuo::app {
 

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "files/plain_file.h"
+#include "midi/events/midi_event.h"
 #include "midi/file/damper.h"
 #include "midi/file/metre.h"
 #include "midi/file/midi_chunks.h"
-#include "midi/events/midi_event.h"
 #include "midi/file/midi_text.h"
 #include "midi/file/note_collector.h"
 #include "midi/file/standard_midi_file.h"

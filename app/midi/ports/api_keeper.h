@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "midi/ports/device_notice.h"
 #include "midi/api/midi_api.h"
+#include "midi/ports/device_notice.h"
 
 namespace continuo::app {
 

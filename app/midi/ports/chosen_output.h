@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "midi/ports/device_notice.h"
 #include "midi/api/midi_api.h"
+#include "midi/ports/device_notice.h"
 #include "midi/ports/midi_choice.h"
 
 namespace continuo::app {

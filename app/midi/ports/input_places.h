@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "midi/ports/device_notice.h"
 #include "midi/events/event_inbox.h"
+#include "midi/ports/device_notice.h"
 #include "midi/ports/input_slot.h"
 #include "midi/ports/midi_choice.h"
 

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "midi/ports/echo_filter.h"
+#include "midi/api/midi_api.h"
 #include "midi/events/event_fan.h"
 #include "midi/events/held_keys.h"
-#include "midi/api/midi_api.h"
+#include "midi/ports/echo_filter.h"
 #include "midi/ports/midi_commands.h"
 #include "midi/ports/midi_monitor.h"
 

@@ -11,18 +11,18 @@
 #include <thread>
 #include <vector>
 
+#include "midi/api/midi_api.h"
+#include "midi/api/port_names.h"
+#include "midi/events/event_inbox.h"
+#include "midi/events/waker.h"
 #include "midi/ports/api_keeper.h"
 #include "midi/ports/chosen_output.h"
 #include "midi/ports/device_notice.h"
 #include "midi/ports/echo_filter.h"
-#include "midi/events/event_inbox.h"
 #include "midi/ports/input_places.h"
-#include "midi/api/midi_api.h"
 #include "midi/ports/midi_choice.h"
 #include "midi/ports/midi_commands.h"
 #include "midi/ports/midi_monitor.h"
-#include "midi/api/port_names.h"
-#include "midi/events/waker.h"
 
 namespace continuo::app {
 

@@ -18,7 +18,7 @@ CpuBackend::CpuBackend(const BackendOptions& options, Bf16Use use)
       scratch_(static_cast<std::size_t>(pool_.threads())),
       matvec_(pool_.threads()),
       floats_(pool_),
-      bf16_(Bf16Products::make(pool_)),
+      bf16_(Bf16Gemm::make(pool_)),
       useBf16_(bf16Used(use)),
       useTiles_(useBf16_ && tileUnit() != TileUnit::None) {
     device_.id = "cpu";

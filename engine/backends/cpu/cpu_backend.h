@@ -8,11 +8,11 @@
 
 #include "backend/backend.h"
 #include "backend/plugin.h"
-#include "backends/cpu/matmul/bf16_products.h"
-#include "backends/cpu/matmul/float_products.h"
-#include "backends/cpu/runtime/host_memory.h"
+#include "backends/cpu/matmul/bf16_gemm.h"
+#include "backends/cpu/matmul/float_gemm.h"
 #include "backends/cpu/matmul/matvec.h"
 #include "backends/cpu/matmul/product_choice.h"
+#include "backends/cpu/runtime/host_memory.h"
 #include "backends/cpu/runtime/step_program.h"
 #include "backends/cpu/runtime/thread_pool.h"
 
@@ -128,8 +128,8 @@ private:
     ThreadPool pool_;
     std::vector<Buffer> scratch_;
     Matvec matvec_;
-    FloatProducts floats_;
-    std::unique_ptr<Bf16Products> bf16_;
+    FloatGemm floats_;
+    std::unique_ptr<Bf16Gemm> bf16_;
     Slabs slabs_;  // of weights laid out in lanes
     bool useBf16_;
     bool useTiles_;  // in attention

@@ -2,9 +2,9 @@
 #include <cmath>
 #include <cstring>
 
-#include "backends/cpu/simd/convert.h"
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cpu/runtime/segments.h"
+#include "backends/cpu/simd/convert.h"
 #include "base/philox.h"
 #include "continuo/error.h"
 

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "backends/cpu/attention/attention_step.h"
-#include "backends/cpu/simd/convert.h"
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cpu/rotary.h"
+#include "backends/cpu/simd/convert.h"
 
 namespace continuo::cpu {
 

@@ -11,8 +11,8 @@
 #include "backend/backend.h"
 #include "backend/plugin.h"
 #include "backends/cuda/matmul/matvec.h"
-#include "backends/cuda/runtime/pinned_memory.h"
 #include "backends/cuda/matmul/product.h"
+#include "backends/cuda/runtime/pinned_memory.h"
 #include "backends/cuda/runtime/queue.h"
 
 namespace continuo::cuda {
@@ -104,7 +104,7 @@ private:
     Operand weightOperand(const Weight& weight, bool alongDepth);
     void addColumnSums(const TensorView& rows, const TensorView& to);
     // Does an attention, or its gradient where there are slopes, by the vendor's library. False, and nothing
-    // queued, where that is not there or not asked (attention_library.h).
+    // queued, where that is not there or not asked (cudnn_attention.h).
     bool attentionByLibrary(const AttentionProblem& problem, const AttentionSlopes* slopes,
                             const Visibility& visible, DType compute);
 

@@ -1,10 +1,10 @@
 #include <cmath>
 
-#include "backends/cuda/runtime/activation.h"
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/runtime/device_code.h"
 #include "backends/cuda/elements.h"
 #include "backends/cuda/philox.h"
+#include "backends/cuda/runtime/activation.h"
+#include "backends/cuda/runtime/device_code.h"
 
 namespace continuo::cuda {
 namespace {

@@ -1,6 +1,6 @@
 #include "backend/linear_shapes.h"
-#include "backends/cuda/matmul/convert.h"
 #include "backends/cuda/cuda_backend.h"
+#include "backends/cuda/matmul/convert.h"
 #include "backends/cuda/matmul/matvec.h"
 #include "backends/cuda/matmul/prepared_weight.h"
 

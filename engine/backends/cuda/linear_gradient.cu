@@ -1,12 +1,12 @@
 #include <algorithm>
 
-#include "backends/cuda/matmul/convert.h"
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/runtime/device_code.h"
 #include "backends/cuda/elements.h"
-#include "backends/cuda/runtime/launch.h"
+#include "backends/cuda/matmul/convert.h"
 #include "backends/cuda/matmul/lines.h"
 #include "backends/cuda/matmul/prepared_weight.h"
+#include "backends/cuda/runtime/device_code.h"
+#include "backends/cuda/runtime/launch.h"
 #include "continuo/error.h"
 
 namespace continuo::cuda {

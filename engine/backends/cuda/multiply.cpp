@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "backends/cuda/matmul/convert.h"
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/matmul/matrix_library.h"
+#include "backends/cuda/matmul/convert.h"
+#include "backends/cuda/matmul/cublaslt.h"
 #include "backends/cuda/matmul/prepared_weight.h"
 #include "continuo/error.h"
 
@@ -57,11 +57,11 @@ Operand CudaBackend::weightOperand(const Weight& weight, bool alongDepth) {
 bool CudaBackend::multiplyByLibrary(const Product& product) {
     if (!suitsLibrary(product) || recording_) return false;
     cudaStream_t const on = stream();
-    MatrixLibrary* const library = MatrixLibrary::find(deviceIndex_);
+    CublasLt* const library = CublasLt::find(deviceIndex_);
     if (library == nullptr)
         return refused("cuBLASLt is not there, or its header was not when Continuo was built");
     constexpr const char* kNoRoom = "cuBLASLt's memory is not there";
-    void* const workspace = scratchIfThere(Scratch::Library, MatrixLibrary::kWorkspaceBytes);
+    void* const workspace = scratchIfThere(Scratch::Library, CublasLt::kWorkspaceBytes);
     if (workspace == nullptr) return refused(kNoRoom);
     constexpr const char* kNoWay = "cuBLASLt has no way for a product";
     if (product.end.activation == Activation::None)

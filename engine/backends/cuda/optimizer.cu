@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "backends/cuda/cuda_backend.h"
-#include "backends/cuda/runtime/device_code.h"
 #include "backends/cuda/elements.h"
+#include "backends/cuda/runtime/device_code.h"
 
 namespace continuo::cuda {
 namespace {

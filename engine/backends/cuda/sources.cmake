@@ -1,6 +1,41 @@
 # Sources of the CUDA backend; the tests build them a second time for the processor (tests/cuda_on_host).
-set(CUDA_HOST_SOURCES matmul/cublas_functions.cpp matmul/cublas_library.cpp cuda_backend.cpp runtime/cuda_error.cpp linear.cpp runtime/nccl_functions.cpp runtime/pinned_memory.cpp plugin.cpp prepare.cpp multiply.cpp runtime/queue.cpp
+set(CUDA_HOST_SOURCES
+    cuda_backend.cpp
+    linear.cpp
+    multiply.cpp
+    plugin.cpp
+    prepare.cpp
+    matmul/cublas_functions.cpp
+    matmul/cublaslt.cpp
+    runtime/cuda_error.cpp
+    runtime/nccl_functions.cpp
+    runtime/pinned_memory.cpp
+    runtime/queue.cpp
     runtime/user_library.cpp)
-set(CUDA_KERNEL_SOURCES attention.cu attention/attention_backward.cu attention_by_library.cu attention/attention_forward.cu attention/attention_library.cu attention/attention_operand.cu attention/attention_parts.cu
-    attention/attention_step.cu attention/attention_tensor_backward.cu attention/attention_tensor_forward.cu bandwidth.cu matmul/convert.cu cross_entropy.cu
-    elementwise.cu embed.cu runtime/launch.cu layer_norm.cu linear_gradient.cu matmul/matvec.cu nccl_team.cu optimizer.cu matmul/product_exact.cu matmul/product_parts.cu matmul/product_tensor.cu rotary.cu sample.cu)
+set(CUDA_KERNEL_SOURCES
+    attention.cu
+    attention_by_cudnn.cu
+    bandwidth.cu
+    cross_entropy.cu
+    elementwise.cu
+    embed.cu
+    layer_norm.cu
+    linear_gradient.cu
+    nccl_team.cu
+    optimizer.cu
+    rotary.cu
+    sample.cu
+    attention/attention_backward.cu
+    attention/attention_forward.cu
+    attention/attention_operand.cu
+    attention/attention_parts.cu
+    attention/attention_step.cu
+    attention/attention_tensor_backward.cu
+    attention/attention_tensor_forward.cu
+    attention/cudnn_attention.cu
+    matmul/convert.cu
+    matmul/matvec.cu
+    matmul/product_exact.cu
+    matmul/product_parts.cu
+    matmul/product_tensor.cu
+    runtime/launch.cu)

@@ -7,8 +7,8 @@
 
 #include "app/audio/sound_analysis.h"
 #include "audio/live_synth.h"
-#include "midi/ports/echo_filter.h"
 #include "midi/events/event_fan.h"
+#include "midi/ports/echo_filter.h"
 #include "support/realtime_guard.h"
 
 namespace continuo::app {

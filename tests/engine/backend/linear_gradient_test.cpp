@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "backends/cpu/cpu_backend.h"
-#include "backends/cpu/matmul/library_products.h"
-#include "backends/cpu/matmul/tile_products.h"
+#include "backends/cpu/matmul/onednn_gemm.h"
+#include "backends/cpu/matmul/tile_gemm.h"
 #include "backends/cpu/simd/tile_unit.h"
 #include "engine/backend/linear_case.h"
 
@@ -107,7 +107,7 @@ TEST(LinearGradient, MatchesPlainLoops) {
 }
 
 TEST(LinearGradient, PreparedForBf16RoundsOperands) {
-    if (!cpu::Bf16Products::available()) GTEST_SKIP() << "no bf16 instructions here";
+    if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereThere);
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const std::int64_t rows : {1, 7, 33, 257, 2100}) {
@@ -207,12 +207,12 @@ TEST(LinearGradient, AbsentGradientsAreLeftAlone) {
 TEST(LinearGradient, TilesAgreeWithTheLibrary) {
     if (cpu::tileUnit() != cpu::TileUnit::Amx) GTEST_SKIP() << "no matrix unit here";
     cpu::ThreadPool pool(2);
-    cpu::TileProducts tiles(pool);
-    cpu::LibraryProducts library(pool);
+    cpu::TileGemm tiles(pool);
+    cpu::OneDnnGemm library(pool);
     for (const auto& [rows, k, n] :
          {std::array<std::int64_t, 3>{17, 5, 33}, {300, 320, 391}, {1100, 70, 600}, {70, 2100, 130}}) {
         std::vector<float> in = draw(rows * k, 1), values = draw(n * k, 2), up = draw(rows * n, 3);
-        const auto both = [&](cpu::Bf16Products& products) {
+        const auto both = [&](cpu::Bf16Gemm& products) {
             std::vector<float> down(static_cast<std::size_t>(rows * k), 1.0f),
                 slopes(static_cast<std::size_t>(n * k), 1.0f);
             const TensorView to = viewOf(down, {rows, k});

@@ -81,7 +81,7 @@ TEST(Linear, PreparedForBf16IsExactInF32) {
 
 // Shapes that oneDNN's fast kernels refuse would be multiplied by its plain loops, a hundred times slower.
 TEST(Linear, EveryShapeHasABf16Kernel) {
-    if (!cpu::Bf16Products::available()) GTEST_SKIP() << "no bf16 instructions here";
+    if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     for (const std::int64_t depth : {5, 64, 128, 320, 391, 1024, 2048}) {
         for (const std::int64_t columns : {64, 135, 192, 256}) {
             for (const std::int64_t rows : {32, 64, 128, 256})
@@ -101,7 +101,7 @@ TEST(Linear, EveryShapeHasABf16Kernel) {
 // Many rows of a weight prepared for bf16 are products of rounded operands, exact but for the order of the
 // sums.
 TEST(Linear, PreparedForBf16RoundsOperands) {
-    if (!cpu::Bf16Products::available()) GTEST_SKIP() << "no bf16 instructions here";
+    if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereThere);
     std::vector<LinearCase> cases = linearCases();
@@ -124,7 +124,7 @@ TEST(Linear, PreparedForBf16RoundsOperands) {
 
 // Instruction sets that do not read lanes are chosen for a weight that has them.
 TEST(Linear, EveryInstructionSetTakesWhatIsPreparedForBf16) {
-    if (!cpu::Bf16Products::available()) GTEST_SKIP() << "no bf16 instructions here";
+    if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
         hwy::SetSupportedTargetsForTest(left & -left);
@@ -142,7 +142,7 @@ TEST(Linear, EveryInstructionSetTakesWhatIsPreparedForBf16) {
 }
 
 TEST(Linear, WithoutLanesFewRowsAreExact) {
-    if (!cpu::Bf16Products::available()) GTEST_SKIP() << "no bf16 instructions here";
+    if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     cpu::LaneWeight::allow(false);
     cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereThere);
@@ -155,7 +155,7 @@ TEST(Linear, WithoutLanesFewRowsAreExact) {
 
 // A weight that is learned changes too often to be laid out for decoding.
 TEST(Linear, WhatIsLearnedHasNoLanes) {
-    if (!cpu::Bf16Products::available()) GTEST_SKIP() << "no bf16 instructions here";
+    if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     cpu::CpuBackend backend({.device = 0, .threads = 1}, cpu::Bf16Use::WhereThere);
     LinearWeight w(DType::BF16, 40, 24, 4);
     for (const bool gradients : {false, true, false}) {
@@ -220,7 +220,7 @@ TEST(Linear, RowOfBatchIsRowAlone) {
         for (const std::int64_t k : {5, 100, 384, 1030}) {
             LinearWeight w(type, 99, k, 4);
             expectRowsAsAlone(w, nullptr);
-            if (cpu::Bf16Products::available()) expectRowsAsAlone(w, &preparation);
+            if (cpu::Bf16Gemm::available()) expectRowsAsAlone(w, &preparation);
         }
     }
 }

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <string>
 
-#include "backends/cpu/matmul/bf16_products.h"
 #include "backends/cpu/cpu_backend.h"
+#include "backends/cpu/matmul/bf16_gemm.h"
 #include "backends/cpu/runtime/processor.h"
 
 namespace continuo {
@@ -47,10 +47,10 @@ TEST(ProductChoice, TheDeviceTellsIt) {
         EXPECT_EQ(detail.find(exact) == std::string::npos, rounds) << detail;
     };
     const bool chosen =
-        cpu::Bf16Products::available() && cpu::bf16IsFaster(cpu::tileUnit(), cpu::processorMaker());
+        cpu::Bf16Gemm::available() && cpu::bf16IsFaster(cpu::tileUnit(), cpu::processorMaker());
     tells(detailOf(Bf16Use::WhereFaster), chosen);
     tells(CpuBackend({.device = 0, .threads = 1}).device().detail, chosen);
-    tells(detailOf(Bf16Use::WhereThere), cpu::Bf16Products::available());
+    tells(detailOf(Bf16Use::WhereThere), cpu::Bf16Gemm::available());
 }
 
 }  // namespace

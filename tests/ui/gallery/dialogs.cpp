@@ -4,9 +4,9 @@
 #include <QListWidget>
 
 #include "pages/dialogs/first_run_dialog.h"
+#include "pages/dialogs/teach_dialog.h"
 #include "pages/queue/queue_view.h"
 #include "pages/settings/settings_dialog.h"
-#include "pages/dialogs/teach_dialog.h"
 #include "ui/pages/example_forms.h"
 #include "widgets/banner.h"
 

@@ -8,8 +8,8 @@
 
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
-#include "pages/settings/settings_dialog.h"
 #include "pages/play/stage_view.h"
+#include "pages/settings/settings_dialog.h"
 #include "theme/theme.h"
 #include "ui/pages/example_forms.h"
 #include "widgets/elided_label.h"

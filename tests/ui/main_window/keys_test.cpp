@@ -12,12 +12,12 @@
 #include <algorithm>
 #include <memory>
 
-#include "main_window/inspector/image_inspector.h"
+#include "main_window/bars/transport_bar.h"
+#include "main_window/history/takes_panel.h"
 #include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "main_window/history/takes_panel.h"
-#include "main_window/bars/transport_bar.h"
 #include "main_window/whats_this.h"
 #include "models/takes_model.h"
 #include "pages/image/image_page.h"

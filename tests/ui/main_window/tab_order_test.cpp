@@ -6,9 +6,9 @@
 #include "main_window/main_window.h"
 #include "models/takes_model.h"
 #include "pages/dialogs/first_run_dialog.h"
+#include "pages/dialogs/teach_dialog.h"
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_page.h"
-#include "pages/dialogs/teach_dialog.h"
 #include "theme/theme.h"
 
 namespace continuo::ui {

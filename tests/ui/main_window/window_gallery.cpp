@@ -5,15 +5,15 @@
 #include <QTranslator>
 #include <cmath>
 
-#include "main_window/inspector/image_inspector.h"
-#include "main_window/image_workspace.h"
-#include "main_window/inspector/inspector_panel.h"
-#include "main_window/main_window.h"
-#include "main_window/history/pictures_panel.h"
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/bars/status_line.h"
-#include "main_window/history/takes_panel.h"
 #include "main_window/bars/transport_bar.h"
+#include "main_window/history/pictures_panel.h"
+#include "main_window/history/takes_panel.h"
+#include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "main_window/main_window.h"
 #include "models/takes_model.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"

@@ -12,9 +12,9 @@
 #include <algorithm>
 
 #include "pages/dialogs/dialog_words.h"
-#include "pages/form_group.h"
 #include "roll/roll_text.h"
 #include "widgets/elided_label.h"
+#include "widgets/form_group.h"
 #include "widgets/tab_order.h"
 
 namespace continuo::ui {

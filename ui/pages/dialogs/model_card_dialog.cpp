@@ -6,8 +6,8 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include "pages/form_group.h"
 #include "theme/theme.h"
+#include "widgets/form_group.h"
 #include "widgets/latents_curve.h"
 
 namespace continuo::ui {

@@ -9,9 +9,9 @@
 #include <cmath>
 
 #include "pages/dialogs/dialog_words.h"
-#include "pages/form_group.h"
 #include "roll/note_edit.h"
 #include "roll/roll_text.h"
+#include "widgets/form_group.h"
 #include "widgets/tab_order.h"
 #include "widgets/unit_field.h"
 

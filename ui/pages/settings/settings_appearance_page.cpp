@@ -3,7 +3,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 
-#include "pages/form_group.h"
+#include "widgets/form_group.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {

@@ -11,9 +11,9 @@
 #include <QVBoxLayout>
 
 #include "pages/settings/delay_bar.h"
-#include "pages/form_group.h"
 #include "pages/settings/midi_monitor.h"
 #include "pages/settings/midi_port_list.h"
+#include "widgets/form_group.h"
 #include "widgets/level_meter.h"
 #include "widgets/tab_order.h"
 

@@ -6,9 +6,9 @@
 #include <QPushButton>
 #include <algorithm>
 
-#include "pages/form_group.h"
 #include "pages/settings/model_folder_list.h"
 #include "pages/settings/model_list.h"
+#include "widgets/form_group.h"
 #include "widgets/tab_order.h"
 #include "widgets/value_slider.h"
 

@@ -5,7 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include "pages/form_group.h"
+#include "widgets/form_group.h"
 #include "widgets/tab_order.h"
 
 namespace continuo::ui {

@@ -2,7 +2,7 @@
 
 #include <QComboBox>
 
-#include "pages/form_group.h"
+#include "widgets/form_group.h"
 
 namespace continuo::ui {
 

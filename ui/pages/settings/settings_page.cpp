@@ -5,8 +5,8 @@
 #include <QComboBox>
 #include <QVBoxLayout>
 
-#include "pages/form_group.h"
 #include "pages/settings/settings_forms.h"
+#include "widgets/form_group.h"
 
 namespace continuo::ui {
 

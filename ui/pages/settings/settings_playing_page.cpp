@@ -4,7 +4,7 @@
 #include <QComboBox>
 #include <QPushButton>
 
-#include "pages/form_group.h"
+#include "widgets/form_group.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {

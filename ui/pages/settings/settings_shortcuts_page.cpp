@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "pages/form_group.h"
 #include "pages/settings/midi_field.h"
+#include "widgets/form_group.h"
 
 namespace continuo::ui {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "backends/cpu/runtime/host_memory.h"
 #include "backends/cpu/matmul/onednn.h"
+#include "backends/cpu/runtime/host_memory.h"
 
 namespace continuo::cpu {
 namespace {

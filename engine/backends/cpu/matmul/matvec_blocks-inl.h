@@ -12,9 +12,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include "backends/cpu/simd/lane_sums-inl.h"
 #include "backends/cpu/matmul/matvec_formats-inl.h"
 #include "backends/cpu/matmul/matvec_task.h"
+#include "backends/cpu/simd/lane_sums-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {

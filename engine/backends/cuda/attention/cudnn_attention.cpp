@@ -1,4 +1,4 @@
-#include "backends/cuda/attention/attention_library.h"
+#include "backends/cuda/attention/cudnn_attention.h"
 
 #ifdef CONTINUO_CUDNN
 
@@ -144,9 +144,9 @@ private:
     graph::Graph graph_;
 };
 
-class CudnnAttention final : public AttentionLibrary {
+class LoadedCudnnAttention final : public CudnnAttention {
 public:
-    CudnnAttention(cudnnHandle_t handle, int capability) : handle_(handle), capability_(capability) {}
+    LoadedCudnnAttention(cudnnHandle_t handle, int capability) : handle_(handle), capability_(capability) {}
 
     std::optional<std::size_t> workspaceBytes(const AttentionShape& shape) override {
         const std::lock_guard lock(mutex_);
@@ -213,7 +213,7 @@ bool openLibrary() {
     return opened;
 }
 
-std::unique_ptr<CudnnAttention> open(int device) try {
+std::unique_ptr<LoadedCudnnAttention> open(int device) try {
     int major = 0, minor = 0;
     if (cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device) != cudaSuccess ||
         cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device) != cudaSuccess ||
@@ -222,17 +222,17 @@ std::unique_ptr<CudnnAttention> open(int device) try {
     }
     cudnnHandle_t handle = nullptr;
     if (cudnn_frontend::detail::create_handle(&handle) != CUDNN_STATUS_SUCCESS) return nullptr;
-    return std::make_unique<CudnnAttention>(handle, 10 * major + minor);
+    return std::make_unique<LoadedCudnnAttention>(handle, 10 * major + minor);
 } catch (const std::exception&) {
     return nullptr;
 }
 
 }  // namespace
 
-AttentionLibrary* AttentionLibrary::find(int device) {
+CudnnAttention* CudnnAttention::find(int device) {
     static std::mutex mutex;
     // They live as long as the program: the device may be gone when static objects are destroyed.
-    static auto& libraries = *new std::map<int, std::unique_ptr<CudnnAttention>>;
+    static auto& libraries = *new std::map<int, std::unique_ptr<LoadedCudnnAttention>>;
     const std::lock_guard lock(mutex);
     const auto [known, fresh] = libraries.try_emplace(device);
     if (fresh) known->second = open(device);
@@ -243,6 +243,6 @@ AttentionLibrary* AttentionLibrary::find(int device) {
 
 #else
 
-continuo::cuda::AttentionLibrary* continuo::cuda::AttentionLibrary::find(int) { return nullptr; }
+continuo::cuda::CudnnAttention* continuo::cuda::CudnnAttention::find(int) { return nullptr; }
 
 #endif

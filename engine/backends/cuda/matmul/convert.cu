@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "backends/cuda/matmul/lines.h"
 #include "backends/cuda/runtime/device_code.h"
 #include "backends/cuda/runtime/launch.h"
-#include "backends/cuda/matmul/lines.h"
 
 namespace continuo::cuda {
 namespace {

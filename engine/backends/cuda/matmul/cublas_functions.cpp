@@ -1,4 +1,4 @@
-// Without the toolkit's header there is no library (cublas_library.cpp).
+// Without the toolkit's header there is no library (cublaslt.cpp).
 #if __has_include(<cublasLt.h>)
 
 #include "backends/cuda/matmul/cublas_functions.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "backends/cuda/runtime/activation.h"
 #include "backends/cuda/matmul/matvec_code.h"
+#include "backends/cuda/runtime/activation.h"
 
 namespace continuo::cuda {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <cstdint>
 
-#include "backends/cuda/runtime/device_code.h"
-#include "backends/cuda/runtime/launch.h"
 #include "backends/cuda/matmul/lines.h"
 #include "backends/cuda/matmul/quads.h"
+#include "backends/cuda/runtime/device_code.h"
+#include "backends/cuda/runtime/launch.h"
 
 // What the kernel of matvec.cu is made of: how weights are read and how inputs lie in shared memory.
 namespace continuo::cuda {

@@ -1,7 +1,7 @@
-#include "backends/cuda/runtime/device_code.h"
-#include "backends/cuda/runtime/launch.h"
 #include "backends/cuda/matmul/product_output.h"
 #include "backends/cuda/matmul/quads.h"
+#include "backends/cuda/runtime/device_code.h"
+#include "backends/cuda/runtime/launch.h"
 
 namespace continuo::cuda {
 namespace {

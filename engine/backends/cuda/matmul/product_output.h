@@ -2,8 +2,8 @@
 
 #include <cuda_runtime.h>
 
-#include "backends/cuda/runtime/activation.h"
 #include "backends/cuda/matmul/product.h"
+#include "backends/cuda/runtime/activation.h"
 
 // Where the kernels of products write. Included by .cu files alone.
 namespace continuo::cuda {

@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "backends/cuda/matmul/product_output.h"
 #include "backends/cuda/runtime/device_code.h"
 #include "backends/cuda/runtime/launch.h"
-#include "backends/cuda/matmul/product_output.h"
 
 namespace continuo::cuda {
 namespace {

@@ -1,5 +1,5 @@
-#include "backends/cuda/runtime/launch.h"
 #include "backends/cuda/matmul/product_output.h"
+#include "backends/cuda/runtime/launch.h"
 #include "backends/cuda/runtime/tensor_core.h"
 
 namespace continuo::cuda {

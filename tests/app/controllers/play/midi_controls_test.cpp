@@ -6,8 +6,8 @@
 #include <QTimer>
 
 #include "app/controllers/window_fixture.h"
-#include "main_window/inspector/image_inspector.h"
 #include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "theme/theme.h"
 #include "widgets/value_slider.h"

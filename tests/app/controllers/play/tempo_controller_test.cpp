@@ -7,8 +7,8 @@
 #include <array>
 
 #include "app/controllers/window_fixture.h"
-#include "main_window/inspector/inspector_panel.h"
 #include "main_window/bars/tempo_bar.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "theme/theme.h"
 #include "widgets/unit_field.h"
 

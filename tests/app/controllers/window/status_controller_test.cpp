@@ -4,9 +4,9 @@
 
 #include "app/controllers/window_fixture.h"
 #include "jobs/picture_job.h"
-#include "main_window/inspector/image_inspector.h"
-#include "main_window/image_workspace.h"
 #include "main_window/bars/status_line.h"
+#include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
 #include "widgets/rate_history.h"

@@ -1,12 +1,12 @@
-#include "backends/cpu/matmul/library_products.h"
+#include "backends/cpu/matmul/onednn_gemm.h"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 
-#include "backends/cpu/simd/convert.h"
-#include "backends/cpu/runtime/host_memory.h"
 #include "backends/cpu/matmul/matmul_primitives.h"
+#include "backends/cpu/runtime/host_memory.h"
+#include "backends/cpu/simd/convert.h"
 
 namespace continuo::cpu {
 namespace {
@@ -40,11 +40,11 @@ std::int64_t heightOf(std::int64_t rows, std::int64_t pieces) {
 
 }  // namespace
 
-std::byte* LibraryProducts::Rows::at(std::int64_t panel, std::int64_t row) const noexcept {
+std::byte* OneDnnGemm::Rows::at(std::int64_t panel, std::int64_t row) const noexcept {
     return static_cast<std::byte*>(memory.data()) + (panel * width * room + row * widthOf(panel)) * kSize;
 }
 
-void LibraryProducts::Rows::resize(const RowMap& from, std::int64_t panelWidth) {
+void OneDnnGemm::Rows::resize(const RowMap& from, std::int64_t panelWidth) {
     count = from.rows();
     channels = from.channels();
     width = std::min(channels, panelWidth);
@@ -53,7 +53,7 @@ void LibraryProducts::Rows::resize(const RowMap& from, std::int64_t panelWidth) 
     if (memory.size() < bytes) memory = hostMemory(bytes);
 }
 
-void LibraryProducts::Rows::store(const RowMap& from, std::int64_t first, std::int64_t end) const {
+void OneDnnGemm::Rows::store(const RowMap& from, std::int64_t first, std::int64_t end) const {
     for (std::int64_t panel = 0; panel < panels(); ++panel) {
         const std::int64_t last = std::clamp(count, first, end);
         for (std::int64_t row = first; row < last; ++row)
@@ -62,12 +62,12 @@ void LibraryProducts::Rows::store(const RowMap& from, std::int64_t first, std::i
     }
 }
 
-LibraryProducts::LibraryProducts(ThreadPool& pool)
+OneDnnGemm::OneDnnGemm(ThreadPool& pool)
     : pool_(pool), primitives_(std::make_unique<MatmulPrimitives>(pool.threads())) {}
 
-LibraryProducts::~LibraryProducts() = default;
+OneDnnGemm::~OneDnnGemm() = default;
 
-void LibraryProducts::pack(const TensorView& values, bool gradients, Bf16Weight& to) {
+void OneDnnGemm::pack(const TensorView& values, bool gradients, Bf16Weight& to) {
     pack(values, false, to.forward);
     if (gradients)
         pack(values, true, to.transposed);
@@ -75,7 +75,7 @@ void LibraryProducts::pack(const TensorView& values, bool gradients, Bf16Weight&
         to.transposed = {};
 }
 
-void LibraryProducts::pack(const TensorView& values, bool transposed, PackedMatrix& to) {
+void OneDnnGemm::pack(const TensorView& values, bool transposed, PackedMatrix& to) {
     const std::int64_t n = values.shape[0], k = values.shape[1];
     to.depth = transposed ? n : k;
     to.columns = transposed ? k : n;
@@ -97,7 +97,7 @@ void LibraryProducts::pack(const TensorView& values, bool transposed, PackedMatr
     });
 }
 
-void LibraryProducts::round(const RowMap& from, Rows& to, Rows* also) {
+void OneDnnGemm::round(const RowMap& from, Rows& to, Rows* also) {
     constexpr std::int64_t kRows = 32;
     pool_.run(to.room / kRows, [&](std::int64_t task, int) {
         to.store(from, task * kRows, (task + 1) * kRows);
@@ -105,7 +105,7 @@ void LibraryProducts::round(const RowMap& from, Rows& to, Rows* also) {
     });
 }
 
-void LibraryProducts::multiply(const Rows& left, const PackedMatrix& right, const Epilogue& epilogue) {
+void OneDnnGemm::multiply(const Rows& left, const PackedMatrix& right, const Epilogue& epilogue) {
     const std::int64_t pieces = right.pieces(), height = heightOf(left.count, pieces),
                        chunks = ceilDivide(left.count, height);
     const std::int64_t heights[] = {height, heightFor(left.count - (chunks - 1) * height)};
@@ -126,8 +126,7 @@ void LibraryProducts::multiply(const Rows& left, const PackedMatrix& right, cons
     });
 }
 
-void LibraryProducts::multiplyTransposed(const Rows& left, const Rows& right, Into into,
-                                         const TensorView& to) {
+void OneDnnGemm::multiplyTransposed(const Rows& left, const Rows& right, Into into, const TensorView& to) {
     const std::int64_t down = left.panels(), across = right.panels();
     const std::int64_t heights[] = {left.width, left.widthOf(down - 1)},
                        widths[] = {right.width, right.widthOf(across - 1)};
@@ -153,14 +152,14 @@ void LibraryProducts::multiplyTransposed(const Rows& left, const Rows& right, In
 }
 
 // Through the caches always: they are near where there is no matrix unit, and nobody waits for them.
-void LibraryProducts::multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
-                                   Stores /*stores*/) {
+void OneDnnGemm::multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
+                              Stores /*stores*/) {
     rows_.resize(in, in.channels());
     round(in, rows_);
     multiply(rows_, right, epilogue);
 }
 
-void LibraryProducts::addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) {
+void OneDnnGemm::addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) {
     left_.resize(left, kPanel);
     right_.resize(right, kPanel);
     round(left, left_);
@@ -168,8 +167,8 @@ void LibraryProducts::addColumns(const RowMap& left, const RowMap& right, Into i
     multiplyTransposed(left_, right_, into, to);
 }
 
-void LibraryProducts::multiplyBoth(const RowMap& left, const PackedMatrix& weight, const Epilogue& epilogue,
-                                   const RowMap& right, Into into, const TensorView& to) {
+void OneDnnGemm::multiplyBoth(const RowMap& left, const PackedMatrix& weight, const Epilogue& epilogue,
+                              const RowMap& right, Into into, const TensorView& to) {
     rows_.resize(left, left.channels());
     left_.resize(left, kPanel);
     right_.resize(right, kPanel);

@@ -4,17 +4,17 @@
 #include <cstdint>
 #include <memory>
 
-#include "backends/cpu/matmul/bf16_products.h"
+#include "backends/cpu/matmul/bf16_gemm.h"
 
 namespace continuo::cpu {
 
 class MatmulPrimitives;
 
-// Bf16Products by oneDNN, one thread a task.
-class LibraryProducts final : public Bf16Products {
+// Bf16Gemm by oneDNN, one thread a task.
+class OneDnnGemm final : public Bf16Gemm {
 public:
-    explicit LibraryProducts(ThreadPool& pool);
-    ~LibraryProducts() override;
+    explicit OneDnnGemm(ThreadPool& pool);
+    ~OneDnnGemm() override;
 
     void pack(const TensorView& values, bool gradients, Bf16Weight& to) override;
     void multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,

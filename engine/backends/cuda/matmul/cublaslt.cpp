@@ -1,4 +1,4 @@
-#include "backends/cuda/matmul/matrix_library.h"
+#include "backends/cuda/matmul/cublaslt.h"
 
 #if __has_include(<cublasLt.h>)
 
@@ -53,9 +53,9 @@ struct Recipe {
     bool works = false;
 };
 
-class CublasLibrary final : public MatrixLibrary {
+class LoadedCublasLt final : public CublasLt {
 public:
-    CublasLibrary(const CublasFunctions& functions, cublasLtHandle_t handle)
+    LoadedCublasLt(const CublasFunctions& functions, cublasLtHandle_t handle)
         : cublas_(functions), handle_(handle) {}
 
     bool multiply(const Product& product, void* workspace, cudaStream_t stream) override;
@@ -76,7 +76,7 @@ private:
 
 bool done(cublasStatus_t status) { return status == CUBLAS_STATUS_SUCCESS; }
 
-bool CublasLibrary::describe(const Key& key, const float* bias, Recipe& recipe) const {
+bool LoadedCublasLt::describe(const Key& key, const float* bias, Recipe& recipe) const {
     const cudaDataType_t type = key.type == DType::BF16 ? CUDA_R_16BF : CUDA_R_32F;
     const auto set = [&](cublasLtMatmulDescAttributes_t attribute, const auto& value) {
         return done(cublas_.descSet(recipe.operation, attribute, &value, sizeof value));
@@ -104,7 +104,7 @@ bool CublasLibrary::describe(const Key& key, const float* bias, Recipe& recipe) 
            layout(recipe.out, CUDA_R_32F, key.n, key.m, key.outStep);
 }
 
-bool CublasLibrary::choose(const Key& key, Recipe& recipe) const {
+bool LoadedCublasLt::choose(const Key& key, Recipe& recipe) const {
     cublasLtMatmulPreference_t preference = nullptr;
     if (!done(cublas_.preferenceCreate(&preference))) return false;
     const auto set = [&](cublasLtMatmulPreferenceAttributes_t attribute, const auto& value) {
@@ -129,7 +129,7 @@ bool CublasLibrary::choose(const Key& key, Recipe& recipe) const {
     return ready;
 }
 
-Recipe& CublasLibrary::recipeFor(const Key& key, const float* bias) {
+Recipe& LoadedCublasLt::recipeFor(const Key& key, const float* bias) {
     const auto known = recipes_.find(key);
     if (known != recipes_.end()) return *known->second;
     if (recipes_.size() >= kMostRecipes) recipes_.clear();
@@ -138,7 +138,7 @@ Recipe& CublasLibrary::recipeFor(const Key& key, const float* bias) {
     return *recipes_.emplace(key, std::move(made)).first->second;
 }
 
-bool CublasLibrary::multiply(const Product& product, void* workspace, cudaStream_t stream) {
+bool LoadedCublasLt::multiply(const Product& product, void* workspace, cudaStream_t stream) {
     const Epilogue& end = product.end;
     if (end.activation != Activation::None || end.out.step < 0 || (end.residual && end.residual.step < 0))
         return false;
@@ -173,18 +173,18 @@ bool CublasLibrary::multiply(const Product& product, void* workspace, cudaStream
 
 }  // namespace
 
-MatrixLibrary* MatrixLibrary::find(int device) {
+CublasLt* CublasLt::find(int device) {
     static std::mutex mutex;
     // They live as long as the program: the device may be gone when static objects are destroyed.
-    static auto& libraries = *new std::map<int, std::unique_ptr<CublasLibrary>>;
+    static auto& libraries = *new std::map<int, std::unique_ptr<LoadedCublasLt>>;
     const std::lock_guard lock(mutex);
     const auto known = libraries.find(device);
     if (known != libraries.end()) return known->second.get();
     const CublasFunctions* const functions = CublasFunctions::find();
     cublasLtHandle_t handle = nullptr;
-    std::unique_ptr<CublasLibrary>& made = libraries[device];
+    std::unique_ptr<LoadedCublasLt>& made = libraries[device];
     if (functions != nullptr && done(functions->create(&handle)))
-        made = std::make_unique<CublasLibrary>(*functions, handle);
+        made = std::make_unique<LoadedCublasLt>(*functions, handle);
     return made.get();
 }
 
@@ -192,6 +192,6 @@ MatrixLibrary* MatrixLibrary::find(int device) {
 
 #else
 
-continuo::cuda::MatrixLibrary* continuo::cuda::MatrixLibrary::find(int) { return nullptr; }
+continuo::cuda::CublasLt* continuo::cuda::CublasLt::find(int) { return nullptr; }
 
 #endif

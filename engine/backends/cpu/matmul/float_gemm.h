@@ -17,10 +17,9 @@ struct DenseWeight final : PreparedWeight {
 
 // Exact products of many rows (oneDNN's sgemm, one thread a task). How a product is cut depends on its shape
 // alone, so the bits do not depend on the number of threads.
-class FloatProducts {
+class FloatGemm {
 public:
-    explicit FloatProducts(ThreadPool& pool)
-        : pool_(pool), threads_(static_cast<std::size_t>(pool.threads())) {}
+    explicit FloatGemm(ThreadPool& pool) : pool_(pool), threads_(static_cast<std::size_t>(pool.threads())) {}
 
     // Writes the weight [N,K] as f32 to `to`, in the memory it already has where that is enough.
     void makeDense(const Weight& weight, Buffer& to);

@@ -1,4 +1,4 @@
-#include "backends/cpu/matmul/float_products.h"
+#include "backends/cpu/matmul/float_gemm.h"
 
 #include <dnnl.h>
 
@@ -6,9 +6,9 @@
 #include <cstring>
 #include <mutex>
 
-#include "backends/cpu/simd/convert.h"
-#include "backends/cpu/runtime/host_memory.h"
 #include "backends/cpu/matmul/onednn.h"
+#include "backends/cpu/runtime/host_memory.h"
+#include "backends/cpu/simd/convert.h"
 
 namespace continuo::cpu {
 namespace {
@@ -59,14 +59,14 @@ Matrix evenRows(const RowMap& rows, Buffer& hold) {
 
 }  // namespace
 
-void FloatProducts::reserve(std::int64_t floats) {
+void FloatGemm::reserve(std::int64_t floats) {
     const auto bytes = static_cast<std::size_t>(floats) * sizeof(float);
     for (Thread& thread : threads_) {
         if (thread.memory.size() < bytes) thread.memory = hostMemory(bytes);
     }
 }
 
-void FloatProducts::makeDense(const Weight& weight, Buffer& to) {
+void FloatGemm::makeDense(const Weight& weight, Buffer& to) {
     const std::int64_t n = weight.outputs(), k = weight.inputs();
     const std::size_t bytes = static_cast<std::size_t>(n * k) * sizeof(float);
     if (to.size() < bytes) to = hostMemory(bytes);
@@ -82,8 +82,8 @@ void FloatProducts::makeDense(const Weight& weight, Buffer& to) {
     });
 }
 
-void FloatProducts::multiplyRows(const RowMap& in, const float* weight, std::int64_t n, std::int64_t k,
-                                 bool transposed, const Epilogue& epilogue) {
+void FloatGemm::multiplyRows(const RowMap& in, const float* weight, std::int64_t n, std::int64_t k,
+                             bool transposed, const Epilogue& epilogue) {
     prepareLibrary();
     const std::int64_t rows = in.rows(), depth = transposed ? n : k, columns = transposed ? k : n;
     const std::int64_t chunks = ceilDivide(rows, kChunkRows);
@@ -104,7 +104,7 @@ void FloatProducts::multiplyRows(const RowMap& in, const float* weight, std::int
     });
 }
 
-void FloatProducts::addColumns(const RowMap& left, const RowMap& right, Into into, float* to) {
+void FloatGemm::addColumns(const RowMap& left, const RowMap& right, Into into, float* to) {
     prepareLibrary();
     const std::int64_t n = left.channels(), k = right.channels();
     const Matrix a = evenRows(left, left_), b = evenRows(right, right_);

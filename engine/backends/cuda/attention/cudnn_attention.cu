@@ -1,4 +1,4 @@
-#include "backends/cuda/attention/attention_library.h"
+#include "backends/cuda/attention/cudnn_attention.h"
 
 #include <string_view>
 

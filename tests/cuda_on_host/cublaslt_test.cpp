@@ -1,4 +1,4 @@
-#include "backends/cuda/matmul/matrix_library.h"
+#include "backends/cuda/matmul/cublaslt.h"
 
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ void expectProduct(const Case& c) {
     const Stored a(c.aAlong ? m : depth, c.aAlong ? depth : m, c.type, 1);
     const Stored b(c.bAlong ? n : depth, c.bAlong ? depth : n, c.type, 2);
     std::vector<float> out(m * outStep, 7.0f), add(m * addStep), bias(n);
-    std::vector<std::byte> workspace(MatrixLibrary::kWorkspaceBytes);
+    std::vector<std::byte> workspace(CublasLt::kWorkspaceBytes);
     for (std::size_t i = 0; i < add.size(); ++i) add[i] = std::sin(static_cast<float>(i));
     for (std::size_t i = 0; i < bias.size(); ++i) bias[i] = static_cast<float>(i);
     const auto view = [](std::vector<float>& from, std::int64_t step) {
@@ -66,7 +66,7 @@ void expectProduct(const Case& c) {
     Product wanted{m, n, depth, c.type, {a.data(), a.step, c.aAlong}, {b.data(), b.step, c.bAlong}, {}};
     wanted.end = Epilogue(c.bias ? TensorView(bias.data(), DType::F32, {n}) : TensorView{}, Activation::None,
                           c.inPlace ? to : (c.adds ? other : TensorView{}), to);
-    MatrixLibrary* const library = MatrixLibrary::find(0);
+    CublasLt* const library = CublasLt::find(0);
     ASSERT_NE(library, nullptr);
     ASSERT_TRUE(library->multiply(wanted, workspace.data(), nullptr));
     for (std::int64_t row = 0; row < m; ++row) {
@@ -88,7 +88,7 @@ void expectProduct(const Case& c) {
 }
 
 // The three forms of linear and its gradients, and the fourth.
-TEST(MatrixLibrary, EveryFormIsWhatPlainLoopsSay) {
+TEST(CublasLt, EveryFormIsWhatPlainLoopsSay) {
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const bool aAlong : {true, false}) {
             for (const bool bAlong : {true, false}) {
@@ -99,11 +99,11 @@ TEST(MatrixLibrary, EveryFormIsWhatPlainLoopsSay) {
     }
 }
 
-TEST(MatrixLibrary, RefusesWhatItCannotDo) {
-    MatrixLibrary* const library = MatrixLibrary::find(0);
+TEST(CublasLt, RefusesWhatItCannotDo) {
+    CublasLt* const library = CublasLt::find(0);
     ASSERT_NE(library, nullptr);
     std::vector<float> numbers(4096);
-    std::vector<std::byte> workspace(MatrixLibrary::kWorkspaceBytes);
+    std::vector<std::byte> workspace(CublasLt::kWorkspaceBytes);
     const TensorView out(numbers.data(), DType::F32, {8, 8});
     Product wanted{8, 8, 8, DType::F32, {numbers.data(), 8, true}, {numbers.data(), 8, true}, {}};
     wanted.end = Epilogue({}, Activation::GeluErf, {}, out);
@@ -121,7 +121,7 @@ TEST(MatrixLibraryDeathTest, IsOffWhereTheEnvironmentSaysSo) {
     EXPECT_EXIT(
         {
             setenv("CONTINUO_CUBLAS", "0", 1);
-            std::_Exit(MatrixLibrary::find(0) == nullptr ? 42 : 1);
+            std::_Exit(CublasLt::find(0) == nullptr ? 42 : 1);
         },
         testing::ExitedWithCode(42), "");
 }

@@ -1,7 +1,7 @@
-// A library with the contract of backends/cuda/attention_library.h, by plain loops in float: every row has
+// A library with the contract of backends/cuda/cudnn_attention.h, by plain loops in float: every row has
 // its own number of keys, and the last query owns the last of them. Padding is multiplied by weights of 0, as
 // a GPU would.
-#include "backends/cuda/attention/attention_library.h"
+#include "backends/cuda/attention/cudnn_attention.h"
 
 #include <cmath>
 #include <cstdio>
@@ -112,12 +112,12 @@ void checkCounts(const AttentionCall& call, int b) {
         call.keyCounts[b] <= call.shape.keys) {
         return;
     }
-    std::fprintf(stderr, "attention_library: row %d has %d queries and %d keys\n", b, call.queryCounts[b],
+    std::fprintf(stderr, "cudnn_attention: row %d has %d queries and %d keys\n", b, call.queryCounts[b],
                  call.keyCounts[b]);
     std::abort();
 }
 
-class Imitation final : public AttentionLibrary {
+class Imitation final : public CudnnAttention {
 public:
     std::optional<std::size_t> workspaceBytes(const AttentionShape& shape) override {
         if (shape.channels % 8 != 0 || shape.channels > 128 || shape.queries > shape.keys)
@@ -140,7 +140,7 @@ public:
 
 }  // namespace
 
-AttentionLibrary* AttentionLibrary::find(int) {
+CudnnAttention* CudnnAttention::find(int) {
     static Imitation library;
     return &library;
 }

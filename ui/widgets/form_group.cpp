@@ -1,4 +1,4 @@
-#include "pages/form_group.h"
+#include "widgets/form_group.h"
 
 #include <algorithm>
 

@@ -3,15 +3,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "backends/cpu/matmul/bf16_products.h"
+#include "backends/cpu/matmul/bf16_gemm.h"
 
 namespace continuo::cpu {
 
-// Bf16Products in tiles of the matrix unit, from rounding to the sums: each operand is read once and written
+// Bf16Gemm in tiles of the matrix unit, from rounding to the sums: each operand is read once and written
 // as the unit reads it, and a weight's two sides are packed in one walk over it.
-class TileProducts final : public Bf16Products {
+class TileGemm final : public Bf16Gemm {
 public:
-    explicit TileProducts(ThreadPool& pool);
+    explicit TileGemm(ThreadPool& pool);
 
     void pack(const TensorView& values, bool gradients, Bf16Weight& to) override;
     void multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,

@@ -1,4 +1,4 @@
-#include "backends/cpu/matmul/tile_products.h"
+#include "backends/cpu/matmul/tile_gemm.h"
 
 #include <algorithm>
 
@@ -73,29 +73,29 @@ void multiplyBlock(const Block& block) {
 
 }  // namespace
 
-void TileProducts::Side::resize(std::int64_t lineCount, std::int64_t depth) {
+void TileGemm::Side::resize(std::int64_t lineCount, std::int64_t depth) {
     lines = lineCount;
     depthTiles = ceilDivide(depth, kTileDepth);
     const auto bytes = static_cast<std::size_t>(2 * pairsOf(lines) * panelBytes());
     if (memory.size() < bytes) memory = hostMemory(bytes);
 }
 
-std::int64_t TileProducts::Side::panelBytes() const noexcept { return panelStep(depthTiles * kTileDepth); }
+std::int64_t TileGemm::Side::panelBytes() const noexcept { return panelStep(depthTiles * kTileDepth); }
 
-std::byte* TileProducts::Side::pair(std::int64_t index) const noexcept {
+std::byte* TileGemm::Side::pair(std::int64_t index) const noexcept {
     return static_cast<std::byte*>(memory.data()) + 2 * index * panelBytes();
 }
 
-TileProducts::TileProducts(ThreadPool& pool) : pool_(pool) {
+TileGemm::TileGemm(ThreadPool& pool) : pool_(pool) {
     for (int thread = 0; thread < pool.threads(); ++thread)
         sums_.push_back(hostMemory(kBlockLines * kBlockLines * sizeof(float)));
 }
 
-float* TileProducts::sumsOf(int thread) noexcept {
+float* TileGemm::sumsOf(int thread) noexcept {
     return static_cast<float*>(sums_[static_cast<std::size_t>(thread)].data());
 }
 
-void TileProducts::pack(const TensorView& values, bool gradients, Bf16Weight& to) {
+void TileGemm::pack(const TensorView& values, bool gradients, Bf16Weight& to) {
     const std::int64_t n = values.shape[0], k = values.shape[1];
     const auto reserve = [](PackedMatrix& matrix, std::int64_t depth, std::int64_t columns) {
         matrix.depth = depth;
@@ -136,27 +136,27 @@ void TileProducts::pack(const TensorView& values, bool gradients, Bf16Weight& to
     });
 }
 
-void TileProducts::packRows(const RowMap& from, std::int64_t pair) const {
+void TileGemm::packRows(const RowMap& from, std::int64_t pair) const {
     for (std::int64_t panel = 0; panel < 2; ++panel) {
         packTilePanel(rowsAt(from, pair * kTilePairLines + panel * kTileLines, kTileLines), from.channels(),
                       TileSide::Left, rows_.pair(pair) + panel * rows_.panelBytes());
     }
 }
 
-void TileProducts::resizeTurned(const RowMap& left, const RowMap& right) {
+void TileGemm::resizeTurned(const RowMap& left, const RowMap& right) {
     turnedLeft_.resize(left.channels(), left.rows());
     turnedRight_.resize(right.channels(), right.rows());
 }
 
-void TileProducts::packTurned(const RowMap& left, const RowMap& right, std::int64_t tile) const {
+void TileGemm::packTurned(const RowMap& left, const RowMap& right, std::int64_t tile) const {
     packTileDepth(rowsAt(left, tile * kTileDepth, kTileDepth), left.channels(), TileSide::Left,
                   turnedLeft_.pair(0) + tile * kTileBytes, turnedLeft_.panelBytes());
     packTileDepth(rowsAt(right, tile * kTileDepth, kTileDepth), right.channels(), TileSide::Right,
                   turnedRight_.pair(0) + tile * kTileBytes, turnedRight_.panelBytes());
 }
 
-void TileProducts::multiply(const Side& left, const PackedMatrix& right, const Epilogue& epilogue,
-                            Stores stores) {
+void TileGemm::multiply(const Side& left, const PackedMatrix& right, const Epilogue& epilogue,
+                        Stores stores) {
     const std::int64_t pairs = pairsOf(left.lines), across = ceilDivide(right.pieces(), kBlockPairs),
                        height = heightOf(pairs, across, pool_.threads());
     if (isSmall(left.lines, right.columns)) stores = Stores::Cached;
@@ -172,7 +172,7 @@ void TileProducts::multiply(const Side& left, const PackedMatrix& right, const E
     });
 }
 
-void TileProducts::multiplyTurned(Into into, const TensorView& to) {
+void TileGemm::multiplyTurned(Into into, const TensorView& to) {
     const Side &left = turnedLeft_, &right = turnedRight_;
     const std::int64_t down = pairsOf(left.lines), over = pairsOf(right.lines),
                        across = ceilDivide(over, kBlockPairs),
@@ -190,21 +190,21 @@ void TileProducts::multiplyTurned(Into into, const TensorView& to) {
     });
 }
 
-void TileProducts::multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
-                                Stores stores) {
+void TileGemm::multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
+                            Stores stores) {
     rows_.resize(in.rows(), in.channels());
     pool_.run(pairsOf(in.rows()), [&](std::int64_t pair, int) { packRows(in, pair); });
     multiply(rows_, right, epilogue, stores);
 }
 
-void TileProducts::addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) {
+void TileGemm::addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) {
     resizeTurned(left, right);
     pool_.run(turnedLeft_.depthTiles, [&](std::int64_t tile, int) { packTurned(left, right, tile); });
     multiplyTurned(into, to);
 }
 
-void TileProducts::multiplyBoth(const RowMap& left, const PackedMatrix& weight, const Epilogue& epilogue,
-                                const RowMap& right, Into into, const TensorView& to) {
+void TileGemm::multiplyBoth(const RowMap& left, const PackedMatrix& weight, const Epilogue& epilogue,
+                            const RowMap& right, Into into, const TensorView& to) {
     static_assert(kTilePairLines == kTileDepth);  // the same rows are a pair of panels and a tile's depth
     rows_.resize(left.rows(), left.channels());
     resizeTurned(left, right);

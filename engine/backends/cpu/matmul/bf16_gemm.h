@@ -34,14 +34,14 @@ struct Bf16Weight final : PreparedWeight {
 
 // Products of many rows: operands rounded to bf16, sums in f32. How a product is cut depends on its shape
 // alone, so the bits do not depend on the number of threads.
-class Bf16Products {
+class Bf16Gemm {
 public:
-    virtual ~Bf16Products() = default;
+    virtual ~Bf16Gemm() = default;
 
     // Whether this processor has bf16 instructions (AMX or AVX-512 BF16) that products use.
     static bool available();
     // In tiles of our own where the processor has a matrix unit, else oneDNN's.
-    static std::unique_ptr<Bf16Products> make(ThreadPool& pool);
+    static std::unique_ptr<Bf16Gemm> make(ThreadPool& pool);
 
     // Packs a weight's values [N,K], f32 or bf16, in the memory that `to` already has where that is enough.
     virtual void pack(const TensorView& values, bool gradients, Bf16Weight& to) = 0;

@@ -1,4 +1,4 @@
-#include "backends/cuda/attention/attention_library.h"
+#include "backends/cuda/attention/cudnn_attention.h"
 
 #include <gtest/gtest.h>
 
@@ -29,13 +29,13 @@ struct Asked {
     }
 };
 
-TEST(AttentionLibrary, IsToldTheSizesWithKeysRoundedUp) {
+TEST(CudnnAttention, IsToldTheSizesWithKeysRoundedUp) {
     EXPECT_EQ(Asked().shape(), (AttentionShape{2, 3, 256, 1024, 64, false}));
     EXPECT_EQ((Asked{.keys = 1024, .gradient = true}.shape()), (AttentionShape{2, 3, 256, 1024, 64, true}));
     EXPECT_EQ((Asked{.keys = 1025}.shape()->keys), 1280);
 }
 
-TEST(AttentionLibrary, IsNotAskedForWhatItCannotDo) {
+TEST(CudnnAttention, IsNotAskedForWhatItCannotDo) {
     EXPECT_FALSE((Asked{.wholePast = false}.shape()));
     EXPECT_FALSE((Asked{.keeps = true}.shape()));
     EXPECT_FALSE((Asked{.compute = DType::F32}.shape()));
@@ -45,20 +45,20 @@ TEST(AttentionLibrary, IsNotAskedForWhatItCannotDo) {
     EXPECT_FALSE((Asked{.sumsStep = 300}.shape()));
 }
 
-TEST(AttentionLibrary, IsNotAskedForLittle) {
+TEST(CudnnAttention, IsNotAskedForLittle) {
     EXPECT_FALSE((Asked{.queries = 1}.shape()));
     EXPECT_FALSE((Asked{.queries = 127}.shape()));
     EXPECT_TRUE((Asked{.queries = 128, .keys = 128}.shape()));
 }
 
 // A prompt's length differs each time; only training meets the same shape again and again.
-TEST(AttentionLibrary, ServesPlayingWhereThatIsWished) {
+TEST(CudnnAttention, ServesPlayingWhereThatIsWished) {
     EXPECT_FALSE((Asked{.sums = false}.shape()));
     EXPECT_TRUE((Asked{.sums = false, .use = LibraryUse::All}.shape()));
     EXPECT_FALSE((Asked{.use = LibraryUse::None}.shape()));
 }
 
-TEST(AttentionLibrary, UseIsReadFromTheEnvironment) {
+TEST(CudnnAttention, UseIsReadFromTheEnvironment) {
     EXPECT_EQ(libraryUse(nullptr), LibraryUse::Training);
     EXPECT_EQ(libraryUse("0"), LibraryUse::None);
     EXPECT_EQ(libraryUse("all"), LibraryUse::All);

@@ -37,12 +37,12 @@ struct AttentionCall {
 
 // The vendor's library of fused attention, cuDNN, taken from the user's CUDA where it is there; Continuo
 // ships none of it.
-class AttentionLibrary {
+class CudnnAttention {
 public:
-    virtual ~AttentionLibrary() = default;
+    virtual ~CudnnAttention() = default;
     // The library for a device, which is the calling thread's, loaded when first asked for; nullptr where
     // there is none. May be called from any thread.
-    static AttentionLibrary* find(int device);
+    static CudnnAttention* find(int device);
     // Bytes of memory that such a call needs beside its tensors; nothing where the library will not do it.
     virtual std::optional<std::size_t> workspaceBytes(const AttentionShape& shape) = 0;
     // Queues it. False, and nothing queued, when the library will not do this one.

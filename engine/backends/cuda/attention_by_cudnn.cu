@@ -2,8 +2,8 @@
 #include <string>
 #include <type_traits>
 
-#include "backends/cuda/attention/attention_library.h"
 #include "backends/cuda/attention/attention_problem.h"
+#include "backends/cuda/attention/cudnn_attention.h"
 #include "backends/cuda/cuda_backend.h"
 #include "backends/cuda/runtime/device_code.h"
 #include "backends/cuda/runtime/launch.h"
@@ -127,7 +127,7 @@ void unpack(cudaStream_t stream, const Moving& job, Into into) {
 }
 
 // So many rows at a time, by halves, that the library's memory stays within bounds.
-std::optional<AttentionShape> partOf(AttentionLibrary& library, AttentionShape shape) {
+std::optional<AttentionShape> partOf(CudnnAttention& library, AttentionShape shape) {
     for (;;) {
         const std::optional<std::size_t> bytes = library.workspaceBytes(shape);
         if (!bytes) return std::nullopt;
@@ -159,7 +159,7 @@ bool refused(LibraryUse use, const std::string& why) {
     throw Error(ErrorCode::Device, "CONTINUO_CUDNN=must: " + why + "; use CONTINUO_CUDNN=all");
 }
 
-bool refused(LibraryUse use, AttentionLibrary* library, const AttentionShape& shape) {
+bool refused(LibraryUse use, CudnnAttention* library, const AttentionShape& shape) {
     return refused(use, library != nullptr
                             ? library->refusal(shape)
                             : "cuDNN is not there, or its headers were not when Continuo was built");
@@ -173,7 +173,7 @@ bool CudaBackend::attentionByLibrary(const AttentionProblem& problem, const Atte
     const auto shape = libraryShape(problem, visible, compute, slopes != nullptr, use);
     if (!shape || recording_) return false;
     cudaStream_t const on = stream();
-    AttentionLibrary* const library = AttentionLibrary::find(deviceIndex_);
+    CudnnAttention* const library = CudnnAttention::find(deviceIndex_);
     const auto part = library != nullptr ? partOf(*library, *shape) : std::nullopt;
     if (!part) return refused(use, library, *shape);
 
