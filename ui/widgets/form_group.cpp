@@ -16,7 +16,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kGap = 8;          // between label and control, px
+constexpr int kRowGap = 8;       // between label and control, px
 constexpr int kRowHeight = 24;   // of a row that is shown
 constexpr int kMostWidth = 400;  // of a control: a long way from label to value is hard to follow
 
@@ -58,7 +58,7 @@ FormGroup::FormGroup(const QString& title, int labelWidth, QWidget* parent)
     column->addWidget(line);
     grid_ = new QGridLayout;
     grid_->setContentsMargins(0, 4, 0, 0);
-    grid_->setHorizontalSpacing(kGap);
+    grid_->setHorizontalSpacing(kRowGap);
     grid_->setVerticalSpacing(4);
     grid_->setColumnMinimumWidth(0, labelWidth);
     grid_->setColumnStretch(1, 1);
@@ -80,7 +80,7 @@ void FormGroup::addRow(const QString& label, QWidget* control) {
 }
 
 void FormGroup::addWide(QWidget* control, const QString& words) {
-    if (qobject_cast<ValueSlider*>(control)) control->setMaximumWidth(labelWidth_ + kGap + kMostWidth);
+    if (qobject_cast<ValueSlider*>(control)) control->setMaximumWidth(labelWidth_ + kRowGap + kMostWidth);
     grid_->addLayout(leftOf(control), grid_->rowCount(), 0, 1, 2);
     rows_.push_back({words, nullptr, control});
 }
