@@ -39,8 +39,8 @@ inline constexpr double kLeastFactor = 0.5, kMostFactor = 2;  // of a temperatur
 // Seeds that are thrown lie below it: short enough to be shown whole, and read out.
 inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
 
-// Against strokes that go round in a circle.
 enum class PedalUse { Mine, Model, Both, Off };  // whose sustain pedal sounds and is sent
+// Against strokes that go round in a circle.
 enum class RepetitionGuard { Off, Mild, Strong };
 
 // The inspector's fields (Play). Ranges and defaults: InspectorPanel's controls.

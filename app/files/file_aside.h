@@ -9,8 +9,8 @@ namespace continuo::app {
 // yet. Two names of one file give the same. A link that leads round in a circle gives itself.
 std::filesystem::path targetOf(const std::filesystem::path& path);
 
-// A file that is written beside its name and takes it when it is whole, so that nobody ever sees half of it
-// and what was there before stays until then.
+// Writes to a temporary file and renames it on commit, so readers never see a partial file. The old file
+// stays until then.
 class FileAside {
 public:
     // Makes the empty file. Throws BadFile where it cannot be made, or where a file is there that is no plain

@@ -84,15 +84,14 @@ public:
     // The last seconds of the running take, or nothing when nothing was played in them.
     std::optional<TakeId> keepLast(double seconds);
 
-    // Between the edits of notes before it and those behind it, for NewBranch::askedAt. It is a number that
-    // no branch has.
+    // Returns a position in the edit history for NewBranch::askedAt. No branch has this id.
     BranchId moment();
     BranchId addBranch(const NewBranch& branch);
-    // Notes as they come. One that begins before the fork, where the parent has a note of its pitch, is that
-    // note, which sounds on.
+    // Appends notes as they arrive. A note that starts before the fork and matches a sounding note of the
+    // parent extends that note.
     void appendBranch(BranchId branch, std::span<const PlayedNote> notes);
-    // A move of the model's pedal, in the order of time. One that is down at the fork goes on from its
-    // parent's.
+    // Appends a change of the model's pedal; calls come in order of time. A pedal that is down at the fork
+    // continues the parent's.
     void appendBranchPedal(BranchId branch, const PedalChange& change);
     void setBranchLatents(BranchId branch, const std::vector<std::pair<double, int>>& latents);
     // natsPerNote below 0: the mean of its notes. origin: what is known now, as the model's hash.

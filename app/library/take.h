@@ -85,8 +85,8 @@ struct MusicSummary {
 // Something played and recorded.
 struct Take {
     TakeId id = 0;
-    // "Take 12"; below 0: it is called so too, but nobody asked to keep it, it is only not lost; 0: it goes
-    // by its title, as a file's, or nothing was played in it yet
+    // Positive: shown as "Take 12". Negative: same display, but the user has not chosen to keep it. 0: shown
+    // by its title, or nothing was played yet.
     int number = 0;
     WallTime created;
     Marks marks;

@@ -48,8 +48,8 @@ public:
     const std::vector<Token>& tokens() const noexcept { return front_->tokens(); }
 
     const std::vector<LiveAct>& acts() const noexcept { return acts_; }
-    // Does what was done, when it was done, waiting where the worker is slower than it was then. To be called
-    // before the first start().
+    // Replays recorded worker actions at the same calls, waiting where the worker is slower than before. To
+    // be called before the first start().
     void replay(std::vector<LiveAct> acts);
 
     std::int64_t swaps() const noexcept { return swaps_; }  // rebuilds that came to be in front

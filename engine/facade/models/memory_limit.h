@@ -29,13 +29,13 @@ public:
         std::shared_ptr<Share> common_;
     };
 
-    // 0: as much as is free. Who has a share keeps it.
+    // Sets the limit; 0: as much as is free. Shares that were granted stay valid.
     void set(std::uint64_t bytes);
     std::uint64_t bytes() const;
-    // Not taken yet; as large as it gets without a limit.
+    // Bytes not yet reserved; the largest number if there is no limit.
     std::uint64_t left() const;
-    // So many bytes, and those of what others of the same name have too, once for all of them. Nothing where
-    // not so much is left.
+    // Reserves `bytes`, plus `commonBytes` once for all holders of the same `common` name. nullopt if too
+    // little is left.
     std::optional<Share> take(std::uint64_t bytes, const std::string& common, std::uint64_t commonBytes);
 
 private:

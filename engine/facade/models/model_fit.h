@@ -17,8 +17,8 @@ namespace continuo {
 struct ModelExtent {
     std::int64_t latents = 0, window = 0;
 };
-// The next smaller one: half the latents (down to 64) where the model takes fewer, then half the window (down
-// to 512 tokens). Nothing when there is none.
+// The next smaller extent: half the latents (down to 64) if the model can use fewer, otherwise half the
+// window (down to 512 tokens). nullopt if there is none.
 std::optional<ModelExtent> smaller(const ModelExtent& extent, const ContextConfig& context);
 
 // What the model of a request needs within a limit, and what is free for it; without its speed.
@@ -30,10 +30,9 @@ FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std:
 void requireFit(const FitRequest& request, const BackendRegistry& registry, bool shared = false,
                 std::uint64_t limitBytes = 0);
 
-// Takes what the model of a request needs out of the limit, and makes the options as small as it wants;
-// events tell that. Up to options.most latents (0: the model's), which sliders may come to ask for, are taken
-// too where there is room; it becomes what was taken. Whoever asks for the same weights at the same time
-// shares them. Throws OutOfMemory where not so much is left.
+// Reserves memory for the request and reduces `options` to what fits, with a warning. Where there is room,
+// also reserves for up to options.most latents (0: as many as the model has), which is set to the number
+// reserved. Requests for the same weights share one reservation. Throws OutOfMemory if too little is left.
 MemoryLimit::Share takeShare(const FitRequest& request, const std::string& adapter,
                              const BackendRegistry& registry, MemoryLimit& limit, SessionOptions& options,
                              Events& events);

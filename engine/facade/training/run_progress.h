@@ -8,7 +8,7 @@
 
 namespace continuo {
 
-// How far a training run is, of so many steps or of so many minutes, over all of its starts.
+// Progress of a training run limited by steps or minutes, counted across restarts.
 class RunProgress {
 public:
     // A kill loses at most a minute.

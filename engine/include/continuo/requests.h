@@ -112,8 +112,8 @@ struct TrainRequest {
     // for it (LoRA, arXiv 2106.09685).
     int adapterRank = 0;
     std::vector<TrainingPerformance> pieces;
-    // Parts (0..1) of all that is drawn which come from the pieces that belong to each; weights act inside.
-    // Pieces without a share have the rest.
+    // Fraction (0..1) of sampled windows taken from each share's pieces; weights apply within a share. Pieces
+    // without a share get the rest.
     std::vector<double> shares;
     std::vector<NamedPerformance> valid;  // held out, for measuring
     // The same for a model of pictures, instead.

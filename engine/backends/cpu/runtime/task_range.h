@@ -17,8 +17,8 @@ public:
     template <class Between>
     void open(std::uint64_t job, std::int64_t begin, std::int64_t end, Between&& between) {
         const std::uint64_t tag = job << kIndexBits;
-        // Closed first: with the counter of the job before and the end of this one, somebody who is late
-        // would find indices that nobody offered.
+        // Close the range first. Otherwise a late thread could combine the previous job's counter with this
+        // job's end and claim indices nobody published.
         next_.store(tag | kIndexMask, std::memory_order_relaxed);
         between();
         end_.store(end, std::memory_order_release);
