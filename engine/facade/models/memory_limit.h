@@ -9,10 +9,10 @@
 
 namespace continuo {
 
-// How much memory the models that run may take together, and what they have of it. Any thread.
+// The limit on the memory of all running models together, and what is reserved of it. Any thread.
 class MemoryLimit : public std::enable_shared_from_this<MemoryLimit> {
 public:
-    // A part of it, given back when it goes.
+    // A reservation, returned when it is destroyed.
     class Share {
     public:
         Share() = default;

@@ -13,7 +13,7 @@
 
 namespace continuo {
 
-// How large a model is made: most latents, and tokens of its context.
+// The size at which a model is run: most latents, and tokens of its context.
 struct ModelExtent {
     std::int64_t latents = 0, window = 0;
 };
@@ -21,12 +21,12 @@ struct ModelExtent {
 // window (down to 512 tokens). nullopt if there is none.
 std::optional<ModelExtent> smaller(const ModelExtent& extent, const ContextConfig& context);
 
-// What the model of a request needs within a limit, and what is free for it; without its speed.
+// What the model of a request needs within a limit, and the free memory; without its speed.
 FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std::uint64_t limitBytes = 0);
 
-// Throws OutOfMemory, telling both figures, where a processor has too little memory for the model: the system
-// would give more than there is, and end the program when it is used. What an accelerator lacks it says
-// itself. shared: the weights are there already, for another call.
+// Throws OutOfMemory with both figures if a processor has too little memory for the model: the system would
+// promise more than exists and kill the program when it is used. An accelerator reports this itself. shared:
+// another call already holds the weights.
 void requireFit(const FitRequest& request, const BackendRegistry& registry, bool shared = false,
                 std::uint64_t limitBytes = 0);
 
