@@ -57,7 +57,7 @@ struct ImageForm {
     bool seedLocked = false;
 
     QString label;     // one of ImageModelFacts::labels; empty: any
-    int keptRows = 0;  // of what they go on from
+    int keptRows = 0;  // of what they continue
 
     double minP = 0;
     double topP = 1;

@@ -113,7 +113,7 @@ struct Branch {
     bool finished = false;                        // else it is being made, or was broken off
     BranchId askedAt = 0;                         // as NewBranch
 
-    // Edits of what it goes on from were in its prompt where their lastBranch is below.
+    // Edits of what it continues were in its prompt where their lastBranch is below.
     BranchId heardFrom() const { return askedAt != 0 ? askedAt : id; }
 };
 

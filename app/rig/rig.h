@@ -64,7 +64,7 @@ struct RigSettings {
 
 struct RigStatus {
     bool opening = true;       // the first look for a device is not over yet
-    AudioStatus audio;         // name "none": no device is to be had, or wanted
+    AudioStatus audio;         // name "none": no device is available, or wanted
     std::string audioTrouble;  // why the wanted device is not the one that plays; empty: it is
     LiveSynth::State piano = LiveSynth::State::Empty;
     std::string soundfont;  // the file, or why there is none

@@ -96,7 +96,7 @@ public:
         kCount
     };
 
-    // Where an action is to be had.
+    // Where an action is available.
     enum class Place { Everywhere, Play, Image };
 
     explicit Actions(QObject* parent = nullptr);

@@ -46,18 +46,18 @@ public:
     void forgetDeleted();
 
 public Q_SLOTS:
-    // Makes pictures that go on from what is shown; before all that wait, or after them.
+    // Makes pictures that continue what is shown; before all that wait, or after them.
     void generate();
     void generateNext();
     // More like a picture: its rows above `row` stay.
     void continueFrom(qint64 picture, int row);
-    // A file of a picture, to go on from.
+    // A file of a picture, to continue.
     void open(const QString& file);
     // Brings up the workspace with what a job made.
     void showJob(qint64 job);
     // Its set is discarded; can be undone.
     void discardJob(qint64 job);
-    // Its pictures go on from where they were.
+    // Its pictures continue from where they were.
     void retryJob(qint64 job);
 
 Q_SIGNALS:
@@ -108,7 +108,7 @@ private:
     ImageModelChoice choice_;
     SourceSurprise surprise_;
     QStringList examples_;        // files
-    ui::PictureInfo openedInfo_;  // of the file that is gone on from
+    ui::PictureInfo openedInfo_;  // of the file that is continued
     ui::ImageForm form_;          // as it was when it was last told
     QTimer storage_;
 };

@@ -31,7 +31,7 @@ class Settings;
 // A picture that was opened or dropped, in a model's size.
 struct OpenedPicture {
     PictureSource source;
-    ImageModel model;       // goes on from it: the one that made it, where it is to be had
+    ImageModel model;       // continues it: the one that made it, where it is available
     bool sameModel = true;  // made it, then
     QString label;          // its class, where it tells one
     ui::PictureInfo info;   // what the file says
@@ -48,13 +48,13 @@ public:
     ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, ui::MainWindow& window);
     ~ImageFiles() override;  // waits for what is being written
 
-    // In the size of the model that made it, or, where that is not known or not to be had, of the one that is
+    // In the size of the model that made it, or, where that is not known or not available, of the one that is
     // in use; `opened` tells when it is there. Of a sheet the first picture is taken.
     void open(const QString& file, const ImageModel& inUse);
     void open(const QImage& pixels, const ImageModel& inUse);
     // What was opened, from then on in this model's size: `fitting` tells it.
     void fit(const PictureSource& source, const ImageModel& model);
-    // Which model made a picture, told here; nothing where it is not to be had.
+    // Which model made a picture, told here; nothing where it is not available.
     void findMaker(const PictureOrigin& origin, const ImageModel& inUse,
                    const std::function<void(const std::optional<ImageModel>& maker)>& found);
     // The user chooses a file; empty: none.

@@ -30,7 +30,7 @@ public:
 
     // A set; 0, or one that is not there: the offer to begin.
     void show(GallerySetId set);
-    // A picture that was opened, to go on from. It stays at the top of the list, with the rows and the class
+    // A picture that was opened, to continue. It stays at the top of the list, with the rows and the class
     // that are asked of it, until another one is opened.
     void show(const PictureSource& source);
     // The same in another size, with as large a share of its rows.
@@ -77,7 +77,7 @@ private:
     PictureSource source_, opened_;
     QImage sourceImage_, openedImage_;
     QVector<float> sourceBits_;
-    // What its user chose while that was shown: of what was opened, and where nothing is gone on from.
+    // What its user chose while that was shown: of what was opened, and where nothing is continued.
     int openedRows_ = 0;
     QString openedLabel_, freeLabel_;
     std::set<GallerySetId> ofOpened_;  // sets that were made of it

@@ -28,7 +28,7 @@ Q_SIGNALS:
 
 private:
     struct Thumbnail {
-        GalleryPictureId picture = 0;  // that is asked for, with so many numbers
+        GalleryPictureId picture = 0;  // that is asked for, with this many numbers
         std::int64_t made = -1;
         QImage image;
     };

@@ -9,7 +9,7 @@ namespace continuo::app {
 
 // What a picture's origin says, in words. `program`: that made it; may be empty.
 ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const std::string& program = {});
-// That a model made a picture which is not to be had, and that another one goes on with it.
+// That a model made a picture which is not available, and that another one continues it.
 QString otherMaker(const PictureOrigin& origin);
 // What does not come back with a picture's settings, a sentence each: `sameModel` says whether the model is
 // the one that made it, `now` how the sliders stand, `labels` which classes there are, `precision` how the

@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// How much a picture that is gone on from surprises the model that goes on from it; of the picture that was
+// How much a picture that is continued surprises the model that continues it; of the picture that was
 // asked about last. GUI thread.
 class SourceSurprise : public QObject {
     Q_OBJECT

@@ -42,7 +42,7 @@ public:
         Gallery& gallery;
         Settings& settings;
     };
-    // folder: of the queue's file; empty: nothing is kept. Where the file is not to be had the queue is of
+    // folder: of the queue's file; empty: nothing is kept. Where the file is not available the queue is of
     // this session alone, see storage().
     JobsController(const Parts& parts, const std::filesystem::path& folder);
     ~JobsController() override;

@@ -42,7 +42,7 @@ Q_SIGNALS:
     void picturesAsked(qint64 job);
     // Such a job is stopped, and its pictures are to be discarded.
     void picturesDiscardAsked(qint64 job);
-    // Such a job is to go on from where it was.
+    // Such a job is to continue from where it was.
     void picturesRetryAsked(qint64 job);
     // Show was asked of one that made a model.
     void modelAsked(qint64 job);

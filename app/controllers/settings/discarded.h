@@ -35,7 +35,7 @@ public:
 
     struct Count {
         int takes = 0, branches = 0, pictures = 0;
-        int inUse = 0;  // that are discarded too, but heard, made or gone on from at the moment
+        int inUse = 0;  // that are discarded too, but heard, made or continued at the moment
     };
     Count count() const;
     // Deletes all of it, and the ended jobs that were about it, which know the music that they went on from.

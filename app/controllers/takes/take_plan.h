@@ -24,7 +24,7 @@ public:
     void setMusic(const TakeContent& content) { content_ = content; }
     // What is played live is shown; its key and length are the duet's.
     void clear();
-    // It hears what was played from `begin` on, s, and goes on from `seconds`; below 0: from the end.
+    // It hears what was played from `begin` on, s, and continues at `seconds`; below 0: from the end.
     void tell(const ui::PlayForm& form, double begin, double seconds);
 
 private:

@@ -92,7 +92,7 @@ public Q_SLOTS:
     void playInstead(const QString& path = {});
 
 Q_SIGNALS:
-    // The model is to go on from the source, so many times.
+    // The model is to continue the source, this many times.
     void continueRequested(int variations);
     // A new take, played live after what is in the source.
     void playOnRequested(const continuo::Performance& past);

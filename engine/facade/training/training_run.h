@@ -79,7 +79,7 @@ private:
     std::int64_t reportedTargets_ = 0;
     Stopwatch sinceReport_;
     double trainNats_ = 0;
-    double before_ = -1;  // held-out nats of the model that the run goes on from
+    double before_ = -1;  // held-out nats of the model that the run continues
     bool grown_ = false;  // out of that model
     double best_ = -1;    // and of the model file, where it is the best so far
     // The current weights still await a held-out measurement; they may be the best.

@@ -107,7 +107,7 @@ struct TrainRequest {
     // JSON: {"model": {..}, "training": {..}}, see engine/training/README.md. With `from` only "training"
     // counts, and it may be left out.
     std::string config;
-    std::string from;  // a model file to go on from: its shape and its weights; empty: a new model
+    std::string from;  // a model file to start from: its shape and weights; empty: a new model
     // Above 0: trains only low-rank factors of this rank for each matrix of `from`, and `out` is a small
     // adapter file for it (LoRA, arXiv 2106.09685).
     int adapterRank = 0;

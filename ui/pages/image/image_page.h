@@ -54,7 +54,7 @@ public:
     void append(qint64 id, const QByteArray& rgb, const QVector<float>& bits = {});
     // Sets a picture's star, mark and number.
     void setPicture(const PictureForm&);
-    // How the chosen picture was made, or the one to go on from.
+    // How the chosen picture was made, or the one to continue.
     void setInfo(const PictureInfo&);
     // Whether incomplete pictures are being made.
     void setMaking(bool);
