@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// What the next pictures continue.
+// The source of the next pictures.
 struct PictureSource {
     Picture picture;  // of the model's size; empty: from nothing
     QString name;     // of its file

@@ -20,7 +20,7 @@ namespace continuo::app {
 
 class PlayController;
 
-// How takes and branches are heard: all of one, or a marked range. GUI thread.
+// Plays takes and branches: all of one, or a marked range. GUI thread.
 class TakeHearing : public QObject {
     Q_OBJECT
 

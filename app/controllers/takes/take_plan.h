@@ -13,8 +13,8 @@ class InspectorPanel;
 
 namespace continuo::app {
 
-// What a continuation of the take or branch that is shown would come to, where the inspector's fields do not
-// say it: how long it is, and in which key "as I play" is. GUI thread.
+// What a continuation of the shown take or branch would be where the inspector leaves it open: its length,
+// and the key of "as I play". GUI thread.
 class TakePlan {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakePlan)
 

@@ -13,7 +13,7 @@
 
 namespace continuo::app {
 
-// The library as rows of the window's tree and lines at its foot. GUI thread.
+// The library as rows of the window's tree and as facts below it. GUI thread.
 class TakesTree {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakesTree)
 
