@@ -27,6 +27,7 @@
 #include "controllers/takes/take_player.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/log_keeper.h"
+#include "controllers/window/manual.h"
 #include "controllers/window/quit_question.h"
 #include "controllers/window/stage_controller.h"
 #include "controllers/window/status_controller.h"
@@ -116,6 +117,7 @@ Application::Application(const ProgramOptions& options)
         TeachController::Parts{*library_, engine_, *play_, *jobs_, settings_, *window_}, ownModelsFolder());
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *status_, *rig_, *window_);
+    manual_ = std::make_unique<Manual>(*window_);
     discarded_ = std::make_unique<Discarded>(Discarded::Parts{
         *library_, *gallery_, *jobs_, *takes_, image_->sets(), [this] { image_->forgetDeleted(); }});
     controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);

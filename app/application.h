@@ -34,6 +34,7 @@ class OutputCalibration;
 class PlayController;
 class QueueController;
 class SettingsController;
+class Manual;
 class StageController;
 class StatusController;
 class TakePlayer;
@@ -107,6 +108,7 @@ private:
     std::unique_ptr<TeachController> teach_;
     std::unique_ptr<StatusController> status_;
     std::unique_ptr<StageController> stage_;
+    std::unique_ptr<Manual> manual_;
     std::unique_ptr<Discarded> discarded_;
     std::unique_ptr<MidiControls> controls_;
     std::unique_ptr<MidiShortcuts> midiShortcuts_;

@@ -14,6 +14,7 @@
 #include "controllers/takes/take_player.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/log_keeper.h"
+#include "controllers/window/manual.h"
 #include "controllers/window/midi_drop.h"
 #include "controllers/words/words.h"
 #include "later_starts.h"
@@ -42,6 +43,7 @@ void Application::connectCommands() {
     on(A::kVariations, [this] { jobs_->continueFromSource(window_->inspector().form().variations); });
     on(A::kFirstRun, [this] { firstRun_->show(); });
     on(A::kCalibrate, [this] { calibration_->show(); });
+    on(A::kManual, [this] { manual_->show(); });
     on(A::kAbout, [this] {
         QMessageBox::about(window_.get(), tr("About Continuo"),
                            tr("Continuo %1\nYou play, a model plays on. Everything stays on this computer.")

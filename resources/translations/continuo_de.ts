@@ -973,6 +973,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::Manual</name>
+    <message>
+        <source>manual.md</source>
+        <extracomment>The file with the manual in the window&apos;s language; leave it as it is where there is none.</extracomment>
+        <translation>manual.de.md</translation>
+    </message>
+    <message>
+        <source>The manual is not there: its file is not installed.</source>
+        <translation>Das Handbuch fehlt: Seine Datei ist nicht installiert.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::MidiControls</name>
     <message>
         <source>No knob or slider of a MIDI device was moved; nothing was changed.</source>
@@ -2826,6 +2838,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Rename the set…</source>
         <translation>Satz umbenennen…</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Handbuch</translation>
     </message>
 </context>
 <context>
@@ -4873,6 +4889,29 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>&amp;Model</source>
         <translation>&amp;Modell</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::ManualDialog</name>
+    <message>
+        <source>Manual</source>
+        <translation>Handbuch</translation>
+    </message>
+    <message>
+        <source>Find in the manual</source>
+        <translation>Im Handbuch suchen</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>

@@ -99,6 +99,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr), 
     add(kCalibrate, "calibrate", tr("Calibrate the MIDI output…"));
     add(kPalette, "palette", tr("Find a command…"), Qt::CTRL | Qt::Key_K);
     add(kShortcuts, "shortcuts", tr("Keys…"), Qt::Key_F1);
+    add(kManual, "manual", tr("Manual"), Qt::CTRL | Qt::Key_F1);
     add(kWhatsThis, "whats-this", tr("What is this?"), QKeySequence::WhatsThis);
     add(kAbout, "about", tr("About Continuo"));
     for (const Id id :
@@ -179,6 +180,7 @@ Actions::Place Actions::placeOf(Id id) {
         case kCalibrate:
         case kPalette:
         case kShortcuts:
+        case kManual:
         case kWhatsThis:
         case kAbout: return Place::Everywhere;
         default: return Place::Play;

@@ -91,6 +91,7 @@ public:
         kCalibrate,
         kPalette,
         kShortcuts,
+        kManual,
         kWhatsThis,
         kAbout,
         kCount

@@ -100,7 +100,7 @@ void MainWindow::makeMenus() {
         models_->addAction(actions[id]);
     models_->setModels({}, -1);
     fill(tr("&Tools"), {A::kSettings, A::kFirstRun, A::kCalibrate});
-    fill(tr("&Help"), {A::kShortcuts, A::kWhatsThis, A::kAbout});
+    fill(tr("&Help"), {A::kManual, A::kShortcuts, A::kWhatsThis, A::kAbout});
 }
 
 void MainWindow::showPalette() {

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+
+namespace continuo::ui {
+class MainWindow;
+class ManualDialog;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+// The manual in the window's language, beside the window, made when it is first asked for.
+class Manual : public QObject {
+    Q_OBJECT
+public:
+    explicit Manual(ui::MainWindow& window);
+
+    // Where its file is not there, a line says so.
+    void show();
+
+private:
+    ui::MainWindow& window_;
+    QPointer<ui::ManualDialog> dialog_;
+};
+
+}  // namespace continuo::app
