@@ -36,6 +36,10 @@ struct MusicConstraints {
     // often it has been round.
     enum class Guard : std::uint8_t { Off, Mild, Strong } repetition = Guard::Off;
     Pulse pulse = {};
+    // While no stroke may come, as voices or density are full, the pedal moves once since the last one at
+    // most: it would be drawn again and again in the strokes' place. Music made before there was this rule
+    // comes out the same again without it.
+    bool calmPedal = true;
 
     bool operator==(const MusicConstraints&) const = default;
     // Throws BadRequest that names the constraint, and where no key of the keyboard is left.
