@@ -9,15 +9,9 @@
 #include <vector>
 
 #include "duet/duet_loop.h"
+#include "duet/played_alone.h"
 
 namespace continuo::app {
-
-// What a player began alone, to be gone on with: the moment of a duet's second 0, and what was played since
-// then and was taken out of the inbox already.
-struct PlayedAlone {
-    Moment beginning;
-    std::vector<MidiEvent> events;
-};
 
 // A player and a model who play together (DuetSettings). Works on a thread of its own; what the model plays
 // goes to the inboxes of those who sound it, each event with its moment. Every note-on there gets its

@@ -17,6 +17,7 @@
 #include "duet/model_voice.h"
 #include "duet/music_clock.h"
 #include "duet/phrase_end.h"
+#include "duet/played_alone.h"
 #include "duet/turn_signal.h"
 #include "midi/events/event_inbox.h"
 #include "midi/events/shared_piano.h"
@@ -30,12 +31,11 @@ public:
     using Clock = std::function<Moment()>;
 
     // The duet's second 0 is at `beginning`. before: what was played since then and was taken out of the
-    // inbox by somebody else, in order, who has it in a log of his own; nothing: what was played before the
-    // beginning is no part of the duet. `keys` has heard what came before the music's beginning.
+    // inbox by somebody else, who has it in a log of his own; nothing: what was played before the beginning
+    // is no part of the duet. `keys` has heard what came before the music's beginning.
     DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
              const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning,
-             Clock clock = LiveClock::now, std::optional<std::vector<MidiEvent>> before = {},
-             const KeyFinder& keys = {});
+             Clock clock = LiveClock::now, std::optional<PlayedAlone> before = {}, const KeyFinder& keys = {});
 
     // To be called every few milliseconds. True when the model wrote something, and the next look should
     // follow at once.
@@ -99,7 +99,7 @@ private:
     bool answering_ = false;  // the log has the turn as the model's
     bool ducked_ = false;
     bool runsFree_ = false;          // the model begins by itself
-    std::vector<MidiEvent> before_;  // what the first look takes in
+    std::optional<PlayedAlone> before_;  // what the first look takes in
 };
 
 }  // namespace continuo::app

@@ -56,7 +56,8 @@ private:
 
 // Where one reader (synthesiser, MIDI output, live loop, screen) takes in the events of all writers, in order
 // of time. Each note-on that next() gives is followed by its note-off, whatever the writers do, and no
-// note-off comes without its note-on. Nothing allocates or locks after construction.
+// note-off comes without its note-on. Nothing but held() allocates after
+// construction, and nothing locks.
 class EventInbox {
 public:
     // So many events may wait for each writer, and as many again in order.
@@ -89,6 +90,9 @@ public:
     bool next(Moment end, MidiEvent& event) noexcept;
     // The reader's: when next() will have something; Moment::max() for never.
     Moment nextMoment() const noexcept;
+    // The reader's: what next() gave and is not let go yet, as strokes and pedals of a moment, for another
+    // reader who takes its place. Allocates.
+    std::vector<MidiEvent> held(Moment time) const;
     // The reader's: as if every writer had cancelled.
     void cancelAll(Moment now) noexcept;
     // The reader's, after it has silenced all by other means: drops everything, lets nothing go.
