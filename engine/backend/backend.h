@@ -103,9 +103,15 @@ struct AdamRule {
     std::int64_t step = 1;  // counted from 1
 };
 
-// Whether an op adds a gradient to what is there or sets it: the first writer sets, so nobody clears it
-// before.
+// Whether an op adds its result to what is there or sets it. Of a gradient the first writer sets, so nobody
+// clears it before.
 enum class Into : std::uint8_t { Add, Set };
+
+// What the gradient of an attention reads, and where it goes: any of the last three may be absent.
+struct AttentionGradients {
+    TensorView q, k, v, out, logSum, outGradient, qGradient, kGradient, vGradient;
+    Into into = Into::Add;
+};
 
 // What a row of `rules` holds for Ops::sample. Temperature 0 takes the likeliest; top-k 0, top-p 1 and min-p
 // 0 keep all; Random lies in [0, 1). From Factors on, what the temperature is multiplied by in each class;
@@ -131,9 +137,8 @@ class Ops {
 public:
     virtual ~Ops() = default;
 
-    // out[B,T,C] = table[V,C][ids[B,T]], or += with `accumulate`. ids I32; the caller has checked their
-    // range.
-    virtual void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) = 0;
+    // out[B,T,C] = or += table[V,C][ids[B,T]]. ids I32; the caller has checked their range.
+    virtual void embed(const Weight& table, TensorView ids, TensorView out, Into into) = 0;
     // tableGradient[V,C][ids[B,T]] += outGradient[B,T,C].
     virtual void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) = 0;
 
@@ -173,13 +178,11 @@ public:
     // [B,S,H,D] F32 or BF16, any strides but a contiguous D. Scores are never held for more than a block of
     // queries and keys. logSum, absent or F32 [B,H,T]: log of the sum of exponents, which the gradient needs.
     // compute BF16 allows products of bf16-rounded operands. A gradient is set as a whole, keys that nobody
-    // sees included; any of the three may be absent.
+    // sees included.
     virtual void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                            TensorView out, TensorView logSum) = 0;
-    virtual void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible,
-                                   DType compute, TensorView out, TensorView logSum, TensorView outGradient,
-                                   TensorView qGradient, TensorView kGradient, TensorView vGradient,
-                                   Into into = Into::Add) = 0;
+    virtual void attentionGradient(const AttentionGradients& at, const Visibility& visible,
+                                   DType compute) = 0;
 
     // A decode step's way into a cache, one position a row: turns query [B,1,H,D] (may be absent) in place
     // and the keys, which are the first H heads of keysValues [B,1,2H,D], by `rule` (may be absent) at
@@ -218,9 +221,8 @@ public:
     virtual void addScaled(TensorView from, float scale, float keep, TensorView to) = 0;
     // to = value everywhere; F32 or I32, contiguous.
     virtual void fill(TensorView to, float value) = 0;
-    // out = in * keep / (1 - rate); `gradient`: out += instead. The gradient of a dropout is the same
-    // dropout.
-    virtual void dropout(TensorView in, const DropoutRule& rule, bool gradient, TensorView out) = 0;
+    // out = or += in * keep / (1 - rate). The gradient of a dropout is the same dropout.
+    virtual void dropout(TensorView in, const DropoutRule& rule, TensorView out, Into into) = 0;
 
     // losses[R] = -log softmax(logits[R,V])[targets[R]] + zLoss * (log Z)^2, two columns [R,2]: the parts
     // apart. Rows with target < 0 count nothing. gradient, absent or [R,V]: set (=) to weight * d loss / d
