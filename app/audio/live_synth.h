@@ -49,8 +49,6 @@ public:
     // Loads a soundfont, empty: the one that findSoundfont() finds, on a thread of its own; it replaces the
     // earlier one when it is there.
     void load(const std::filesystem::path& soundfont = {});
-    // Waits until load() has come to an end.
-    State waitUntilLoaded();
     State state() const noexcept { return state_; }
     // The soundfont that is played, or why there is none, in one line.
     std::string message() const;
@@ -77,6 +75,9 @@ public:
     void render(std::span<float> stereo, Moment now) noexcept override;
 
     static constexpr int kFadeFrames = 128;  // a cut without a click
+
+    // For tests: waits until load() has come to an end.
+    State waitUntilLoaded();
 
 private:
     struct Block {

@@ -115,18 +115,16 @@ public:
     // Notes of its music are changed, added or taken out in one edit, for what hangs on it too. Throws
     // BadRequest while notes may still come, and of a note that no piano plays.
     void editNotes(NodeId node, std::span<const NoteEdit> edits);
-    void editNote(NodeId node, const NoteEdit& edit) { editNotes(node, std::span(&edit, 1)); }
     std::optional<LibraryEdit> undo();  // what was undone; nothing when there is nothing to undo
     std::optional<LibraryEdit> redo();
     const LibraryEdit* nextUndo() const;  // null: none
     const LibraryEdit* nextRedo() const;
-    // Removes it and what hangs on it from the disk, for good; edits of it can no longer be undone.
-    void purge(NodeId node);
     // What purgeDiscarded() removes: takes that are discarded with all that hangs on them, and branches on
     // which nothing hangs that is not discarded, the outermost first. What grows is not in it, nor `inUse`
     // with the take and the branches that it needs.
     std::vector<NodeId> discarded(std::span<const NodeId> inUse = {}) const;
-    // Removes that as purge() does, and gives its room on the disk back. Returns it.
+    // Removes that from the disk, for good, and gives its room back; edits of it can no longer be undone.
+    // Returns it.
     std::vector<NodeId> purgeDiscarded(std::span<const NodeId> inUse = {});
 
     std::vector<Take> takes(const TakeFilter& filter = {}) const;             // latest first
@@ -157,6 +155,10 @@ public:
     // struck before `from`. Times are the node's.
     Performance promptFor(NodeId node, double seconds = -1, double from = 0) const;
     double now(TakeId take) const;  // how far a growing take is
+
+    // For tests: one edit of editNotes(), and what purgeDiscarded() does to one take or branch.
+    void editNote(NodeId node, const NoteEdit& edit) { editNotes(node, std::span(&edit, 1)); }
+    void purge(NodeId node);
 
 private:
     struct Parts;

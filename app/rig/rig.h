@@ -99,8 +99,6 @@ public:
     void set(const RigSettings& settings);
     RigSettings settings() const;
     RigStatus status() const;
-    // Whether a device plays and the piano's sounds are loaded.
-    bool ready() const;
     // Waits until what the first settings ask for has been opened and the soundfont is loaded. Throws
     // Error(Device) for a device that was asked for by name and is not to be had, Error(NotFound) without a
     // soundfont.
@@ -143,6 +141,9 @@ public:
     // As refreshChoices(), with the sound cards that were plugged in since one is played: it is let go for a
     // moment, as the library looks for cards only when it begins.
     void searchDevices();
+
+    // For tests: whether a device plays and the piano's sounds are loaded.
+    bool ready() const;
 
 private:
     void run() noexcept;

@@ -72,11 +72,13 @@ struct DecoderState {
 
     std::int64_t length() const noexcept { return static_cast<std::int64_t>(tokens.size()) / batch; }
     std::int64_t latents() const noexcept { return length() - latentBegin; }
-    std::size_t bytes() const noexcept;  // memory of the caches
     // This one row, `rows` times, to go on with each in its own way.
     DecoderState spread(int rows) const;
     // Goes back to the first `length` tokens. Where no latent is left, a rebuild comes next.
     void truncate(std::int64_t length);
+
+    // For tests: of the caches' memory.
+    std::size_t bytes() const noexcept;
 };
 
 }  // namespace continuo

@@ -80,9 +80,6 @@ public:
     // One step on a batch; progress, 0..1, is how far the run is. goesOn is asked between the windows, which
     // may take long; not in a team, where the others wait.
     StepReport step(const TrainingBatch& batch, double progress, const std::function<bool()>& goesOn = {});
-    // Loss and gradients of a batch, added to what is there, each target weighing `weight`; sums of cross
-    // entropy and z-loss.
-    std::pair<double, double> accumulate(const TrainingBatch& batch, double weight);
 
     // A checkpoint holds what is learned (the weights, or an adapter's factors, whose run starts from its
     // model again before it is resumed), moments and the step, so that a run goes on bit for bit. `notes`
@@ -90,6 +87,10 @@ public:
     void save(const std::filesystem::path& path, const std::string& notes) const;
     // Throws BadModel where the file does not belong to this model or is damaged. Returns the notes.
     std::string resume(const std::filesystem::path& path);
+
+    // For tests: loss and gradients of a batch, added to what is there, each target weighing `weight`; sums of
+    // cross entropy and z-loss.
+    std::pair<double, double> accumulate(const TrainingBatch& batch, double weight);
 
 private:
     // Nothing where it was given up.

@@ -106,7 +106,6 @@ public:
     // What was pending and begins before `time` has sounded. Returns the earliest moment that changed, or
     // nothing.
     std::optional<double> settle(double time);
-    void clear();
 
     const std::vector<RollNote>& notes() const { return notes_; }
     const std::vector<RollTurn>& turns() const { return turns_; }
@@ -115,8 +114,6 @@ public:
     // Indices into notes(), rising, of the notes that sound somewhere in [from, to). O(log n + found),
     // however long some are.
     std::vector<std::size_t> notesBetween(double from, double to) const;
-    // The note of this pitch at this moment, the one that began last where several do.
-    std::optional<std::size_t> noteAt(double time, int pitch) const;
     // Those that have no end yet, in order of their start.
     std::vector<RollNote> soundingNotes() const;
     // In order of voice, then time: where the pedal is down somewhere in [from, to).
@@ -124,6 +121,11 @@ public:
     // O(n) in the number of turns.
     std::vector<RollTurn> turnsBetween(double from, double to) const;
     RollFacts facts() const;
+
+    // For tests: all goes; the index of the note of this pitch at this moment, the one that began last where
+    // several do.
+    void clear();
+    std::optional<std::size_t> noteAt(double time, int pitch) const;
 
 private:
     static constexpr std::size_t kFanOut = 16;

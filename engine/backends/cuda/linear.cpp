@@ -7,8 +7,8 @@
 namespace continuo::cuda {
 namespace {
 
-// Up to so many rows a weight as it is stored is read again for every kMatvecRows of them, which is faster
-// than to convert it.
+// Up to so many rows a weight as it is stored is read again for every few of them, which is faster than
+// to convert it.
 constexpr std::int64_t kFewRows = 64;
 // Where products of many rows are in bf16, which is faster from 9 rows on: sequences that are decoded
 // together are up to 16, and each has the bits that it has alone.

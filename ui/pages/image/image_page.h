@@ -51,7 +51,6 @@ public:
     // The pixels of a picture that come next: red, green and blue of each, and bits as in PictureSet::Cell.
     // As often as one likes: only what changed is drawn, and words follow ten times a second.
     void append(qint64 id, std::span<const std::uint8_t> rgb, std::span<const float> bits = {});
-    void append(qint64 id, const QByteArray& rgb, const QVector<float>& bits = {});
     // A picture's star, mark, number.
     void setPicture(const PictureForm&);
     // How the chosen picture was made, or the one to go on from.
@@ -71,14 +70,16 @@ public:
     qint64 selected() const;
     // Whole rows that a picture has by now; 0 for one that is not here.
     int rowsDone(qint64 id) const;
-    // The picture as it is by now; black where nothing is yet.
-    QImage pixels(qint64 id) const;
     // A picture goes out of the window as its file; false where it was let go meanwhile.
     bool dragOut(qint64 id, const QString& file);
 
     BannerStack& banners() { return *banners_; }
     SourcePane& source() { return *source_; }
     VariationGrid& grid() { return *grid_; }
+
+    // For tests: the same of Qt's lists; the picture as it is by now, black where nothing is yet.
+    void append(qint64 id, const QByteArray& rgb, const QVector<float>& bits = {});
+    QImage pixels(qint64 id) const;
 
 public Q_SLOTS:
     // As the keys do, of the chosen picture or of what has the focus.
