@@ -30,12 +30,13 @@ class DuetLoop {
 public:
     using Clock = std::function<Moment()>;
 
-    // The duet's second 0 is at `beginning`. before: what was played since then and was taken out of the
-    // inbox by somebody else, who has it in a log of his own; nothing: what was played before the beginning
-    // is no part of the duet. `keys` has heard what came before the music's beginning.
+    // Second 0 of the duet is at `beginning`. `before`: what was played since `beginning`, or was down then,
+    // and was already taken from the inbox and logged elsewhere. nullopt: the duet ignores anything played
+    // before it began. `keys` has heard the music before `beginning`.
     DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
              const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning,
-             Clock clock = LiveClock::now, std::optional<PlayedAlone> before = {}, const KeyFinder& keys = {});
+             Clock clock = LiveClock::now, std::optional<PlayedAlone> before = {},
+             const KeyFinder& keys = {});
 
     // To be called every few milliseconds. True when the model wrote something, and the next look should
     // follow at once.
@@ -98,7 +99,7 @@ private:
     Moment turnAsked_{};
     bool answering_ = false;  // the log has the turn as the model's
     bool ducked_ = false;
-    bool runsFree_ = false;          // the model begins by itself
+    bool runsFree_ = false;              // the model begins by itself
     std::optional<PlayedAlone> before_;  // what the first look takes in
 };
 

@@ -6,12 +6,12 @@
 
 namespace continuo::app {
 
-// What a player began alone, to be gone on with: the moment of a duet's second 0, and what was played since
-// then and was taken out of the inbox already.
+// Solo playing that a duet is to continue: the moment of the duet's second 0, and the events played since
+// then that were already taken from the inbox.
 struct PlayedAlone {
     Moment beginning;
-    std::vector<MidiEvent> events;  // in order
-    std::vector<MidiEvent> held;    // strokes and pedals of what was down already at the beginning
+    std::vector<MidiEvent> events;  // in order of time
+    std::vector<MidiEvent> held;    // strokes and pedals of what was already down at the beginning
 };
 
 }  // namespace continuo::app

@@ -15,7 +15,7 @@ namespace continuo::app {
 class PlayController;
 class StatusController;
 
-// The Stage view: made when it is first asked for, told what is played while it shows. GUI thread.
+// The Stage view: made when it is first requested, updated while it is shown. GUI thread.
 class StageController : public QObject {
     Q_OBJECT
 

@@ -39,8 +39,8 @@ enum class Task {
     Restore
 };
 
-// What happened, why, what Continuo did, what one can do, in the user's language; the error's own line is the
-// details. Any thread.
+// What happened, why, what Continuo did, and what the user can do, in the user's language; the error's own
+// line is the details. Any thread.
 ui::Saying sayingOf(Task task, const std::exception& error);
 // Where only the line is known; without a line nothing is said.
 ui::Saying sayingOf(Task task, const std::string& line);

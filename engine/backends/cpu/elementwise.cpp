@@ -71,8 +71,8 @@ void drawWords(const DropoutRule& rule, std::uint64_t first, std::int64_t counte
 }
 
 // Elements index, index + 1 ...: those whose 24 random bits are at least `threshold` stay.
-void dropElements(const DropoutRule& rule, std::int32_t threshold, float scale, std::int64_t index,
-                  Into into, const float* in, float* out, std::int64_t count) {
+void dropElements(const DropoutRule& rule, std::int32_t threshold, float scale, std::int64_t index, Into into,
+                  const float* in, float* out, std::int64_t count) {
     constexpr std::int64_t kCounters = 64;
     HWY_ALIGN std::uint32_t words[4 * kCounters];
     while (count > 0) {

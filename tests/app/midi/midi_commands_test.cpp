@@ -103,8 +103,7 @@ TEST_F(MidiCommandsTest, APedalThatTremblesGivesItsCommandOnce) {
     // One that was pressed as music gives none until it was let go.
     press(controller::kSostenuto, 127);
     commands.set({{{TriggerKind::Controller, controller::kSostenuto}, kKeep}});
-    for (const int value : {100, 60, 70})
-        press(controller::kSostenuto, static_cast<std::uint8_t>(value));
+    for (const int value : {100, 60, 70}) press(controller::kSostenuto, static_cast<std::uint8_t>(value));
     EXPECT_EQ(given(), Commands{});
     press(controller::kSostenuto, 40);
     press(controller::kSostenuto, 70);
