@@ -48,8 +48,6 @@ public:
     // Loads a soundfont (empty: the one that findSoundfont() finds) on a thread of its own; it replaces the
     // earlier one when it is loaded.
     void load(const std::filesystem::path& soundfont = {});
-    // Waits until load() has finished.
-    State waitUntilLoaded();
     State state() const noexcept { return state_; }
     // The current soundfont, or why there is none, in one line.
     std::string message() const;
@@ -76,6 +74,9 @@ public:
     void render(std::span<float> stereo, Moment now) noexcept override;
 
     static constexpr int kFadeFrames = 128;  // a cut without a click
+
+    // For tests: waits until load() has finished.
+    State waitUntilLoaded();
 
 private:
     struct Block {

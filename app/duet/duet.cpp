@@ -15,17 +15,12 @@ using namespace std::chrono_literals;
 constexpr auto kLook = 4ms;  // how often the thread looks when nothing is written
 constexpr auto kBetweenRecords = 300ms;
 
-std::optional<std::vector<MidiEvent>> eventsOf(std::optional<PlayedAlone>& alone) {
-    if (!alone) return std::nullopt;
-    return std::move(alone->events);
-}
-
 }  // namespace
 
 Duet::Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
            const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone, const KeyFinder& keys)
     : beginning_(alone ? alone->beginning : LiveClock::now()),
-      loop_(std::move(music), settings, played, outputs, log_, beginning_, LiveClock::now, eventsOf(alone),
+      loop_(std::move(music), settings, played, outputs, log_, beginning_, LiveClock::now, std::move(alone),
             keys),
       played_(played) {
     status_ = loop_.status();

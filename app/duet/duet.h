@@ -9,15 +9,9 @@
 #include <vector>
 
 #include "duet/duet_loop.h"
+#include "duet/played_alone.h"
 
 namespace continuo::app {
-
-// Solo playing that a duet is to continue: the moment of the duet's second 0, and the events played since
-// then that were already taken from the inbox.
-struct PlayedAlone {
-    Moment beginning;
-    std::vector<MidiEvent> events;
-};
 
 // A player and a model that play together (DuetSettings), on a thread of its own. What the model plays goes
 // to the outputs' inboxes, each event with its moment. Every note-on there gets its note-off, whatever

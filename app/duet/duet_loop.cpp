@@ -24,7 +24,7 @@ int latentsOf(const SamplingChoice& sampling, const LiveMusic& music) {
 
 DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
                    const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning, Clock clock,
-                   std::optional<std::vector<MidiEvent>> before, const KeyFinder& keys)
+                   std::optional<PlayedAlone> before, const KeyFinder& keys)
     : music_(std::move(music)),
       played_(played),
       log_(log),
@@ -37,10 +37,8 @@ DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& pl
                   deviceName(music_.device()), settings.fewestLatents),
       sampling_(keys),
       answer_(time_) {
-    if (before)
-        before_ = std::move(*before);
-    else
-        played_.forget(beginning);
+    before_ = std::move(before);
+    if (!before_) played_.forget(beginning);
     set(settings);
     runsFree_ = settings.mode == PlayMode::FreeRun;
 }
@@ -72,7 +70,7 @@ void DuetLoop::setLatents(int latents) {
 
 bool DuetLoop::look() {
     const Moment now = clock_();
-    if (!before_.empty()) hearBefore(now);
+    if (before_) hearBefore(now);
     played_.collect(now);
     for (MidiEvent event; played_.next(now + 1ns, event);) hear(event, now);
     if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now, firstMoment(now));
@@ -84,14 +82,19 @@ bool DuetLoop::look() {
 }
 
 void DuetLoop::hearBefore(Moment now) {
-    for (const MidiEvent& played : std::exchange(before_, {})) {
-        for (const MidiEvent& event : piano_.hear(played)) {
-            const PlayedEvent heard = playedOf(event);
-            if (event.isNoteOn()) sampling_.strike(heard.pitch, heard.time);
-            if (event.isNoteOn() || event.isNoteOff() || event.isPedal()) music_.play(heard);
-            phrase_.play(event);
+    const auto hearAll = [this](const std::vector<MidiEvent>& played, const auto& phrase) {
+        for (const MidiEvent& each : played) {
+            for (const MidiEvent& event : piano_.hear(each)) {
+                const PlayedEvent heard = playedOf(event);
+                if (event.isNoteOn()) sampling_.strike(heard.pitch, heard.time);
+                if (event.isNoteOn() || event.isNoteOff() || event.isPedal()) music_.play(heard);
+                phrase(event);
+            }
         }
-    }
+    };
+    hearAll(before_->held, [this](const MidiEvent& event) { phrase_.hold(event); });
+    hearAll(before_->events, [this](const MidiEvent& event) { phrase_.play(event); });
+    before_.reset();
     music_.passTime(std::max(0.0, time_.secondsAt(now - kOnTheWay)));
     music_.takeHeard();  // these strokes are in another log
     if (now - phrase_.last() > kStale) phrase_.reset();

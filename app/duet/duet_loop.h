@@ -17,6 +17,7 @@
 #include "duet/model_voice.h"
 #include "duet/music_clock.h"
 #include "duet/phrase_end.h"
+#include "duet/played_alone.h"
 #include "duet/turn_signal.h"
 #include "midi/events/event_inbox.h"
 #include "midi/events/shared_piano.h"
@@ -29,12 +30,12 @@ class DuetLoop {
 public:
     using Clock = std::function<Moment()>;
 
-    // Second 0 of the duet is at `beginning`. `before`: events played since `beginning` that were already
-    // taken from the inbox and logged elsewhere, in order of time. nullopt: the duet ignores anything played
+    // Second 0 of the duet is at `beginning`. `before`: what was played since `beginning`, or was down then,
+    // and was already taken from the inbox and logged elsewhere. nullopt: the duet ignores anything played
     // before it began. `keys` has heard the music before `beginning`.
     DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
              const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning,
-             Clock clock = LiveClock::now, std::optional<std::vector<MidiEvent>> before = {},
+             Clock clock = LiveClock::now, std::optional<PlayedAlone> before = {},
              const KeyFinder& keys = {});
 
     // To be called every few milliseconds. True when the model wrote something, and the next look should
@@ -98,8 +99,8 @@ private:
     Moment turnAsked_{};
     bool answering_ = false;  // the log has the turn as the model's
     bool ducked_ = false;
-    bool runsFree_ = false;          // the model begins by itself
-    std::vector<MidiEvent> before_;  // what the first look takes in
+    bool runsFree_ = false;              // the model begins by itself
+    std::optional<PlayedAlone> before_;  // what the first look takes in
 };
 
 }  // namespace continuo::app

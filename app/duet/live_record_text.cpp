@@ -19,8 +19,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// 2: samplings may have temperature factors, which a reader of 1 would leave out.
-constexpr int kVersion = 2;
+// What a reader of an earlier one would leave out: 2, temperature factors of samplings; 3, their pedal kept
+// calm.
+constexpr int kVersion = 3;
 
 constexpr double kMostSeconds = 1e9;    // far beyond any evening
 constexpr double kMostTokens = 1e7;     // that one call draws

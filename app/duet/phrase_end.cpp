@@ -1,6 +1,7 @@
 #include "duet/phrase_end.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace continuo::app {
 
@@ -9,20 +10,28 @@ void PhraseEnd::setGap(LiveClock::duration gap, bool adaptive) noexcept {
     adaptive_ = adaptive;
 }
 
-void PhraseEnd::play(const MidiEvent& event) noexcept {
-    constexpr int kPedalDown = 64;
+// Whether something is another way down or up by it.
+bool PhraseEnd::press(const MidiEvent& event) noexcept {
     if (event.isNoteOn()) {
         keys_.set(event.data1 & 127);
-        if (!begun_) begun_ = event.time;
-        stroke(event.time);
     } else if (event.isNoteOff()) {
         keys_.reset(event.data1 & 127);
     } else if (event.isPedal()) {
-        const bool down = event.data2 >= kPedalDown;
-        if (down == pedal_) return;  // it trembles, and is not played
-        pedal_ = down;
+        const bool down = event.data2 >= controller::kDown;
+        return std::exchange(pedal_, down) != down;  // else it trembles, and is not played
     } else {
-        return;
+        return false;
+    }
+    return true;
+}
+
+void PhraseEnd::hold(const MidiEvent& event) noexcept { press(event); }
+
+void PhraseEnd::play(const MidiEvent& event) noexcept {
+    if (!press(event)) return;
+    if (event.isNoteOn()) {
+        if (!begun_) begun_ = event.time;
+        stroke(event.time);
     }
     last_ = event.time;
 }

@@ -18,6 +18,8 @@ public:
     // kLongest; until kFewest of them are known it is `gap`.
     void setGap(LiveClock::duration gap, bool adaptive) noexcept;
     void play(const MidiEvent& event) noexcept;
+    // What was down before: it holds, and neither begins a phrase nor is part of its rhythm.
+    void hold(const MidiEvent& event) noexcept;
     // A new phrase: what is held from before does not begin it.
     void reset() noexcept { begun_.reset(); }
 
@@ -39,6 +41,7 @@ private:
     static constexpr auto kChord = std::chrono::milliseconds(40);  // strokes closer than this are one
     static constexpr auto kRest = std::chrono::seconds(3);         // a longer time is no rhythm
 
+    bool press(const MidiEvent& event) noexcept;
     void stroke(Moment time) noexcept;
 
     LiveClock::duration gap_;

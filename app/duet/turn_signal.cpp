@@ -23,7 +23,7 @@ TurnSignal::Part TurnSignal::takeKey(const MidiEvent& event) noexcept {
 TurnSignal::Part TurnSignal::takeController(const MidiEvent& event) noexcept {
     const bool wasDown = controllers_.any();
     const bool wasItsDown = controllers_[event.writer];
-    controllers_[event.writer] = event.data2 >= controller::kDown;
+    controllers_[event.writer] = controller::isPressed(event.data2, wasItsDown);
     if (!wasDown && controllers_.any()) return Part::Passes;
     return wasItsDown || controllers_[event.writer] ? Part::Rest : Part::None;
 }

@@ -35,6 +35,7 @@ Json constraintsJson(const MusicConstraints& constraints) {
         json["pulse"] = {{"seconds", pulse.seconds},
                          {"origin", pulse.origin},
                          {"pull", kPullNames[static_cast<std::size_t>(pulse.pull)]}};
+    if (constraints.calmPedal) json["calm_pedal"] = true;
     return json;
 }
 
@@ -106,6 +107,9 @@ MusicConstraints readConstraints(const Json& from) {
         constraints.pulse.pull =
             oneOf<MusicConstraints::Pulse::Pull>(pulse->at("pull"), kPullNames, "pull of a pulse");
     }
+    // What says nothing of it was made before there was the rule.
+    const auto calm = found->find("calm_pedal");
+    constraints.calmPedal = calm != found->end() && calm->template get<bool>();
     constraints.check();
     return constraints;
 }

@@ -116,19 +116,16 @@ public:
     // Changes, adds or removes notes of its music in one edit, also for everything that continues it. Throws
     // BadRequest while notes may still arrive, and for a note that no piano has.
     void editNotes(NodeId node, std::span<const NoteEdit> edits);
-    void editNote(NodeId node, const NoteEdit& edit) { editNotes(node, std::span(&edit, 1)); }
     std::optional<LibraryEdit> undo();  // what was undone; nullopt: nothing to undo
     std::optional<LibraryEdit> redo();
     const LibraryEdit* nextUndo() const;  // null: none
     const LibraryEdit* nextRedo() const;
-    // Deletes it and everything that continues it from the disk for good; edits of these can no longer be
-    // undone.
-    void purge(NodeId node);
     // What purgeDiscarded() deletes: discarded takes with all their branches, and branches of which all
     // continuations are discarded too, outermost first. Growing takes are excluded, and `inUse` with the take
     // and the branches that it needs.
     std::vector<NodeId> discarded(std::span<const NodeId> inUse = {}) const;
-    // Deletes these as purge() does, and returns their disk space to the system. Returns what was deleted.
+    // Deletes these from the disk for good, and returns their disk space to the system; edits of these can no
+    // longer be undone. Returns what was deleted.
     std::vector<NodeId> purgeDiscarded(std::span<const NodeId> inUse = {});
 
     std::vector<Take> takes(const TakeFilter& filter = {}) const;             // latest first
@@ -158,6 +155,10 @@ public:
     // before `from`. Times are those of the node.
     Performance promptFor(NodeId node, double seconds = -1, double from = 0) const;
     double now(TakeId take) const;  // how far a growing take is
+
+    // For tests: one edit of editNotes(); deletes one take or branch as purgeDiscarded() does.
+    void editNote(NodeId node, const NoteEdit& edit) { editNotes(node, std::span(&edit, 1)); }
+    void purge(NodeId node);
 
 private:
     struct Parts;

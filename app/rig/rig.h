@@ -99,8 +99,6 @@ public:
     void set(const RigSettings& settings);
     RigSettings settings() const;
     RigStatus status() const;
-    // Whether a device plays and the soundfont is loaded.
-    bool ready() const;
     // Waits until the devices of the first settings are open and the soundfont is loaded. Throws
     // Error(Device) if a device that was asked for by name cannot be opened, Error(NotFound) without a
     // soundfont.
@@ -143,6 +141,9 @@ public:
     // As refreshChoices(), and also finds sound cards plugged in since one is in use: that card is released
     // for a moment, because the library looks for cards only when it starts.
     void searchDevices();
+
+    // For tests: whether a device plays and the soundfont is loaded.
+    bool ready() const;
 
 private:
     void run() noexcept;

@@ -102,9 +102,15 @@ struct AdamRule {
     std::int64_t step = 1;  // counted from 1
 };
 
-// Whether an op adds to a gradient or sets it. The first writer sets it, so gradients need not be cleared
-// before.
+// Whether an op adds its result to the output or sets it. The first writer of a gradient sets it, so
+// gradients need not be cleared before.
 enum class Into : std::uint8_t { Add, Set };
+
+// What the gradient of an attention reads, and its three outputs, any of which may be absent.
+struct AttentionGradients {
+    TensorView q, k, v, out, logSum, outGradient, qGradient, kGradient, vGradient;
+    Into into = Into::Add;
+};
 
 // Columns of a row of `rules` for Ops::sample. Temperature 0 takes the likeliest token; top-k 0, top-p 1 and
 // min-p 0 are off; Random lies in [0, 1). From kFactors on: the factor on the temperature for each token
@@ -130,9 +136,8 @@ class Ops {
 public:
     virtual ~Ops() = default;
 
-    // out[B,T,C] = table[V,C][ids[B,T]], or += with `accumulate`. ids I32; the caller has checked their
-    // range.
-    virtual void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) = 0;
+    // out[B,T,C] = or += table[V,C][ids[B,T]]. ids I32; the caller has checked their range.
+    virtual void embed(const Weight& table, TensorView ids, TensorView out, Into into) = 0;
     // tableGradient[V,C][ids[B,T]] += outGradient[B,T,C].
     virtual void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) = 0;
 
@@ -173,13 +178,11 @@ public:
     // [B,S,H,D] F32 or BF16, any strides but a contiguous D. Scores are only held for one block of queries
     // and keys. logSum, absent or F32 [B,H,T]: log of the sum of exponents, which the gradient needs. compute
     // BF16 allows products of bf16-rounded operands. A gradient is set as a whole, including keys that no
-    // query sees; any of the three may be absent.
+    // query sees.
     virtual void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                            TensorView out, TensorView logSum) = 0;
-    virtual void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible,
-                                   DType compute, TensorView out, TensorView logSum, TensorView outGradient,
-                                   TensorView qGradient, TensorView kGradient, TensorView vGradient,
-                                   Into into = Into::Add) = 0;
+    virtual void attentionGradient(const AttentionGradients& at, const Visibility& visible,
+                                   DType compute) = 0;
 
     // Stores a decode step's keys and values in a cache, one position per row. Rotates query [B,1,H,D] (may
     // be absent) and the keys, which are the first H heads of keysValues [B,1,2H,D], in place by `rule` (may
@@ -217,9 +220,8 @@ public:
     virtual void addScaled(TensorView from, float scale, float keep, TensorView to) = 0;
     // to = value everywhere; F32 or I32, contiguous.
     virtual void fill(TensorView to, float value) = 0;
-    // out = in * keep / (1 - rate); `gradient`: out += instead. The gradient of a dropout is the same
-    // dropout.
-    virtual void dropout(TensorView in, const DropoutRule& rule, bool gradient, TensorView out) = 0;
+    // out = or += in * keep / (1 - rate). The gradient of a dropout is the same dropout.
+    virtual void dropout(TensorView in, const DropoutRule& rule, TensorView out, Into into) = 0;
 
     // losses[R,2]: the columns are -log softmax(logits[R,V])[targets[R]] and zLoss * (log Z)^2; the loss is
     // their sum. Rows with target < 0 count nothing. gradient, absent or [R,V]: set (=) to weight * d loss /

@@ -104,7 +104,7 @@ Value Pass::embed(const Matrix& table, TensorView ids) {
     const std::int64_t channels = table.weight.inputs();
     const Value out = value(ids.shape.rank == 1 ? Shape{ids.shape[0], channels}
                                                 : Shape{ids.shape[0], ids.shape[1], channels});
-    backend_.embed(table.weight, ids, false, out.data);
+    backend_.embed(table.weight, ids, out.data, Into::Set);
     if (table.gradient) {
         record(out, [this, ids, out, gradient = table.gradient] {
             addIntoParameter(gradient);
@@ -115,7 +115,7 @@ Value Pass::embed(const Matrix& table, TensorView ids) {
 }
 
 void Pass::addEmbedding(const Matrix& table, TensorView ids, const Value& to) {
-    backend_.embed(table.weight, ids, true, to.data);
+    backend_.embed(table.weight, ids, to.data, Into::Add);
     if (table.gradient) {
         record(to, [this, ids, to, gradient = table.gradient] {
             addIntoParameter(gradient);
@@ -203,8 +203,9 @@ Value Pass::attention(const Value& q, const Value& k, const Value& v, const Visi
     backend_.attention(q.data, k.data, v.data, visible, compute_, out.data, logSum);
     record(out, [this, q, k, v, visible, out, logSum] {
         const Into into = intoAll({&q, &k, &v});
-        backend_.attentionGradient(q.data, k.data, v.data, visible, compute_, out.data, logSum, out.gradient,
-                                   q.gradient, k.gradient, v.gradient, into);
+        backend_.attentionGradient({q.data, k.data, v.data, out.data, logSum, out.gradient, q.gradient,
+                                    k.gradient, v.gradient, into},
+                                   visible, compute_);
     });
     return out;
 }
@@ -236,11 +237,8 @@ void Pass::passOn(TensorView gradient, const Value& to) {
 Value Pass::dropout(const Value& in, const DropoutRule& rule) {
     if (rule.rate <= 0) return in;
     const Value out = value(in.data.shape);
-    backend_.dropout(in.data, rule, false, out.data);
-    record(out, [this, in, rule, out] {
-        const bool sets = into(in) == Into::Set;
-        backend_.dropout(out.gradient, rule, !sets, in.gradient);
-    });
+    backend_.dropout(in.data, rule, out.data, Into::Set);
+    record(out, [this, in, rule, out] { backend_.dropout(out.gradient, rule, in.gradient, into(in)); });
     return out;
 }
 

@@ -72,11 +72,13 @@ struct DecoderState {
 
     std::int64_t length() const noexcept { return static_cast<std::int64_t>(tokens.size()) / batch; }
     std::int64_t latents() const noexcept { return length() - latentBegin; }
-    std::size_t bytes() const noexcept;  // memory of the caches
     // Copies this one row `rows` times; each copy continues on its own.
     DecoderState spread(int rows) const;
     // Returns to the first `length` tokens. If no latent is left, a rebuild must come next.
     void truncate(std::int64_t length);
+
+    // For tests: memory of the caches.
+    std::size_t bytes() const noexcept;
 };
 
 }  // namespace continuo

@@ -132,17 +132,17 @@ void PerceiverAr::stepOps(const DecoderState& state, const StepInputs& in, Arena
 
     // Inputs.
     const TensorView x = take(config_.context.inputChannels);
-    ops.embed(embedding_.weight, one(in.ids), false, x);
+    ops.embed(embedding_.weight, one(in.ids), x, Into::Set);
     for (std::size_t i = 0; i < tapTables_.size(); ++i)
-        ops.embed(tapTables_[i].weight, one(in.tapped[i]), true, x);
+        ops.embed(tapTables_[i].weight, one(in.tapped[i]), x, Into::Add);
     for (std::size_t axis = 0; axis < positionTables_.size(); ++axis)
-        ops.embed(positionTables_[axis].weight, one(in.positions[axis]), true, x);
+        ops.embed(positionTables_[axis].weight, one(in.positions[axis]), x, Into::Add);
 
     // Its latent's query.
     TensorView z = x;
     if (latents_) {
         z = take(config_.channels);
-        ops.embed(latents_.weight, one(in.zeros), false, z);
+        ops.embed(latents_.weight, one(in.zeros), z, Into::Set);
     } else if (query_) {
         z = take(config_.channels);
         ops.linear(x, query_.matrix.weight, query_.bias.data, Activation::None, {}, z);

@@ -28,10 +28,12 @@ public:
     Mark mark() const noexcept { return {current_, used_}; }
     void release(Mark mark) noexcept;  // takes back all that was handed out since
     void reset() noexcept { release({}); }
-    std::size_t reserved() const noexcept;  // bytes held
     // No other arena of this process has it. After the same mark, the same calls of take() give the same
     // memory again.
     std::uint64_t id() const noexcept { return id_; }
+
+    // For tests: bytes held.
+    std::size_t reserved() const noexcept;
 
 private:
     Allocate allocate_;

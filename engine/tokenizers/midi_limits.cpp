@@ -97,6 +97,7 @@ void MidiLimits::push(Token token, Whose whose) {
         case MidiEvent::Kind::NoteOn:
             guard_.push(event.value & 127, whose == Whose::Model);
             if (whose != Whose::Model) break;
+            pedalMoved_ = false;
             ++sounding_[pitch];
             ++voices_;
             strokes_.push_back(step_);
@@ -106,6 +107,8 @@ void MidiLimits::push(Token token, Whose whose) {
             --sounding_[pitch];
             --voices_;
             break;
+        case MidiEvent::Kind::PedalDown:
+        case MidiEvent::Kind::PedalUp: pedalMoved_ = pedalMoved_ || whose == Whose::Model; break;
         default: break;
     }
     if (whose == Whose::Other) othersUntil_ = step_;
@@ -156,6 +159,16 @@ void MidiLimits::pull(std::span<std::uint8_t> shifts, const MusicConstraints::Pu
     }
 }
 
+// mask: has something else that may come.
+void MidiLimits::barStrokes(std::span<std::uint8_t> mask, bool calmPedal) const {
+    const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
+    std::ranges::fill(events.first(128), kForbidden);
+    std::ranges::fill(events.subspan(kFirstVelocity, kVelocityBuckets), kForbidden);
+    if (!calmPedal || !pedalMoved_ || !vocabulary_.hasPedal()) return;
+    for (const auto kind : {MidiEvent::Kind::PedalDown, MidiEvent::Kind::PedalUp})
+        mask[static_cast<std::size_t>(vocabulary_.token({kind, 0}))] = kForbidden;
+}
+
 void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
     if (constraints == MusicConstraints{}) return;
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
@@ -172,11 +185,7 @@ void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& co
     const bool velocities = reluctantOutside(
         dynamics, [&](int bucket) { return isDynamicAt(bucket, constraints) ? 0 : kMostReluctance; });
     const bool others = std::ranges::any_of(events.subspan(128, kFirstVelocity - 128), isOpen);
-    if ((!pitches || isFull(constraints)) && others) {
-        std::ranges::fill(strokes, kForbidden);
-        std::ranges::fill(dynamics, kForbidden);
-        return;
-    }
+    if ((!pitches || isFull(constraints)) && others) return barStrokes(mask, constraints.calmPedal);
     if (constraints.leastDensity > 0 && pitches) {
         const double left = enoughUntil(constraints.leastDensity) - static_cast<double>(step_);
         const auto open = static_cast<std::size_t>(std::clamp<double>(left, 0, kLongestShift));

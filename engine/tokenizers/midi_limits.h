@@ -23,7 +23,8 @@ public:
     // mask: what the grammar allows next. Pitches outside the scale become less likely or the last choice,
     // pitches that would repeat the same once more become less likely, pitches outside the register and
     // velocities outside the range become the last choice (base/token_class.h). No stroke is allowed while
-    // the voices are full or two seconds hold their share of strokes; no wait exceeds what the least density
+    // the voices are full or two seconds hold their share of strokes, and the pedal moves at most once until
+    // the next one; no wait exceeds what the least density
     // allows, and waits that end far from a pulse's lines become less likely. Where this would leave nothing,
     // the grammar's mask stays.
     void narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
@@ -33,6 +34,7 @@ private:
 
     double enoughUntil(double leastDensity) const;
     bool isFull(const MusicConstraints& constraints) const;
+    void barStrokes(std::span<std::uint8_t> mask, bool calmPedal) const;
     bool isDynamicAt(int bucket, const MusicConstraints& constraints) const;
     void pull(std::span<std::uint8_t> shifts, const MusicConstraints::Pulse& pulse) const;
     std::array<std::uint8_t, 128> guarded(const MusicConstraints& constraints) const;
@@ -40,6 +42,7 @@ private:
     MidiVocabulary vocabulary_;
     std::array<std::uint16_t, 128> sounding_{};  // notes of the model
     int voices_ = 0;
+    bool pedalMoved_ = false;            // by the model, since its last stroke
     std::vector<std::int64_t> strokes_;  // steps of the model's last ones
     std::int64_t step_ = 0;
     std::int64_t othersUntil_ = 0;  // the step of the last event that was not the model's

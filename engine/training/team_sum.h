@@ -18,6 +18,8 @@ public:
     // Every process gets the sum over all of them. F32, contiguous, of one size everywhere; throws Device
     // when a process is gone.
     void sum(TensorView values);
+
+    // For tests: whether the sums are made without the hosts' memory.
     bool amongDevices() const { return devices_ != nullptr; }
 
 private:

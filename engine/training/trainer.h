@@ -81,9 +81,6 @@ public:
     // One step on a batch; progress: position in the run, 0..1. goesOn is asked between windows, which may
     // take long; not in a team, where the others wait.
     StepReport step(const TrainingBatch& batch, double progress, const std::function<bool()>& goesOn = {});
-    // Adds the gradients of a batch to the present ones, each target with weight `weight`; returns the sums
-    // of cross entropy and z-loss.
-    std::pair<double, double> accumulate(const TrainingBatch& batch, double weight);
 
     // Writes a checkpoint: what is trained (the weights, or an adapter's factors, whose run must first start
     // from its model again), moments and the step, so that a run resumes bit for bit. `notes` is stored in
@@ -92,6 +89,10 @@ public:
     // Reads a checkpoint and returns its notes. Throws BadModel if the file does not belong to this model or
     // is damaged.
     std::string resume(const std::filesystem::path& path);
+
+    // For tests: adds the gradients of a batch to the present ones, each target with weight `weight`; returns
+    // the sums of cross entropy and z-loss.
+    std::pair<double, double> accumulate(const TrainingBatch& batch, double weight);
 
 private:
     // nullopt if goesOn() returned false.

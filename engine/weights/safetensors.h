@@ -41,12 +41,13 @@ public:
     const std::string& name() const noexcept { return name_; }
     // Sorted by name.
     const std::vector<SafetensorsEntry>& tensors() const noexcept { return tensors_; }
-    // Null when there is none.
-    const SafetensorsEntry* find(std::string_view name) const noexcept;
     const Metadata& metadata() const noexcept { return metadata_; }
     // Empty when there is none.
     std::string_view metadata(std::string_view key) const noexcept;
     const std::shared_ptr<const void>& memory() const noexcept { return memory_; }
+
+    // For tests: null when there is none.
+    const SafetensorsEntry* find(std::string_view name) const noexcept;
 
 private:
     std::string name_;

@@ -30,8 +30,8 @@ public:
     void run(std::uint64_t, const std::function<void()>& record) override { record(); }
     std::shared_ptr<Backend> sibling() override { return to_->sibling(); }
 
-    void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) override {
-        around("embed", [&] { to_->embed(table, ids, accumulate, out); });
+    void embed(const Weight& table, TensorView ids, TensorView out, Into into) override {
+        around("embed", [&] { to_->embed(table, ids, out, into); });
     }
     void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) override {
         around("embedGradient", [&] { to_->embedGradient(outGradient, ids, tableGradient); });
@@ -77,13 +77,8 @@ public:
                    TensorView out, TensorView logSum) override {
         around("attention", [&] { to_->attention(q, k, v, visible, compute, out, logSum); });
     }
-    void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
-                           TensorView out, TensorView logSum, TensorView outGradient, TensorView qGradient,
-                           TensorView kGradient, TensorView vGradient, Into into) override {
-        around("attentionGradient", [&] {
-            to_->attentionGradient(q, k, v, visible, compute, out, logSum, outGradient, qGradient, kGradient,
-                                   vGradient, into);
-        });
+    void attentionGradient(const AttentionGradients& at, const Visibility& visible, DType compute) override {
+        around("attentionGradient", [&] { to_->attentionGradient(at, visible, compute); });
     }
     void storeEntries(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
                       TensorView slot, TensorView cache) override {
@@ -112,8 +107,8 @@ public:
     void fill(TensorView to, float value) override {
         around("fill", [&] { to_->fill(to, value); });
     }
-    void dropout(TensorView in, const DropoutRule& rule, bool gradient, TensorView out) override {
-        around("dropout", [&] { to_->dropout(in, rule, gradient, out); });
+    void dropout(TensorView in, const DropoutRule& rule, TensorView out, Into into) override {
+        around("dropout", [&] { to_->dropout(in, rule, out, into); });
     }
     void crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight, TensorView losses,
                       TensorView gradient) override {

@@ -106,7 +106,6 @@ public:
     // Marks pending events that begin before `time` as sounded. Returns the earliest moment that changed, or
     // nullopt.
     std::optional<double> settle(double time);
-    void clear();
 
     const std::vector<RollNote>& notes() const { return notes_; }
     const std::vector<RollTurn>& turns() const { return turns_; }
@@ -115,8 +114,6 @@ public:
     // Ascending indices into notes() of the notes that sound somewhere in [from, to). O(log n + found),
     // however long some of them are.
     std::vector<std::size_t> notesBetween(double from, double to) const;
-    // The note of this pitch at this moment; the latest to begin if there are several.
-    std::optional<std::size_t> noteAt(double time, int pitch) const;
     // Notes without an end, in order of their start.
     std::vector<RollNote> soundingNotes() const;
     // Spans in [from, to) with the pedal down, in order of voice, then time.
@@ -124,6 +121,11 @@ public:
     // O(n) in the number of turns.
     std::vector<RollTurn> turnsBetween(double from, double to) const;
     RollFacts facts() const;
+
+    // For tests: removes everything; index of the note of this pitch at this moment, the latest to begin if
+    // there are several.
+    void clear();
+    std::optional<std::size_t> noteAt(double time, int pitch) const;
 
 private:
     static constexpr std::size_t kFanOut = 16;

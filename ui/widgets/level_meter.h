@@ -16,7 +16,7 @@ public:
 
     // Peaks since the last call, in dBFS; silence is anything below -60.
     void setLevels(double leftDb, double rightDb);
-    // The held peaks in dBFS, -60 for none.
+    // For tests: the held peaks in dBFS, -60 for none.
     double heldLeft() const { return held_[0]; }
     double heldRight() const { return held_[1]; }
 

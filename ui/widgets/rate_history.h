@@ -18,9 +18,9 @@ public:
 
     void add(double msPerToken);
     void clear();
-    // ms per token that may be needed at most; none hides the dashes.
-    void setTarget(std::optional<double> msPerToken);
     const std::vector<double>& steps() const { return steps_; }
+    // For tests: ms per token that may be needed at most; none, as at first, hides the dashes.
+    void setTarget(std::optional<double> msPerToken);
 
     QSize sizeHint() const override { return {64, 16}; }
     QSize minimumSizeHint() const override { return sizeHint(); }

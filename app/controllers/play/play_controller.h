@@ -89,7 +89,6 @@ public:
     }
     // From which of them on the model hears; none: no model listens.
     std::optional<double> hearsFrom() const;
-    void setRests(const Rests& rests) { rests_ = rests; }
     // What is recorded neither stands still nor becomes another take by a silence.
     void setRecorded(bool recorded) { recorded_ = recorded; }
     // Whether somebody plays: the player now or just now, or the model.
@@ -116,6 +115,9 @@ public:
 
     // Another seed, unless the user keeps this one.
     void renewSeed();
+
+    // For tests: other ones than those of before.
+    void setRests(const Rests& rests) { rests_ = rests; }
 
 public Q_SLOTS:
     void handOver();

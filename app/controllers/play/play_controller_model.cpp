@@ -30,7 +30,7 @@ void PlayController::startTake(std::string model, const Performance& past) {
     model_ = std::move(model);
     past_ = past;
     take_.emplace(library_);
-    solo_.emplace(rig_.played(), take_->beginning());
+    solo_.emplace(rig_.played(), take_->beginning(), rig_.played().held(take_->beginning()));
     Q_EMIT rollReplaced();
     Q_EMIT takesChanged();
     Q_EMIT takeBegan();

@@ -7,21 +7,47 @@ namespace continuo::app {
 
 using namespace std::chrono_literals;
 
+namespace {
+
+// down: the strokes and pedals of what is down; keeps it so after an event.
+void noteDown(std::vector<MidiEvent>& down, const MidiEvent& event) {
+    std::erase_if(down, [&](const MidiEvent& each) {
+        return each.writer == event.writer && each.channel() == event.channel() &&
+               each.isController() == event.isController() && each.data1 == event.data1;
+    });
+    if (!event.isRelease()) down.push_back(event);
+}
+
+}  // namespace
+
+bool SoloListener::hear(const MidiEvent& event, int silentKey, int silentController,
+                        std::vector<DuetEvent>& events) {
+    const bool note = event.isNoteOn() || event.isNoteOff();
+    if (!note && !event.isPedal()) return false;
+    // What was pressed as music comes up as music.
+    const bool silent = event.data1 == (note ? silentKey : silentController);
+    if (silent && !piano_.endsHold(event)) return false;
+    for (const MidiEvent& each : piano_.hear(event)) events.push_back(eventOf(each));
+    return true;
+}
+
 std::vector<DuetEvent> SoloListener::read(int silentKey, int silentController) {
     const Moment now = LiveClock::now();
     std::vector<DuetEvent> events;
+    for (MidiEvent event : std::exchange(still_, {})) {
+        event.time = beginning_;
+        if (hear(event, silentKey, silentController, events)) down_.push_back(event);
+    }
     played_.collect(now);
     for (MidiEvent event; played_.next(now + 1ns, event);) {
         event.time = std::max(event.time, beginning_);
-        const bool note = event.isNoteOn() || event.isNoteOff();
-        if (!note && !event.isPedal()) continue;
-        // What was pressed as music comes up as music.
-        const bool silent = event.data1 == (note ? silentKey : silentController);
-        if (silent && !piano_.endsHold(event)) continue;
-        for (const MidiEvent& each : piano_.hear(event)) events.push_back(eventOf(each));
-        heard_.push_back(event);
+        if (hear(event, silentKey, silentController, events)) heard_.push_back(event);
     }
-    if (std::ssize(heard_) > 2 * kMostEvents) heard_.erase(heard_.begin(), heard_.end() - kMostEvents);
+    if (std::ssize(heard_) > 2 * kMostEvents) {
+        const auto last = heard_.end() - kMostEvents;
+        std::for_each(heard_.begin(), last, [this](const MidiEvent& each) { noteDown(down_, each); });
+        heard_.erase(heard_.begin(), last);
+    }
     return events;
 }
 
@@ -37,7 +63,8 @@ PlayedAlone SoloListener::latest(Moment now) const {
     auto first = std::find_if(heard_.begin(), heard_.end(),
                               [&](const MidiEvent& event) { return event.time > now - kLatest; });
     if (heard_.end() - first > kMostEvents) first = heard_.end() - kMostEvents;
-    PlayedAlone alone{now, {first, heard_.end()}};
+    PlayedAlone alone{now, {first, heard_.end()}, down_};
+    std::for_each(heard_.begin(), first, [&](const MidiEvent& each) { noteDown(alone.held, each); });
     if (!alone.events.empty()) alone.beginning = alone.events.front().time;
     return alone;
 }

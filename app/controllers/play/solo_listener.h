@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "duet/duet.h"
@@ -14,8 +15,10 @@ namespace continuo::app {
 // a model loaded later has heard them. GUI thread; the inbox has no other reader meanwhile.
 class SoloListener {
 public:
-    // Second 0 of its events is at `beginning`, to which what is waiting from before belongs too.
-    SoloListener(EventInbox& played, Moment beginning) : played_(played), beginning_(beginning) {}
+    // Second 0 of its events is at `beginning`, to which what is waiting from before belongs too. held: what
+    // was down before (EventInbox::held()), and is struck and pressed at second 0.
+    SoloListener(EventInbox& played, Moment beginning, std::vector<MidiEvent> held = {})
+        : played_(played), beginning_(beginning), still_(std::move(held)) {}
 
     // The same listener on the clock of another take.
     void setBeginning(Moment beginning) { beginning_ = beginning; }
@@ -24,18 +27,22 @@ public:
     // controller; -1: none.
     std::vector<DuetEvent> read(int silentKey, int silentController);
     // What a model that comes now should have heard: the latest events, no more than it takes in within a
-    // second or two.
+    // second or two, and what was down before them.
     PlayedAlone latest(Moment now) const;
 
     static constexpr std::ptrdiff_t kMostEvents = 400;
     static constexpr auto kLatest = std::chrono::seconds(60);
 
 private:
+    // Whether it was taken for music.
+    bool hear(const MidiEvent& event, int silentKey, int silentController, std::vector<DuetEvent>& events);
     DuetEvent eventOf(const MidiEvent& event) const;
 
     EventInbox& played_;
     Moment beginning_;
     SharedPiano piano_;
+    std::vector<MidiEvent> still_;  // what was down at second 0 and is not told yet
+    std::vector<MidiEvent> down_;   // what was down before heard_
     std::vector<MidiEvent> heard_;  // as they were played; twice kMostEvents at most
 };
 

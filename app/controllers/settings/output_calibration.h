@@ -39,7 +39,7 @@ public:
 
     void show();
     ui::CalibrationDialog* dialog() const { return dialog_.get(); }
-    // The first stroke of those that are played; nothing while none are.
+    // For tests: the first stroke of those that are played; nothing while none are.
     std::optional<Moment> strokesFrom() const;
 
 private:

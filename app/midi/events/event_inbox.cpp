@@ -111,6 +111,17 @@ Moment EventInbox::nextMoment() const noexcept {
     return waiting_.empty() ? Moment::max() : waiting_.front().event.time;
 }
 
+std::vector<MidiEvent> EventInbox::held(Moment time) const {
+    std::vector<MidiEvent> events;
+    for (std::size_t writer = 0; writer < held_.size(); ++writer) {
+        const std::size_t first = events.size();
+        held_[writer].list(time, events);
+        for (std::size_t i = first; i < events.size(); ++i)
+            events[i].writer = static_cast<std::uint8_t>(writer);
+    }
+    return events;
+}
+
 void EventInbox::cancelAll(Moment now) noexcept {
     for (const auto& queue : queues_) queue->cancel();
     collect(now);

@@ -88,6 +88,9 @@ public:
     bool next(Moment end, MidiEvent& event) noexcept;
     // Reader: when next() will have an event; Moment::max() for never.
     Moment nextMoment() const noexcept;
+    // Reader: what next() gave and is still down, as strokes and pedals of a moment, for the reader that
+    // takes its place. Allocates.
+    std::vector<MidiEvent> held(Moment time) const;
     // Reader: as if every writer had cancelled.
     void cancelAll(Moment now) noexcept;
     // Reader, after it has silenced everything by other means: drops everything and releases nothing.

@@ -26,6 +26,7 @@ bool HeldKeys::note(const MidiEvent& event) noexcept {
     const bool before = *count > 0;
     if (event.isNoteOn()) {
         *count += *count < std::numeric_limits<std::uint8_t>::max() ? 1 : 0;
+        velocities_[static_cast<std::size_t>(event.channel())][event.data1 & 0x7F] = event.data2;
     } else if (event.isNoteOff()) {
         *count -= before ? 1 : 0;
     } else {
@@ -44,6 +45,18 @@ bool HeldKeys::release(Moment time, MidiEvent& event) noexcept {
     }
     from_ = 0;
     return false;
+}
+
+void HeldKeys::list(Moment time, std::vector<MidiEvent>& to) const {
+    for (int channel = 0; held_ > 0 && channel < kMidiChannels; ++channel) {
+        const auto at = static_cast<std::size_t>(channel);
+        for (std::size_t each = 0; each < kPedals.size(); ++each)
+            if (pedals_[at][each] > 0)
+                to.push_back(controlChange(time, kPedals[each], pedals_[at][each], channel));
+        for (std::size_t pitch = 0; pitch < kMidiPitches; ++pitch)
+            if (keys_[at][pitch] > 0)
+                to.push_back(noteOn(time, static_cast<int>(pitch), velocities_[at][pitch], channel));
+    }
 }
 
 bool HeldKeys::releaseKey(int channel, Moment time, MidiEvent& event) noexcept {

@@ -2,12 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "midi/events/midi_event.h"
 
 namespace continuo::app {
 
-// What one writer holds down: keys, and the three pedals, on each channel. Allocates nothing.
+// What one writer holds down: keys, and the three pedals, on each channel. Allocates nothing but in list().
 class HeldKeys {
 public:
     // Takes note of a stroke, a release or a pedal. False for a release of what is not held.
@@ -22,12 +23,16 @@ public:
     bool releaseKey(int channel, Moment time, MidiEvent& event) noexcept;
     bool releasePedal(int channel, Moment time, MidiEvent& event) noexcept;
     void forget() noexcept { *this = {}; }
+    // What is held as strokes and pedals of the given moment, behind what `to` has. A key that was struck
+    // several times is one stroke, as loud as the last.
+    void list(Moment time, std::vector<MidiEvent>& to) const;
 
 private:
     std::uint8_t* counter(const MidiEvent& event) noexcept;
 
     // How often a key was struck and not let go, and the pedals' values.
     std::array<std::array<std::uint8_t, kMidiPitches>, kMidiChannels> keys_{};
+    std::array<std::array<std::uint8_t, kMidiPitches>, kMidiChannels> velocities_{};  // of what is held
     std::array<std::array<std::uint8_t, 3>, kMidiChannels> pedals_{};
     int held_ = 0;  // counters that are not 0
     int from_ = 0;  // channels below hold nothing while releasing

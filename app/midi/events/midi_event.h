@@ -15,7 +15,9 @@ inline constexpr std::uint8_t kBank = 0, kBankFine = 32;
 inline constexpr std::uint8_t kSustain = 64, kSostenuto = 66, kSoft = 67;
 inline constexpr std::uint8_t kAllSoundOff = 120, kResetAll = 121, kAllNotesOff = 123;
 inline constexpr std::uint8_t kFirstMode = 120;
-inline constexpr std::uint8_t kDown = 64;  // and above: a pedal or switch is pressed
+inline constexpr std::uint8_t kDown = 64;   // and above: a pedal or switch is pressed
+inline constexpr std::uint8_t kLetGo = 48;  // below: one that was pressed is let go; a slow foot trembles
+constexpr bool isPressed(int value, bool wasPressed) { return value >= (wasPressed ? kLetGo : kDown); }
 constexpr bool isPedal(int number) { return number == kSustain || number == kSostenuto || number == kSoft; }
 // A channel is silent when each of them was set to 0, in this order.
 inline constexpr std::array kSilencing = {kSustain, kAllNotesOff, kAllSoundOff};

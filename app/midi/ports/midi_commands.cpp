@@ -110,7 +110,7 @@ bool CommandFilter::takesNote(const MidiEvent& event) noexcept {
 bool CommandFilter::takesController(MidiEvent& event) noexcept {
     Press& press = controllers_[event.data1];
     const std::uint16_t bit = bitOf(event);
-    const bool down = event.data2 >= controller::kDown, wasDown = (press.down & bit) != 0;
+    const bool wasDown = (press.down & bit) != 0, down = controller::isPressed(event.data2, wasDown);
     setBits(press.down, bit, down);
     if ((press.given & bit) != 0) {  // up to its release, whatever it means by now
         if (!down) setBits(press.given, bit, false);
@@ -124,7 +124,8 @@ bool CommandFilter::takesController(MidiEvent& event) noexcept {
         return false;
     }
     const bool music = (press.music & bit) != 0;
-    if (down && wasDown && music) return false;  // pressed before it became a command
+    // Pressed before it became a command.
+    if (wasDown && music && event.data2 >= controller::kDown) return false;
     if (down && !wasDown && !learnt) give(event, TriggerKind::Controller, entry, press);
     if (!music) return true;
     setBits(press.music, bit, false);

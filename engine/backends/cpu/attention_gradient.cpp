@@ -3,12 +3,8 @@
 
 namespace continuo::cpu {
 
-void CpuBackend::attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible,
-                                   DType compute, TensorView out, TensorView logSum, TensorView outGradient,
-                                   TensorView qGradient, TensorView kGradient, TensorView vGradient,
-                                   Into into) {
-    AttentionBackward job({q, k, v, out, logSum, outGradient, qGradient, kGradient, vGradient, into}, visible,
-                          compute == DType::BF16 && useTiles_);
+void CpuBackend::attentionGradient(const AttentionGradients& at, const Visibility& visible, DType compute) {
+    AttentionBackward job(at, visible, compute == DType::BF16 && useTiles_);
     const std::size_t own = job.scratchBytes(),
                       shares = static_cast<std::size_t>(job.shareFloats()) * sizeof(float);
     for (int thread = 1; thread < pool_.threads(); ++thread) scratch(thread, own);

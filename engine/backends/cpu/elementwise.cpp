@@ -71,8 +71,8 @@ void drawWords(const DropoutRule& rule, std::uint64_t first, std::int64_t counte
 }
 
 // Elements index, index + 1 ...: those whose 24 random bits are at least `threshold` stay.
-void dropElements(const DropoutRule& rule, std::int32_t threshold, float scale, std::int64_t index,
-                  bool gradient, const float* in, float* out, std::int64_t count) {
+void dropElements(const DropoutRule& rule, std::int32_t threshold, float scale, std::int64_t index, Into into,
+                  const float* in, float* out, std::int64_t count) {
     constexpr std::int64_t kCounters = 64;
     HWY_ALIGN std::uint32_t words[4 * kCounters];
     while (count > 0) {
@@ -85,7 +85,7 @@ void dropElements(const DropoutRule& rule, std::int32_t threshold, float scale, 
             const auto bits = hn::BitCast(di, hn::ShiftRight<8>(hn::LoadU(du, words + skipped + i)));
             const auto keep = hn::RebindMask(d, hn::Gt(bits, hn::Set(di, threshold - 1)));
             auto value = hn::IfThenElseZero(keep, hn::Mul(hn::LoadU(d, in + i), hn::Set(d, scale)));
-            if (gradient) value = hn::Add(value, hn::LoadU(d, out + i));
+            if (into == Into::Add) value = hn::Add(value, hn::LoadU(d, out + i));
             hn::StoreU(value, d, out + i);
         });
         index += part;
@@ -158,13 +158,13 @@ void CpuBackend::fill(TensorView to, float value) {
     });
 }
 
-void CpuBackend::dropout(TensorView in, const DropoutRule& rule, bool gradient, TensorView out) {
+void CpuBackend::dropout(TensorView in, const DropoutRule& rule, TensorView out, Into into) {
     const auto kernel = &HWY_DYNAMIC_DISPATCH(dropElements);
     // uniform(word) >= rate, in whole numbers of 2^-24.
     const auto threshold = static_cast<std::int32_t>(std::ceil(static_cast<double>(rule.rate) * 0x1p24));
     const float scale = rule.rate < 1 ? 1 / (1 - rule.rate) : 0;
     Segments<2>({in, out}).run(pool_, [&](const Segment<2>& s) {
-        kernel(rule, threshold, scale, s.index, gradient, in.pointer<float>() + s.offset[0],
+        kernel(rule, threshold, scale, s.index, into, in.pointer<float>() + s.offset[0],
                out.pointer<float>() + s.offset[1], s.count);
     });
 }

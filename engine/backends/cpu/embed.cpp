@@ -14,26 +14,26 @@ namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
 template <class Load>
-HWY_INLINE void put(bool accumulate, float* out, std::int64_t count, const Load& load) {
+HWY_INLINE void put(Into into, float* out, std::int64_t count, const Load& load) {
     eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
         const auto value = load(d, i);
-        hn::StoreU(accumulate ? hn::Add(hn::LoadU(d, out + i), value) : value, d, out + i);
+        hn::StoreU(into == Into::Add ? hn::Add(hn::LoadU(d, out + i), value) : value, d, out + i);
     });
 }
 
 // Row `row` of the table, as floats.
-void embedRow(const Weight& table, std::int64_t row, bool accumulate, float* out) {
+void embedRow(const Weight& table, std::int64_t row, Into into, float* out) {
     const std::int64_t count = table.inputs(), at = row * count;
     if (table.data.dtype == DType::F32) {
         const float* from = static_cast<const float*>(table.data.data) + at;
-        put(accumulate, out, count, [&](auto d, std::int64_t i) HWY_ATTR { return hn::LoadU(d, from + i); });
+        put(into, out, count, [&](auto d, std::int64_t i) HWY_ATTR { return hn::LoadU(d, from + i); });
     } else if (table.data.dtype == DType::BF16) {
         const auto* from = static_cast<const std::uint16_t*>(table.data.data) + at;
-        put(accumulate, out, count, [&](auto d, std::int64_t i) HWY_ATTR { return loadBf16(d, from + i); });
+        put(into, out, count, [&](auto d, std::int64_t i) HWY_ATTR { return loadBf16(d, from + i); });
     } else {
         const auto* from = static_cast<const std::int8_t*>(table.data.data) + at;
         const float scale = static_cast<const float*>(table.scale.data)[row];
-        put(accumulate, out, count, [&](auto d, std::int64_t i) HWY_ATTR {
+        put(into, out, count, [&](auto d, std::int64_t i) HWY_ATTR {
             const hn::Rebind<std::int8_t, decltype(d)> bytes;
             const hn::RebindToSigned<decltype(d)> ints;
             return hn::Mul(hn::ConvertTo(d, hn::PromoteTo(ints, hn::LoadU(bytes, from + i))),
@@ -43,7 +43,7 @@ void embedRow(const Weight& table, std::int64_t row, bool accumulate, float* out
 }
 
 void addRow(const float* from, float* to, std::int64_t count) {
-    put(true, to, count, [&](auto d, std::int64_t i) HWY_ATTR { return hn::LoadU(d, from + i); });
+    put(Into::Add, to, count, [&](auto d, std::int64_t i) HWY_ATTR { return hn::LoadU(d, from + i); });
 }
 
 }  // namespace
@@ -74,14 +74,14 @@ constexpr std::int64_t kGradientChannels = 64;
 HWY_EXPORT(embedRow);
 HWY_EXPORT(addRow);
 
-void CpuBackend::embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) {
+void CpuBackend::embed(const Weight& table, TensorView ids, TensorView out, Into into) {
     const auto kernel = &HWY_DYNAMIC_DISPATCH(embedRow);
     const Ids id(ids);
     const RowMap to(out);
     const std::int64_t block = std::max<std::int64_t>(1, kTaskElements / table.inputs());
     perform((to.rows() + block - 1) / block, [=](std::int64_t task) {
         for (std::int64_t row = task * block; row < std::min((task + 1) * block, to.rows()); ++row) {
-            kernel(table, id[row], accumulate, to[row]);
+            kernel(table, id[row], into, to[row]);
         }
     });
 }

@@ -42,19 +42,16 @@ void CudaBackend::attention(TensorView q, TensorView k, TensorView v, const Visi
     }
 }
 
-void CudaBackend::attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible,
-                                    DType compute, TensorView out, TensorView logSum, TensorView outGradient,
-                                    TensorView qGradient, TensorView kGradient, TensorView vGradient,
-                                    Into into) {
-    checkTypes(k, v);
-    if (into == Into::Set) {
-        for (const TensorView& each : {qGradient, kGradient, vGradient})
+void CudaBackend::attentionGradient(const AttentionGradients& at, const Visibility& visible, DType compute) {
+    checkTypes(at.k, at.v);
+    if (at.into == Into::Set) {
+        for (const TensorView& each : {at.qGradient, at.kGradient, at.vGradient})
             if (each) fill(each, 0);
     }
-    if (q.shape.count() == 0) return;
-    const AttentionProblem problem(q, k, v, visible, out, logSum);
-    const AttentionSlopes slopes{Strided(outGradient), Strided(qGradient), Strided(kGradient),
-                                 Strided(vGradient)};
+    if (at.q.shape.count() == 0) return;
+    const AttentionProblem problem(at.q, at.k, at.v, visible, at.out, at.logSum);
+    const AttentionSlopes slopes{Strided(at.outGradient), Strided(at.qGradient), Strided(at.kGradient),
+                                 Strided(at.vGradient)};
     if (attentionByLibrary(problem, &slopes, visible, compute)) return;
     if (onTensorCores(problem, compute)) {
         void* memory = scratch(Scratch::Attention, attentionTensorBackwardBytes(problem, processors_));

@@ -39,7 +39,7 @@ public:
     std::shared_ptr<Backend> sibling() override;
     std::unique_ptr<DeviceTeam> joinTeam(const TeamContact& contact) override;
 
-    void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) override;
+    void embed(const Weight& table, TensorView ids, TensorView out, Into into) override;
     void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) override;
     void layerNorm(TensorView in, const NormWeights& norm, TensorView out) override;
     void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
@@ -58,9 +58,7 @@ public:
     void rotary(TensorView x, TensorView positions, const RotaryRule& rule) override;
     void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                    TensorView out, TensorView logSum) override;
-    void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
-                           TensorView out, TensorView logSum, TensorView outGradient, TensorView qGradient,
-                           TensorView kGradient, TensorView vGradient, Into into) override;
+    void attentionGradient(const AttentionGradients& at, const Visibility& visible, DType compute) override;
     void storeEntries(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
                       TensorView slot, TensorView cache) override;
     void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
@@ -69,7 +67,7 @@ public:
     void add(TensorView from, TensorView to) override;
     void addScaled(TensorView from, float scale, float keep, TensorView to) override;
     void fill(TensorView to, float value) override;
-    void dropout(TensorView in, const DropoutRule& rule, bool gradient, TensorView out) override;
+    void dropout(TensorView in, const DropoutRule& rule, TensorView out, Into into) override;
     void crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight, TensorView losses,
                       TensorView gradient) override;
     double sumOfSquares(TensorView in) override;

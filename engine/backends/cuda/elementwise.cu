@@ -52,14 +52,14 @@ struct DropoutNumbers {
     float scale;
 };
 
-__global__ void dropoutKernel(ElementShape shape, DropoutNumbers numbers, bool gradient, Rows<float> in,
+__global__ void dropoutKernel(ElementShape shape, DropoutNumbers numbers, Into into, Rows<float> in,
                               Rows<float> out) {
     forEachElement(shape, [&](std::int64_t row, int c) {
         const std::int64_t index = row * shape.channels + c;
         const std::uint32_t word = philoxWord(static_cast<std::uint64_t>(index / 4), numbers.stream,
                                               numbers.step, numbers.key, static_cast<int>(index % 4));
         const float value = word >> 8 >= numbers.threshold ? in[row][c] * numbers.scale : 0.0f;
-        out[row][c] = gradient ? out[row][c] + value : value;
+        out[row][c] = into == Into::Add ? out[row][c] + value : value;
     });
 }
 
@@ -117,14 +117,14 @@ void CudaBackend::activateGradient(Activation activation, TensorView in, TensorV
            rowsFor<float>(shape, inGradient));
 }
 
-void CudaBackend::dropout(TensorView in, const DropoutRule& rule, bool gradient, TensorView out) {
+void CudaBackend::dropout(TensorView in, const DropoutRule& rule, TensorView out, Into into) {
     const ElementShape shape = elementShape(out, in);
     const DropoutNumbers numbers{
         PhiloxKey{static_cast<std::uint32_t>(rule.seed), static_cast<std::uint32_t>(rule.seed >> 32)},
         rule.stream, rule.step,
         static_cast<std::uint32_t>(std::ceil(static_cast<double>(rule.rate) * 0x1p24)),
         rule.rate < 1 ? 1 / (1 - rule.rate) : 0};
-    launch(stream(), dropoutKernel, shape.grid(), shape.block(), 0, Follow::After, shape, numbers, gradient,
+    launch(stream(), dropoutKernel, shape.grid(), shape.block(), 0, Follow::After, shape, numbers, into,
            rowsFor<float>(shape, in), rowsFor<float>(shape, out));
 }
 

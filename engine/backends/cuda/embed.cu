@@ -26,7 +26,7 @@ __device__ __forceinline__ float entry(const Table& table, std::int64_t row, int
 }
 
 template <class T>
-__global__ void embedKernel(Table table, Rows<std::int32_t> ids, bool accumulate, Rows<float> out) {
+__global__ void embedKernel(Table table, Rows<std::int32_t> ids, Into into, Rows<float> out) {
     waitForPrevious();
     const std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * kRowsOfBlock + threadIdx.y;
     if (row >= out.count) return;
@@ -34,7 +34,7 @@ __global__ void embedKernel(Table table, Rows<std::int32_t> ids, bool accumulate
     float* to = out[row];
     for (int c = static_cast<int>(threadIdx.x); c < out.channels; c += kWarp) {
         const float value = entry<T>(table, id, c);
-        to[c] = accumulate ? to[c] + value : value;
+        to[c] = into == Into::Add ? to[c] + value : value;
     }
 }
 
@@ -72,12 +72,12 @@ Rows<std::int32_t> idRows(const TensorView& ids) {
 
 }  // namespace
 
-void CudaBackend::embed(const Weight& weight, TensorView ids, bool accumulate, TensorView out) {
+void CudaBackend::embed(const Weight& weight, TensorView ids, TensorView out, Into into) {
     const Table table{weight.data.data, static_cast<const float*>(weight.scale.data),
                       static_cast<int>(weight.inputs())};
     const auto with = [&](auto kernel) {
         launch(stream(), kernel, dim3(blocksFor(out.rows(), kRowsOfBlock)), dim3(kWarp, kRowsOfBlock), 0,
-               Follow::Overlapped, table, idRows(ids), accumulate, Rows<float>(out));
+               Follow::Overlapped, table, idRows(ids), into, Rows<float>(out));
     };
     switch (weight.data.dtype) {
         case DType::BF16: return with(embedKernel<std::uint16_t>);

@@ -7,7 +7,7 @@
 namespace continuo::cuda {
 namespace {
 
-// Up to this many rows it is faster to read the stored weight once per kMatvecRows rows than to convert it.
+// Up to this many rows it is faster to read the stored weight once per few rows than to convert it.
 constexpr std::int64_t kFewRows = 64;
 // The same limit where products of many rows are in bf16, which are faster from 9 rows on. It is not lower
 // because up to 16 sequences are decoded together, and each must give the same bits as when it is decoded

@@ -41,8 +41,7 @@ public:
     LearntIndex& operator=(const LearntIndex&) = delete;
 
     std::int64_t pieces() const noexcept;
-    std::int64_t notes() const noexcept;      // of these pieces
-    std::int64_t sequences() const noexcept;  // whose hashes are kept
+    std::int64_t notes() const noexcept;  // of these pieces
     // Every passage of this many notes is found, unless it is a mere figure such as a scale or a trill;
     // shorter ones only by chance.
     std::int64_t foundFrom() const noexcept;
@@ -55,6 +54,9 @@ public:
     // Writes an index of pieces to one file (a temporary one that is renamed). Throws BadFile if it cannot be
     // written or no piece has a sequence, and whatever the source throws.
     static Written write(const PerformanceSource& pieces, const std::filesystem::path& file);
+
+    // For tests: whose hashes are kept.
+    std::int64_t sequences() const noexcept;
 
 private:
     struct Parts;

@@ -36,6 +36,10 @@ struct MusicConstraints {
     // likely with every repetition.
     enum class Guard : std::uint8_t { Off, Mild, Strong } repetition = Guard::Off;
     Pulse pulse = {};
+    // While no stroke is allowed because voices or density are full, the pedal moves at most once after the
+    // last stroke; otherwise it would be drawn again and again in place of strokes. Without this rule, music
+    // that was made before it existed is reproduced exactly.
+    bool calmPedal = true;
 
     bool operator==(const MusicConstraints&) const = default;
     // Throws BadRequest naming the constraint that is wrong; also if no key of the keyboard is left.

@@ -36,10 +36,11 @@ protected:
                       beginning_, [this] { return now_ += computing_; });
     }
     // What came out of the inbox before is heard first; second 0 is at `beginning`.
-    void goOn(Moment beginning, const std::vector<MidiEvent>& before) {
+    void goOn(Moment beginning, const std::vector<MidiEvent>& before,
+              const std::vector<MidiEvent>& held = {}) {
         loop_.emplace(
             play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, beginning,
-            [this] { return now_; }, before);
+            [this] { return now_; }, PlayedAlone{beginning, before, held});
     }
     // The phrase as it was played alone, and the time that it took.
     std::vector<MidiEvent> alone(std::initializer_list<int> pitches) {
@@ -393,6 +394,51 @@ TEST_F(DuetLoopTest, AKeyThatIsHeldOverTheBeginningIsLetGo) {
     pass(500ms);
     EXPECT_TRUE(modelsTurn());
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1u);
+}
+
+// As a model that comes while somebody plays finds them.
+TEST_F(DuetLoopTest, WhatIsDownAtTheBeginningHoldsAndBeginsNoPhrase) {
+    writeTinyWithPedal(0);
+    strike(48);
+    push(pedal(now_, 100));
+    now_ += 1s;
+    alone({});  // somebody else took it out of the inbox
+    const Moment beginning = now_;
+    goOn(beginning, {}, played_.held(beginning));
+    phrase({60, 62, 64});
+    pass(1s);
+    EXPECT_FALSE(modelsTurn()) << "key and pedal are down";
+    release(48);
+    pass(1s);
+    EXPECT_FALSE(modelsTurn()) << "the pedal is down";
+    const std::vector<Token>& tokens = loop_->music().tokens();
+    const MidiVocabulary vocabulary(MidiProfile::Pedal);
+    const auto has = [&](continuo::MidiEvent::Kind kind, int value) {
+        return std::ranges::find(tokens, vocabulary.token({kind, value})) != tokens.end();
+    };
+    EXPECT_TRUE(has(continuo::MidiEvent::Kind::PedalDown, 0));
+    EXPECT_TRUE(has(continuo::MidiEvent::Kind::NoteOn, 48));
+    push(pedal(now_, 0));
+    pass(500ms);
+    EXPECT_TRUE(modelsTurn());
+    loop_->end();
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+TEST_F(DuetLoopTest, ToLetGoWhatWasDownAtTheBeginningIsNoPhrase) {
+    strike(48);
+    push(pedal(now_, 100));
+    now_ += 1s;
+    alone({});
+    goOn(now_, {}, played_.held(now_));
+    pass(100ms);
+    release(48);
+    push(pedal(now_, 0));
+    pass(2s);
+    EXPECT_FALSE(modelsTurn());
+    phrase({60});
+    pass(500ms);
+    EXPECT_TRUE(modelsTurn());
 }
 
 TEST_F(DuetLoopTest, APhraseOfLongAgoIsHeardAndNotAnswered) {

@@ -53,6 +53,22 @@ TEST(LiveRecordText, KeepsConstraints) {
     EXPECT_THROW(readRecord(textOf(someBeginning()) + wrong), Error);
 }
 
+// Of before the pedal was kept calm: it is to come out as it was.
+TEST(LiveRecordText, AnEarlierRecordsPedalIsNotKeptCalm) {
+    LiveRecord piece = kFirst;
+    piece.samplings[0].constraints.density = 2.5;
+    std::string text = textOf(someBeginning()) + textOf(piece);
+    EXPECT_TRUE(readRecord(text).record.samplings[0].constraints.calmPedal);
+    text.replace(text.find("\"continuo_take\":3,"), 18, "\"continuo_take\":2,");
+    const std::string calm = ",\"calm_pedal\":true";
+    ASSERT_NE(text.find(calm), std::string::npos);
+    text.erase(text.find(calm), calm.size());
+    piece.samplings[0].constraints.calmPedal = false;
+    EXPECT_EQ(readRecord(text).record.samplings, piece.samplings);
+    const ReadRecord again = readRecord(textOf(someBeginning()) + textOf(piece));
+    EXPECT_EQ(again.record.samplings, piece.samplings);
+}
+
 TEST(LiveRecordText, KeepsTemperatureFactors) {
     RecordedBeginning beginning = someBeginning();
     beginning.request.sampling.factors = {0.5, 1.0 / 3 + 1, 1};
@@ -70,7 +86,7 @@ TEST(LiveRecordText, KeepsTemperatureFactors) {
 TEST(LiveRecordText, ARecordOfTheFirstVersionHasNoFactors) {
     std::string text = textOf(someBeginning());
     EXPECT_EQ(text.find("_temperature"), std::string::npos);
-    text.replace(text.find("\"continuo_take\":2,"), 18, "\"continuo_take\":1,");
+    text.replace(text.find("\"continuo_take\":3,"), 18, "\"continuo_take\":1,");
     const ReadRecord read = readRecord(text + textOf(kFirst));
     EXPECT_EQ(read.beginning.request.sampling.factors, TemperatureFactors{});
     EXPECT_EQ(read.record.samplings, kFirst.samplings);
@@ -88,9 +104,9 @@ TEST(LiveRecordText, RefusesWhatIsNone) {
     EXPECT_THROW(readRecord("{}\n"), Error);
     EXPECT_THROW(readRecord("MThd"), Error);
     std::string text = textOf(someBeginning());
-    for (const char* version : {"0", "3", "9", "\"2\""}) {
+    for (const char* version : {"0", "4", "9", "\"2\"", "\"3\""}) {
         std::string other = text;
-        other.replace(other.find(":2,"), 3, ":" + std::string(version) + ",");
+        other.replace(other.find(":3,"), 3, ":" + std::string(version) + ",");
         EXPECT_THROW(readRecord(other), Error) << version;
     }
 }

@@ -32,6 +32,20 @@ TEST(PhraseEnd, ThePedalHolds) {
     EXPECT_EQ(phrase.due(), kBegin + 4600ms);
 }
 
+TEST(PhraseEnd, WhatWasDownBeforeHoldsAndBeginsNothing) {
+    PhraseEnd phrase(600ms);
+    phrase.hold(noteOn(kBegin, 36, 80));
+    phrase.hold(pedal(kBegin, 100));
+    EXPECT_FALSE(phrase.begun());
+    phrase.play(noteOn(kBegin + 1s, 60, 80));
+    phrase.play(noteOff(kBegin + 2s, 60));
+    phrase.play(noteOff(kBegin + 3s, 36));
+    EXPECT_FALSE(phrase.due());
+    phrase.play(pedal(kBegin + 4s, 0));
+    EXPECT_EQ(phrase.due(), kBegin + 4600ms);
+    EXPECT_EQ(phrase.begun(), kBegin + 1s);
+}
+
 TEST(PhraseEnd, APedalThatTremblesHoldsNothing) {
     PhraseEnd phrase(600ms);
     phrase.play(noteOn(kBegin, 60, 80));

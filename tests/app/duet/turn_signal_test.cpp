@@ -49,6 +49,21 @@ TEST_F(TurnSignalTest, AControllerPassesTheTurnAsItRises) {
     EXPECT_EQ(pedal(127), Part::Passes);
 }
 
+// It would pass the turn and straight back.
+TEST_F(TurnSignalTest, AControllerThatTremblesPassesTheTurnOnce) {
+    set(TurnBy::Pedal);
+    const auto passes = [this](std::initializer_list<int> values) {
+        int count = 0;
+        for (const int value : values) count += pedal(value) == Part::Passes ? 1 : 0;
+        return count;
+    };
+    EXPECT_EQ(passes({50, 63, 64, 63, 70, 100, 127}), 1);
+    EXPECT_EQ(passes({100, 64, 63, 48, 64, 127}), 0) << "it is let go below 48";
+    EXPECT_EQ(pedal(47), Part::Rest);
+    EXPECT_EQ(passes({48, 63}), 0) << "it is pressed at 64";
+    EXPECT_EQ(passes({64}), 1);
+}
+
 // A keyboard that arrives by two ports: the second stroke would pass the turn back.
 TEST_F(TurnSignalTest, WhatTwoInputsPressPassesTheTurnOnce) {
     set(TurnBy::Key);

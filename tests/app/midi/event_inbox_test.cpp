@@ -111,6 +111,31 @@ TEST(EventInbox, AKeyStruckTwiceIsLetGoTwice) {
     EXPECT_EQ(takeAll(inbox).size(), 2U);
 }
 
+TEST(EventInbox, AnotherReaderLearnsWhatIsHeld) {
+    EventInbox inbox;
+    EventQueue &first = inbox.queue(0), &second = inbox.queue(3);
+    first.push(noteOn(kStart, 60, 70, 2));
+    first.push(noteOn(kStart, 60, 80, 2));
+    first.push(noteOn(kStart, 64, 90));
+    first.push(noteOff(kStart + 1ms, 64));
+    second.push(pedal(kStart, 90, 15));
+    second.push(controlChange(kStart, controller::kSoft, 127, 5));
+    second.push(pedal(kStart, 90));
+    second.push(pedal(kStart + 1ms, 0));
+    second.push(noteOn(kStart + 1s, 72, 80));  // was not given yet
+    takeAll(inbox, kStart, kStart + 2ms);
+    const Moment now = kStart + 5ms;
+    std::vector<MidiEvent> expected = {noteOn(now, 60, 80, 2), controlChange(now, controller::kSoft, 127, 5),
+                                       pedal(now, 90, 15)};
+    expected[1].writer = expected[2].writer = 3;
+    EXPECT_EQ(inbox.held(now), expected);
+    EXPECT_EQ(inbox.held(now), expected) << "it is held all the same";
+    first.cancel();
+    second.cancel();
+    takeAll(inbox);
+    EXPECT_TRUE(inbox.held(now).empty());
+}
+
 TEST(EventInbox, AFullQueueLetsGoWhatItsWriterHeld) {
     EventInbox inbox(8);
     inbox.queue(0).push(noteOn(kStart, 60, 80));

@@ -89,6 +89,27 @@ TEST_F(MidiCommandsTest, APedalGivesItsCommandOncePressed) {
     EXPECT_EQ(heard().size(), 1U) << "the other pedal is music";
 }
 
+TEST_F(MidiCommandsTest, APedalThatTremblesGivesItsCommandOnce) {
+    commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
+    const auto slowly = [this](std::initializer_list<std::uint8_t> values) {
+        for (const std::uint8_t value : values) press(kSoft, value);
+        return given();
+    };
+    EXPECT_EQ(slowly({50, 63, 64, 63, 70, 100, 127}), Commands{kHandOver});
+    EXPECT_EQ(slowly({100, 63, 48, 64, 127}), Commands{}) << "it is let go below 48";
+    EXPECT_EQ(slowly({47, 48, 63}), Commands{}) << "it is pressed at 64";
+    EXPECT_EQ(slowly({64}), Commands{kHandOver});
+    EXPECT_TRUE(heard().empty());
+    // One that was pressed as music gives none until it was let go.
+    press(controller::kSostenuto, 127);
+    commands.set({{{TriggerKind::Controller, controller::kSostenuto}, kKeep}});
+    for (const int value : {100, 60, 70}) press(controller::kSostenuto, static_cast<std::uint8_t>(value));
+    EXPECT_EQ(given(), Commands{});
+    press(controller::kSostenuto, 40);
+    press(controller::kSostenuto, 70);
+    EXPECT_EQ(given(), Commands{kKeep});
+}
+
 // Split pianos send a pedal on the channel of each half.
 TEST_F(MidiCommandsTest, AnyChannelIsOnePedal) {
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});

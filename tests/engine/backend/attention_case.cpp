@@ -123,8 +123,9 @@ void AttentionData::forward(cpu::CpuBackend& backend, DType compute) {
 }
 
 void AttentionData::backward(cpu::CpuBackend& backend, DType compute) {
-    backend.attentionGradient(q.view, k.view, v.view, visible, compute, out.view, logSumView,
-                              outGradient.view, qGradient.view, kGradient.view, vGradient.view, Into::Add);
+    backend.attentionGradient({q.view, k.view, v.view, out.view, logSumView, outGradient.view, qGradient.view,
+                               kGradient.view, vGradient.view},
+                              visible, compute);
 }
 
 namespace {

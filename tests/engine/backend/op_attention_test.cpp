@@ -74,9 +74,9 @@ struct Tensors {
         backend.attention(q.view(), k.view(), v.view(), view, problem.compute, out.view(), logSum.view());
     }
     void backward(Backend& backend, Into into = Into::Add) {
-        backend.attentionGradient(q.view(), k.view(), v.view(), view, problem.compute, out.view(),
-                                  logSum.view(), up.view(), qGradient.view(), kGradient.view(),
-                                  vGradient.view(), into);
+        backend.attentionGradient({q.view(), k.view(), v.view(), out.view(), logSum.view(), up.view(),
+                                   qGradient.view(), kGradient.view(), vGradient.view(), into},
+                                  view, problem.compute);
     }
 
     Problem problem;
@@ -342,10 +342,10 @@ TEST_P(OpAttention, UnwantedGradientsMayBeAbsent) {
             const auto given = [&](int which, const DeviceTensor& tensor) {
                 return which == wanted ? tensor.view() : TensorView();
             };
-            backend_->attentionGradient(one.q.view(), one.k.view(), one.v.view(), one.view, compute,
-                                        one.out.view(), one.logSum.view(), one.up.view(),
-                                        given(0, one.qGradient), given(1, one.kGradient),
-                                        given(2, one.vGradient));
+            backend_->attentionGradient(
+                {one.q.view(), one.k.view(), one.v.view(), one.out.view(), one.logSum.view(), one.up.view(),
+                 given(0, one.qGradient), given(1, one.kGradient), given(2, one.vGradient)},
+                one.view, compute);
             for (const auto& tensor : {&Tensors::qGradient, &Tensors::kGradient, &Tensors::vGradient}) {
                 const HostTensor found = (one.*tensor).get();
                 const HostTensor whole = (all.*tensor).get();

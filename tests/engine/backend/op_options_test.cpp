@@ -181,9 +181,10 @@ TEST_P(OpOption, AttentionTakesEveryPartOfVisibilityAlone) {
 
             const DeviceTensor qGradient = floats(HostTensor(shape)), kGradient = floats(HostTensor(cache)),
                                vGradient = floats(HostTensor(cache));
-            backend_->attentionGradient(queryTensor.view(), k.view(), v.view(), view, DType::F32, out.view(),
-                                        logSum.view(), upTensor.view(), qGradient.view(), kGradient.view(),
-                                        vGradient.view());
+            backend_->attentionGradient(
+                {queryTensor.view(), k.view(), v.view(), out.view(), logSum.view(), upTensor.view(),
+                 qGradient.view(), kGradient.view(), vGradient.view()},
+                view, DType::F32);
             expectNear(qGradient.get(), slopes.q, 4e-6, name + ": gradient of q");
             expectNear(kGradient.get(), slopes.k, 4e-6, name + ": gradient of k");
             expectNear(vGradient.get(), slopes.v, 4e-6, name + ": gradient of v");
@@ -247,7 +248,7 @@ TEST_P(OpOption, ARepeatedRunKeepsTheOrderOfItsOps) {
         for (int round = 0; round < 5; ++round) {
             ids.fill(round);
             backend_->run(added ? 8 : 9, [&] {
-                backend_->embed(rows, ids.view(), false, x.view());
+                backend_->embed(rows, ids.view(), x.view(), Into::Set);
                 backend_->linear(x.view(), weight, {}, Activation::None, {}, y.view());
                 if (added) backend_->add(y.view(), sum.view());
                 backend_->linear(x.view(), weight, {}, Activation::None, sum.view(), y.view());

@@ -89,9 +89,10 @@ public:
                               logSum_.view());
     }
     void run() override {
-        backend_.attentionGradient(q_.view(), k_.view(), v_.view(), visible_, case_.compute, out_.view(),
-                                   logSum_.view(), outGradient_.view(), qGradient_.view(), kGradient_.view(),
-                                   vGradient_.view());
+        backend_.attentionGradient(
+            {q_.view(), k_.view(), v_.view(), out_.view(), logSum_.view(), outGradient_.view(),
+             qGradient_.view(), kGradient_.view(), vGradient_.view()},
+            visible_, case_.compute);
     }
     std::vector<HostTensor> expected() const override {
         const auto all = reference::attentionGradient(x_.q, x_.k, x_.v, x_.visible, up_);

@@ -140,7 +140,9 @@ public:
           x_(normal(activationShape(c), 1)),
           in_(input(x_)),
           out_(output("out", DType::F32, normal(x_.shape, 2), c.full)) {}
-    void run() override { backend_.dropout(in_.view(), rule_, case_.full, out_.view()); }
+    void run() override {
+        backend_.dropout(in_.view(), rule_, out_.view(), case_.full ? Into::Add : Into::Set);
+    }
     std::vector<HostTensor> expected() const override {
         const HostTensor dropped = reference::dropout(x_, rule_);
         return {case_.full ? reference::sum(outputs()[0].initial, dropped) : dropped};

@@ -29,7 +29,9 @@ public:
         countBytes(static_cast<double>((at_.shape.count() - c.vocabulary) * c.channels) *
                    static_cast<double>(sizeOf(c.type)));
     }
-    void run() override { backend_.embed(table_, ids_.view(), case_.full, out_.view()); }
+    void run() override {
+        backend_.embed(table_, ids_.view(), out_.view(), case_.full ? Into::Add : Into::Set);
+    }
     std::vector<HostTensor> expected() const override {
         const HostTensor found = reference::embed(exact_, at_);
         return {case_.full ? reference::sum(outputs()[0].initial, found) : found};

@@ -95,7 +95,7 @@ TEST_P(OpLaw, DropoutKeepsTheRightShareAndTheMean) {
     HostTensor ones({1000, 100});
     for (double& each : ones.values) each = 1;
     const DeviceTensor in = floats(ones), out = floats(ones.shape);
-    backend_->dropout(in.view(), {0.7f, 5, 1, 1}, false, out.view());
+    backend_->dropout(in.view(), {0.7f, 5, 1, 1}, out.view(), Into::Set);
     double kept = 0, sum = 0;
     for (const double each : out.get().values) {
         kept += each != 0 ? 1 : 0;
@@ -111,7 +111,7 @@ TEST_P(OpLaw, DropoutDrawsAnewForEachSeedStreamAndStep) {
     std::vector<HostTensor> all;
     for (const DropoutRule& rule :
          {DropoutRule{0.5f, 1, 0, 0}, {0.5f, 1ull << 32, 0, 0}, {0.5f, 1, 1, 0}, {0.5f, 1, 0, 1}}) {
-        backend_->dropout(in.view(), rule, false, out.view());
+        backend_->dropout(in.view(), rule, out.view(), Into::Set);
         all.push_back(out.get());
     }
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -127,9 +127,9 @@ TEST_P(OpLaw, DropoutDrawsAnewForEachSeedStreamAndStep) {
 TEST_P(OpLaw, DropoutOfAllOrNothing) {
     const HostTensor x = normal({33}, 1);
     const DeviceTensor in = floats(x), out = floats(x.shape);
-    backend_->dropout(in.view(), {0, 5, 1, 1}, false, out.view());
+    backend_->dropout(in.view(), {0, 5, 1, 1}, out.view(), Into::Set);
     EXPECT_EQ(out.get().values, x.values);
-    backend_->dropout(in.view(), {1, 5, 1, 1}, false, out.view());
+    backend_->dropout(in.view(), {1, 5, 1, 1}, out.view(), Into::Set);
     for (const double each : out.get().values) EXPECT_EQ(each, 0.0);
 }
 

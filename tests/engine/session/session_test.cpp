@@ -182,9 +182,9 @@ TEST(Session, RewindForgetsExactlyTheTokensAfter) {
 class CountingBackend final : public test::PassingBackend {
 public:
     using PassingBackend::PassingBackend;
-    void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) override {
+    void embed(const Weight& table, TensorView ids, TensorView out, Into into) override {
         read += ids.shape.count();
-        PassingBackend::embed(table, ids, accumulate, out);
+        PassingBackend::embed(table, ids, out, into);
     }
     std::int64_t read = 0;  // tokens
 };

@@ -144,6 +144,61 @@ TEST(MidiLimits, StrokesAreCountedOverTwoSeconds) {
     EXPECT_FALSE(line.maySomeStroke(slow));
 }
 
+// Whoever draws the pedal wherever it may come: at one stroke a second, of which two seconds hold two, it
+// moves once after each, and before the next as often as it comes.
+TEST(MidiLimits, WhereNoStrokeMayComeThePedalMovesOnceAfterTheLast) {
+    for (const bool calm : {false, true}) {
+        Line line(MidiProfile::Pedal);
+        const MusicConstraints slow{.density = 1, .calmPedal = calm};
+        int strokes = 0, moves = 0;
+        bool down = false;
+        for (int step = 0; step < 3000; ++step) {
+            const auto moved = down ? MidiEvent::Kind::PedalUp : MidiEvent::Kind::PedalDown;
+            if (!line.maySomeStroke(slow) && line.at(moved, 0, slow) != kForbidden) {
+                line.push(moved, 0);
+                down = !down;
+                ++moves;
+            }
+            const int pitch = 40 + strokes;
+            if (line.stroke(pitch, slow) != kForbidden) {
+                line.strike(pitch);
+                line.wait(1);
+                line.push(MidiEvent::Kind::NoteOff, pitch);
+                ++strokes;
+            }
+            line.wait(1);
+        }
+        EXPECT_NEAR(strokes, 30, 2);
+        if (calm) {
+            EXPECT_LE(moves, strokes);
+        } else {
+            EXPECT_GT(moves, 20 * strokes);
+        }
+    }
+}
+
+TEST(MidiLimits, APedalThatIsDownTooLongGoesUpWhereNoStrokeMayCome) {
+    Line line(MidiProfile::Pedal);
+    const MusicConstraints one{.voices = 1};
+    line.strike(60);
+    line.wait(1);
+    line.push(MidiEvent::Kind::PedalUp, 0, Whose::Other);
+    line.wait(1);
+    EXPECT_NE(line.at(MidiEvent::Kind::PedalDown, 0, one), kForbidden) << "the other's foot is not its own";
+    line.push(MidiEvent::Kind::PedalDown, 0);
+    for (int second = 0; second < 9; ++second) {
+        line.wait(100);
+        EXPECT_EQ(line.at(MidiEvent::Kind::PedalUp, 0, one), kForbidden);
+    }
+    line.wait(100);
+    EXPECT_NE(line.at(MidiEvent::Kind::PedalUp, 0, one), kForbidden);
+    line.push(MidiEvent::Kind::PedalUp, 0);
+    line.push(MidiEvent::Kind::NoteOff, 60);
+    line.strike(61);
+    line.wait(1);
+    EXPECT_NE(line.at(MidiEvent::Kind::PedalDown, 0, one), kForbidden);
+}
+
 // Half a second for each.
 TEST(MidiLimits, NoWaitGoesOnBeyondWhatTheStrokesAreEnoughFor) {
     Line line;

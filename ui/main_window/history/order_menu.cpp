@@ -20,6 +20,4 @@ void OrderMenu::setOrder(int order) {
     }
 }
 
-int OrderMenu::order() const { return orders_->checkedAction()->data().toInt(); }
-
 }  // namespace continuo::ui

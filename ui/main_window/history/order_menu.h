@@ -16,7 +16,6 @@ public:
     // The first one holds until another is set.
     void add(int order, const QString& words);
     void setOrder(int order);
-    int order() const;
 
 Q_SIGNALS:
     void chosen(int order);  // by the user

@@ -11,8 +11,8 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kHeadMargin = 31;  // px
-constexpr int kFewestRows = 6;   // that are seen, however long the facts below are
+constexpr int kTakesHeadMargin = 31;  // px
+constexpr int kFewestRows = 6;        // that are seen, however long the facts below are
 
 }  // namespace
 
@@ -30,7 +30,7 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : HistoryPanel(parent
                              .goOn = tr("Fork here"),
                              .goOnTip = tr("A new branch goes on from what is marked, from the cursor, or "
                                            "from the end where there is neither")};
-    fill(words, *filter_, *tree_, *new TakeDelegate(tree_), kHeadMargin);
+    fill(words, *filter_, *tree_, *new TakeDelegate(tree_), kTakesHeadMargin);
     facts().setObjectName(QStringLiteral("takeFacts"));
     connect(&facts(), &FactsPane::keepRequested, this, [this] { Q_EMIT starRequested(selected()); });
     connect(&facts(), &FactsPane::goOnRequested, this, [this] { Q_EMIT forkRequested(selected()); });

@@ -32,10 +32,11 @@ public:
     // As those of setActions(), for what there is of takes alone.
     void setTakeActions(const QAction& note, const QAction& rename);
     void select(const QModelIndex& index) override;
-    // Opens or closes the rows of a take.
-    void setOpen(const QModelIndex& index, bool open);
     // Opens all above it, so that it is seen.
     void unfold(const QModelIndex& index);
+
+    // For tests: opens or closes the rows of a take.
+    void setOpen(const QModelIndex& index, bool open);
 
 public Q_SLOTS:
     // Selects the next (1) or previous (-1) branch in the order shown and asks to hear it; false: there is

@@ -51,7 +51,6 @@ public:
     // Appends the next pixels of a picture: red, green and blue of each, and bits as in PictureSet::Cell. May
     // be called often: only changes are drawn, and texts follow ten times a second.
     void append(qint64 id, std::span<const std::uint8_t> rgb, std::span<const float> bits = {});
-    void append(qint64 id, const QByteArray& rgb, const QVector<float>& bits = {});
     // Sets a picture's star, mark and number.
     void setPicture(const PictureForm&);
     // How the chosen picture was made, or the one to continue.
@@ -71,14 +70,16 @@ public:
     qint64 selected() const;
     // Number of complete rows of a picture; 0 if it is not on the page.
     int rowsDone(qint64 id) const;
-    // The picture so far; black where nothing was made yet.
-    QImage pixels(qint64 id) const;
     // Drags a picture's file out of the window; false if the user let go meanwhile.
     bool dragOut(qint64 id, const QString& file);
 
     BannerStack& banners() { return *banners_; }
     SourcePane& source() { return *source_; }
     VariationGrid& grid() { return *grid_; }
+
+    // For tests: append() of Qt's lists; the picture so far, black where nothing was made yet.
+    void append(qint64 id, const QByteArray& rgb, const QVector<float>& bits = {});
+    QImage pixels(qint64 id) const;
 
 public Q_SLOTS:
     // As the keys do, of the chosen picture or of what has the focus.

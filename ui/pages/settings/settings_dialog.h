@@ -39,6 +39,7 @@ public:
     Banner* banner() const { return banner_; }
 
     void showPage(const SettingsPage*);
+    // For tests: that is shown.
     const SettingsPage* currentPage() const;
 
 protected:

@@ -7,12 +7,6 @@
 
 namespace continuo::cpu {
 
-// What the gradient of an attention reads, and adds to or sets; see Ops::attentionGradient.
-struct AttentionGradients {
-    TensorView q, k, v, out, logSum, outGradient, qGradient, kGradient, vGradient;
-    Into into = Into::Add;
-};
-
 // The gradient of an attention, cut into tasks of one chunk of keys of one head. A task makes the weights
 // anew from logSum, block by block (Dao and others, "FlashAttention", algorithm 4), writes the gradients of
 // its keys and values, and keeps its share of the queries' gradients apart; these are added up in order, so

@@ -8,9 +8,6 @@
 
 namespace continuo::cuda {
 
-// Rows that one pass over a weight serves.
-inline constexpr int kMatvecRows = 8;
-
 // What of the card a launch is cut for.
 struct Card {
     int processors = 1;           // streaming multiprocessors

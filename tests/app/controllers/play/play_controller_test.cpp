@@ -101,16 +101,23 @@ private Q_SLOTS:
         w_->play.beginAlone({});
         QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
         QCOMPARE(content().of(Voice::Player).notes.front().note.start, 0.0);
-        // What is held while another take begins ends in the earlier one.
+        // What is held while another take begins ends in the earlier one and begins the other one.
         const TakeId take = *w_->play.take();
         w_->rig.playKey(64, 80);
         QTRY_VERIFY(w_->pressed(64, ui::Voice::You));
         w_->play.beginAlone({});
         QCOMPARE(w_->library.content({take, 0}).of(Voice::Player).notes.size(), std::size_t{2});
+        QTRY_VERIFY(w_->pressed(64, ui::Voice::You));
         w_->rig.releaseKey(64);
+        QTRY_VERIFY(!w_->pressed(64, ui::Voice::You));
         w_->playKey(67);
-        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
-        QCOMPARE(content().of(Voice::Player).notes.front().note.pitch, 67);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{2});
+        const Note held = content().of(Voice::Player).notes.front().note;
+        QCOMPARE(held.pitch, 64);
+        QCOMPARE(held.velocity, 80);
+        QCOMPARE(held.start, 0.0);
+        QVERIFY(held.end < 20);
+        QCOMPARE(content().of(Voice::Player).notes.back().note.pitch, 67);
     }
 
     void aNoteAfterALongRestBeginsAnotherTake() {
@@ -358,6 +365,26 @@ private Q_SLOTS:
         QVERIFY(ready.wait(kPatience));
         QVERIFY(w_->play.take() != take);
         QVERIFY(w_->play.duet() != nullptr);
+    }
+
+    void whatIsHeldIsKnownToAnotherModelAndItsTake() {
+        w_->play.begin({});
+        load();
+        w_->rig.movePedal(100);
+        w_->rig.playKey(36, 90);
+        QTRY_VERIFY(w_->pressed(36, ui::Voice::You));
+        const TakeId before = *w_->play.take();
+        load();
+        QVERIFY(*w_->play.take() != before);
+        w_->playKey(60);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{2});
+        QCOMPARE(content().of(Voice::Player).notes.front().note.pitch, 36);
+        QCOMPARE(content().of(Voice::Player).pedal.size(), std::size_t{1});
+        QTest::qWait(3000);
+        QVERIFY2(content().of(Voice::Model).notes.empty(), "the chord rings");
+        w_->rig.releaseKey(36);
+        w_->rig.movePedal(0);
+        QTRY_VERIFY_WITH_TIMEOUT(!content().of(Voice::Model).notes.empty(), kPatience);
     }
 
     void aModelThatCannotBeLoadedLeavesTheOneThatPlays() {

@@ -59,5 +59,53 @@ TEST_F(SoloListenerTest, WhatWasPressedAsMusicEndsAsMusic) {
     EXPECT_TRUE(listener_.read(60, controller::kSustain).empty());
 }
 
+TEST_F(SoloListenerTest, WhatIsDownAsATakeBeginsIsInIt) {
+    first_.push(noteOn(now_, 36, 90));
+    first_.push(noteOn(now_, 21, 80));
+    second_.push(noteOn(now_ + 1s, 36, 70));
+    second_.push(pedal(now_ + 1s, 100));
+    listener_.read(-1, -1);
+    const Moment beginning = now_ + 2s;
+    SoloListener next(played_, beginning, played_.held(beginning));
+    second_.push(noteOff(now_ + 3s, 36));
+    first_.push(noteOn(now_ + 3s, 60, 80));
+    const std::vector<DuetEvent> events = next.read(21, -1);  // a key that passes the turn is no music
+    const std::vector<Kind> kinds = {Kind::Strike, Kind::Pedal, Kind::Strike};
+    ASSERT_EQ(kindsOf(events), kinds) << "the other input holds the key";
+    EXPECT_EQ(events[0], (DuetEvent{Kind::Strike, Voice::Player, 36, 90, 0}));
+    EXPECT_EQ(events[1], (DuetEvent{Kind::Pedal, Voice::Player, 0, 100, 0}));
+    // Who comes later knows it by its writers too, and what was played since then.
+    const PlayedAlone alone = next.latest(LiveClock::now());
+    EXPECT_EQ(alone.held.size(), 3U);
+    EXPECT_EQ(alone.events.size(), 2U);
+    EXPECT_EQ(alone.beginning, now_ + 3s);
+    first_.push(noteOff(now_ + 4s, 36));
+    EXPECT_EQ(kindsOf(next.read(21, -1)), std::vector<Kind>{Kind::Release});
+}
+
+// Longer ago than a model hears.
+TEST_F(SoloListenerTest, WhatIsDownForLongIsKnownToAModelThatComes) {
+    first_.push(pedal(now_, 100));
+    first_.push(noteOn(now_, 36, 90));
+    first_.push(noteOn(now_, 40, 90));
+    first_.push(noteOff(now_ + 1ms, 40));
+    const auto held = [this] {
+        std::vector<int> pitches;
+        bool pedal = false;
+        for (const MidiEvent& each : listener_.latest(LiveClock::now()).held) {
+            if (each.isNoteOn()) pitches.push_back(each.data1);
+            pedal = pedal || (each.isPedal() && each.data2 == 100);
+        }
+        return pedal && pitches == std::vector<int>{36};
+    };
+    for (int i = 0; i < 1200; ++i) {
+        first_.push(noteOn(now_ + 1s + i * 1ms, 60, 80));
+        first_.push(noteOff(now_ + 1s + i * 1ms, 60));
+        if (i % 300 == 299) listener_.read(-1, -1);
+    }
+    EXPECT_TRUE(held());
+    EXPECT_EQ(listener_.latest(LiveClock::now()).events.size(), std::size_t{SoloListener::kMostEvents});
+}
+
 }  // namespace
 }  // namespace continuo::app

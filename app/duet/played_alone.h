@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "midi/events/midi_event.h"
+
+namespace continuo::app {
+
+// Solo playing that a duet is to continue: the moment of the duet's second 0, and the events played since
+// then that were already taken from the inbox.
+struct PlayedAlone {
+    Moment beginning;
+    std::vector<MidiEvent> events;  // in order of time
+    std::vector<MidiEvent> held;    // strokes and pedals of what was already down at the beginning
+};
+
+}  // namespace continuo::app
