@@ -946,6 +946,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>for at most %L1 min</source>
         <translation>höchstens %L1 min</translation>
     </message>
+    <message>
+        <source>Teach “%1”</source>
+        <translation>„%1“ anlernen</translation>
+    </message>
+    <message>
+        <source>There is too little to learn from. Nothing was made: choose more takes, or add MIDI files.</source>
+        <translation>Das ist zu wenig, um daraus zu lernen. Es wurde nichts gemacht: mehr Aufnahmen wählen oder MIDI-Dateien hinzufügen.</translation>
+    </message>
+    <message>
+        <source>A model of this name is there already, or another job makes it. It stays as it is: teach the new one under another name.</source>
+        <translation>Ein Modell dieses Namens ist schon da, oder ein anderer Auftrag macht es. Es bleibt, wie es ist: das neue unter einem anderen Namen anlernen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::JobsController</name>
@@ -2387,10 +2399,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ordner mit MIDI-Dateien wählen</translation>
     </message>
     <message>
-        <source>Teach “%1”</source>
-        <translation>„%1“ anlernen</translation>
-    </message>
-    <message>
         <source>There is no model to go on from. Choose one in the settings first.</source>
         <translation>Es gibt kein Modell, von dem aus es weitergeht. Zuerst in den Einstellungen eines wählen.</translation>
     </message>
@@ -2409,10 +2417,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>My playing</source>
         <translation>Mein Spiel</translation>
-    </message>
-    <message>
-        <source>There is too little to learn from. Nothing was made: choose more takes, or add MIDI files.</source>
-        <translation>Das ist zu wenig, um daraus zu lernen. Es wurde nichts gemacht: mehr Aufnahmen wählen oder MIDI-Dateien hinzufügen.</translation>
     </message>
     <message>
         <source>“%1” is ready: %2.</source>

@@ -67,8 +67,9 @@ public:
     void add(const char* kind, const QString& title, const nlohmann::json& request, Place place);
     // Goes on from what is shown, at the cursor; from the marked range, hearing only that.
     void continueFromSource(int variations, Place place = Place::Last);
-    // A job that ended waits again. A continuation goes on on the device that is chosen now, as the one that
-    // it was asked for on may be why it failed, with the precision that it was begun with.
+    // A job that ended waits again; one that would make a model anew where one is takes a free name. A
+    // continuation goes on on the device that is chosen now, as the one that it was asked for on may be why
+    // it failed, with the precision that it was begun with.
     void retry(JobId id);
 
 public Q_SLOTS:
@@ -92,6 +93,7 @@ private:
     bool end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
     void finishLeft(const JobEvent& event);
     void finishOrphans();
+    void retryTeaching(const Job& job, const std::vector<Job>& jobs);
     void lookWhetherLive();
 
     Engine& engine_;

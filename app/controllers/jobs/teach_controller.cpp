@@ -12,6 +12,7 @@
 
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/jobs/model_names.h"
 #include "controllers/play/duet_choices.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/words/error_words.h"
@@ -35,12 +36,6 @@ int playersNotes(const Take& take) { return take.summary.notes[static_cast<std::
 QString notesText(const Take& take) {
     return TeachController::tr("%1, %Ln note(s)", nullptr, playersNotes(take))
         .arg(clockText(take.summary.seconds));
-}
-
-// The model that a job makes, read alone: a request may be damaged, or a newer Continuo's. Empty: none.
-std::string outOf(const nlohmann::json& request) {
-    const auto out = request.find("out");
-    return out != request.end() && out->is_string() ? out->get<std::string>() : std::string();
 }
 
 // What it would have gone on from helps nobody any more.
@@ -165,8 +160,7 @@ void TeachController::start() {
     // name, which may be the new one.
     if (settings_.text(keys::kModel).isEmpty()) settings_.set(keys::kModel, text(play_.modelPath()));
     jobs_.change([&] {
-        jobs_.add(TeachingJob::kKind, tr("Teach “%1”").arg(name), requestOf(job),
-                  JobsController::Place::Last);
+        jobs_.add(TeachingJob::kKind, teachingTitle(job.out), requestOf(job), JobsController::Place::Last);
     });
 }
 
@@ -175,17 +169,7 @@ std::filesystem::path TeachController::pathOf(const QString& name) const {
 }
 
 bool TeachController::isTaken(const QString& name) const {
-    std::error_code ignored;
-    if (std::filesystem::exists(pathOf(name), ignored)) return true;
-    if (hasCheckpoint(pathOf(name).string())) return true;  // of a job that failed and may go on
-    // Of two models of one name a command takes the user's own, so that the other could not be named.
-    for (const ModelSummary& model : engine_.models())
-        if (QFileInfo(text(model.path)).completeBaseName() == name) return true;
-    for (const Job& job : jobs_.queue().snapshot()) {
-        if (job.kind != TeachingJob::kKind || job.ended() || !job.request) continue;
-        if (outOf(*job.request) == pathOf(name).string()) return true;
-    }
-    return false;
+    return isModelTaken(pathOf(name), engine_, jobs_.queue().snapshot());
 }
 
 QString TeachController::problemOf(const QString& name) const {
@@ -200,10 +184,9 @@ QString TeachController::problemOf(const QString& name) const {
 }
 
 QString TeachController::freeName() const {
-    const QString plain = tr("My playing");
-    QString name = plain;
-    for (int number = 2; isTaken(name); ++number) name = QStringLiteral("%1 %2").arg(plain).arg(number);
-    return name;
+    const std::filesystem::path free =
+        freeModelPath(pathOf(tr("My playing")), engine_, jobs_.queue().snapshot());
+    return nameOfModel(free);
 }
 
 void TeachController::hear(const JobEvent& event) {
@@ -220,16 +203,8 @@ void TeachController::hear(const JobEvent& event) {
 void TeachController::tellEnd(const Job& job) {
     ui::BannerStack& banners = window_.page().banners();
     const QString key = QLatin1String(kBanner);
-    if (job.state == JobState::Failed) {
-        const bool tooLittle = job.reason == TeachingJob::kTooLittle;
-        const ui::Saying why =
-            tooLittle
-                ? ui::Saying(tr("There is too little to learn from. Nothing was made: choose more takes, "
-                                "or add MIDI files."),
-                             text(job.error))
-                : sayingOf(Task::Jobs, job.error);
-        return banners.tell(key, ui::Banner::Kind::Err, why);
-    }
+    if (job.state == JobState::Failed)
+        return banners.tell(key, ui::Banner::Kind::Err, failureOf(job.reason, job.error));
     const auto out = job.result.find("out");
     if (out == job.result.end() || !out->is_string()) return;
     made_ = text(out->get<std::string>());

@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QPushButton>
+#include <QTableView>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
@@ -16,6 +17,8 @@
 #include "jobs/teaching_job.h"
 #include "library/export.h"
 #include "midi/file/standard_midi_file.h"
+#include "models/queue_model.h"
+#include "pages/queue/queue_view.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
@@ -136,10 +139,48 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(w_->play.modelPath()), path("models/My playing.safetensors"));
     }
 
+    // The model of one that was stopped is another's to play with.
+    void whatIsTriedAgainWhereAModelIsMakesOneOfAnotherName() {
+        recorded(scale(300));
+        w_->jobs.queue().setPaused(true);
+        start();
+        const JobId id = job().id;
+        w_->jobs.queue().cancel(id);
+        QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
+        QFile kept(path("models/My playing.safetensors"));
+        QVERIFY(kept.open(QIODevice::WriteOnly));
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        QTRY_COMPARE(rowWords(0, ui::QueueModel::kName), QStringLiteral("Teach “My playing”"));
+        Q_EMIT view->retryAsked(static_cast<quint64>(id));
+        QCOMPARE(QString::fromStdString(outOf(*job().request)), path("models/My playing 2.safetensors"));
+        QTRY_COMPARE(rowWords(0, ui::QueueModel::kName), QStringLiteral("Teach “My playing 2”"));
+    }
+
+    // What another made and somebody deleted is in nobody's way.
+    void whatAnotherJobMadeIsInTheWayWhileItIsThere() {
+        recorded(scale(300));
+        startShort();
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        JobQueue& queue = w_->jobs.queue();
+        queue.setPaused(true);
+        const JobId other = queue.add(TeachingJob::kKind, "Teach", *job().request);
+        queue.cancel(other);
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->retryAsked(static_cast<quint64>(other));
+        QVERIFY2(w_->banner("jobs").contains(QLatin1String("A model of this name is there already")),
+                 qPrintable(w_->banner("jobs")));
+        QVERIFY(QFile::remove(path("models/My playing.safetensors")));
+        Q_EMIT view->retryAsked(static_cast<quint64>(other));
+        QCOMPARE(job().id, other);
+        QCOMPARE(job().state, JobState::Waiting);
+        QCOMPARE(QString::fromStdString(outOf(*job().request)), path("models/My playing.safetensors"));
+    }
+
     void tooLittleIsTold() {
         recorded(scale(10));
         start();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QTRY_VERIFY(rowWords(0, ui::QueueModel::kSettings).contains(QLatin1String("too little")));
         QTRY_VERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("too little")));
         QVERIFY(!w_->details(TeachController::kBanner).isEmpty());
         QVERIFY(!QFile::exists(path("models/My playing.safetensors")));
@@ -324,6 +365,11 @@ private:
         w_->jobs.add(TeachingJob::kKind, QStringLiteral("Teach"), requestOf(quick),
                      JobsController::Place::Last);
         w_->jobs.queue().setPaused(false);
+    }
+    QString rowWords(int row, int column) const {
+        const QAbstractItemModel* rows =
+            w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
+        return rows->index(row, column).data().toString();
     }
     Job job() { return w_->jobs.queue().snapshot().front(); }
 
