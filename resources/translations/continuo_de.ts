@@ -167,6 +167,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
+    <message>
+        <source>The model “%1” is not where it was, so “%2” is taken in its place. Settings › Model &amp; compute has the others.</source>
+        <translation>Das Modell „%1“ ist nicht mehr dort, wo es war; an seiner Stelle spielt „%2“. Die anderen stehen in Einstellungen › Modell &amp; Rechnen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::AudioSettings</name>
@@ -2434,6 +2438,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>This name is too long for a file. Give the model a shorter one.</source>
         <translation>Dieser Name ist zu lang für eine Datei. Dem Modell einen kürzeren geben.</translation>
     </message>
+    <message>
+        <source>“%1” is not there any more: its file was deleted or moved. What plays goes on.</source>
+        <translation>„%1“ ist nicht mehr da: die Datei wurde gelöscht oder verschoben. Was spielt, spielt weiter.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TeachingWords</name>
@@ -3129,6 +3137,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1  (%2)</source>
         <translation>%1  (%2)</translation>
+    </message>
+    <message>
+        <source>No command has these words.</source>
+        <translation>Kein Befehl hat diese Wörter.</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>not possible at the moment</source>
+        <translation>gerade nicht möglich</translation>
+    </message>
+    <message>
+        <source>in the workspace Image</source>
+        <translation>im Arbeitsbereich Bild</translation>
+    </message>
+    <message>
+        <source>in the workspace Play</source>
+        <translation>im Arbeitsbereich Spielen</translation>
     </message>
 </context>
 <context>
