@@ -16,7 +16,8 @@ class BannerStack;
 namespace continuo::app {
 
 // Writes the log: what is told above the canvases and in the settings, what became of devices, which jobs
-// began and ended, Qt's own warnings. GUI thread; what comes by another one waits for it.
+// began and ended, Qt's own warnings; without what its user named. GUI thread; what comes by another one
+// waits for it.
 class LogKeeper : public QObject {
     Q_OBJECT
 
@@ -28,14 +29,15 @@ public:
     void listenTo(const ui::BannerStack& banners);
     // Also what no banner shows.
     void hear(const DeviceNotice& notice);
-    // A model plays from now on: its name, its file's hash, its device.
-    void hearModel(const QString& name, const QString& hash, const QString& device);
+    // A model plays from now on: its file's hash, its device.
+    void hearModel(const QString& hash, const QString& device);
 
 public Q_SLOTS:
     void hearTold(continuo::ui::Banner::Kind kind, const QString& text, const QString& details);
     void hearJob(const continuo::app::JobEvent& event);
 
 private:
+    void write(ui::Banner::Kind kind, const QString& about, const ui::Saying& saying);
     static void hearQt(QtMsgType type, const QMessageLogContext& context, const QString& line);
 
     EventLog& log_;
