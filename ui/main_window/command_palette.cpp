@@ -61,8 +61,10 @@ void CommandPalette::filter(const QString& text) {
 void CommandPalette::add(Actions::Id id, bool now) {
     const QAction* action = actions_[id];
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-    QString line = keys.isEmpty() ? action->text() : tr("%1  (%2)").arg(action->text(), keys);
-    if (!now) line = tr("%1 – %2").arg(line, whyNot(id));
+    // The key of what is elsewhere gives another command here.
+    const QString line = !now             ? tr("%1 – %2").arg(action->text(), whyNot(id))
+                         : keys.isEmpty() ? action->text()
+                                          : tr("%1  (%2)").arg(action->text(), keys);
     auto* item = new QListWidgetItem(line);
     item->setData(Qt::UserRole, id);
     if (!now) item->setFlags(Qt::NoItemFlags);
