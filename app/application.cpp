@@ -15,6 +15,7 @@
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/queue_controller.h"
 #include "controllers/jobs/teach_controller.h"
+#include "controllers/models/start_model.h"
 #include "controllers/play/duet_choices.h"
 #include "controllers/play/midi_controls.h"
 #include "controllers/play/midi_shortcuts.h"
@@ -69,14 +70,6 @@ std::vector<std::filesystem::path> modelFolders() {
     if (const std::filesystem::path own = ownModelsFolder(); !own.empty())
         std::filesystem::create_directories(own, ignored);
     return findModelFolders();
-}
-
-bool playsMusic(const std::filesystem::path& model, const Engine& engine) {
-    try {
-        return engine.inspect(model, false).modality != "image";
-    } catch (const Error&) {  // the list of models says what is wrong with it
-        return false;
-    }
 }
 
 }  // namespace
@@ -180,9 +173,7 @@ void Application::begin() {
     window_->page().banners().tell(QStringLiteral("notices"), ui::Banner::Kind::Warn,
                                    sayingOf(Task::Restore, notices));
     try {
-        const std::string wanted = settings_.text(keys::kModel).toStdString();
-        const auto fits = [this](const std::filesystem::path& model) { return playsMusic(model, engine_); };
-        play_->begin(findModel(wanted, findModelFolders(), fits).string());
+        beginModel();
     } catch (const std::exception& error) {
         play_->beginAlone(sayingOf(Task::LoadModel, error));
     }
@@ -190,6 +181,20 @@ void Application::begin() {
         open(options_.open);
     else if (options_.firstRun && !settings_.flag(keys::kFirstRunDone))
         firstRun_->show();
+}
+
+// A choice stays as it is: what has gone may come back, as a disk does.
+void Application::beginModel() {
+    const QString wanted = settings_.text(keys::kModel);
+    const StartModel model = startModel(wanted.toStdString(), findModelFolders(), engine_);
+    if (model.other)
+        window_->banners().tell(
+            QStringLiteral("modelGone"), ui::Banner::Kind::Warn,
+            {tr("The model “%1” is not where it was, so “%2” is taken in its place. Settings › Model & "
+                "compute has the others.")
+                 .arg(QFileInfo(wanted).completeBaseName(), QFileInfo(text(model.path)).completeBaseName()),
+             wanted});
+    play_->begin(model.path);
 }
 
 void Application::open(const QString& file) {

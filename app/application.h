@@ -79,6 +79,7 @@ private:
     void connectFirstRun();
     void connectClosing();
     void begin();
+    void beginModel();
     void open(const QString& file);
     void heed(const LaterStart& start);
     void playInput();

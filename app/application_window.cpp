@@ -65,15 +65,14 @@ void Application::connectControllers() {
     connect(jobs_.get(), &JobsController::jobChanged, this, &Application::hear);
     connect(jobs_.get(), &JobsController::jobChanged, logKeeper_.get(), &LogKeeper::hearJob);
     connect(settingsPages_.get(), &SettingsController::told, logKeeper_.get(), &LogKeeper::hearTold);
-    connect(play_.get(), &PlayController::modelReady, logKeeper_.get(), [this] {
-        const ModelSummary& model = play_->modelSummary();
-        logKeeper_->hearModel(text(model.name), text(model.hash), play_->deviceName());
-    });
+    connect(play_.get(), &PlayController::modelReady, logKeeper_.get(),
+            [this] { logKeeper_->hearModel(text(play_->modelSummary().hash), play_->deviceName()); });
     connect(image_.get(), &ImageController::marksChanged, queue_.get(), &QueueController::rename);
     connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
     connect(queue_.get(), &QueueController::picturesDiscardAsked, image_.get(), &ImageController::discardJob);
     connect(queue_.get(), &QueueController::picturesRetryAsked, image_.get(), &ImageController::retryJob);
-    connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::use);
+    connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::showModel);
+    connect(teach_.get(), &TeachController::cardAsked, settingsPages_.get(), &SettingsController::showModel);
     connect(settingsPages_.get(), &SettingsController::imageModelChosen, image_.get(),
             &ImageController::findModel);
     connect(settingsPages_.get(), &SettingsController::originSwitched, image_.get(),

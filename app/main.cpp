@@ -187,6 +187,7 @@ int main(int argc, char** argv) {
     QGuiApplication::setDesktopFileName(QStringLiteral("org.continuo.Continuo"));
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     Settings early(settingsOf(argc, argv));
+    early.keepQtsOwnHere();
     if (const QString language = early.text(keys::kLanguage); !language.isEmpty())
         QLocale::setDefault(QLocale(language));
     sayWords(argc, argv);

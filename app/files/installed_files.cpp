@@ -1,7 +1,5 @@
 #include "files/installed_files.h"
 
-#include <continuo/error.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -84,7 +82,7 @@ fs::path firstModel(std::vector<fs::path> folders, const std::function<bool(cons
         const auto found = std::find_if(models.begin(), models.end(), fits);
         if (found != models.end()) return *found;
     }
-    refuse("no model for this is installed (" + listed(folders) + "); give one with --model FILE");
+    throw NoSuchModel("no model for this is installed (" + listed(folders) + "); give one with --model FILE");
 }
 
 }  // namespace
@@ -143,7 +141,8 @@ fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folde
     const bool isName = wanted.find('/') == std::string::npos;
     // A folder here that happens to be called like a model is not meant.
     if (isName ? fs::is_regular_file(wanted, ignored) : fs::exists(wanted, ignored)) return checked(wanted);
-    if (!isName) refuse(wanted + ": there is no such model; check the path, or see continuo-cli models");
+    if (!isName)
+        throw NoSuchModel(wanted + ": there is no such model; check the path, or see continuo-cli models");
     for (const fs::path& folder : folders) {
         for (const std::string& name : {wanted, wanted + kModelEnding}) {
             if (fs::exists(folder / name, ignored)) return checked(folder / name);
@@ -151,8 +150,8 @@ fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folde
         }
     }
     if (fs::exists(wanted, ignored)) return checked(wanted);  // says what it is
-    refuse(wanted + ": there is no such model (" + listed(folders) +
-           "); give a path, or a name from continuo-cli models");
+    throw NoSuchModel(wanted + ": there is no such model (" + listed(folders) +
+                      "); give a path, or a name from continuo-cli models");
 }
 
 }  // namespace continuo::app

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <continuo/error.h>
+
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -34,9 +36,16 @@ std::filesystem::path ownModelsFolder();
 // Where resources of a kind ("models", "primers") may lie, best first; not all of them are there.
 std::vector<std::filesystem::path> resourceFolders(const std::string& kind);
 
+// What findModel() throws for a model that is nowhere; a BadModel like any other that cannot be used.
+class NoSuchModel : public Error {
+public:
+    explicit NoSuchModel(const std::string& message) : Error(ErrorCode::BadModel, message) {}
+};
+
 // The model that is meant: a path, or the name of a file in one of the folders, with or without .safetensors;
 // a file among the folders counts too. A name without '/' is a path only where a plain file has it. Empty: of
-// the first folder that has one, the first model by name that fits. Throws BadModel saying where was looked.
+// the first folder that has one, the first model by name that fits. Throws NoSuchModel saying where was
+// looked, and BadModel for what is there and is no model file.
 std::filesystem::path findModel(
     const std::string& wanted, const std::vector<std::filesystem::path>& folders,
     const std::function<bool(const std::filesystem::path&)>& fits = [](const auto&) { return true; });

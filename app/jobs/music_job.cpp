@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "files/json_text.h"
+#include "files/model_card.h"
 #include "files/sampling_json.h"
 
 namespace continuo::app {
@@ -64,18 +65,14 @@ std::vector<PlayedNote> heldOver(const MusicResult& result) {
     return held;
 }
 
-std::string textOf(const Json& card, const char* key) {
-    const auto found = card.is_object() ? card.find(key) : card.end();
-    return card.is_object() && found != card.end() && found->is_string() ? found->get<std::string>()
-                                                                         : std::string();
-}
-
 Origin originOf(const MusicRequest& music, const MusicResult& result) {
     const Json card = Json::parse(result.modelCard, nullptr, false);
-    const std::string licence = textOf(card, "licence");
+    const auto told = [&card](const char* key) {
+        return card.is_object() && card.contains(key) ? card.at(key) : Json("unknown");
+    };
     const SamplingChoice& sampling = music.sampling;
-    Json details = {{"model_training_data", textOf(card, "training_data")},
-                    {"adapter_sha256", result.adapterHash},
+    Json details = {{"model_commercial_use", told("commercial_use")},
+                    {"model_training_data", told("training_data")},
                     {"tokenizer", result.tokenizer},
                     {"branch_key", sampling.branch},
                     {"latents_curve", result.latents},
@@ -89,13 +86,14 @@ Origin originOf(const MusicRequest& music, const MusicResult& result) {
                     {"prompt_from", music.promptBegin},
                     {"seam_seconds", result.seamSeconds + music.promptBegin},
                     {"cancelled", result.cancelled}};
+    if (!result.adapterHash.empty()) details["adapter_sha256"] = result.adapterHash;
     if (music.tokens > 0)
         details["length_tokens"] = music.tokens;
     else
         details["seconds"] = music.seconds;
     writeSampling(details, sampling);
-    return {std::filesystem::path(music.model).stem().string(), result.modelHash,
-            licence.empty() ? textOf(card, "license") : licence, sampling.seed, jsonText(details)};
+    return {std::filesystem::path(music.model).stem().string(), result.modelHash, licenceOf(result.modelCard),
+            sampling.seed, jsonText(details)};
 }
 
 MusicJobEvents::Ending endingOf(const MusicRequest& music, const MusicResult& result) {

@@ -131,6 +131,14 @@ bool goesOn(const TeachingJob& job, const JobContext& context) {
     return !context.checkpoint().is_null() && hasCheckpoint(job.out);
 }
 
+// Whatever is there is somebody's, this job's own of an earlier day perhaps.
+void requireFree(const TeachingJob& job) {
+    std::error_code ignored;
+    if (!fs::exists(job.out, ignored)) return;
+    throw JobError(ErrorCode::BadRequest, TeachingJob::kNameTaken,
+                   job.out + ": is there already, and stays as it is; give the new model another name");
+}
+
 // Of one that was cancelled before it made a further step: what it had learnt stays to be gone on with, and
 // the best of it is a model perhaps.
 Json keptOf(const TeachingJob& job) {
@@ -157,6 +165,9 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     request.config = configFor(job, engine).dump();
     request.resume = goesOn(job, context);
     engine.checkTraining(request);
+    if (!request.resume) requireFree(job);
+    std::error_code ignored;
+    const bool wasThere = fs::exists(job.out, ignored);
     Music music;
     addTakes(job, ownPlayingOf, context, music);
     addFiles(job, cache, context, music);
@@ -173,7 +184,7 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     if (request.resume && result.cancelled && result.out.empty()) return keptOf(job);
     if (!context.interrupted())
         removeCheckpoint(job);
-    else if (result.validNats < 0)  // else it is the best so far, which what goes on compares with
+    else if (result.validNats < 0 && !wasThere)  // else the best so far, which what goes on compares with
         removeUnfinished(job);
     return resultOf(result, request, music.skipped);
 }
@@ -188,6 +199,11 @@ Json requestOf(const TeachingJob& job) {
                     {"files", job.files}};
     writeTo(request, job.compute);
     return request;
+}
+
+std::string outOf(const Json& request) {
+    const auto out = request.find("out");
+    return out != request.end() && out->is_string() ? out->get<std::string>() : std::string();
 }
 
 TeachingJob teachingJobOf(const Json& request) {

@@ -18,6 +18,8 @@ struct TeachingJob {
     static constexpr const char* kKind = "teaching";
     // A failed job's reason: nothing is there any more to learn from, or too little.
     static constexpr const char* kTooLittle = "too-little";
+    // Another: a model of this name is there that this job did not make, or another job makes it.
+    static constexpr const char* kNameTaken = "name-taken";
     // About as many as the engine wants: eight windows of kLatents tokens, a note having three and a bit.
     static constexpr int kFewestNotes = 1300;
     static constexpr int kLatents = 512, kContext = 4096;  // of a window, or as many as the model has
@@ -34,18 +36,22 @@ struct TeachingJob {
 nlohmann::json requestOf(const TeachingJob& job);
 TeachingJob teachingJobOf(const nlohmann::json& request);
 
+// The model that a request for one names, read alone, as a request may be damaged, or a newer Continuo's.
+// Empty: none.
+std::string outOf(const nlohmann::json& request);
+
 // What the player played in a take but for what is in others that were read before, as takes may be ranges of
 // one recording; nothing where it is gone, or the program ends. Called on the queue's thread.
 using OwnPlayingOf = std::function<std::optional<NamedPerformance>(
     TakeId take, const std::vector<TakeId>& before, const std::stop_token& stop)>;
 
 // Runs the kind "teaching" on an engine, which outlives it. cache: of what files hold; empty: nothing is
-// kept. A job that was broken off, or failed otherwise than for want of music, continues from its checkpoint,
-// and leaves no model but the best that was measured; one that was cancelled leaves what it had learnt. Its
-// result: {"out", "steps", "before", "after" (nats a token of what was held out; null: not measured),
-// "pieces", "skipped", "cancelled"}; "out" is null where nothing was made. One that went on and was cancelled
-// before a further step leaves its checkpoint, to be tried again: {"out", "steps", "cancelled", "kept":
-// true}.
+// kept. A job that begins where a model is already fails and leaves it. One that was broken off, or failed
+// otherwise than for want of music, continues from its checkpoint, and leaves no model but the best that was
+// measured; one that was cancelled leaves what it had learnt. Its result: {"out", "steps", "before", "after"
+// (nats a token of what was held out; null: not measured), "pieces", "skipped", "cancelled"}; "out" is null
+// where nothing was made. One that went on and was cancelled before a further step leaves its checkpoint, to
+// be tried again: {"out", "steps", "cancelled", "kept": true}.
 JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, std::filesystem::path cache = {});
 
 // Whether a file can have the name of the model `out`, and the longer ones that are written on the way.

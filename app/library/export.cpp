@@ -57,9 +57,12 @@ std::string exportName(const Library& library, NodeId node, const std::string& e
                        const ExportPart& part) {
     constexpr std::size_t kLongest = 80, kTitle = 40;  // kTitle: what a long branch or range leaves of it
     const Take take = library.take(node.take).value_or(Take{});
-    const std::string title = "Continuo " + (take.number != 0 ? "take " + std::to_string(take.shownNumber())
-                                             : take.marks.name.empty() ? momentText(take.created)
-                                                                       : take.marks.name);
+    const std::string prefix = "Continuo ";
+    std::string title = take.number != 0          ? "take " + std::to_string(take.shownNumber())
+                        : take.marks.name.empty() ? momentText(take.created)
+                                                  : take.marks.name;
+    // As that of a file has which was written here and opened again.
+    if (!title.starts_with(prefix)) title = prefix + title;
     std::string which;
     if (part.to < kStillHeld) which = ' ' + tenths(part.from) + '-' + tenths(part.to) + " s";
     if (const auto branch = library.branch(node.branch)) {

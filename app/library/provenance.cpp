@@ -11,6 +11,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kModelNotes = "model_notes";
 constexpr const char* kModelChannel = "model_channel";  // 1..16, as people count them
+constexpr const char* kFilePlayed = "file_played_in_place";
 
 std::string isoTime(WallTime time) {
     const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
@@ -133,6 +134,22 @@ double promptBeginOf(const Origin& origin) {
     if (!details.is_object()) return 0;
     const auto found = details.find("prompt_from");
     return found != details.end() && found->is_number() ? std::max(0.0, found->get<double>()) : 0;
+}
+
+bool mayBeAnybodys(const Origin& origin) {
+    const Json details = Json::parse(origin.details, nullptr, false);
+    return details.is_object() && (details.contains("imported_from") || details.contains(kFilePlayed));
+}
+
+Origin withFilePlaying(Origin origin, bool plays) {
+    Json details = Json::parse(origin.details, nullptr, false);
+    if (!details.is_object()) details = Json::object();
+    if (plays)
+        details[kFilePlayed] = true;
+    else if (details.erase(kFilePlayed) == 0)
+        return origin;
+    origin.details = jsonText(details);
+    return origin;
 }
 
 Json provenanceOfFile(const MidiFile& file) {

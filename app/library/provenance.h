@@ -26,6 +26,12 @@ nlohmann::ordered_json provenanceOfFile(const MidiFile& file);
 // Before which second of what it continues a branch's model heard nothing; 0: it heard all.
 double promptBeginOf(const Origin& origin);
 
+// Whether the player's voice may be anybody's: of a file that was opened, or that played in the player's
+// place.
+bool mayBeAnybodys(const Origin& origin);
+// The same, telling or not that a file plays at least some of it in the player's place.
+Origin withFilePlaying(Origin origin, bool plays);
+
 inline constexpr const char* kModelsTurn = "Continuo plays on";  // markers
 inline constexpr const char* kPlayersTurn = "The player plays on";
 inline constexpr const char* kModelsTrack = "Continuo";

@@ -1,5 +1,6 @@
 #include "settings/settings.h"
 
+#include <QFileInfo>
 #include <algorithm>
 #include <cmath>
 
@@ -111,6 +112,11 @@ Settings::Settings(const QString& path, std::chrono::milliseconds rest)
 }
 
 Settings::~Settings() { write(); }
+
+void Settings::keepQtsOwnHere() const {
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
+                       QFileInfo(file_.fileName()).absolutePath());
+}
 
 // QSettings writes its file at the next turn of the event loop, or when it goes.
 void Settings::write() {

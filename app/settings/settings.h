@@ -27,6 +27,10 @@ public:
     Settings(const Settings&) = delete;
     Settings& operator=(const Settings&) = delete;
 
+    // What Qt keeps by itself, such as where its file dialogs last were, lies beside this file from now on,
+    // and not apart from all that is Continuo's.
+    void keepQtsOwnHere() const;
+
     // The seed is kept only while it is locked.
     ui::PlayForm play();
     void setPlay(const ui::PlayForm& form);

@@ -167,6 +167,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
+    <message>
+        <source>The model “%1” is not where it was, so “%2” is taken in its place. Settings › Model &amp; compute has the others.</source>
+        <translation>Das Modell „%1“ ist nicht mehr dort, wo es war; an seiner Stelle spielt „%2“. Die anderen stehen in Einstellungen › Modell &amp; Rechnen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::AudioSettings</name>
@@ -945,6 +949,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>for at most %L1 min</source>
         <translation>höchstens %L1 min</translation>
+    </message>
+    <message>
+        <source>Teach “%1”</source>
+        <translation>„%1“ anlernen</translation>
+    </message>
+    <message>
+        <source>There is too little to learn from. Nothing was made: choose more takes, or add MIDI files.</source>
+        <translation>Das ist zu wenig, um daraus zu lernen. Es wurde nichts gemacht: mehr Aufnahmen wählen oder MIDI-Dateien hinzufügen.</translation>
+    </message>
+    <message>
+        <source>A model of this name is there already, or another job makes it. It stays as it is: teach the new one under another name.</source>
+        <translation>Ein Modell dieses Namens ist schon da, oder ein anderer Auftrag macht es. Es bleibt, wie es ist: das neue unter einem anderen Namen anlernen.</translation>
     </message>
 </context>
 <context>
@@ -2399,10 +2415,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ordner mit MIDI-Dateien wählen</translation>
     </message>
     <message>
-        <source>Teach “%1”</source>
-        <translation>„%1“ anlernen</translation>
-    </message>
-    <message>
         <source>There is no model to go on from. Choose one in the settings first.</source>
         <translation>Es gibt kein Modell, von dem aus es weitergeht. Zuerst in den Einstellungen eines wählen.</translation>
     </message>
@@ -2423,10 +2435,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Mein Spiel</translation>
     </message>
     <message>
-        <source>There is too little to learn from. Nothing was made: choose more takes, or add MIDI files.</source>
-        <translation>Das ist zu wenig, um daraus zu lernen. Es wurde nichts gemacht: mehr Aufnahmen wählen oder MIDI-Dateien hinzufügen.</translation>
-    </message>
-    <message>
         <source>“%1” is ready: %2.</source>
         <translation>„%1“ ist fertig: %2.</translation>
     </message>
@@ -2441,6 +2449,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>This name is too long for a file. Give the model a shorter one.</source>
         <translation>Dieser Name ist zu lang für eine Datei. Dem Modell einen kürzeren geben.</translation>
+    </message>
+    <message>
+        <source>“%1” is not there any more: its file was deleted or moved. What plays goes on.</source>
+        <translation>„%1“ ist nicht mehr da: die Datei wurde gelöscht oder verschoben. Was spielt, spielt weiter.</translation>
     </message>
 </context>
 <context>
@@ -3141,6 +3153,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1  (%2)</source>
         <translation>%1  (%2)</translation>
+    </message>
+    <message>
+        <source>No command has these words.</source>
+        <translation>Kein Befehl hat diese Wörter.</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>not possible at the moment</source>
+        <translation>gerade nicht möglich</translation>
+    </message>
+    <message>
+        <source>in the workspace Image</source>
+        <translation>im Arbeitsbereich Bild</translation>
+    </message>
+    <message>
+        <source>in the workspace Play</source>
+        <translation>im Arbeitsbereich Spielen</translation>
     </message>
 </context>
 <context>

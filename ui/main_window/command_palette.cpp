@@ -3,13 +3,13 @@
 #include <QAction>
 #include <QCoreApplication>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
-
-#include "main_window/actions.h"
+#include <vector>
 
 namespace continuo::ui {
 
@@ -23,11 +23,14 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent) : QDialo
     list_ = new QListWidget;
     list_->setAccessibleName(tr("Commands"));
     list_->setFrameShape(QFrame::NoFrame);
+    nothing_ = new QLabel(tr("No command has these words."));
+    nothing_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
     column->addWidget(line_);
-    column->addWidget(list_);
+    column->addWidget(list_, 1);
+    column->addWidget(nothing_, 1);
     connect(line_, &QLineEdit::textChanged, this, &CommandPalette::filter);
     connect(list_, &QListWidget::itemActivated, this, &CommandPalette::run);
     filter({});
@@ -36,25 +39,47 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent) : QDialo
 void CommandPalette::filter(const QString& text) {
     list_->clear();
     const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    for (int id = 0; id < Actions::kCount; ++id) {
-        const QAction* action = actions_[static_cast<Actions::Id>(id)];
-        if (id == Actions::kPalette || !action->isEnabled() || !action->isVisible()) continue;
+    std::vector<Actions::Id> others;
+    for (int i = 0; i < Actions::kCount; ++i) {
+        const auto id = static_cast<Actions::Id>(i);
+        const QAction* action = actions_[id];
         const bool fits = std::all_of(words.begin(), words.end(), [&](const QString& word) {
             return action->text().contains(word, Qt::CaseInsensitive);
         });
-        if (!fits) continue;
-        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        auto* item =
-            new QListWidgetItem(keys.isEmpty() ? action->text() : tr("%1  (%2)").arg(action->text(), keys));
-        item->setData(Qt::UserRole, id);
-        list_->addItem(item);
+        if (id == Actions::kPalette || !fits) continue;
+        if (action->isEnabled() && action->isVisible())
+            add(id, true);
+        else if (!words.isEmpty())
+            others.push_back(id);
     }
-    list_->setCurrentRow(0);
+    if (list_->count() > 0) list_->setCurrentRow(0);
+    for (const Actions::Id id : others) add(id, false);
+    nothing_->setVisible(list_->count() == 0);
+    list_->setVisible(list_->count() > 0);
+}
+
+void CommandPalette::add(Actions::Id id, bool now) {
+    const QAction* action = actions_[id];
+    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+    // The key of what is elsewhere gives another command here.
+    const QString line = !now             ? tr("%1 – %2").arg(action->text(), whyNot(id))
+                         : keys.isEmpty() ? action->text()
+                                          : tr("%1  (%2)").arg(action->text(), keys);
+    auto* item = new QListWidgetItem(line);
+    item->setData(Qt::UserRole, id);
+    if (!now) item->setFlags(Qt::NoItemFlags);
+    list_->addItem(item);
+}
+
+QString CommandPalette::whyNot(Actions::Id id) const {
+    if (actions_[id]->isVisible()) return tr("not possible at the moment");
+    return Actions::placeOf(id) == Actions::Place::Image ? tr("in the workspace Image")
+                                                         : tr("in the workspace Play");
 }
 
 void CommandPalette::run() {
     const QListWidgetItem* item = list_->currentItem();
-    if (item == nullptr) return;
+    if (item == nullptr || !item->flags().testFlag(Qt::ItemIsEnabled)) return;
     QAction* action = actions_[static_cast<Actions::Id>(item->data(Qt::UserRole).toInt())];
     accept();
     // After this dialog is gone, as the command may open one of its own.

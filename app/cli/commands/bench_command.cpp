@@ -51,6 +51,9 @@ std::string configOf(const BenchShape& shape, int latents) {
 // Fills in what was not said: decode after 2,048 tokens or half a smaller context, the others all of it.
 BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
+    // Random weights are no model of pictures.
+    if (request.kind == "picture" && request.model.empty() && options.config.empty())
+        request.model = context.findModel({}, "image").string();
     std::int64_t contextLength = options.shape.contextLength;
     if (!options.config.empty()) {
         const Json config = readJsonFile(options.config);
@@ -211,7 +214,9 @@ void refuseUnused(const CLI::App& command, const std::string& kind) {
         {"decode", {"--pictures", "--together"}},
         {"prefill", {"--start", "--pictures", "--together"}},
         {"live", {"--pictures", "--together"}},
-        {"picture", {"--start", "--prompt"}},
+        {"picture",
+         {"--start", "--prompt", "--vocabulary", "--channels", "--layers", "--heads", "--context-length",
+          "--rotate"}},
         {"train", {"--start", "--pictures", "--together"}}};
     for (const std::string& option : unused.at(kind)) {
         if (command.count(option) > 0)

@@ -1,3 +1,5 @@
+#include <continuo/adapter_summary.h>
+
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
@@ -16,10 +18,43 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+Json cardJson(const std::string& text) {
+    const Json card = Json::parse(text.empty() ? "{}" : text, nullptr, false);
+    return card.is_discarded() ? Json(text) : card;
+}
+
+ExitCode adapterInfo(const AdapterSummary& adapter, CommandContext& context) {
+    if (context.json) {
+        printJson(context.console, Json{{"command", "info"},
+                                        {"file", adapter.path},
+                                        {"adapter_of", adapter.parentName},
+                                        {"model_sha256", adapter.parentHash},
+                                        {"rank", adapter.rank},
+                                        {"matrices", adapter.matrices},
+                                        {"licence", licenceOf(adapter.card)},
+                                        {"bytes", adapter.fileBytes},
+                                        {"sha256", adapter.hash},
+                                        {"card", cardJson(adapter.card)}});
+        return ExitCode::Done;
+    }
+    Console& console = context.console;
+    const auto line = [&console](const std::string& name, const std::string& value) {
+        console.print(namedLine(name, value));
+    };
+    line("file", adapter.path + ", " + byteSize(adapter.fileBytes));
+    line("adapter of", adapter.parentName + ", SHA-256 " + adapter.parentHash);
+    line("rank", std::to_string(adapter.rank) + ", of " + grouped(adapter.matrices) + " matrices");
+    line("licence", licenceOf(adapter.card));
+    line("sha256", adapter.hash);
+    for (const std::string& each : cardLines(adapter.card)) console.print(each);
+    return ExitCode::Done;
+}
+
 ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
     const LeaveOnStop leave(context);
-    const ModelSummary model = context.engine().inspect(findModel(wanted, context.modelFolders()));
-    const Json card = Json::parse(model.card.empty() ? "{}" : model.card, nullptr, false);
+    const std::filesystem::path path = findModel(wanted, context.modelFolders());
+    if (const auto adapter = inspectAdapter(path)) return adapterInfo(*adapter, context);
+    const ModelSummary model = context.engine().inspect(path);
     if (context.json) {
         printJson(context.console, Json{{"command", "info"},
                                         {"file", model.path},
@@ -33,7 +68,7 @@ ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
                                         {"bytes", model.fileBytes},
                                         {"sha256", model.hash},
                                         {"config", Json::parse(model.config)},
-                                        {"card", card.is_discarded() ? Json(model.card) : card}});
+                                        {"card", cardJson(model.card)}});
         return ExitCode::Done;
     }
     Console& console = context.console;
@@ -84,8 +119,8 @@ ExitCode midiInfo(const std::string& path, CommandContext& context) {
 
 void addInfo(CLI::App& program, CommandContext& context) {
     auto file = std::make_shared<std::string>();
-    CLI::App* command = program.add_subcommand("info", "Say what a model or a MIDI file holds");
-    command->add_option("file", *file, "Model file, name of an installed model, or MIDI file")
+    CLI::App* command = program.add_subcommand("info", "Say what a model, an adapter or a MIDI file holds");
+    command->add_option("file", *file, "Model file, name of an installed model, adapter or MIDI file")
         ->required()
         ->type_name("FILE");
     addJsonFlag(*command, context);

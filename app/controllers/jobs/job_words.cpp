@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/jobs/model_names.h"
+#include "controllers/words/error_words.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "gallery/gallery.h"
@@ -53,6 +55,19 @@ QString best(const std::vector<std::pair<double, QString>>& scores) {
                             : Words::tr("best %L1 (%2)").arg(least->first, 0, 'f', 2).arg(least->second);
 }
 
+// Empty: of a failure that says no more than its line.
+QString reasonWords(const std::string& reason) {
+    if (reason == TeachingJob::kTooLittle)
+        return Words::tr(
+            "There is too little to learn from. Nothing was made: choose more takes, or add "
+            "MIDI files.");
+    if (reason == TeachingJob::kNameTaken)
+        return Words::tr(
+            "A model of this name is there already, or another job makes it. It stays as it "
+            "is: teach the new one under another name.");
+    return {};
+}
+
 }  // namespace
 
 QString titleWords(const Job& job, const Gallery& gallery) {
@@ -61,10 +76,20 @@ QString titleWords(const Job& job, const Gallery& gallery) {
             const GallerySet set = gallery.set(pictureJobOf(*job.request).set);
             return setTitle(set, static_cast<int>(gallery.pictures(set.id, true).size()));
         }
+        // Tried again it may make another.
+        if (job.kind == TeachingJob::kKind && job.request && !outOf(*job.request).empty())
+            return teachingTitle(outOf(*job.request));
     } catch (const Error&) {
         // As below.
     }
     return text(job.title);
+}
+
+QString teachingTitle(const std::string& out) { return Words::tr("Teach “%1”").arg(nameOfModel(out)); }
+
+ui::Saying failureOf(const std::string& reason, const std::string& line) {
+    const QString words = reasonWords(reason);
+    return words.isEmpty() ? sayingOf(Task::Jobs, line) : ui::Saying(words, text(line));
 }
 
 QString askedWords(const Job& job, const Gallery& gallery) {
@@ -93,14 +118,12 @@ QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gal
 }
 
 std::vector<Job> othersOfItsFile(const Job& job, std::vector<Job> queue) {
-    const auto outOf = [](const Job& each) {
-        if (each.kind != TeachingJob::kKind || !each.request) return std::string();
-        const auto out = each.request->find("out");
-        return out != each.request->end() && out->is_string() ? out->get<std::string>() : std::string();
+    const auto fileOf = [](const Job& each) {
+        return each.kind == TeachingJob::kKind && each.request ? outOf(*each.request) : std::string();
     };
-    const std::string out = outOf(job);
+    const std::string out = fileOf(job);
     std::erase_if(queue,
-                  [&](const Job& each) { return out.empty() || each.id == job.id || outOf(each) != out; });
+                  [&](const Job& each) { return out.empty() || each.id == job.id || fileOf(each) != out; });
     return queue;
 }
 

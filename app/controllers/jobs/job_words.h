@@ -3,6 +3,7 @@
 #include <QString>
 #include <vector>
 
+#include "forms.h"
 #include "jobs/job.h"
 
 namespace continuo::app {
@@ -12,6 +13,11 @@ class JobsController;
 
 // The present name of a job: its set may have been renamed since, or the language changed.
 QString titleWords(const Job& job, const Gallery& gallery);
+// What a job is called that makes this model.
+QString teachingTitle(const std::string& out);
+// Why a job failed or was not begun, in words; line: the exact one, which stands behind them. reason: as a
+// JobError has it.
+ui::Saying failureOf(const std::string& reason, const std::string& line);
 // What was asked of a job, short: "0:20 · temperature 0.95". Reads its whole request; empty: nothing is
 // known.
 QString askedWords(const Job& job, const Gallery& gallery);

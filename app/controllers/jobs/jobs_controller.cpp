@@ -10,12 +10,14 @@
 #include <set>
 
 #include "controllers/jobs/job_words.h"
+#include "controllers/jobs/model_names.h"
 #include "controllers/play/duet_choices.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
+#include "jobs/job_error.h"
 #include "jobs/picture_job.h"
 #include "jobs/request_fields.h"
 #include "main_window/inspector/inspector_panel.h"
@@ -282,14 +284,9 @@ void JobsController::continueFromSource(int variations, Place place) {
 void JobsController::retry(JobId id) {
     const std::vector<Job> jobs = queue_->snapshot();
     for (const Job& each : jobs) {
-        if (each.id != id) continue;
-        const std::vector<Job> others = othersOfItsFile(each, jobs);
-        if (std::any_of(others.begin(), others.end(),
-                        [](const Job& other) { return !other.ended() || other.state == JobState::Done; }))
-            throw Error(ErrorCode::BadRequest, each.title +
-                                                   ": another job makes this model or has made it; "
-                                                   "give the new one another name");
-        if (each.kind != MusicJob::kKind || !each.request) continue;
+        if (each.id != id || !each.request) continue;
+        if (each.kind == TeachingJob::kKind) return retryTeaching(each, jobs);
+        if (each.kind != MusicJob::kKind) continue;
         nlohmann::json again = *each.request;
         ComputeChoice begun;
         RequestFields(again, MusicJob::kKind).read(begun);
@@ -297,6 +294,24 @@ void JobsController::retry(JobId id) {
         return queue_->retry(id, again);
     }
     queue_->retry(id);
+}
+
+// The model of one that was stopped may be in use. Where it goes on from a checkpoint, the model is its own.
+void JobsController::retryTeaching(const Job& job, const std::vector<Job>& jobs) {
+    const std::string out = outOf(*job.request);
+    std::error_code ignored;
+    const bool isThere = std::filesystem::exists(out, ignored);
+    for (const Job& other : othersOfItsFile(job, jobs)) {
+        if (!other.ended() || (other.state == JobState::Done && isThere))
+            throw JobError(ErrorCode::BadRequest, TeachingJob::kNameTaken,
+                           job.title +
+                               ": another job makes this model or has made it; give the new one "
+                               "another name");
+    }
+    if (!isThere || hasCheckpoint(out)) return queue_->retry(job.id);
+    nlohmann::json again = *job.request;
+    again["out"] = freeModelPath(out, engine_, jobs).string();
+    queue_->retry(job.id, again);
 }
 
 void JobsController::cancelCurrent() {
@@ -308,6 +323,8 @@ void JobsController::cancelCurrent() {
 void JobsController::change(const std::function<void()>& act) {
     try {
         act();
+    } catch (const JobError& error) {
+        tell(failureOf(error.reason(), error.what()));
     } catch (const std::exception& error) {
         tell(sayingOf(Task::Jobs, error));
     }

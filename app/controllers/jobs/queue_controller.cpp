@@ -101,7 +101,7 @@ ui::JobRow QueueController::rowOf(const Job& job) {
     row.settings = settingsOf(job);
     row.made = job.state == JobState::Done || job.progress > 0;
     row.canDiscard = job.kind == MusicJob::kKind || job.kind == PictureJob::kKind;
-    if (job.state == JobState::Failed) row.details = sayingOf(Task::Jobs, job.error).details;
+    if (job.state == JobState::Failed) row.details = failureOf(job.reason, job.error).details;
     if (const double left = secondsLeft(job); left >= 0)
         row.time = job.state == JobState::Running ? tr("%1 left").arg(clockText(left))
                                                   : tr("about %1").arg(clockText(std::ceil(left)));
@@ -110,7 +110,7 @@ ui::JobRow QueueController::rowOf(const Job& job) {
 
 // What came of it or how it goes, and what was asked for.
 QString QueueController::settingsOf(const Job& job) {
-    if (job.state == JobState::Failed) return sayingOf(Task::Jobs, job.error).text;
+    if (job.state == JobState::Failed) return failureOf(job.reason, job.error).text;
     QStringList parts{stateOf(job), askedOf(job)};
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" \u00B7 "));
@@ -201,6 +201,7 @@ void QueueController::retry(JobId job) {
     for (const Job& each : queue_.snapshot())
         if (each.id == job && each.kind == PictureJob::kKind) return Q_EMIT picturesRetryAsked(job);
     jobs_.retry(job);
+    titles_.erase(job);  // it may make a model of another name now
 }
 
 // What was made is there when the job has ended.

@@ -9,9 +9,11 @@
 #include <QLocale>
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/jobs/model_names.h"
 #include "controllers/play/duet_choices.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/words/error_words.h"
@@ -19,8 +21,11 @@
 #include "controllers/words/words.h"
 #include "jobs/teaching_job.h"
 #include "library/library.h"
+#include "library/provenance.h"
+#include "main_window/image_workspace.h"
 #include "main_window/main_window.h"
 #include "pages/dialogs/teach_dialog.h"
+#include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
 #include "settings/settings.h"
 #include "widgets/banner_stack.h"
@@ -37,11 +42,8 @@ QString notesText(const Take& take) {
         .arg(clockText(take.summary.seconds));
 }
 
-// The model that a job makes, read alone: a request may be damaged, or a newer Continuo's. Empty: none.
-std::string outOf(const nlohmann::json& request) {
-    const auto out = request.find("out");
-    return out != request.end() && out->is_string() ? out->get<std::string>() : std::string();
-}
+// Empty: it has made none.
+std::string modelOf(const Job& job) { return job.result.is_object() ? outOf(job.result) : std::string(); }
 
 // Removes the files from which the job could have continued; nobody needs them any more.
 void removeLeft(const nlohmann::json& request) {
@@ -59,13 +61,21 @@ TeachController::TeachController(const Parts& parts, std::filesystem::path model
       jobs_(parts.jobs),
       settings_(parts.settings),
       window_(parts.window),
-      notice_(parts.window.page(), QLatin1String(kBanner)),
       models_(std::move(models)) {
     connect(window_.actions()[ui::Actions::kTeach], &QAction::triggered, this, &TeachController::show);
     connect(&jobs_, &JobsController::jobChanged, this, &TeachController::hear);
-    connect(&window_.page().banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
-        if (about == QLatin1String(kBanner)) useModel(made_);
+    for (ui::BannerStack* banners : {&window_.page().banners(), &window_.image().page().banners()})
+        connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
+            if (about == QLatin1String(kBanner)) useModel(made_);
+        });
+    connect(&play_, &PlayController::modelReady, this, [this] {
+        if (std::exchange(awaited_, {}) != play_.modelPath()) return;
+        tell(ui::Banner::Kind::Ok, tr("“%1” plays from now on. Settings › Model & compute has the others.")
+                                       .arg(nameOfModel(play_.modelPath())));
     });
+    // Why not is told by who loads it.
+    connect(&play_, &PlayController::modelRefused, this, [this] { awaited_.clear(); });
+    connect(&play_, &PlayController::modelMissing, this, [this] { awaited_.clear(); });
 }
 
 TeachController::~TeachController() = default;
@@ -76,7 +86,11 @@ void TeachController::show() {
         return dialog_->activateWindow();
     }
     ui::TeachForm form;
-    if (!notice_.guarded(Task::Takes, [&] { form = formNow(); })) return;
+    try {
+        form = formNow();
+    } catch (const std::exception& error) {
+        return tell(ui::Banner::Kind::Err, sayingOf(Task::Takes, error));
+    }
     dialog_ = new ui::TeachDialog(&window_);
     dialog_->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog_, &ui::TeachDialog::addFilesAsked, this, [this] {
@@ -104,8 +118,8 @@ ui::TeachForm TeachController::formNow() {
     return form;
 }
 
-// Takes that were recorded here are the user's own; a file that was opened may be anybody's. What nobody
-// asked to keep is there too, chosen where no take is a range of it.
+// Takes that were recorded here are the user's own; a file that was opened, or that played in the user's
+// place, may be anybody's. What nobody asked to keep is there too, chosen where no take is a range of it.
 void TeachController::addTakes(ui::TeachForm& form) {
     TakeFilter filter;
     filter.unkept = true;
@@ -117,16 +131,12 @@ void TeachController::addTakes(ui::TeachForm& form) {
     };
     for (const Take& take : takes) {
         if (take.growing || playersNotes(take) < (take.kept() ? 1 : kFewNotes)) continue;
-        // Asked of those alone that can be: it is read from the disk.
-        const bool imported =
-            take.kept() &&
-            library_.origin({take.id, 0}).details.find("\"imported_from\"") != std::string::npos;
         ui::TeachSource source;
         source.name = takeName(take);
         source.detail = notesText(take);
         source.notes = playersNotes(take);
         source.seconds = take.summary.seconds;
-        source.chosen = take.kept() ? !imported : !hasRange(take);
+        source.chosen = !mayBeAnybodys(library_.origin({take.id, 0})) && (take.kept() || !hasRange(take));
         form.sources.push_back(source);
         sources_.push_back({take.id, {}});
     }
@@ -161,12 +171,8 @@ void TeachController::start() {
         if (!sources_[i].path.empty()) job.files.push_back(sources_[i].path);
     }
     dialog_->close();
-    // What plays stays chosen: of the user's own models a start without a choice takes the first by
-    // name, which may be the new one.
-    if (settings_.text(keys::kModel).isEmpty()) settings_.set(keys::kModel, text(play_.modelPath()));
     jobs_.change([&] {
-        jobs_.add(TeachingJob::kKind, tr("Teach “%1”").arg(name), requestOf(job),
-                  JobsController::Place::Last);
+        jobs_.add(TeachingJob::kKind, teachingTitle(job.out), requestOf(job), JobsController::Place::Last);
     });
 }
 
@@ -175,17 +181,7 @@ std::filesystem::path TeachController::pathOf(const QString& name) const {
 }
 
 bool TeachController::isTaken(const QString& name) const {
-    std::error_code ignored;
-    if (std::filesystem::exists(pathOf(name), ignored)) return true;
-    if (hasCheckpoint(pathOf(name).string())) return true;  // of a job that failed and may go on
-    // Of two models of one name a command takes the user's own, so that the other could not be named.
-    for (const ModelSummary& model : engine_.models())
-        if (QFileInfo(text(model.path)).completeBaseName() == name) return true;
-    for (const Job& job : jobs_.queue().snapshot()) {
-        if (job.kind != TeachingJob::kKind || job.ended() || !job.request) continue;
-        if (outOf(*job.request) == pathOf(name).string()) return true;
-    }
-    return false;
+    return isModelTaken(pathOf(name), engine_, jobs_.queue().snapshot());
 }
 
 QString TeachController::problemOf(const QString& name) const {
@@ -200,10 +196,9 @@ QString TeachController::problemOf(const QString& name) const {
 }
 
 QString TeachController::freeName() const {
-    const QString plain = tr("My playing");
-    QString name = plain;
-    for (int number = 2; isTaken(name); ++number) name = QStringLiteral("%1 %2").arg(plain).arg(number);
-    return name;
+    const std::filesystem::path free =
+        freeModelPath(pathOf(tr("My playing")), engine_, jobs_.queue().snapshot());
+    return nameOfModel(free);
 }
 
 void TeachController::hear(const JobEvent& event) {
@@ -218,40 +213,44 @@ void TeachController::hear(const JobEvent& event) {
 }
 
 void TeachController::tellEnd(const Job& job) {
-    ui::BannerStack& banners = window_.page().banners();
-    const QString key = QLatin1String(kBanner);
-    if (job.state == JobState::Failed) {
-        const bool tooLittle = job.reason == TeachingJob::kTooLittle;
-        const ui::Saying why =
-            tooLittle
-                ? ui::Saying(tr("There is too little to learn from. Nothing was made: choose more takes, "
-                                "or add MIDI files."),
-                             text(job.error))
-                : sayingOf(Task::Jobs, job.error);
-        return banners.tell(key, ui::Banner::Kind::Err, why);
-    }
-    const auto out = job.result.find("out");
-    if (out == job.result.end() || !out->is_string()) return;
-    made_ = text(out->get<std::string>());
-    const QString name = QFileInfo(made_).completeBaseName();
-    banners.tell(key, ui::Banner::Kind::Ok, tr("“%1” is ready: %2.").arg(name, teachingWords(job)),
-                 tr("Play with it"));
+    if (job.state == JobState::Failed) return tell(ui::Banner::Kind::Err, failureOf(job.reason, job.error));
+    const std::string model = modelOf(job);
+    if (model.empty()) return;
+    made_ = text(model);
+    tell(ui::Banner::Kind::Ok, tr("“%1” is ready: %2.").arg(nameOfModel(model), teachingWords(job)),
+         tr("Play with it"));
 }
 
-void TeachController::use(JobId job) {
+// Where somebody looks, which need not be where it was told before.
+void TeachController::tell(ui::Banner::Kind kind, const ui::Saying& what, const QString& action) {
+    for (ui::BannerStack* banners : {&window_.page().banners(), &window_.image().page().banners()})
+        banners->tell(QLatin1String(kBanner), kind, {});
+    window_.banners().tell(QLatin1String(kBanner), kind, what, action);
+}
+
+void TeachController::showModel(JobId job) {
     for (const Job& each : jobs_.queue().snapshot()) {
-        if (each.id != job || each.kind != TeachingJob::kKind || !each.result.is_object()) continue;
-        const auto out = each.result.find("out");
-        if (out != each.result.end() && out->is_string()) useModel(text(out->get<std::string>()));
+        if (each.id != job || each.kind != TeachingJob::kKind) continue;
+        const std::string model = modelOf(each);
+        if (!model.empty() && isThere(text(model))) Q_EMIT cardAsked(model);
     }
+}
+
+bool TeachController::isThere(const QString& model) {
+    if (QFileInfo::exists(model)) return true;
+    tell(ui::Banner::Kind::Warn,
+         {tr("“%1” is not there any more: its file was deleted or moved. What plays goes on.")
+              .arg(QFileInfo(model).completeBaseName()),
+          model});
+    return false;
 }
 
 void TeachController::useModel(const QString& path) {
+    if (!isThere(path)) return;
     settings_.set(keys::kModel, path);
-    play_.useModel(path.toStdString());
-    window_.page().banners().tell(QLatin1String(kBanner), ui::Banner::Kind::Ok,
-                                  tr("“%1” plays from now on. Settings › Model & compute has the others.")
-                                      .arg(QFileInfo(path).completeBaseName()));
+    awaited_ = path.toStdString();
+    tell(ui::Banner::Kind::Ok, {});
+    play_.useModel(awaited_);
 }
 
 }  // namespace continuo::app

@@ -6,10 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "controllers/words/notice.h"
+#include "forms.h"
 #include "jobs/job.h"
 #include "library/take.h"
 #include "pages/dialogs/teach_dialog.h"
+#include "widgets/banner.h"
 
 namespace continuo {
 class Engine;
@@ -47,8 +48,12 @@ public:
 
     void show();
     ui::TeachDialog* dialog() const { return dialog_; }  // null while none is open
-    // Plays with the model of a job from now on.
-    void use(JobId job);
+    // What a job made is to be looked at; where it is not there any more, that is told.
+    void showModel(JobId job);
+
+Q_SIGNALS:
+    // The card of this model, which can be played with from there.
+    void cardAsked(const std::string& model);
 
 private:
     // Where a source of the dialog comes from: a take, or a file or folder.
@@ -68,6 +73,8 @@ private:
     void hear(const JobEvent& event);
     void tellEnd(const Job& job);
     void useModel(const QString& path);
+    bool isThere(const QString& model);
+    void tell(ui::Banner::Kind kind, const ui::Saying& what, const QString& action = {});
 
     Library& library_;
     Engine& engine_;
@@ -75,11 +82,11 @@ private:
     JobsController& jobs_;
     Settings& settings_;
     ui::MainWindow& window_;
-    Notice notice_;
     std::filesystem::path models_;
     QPointer<ui::TeachDialog> dialog_;
     std::vector<Source> sources_;  // of the dialog, in its order
     QString made_;                 // path of the model that the line above the canvas is about
+    std::string awaited_;          // path of the one that is to play and is being loaded; empty: none is
 };
 
 }  // namespace continuo::app

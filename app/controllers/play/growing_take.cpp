@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "controllers/play/roll_of.h"
+#include "library/provenance.h"
 
 namespace continuo::app {
 
@@ -15,6 +16,15 @@ GrowingTake::~GrowingTake() {
 
 double GrowingTake::now() const {
     return std::chrono::duration<double>(LiveClock::now() - beginning_).count();
+}
+
+void GrowingTake::setOrigin(const Origin& origin) {
+    library_.setOrigin(id_, withFilePlaying(origin, filePlayed_));
+}
+
+void GrowingTake::noteFilePlaying() {
+    filePlayed_ = true;
+    setOrigin(library_.origin({id_, 0}));
 }
 
 GrowingTake::Change GrowingTake::add(const std::vector<DuetEvent>& events, double now) {

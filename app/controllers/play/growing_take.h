@@ -36,13 +36,16 @@ public:
         bool begun = false;  // these were the first notes
     };
     Change add(const std::vector<DuetEvent>& events, double now);
-    void setOrigin(const Origin& origin) { library_.setOrigin(id_, origin); }
+    void setOrigin(const Origin& origin);
+    // A file plays in the player's place, so that what is played need not be the player's own.
+    void noteFilePlaying();
 
 private:
     Library& library_;
     TakeId id_;
     Moment beginning_;
     std::shared_ptr<ui::RollContent> roll_ = std::make_shared<ui::RollContent>();
+    bool filePlayed_ = false;
     double lastPlayed_ = -1e9;  // s
     double lastHeard_ = 0;      // s
 };

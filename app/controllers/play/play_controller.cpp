@@ -155,6 +155,7 @@ void PlayController::playInstead(const Performance& music, const QString& name) 
     const std::chrono::duration<double> silence(first == music.notes.end() ? 0 : first->start);
     instead_.emplace(music, rig_.listeners(),
                      LiveClock::now() + 200ms - std::chrono::duration_cast<LiveClock::duration>(silence));
+    if (take_) take_->noteFilePlaying();
     window_.page().banners().tell(kInstead, ui::Banner::Kind::Ok,
                                   {tr("%1 plays in your place").arg(name), {}}, tr("Stop it"));
 }
@@ -256,6 +257,7 @@ void PlayController::beginAnother(double second) {
     }
     take_.emplace(library_, beginning);
     take_->setOrigin(origin);
+    if (instead_) take_->noteFilePlaying();
     if (replays_) library_.appendReplay(take_->id(), record);
     if (solo_) solo_->setBeginning(beginning);
     told_ = 0;

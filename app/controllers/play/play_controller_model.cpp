@@ -30,6 +30,7 @@ void PlayController::startTake(std::string model, const Performance& past) {
     model_ = std::move(model);
     past_ = past;
     take_.emplace(library_);
+    if (instead_) take_->noteFilePlaying();
     solo_.emplace(rig_.played(), take_->beginning(), rig_.played().held(take_->beginning()));
     Q_EMIT rollReplaced();
     Q_EMIT takesChanged();
@@ -95,7 +96,8 @@ void PlayController::stayWithModel(const LoadedModel& loaded, const std::excepti
     if (duet_ && memory && fitsAlone(loaded.request)) return begin(wanted);
     const bool returns = !duet_ && !last_.empty() && last_ != loaded.request.model;
     if (!duet_ && !returns) return fail(sayingOf(Task::LoadModel, error));
-    settings_.set(keys::kModel, text(duet_ ? model_ : last_));
+    if (settings_.text(keys::kModel) == text(loaded.request.model))  // where it was chosen
+        settings_.set(keys::kModel, text(duet_ ? model_ : last_));
     if (returns) useModel(last_);
     const ui::Saying why = sayingOf(Task::ChangeModel, error);
     window_.page().banners().tell(QStringLiteral("modelStays"), ui::Banner::Kind::Err, why);

@@ -34,13 +34,13 @@ ComputeSettings::ComputeSettings(const Parts& parts, ModelHomes homes)
       estimates_(parts.engine) {
     resting_.setSingleShot(true);
     resting_.setInterval(kRest);
-    connect(&resting_, &QTimer::timeout, this, [this] { useModel(play_.modelPath()); });
+    connect(&resting_, &QTimer::timeout, this, [this] { load(play_.modelPath()); });
     connect(&page_, &ui::ComputePage::edited, this, [this](const ui::ComputeForm& form) { take(form); });
     connect(&page_, &ui::ComputePage::benchmarkAsked, this, &ComputeSettings::measure);
     connect(&page_, &ui::ComputePage::defaultsAsked, this, [this] {
         settings_.forget(keys::kCompute);
         engine_.setMemoryLimit(memoryLimitOf(settings_));
-        useModel(play_.modelPath());
+        load(play_.modelPath());
     });
     for (auto signal : {&PlayController::modelReady, &PlayController::modelMissing})
         connect(&play_, signal, this, &ComputeSettings::showIfSeen);
@@ -73,7 +73,7 @@ void ComputeSettings::take(const ui::ComputeForm& form) {
     const bool slides = now.threads != before.threads || form.memory != shown_.memory;
     shown_.memory = form.memory;
     if (slides && now.device == before.device && now.precision == before.precision) return resting_.start();
-    useModel(play_.modelPath());
+    load(play_.modelPath());
 }
 
 void ComputeSettings::show() {

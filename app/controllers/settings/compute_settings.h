@@ -69,6 +69,7 @@ private:
     void import(const std::string& path);
     void take(const ModelSummary& model);
     void useModel(const std::string& path);
+    void load(const std::string& path);
     void tell(const ui::Saying& what, ui::Banner::Kind kind = ui::Banner::Kind::Err,
               const QString& action = {}, const std::string& about = {});
     void showIfSeen();

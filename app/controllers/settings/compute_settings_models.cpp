@@ -40,8 +40,6 @@ void ComputeSettings::connectModels() {
     connect(&cards_, &ModelCards::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::imported, this, [this](const std::string& path) {
-        // A start without a choice takes the first model of the user's own.
-        if (settings_.text(keys::kModel).isEmpty()) settings_.set(keys::kModel, text(play_.modelPath()));
         shelf_.refresh();
         show();
         tell(tr("“%1” was imported and is in the list.").arg(QFileInfo(text(path)).completeBaseName()),
@@ -145,6 +143,11 @@ void ComputeSettings::take(const ModelSummary& model) {
 
 void ComputeSettings::useModel(const std::string& path) {
     settings_.set(keys::kModel, text(path));
+    load(path);
+}
+
+// As it is set now; of the model that plays no choice is made by it.
+void ComputeSettings::load(const std::string& path) {
     resting_.stop();  // the threads come with it
     play_.useModel(path);
     showIfSeen();
@@ -152,7 +155,7 @@ void ComputeSettings::useModel(const std::string& path) {
 
 void ComputeSettings::openCard(const std::string& path) {
     for (const ModelSummary& model : models_)
-        if (model.path == path) return cards_.show(model, here(model), isInUse(path));
+        if (isSameFile(model.path, path)) return cards_.show(model, here(model), isInUse(path));
 }
 
 }  // namespace continuo::app

@@ -59,6 +59,8 @@ public:
     static constexpr const char* kModelBanner = "models";
     enum class Page { Audio, Model, Shortcuts, Playing, Appearance };
     void show(Page page = Page::Audio);
+    // The page of the models with the card of this one.
+    void showModel(const std::string& path);
     ui::SettingsDialog* dialog() const { return dialog_.get(); }
 
 Q_SIGNALS:

@@ -43,13 +43,17 @@ void SettingsController::connectModelMenu() {
     });
     on(A::kModelCard, [this] {
         fillModelMenu();  // it may be asked for by a key
-        show(Page::Model);
-        if (menuModel_ >= 0) compute_->openCard(menuModels_.at(static_cast<std::size_t>(menuModel_)));
+        menuModel_ >= 0 ? showModel(menuModels_.at(static_cast<std::size_t>(menuModel_))) : show(Page::Model);
     });
     for (ui::BannerStack* banners : {&window_.page().banners(), &window_.image().page().banners()})
         connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
             if (about == QLatin1String(kModelBanner)) compute().act();
         });
+}
+
+void SettingsController::showModel(const std::string& path) {
+    show(Page::Model);
+    compute_->openCard(path);
 }
 
 void SettingsController::fillModelMenu() {

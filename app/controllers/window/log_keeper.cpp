@@ -6,6 +6,8 @@
 #include <mutex>
 
 #include "controllers/words/device_words.h"
+#include "controllers/words/error_words.h"
+#include "log/cut_names.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -57,29 +59,36 @@ void LogKeeper::hearQt(QtMsgType type, const QMessageLogContext& context, const 
     if (keeper == nullptr || type == QtDebugMsg || type == QtInfoMsg) return;
     const Kind kind = type == QtWarningMsg ? Kind::Warning : Kind::Error;
     QMetaObject::invokeMethod(
-        keeper, [kind, line] { keeper->log_.write(kind, "qt", line.toStdString()); }, Qt::QueuedConnection);
+        keeper, [kind, line] { keeper->log_.write(kind, "qt", cutPaths(line.toStdString())); },
+        Qt::QueuedConnection);
 }
 
 void LogKeeper::listenTo(const ui::BannerStack& banners) {
     connect(&banners, &ui::BannerStack::told, this,
             [this](const QString& key, ui::Banner::Kind kind, const ui::Saying& saying) {
-                if (key != QLatin1String(kRigBanner)) hearTold(kind, saying.text, saying.details);
+                if (key != QLatin1String(kRigBanner)) write(kind, key, saying);
             });
 }
 
 void LogKeeper::hear(const DeviceNotice& notice) {
-    log_.write(kindOf(app::kindOf(notice)), "device", notice.line);
+    log_.write(kindOf(app::kindOf(notice)), "device", cutPaths(notice.line));
 }
 
-void LogKeeper::hearModel(const QString& name, const QString& hash, const QString& device) {
+void LogKeeper::hearModel(const QString& hash, const QString& device) {
     constexpr int kTold = 12;
-    const QString line = QStringLiteral("%1 (SHA-256 %2…) plays on %3").arg(name, hash.left(kTold), device);
+    const QString line = QStringLiteral("SHA-256 %1… plays on %2").arg(hash.left(kTold), device);
     log_.write(Kind::Note, "model", line.toStdString());
 }
 
 void LogKeeper::hearTold(ui::Banner::Kind kind, const QString& text, const QString& details) {
-    const QString line = details.isEmpty() ? text : text + QLatin1Char('\n') + details;
-    log_.write(kindOf(kind), "told", line.toStdString());
+    write(kind, QStringLiteral("settings"), {text, details});
+}
+
+// Sentences that are put together have names in them.
+void LogKeeper::write(ui::Banner::Kind kind, const QString& about, const ui::Saying& saying) {
+    std::string line = isErrorText(saying.text) ? saying.text.toStdString() : "of " + about.toStdString();
+    if (!saying.details.isEmpty()) line += '\n' + cutNames(saying.details.toStdString());
+    log_.write(kindOf(kind), "told", line);
 }
 
 void LogKeeper::hearJob(const JobEvent& event) {
@@ -89,7 +98,7 @@ void LogKeeper::hearJob(const JobEvent& event) {
     if (!job.ended()) return;
     const bool began = begun_.erase(job.id) > 0;
     if (event.kind != JobEvent::Kind::Changed) return;  // it only leaves the list
-    if (job.state == JobState::Failed) return log_.write(Kind::Error, name, "failed: " + job.error);
+    if (job.state == JobState::Failed) return log_.write(Kind::Error, name, "failed: " + cutNames(job.error));
     if (!began && job.state == JobState::Done) return;
     log_.write(Kind::Note, name, job.state == JobState::Done ? "done" : "cancelled");
 }

@@ -16,7 +16,7 @@ class BannerStack;
 namespace continuo::app {
 
 // Writes the log: messages above the canvases and in the settings, news of devices, begun and ended jobs,
-// Qt's own warnings. GUI thread; messages from other threads wait for it.
+// Qt's own warnings; without names that the user gave. GUI thread; messages from other threads wait for it.
 class LogKeeper : public QObject {
     Q_OBJECT
 
@@ -28,14 +28,15 @@ public:
     void listenTo(const ui::BannerStack& banners);
     // Also what no banner shows.
     void hear(const DeviceNotice& notice);
-    // A model plays from now on: its name, its file's hash, its device.
-    void hearModel(const QString& name, const QString& hash, const QString& device);
+    // A model plays from now on: its file's hash, its device.
+    void hearModel(const QString& hash, const QString& device);
 
 public Q_SLOTS:
     void hearTold(continuo::ui::Banner::Kind kind, const QString& text, const QString& details);
     void hearJob(const continuo::app::JobEvent& event);
 
 private:
+    void write(ui::Banner::Kind kind, const QString& about, const ui::Saying& saying);
     static void hearQt(QtMsgType type, const QMessageLogContext& context, const QString& line);
 
     EventLog& log_;

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "controllers/words/words.h"
+#include "files/installed_files.h"
 
 namespace continuo::app {
 namespace {
@@ -171,6 +172,8 @@ QString sentences(Task task, std::optional<ErrorCode> code) {
 
 ui::Saying sayingOf(Task task, const std::exception& error) {
     const QString line = QString::fromUtf8(error.what());
+    if (dynamic_cast<const NoSuchModel*>(&error) != nullptr)
+        return {sentences(task, ErrorCode::NotFound), line};
     if (const auto* ours = dynamic_cast<const Error*>(&error)) return {sentences(task, ours->code()), line};
     const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
     return {sentences(task, memory ? ErrorCode::OutOfMemory : ErrorCode::Internal), line};
@@ -178,6 +181,15 @@ ui::Saying sayingOf(Task task, const std::exception& error) {
 
 ui::Saying sayingOf(Task task, const std::string& line) {
     return line.empty() ? ui::Saying() : ui::Saying(sentences(task, std::nullopt), text(line));
+}
+
+bool isErrorText(const QString& text) {
+    for (int task = 0; task <= static_cast<int>(Task::Restore); ++task) {
+        if (text == sentences(static_cast<Task>(task), std::nullopt)) return true;
+        for (int code = 0; code <= static_cast<int>(ErrorCode::Internal); ++code)
+            if (text == sentences(static_cast<Task>(task), static_cast<ErrorCode>(code))) return true;
+    }
+    return false;
 }
 
 ui::Saying sayingOf(Task task, const StorageStatus& storage) {

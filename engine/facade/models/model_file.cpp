@@ -9,7 +9,9 @@
 #include "base/json_depth.h"
 #include "base/mapped_file.h"
 #include "base/sha256.h"
+#include "continuo/adapter_summary.h"
 #include "continuo/error.h"
+#include "weights/printable.h"
 #include "weights/safetensors.h"
 #include "weights/safetensors_writer.h"
 #include "weights/weight_store.h"
@@ -107,6 +109,23 @@ ModelSummary inspectModel(const std::filesystem::path& path, bool withHash, cons
     summary.card = cardOf(file, path);
     if (withHash) summary.hash = hashFile(path, stop);
     return summary;
+}
+
+std::optional<AdapterSummary> inspectAdapter(const std::filesystem::path& path, const std::stop_token& stop) {
+    const SafetensorsFile file = SafetensorsFile::open(path);
+    if (file.metadata(kAdapterKey).empty()) return std::nullopt;
+    const AdapterInfo info = AdapterInfo::fromJson(file.metadata(kAdapterKey), path.filename().string());
+    std::error_code fault;
+    const std::uint64_t bytes = std::filesystem::file_size(path, fault);
+    if (fault) throw Error(ErrorCode::BadFile, path.string() + ": " + fault.message() + "; check the file");
+    return AdapterSummary{path.string(),
+                          info.parentName,
+                          printable(info.parent),
+                          info.rank,
+                          static_cast<std::int64_t>(info.weights.size()),
+                          bytes,
+                          cardOf(file, path),
+                          hashFile(path, stop)};
 }
 
 std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop) {

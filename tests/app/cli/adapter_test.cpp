@@ -50,6 +50,24 @@ TEST_F(Adapter, GeneratesOtherMusicAndSaysSo) {
     EXPECT_EQ(adapted.at("adapter_sha256"), adapted.at("origin").at("adapter_sha256"));
 }
 
+TEST_F(Adapter, SaysWhatItIs) {
+    const auto result = train("small.safetensors");
+    const auto info = runJson({"info", "small.safetensors"}), model = runJson({"info", "tiny.safetensors"});
+    EXPECT_EQ(info.at("adapter_of"), "tiny");
+    EXPECT_EQ(info.at("model_sha256"), model.at("sha256"));
+    EXPECT_EQ(info.at("rank"), 4);
+    EXPECT_EQ(info.at("licence"), model.at("licence"));
+    EXPECT_EQ(info.at("card").at("valid_nats_per_token"), result.at("valid_nats_per_token"));
+    const Outcome told = run({"info", "small.safetensors"});
+    EXPECT_EQ(told.code, 0);
+    EXPECT_THAT(told.out, testing::HasSubstr("adapter of            tiny, SHA-256 " +
+                                             model.at("sha256").get<std::string>()));
+    EXPECT_THAT(told.out, testing::HasSubstr("rank                  4"));
+    EXPECT_THAT(told.out, testing::HasSubstr("valid_nats_per_token"));
+    writeFile(folder() / "broken.safetensors", readFile(folder() / "small.safetensors").substr(0, 40));
+    EXPECT_EQ(run({"info", "broken.safetensors"}).code, 4);
+}
+
 TEST_F(Adapter, IsRefusedByAnotherModel) {
     train("small.safetensors");
     ASSERT_EQ(run({"train", "--config", "tiny.json", "--data", "short.mid", "--out", "stranger.safetensors",

@@ -21,7 +21,7 @@ protected:
         config.tokenizer = tokenizer;
         config.vocabulary = vocabulary;
         writeModel(folder_.path() / "tiny.safetensors", *makeNetwork(config), DType::F32,
-                   R"({"licence": "CC0-1.0"})");
+                   R"({"licence": "CC0-1.0", "commercial_use": "yes", "training_data": ["made up"]})");
         return folder_.path() / "tiny.safetensors";
     }
     void SetUp() override {
@@ -140,6 +140,9 @@ TEST_F(MusicJobTest, ItsOriginTellsFactorsAndTokens) {
     EXPECT_EQ(told.at("length_tokens"), 80);
     EXPECT_EQ(told.at("tokens"), 80);
     EXPECT_FALSE(told.contains("seconds"));
+    EXPECT_EQ(told.at("model_commercial_use"), "yes");
+    EXPECT_EQ(told.at("model_training_data"), Json::array({"made up"}));
+    EXPECT_FALSE(told.contains("adapter_sha256"));  // it had none
     Events events;
     EXPECT_EQ(told.at("tokens_sha256"), engine_.run(job_.music, events).tokenHash)
         << "not the same without a queue";

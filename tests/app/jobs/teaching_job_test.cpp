@@ -224,6 +224,34 @@ TEST_F(TeachingJobTest, OneThatFailedGoesOnFromWhereItWas) {
     EXPECT_FALSE(checkpointIsThere());
 }
 
+// It may be in use by then, and what was begun anew is neither better nor whole.
+TEST_F(TeachingJobTest, AModelThatIsThereIsNeitherOverwrittenNorTakenAway) {
+    job_.minutes = 10;
+    auto queue = open(folder_);
+    const JobId id = queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
+    ASSERT_TRUE(learns(*queue));
+    queue->cancel(id);
+    ASSERT_EQ(ended(*queue).state, JobState::Cancelled);
+    const std::string made = engine_.inspect(job_.out).hash;
+    queue->retry(id);
+    const Job again = ended(*queue);
+    EXPECT_EQ(again.state, JobState::Failed);
+    EXPECT_EQ(again.reason, TeachingJob::kNameTaken);
+    queue.reset();
+    EXPECT_EQ(engine_.inspect(job_.out).hash, made);
+}
+
+// What goes on leaves what was there before it, whosever it is.
+TEST_F(TeachingJobTest, TheEndOfTheProgramTakesAwayOnlyWhatTheJobWrote) {
+    job_.minutes = 10;
+    breakOff();
+    std::filesystem::copy_file(job_.from, job_.out);
+    auto queue = open(folder_);
+    ASSERT_TRUE(learns(*queue));
+    queue.reset();
+    EXPECT_TRUE(std::filesystem::exists(job_.out));
+}
+
 TEST_F(TeachingJobTest, RestsWithinAStepWhileSomebodyPlays) {
     job_.minutes = 10;
     const auto queue = open();

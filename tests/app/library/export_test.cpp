@@ -363,6 +363,8 @@ TEST_F(ExportTest, NamesSayTakeAndBranch) {
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".mid"), "Continuo take 1 a-b-c- -x--.mid");
     const TakeId file = library_.newTake({}, true, "sonata");
     EXPECT_EQ(exportName(library_, {file, 0}, ".mid"), "Continuo sonata.mid");
+    const TakeId again = library_.newTake({}, true, "Continuo take 1");  // a file of ours, opened
+    EXPECT_EQ(exportName(library_, {again, 0}, ".mid"), "Continuo take 1.mid");
     const TakeId running = library_.newTake({}, false);  // has no number yet
     EXPECT_THAT(exportName(library_, {running, 0}, ".mid"),
                 MatchesRegex("Continuo [0-9]+-[0-9]+-[0-9]+ [0-9]+\\.[0-9]+\\.[0-9]+\\.mid"));

@@ -13,6 +13,13 @@ class SettingsTest : public QObject {
 private Q_SLOTS:
     void init() { QVERIFY(folder_.isValid()); }
 
+    // Its file dialogs write down folders that the user opened.
+    void whatQtKeepsLiesBesideTheSettings() {
+        Settings(folder_.filePath(QStringLiteral("settings.ini"))).keepQtsOwnHere();
+        const QSettings dialogs(QSettings::UserScope, QStringLiteral("QtProject"));
+        QCOMPARE(dialogs.fileName(), folder_.filePath(QStringLiteral("QtProject.conf")));
+    }
+
     void aFormComesBackAsItWasSet() {
         ui::PlayForm form;
         form.temperature = 1.25;

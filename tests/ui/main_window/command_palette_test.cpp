@@ -1,6 +1,7 @@
 #include "main_window/command_palette.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSignalSpy>
@@ -42,6 +43,31 @@ private Q_SLOTS:
         QTest::keyClick(line, Qt::Key_Return);  // does nothing
         line->clear();
         QCOMPARE(shown(palette).size(), possible(actions) - 1);
+    }
+
+    void whatCannotBeDoneNowIsFoundWithWhyNot() {
+        Actions actions;
+        QWidget window, canvas(&window);
+        actions.addTo(window, canvas);  // in the workspace Play
+        actions[Actions::kUndo]->setEnabled(false);
+        CommandPalette palette(actions, nullptr);
+        auto* line = palette.findChild<QLineEdit*>();
+        auto* list = palette.findChild<QListWidget*>();
+        line->setText(actions[Actions::kUndo]->text());
+        QCOMPARE(list->count(), 1);
+        QVERIFY2(shown(palette).front().endsWith(QStringLiteral("– not possible at the moment")),
+                 qPrintable(shown(palette).front()));
+        QVERIFY(!list->item(0)->flags().testFlag(Qt::ItemIsEnabled));
+        palette.show();
+        QTest::keyClick(line, Qt::Key_Down);
+        QTest::keyClick(line, Qt::Key_Return);
+        QVERIFY(palette.isVisible());
+        line->setText(actions[Actions::kStopPictures]->text());
+        QVERIFY(shown(palette).front().endsWith(QStringLiteral("– in the workspace Image")));
+        const auto* nothing = palette.findChild<QLabel*>();
+        QVERIFY(!nothing->isVisible());
+        line->setText(QStringLiteral("no such thing"));
+        QVERIFY(nothing->isVisible());
     }
 
     void arrowsChooseAndEnterRuns() {

@@ -15,7 +15,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kHeadMargin = 35;  // px
+constexpr int kPicturesMargin = 35;  // px
 
 // Asks for a row's file when the row is pulled, and stays as it is until that comes or the mouse is let go.
 class PicturesList : public QListView {
@@ -61,7 +61,7 @@ PicturesPanel::PicturesPanel(PicturesModel& model, QWidget* parent) : HistoryPan
         .nothing = tr("No set of pictures fits the search."),
         .goOn = tr("Continue"),
         .goOnTip = tr("More like this: keeps the rows above the line, and makes the rest anew")};
-    fill(words, *order_, *list, *new PictureDelegate(list), kHeadMargin);
+    fill(words, *order_, *list, *new PictureDelegate(list), kPicturesMargin);
     connect(&facts(), &FactsPane::keepRequested, this, &PicturesPanel::keepRequested);
     connect(&facts(), &FactsPane::goOnRequested, this, &PicturesPanel::continueRequested);
     connect(&facts(), &FactsPane::discardRequested, this, &PicturesPanel::discardPictureRequested);

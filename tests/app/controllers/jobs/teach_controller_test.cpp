@@ -6,6 +6,8 @@
 
 #include <QAction>
 #include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
@@ -15,7 +17,12 @@
 #include "controllers/play/duet_choices.h"
 #include "jobs/teaching_job.h"
 #include "library/export.h"
+#include "library/provenance.h"
+#include "main_window/image_workspace.h"
 #include "midi/file/standard_midi_file.h"
+#include "models/queue_model.h"
+#include "pages/image/image_page.h"
+#include "pages/queue/queue_view.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
@@ -96,6 +103,26 @@ private Q_SLOTS:
         QCOMPARE(form.name, QStringLiteral("My playing"));
     }
 
+    // What somebody else wrote is not learnt unasked, also where it was recorded as it played.
+    void whatAFilePlayedInOnesPlaceIsNotChosen() {
+        Performance others;
+        for (int n = 0; n < 60; ++n) others.notes.push_back({64, 40 + n % 24, 0.02 * n, 0.02 * n + 0.01});
+        w_->play.beginAlone({});
+        w_->play.playInstead(others, QStringLiteral("others.mid"));
+        const TakeId take = *w_->play.take();
+        QTRY_COMPARE(w_->library.take(take)->summary.notes[0], 60);
+        const TakeId kept = w_->library.keep(take, 0, 60);
+        w_->play.stopInstead();
+        w_->play.beginAlone({});  // another take, which nothing plays
+        QVERIFY(mayBeAnybodys(w_->library.origin({take, 0})));
+        QVERIFY(mayBeAnybodys(w_->library.origin({kept, 0})));
+        QVERIFY(!mayBeAnybodys(w_->library.origin({*w_->play.take(), 0})));
+        teach_->show();
+        const ui::TeachForm form = teach_->dialog()->form();
+        QCOMPARE(form.sources.size(), 2);
+        for (const ui::TeachSource& each : form.sources) QVERIFY(!each.chosen);
+    }
+
     void aModelIsMadeAndPlays() {
         recorded(scale(300));
         startShort();
@@ -108,6 +135,9 @@ private Q_SLOTS:
         Q_EMIT banner->actionTriggered();
         QCOMPARE(QString::fromStdString(w_->play.modelPath()), made);
         QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), made);
+        QVERIFY(!w_->banner(TeachController::kBanner).contains(QLatin1String("plays from now on")));
+        QTRY_VERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("plays from now on")));
+        QVERIFY(w_->play.canAnswer());
         // The next one is given a name of its own.
         teach_->show();
         QCOMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
@@ -131,15 +161,88 @@ private Q_SLOTS:
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
-        connect(&w_->queue, &QueueController::modelAsked, teach_.get(), &TeachController::use);
+        connect(&w_->queue, &QueueController::modelAsked, teach_.get(), &TeachController::showModel);
+        QSignalSpy cards(teach_.get(), &TeachController::cardAsked);
+        const std::string before = w_->play.modelPath();
+        const QString made = path("models/My playing.safetensors");
         Q_EMIT w_->queue.modelAsked(job().id);
+        QCOMPARE(cards.count(), 1);
+        QCOMPARE(QString::fromStdString(cards.front().front().value<std::string>()), made);
+        QCOMPARE(w_->play.modelPath(), before);  // looking at it chooses nothing
+        QVERIFY(QFile::remove(made));
+        Q_EMIT w_->queue.modelAsked(job().id);
+        QCOMPARE(cards.count(), 1);
+        QVERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("not there any more")));
+    }
+
+    void aModelThatIsGoneIsNotChosen() {
+        recorded(scale(300));
+        startShort();
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_VERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("is ready")));
+        const std::string before = w_->play.modelPath();
+        QVERIFY(QFile::remove(path("models/My playing.safetensors")));
+        Q_EMIT w_->window.findChild<ui::Banner*>(QLatin1String(TeachController::kBanner))->actionTriggered();
+        QCOMPARE(w_->play.modelPath(), before);
+        QVERIFY(!w_->settings.has(QStringLiteral("compute/model")));
+        QVERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("not there any more")));
+    }
+
+    void whatCameOfItIsToldWhereSomebodyLooks() {
+        recorded(scale(300));
+        w_->window.showWorkspace(ui::Workspace::Image);
+        startShort();
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        ui::Banner* banner = nullptr;
+        QTRY_VERIFY((banner = w_->window.image().page().findChild<ui::Banner*>(
+                         QLatin1String(TeachController::kBanner))) != nullptr &&
+                    banner->text().contains(QLatin1String("is ready")));
+        Q_EMIT banner->actionTriggered();
         QCOMPARE(QString::fromStdString(w_->play.modelPath()), path("models/My playing.safetensors"));
+    }
+
+    // The model of one that was stopped is another's to play with.
+    void whatIsTriedAgainWhereAModelIsMakesOneOfAnotherName() {
+        recorded(scale(300));
+        w_->jobs.queue().setPaused(true);
+        start();
+        const JobId id = job().id;
+        w_->jobs.queue().cancel(id);
+        QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
+        QFile kept(path("models/My playing.safetensors"));
+        QVERIFY(kept.open(QIODevice::WriteOnly));
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        QTRY_COMPARE(rowWords(0, ui::QueueModel::kName), QStringLiteral("Teach “My playing”"));
+        Q_EMIT view->retryAsked(static_cast<quint64>(id));
+        QCOMPARE(QString::fromStdString(outOf(*job().request)), path("models/My playing 2.safetensors"));
+        QTRY_COMPARE(rowWords(0, ui::QueueModel::kName), QStringLiteral("Teach “My playing 2”"));
+    }
+
+    // What another made and somebody deleted is in nobody's way.
+    void whatAnotherJobMadeIsInTheWayWhileItIsThere() {
+        recorded(scale(300));
+        startShort();
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        JobQueue& queue = w_->jobs.queue();
+        queue.setPaused(true);
+        const JobId other = queue.add(TeachingJob::kKind, "Teach", *job().request);
+        queue.cancel(other);
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->retryAsked(static_cast<quint64>(other));
+        QVERIFY2(w_->banner("jobs").contains(QLatin1String("A model of this name is there already")),
+                 qPrintable(w_->banner("jobs")));
+        QVERIFY(QFile::remove(path("models/My playing.safetensors")));
+        Q_EMIT view->retryAsked(static_cast<quint64>(other));
+        QCOMPARE(job().id, other);
+        QCOMPARE(job().state, JobState::Waiting);
+        QCOMPARE(QString::fromStdString(outOf(*job().request)), path("models/My playing.safetensors"));
     }
 
     void tooLittleIsTold() {
         recorded(scale(10));
         start();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QTRY_VERIFY(rowWords(0, ui::QueueModel::kSettings).contains(QLatin1String("too little")));
         QTRY_VERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("too little")));
         QVERIFY(!w_->details(TeachController::kBanner).isEmpty());
         QVERIFY(!QFile::exists(path("models/My playing.safetensors")));
@@ -209,7 +312,7 @@ private Q_SLOTS:
         QVERIFY(asked.files.empty());
         QCOMPARE(QString::fromStdString(asked.from), path("tiny.safetensors"));
         QCOMPARE(QString::fromStdString(asked.out), path("models/My playing.safetensors"));
-        QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), path("tiny.safetensors"));
+        QVERIFY(!w_->settings.has(QStringLiteral("compute/model")));  // nobody chose one
         QCOMPARE(asked.minutes, 20.0);
         QCOMPARE(asked.compute.threads, 1);
         QTRY_VERIFY(teach_->dialog() == nullptr);
@@ -324,6 +427,11 @@ private:
         w_->jobs.add(TeachingJob::kKind, QStringLiteral("Teach"), requestOf(quick),
                      JobsController::Place::Last);
         w_->jobs.queue().setPaused(false);
+    }
+    QString rowWords(int row, int column) const {
+        const QAbstractItemModel* rows =
+            w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
+        return rows->index(row, column).data().toString();
     }
     Job job() { return w_->jobs.queue().snapshot().front(); }
 

@@ -27,12 +27,34 @@ private Q_SLOTS:
         keeper_->listenTo(window.page().banners());
         window.page().banners().tell(
             QStringLiteral("takes"), ui::Banner::Kind::Err,
-            {QStringLiteral("The file was not opened."), QStringLiteral("short.mid: no header")});
-        QVERIFY2(says("error told: The file was not opened. | short.mid: no header\n"), written());
+            sayingOf(Task::ReadFile, Error(ErrorCode::NotFound, "short.mid: no header")));
+        QVERIFY2(says("error told: The file was not opened – something that it needs is not there. Nothing "
+                      "was changed. Choose another file. | no header\n"),
+                 written());
         window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});  // nothing
         window.page().banners().tell(QStringLiteral("rig"), ui::Banner::Kind::Warn,
                                      {QStringLiteral("The sound device has gone.")});
         QVERIFY2(!says("sound device"), written());  // comes as a device's line
+    }
+
+    // Neither names that the user gave nor where files lie.
+    void whatItsUserNamedIsNotThere() {
+        ui::TakesModel takes;
+        ui::MainWindow window(takes);
+        keeper_->listenTo(window.page().banners());
+        window.page().banners().tell(QStringLiteral("clipboard"), ui::Banner::Kind::Ok,
+                                     {QStringLiteral("Secret for Anna is on the clipboard."), {}});
+        QVERIFY2(says("note told: of clipboard\n"), written());
+        window.page().banners().tell(
+            QStringLiteral("export"), ui::Banner::Kind::Err,
+            {QStringLiteral("Secret for Anna was not written."),
+             QStringLiteral("/home/anna/Secret: two.mid: cannot be written: no room; look in /home/anna")});
+        QVERIFY2(says("error told: of export | cannot be written: no room; look in …\n"), written());
+        keeper_->hearTold(ui::Banner::Kind::Ok, QStringLiteral("“Secret” was imported."), {});
+        QVERIFY2(says("note told: of settings\n"), written());
+        keeper_->hearModel(QStringLiteral("0123456789abcdef"), QStringLiteral("CPU"));
+        QVERIFY2(says("note model: SHA-256 0123456789ab… plays on CPU\n"), written());
+        QVERIFY2(!says("Secret") && !says("anna"), written());
     }
 
     void devicesComeAndGo() {
@@ -58,7 +80,7 @@ private Q_SLOTS:
         QCOMPARE(written().count("job 7 (music): began\n"), 1);
         job.error = "piano.safetensors: is not there";
         change(JobState::Failed);
-        QVERIFY2(says("error job 7 (music): failed: piano.safetensors: is not there\n"), written());
+        QVERIFY2(says("error job 7 (music): failed: is not there\n"), written());
         job.id = 8;
         change(JobState::Running);
         change(JobState::Done);

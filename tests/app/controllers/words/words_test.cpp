@@ -12,6 +12,7 @@
 #include "audio/null_audio_device.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
+#include "files/installed_files.h"
 
 namespace continuo::app {
 
@@ -20,6 +21,13 @@ class WordsTest : public QObject {
 
 private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    void aModelThatIsNowhereIsNotCalledDamaged() {
+        const QString told = sayingOf(Task::LoadModel, NoSuchModel("/a.safetensors: there is none")).text;
+        QVERIFY2(told.startsWith(QStringLiteral("The model cannot be loaded – something that it needs is "
+                                                "not there.")),
+                 qPrintable(told));
+    }
 
     void sizesAreInPowersOfTen() {
         QCOMPARE(sizeText(18'051'108), QStringLiteral("18.1 MB"));

@@ -1,0 +1,61 @@
+#include "controllers/models/start_model.h"
+
+#include <continuo/engine.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "controllers/words/words.h"
+#include "files/installed_files.h"
+
+namespace continuo::app {
+
+// With the models that come along.
+class StartModelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void withoutAChoiceItIsTheFirstThatPlays() {
+        const StartModel model = startModel("", folders_, engine_);
+        QCOMPARE(text(model.path), text((folders_.front() / "piano.safetensors").string()));
+        QVERIFY(!model.other);
+    }
+
+    void theChosenOneIsTakenWhereItIs() {
+        QVERIFY(QFile::copy(text((folders_.front() / "piano.safetensors").string()),
+                            own_.filePath(QStringLiteral("mine.safetensors"))));
+        const std::string mine = own_.filePath(QStringLiteral("mine.safetensors")).toStdString();
+        const StartModel model = startModel(mine, folders_, engine_);
+        QCOMPARE(text(model.path), text(mine));
+        QVERIFY(!model.other);
+    }
+
+    // As after an update that put the models elsewhere, or without the disk that it lay on.
+    void whereTheChosenOneHasGoneAnotherPlays_data() {
+        QTest::addColumn<QString>("wanted");
+        QTest::newRow("one of its name is there") << QStringLiteral("/nowhere/piano.safetensors");
+        QTest::newRow("none is") << QStringLiteral("/nowhere/mine.safetensors");
+        QTest::newRow("one is that draws") << QStringLiteral("/nowhere/emoji-32.safetensors");
+        QTest::newRow("a name") << QStringLiteral("mine");
+    }
+    void whereTheChosenOneHasGoneAnotherPlays() {
+        QFETCH(QString, wanted);
+        const StartModel model = startModel(wanted.toStdString(), folders_, engine_);
+        QCOMPARE(text(model.path), text((folders_.front() / "piano.safetensors").string()));
+        QVERIFY(model.other);
+    }
+
+    void whereThereIsNoneItIsSaid() {
+        QVERIFY_EXCEPTION_THROWN(startModel("/nowhere/piano.safetensors", {}, engine_), NoSuchModel);
+    }
+
+private:
+    std::vector<std::filesystem::path> folders_{CONTINUO_TESTS_FOLDER "/../resources/models"};
+    Engine engine_{{folders_, {}}};
+    QTemporaryDir own_;
+};
+
+}  // namespace continuo::app
+
+QTEST_GUILESS_MAIN(continuo::app::StartModelTest)
+#include "start_model_test.moc"
