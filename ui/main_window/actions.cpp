@@ -104,8 +104,8 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr), 
     for (const Id id :
          {kRecord, kPlay, kClick, kComputerKeyboard, kShowPlay, kShowImage, kSurprise, kFollow, kStage})
         actions_[id]->setCheckable(true);
-    // Keys that are held down must not tap thirty times a second.
-    for (const Id id : {kTapTempo, kRecord, kPlay, kSwitch, kClick}) actions_[id]->setAutoRepeat(false);
+    // A key that is held down must not discard a list or fill the queue thirty times a second.
+    for (int id = 0; id < kCount; ++id) actions_[id]->setAutoRepeat(repeats(static_cast<Id>(id)));
     // In a menu a check mark says that it is on, which a drawing would hide.
     for (QAction* action : std::as_const(actions_)) action->setIconVisibleInMenu(!action->isCheckable());
     actions_[kRecord]->setIcon(Theme::icon(QStringLiteral("record"), &Tokens::err));
@@ -182,6 +182,20 @@ Actions::Place Actions::placeOf(Id id) {
         case kWhatsThis:
         case kAbout: return Place::Everywhere;
         default: return Place::Play;
+    }
+}
+
+bool Actions::repeats(Id id) {
+    switch (id) {
+        case kUndo:
+        case kRedo:
+        case kWarmer:
+        case kCooler:
+        case kFewerLatents:
+        case kMoreLatents:
+        case kZoomIn:
+        case kZoomOut: return true;
+        default: return false;
     }
 }
 

@@ -105,6 +105,8 @@ public:
     // a canvas for pictures there is none.
     void addTo(QWidget& window, QWidget& playCanvas, QWidget* imageCanvas = nullptr);
     static Place placeOf(Id id);
+    // Whether it goes a step further for as long as its key is held. All else happens once a press.
+    static bool repeats(Id id);
     // Actions of the other workspace are neither shown nor do their keys work.
     void setWorkspace(Place workspace);
 

@@ -103,6 +103,24 @@ private Q_SLOTS:
         QCOMPARE(handOver.size(), 2);
     }
 
+    // Held for a second and more: what goes by steps goes on, and nothing else is done a second time.
+    void aHeldKeyRepeatsWhatGoesByStepsAlone() {
+        const QSet<QString> steppers{
+            QStringLiteral("undo"),           QStringLiteral("redo"),
+            QStringLiteral("temperature-up"), QStringLiteral("temperature-down"),
+            QStringLiteral("latents-up"),     QStringLiteral("latents-down"),
+            QStringLiteral("zoom-in"),        QStringLiteral("zoom-out")};
+        Actions actions;
+        qsizetype found = 0;
+        for (int id = 0; id < Actions::kCount; ++id) {
+            const QAction* action = actions[static_cast<Actions::Id>(id)];
+            const bool stepper = steppers.contains(action->objectName());
+            found += stepper;
+            QVERIFY2(action->autoRepeat() == stepper, qPrintable(action->objectName()));
+        }
+        QCOMPARE(found, steppers.size());
+    }
+
     void eachWorkspaceHasItsOwn() {
         QWidget window;
         auto* play = new QWidget(&window);
