@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QKeyEvent>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -270,6 +271,18 @@ private Q_SLOTS:
         QTest::keyClick(tree(), Qt::Key_Delete);
         QCOMPARE(starred[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
         QCOMPARE(discarded[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
+    }
+
+    // Each row that goes leaves the next one chosen, which a key that is still down must not discard.
+    void aHeldKeyActsOnOneRow() {
+        QSignalSpy discarded(panel_, &TakesPanel::discardRequested);
+        tree()->setFocus();
+        panel_->select(model_->find(Kind::Branch, 11));
+        for (const bool again : {false, true, true}) {
+            QKeyEvent press(QEvent::KeyPress, Qt::Key_Delete, Qt::NoModifier, QString(), again);
+            QCoreApplication::sendEvent(tree(), &press);
+        }
+        QCOMPARE(discarded.size(), 1);
     }
 
     // As the settings have them.

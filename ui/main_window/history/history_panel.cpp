@@ -168,7 +168,7 @@ bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
             QKeyCombination(key->modifiers() & ~Qt::KeypadModifier, Qt::Key(key->key())));
         for (const auto& [action, act] : keys_) {
             if (!action->shortcuts().contains(pressed)) continue;
-            act();
+            if (!key->isAutoRepeat() || action->autoRepeat()) act();
             return true;
         }
     }

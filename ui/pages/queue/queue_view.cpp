@@ -200,7 +200,7 @@ bool QueueView::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     if ((key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) && key.modifiers() == Qt::NoModifier) {
-        act();
+        if (!key.isAutoRepeat()) act();
         return true;
     }
     return QWidget::eventFilter(watched, event);
