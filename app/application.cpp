@@ -115,7 +115,7 @@ Application::Application(const ProgramOptions& options)
     teach_ = std::make_unique<TeachController>(
         TeachController::Parts{*library_, engine_, *play_, *jobs_, settings_, *window_}, ownModelsFolder());
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);
-    stage_ = std::make_unique<StageController>(*play_, *status_, *rig_, *window_);
+    stage_ = std::make_unique<StageController>(*play_, *takes_, *status_, *rig_, *window_);
     discarded_ = std::make_unique<Discarded>(Discarded::Parts{
         *library_, *gallery_, *jobs_, *takes_, image_->sets(), [this] { image_->forgetDeleted(); }});
     controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);
@@ -217,9 +217,10 @@ void Application::connectClosing() {
     });
 }
 
-// At once while the model listens, otherwise in a branch of what is shown.
+// At once while the model listens, otherwise in a branch of what is shown. The Stage view shows the live take
+// alone, whatever is heard meanwhile.
 void Application::goOn(int variations) {
-    if (variations == 1 && play_->showsLive()) return play_->handOver();
+    if (variations == 1 && (play_->showsLive() || window_->isAlone())) return play_->handOver();
     jobs_->continueFromSource(variations);
 }
 

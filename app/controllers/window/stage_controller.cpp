@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "controllers/play/play_controller.h"
+#include "controllers/takes/takes_controller.h"
 #include "controllers/window/status_controller.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
@@ -16,9 +17,9 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-StageController::StageController(PlayController& play, StatusController& status, Rig& rig,
-                                 ui::MainWindow& window)
-    : play_(play), rig_(rig), window_(window) {
+StageController::StageController(PlayController& play, TakesController& takes, StatusController& status,
+                                 Rig& rig, ui::MainWindow& window)
+    : play_(play), takes_(takes), rig_(rig), window_(window) {
     connect(window_.actions()[A::kStage], &QAction::toggled, this, &StageController::setShown);
     connect(window_.actions()[A::kSurprise], &QAction::toggled, this, [this](bool heat) {
         if (view_ != nullptr) view_->setHeat(heat);
@@ -89,6 +90,7 @@ void StageController::setShown(bool shown) {
     if (shown && view_ == nullptr) make();
     shown_ = shown;
     if (shown) {
+        takes_.showLive();
         view_->roll()->setContent(play_.roll());
         view_->roll()->setFollow(true);
         view_->keyboard()->setComputerKeysOn(window_.actions()[A::kComputerKeyboard]->isChecked());
