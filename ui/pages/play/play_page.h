@@ -49,6 +49,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
 
 private:
     QWidget* makeHeader(QAction* surprise, QAction* follow);
