@@ -50,7 +50,13 @@ void setTabOrderByLayout(QWidget* root) { setTabOrderByLayout(QList<QWidget*>{ro
 void setTabOrderByLayout(const QList<QWidget*>& roots) {
     QList<QWidget*> found;
     for (QWidget* root : roots) collect(*root, found);
+    // Qt gives no place to what takes no focus at the moment.
+    QList<QWidget*> without;
+    for (QWidget* each : std::as_const(found))
+        if (each->focusPolicy() == Qt::NoFocus) without << each;
+    for (QWidget* each : std::as_const(without)) each->setFocusPolicy(Qt::TabFocus);
     for (int index = 1; index < found.size(); ++index) QWidget::setTabOrder(found[index - 1], found[index]);
+    for (QWidget* each : std::as_const(without)) each->setFocusPolicy(Qt::NoFocus);
 }
 
 }  // namespace continuo::ui

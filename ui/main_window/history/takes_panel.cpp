@@ -11,7 +11,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kHeadMargin = 31;  // px
+constexpr int kTakesHeadMargin = 31;  // px
 constexpr int kFewestRows = 6;   // that are seen, however long the facts below are
 
 }  // namespace
@@ -27,10 +27,10 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : HistoryPanel(parent
                              .number = tr("nats/note"),
                              .empty = tr("Every answer is kept here."),
                              .nothing = tr("No take or branch fits the search."),
-                             .goOn = tr("Fork here"),
+                             .goOn = tr("Continue"),
                              .goOnTip = tr("A new branch goes on from what is marked, from the cursor, or "
                                            "from the end where there is neither")};
-    fill(words, *filter_, *tree_, *new TakeDelegate(tree_), kHeadMargin);
+    fill(words, *filter_, *tree_, *new TakeDelegate(tree_), kTakesHeadMargin);
     facts().setObjectName(QStringLiteral("takeFacts"));
     connect(&facts(), &FactsPane::keepRequested, this, [this] { Q_EMIT starRequested(selected()); });
     connect(&facts(), &FactsPane::goOnRequested, this, [this] { Q_EMIT forkRequested(selected()); });

@@ -17,7 +17,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kHead = 28, kChartHeight = 228;
+constexpr int kSourceHead = 28, kChartHeight = 228;
 
 // "×6", or "1/2" for what is shown smaller than it is.
 QString timesText(double times) {
@@ -28,7 +28,7 @@ QString timesText(double times) {
 QHBoxLayout* headRow() {
     auto* row = new QHBoxLayout;
     row->setContentsMargins(0, 0, 0, 0);
-    row->addStrut(kHead);
+    row->addStrut(kSourceHead);
     return row;
 }
 
