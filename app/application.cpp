@@ -6,7 +6,6 @@
 #include <QMessageBox>
 #include <QMimeDatabase>
 #include <QPushButton>
-#include <QScreen>
 #include <QTimer>
 #include <algorithm>
 #include <utility>
@@ -47,13 +46,12 @@
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 #include "widgets/banner_stack.h"
+#include "widgets/screen_room.h"
 
 namespace continuo::app {
 namespace {
 
 using A = ui::Actions;
-
-constexpr QSize kFrame(16, 48);  // of a window, about
 
 // The settings with what counts for this run alone.
 RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
@@ -153,7 +151,7 @@ void Application::show() {
     if (const QByteArray geometry = settings_.bytes(keys::kWindowGeometry); !geometry.isEmpty())
         window_->restoreGeometry(geometry);
     else
-        window_->resize(window_->size().boundedTo(window_->screen()->availableSize() - kFrame));
+        window_->resize(ui::withinScreen(*window_, window_->size()));
     if (const QByteArray layout = settings_.bytes(keys::kWindowLayout); !layout.isEmpty())
         window_->restoreLayout(layout);
     window_->inspector().setOpenSections(settings_.text(keys::kOpenSections));
