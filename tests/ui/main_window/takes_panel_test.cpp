@@ -308,6 +308,33 @@ private Q_SLOTS:
         QCOMPARE(starred[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
     }
 
+    // However much is known: the tree is what the pane is for.
+    void factsTakeHalfOfThePaneAtMost() {
+        Facts facts;
+        facts.title = QStringLiteral("Branch A");
+        for (int line = 0; line < 40; ++line)
+            facts.lines.push_back({QStringLiteral("Fact %1").arg(line), QStringLiteral("1"), -1});
+        panel_->setFacts(facts);
+        window_->resize(240, 900);
+        QTest::qWait(20);  // laid out
+        const auto* pane = panel_->findChild<FactsPane*>();
+        QVERIFY(pane->height() > 180);
+        QVERIFY(pane->height() <= panel_->height() / 2);
+    }
+
+    // A short value that does not fit beside its name goes below it as well.
+    void aLongNameIsNotSqueezedByItsValue() {
+        Facts facts;
+        facts.title = QStringLiteral("Branch A");
+        const QString name = QStringLiteral("How often the model was interrupted");
+        facts.lines = {{name, QStringLiteral("12 times"), -1}};
+        panel_->setFacts(facts);
+        window_->resize(240, 900);
+        QTest::qWait(20);  // laid out
+        for (const auto* label : panel_->findChildren<ElidedLabel*>())
+            if (label->text() == name) QVERIFY(label->width() > 180);
+    }
+
     // Whatever stands beside them, in a pane of the usual width.
     void namesOfFactsStayWhole() {
         Facts facts;

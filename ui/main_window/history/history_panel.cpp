@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "main_window/history/history_delegate.h"
@@ -17,6 +18,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kLeastWidth = 180;  // px; more where the facts need it
+constexpr int kLeastFacts = 180;  // px of their height, however low the pane is
 
 }  // namespace
 
@@ -154,6 +156,12 @@ void HistoryPanel::onKeyOf(const QAction& action, std::function<void()> act) {
 void HistoryPanel::focusSearch() {
     search_->setFocus(Qt::ShortcutFocusReason);
     search_->selectAll();
+}
+
+// The list has half of it at least.
+void HistoryPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (facts_ != nullptr) facts_->setMaximumHeight(std::max(height() / 2, kLeastFacts));
 }
 
 bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
