@@ -50,7 +50,8 @@ PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidge
     column->addWidget(canvas, 1);
     column->addWidget(keyboard_);
     banners_ = new BannerStack(this);
-    banners_->layOver(*canvas, qCeil(roll_->rollGeometry().roll.top()));  // below the ruler and turns
+    banners_->layOver(*canvas);
+    placeBanners();
 }
 
 QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
@@ -131,6 +132,14 @@ void PlayPage::showCanvas(QWidget* shown) {
     const bool focused = before != nullptr && before->hasFocus();
     stack_->setCurrentWidget(shown);
     if (focused) shown->setFocus();
+    placeBanners();
+}
+
+// Below the ruler and turns, where they are shown.
+void PlayPage::placeBanners() {
+    if (banners_ == nullptr) return;
+    const bool roll = stack_->currentWidget() == roll_;
+    banners_->setTop(roll ? qCeil(roll_->rollGeometry().roll.top()) : 0);
 }
 
 void PlayPage::focusInEvent(QFocusEvent* event) { stack_->currentWidget()->setFocus(event->reason()); }

@@ -55,6 +55,7 @@ private:
     QWidget* makeHeader(QAction* surprise, QAction* follow);
 
     void showCanvas(QWidget* shown);
+    void placeBanners();
     void showNote();
     void showDetail();
     void fitLive();
