@@ -131,6 +131,7 @@ private:
     void add(Id id, const char* name, const QString& text, const QKeySequence& keys = {},
              const char* icon = nullptr);
     static void setKeys(QAction& action, const QKeySequence& keys);
+    void tellKey(Id id);
     void place(Id id);
 
     QVector<QAction*> actions_;

@@ -6,6 +6,7 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/status_controller.h"
+#include "main_window/bars/status_line.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/stage_view.h"
@@ -105,8 +106,7 @@ void StageController::tell(const ui::StatusForm& status) {
     stage.take = tr("Now");
     stage.recording = window_.actions()[A::kRecord]->isChecked();
     const QString saved = status.savedAgo < 0   ? tr("not saved yet")
-                          : status.savedAgo < 2 ? tr("saved")
-                                                : tr("saved %1 s ago").arg(static_cast<int>(status.savedAgo));
+                                                : ui::StatusLine::savedText(status.savedAgo);
     stage.takeNote = stage.recording ? tr("recording, %1").arg(saved) : saved;
     // On the clock beside it.
     if (const std::optional<double> from = play_.hearsFrom())

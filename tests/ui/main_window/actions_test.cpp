@@ -151,6 +151,15 @@ private Q_SLOTS:
         QCOMPARE(warmer.size(), 2);
     }
 
+    void buttonsSayTheKey() {
+        Actions actions;
+        QCOMPARE(actions[Actions::kSurprise]->toolTip(), QStringLiteral("Surprise (H)"));
+        QCOMPARE(actions[Actions::kFollow]->toolTip(), QStringLiteral("Follow (F)"));
+        QCOMPARE(actions[Actions::kNewTake]->toolTip(), QStringLiteral("New take (Ctrl+N)"));
+        actions.setKeys(QStringLiteral("surprise"), {});
+        QCOMPARE(actions[Actions::kSurprise]->toolTip(), QStringLiteral("Surprise"));
+    }
+
     void aKeyCanBeChanged() {
         QWidget window;
         QWidget canvas(&window);
