@@ -127,8 +127,8 @@ void NllChart::paintLegend(QPainter& painter, const QRectF& field) const {
     const double words = metrics.horizontalAdvance(kept) + metrics.horizontalAdvance(generated);
     constexpr double kSwatches = 2 * (kSwatch + 5) + kApart;
     const auto room = [&] {
-        return line.width() - metrics.horizontalAdvance(first) - metrics.horizontalAdvance(last) - 2 * kApart -
-               kSwatches;
+        return line.width() - metrics.horizontalAdvance(first) - metrics.horizontalAdvance(last) -
+               2 * kApart - kSwatches;
     };
     // A narrow chart has the numbers alone at its ends, and then shorter words.
     if (room() < words) first = QString::number(0);

@@ -217,7 +217,7 @@ void KeyboardStrip::paintKey(QPainter& painter, int pitch, const QRectF& key) co
 
 void KeyboardStrip::paintName(QPainter& painter, int pitch, const QRectF& key) const {
     const bool cap = computerKeysOn() && !computerKeys_.cap(pitch).isEmpty();
-    if (cap && !large_) return;              // there is no room for both
+    if (cap && !large_) return;            // there is no room for both
     if (key.width() < kNamesFrom) return;  // they would lie over the keys beside them
     const Tokens& tokens = Theme::current();
     const auto& pressed = pressed_[static_cast<std::size_t>(pitch)];

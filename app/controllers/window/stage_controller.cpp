@@ -105,8 +105,8 @@ void StageController::tell(const ui::StatusForm& status) {
     ui::StageForm stage;
     stage.take = tr("Now");
     stage.recording = window_.actions()[A::kRecord]->isChecked();
-    const QString saved = status.savedAgo < 0   ? tr("not saved yet")
-                                                : ui::StatusLine::savedText(status.savedAgo);
+    const QString saved =
+        status.savedAgo < 0 ? tr("not saved yet") : ui::StatusLine::savedText(status.savedAgo);
     stage.takeNote = stage.recording ? tr("recording, %1").arg(saved) : saved;
     // On the clock beside it.
     if (const std::optional<double> from = play_.hearsFrom())

@@ -105,11 +105,10 @@ private Q_SLOTS:
 
     // Held for a second and more: what goes by steps goes on, and nothing else is done a second time.
     void aHeldKeyRepeatsWhatGoesByStepsAlone() {
-        const QSet<QString> steppers{
-            QStringLiteral("undo"),           QStringLiteral("redo"),
-            QStringLiteral("temperature-up"), QStringLiteral("temperature-down"),
-            QStringLiteral("latents-up"),     QStringLiteral("latents-down"),
-            QStringLiteral("zoom-in"),        QStringLiteral("zoom-out")};
+        const QSet<QString> steppers{QStringLiteral("undo"),           QStringLiteral("redo"),
+                                     QStringLiteral("temperature-up"), QStringLiteral("temperature-down"),
+                                     QStringLiteral("latents-up"),     QStringLiteral("latents-down"),
+                                     QStringLiteral("zoom-in"),        QStringLiteral("zoom-out")};
         Actions actions;
         qsizetype found = 0;
         for (int id = 0; id < Actions::kCount; ++id) {

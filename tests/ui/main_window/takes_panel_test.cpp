@@ -1,12 +1,12 @@
 #include "main_window/history/takes_panel.h"
 
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QKeyEvent>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>

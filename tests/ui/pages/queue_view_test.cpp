@@ -307,8 +307,8 @@ void QueueViewTest::whatRunsIsNamedWithItsProgress() {
     QStringList said;
     for (const QLabel* label : view_->findChildren<QLabel*>())
         if (label->isVisible()) said << label->text();
-    for (const QString& words : {job(1, JobState::Running, 0.38).name, QStringLiteral("38 %"),
-                                 QStringLiteral("0:41 left")})
+    for (const QString& words :
+         {job(1, JobState::Running, 0.38).name, QStringLiteral("38 %"), QStringLiteral("0:41 left")})
         QVERIFY2(said.contains(words), qPrintable(said.join(QLatin1Char('|'))));
     view_->setRows({job(2, JobState::Waiting)});
     for (const QLabel* label : view_->findChildren<QLabel*>())

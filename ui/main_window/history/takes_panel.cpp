@@ -12,7 +12,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kTakesHeadMargin = 31;  // px
-constexpr int kFewestRows = 6;   // that are seen, however long the facts below are
+constexpr int kFewestRows = 6;        // that are seen, however long the facts below are
 
 }  // namespace
 

@@ -81,7 +81,8 @@ QWidget* QueueView::makeHeader() {
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(4, 0, 8, 0);
     row->setSpacing(8);
-    for (QWidget* part : std::initializer_list<QWidget*>{open_, summary_, running_, progress_, percent_, left_})
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{open_, summary_, running_, progress_, percent_, left_})
         row->addWidget(part);
     row->addStretch();
     for (QWidget* part : std::initializer_list<QWidget*>{show_, runNext_, cancel_, remove_, pause_, clear_})

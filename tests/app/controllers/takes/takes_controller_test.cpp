@@ -106,7 +106,8 @@ private Q_SLOTS:
         w_->window.inspector().setForm(form);
         w_->takes.select({take_, branch_});
         QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
-        for (const auto& [words, variations] : {std::pair("Continue", 1), std::pair("Continue, 3 variation(s)", 3)}) {
+        for (const auto& [words, variations] :
+             {std::pair("Continue", 1), std::pair("Continue, 3 variation(s)", 3)}) {
             QTimer::singleShot(0, this, [words] { chooseInMenu(QLatin1String(words)); });
             Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
             QCOMPARE(continued.takeLast()[0].toInt(), variations);
