@@ -6,7 +6,6 @@
 #include <QMessageBox>
 #include <QMimeDatabase>
 #include <QPushButton>
-#include <QScreen>
 #include <QTimer>
 #include <algorithm>
 #include <utility>
@@ -49,13 +48,12 @@
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 #include "widgets/banner_stack.h"
+#include "widgets/screen_room.h"
 
 namespace continuo::app {
 namespace {
 
 using A = ui::Actions;
-
-constexpr QSize kFrame(16, 48);  // of a window, about
 
 // The settings with what counts for this run alone.
 RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
@@ -109,7 +107,7 @@ Application::Application(const ProgramOptions& options)
     teach_ = std::make_unique<TeachController>(
         TeachController::Parts{*library_, engine_, *play_, *jobs_, settings_, *window_}, ownModelsFolder());
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);
-    stage_ = std::make_unique<StageController>(*play_, *status_, *rig_, *window_);
+    stage_ = std::make_unique<StageController>(*play_, *takes_, *status_, *rig_, *window_);
     manual_ = std::make_unique<Manual>(*window_);
     discarded_ = std::make_unique<Discarded>(Discarded::Parts{
         *library_, *gallery_, *jobs_, *takes_, image_->sets(), [this] { image_->forgetDeleted(); }});
@@ -148,7 +146,7 @@ void Application::show() {
     if (const QByteArray geometry = settings_.bytes(keys::kWindowGeometry); !geometry.isEmpty())
         window_->restoreGeometry(geometry);
     else
-        window_->resize(window_->size().boundedTo(window_->screen()->availableSize() - kFrame));
+        window_->resize(ui::withinScreen(*window_, window_->size()));
     if (const QByteArray layout = settings_.bytes(keys::kWindowLayout); !layout.isEmpty())
         window_->restoreLayout(layout);
     window_->inspector().setOpenSections(settings_.text(keys::kOpenSections));
@@ -224,9 +222,10 @@ void Application::connectClosing() {
     });
 }
 
-// At once while the model listens, otherwise in a branch of what is shown.
+// At once while the model listens, otherwise in a branch of what is shown. The Stage view shows the live take
+// alone, whatever is heard meanwhile.
 void Application::goOn(int variations) {
-    if (variations == 1 && play_->showsLive()) return play_->handOver();
+    if (variations == 1 && (play_->showsLive() || window_->isAlone())) return play_->handOver();
     jobs_->continueFromSource(variations);
 }
 

@@ -153,10 +153,11 @@ struct StatusForm {
     quint64 xruns = 0;
     QString lastXrun;  // when the last one was, beside what, and what helps; empty: there was none
     quint64 lateNotes = 0;
-    double msPerToken = -1;   // of late; below 0: nothing was measured
-    int latencyTarget = 150;  // ms
-    double answerMs = -1;     // the last answer took this long; below 0: none yet
-    int latents = 0;          // in use; 0: nothing plays
+    double msPerToken = -1;      // of late; below 0: nothing was measured
+    double mostMsPerToken = -1;  // that keep to the target; below 0: there is none
+    int latencyTarget = 150;     // ms
+    double answerMs = -1;        // the last answer took this long; below 0: none yet
+    int latents = 0;             // in use; 0: nothing plays
     bool latentsAuto = true;
     int cpuPercent = -1;
     QString device;  // "CPU"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -31,6 +32,9 @@ public:
     // Changes the count where that is called for, and then says so, as "CPU is busy: 512 → 256 latents".
     // `now` in s; to be called after each measure().
     std::optional<std::string> decide(double now);
+
+    // s that a token may take where a first note is wanted within `target` s.
+    static double mostPerToken(double target) noexcept { return std::min(kPerToken, target / kToFirstNote); }
 
     // What a token costs of late: the 95th percentile.
     double secondsPerToken() const;

@@ -278,10 +278,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Versuchen</translation>
     </message>
     <message>
-        <source>%L1 ms a token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second, measured on %4</source>
-        <translation>%L1 ms je Token in der Mitte, %L2 ms beim 95. Perzentil; %L3 Token je Sekunde, gemessen am %4</translation>
-    </message>
-    <message>
         <source>plays the sustain pedal</source>
         <translation>spielt das Haltepedal</translation>
     </message>
@@ -292,6 +288,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. End other programs, choose the precision int8, or try it nevertheless.</source>
         <translation>„%1“ braucht etwa %2 Speicher, frei sind %3. Das bisher gewählte Modell bleibt in Gebrauch. Andere Programme beenden, die Genauigkeit int8 wählen oder es trotzdem versuchen.</translation>
+    </message>
+    <message>
+        <source>%L1 ms/token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second, measured on %4</source>
+        <translation>%L1 ms/Token in der Mitte, %L2 ms beim 95. Perzentil; %L3 Token je Sekunde, gemessen am %4</translation>
     </message>
 </context>
 <context>
@@ -710,6 +710,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Takes and pictures are as they were. Choose another model.</source>
         <translation>Aufnahmen und Bilder sind, wie sie waren. Ein anderes Modell wählen.</translation>
     </message>
+    <message>
+        <source>“%1” is not there any more</source>
+        <translation>„%1“ ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>“%1” may not be read</source>
+        <translation>„%1“ darf nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>“%1” is damaged</source>
+        <translation>„%1“ ist beschädigt</translation>
+    </message>
+    <message>
+        <source>“%1” is no MIDI file</source>
+        <translation>„%1“ ist keine MIDI-Datei</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FirstRunController</name>
@@ -749,10 +765,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Auto</translation>
     </message>
     <message>
-        <source>%L1 ms a token here.</source>
-        <translation>%L1 ms je Token hier.</translation>
-    </message>
-    <message>
         <source>no soundfont was found</source>
         <translation>keine Soundfont gefunden</translation>
     </message>
@@ -763,6 +775,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Its speed here is being measured.</source>
         <translation>Seine Geschwindigkeit hier wird noch gemessen.</translation>
+    </message>
+    <message>
+        <source>%L1 ms/token here.</source>
+        <translation>%L1 ms/Token hier.</translation>
     </message>
 </context>
 <context>
@@ -1244,20 +1260,28 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>braucht etwa %1 Speicher, frei sind %2</translation>
     </message>
     <message>
-        <source>%L1 ms a token with %L2 latents, measured on %3</source>
-        <translation>%L1 ms je Token mit %L2 Latenten, gemessen am %3</translation>
-    </message>
-    <message>
-        <source>about %L1 ms a token (estimate)</source>
-        <translation>etwa %L1 ms je Token (geschätzt)</translation>
-    </message>
-    <message>
         <source>needs at least %1 of memory, %2 are allowed</source>
         <translation>braucht mindestens %1 Speicher, erlaubt sind %2</translation>
     </message>
     <message>
         <source>within the memory limit %L1 latents and a context of %L2 tokens</source>
         <translation>innerhalb der Speichergrenze %L1 Latente und ein Kontext von %L2 Token</translation>
+    </message>
+    <message>
+        <source>Its maker</source>
+        <translation>Von wem dieses</translation>
+    </message>
+    <message>
+        <source>Its SHA-256</source>
+        <translation>SHA-256 dieses</translation>
+    </message>
+    <message>
+        <source>%L1 ms/token with %L2 latents, measured on %3</source>
+        <translation>%L1 ms/Token mit %L2 Latenten, gemessen am %3</translation>
+    </message>
+    <message>
+        <source>about %L1 ms/token (estimate)</source>
+        <translation>etwa %L1 ms/Token (geschätzt)</translation>
     </message>
 </context>
 <context>
@@ -1756,14 +1780,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Jetzt</translation>
     </message>
     <message>
-        <source>saved</source>
-        <translation>gesichert</translation>
-    </message>
-    <message>
-        <source>saved %1 s ago</source>
-        <translation>vor %1 s gesichert</translation>
-    </message>
-    <message>
         <source>recording, %1</source>
         <translation>Aufnahme läuft, %1</translation>
     </message>
@@ -2162,10 +2178,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Anhören</translation>
     </message>
     <message>
-        <source>Go on from here, four times</source>
-        <translation>Von hier aus viermal fortsetzen</translation>
-    </message>
-    <message>
         <source>Play on from here, live</source>
         <translation>Von hier aus live weiterspielen</translation>
     </message>
@@ -2180,10 +2192,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Listen to two takes or branches first; then this switches between them.</source>
         <translation>Dafür erst zwei Aufnahmen oder Zweige anhören; dann wechselt dies zwischen ihnen.</translation>
-    </message>
-    <message>
-        <source>Four others in its place</source>
-        <translation>Vier andere an seiner Stelle</translation>
     </message>
     <message>
         <source>Continue from here</source>
@@ -2208,6 +2216,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Change this note…</source>
         <translation>Diese Note ändern …</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Continue, %n variation(s)</source>
+        <translation>
+            <numerusform>Fortsetzen, %n Variation</numerusform>
+            <numerusform>Fortsetzen, %n Variationen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other(s) in its place</source>
+        <translation>
+            <numerusform>%n andere an seiner Stelle</numerusform>
+            <numerusform>%n andere an seiner Stelle</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2238,13 +2264,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>You</source>
         <translation>Spieler</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 · %n note(s)</source>
-        <translation>
-            <numerusform>%1 · %n Note</numerusform>
-            <numerusform>%1 · %n Noten</numerusform>
-        </translation>
     </message>
     <message>
         <source>Branch %1</source>
@@ -2391,6 +2410,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>How it was made</source>
         <translation>Entstanden mit</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %Ln note(s)</source>
+        <translation>
+            <numerusform>%1 · %Ln Note</numerusform>
+            <numerusform>%1 · %Ln Noten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2574,10 +2600,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Computer keyboard plays notes</source>
         <translation>Computertastatur spielt Noten</translation>
-    </message>
-    <message>
-        <source>Continue from the cursor</source>
-        <translation>Ab der Marke fortsetzen</translation>
     </message>
     <message>
         <source>Several continuations</source>
@@ -2832,10 +2854,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Modell hinzufügen&#xa0;…</translation>
     </message>
     <message>
-        <source>Models and computing…</source>
-        <translation>Modelle und Rechnen&#xa0;…</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
@@ -2854,6 +2872,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Manual</source>
         <translation>Handbuch</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Model and compute…</source>
+        <translation>Modell und Rechnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>words and key</comment>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -4856,6 +4887,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>Fewest automatic latents, %1</source>
         <translation>Wenigste automatische Latente, %1</translation>
     </message>
+    <message>
+        <source>≥ %1</source>
+        <translation>≥ %1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::LevelMeter</name>
@@ -5717,6 +5752,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>Stop, discard</source>
         <translation>Halt, verwerfen</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::RateHistory</name>
@@ -6095,10 +6134,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Xruns %L1</translation>
     </message>
     <message>
-        <source>%L1 ms/tok</source>
-        <translation>%L1 ms/Tok</translation>
-    </message>
-    <message>
         <source>answer %L1 of %L2 ms · late %L3</source>
         <translation>Antwort %L1 von %L2 ms · spät %L3</translation>
     </message>
@@ -6141,6 +6176,18 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Computer keyboard plays · %1</source>
         <translation>Computertastatur spielt · %1</translation>
+    </message>
+    <message>
+        <source>%L1 ms/token</source>
+        <translation>%L1 ms/Token</translation>
+    </message>
+    <message>
+        <source>saved %1 min ago</source>
+        <translation>vor %1 min gesichert</translation>
+    </message>
+    <message>
+        <source>saved %1 h ago</source>
+        <translation>vor %1 h gesichert</translation>
     </message>
 </context>
 <context>
@@ -6200,10 +6247,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Nats/Note</translation>
     </message>
     <message>
-        <source>Fork here</source>
-        <translation>Abzweigen</translation>
-    </message>
-    <message>
         <source>As they were made</source>
         <translation>Wie sie entstanden sind</translation>
     </message>
@@ -6222,6 +6265,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>No take or branch fits the search.</source>
         <translation>Keine Aufnahme und kein Zweig passt zur Suche.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
     </message>
 </context>
 <context>

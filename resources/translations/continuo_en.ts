@@ -165,19 +165,29 @@
     </message>
 </context>
 <context>
+    <name>continuo::app::TakesController</name>
+    <message numerus="yes">
+        <source>Continue, %n variation(s)</source>
+        <translation>
+            <numerusform>Continue, %n variation</numerusform>
+            <numerusform>Continue, %n variations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other(s) in its place</source>
+        <translation>
+            <numerusform>%n other in its place</numerusform>
+            <numerusform>%n others in its place</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::TakesTree</name>
     <message numerus="yes">
         <source>%n branch(es)</source>
         <translation>
             <numerusform>%n branch</numerusform>
             <numerusform>%n branches</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 · %n note(s)</source>
-        <translation>
-            <numerusform>%1 · %n note</numerusform>
-            <numerusform>%1 · %n notes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -192,6 +202,13 @@
         <translation>
             <numerusform>%n latent</numerusform>
             <numerusform>%n latents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %Ln note(s)</source>
+        <translation>
+            <numerusform>%1 · %Ln note</numerusform>
+            <numerusform>%1 · %Ln notes</numerusform>
         </translation>
     </message>
 </context>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QApplication>
+#include <QKeyEvent>
 #include <QList>
 #include <QString>
 #include <QStringList>
@@ -17,6 +19,35 @@ inline QList<QWidget*> tabStops(QWidget& window) {
         if (takesFocus && each->isVisibleTo(&window) && !insideComboBox(each)) stops << each;
     }
     return stops;
+}
+
+// Where the keys of Tab really go, from the widget that has the focus until they come back to it; empty if
+// they never do. Qt knows ways into a widget that its chain of stops does not show.
+inline QList<QWidget*> tabRound(QWidget& window) {
+    constexpr qsizetype kTooMany = 500;
+    QWidget* const first = window.focusWidget();
+    QList<QWidget*> round;
+    for (QWidget* here = first; here != nullptr && round.size() < kTooMany;) {
+        QKeyEvent press(QEvent::KeyPress, Qt::Key_Tab, Qt::NoModifier);
+        QApplication::sendEvent(here, &press);
+        here = window.focusWidget();
+        round << here;
+        if (here == first) return round;
+        if (round.count(here) > 1) return {};
+    }
+    return {};
+}
+
+// Stops that the keys of Tab do not come to.
+inline QStringList stopsOutOfReach(QWidget& window) {
+    const QList<QWidget*> round = tabRound(window);
+    QStringList missing;
+    if (round.isEmpty()) return {QStringLiteral("Tab never comes back to where it began")};
+    for (const QWidget* each : tabStops(window))
+        if (each->isEnabled() && !round.contains(each))
+            missing << QString::fromLatin1(each->metaObject()->className()) + QLatin1Char(' ') +
+                           each->accessibleName();
+    return missing;
 }
 
 // Steps of Tab that go against reading: up, but not into a column further right, or back in a row. The one

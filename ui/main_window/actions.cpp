@@ -2,6 +2,8 @@
 
 #include <QAction>
 #include <QWidget>
+#include <algorithm>
+#include <iterator>
 
 #include "theme/theme.h"
 
@@ -19,6 +21,10 @@ bool isPlain(const QKeySequence& keys) {
     const bool function = key.key() >= Qt::Key_F1 && key.key() <= Qt::Key_F35;
     return !modified && !function;
 }
+
+// Shown by buttons that take their tool tip from them.
+constexpr Actions::Id kOnButtons[] = {Actions::kNewTake, Actions::kNewPictures, Actions::kSurprise,
+                                      Actions::kFollow};
 
 }  // namespace
 
@@ -66,7 +72,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr), 
     add(kClick, "click", tr("Click"), {}, "metronome");
     add(kComputerKeyboard, "computer-keyboard", tr("Computer keyboard plays notes"),
         Qt::CTRL | Qt::SHIFT | Qt::Key_K, "keyboard");
-    add(kContinue, "continue", tr("Continue from the cursor"), Qt::CTRL | Qt::Key_Return);
+    add(kContinue, "continue", tr("Continue"), Qt::CTRL | Qt::Key_Return);
     add(kContinueNext, "continue-next", tr("Continue, before what waits"),
         Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
     add(kVariations, "variations", tr("Several continuations"), Qt::CTRL | Qt::Key_M);
@@ -93,7 +99,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr), 
     add(kModelCard, "model-card", tr("The model’s card…"));
     add(kAddModel, "add-model", tr("Add a model…"));
     add(kTeach, "teach", tr("Teach it my playing…"));
-    add(kModels, "models", tr("Models and computing…"));
+    add(kModels, "models", tr("Model and compute…"));
     add(kSettings, "settings", tr("Settings…"), Qt::CTRL | Qt::Key_Comma);
     add(kFirstRun, "first-run", tr("Set up sound and keyboard…"));
     add(kCalibrate, "calibrate", tr("Calibrate the MIDI output…"));
@@ -105,8 +111,8 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr), 
     for (const Id id :
          {kRecord, kPlay, kClick, kComputerKeyboard, kShowPlay, kShowImage, kSurprise, kFollow, kStage})
         actions_[id]->setCheckable(true);
-    // Keys that are held down must not tap thirty times a second.
-    for (const Id id : {kTapTempo, kRecord, kPlay, kSwitch, kClick}) actions_[id]->setAutoRepeat(false);
+    // A key that is held down must not discard a list or fill the queue thirty times a second.
+    for (int id = 0; id < kCount; ++id) actions_[id]->setAutoRepeat(repeats(static_cast<Id>(id)));
     // In a menu a check mark says that it is on, which a drawing would hide.
     for (QAction* action : std::as_const(actions_)) action->setIconVisibleInMenu(!action->isCheckable());
     actions_[kRecord]->setIcon(Theme::icon(QStringLiteral("record"), &Tokens::err));
@@ -115,7 +121,15 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr), 
     actions_[kQuit]->setMenuRole(QAction::QuitRole);
     actions_[kSettings]->setMenuRole(QAction::PreferencesRole);
     actions_[kAbout]->setMenuRole(QAction::AboutRole);
+    for (const Id id : kOnButtons) tellKey(id);
     setRangeMarked(false);
+}
+
+// A button that shows the action says its key.
+void Actions::tellKey(Id id) {
+    const QString keys = actions_[id]->shortcut().toString(QKeySequence::NativeText);
+    actions_[id]->setToolTip(keys.isEmpty() ? texts_[id]
+                                            : tr("%1 (%2)", "words and key").arg(texts_[id], keys));
 }
 
 void Actions::add(Id id, const char* name, const QString& text, const QKeySequence& keys, const char* icon) {
@@ -184,6 +198,20 @@ Actions::Place Actions::placeOf(Id id) {
         case kWhatsThis:
         case kAbout: return Place::Everywhere;
         default: return Place::Play;
+    }
+}
+
+bool Actions::repeats(Id id) {
+    switch (id) {
+        case kUndo:
+        case kRedo:
+        case kWarmer:
+        case kCooler:
+        case kFewerLatents:
+        case kMoreLatents:
+        case kZoomIn:
+        case kZoomOut: return true;
+        default: return false;
     }
 }
 
@@ -256,6 +284,8 @@ void Actions::setKeys(const QString& name, const QKeySequence& keys) {
     for (int id = 0; id < kCount; ++id) {
         if (actions_[id]->objectName() != name) continue;
         setKeys(*actions_[id], keys);
+        if (std::find(std::begin(kOnButtons), std::end(kOnButtons), id) != std::end(kOnButtons))
+            tellKey(static_cast<Id>(id));
         place(static_cast<Id>(id));
     }
 }

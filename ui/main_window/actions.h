@@ -107,6 +107,8 @@ public:
     // a canvas for pictures there is none.
     void addTo(QWidget& window, QWidget& playCanvas, QWidget* imageCanvas = nullptr);
     static Place placeOf(Id id);
+    // Whether it goes a step further for as long as its key is held. All else happens once a press.
+    static bool repeats(Id id);
     // Hides the actions of the other workspace and disables their keys.
     void setWorkspace(Place workspace);
 
@@ -131,6 +133,7 @@ private:
     void add(Id id, const char* name, const QString& text, const QKeySequence& keys = {},
              const char* icon = nullptr);
     static void setKeys(QAction& action, const QKeySequence& keys);
+    void tellKey(Id id);
     void place(Id id);
 
     QVector<QAction*> actions_;

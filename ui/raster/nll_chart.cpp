@@ -14,6 +14,7 @@ constexpr double kLegend = 22;   // px below the bars
 constexpr double kScale = 18;    // px beside them, for their numbers
 constexpr double kLeastTop = 4;  // bits/dim
 constexpr double kSwatch = 8;
+constexpr double kApart = 12;  // px between entries of the legend
 
 // The mean of what is known of [from, to); nothing where nothing is.
 std::optional<double> mean(const std::vector<std::optional<double>>& rows, std::size_t from, std::size_t to) {
@@ -120,13 +121,30 @@ void NllChart::paintLegend(QPainter& painter, const QRectF& field) const {
     const Tokens& tokens = Theme::current();
     const QRectF line(field.left(), field.bottom(), field.width(), kLegend);
     painter.setPen(tokens.text2);
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, tr("row 0"));
-    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QString::number(rows_.size() - 1));
     const QFontMetricsF metrics(painter.font());
-    const QString kept = tr("kept"), generated = tr("generated");
-    const double wide =
-        metrics.horizontalAdvance(kept) + metrics.horizontalAdvance(generated) + 2 * (kSwatch + 5) + 12;
-    double x = std::round(line.center().x() - wide / 2);
+    const QString last = QString::number(rows_.size() - 1);
+    QString first = tr("row 0"), kept = tr("kept"), generated = tr("generated");
+    const double words = metrics.horizontalAdvance(kept) + metrics.horizontalAdvance(generated);
+    constexpr double kSwatches = 2 * (kSwatch + 5) + kApart;
+    const auto room = [&] {
+        return line.width() - metrics.horizontalAdvance(first) - metrics.horizontalAdvance(last) -
+               2 * kApart - kSwatches;
+    };
+    // A narrow chart has the numbers alone at its ends, and then shorter words.
+    if (room() < words) first = QString::number(0);
+    const double share = std::min(1.0, std::max(0.0, room()) / words);
+    const auto shorten = [&](QString& text) {
+        if (share < 1)
+            text = metrics.elidedText(text, Qt::ElideRight, share * metrics.horizontalAdvance(text));
+    };
+    shorten(kept);
+    shorten(generated);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, first);
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, last);
+    const double wide = metrics.horizontalAdvance(kept) + metrics.horizontalAdvance(generated) + kSwatches;
+    const double least = line.left() + metrics.horizontalAdvance(first) + kApart;
+    const double most = line.right() - metrics.horizontalAdvance(last) - kApart - wide;
+    double x = std::round(std::max(least, std::min(line.center().x() - wide / 2, most)));
     const auto entry = [&](const QString& text, const QColor& colour, bool hollow) {
         const QRectF swatch(x, line.center().y() - kSwatch / 2, kSwatch, kSwatch);
         painter.setPen(colour);
@@ -138,7 +156,7 @@ void NllChart::paintLegend(QPainter& painter, const QRectF& field) const {
         x += kSwatch + 5;
         const double length = metrics.horizontalAdvance(text);
         painter.drawText(QRectF(x, line.top(), length + 2, line.height()), Qt::AlignVCenter, text);
-        x += length + 12;
+        x += length + kApart;
     };
     entry(kept, tokens.highContrast ? tokens.text : tokens.lineStrong, tokens.highContrast);
     entry(generated, tokens.ai, false);

@@ -56,8 +56,6 @@ void VariationGrid::setPictures(const std::vector<Picture>& pictures) {
     }
     for (VariationCard* gone : std::as_const(before)) gone->deleteLater();
     for (VariationCard* gone : std::as_const(before)) gone->hide();
-    // Tab goes through them as they lie.
-    for (qsizetype i = 1; i < order_.size(); ++i) setTabOrder(cards_[order_[i - 1]], cards_[order_[i]]);
     select(selected_);
     layOut();
 }

@@ -19,7 +19,8 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kRangeBar = 13, kSide = 8, kFoot = 2;
-constexpr double kCapRoom = 26;  // below names and marks
+constexpr double kCapRoom = 26;    // below names and marks
+constexpr double kNamesFrom = 14;  // px of a key's width
 
 QColor whiteOf(const Tokens& tokens) {
     return tokens.dark ? mix(tokens.bg0, tokens.text, tokens.highContrast ? 1.0 : 0.8) : tokens.bg1;
@@ -216,7 +217,8 @@ void KeyboardStrip::paintKey(QPainter& painter, int pitch, const QRectF& key) co
 
 void KeyboardStrip::paintName(QPainter& painter, int pitch, const QRectF& key) const {
     const bool cap = computerKeysOn() && !computerKeys_.cap(pitch).isEmpty();
-    if (cap && !large_) return;  // there is no room for both
+    if (cap && !large_) return;            // there is no room for both
+    if (key.width() < kNamesFrom) return;  // they would lie over the keys beside them
     const Tokens& tokens = Theme::current();
     const auto& pressed = pressed_[static_cast<std::size_t>(pitch)];
     const bool lit = pressed[0] || pressed[1] || isHeldHere(pitch);

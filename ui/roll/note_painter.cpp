@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kUsualVelocityShare = 0.82;  // stems and pedal bars are as dark as notes of this loudness
 constexpr int kLaneVelocity = 64;
+constexpr double kThickEdgeFrom = 12;  // px of a note's height
 
 struct Colours {
     QColor fill;  // invalid: nothing inside
@@ -105,10 +106,13 @@ QColor ownerColour(const Tokens& tokens, Voice voice) { return voice == Voice::Y
 
 void paintNote(QPainter& painter, const QRectF& rect, const RollNote& note, const NoteLook& look) {
     const Colours colours = coloursOf(note, look);
+    // In the map the fill is what is read, and a thick edge would leave none of it.
+    const bool thick = !look.heat || rect.height() >= kThickEdgeFrom;
+    const double outline = thick ? look.tokens->outline : std::min<double>(1, look.tokens->outline);
     if (note.voice == Voice::Model && rect.width() < kWedgeBelow)
-        paintWedge(painter, rect, colours, look.tokens->outline);
+        paintWedge(painter, rect, colours, outline);
     else
-        paintBar(painter, rect, note.voice == Voice::Model, colours, look.tokens->outline);
+        paintBar(painter, rect, note.voice == Voice::Model, colours, outline);
 }
 
 void paintSelection(QPainter& painter, const QRectF& note, const Tokens& tokens) {

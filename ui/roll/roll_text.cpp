@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include "widgets/clock_units.h"
+
 namespace continuo::ui {
 
 namespace {
@@ -43,9 +45,8 @@ QString spokenPitch(int pitch) {
 }
 
 QString clockText(double seconds, int decimals) {
-    // In whole units of the last decimal, so that 59.96 becomes 1:00.0.
     const auto unit = static_cast<qint64>(std::llround(std::pow(10.0, decimals)));
-    const qint64 units = std::llround(std::abs(seconds) * static_cast<double>(unit));
+    const qint64 units = clockUnits(seconds, decimals);
     const qint64 whole = units / unit;
     const auto two = [](qint64 value) { return QStringLiteral("%1").arg(value, 2, 10, QLatin1Char('0')); };
     QString text = units > 0 && seconds < 0 ? QStringLiteral("\u2212") : QString();

@@ -18,6 +18,11 @@ void BannerStack::layOver(QWidget& canvas, int top) {
     place();
 }
 
+void BannerStack::setTop(int top) {
+    top_ = top;
+    place();
+}
+
 void BannerStack::place() {
     if (canvas_ == nullptr) return;
     const int width = canvas_->width();

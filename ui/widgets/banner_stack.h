@@ -18,6 +18,8 @@ public:
     // Lies over `canvas`, `top` px below its upper edge, as wide as it. Both have the same parent, or the
     // canvas is deeper in it.
     void layOver(QWidget& canvas, int top = 0);
+    // What of the canvas stays free above it, px, is another height now.
+    void setTop(int top);
 
     // `key` names what it is about: a later one of the same key takes its place, and an empty text takes it
     // away.

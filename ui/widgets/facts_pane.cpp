@@ -22,7 +22,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kValueRoom = 84;   // px beside a name
+constexpr int kFactsMargin = 12, kFactsGap = 8, kShareBar = 40, kWarnSign = 12;  // px
 constexpr int kLeastLines = 66;  // px of the facts that are seen at once
 
 // As high as its lines where there is room, and scrolled where there is not.
@@ -77,6 +77,7 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     head->addStretch(1);
     head->addWidget(place_);
     auto* grid = new QGridLayout(lines_);
+    grid->setHorizontalSpacing(kFactsGap);
     grid->setColumnStretch(0, 1);
     lines_->layout()->setContentsMargins(0, 0, 0, 8);
 
@@ -87,6 +88,7 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     discard_->setIcon(Theme::icon(QStringLiteral("trash")));
     discard_->setToolTip(tr("Discard; can be undone"));
     discard_->setAccessibleName(tr("Discard"));
+    discard_->setProperty("role", QStringLiteral("framed"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addWidget(keep_, 1);
@@ -96,8 +98,10 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     connect(goOn_, &QPushButton::clicked, this, &FactsPane::goOnRequested);
     connect(discard_, &QToolButton::clicked, this, &FactsPane::discardRequested);
 
+    setProperty("role", QStringLiteral("facts"));
+    setAttribute(Qt::WA_StyledBackground);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 12, 12, 12);
+    column->setContentsMargins(kFactsMargin, kFactsMargin, kFactsMargin, kFactsMargin);
     column->setSpacing(4);
     column->addLayout(head);
     scroll_ = new LinesScroll(lines_);
@@ -113,12 +117,23 @@ void FactsPane::setFacts(const Facts& facts) {
     title_->setText(facts.title);
     badge_->setVisible(facts.model);
     place_->setText(facts.place);
-    showLines(facts.lines);
+    shown_ = facts.lines;
+    showLines(shown_);
     scroll_->updateGeometry();
     keep_->setEnabled(facts.canKeep);
     keep_->setText(facts.kept ? tr("Kept ★") : tr("Keep"));
     goOn_->setEnabled(facts.canGoOn);
     discard_->setEnabled(facts.canDiscard);
+}
+
+// Of a line, beside the bar that scrolls them.
+int FactsPane::room() const {
+    return width() - 2 * kFactsMargin - scroll_->verticalScrollBar()->sizeHint().width();
+}
+
+void FactsPane::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width()) showLines(shown_);
 }
 
 void FactsPane::showLines(const QVector<Facts::Line>& lines) {
@@ -135,17 +150,18 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
         Theme::setStyle(value, TextStyle::Fixed, line.warns ? &Tokens::warn : nullptr);
         value->setTextFormat(Qt::PlainText);
         if (line.warns) {
-            auto* sign = new IconLabel(12);
+            auto* sign = new IconLabel(kWarnSign);
             sign->setIcon(Theme::icon(QStringLiteral("warning"), &Tokens::warn));
             sign->setToolTip(line.toolTip);
             grid->addWidget(sign, 2 * i, 1);
             value->setAccessibleName(tr("Unusual: %1").arg(line.value));
         }
         for (QLabel* label : {static_cast<QLabel*>(name), value}) label->setToolTip(line.toolTip);
-        // What is long, as a note, has lines of its own, and where there is no bar a value has its room too:
-        // so the names stay whole.
-        const bool alone = value->sizeHint().width() > kValueRoom;
+        // What does not fit beside its name, as a note, has lines of its own, and where there is no bar a
+        // value has its room too: so the names stay whole.
         const bool bare = line.share < 0 && !line.warns;
+        const int between = bare ? kFactsGap : 2 * kFactsGap + (line.warns ? kWarnSign : kShareBar);
+        const bool alone = name->sizeHint().width() + between + value->sizeHint().width() > room();
         grid->addWidget(name, 2 * i, 0, 1, alone && bare ? 3 : 1);
         if (alone) {
             value->setWordWrap(true);
@@ -160,7 +176,7 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
         bar->setRange(0, 100);
         bar->setValue(static_cast<int>(100 * line.share));
         bar->setTextVisible(false);
-        bar->setFixedSize(40, 6);
+        bar->setFixedSize(kShareBar, 6);
         bar->setAccessibleName(line.name);
         grid->addWidget(bar, 2 * i, 1);
     }

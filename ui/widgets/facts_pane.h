@@ -6,6 +6,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QToolButton;
 
 namespace continuo::ui {
@@ -45,14 +46,19 @@ Q_SIGNALS:
     void goOnRequested();
     void discardRequested();
 
+protected:
+    void resizeEvent(QResizeEvent*) override;
+
 private:
     void showLines(const QVector<Facts::Line>& lines);
+    int room() const;
 
     QLabel* title_ = nullptr;
     Badge* badge_ = nullptr;
     QLabel* place_ = nullptr;
     QWidget* lines_ = nullptr;
-    QWidget* scroll_ = nullptr;
+    QScrollArea* scroll_ = nullptr;
+    QVector<Facts::Line> shown_;
     QPushButton* keep_ = nullptr;
     QPushButton* goOn_ = nullptr;
     QToolButton* discard_ = nullptr;

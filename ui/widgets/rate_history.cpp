@@ -36,6 +36,7 @@ void RateHistory::clear() {
 }
 
 void RateHistory::setTarget(std::optional<double> msPerToken) {
+    if (target_ == msPerToken) return;
     target_ = msPerToken;
     update();
 }

@@ -4,18 +4,35 @@
 #include <QList>
 #include <QScrollArea>
 #include <QWidget>
+#include <algorithm>
+#include <utility>
 
 namespace continuo::ui {
 
 namespace {
 
+void collect(QWidget& widget, QList<QWidget*>& found);
 void collect(const QLayout& layout, QList<QWidget*>& found);
 
+// Widgets that place their children themselves, as they lie.
+void collectPlaced(const QWidget& widget, QList<QWidget*>& found) {
+    QList<QWidget*> children = widget.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    std::stable_sort(children.begin(), children.end(), [](const QWidget* a, const QWidget* b) {
+        return std::pair(a->y(), a->x()) < std::pair(b->y(), b->x());
+    });
+    for (QWidget* child : std::as_const(children)) collect(*child, found);
+}
+
+// Also what is no stop now: a card becomes one as it is chosen, a scrolled part as it grows too long.
 void collect(QWidget& widget, QList<QWidget*>& found) {
-    if ((widget.focusPolicy() & Qt::TabFocus) != 0 && !widget.focusProxy()) found << &widget;
+    if (!widget.focusProxy()) found << &widget;
     if (widget.layout()) collect(*widget.layout(), found);
-    if (const auto* area = qobject_cast<QScrollArea*>(&widget); area && area->widget())
+    const auto* area = qobject_cast<QScrollArea*>(&widget);
+    if (area == nullptr || area->widget() == nullptr) return;
+    if (area->widget()->layout())
         collect(*area->widget(), found);
+    else
+        collectPlaced(*area->widget(), found);
 }
 
 void collect(const QLayout& layout, QList<QWidget*>& found) {
@@ -33,7 +50,13 @@ void setTabOrderByLayout(QWidget* root) { setTabOrderByLayout(QList<QWidget*>{ro
 void setTabOrderByLayout(const QList<QWidget*>& roots) {
     QList<QWidget*> found;
     for (QWidget* root : roots) collect(*root, found);
+    // Qt gives no place to what takes no focus at the moment.
+    QList<QWidget*> without;
+    for (QWidget* each : std::as_const(found))
+        if (each->focusPolicy() == Qt::NoFocus) without << each;
+    for (QWidget* each : std::as_const(without)) each->setFocusPolicy(Qt::TabFocus);
     for (int index = 1; index < found.size(); ++index) QWidget::setTabOrder(found[index - 1], found[index]);
+    for (QWidget* each : std::as_const(without)) each->setFocusPolicy(Qt::NoFocus);
 }
 
 }  // namespace continuo::ui

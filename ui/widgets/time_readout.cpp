@@ -1,9 +1,9 @@
 #include "widgets/time_readout.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "theme/theme.h"
+#include "widgets/clock_units.h"
 
 namespace continuo::ui {
 
@@ -18,8 +18,8 @@ void TimeReadout::setSeconds(double seconds) {
     const double inside = std::max(0.0, seconds);
     if (inside == seconds_) return;
     seconds_ = inside;
-    const auto tenths = static_cast<long long>(std::floor(inside * 10.0 + 1e-6));
-    const auto twoDigits = [](long long number) {
+    const qint64 tenths = clockUnits(inside, 1);
+    const auto twoDigits = [](qint64 number) {
         return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0'));
     };
     const QString text =

@@ -6,6 +6,7 @@
 #include <QAccessible>
 #include <QContextMenuEvent>
 #include <QEvent>
+#include <QFocusEvent>
 #include <QGridLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -55,7 +56,6 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
         setWrong(false);
         showValue();
     });
-    setFocusProxy(track_);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     layOut();
     showValue();
@@ -265,6 +265,8 @@ void ValueSlider::contextMenuEvent(QContextMenuEvent* event) {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
     Q_EMIT controlMenuRequested(byKey ? mapToGlobal(rect().center()) : event->globalPos());
 }
+
+void ValueSlider::focusInEvent(QFocusEvent* event) { track_->setFocus(event->reason()); }
 
 void ValueSlider::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);

@@ -95,6 +95,7 @@ Q_SIGNALS:
 protected:
     void contextMenuEvent(QContextMenuEvent*) override;
     void changeEvent(QEvent*) override;
+    void focusInEvent(QFocusEvent*) override;
     bool eventFilter(QObject* watched, QEvent*) override;
 
 private:

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "controllers/words/words.h"
+#include "main_window/inspector/seed_field.h"
 #include "pictures/made_origin.h"
 
 namespace continuo::app {
@@ -77,7 +78,7 @@ Lines linesOf(const PictureOrigin& origin, const std::string& program) {
     add(Words::tr("Class"), text(origin.label));
     add(Words::tr("Size"), Words::tr("%1 × %2").arg(origin.width).arg(origin.height));
     if (origin.keptRows > 0) add(Words::tr("Kept rows"), QLocale().toString(origin.keptRows));
-    add(Words::tr("Seed"), QString::number(sampling.seed));
+    add(Words::tr("Seed"), ui::SeedField::grouped(sampling.seed));
     const auto addMoved = [&](const QString& name, auto SamplingChoice::*field, auto off) {
         const auto on = [&](const auto& point) { return point.second.*field != off; };
         const bool later = std::any_of(origin.moves.sampling.begin(), origin.moves.sampling.end(), on);

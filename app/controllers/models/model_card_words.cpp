@@ -62,6 +62,14 @@ Group modelGroup(const ModelSummary& model, const ModelHere& here) {
     return group;
 }
 
+// A model's name and licence; the rest has lines of its own.
+QString parentText(const CardJson& parent) {
+    if (!parent.is_object()) return parent.is_null() ? QString() : text(cardItemText(parent));
+    CardJson brief = parent;
+    for (const char* name : {"made_by", "sha256"}) brief.erase(name);
+    return text(cardItemText(brief));
+}
+
 Group rightsGroup(const ModelSummary& model, const CardJson& card) {
     Group group{Words::tr("What may be done with it"), {}};
     const std::string licence = licenceOf(model.card);
@@ -69,7 +77,9 @@ Group rightsGroup(const ModelSummary& model, const CardJson& card) {
     addLine(group, Words::tr("Commercial use"), commercialText(card));
     addLine(group, Words::tr("Made by"), textAt(card, "made_by"));
     const CardJson& parent = cardPart(card, "parent");
-    addLine(group, Words::tr("Taught from"), parent.is_null() ? QString() : text(cardItemText(parent)));
+    addLine(group, Words::tr("Taught from"), parentText(parent));
+    addLine(group, Words::tr("Its maker"), textAt(parent, "made_by"));
+    addLine(group, Words::tr("Its SHA-256"), textAt(parent, "sha256"));
     addLine(group, Words::tr("Imported from"), textAt(card, "codebase"));
     return group;
 }
@@ -154,14 +164,14 @@ QString memoryText(const ModelHere& here) {
 QString speedText(const ModelHere& here) {
     if (!here.speeds.isEmpty()) {
         const KeptSpeed& speed = here.speeds.back();
-        return Words::tr("%L1 ms a token with %L2 latents, measured on %3")
+        return Words::tr("%L1 ms/token with %L2 latents, measured on %3")
             .arg(speed.msPerToken, 0, 'f', 1)
             .arg(speed.latents)
             .arg(QLocale().toString(speed.day, QLocale::ShortFormat));
     }
     if (!here.fit || here.fit->msPerToken() <= 0) return {};
     const double ms = here.fit->msPerToken();
-    return Words::tr("about %L1 ms a token (estimate)").arg(std::max(0.1, ms), 0, 'f', ms < 10 ? 1 : 0);
+    return Words::tr("about %L1 ms/token (estimate)").arg(std::max(0.1, ms), 0, 'f', ms < 10 ? 1 : 0);
 }
 
 ui::ModelCardForm cardFormOf(const ModelSummary& model, const ModelHere& here) {

@@ -19,7 +19,7 @@ struct ModelHere {
 
 // "Needs 55 MB of memory, 22.6 GB are free."; empty where nothing is known.
 QString memoryText(const ModelHere& here);
-// "5.8 ms a token with 256 latents, measured on 24.11.2026", or an estimate that says that it is one; empty
+// "5.8 ms/token with 256 latents, measured on 24.11.2026", or an estimate that says that it is one; empty
 // where nothing is known.
 QString speedText(const ModelHere& here);
 

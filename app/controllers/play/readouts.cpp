@@ -37,7 +37,12 @@ void Readouts::setTurn(const ui::TurnForm& turn) {
 
 void Readouts::setTime(double seconds) {
     time_ = seconds;
-    if (!heard_) transport_.setTime(seconds);
+    if (!heard_ && !place_) transport_.setTime(seconds);
+}
+
+void Readouts::setPlace(std::optional<double> seconds) {
+    place_ = seconds;
+    if (!heard_) transport_.setTime(place_.value_or(time_));
 }
 
 void Readouts::begin(std::shared_ptr<const ui::RollContent> heard, double seconds) {
@@ -58,7 +63,7 @@ void Readouts::end() {
     heard_.reset();
     show(live_);
     transport_.setTurn(turn_);
-    transport_.setTime(time_);
+    transport_.setTime(place_.value_or(time_));
 }
 
 Readouts::Keys Readouts::keysAt(double seconds) const {

@@ -3,6 +3,7 @@
 #include <array>
 #include <bitset>
 #include <memory>
+#include <optional>
 
 #include "forms.h"
 #include "roll/roll_content.h"
@@ -26,6 +27,9 @@ public:
     void setTurn(const ui::TurnForm& turn);
     void setTime(double seconds);
 
+    // Where a take that is chosen, and not heard, goes on from: its cursor, s; none: the live take is shown.
+    void setPlace(std::optional<double> seconds);
+
     // A take is heard from now on, at a second of its own, until end().
     void begin(std::shared_ptr<const ui::RollContent> heard, double seconds);
     void hear(double seconds);
@@ -43,6 +47,7 @@ private:
     Keys live_, shown_;
     ui::TurnForm turn_;
     double time_ = 0;
+    std::optional<double> place_;
     std::shared_ptr<const ui::RollContent> heard_;  // null: nothing is heard
     double before_ = 0;                             // where it was at the last look, s
 };

@@ -141,7 +141,7 @@ void FirstRunController::showResult() {
     QString result = tr("%1 on %2, latents %3.")
                          .arg(play_.modelName(), play_.deviceName(),
                               play_.form().latentsAuto ? tr("Auto") : QString::number(play_.form().latents));
-    result += QLatin1Char(' ') + (milliseconds > 0 ? tr("%L1 ms a token here.").arg(milliseconds, 0, 'f', 1)
+    result += QLatin1Char(' ') + (milliseconds > 0 ? tr("%L1 ms/token here.").arg(milliseconds, 0, 'f', 1)
                                                    : tr("Its speed here is being measured."));
     dialog_->setResult(result, milliseconds > 0);
 }

@@ -7,23 +7,29 @@
 namespace continuo::app {
 
 void TakeOpening::open(const QString& file) {
-    open(QFileInfo(file).fileName(), [path = file.toStdString()] { return readMidiTake(path); });
+    open(
+        QFileInfo(file).fileName(), [path = file.toStdString()] { return readMidiTake(path); },
+        [file](const std::exception& error) { return sayingOfMidiFile(file, error); });
 }
 
 void TakeOpening::open(const QByteArray& midi, const QString& name) {
-    open(name, [midi, called = name.toStdString() + ".mid"] {
-        return parseMidiTake({midi.constData(), static_cast<std::size_t>(midi.size())}, called);
-    });
+    open(
+        name,
+        [midi, called = name.toStdString() + ".mid"] {
+            return parseMidiTake({midi.constData(), static_cast<std::size_t>(midi.size())}, called);
+        },
+        [](const std::exception& error) { return sayingOf(Task::ReadFile, error); });
 }
 
-void TakeOpening::open(const QString& name, const std::function<MidiTake()>& read) {
+void TakeOpening::open(const QString& name, const std::function<MidiTake()>& read,
+                       const std::function<ui::Saying(const std::exception&)>& fault) {
     files_.begin();
-    work_.startFirst(Task::ReadFile, [this, name, read](const std::stop_token&) -> SideWork::Rest {
+    work_.startFirst(Task::ReadFile, [this, name, read, fault](const std::stop_token&) -> SideWork::Rest {
         try {
             const auto take = std::make_shared<const MidiTake>(read());
             return [this, name, take] { add(name, *take); };
         } catch (const std::exception& error) {
-            return [this, name, why = sayingOf(Task::ReadFile, error)] {
+            return [this, name, why = fault(error)] {
                 files_.refused(name, why);
                 tell();
             };

@@ -30,8 +30,9 @@ Q_SIGNALS:
     void opened(continuo::app::TakeId take);
 
 private:
-    // read: on the thread.
-    void open(const QString& name, const std::function<MidiTake()>& read);
+    // read: on the thread, and fault likewise, where that failed.
+    void open(const QString& name, const std::function<MidiTake()>& read,
+              const std::function<ui::Saying(const std::exception&)>& fault);
     void add(const QString& name, const MidiTake& read);
     void tell();
 

@@ -223,7 +223,12 @@ void TakesController::showHeader() {
                               static_cast<int>(facts.yours), static_cast<int>(facts.models)});
 }
 
-void TakesController::tellPlan() { plan_.tell(play_.form(), sourceBegin(), sourceSeconds()); }
+void TakesController::tellPlan() {
+    plan_.tell(play_.form(), sourceBegin(), sourceSeconds());
+    // Without a cursor it is heard from its beginning.
+    play_.readouts().setPlace(shown_ ? std::optional(window_.page().roll().cursorTime().value_or(0.0))
+                                     : std::nullopt);
+}
 
 void TakesController::showLive() {
     backToLive_ = false;
@@ -232,6 +237,7 @@ void TakesController::showLive() {
     shown_.reset();
     content_.reset();
     plan_.clear();
+    play_.readouts().setPlace({});
     showEditable();
     play_.showLive(true);
     selectShown();

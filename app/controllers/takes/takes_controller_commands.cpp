@@ -215,12 +215,18 @@ void TakesController::openMidi(const QString& path) {
 void TakesController::playInstead(const QString& path) {
     const QString file = path.isEmpty() ? exports_.chooseMidi(tr("Let a MIDI file play in my place")) : path;
     if (file.isEmpty()) return;
-    quickWork_.startFirst(Task::ReadFile, [this, path = file.toStdString()](const std::stop_token&) {
-        return [this, path, music = std::make_shared<const Performance>(readMidiFile(path).performance)] {
-            notice_.tell({});  // it may be about a file that was refused
-            showLive();
-            play_.playInstead(*music, QFileInfo(text(path)).fileName());
-        };
+    quickWork_.startFirst(Task::ReadFile, [this, file](const std::stop_token&) -> SideWork::Rest {
+        try {
+            const auto music =
+                std::make_shared<const Performance>(readMidiFile(file.toStdString()).performance);
+            return [this, file, music] {
+                notice_.tell({});  // it may be about a file that was refused
+                showLive();
+                play_.playInstead(*music, QFileInfo(file).fileName());
+            };
+        } catch (const std::exception& error) {
+            return [this, why = sayingOfMidiFile(file, error)] { notice_.tell(why, true); };
+        }
     });
 }
 

@@ -7,6 +7,7 @@
 
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
@@ -60,13 +61,18 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     // The tree may change while the menu is open.
     const QPersistentModelIndex place = index;
     menu.addAction(tr("Listen"), this, [this, place] { audition(place); });
-    menu.addAction(tr("Go on from here, four times"), this, [this] { Q_EMIT continueRequested(4); });
+    const int variations = window_.inspector().form().variations;
+    menu.addAction(tr("Continue"), this, [this] { Q_EMIT continueRequested(1); });
+    if (variations > 1)
+        menu.addAction(tr("Continue, %n variation(s)", nullptr, variations), this,
+                       [this, variations] { Q_EMIT continueRequested(variations); });
     if (const std::optional<Branch> branch = tree_.branch(node)) {
-        menu.addAction(tr("Four others in its place"), this, [this, place = *branch] {
-            select({place.take, place.parent});
-            window_.page().roll().setCursorTime(place.forkSeconds);
-            Q_EMIT continueRequested(4);
-        });
+        menu.addAction(tr("%n other(s) in its place", nullptr, variations), this,
+                       [this, variations, place = *branch] {
+                           select({place.take, place.parent});
+                           window_.page().roll().setCursorTime(place.forkSeconds);
+                           Q_EMIT continueRequested(variations);
+                       });
     }
     menu.addAction(tr("Play on from here, live"), this, [this, node] {
         notice_.guarded(Task::Continue, [&] { Q_EMIT playOnRequested(heardBefore(node)); });
@@ -77,9 +83,10 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     if (again)
         menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });
     menu.addSeparator();
-    menu.addAction(window_.actions()[A::kStar]->icon(),
-                   tree_.isStarred(node) ? tr("Take the star off") : window_.actions()[A::kStar]->text(),
-                   this, [this, node] { marking_.star(node); });
+    const QAction* starring = window_.actions()[A::kStar];
+    menu.addAction(starring->icon(), tree_.isStarred(node) ? tr("Take the star off") : starring->text(), this,
+                   [this, node] { marking_.star(node); })
+        ->setShortcut(starring->shortcut());
     if (const std::optional<std::uint64_t> seed = tree_.seedOf(node)) {
         menu.addAction(tr("Copy seed"), this,
                        [seed] { QGuiApplication::clipboard()->setText(QString::number(*seed)); });
@@ -89,7 +96,8 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
         menu.addAction(window_.actions()[id]);
     // The row is meant, and no note that is selected in it.
     const QAction* discarding = window_.actions()[A::kDiscard];
-    menu.addAction(discarding->icon(), discarding->text(), this, [this, node] { discard(node); });
+    menu.addAction(discarding->icon(), discarding->text(), this, [this, node] { discard(node); })
+        ->setShortcut(discarding->shortcut());
     menu.exec(global);
 }
 

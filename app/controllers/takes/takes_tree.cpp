@@ -13,6 +13,7 @@
 #include "library/provenance.h"
 #include "library/take_music.h"
 #include "main_window/inspector/constraints_part.h"
+#include "main_window/inspector/seed_field.h"
 
 namespace continuo::app {
 namespace {
@@ -136,7 +137,7 @@ ui::TakeRow TakesTree::takeRow(const Take& take) const {
     const auto [yours, models] = take.summary.notes;
     recording.modelAlone = yours == 0 && models > 0;
     recording.name = recording.modelAlone ? tr("The model") : models > 0 ? tr("Both") : tr("You");
-    recording.detail = tr("%1 · %n note(s)", nullptr, yours + models).arg(clockText(take.summary.seconds));
+    recording.detail = tr("%1 · %Ln note(s)", nullptr, yours + models).arg(clockText(take.summary.seconds));
     recording.sounding = sounding_ == NodeId{take.id, 0};
     row.children.push_back(recording);
     for (const Branch& branch : branches) {
@@ -186,7 +187,7 @@ void TakesTree::addOrigin(NodeId node, const Take& take, const std::optional<Bra
             made_ = {{}, madeWith(brief, latents)};
         }
     }
-    facts.lines.push_back({tr("Seed"), QString::number(brief.seed), -1});
+    facts.lines.push_back({tr("Seed"), ui::SeedField::grouped(brief.seed), -1});
     facts.lines.push_back({tr("How it was made"), made_.with, -1});
 }
 

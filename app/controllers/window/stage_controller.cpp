@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "controllers/play/play_controller.h"
+#include "controllers/takes/takes_controller.h"
 #include "controllers/window/status_controller.h"
+#include "main_window/bars/status_line.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/stage_view.h"
@@ -16,9 +18,9 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-StageController::StageController(PlayController& play, StatusController& status, Rig& rig,
-                                 ui::MainWindow& window)
-    : play_(play), rig_(rig), window_(window) {
+StageController::StageController(PlayController& play, TakesController& takes, StatusController& status,
+                                 Rig& rig, ui::MainWindow& window)
+    : play_(play), takes_(takes), rig_(rig), window_(window) {
     connect(window_.actions()[A::kStage], &QAction::toggled, this, &StageController::setShown);
     connect(window_.actions()[A::kSurprise], &QAction::toggled, this, [this](bool heat) {
         if (view_ != nullptr) view_->setHeat(heat);
@@ -89,6 +91,7 @@ void StageController::setShown(bool shown) {
     if (shown && view_ == nullptr) make();
     shown_ = shown;
     if (shown) {
+        takes_.showLive();
         view_->roll()->setContent(play_.roll());
         view_->roll()->setFollow(true);
         view_->keyboard()->setComputerKeysOn(window_.actions()[A::kComputerKeyboard]->isChecked());
@@ -102,9 +105,8 @@ void StageController::tell(const ui::StatusForm& status) {
     ui::StageForm stage;
     stage.take = tr("Now");
     stage.recording = window_.actions()[A::kRecord]->isChecked();
-    const QString saved = status.savedAgo < 0   ? tr("not saved yet")
-                          : status.savedAgo < 2 ? tr("saved")
-                                                : tr("saved %1 s ago").arg(static_cast<int>(status.savedAgo));
+    const QString saved =
+        status.savedAgo < 0 ? tr("not saved yet") : ui::StatusLine::savedText(status.savedAgo);
     stage.takeNote = stage.recording ? tr("recording, %1").arg(saved) : saved;
     // On the clock beside it.
     if (const std::optional<double> from = play_.hearsFrom())

@@ -11,6 +11,7 @@
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
+#include "duet/latents_controller.h"
 #include "jobs/picture_job.h"
 #include "main_window/bars/status_line.h"
 #include "main_window/image_workspace.h"
@@ -130,13 +131,14 @@ void StatusController::lookAtModel() {
     const Duet* duet = play_.duet();
     form_.model = duet != nullptr ? play_.modelName() : tr("no model yet");
     form_.latents = 0;
-    form_.msPerToken = -1;
+    form_.msPerToken = form_.mostMsPerToken = -1;
     if (duet == nullptr) return;
     const DuetStatus status = duet->status();
     form_.device = play_.deviceName();
     form_.latents = status.latents;
     form_.latentsAuto = play_.form().latentsAuto;
     form_.latencyTarget = play_.form().latencyTarget;
+    form_.mostMsPerToken = 1e3 * LatentsController::mostPerToken(1e-3 * form_.latencyTarget);
     form_.lateNotes = status.late;
     form_.answerMs = status.answers > 0 ? 1e3 * status.lastAnswer : -1;
     if (status.secondsPerToken <= 0) return;
@@ -153,7 +155,7 @@ void StatusController::lookAtModel() {
 void StatusController::lookAtPictureModel() {
     form_.model = pictureModel_.isEmpty() ? tr("no model yet") : pictureModel_;
     form_.latents = form_.lateNotes = 0;
-    form_.answerMs = -1;
+    form_.answerMs = form_.mostMsPerToken = -1;
     form_.msPerToken = pictureMs_;
     if (std::exchange(pictureMsIsNew_, false)) window_.status().addRate(pictureMs_);
 }

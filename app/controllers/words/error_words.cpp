@@ -3,6 +3,8 @@
 #include <continuo/error.h>
 
 #include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
 #include <new>
 #include <optional>
 
@@ -158,6 +160,17 @@ QString reason(Task task, ErrorCode code) {
     return {};
 }
 
+// What is wrong with a file that cannot be read as MIDI; %1 is its name.
+QString faultOfMidi(const QString& path) {
+    constexpr int kHead = 4;
+    QFile file(path);
+    if (!file.exists()) return Words::tr("“%1” is not there any more");
+    if (!file.open(QIODevice::ReadOnly)) return Words::tr("“%1” may not be read");
+    const QByteArray head = file.read(kHead);
+    return head == "MThd" || head == "RIFF" ? Words::tr("“%1” is damaged")
+                                            : Words::tr("“%1” is no MIDI file");
+}
+
 // "The file was not opened – it is damaged. Nothing was changed."
 QString sentences(Task task, std::optional<ErrorCode> code) {
     const Case found = caseOf(task);
@@ -177,6 +190,14 @@ ui::Saying sayingOf(Task task, const std::exception& error) {
     if (const auto* ours = dynamic_cast<const Error*>(&error)) return {sentences(task, ours->code()), line};
     const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
     return {sentences(task, memory ? ErrorCode::OutOfMemory : ErrorCode::Internal), line};
+}
+
+ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error) {
+    const auto* ours = dynamic_cast<const Error*>(&error);
+    if (ours == nullptr || ours->code() != ErrorCode::BadFile) return sayingOf(Task::ReadFile, error);
+    const Case found = caseOf(Task::ReadFile);
+    const QString why = faultOfMidi(path).arg(QFileInfo(path).fileName());
+    return {QStringLiteral("%1 – %2. %3").arg(found.what, why, found.after), QString::fromUtf8(error.what())};
 }
 
 ui::Saying sayingOf(Task task, const std::string& line) {

@@ -103,6 +103,23 @@ private Q_SLOTS:
         QCOMPARE(handOver.size(), 2);
     }
 
+    // Held for a second and more: what goes by steps goes on, and nothing else is done a second time.
+    void aHeldKeyRepeatsWhatGoesByStepsAlone() {
+        const QSet<QString> steppers{QStringLiteral("undo"),           QStringLiteral("redo"),
+                                     QStringLiteral("temperature-up"), QStringLiteral("temperature-down"),
+                                     QStringLiteral("latents-up"),     QStringLiteral("latents-down"),
+                                     QStringLiteral("zoom-in"),        QStringLiteral("zoom-out")};
+        Actions actions;
+        qsizetype found = 0;
+        for (int id = 0; id < Actions::kCount; ++id) {
+            const QAction* action = actions[static_cast<Actions::Id>(id)];
+            const bool stepper = steppers.contains(action->objectName());
+            found += stepper;
+            QVERIFY2(action->autoRepeat() == stepper, qPrintable(action->objectName()));
+        }
+        QCOMPARE(found, steppers.size());
+    }
+
     void eachWorkspaceHasItsOwn() {
         QWidget window;
         auto* play = new QWidget(&window);
@@ -131,6 +148,15 @@ private Q_SLOTS:
         QCOMPARE(starPicture.size() + openPicture.size(), 2);
         QCOMPARE(star.size() + open.size(), 2);
         QCOMPARE(warmer.size(), 2);
+    }
+
+    void buttonsSayTheKey() {
+        Actions actions;
+        QCOMPARE(actions[Actions::kSurprise]->toolTip(), QStringLiteral("Surprise (H)"));
+        QCOMPARE(actions[Actions::kFollow]->toolTip(), QStringLiteral("Follow (F)"));
+        QCOMPARE(actions[Actions::kNewTake]->toolTip(), QStringLiteral("New take (Ctrl+N)"));
+        actions.setKeys(QStringLiteral("surprise"), {});
+        QCOMPARE(actions[Actions::kSurprise]->toolTip(), QStringLiteral("Surprise"));
     }
 
     void aKeyCanBeChanged() {

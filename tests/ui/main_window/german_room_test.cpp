@@ -133,6 +133,7 @@ private Q_SLOTS:
     void thePagesOfTheSettingsHaveRoom() {
         SettingsDialog dialog;
         showExamples(dialog);
+        dialog.resize(SettingsDialog::kUsual);
         dialog.show();
         auto* pages = dialog.findChild<QStackedWidget*>();
         QStringList cut;

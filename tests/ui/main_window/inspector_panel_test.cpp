@@ -6,6 +6,8 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -370,6 +372,44 @@ private Q_SLOTS:
         QCOMPARE(panel.form().latents, 128);
         panel.scaleLatents(4);
         QCOMPARE(panel.form().latents, 128);
+    }
+
+    // At the least width that a pane may have, with a scroll bar.
+    void aNarrowPaneCutsNothingOff() {
+        InspectorPanel panel;
+        ModelFacts facts;
+        facts.maxLatents = 1024;
+        panel.setModel(facts);
+        panel.setForm({});
+        panel.setOpenSections(QString(panel.openSections().size(), QLatin1Char('1')));
+        panel.resize(260, 500);
+        panel.show();
+        QCoreApplication::processEvents();
+        const auto* area = panel.findChild<QScrollArea*>();
+        QVERIFY(area->verticalScrollBar()->isVisible());
+        QVERIFY(area->widget()->width() <= area->viewport()->width());
+        auto* fewest = named<QPushButton>(panel, "Fewest automatic latents, 16");
+        QVERIFY(fewest->sizeHint().width() <= fewest->width());
+        panel.resize(420, 500);
+        QCoreApplication::processEvents();
+        QCOMPARE(fewest->text(), QStringLiteral("16 at least"));
+        QVERIFY(fewest->sizeHint().width() <= fewest->width());
+    }
+
+    // Qt does so only where Tab comes from within.
+    void whatTabComesToIsInSight() {
+        InspectorPanel panel;
+        panel.setForm({});
+        panel.setOpenSections(QString(panel.openSections().size(), QLatin1Char('1')));
+        panel.resize(300, 400);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        auto* area = panel.findChild<QScrollArea*>();
+        area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+        QWidget* first = panel.findChild<Section*>()->findChild<QToolButton*>();
+        QVERIFY(first->visibleRegion().isEmpty());
+        first->setFocus(Qt::TabFocusReason);
+        QCOMPARE(first->visibleRegion().boundingRect(), first->rect());
     }
 
     void aSeedIsTypedOrThrown() {

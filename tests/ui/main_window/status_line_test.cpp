@@ -8,6 +8,7 @@
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "widgets/rate_history.h"
 
 namespace continuo::ui {
 
@@ -50,6 +51,26 @@ private Q_SLOTS:
         form.midiOutput = QStringLiteral("Synth %1");
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 is gone, looked for ▸ Synth %1"));
+    }
+
+    // What a token may take is drawn over what it took, where a first note is waited for.
+    void aTokenHasADeadline() {
+        StatusForm form;
+        form.msPerToken = 12;
+        line_->setForm(form);
+        line_->addRate(12);
+        auto* history = line_->findChild<RateHistory*>();
+        const auto isLate = [&] {
+            const QImage picture = history->grab().toImage();
+            return picture.pixelColor(picture.width() - 3, picture.height() - 2) == Theme::current().warn;
+        };
+        QVERIFY(!isLate());
+        form.mostMsPerToken = 8;
+        line_->setForm(form);
+        QVERIFY(isLate());
+        form.mostMsPerToken = -1;  // of pictures
+        line_->setForm(form);
+        QVERIFY(!isLate());
     }
 
     // Whatever is told of the parts meanwhile.
@@ -126,7 +147,7 @@ private Q_SLOTS:
         form.cpuPercent = 31;
         form.model = QStringLiteral("piano 9 M");
         line_->setForm(form);
-        QCOMPARE(text("Speed of the model"), QStringLiteral("11.8 ms/tok"));
+        QCOMPARE(text("Speed of the model"), QStringLiteral("11.8 ms/token"));
         QCOMPARE(text("Late notes"), QStringLiteral("answer 142 of 150 ms · late 2"));
         QCOMPARE(text("Latents in use"), QStringLiteral("N 256 auto"));
         QCOMPARE(text("Device"), QStringLiteral("CPU 31 %"));
@@ -185,6 +206,12 @@ private Q_SLOTS:
         form.savedAgo = 7.9;
         line_->setForm(form);
         QVERIFY(says("saved 7 s ago"));
+        form.savedAgo = 212;
+        line_->setForm(form);
+        QVERIFY(says("saved 3 min ago"));
+        form.savedAgo = 7300;
+        line_->setForm(form);
+        QVERIFY(says("saved 2 h ago"));
         form.savedAgo = -1;
         line_->setForm(form);
         QVERIFY(!says("saved") && !says("saved 7 s ago"));

@@ -3,10 +3,14 @@
 #include <QAction>
 #include <QTest>
 
+#include "main_window/image_workspace.h"
 #include "main_window/main_window.h"
 #include "models/takes_model.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "pages/dialogs/teach_dialog.h"
+#include "pages/image/image_page.h"
+#include "pages/play/play_page.h"
+#include "pages/play/stage_view.h"
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_page.h"
 #include "theme/theme.h"
@@ -32,6 +36,45 @@ private Q_SLOTS:
         window.resize(1440, 900);
         window.showWorkspace(static_cast<Workspace>(workspace));
         expectReadingOrder(window, 10);
+    }
+
+    // Also to what came to the window later: pieces to begin with, pictures that were made.
+    void theKeysGoAllRoundAWorkspace_data() { aWorkspace_data(); }
+    void theKeysGoAllRoundAWorkspace() {
+        QFETCH(int, workspace);
+        TakesModel takes;
+        MainWindow window(takes);
+        window.resize(1440, 900);
+        window.page().setPrimers({QStringLiteral("Waltz"), QStringLiteral("March")});
+        window.page().setEmpty(true);
+        PictureSet set;
+        set.width = set.height = 8;
+        for (const qint64 id : {1, 2, 3}) {
+            set.cells.push_back({});
+            set.cells.back().form.id = id;
+            set.cells.back().form.letter = QChar('A' + static_cast<int>(id) - 1);
+        }
+        window.image().page().setSet(set);
+        window.show();
+        window.showWorkspace(static_cast<Workspace>(workspace));
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        window.focusCanvas();
+        window.actions()[Actions::kPanic]->setEnabled(true);
+        const QStringList missing = stopsOutOfReach(window);
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
+        QVERIFY(tabStops(window).size() >= 10);
+        const QStringList wrong = stepsAgainstReading(window);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
+
+    void theStage() {
+        StageView stage;
+        stage.resize(1440, 900);
+        stage.show();
+        QVERIFY(QTest::qWaitForWindowActive(&stage));
+        stage.setFocus();
+        const QStringList missing = stopsOutOfReach(stage);
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
     }
 
     void theSettings() {

@@ -1,5 +1,6 @@
 #include "main_window/history/takes_panel.h"
 
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -272,6 +273,18 @@ private Q_SLOTS:
         QCOMPARE(discarded[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
     }
 
+    // Each row that goes leaves the next one chosen, which a key that is still down must not discard.
+    void aHeldKeyActsOnOneRow() {
+        QSignalSpy discarded(panel_, &TakesPanel::discardRequested);
+        tree()->setFocus();
+        panel_->select(model_->find(Kind::Branch, 11));
+        for (const bool again : {false, true, true}) {
+            QKeyEvent press(QEvent::KeyPress, Qt::Key_Delete, Qt::NoModifier, QString(), again);
+            QCoreApplication::sendEvent(tree(), &press);
+        }
+        QCOMPARE(discarded.size(), 1);
+    }
+
     // As the settings have them.
     void keysAreThoseOfTheirActions() {
         QSignalSpy starred(panel_, &TakesPanel::starRequested);
@@ -293,6 +306,33 @@ private Q_SLOTS:
         QCOMPARE(starred.size(), 1);
         QCOMPARE(noted.size(), 1);
         QCOMPARE(starred[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
+    }
+
+    // However much is known: the tree is what the pane is for.
+    void factsTakeHalfOfThePaneAtMost() {
+        Facts facts;
+        facts.title = QStringLiteral("Branch A");
+        for (int line = 0; line < 40; ++line)
+            facts.lines.push_back({QStringLiteral("Fact %1").arg(line), QStringLiteral("1"), -1});
+        panel_->setFacts(facts);
+        window_->resize(240, 900);
+        QTest::qWait(20);  // laid out
+        const auto* pane = panel_->findChild<FactsPane*>();
+        QVERIFY(pane->height() > 180);
+        QVERIFY(pane->height() <= panel_->height() / 2);
+    }
+
+    // A short value that does not fit beside its name goes below it as well.
+    void aLongNameIsNotSqueezedByItsValue() {
+        Facts facts;
+        facts.title = QStringLiteral("Branch A");
+        const QString name = QStringLiteral("How often the model was interrupted");
+        facts.lines = {{name, QStringLiteral("12 times"), -1}};
+        panel_->setFacts(facts);
+        window_->resize(240, 900);
+        QTest::qWait(20);  // laid out
+        for (const auto* label : panel_->findChildren<ElidedLabel*>())
+            if (label->text() == name) QVERIFY(label->width() > 180);
     }
 
     // Whatever stands beside them, in a pane of the usual width.

@@ -2,6 +2,7 @@
 
 #include <QLabel>
 #include <QLayout>
+#include <QMenu>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -48,6 +49,9 @@ private Q_SLOTS:
     void whatTheLineSays_data();
     void whatTheLineSays();
     void closedItFillsNoDock();
+    void whatRunsIsNamedWithItsProgress();
+    void aRowHasAMenu();
+    void aBarHasTheColourOfItsState();
     void pauseIsAskedNotTaken();
     void theChosenRowHasAFrameWhereEveryGroundIsTheSame();
 
@@ -295,6 +299,60 @@ void QueueViewTest::closedItFillsNoDock() {
         view_->resize(800, 600);
         auto* header = button(*view_, QStringLiteral("Pause queue"))->parentWidget();
         QCOMPARE(view_->height(), header->height() + (open ? view_->findChild<QTableView*>()->height() : 0));
+    }
+}
+
+void QueueViewTest::whatRunsIsNamedWithItsProgress() {
+    view_->setOpen(false);
+    QStringList said;
+    for (const QLabel* label : view_->findChildren<QLabel*>())
+        if (label->isVisible()) said << label->text();
+    for (const QString& words :
+         {job(1, JobState::Running, 0.38).name, QStringLiteral("38 %"), QStringLiteral("0:41 left")})
+        QVERIFY2(said.contains(words), qPrintable(said.join(QLatin1Char('|'))));
+    view_->setRows({job(2, JobState::Waiting)});
+    for (const QLabel* label : view_->findChildren<QLabel*>())
+        QVERIFY(!label->isVisible() || label->text() != QLatin1String("38 %"));
+}
+
+void QueueViewTest::aRowHasAMenu() {
+    auto* table = view_->findChild<QTableView*>();
+    QSignalSpy next(view_.get(), &QueueView::runNextAsked);
+    const auto menuAt = [&](int row) {
+        for (QMenu* before : view_->findChildren<QMenu*>()) delete before;
+        Q_EMIT table->customContextMenuRequested(table->visualRect(table->model()->index(row, 1)).center());
+        return view_->findChild<QMenu*>();
+    };
+    QMenu* menu = menuAt(2);
+    QVERIFY(menu != nullptr);
+    QStringList words;
+    for (QAction* action : menu->actions())
+        if (action->isEnabled()) words << action->text();
+    QCOMPARE(words, QStringList({QStringLiteral("Run next"), QStringLiteral("Cancel")}));
+    menu->actions()[1]->trigger();
+    QCOMPARE(next.first().first().toULongLong(), quint64{3});
+    // What was chosen means nothing else by then.
+    QSignalSpy removed(view_.get(), &QueueView::removeAsked);
+    JobRow runs = job(7, JobState::Running, 0.4);
+    runs.canDiscard = true;
+    view_->setRows({runs});
+    menu = menuAt(0);
+    view_->setRows({job(7, JobState::Done, 1)});
+    for (QAction* action : menu->actions()) action->trigger();
+    QCOMPARE(removed.size(), 0);
+    delete menu;
+}
+
+void QueueViewTest::aBarHasTheColourOfItsState() {
+    auto* table = view_->findChild<QTableView*>();
+    view_->setRows({job(1, JobState::Running, 0.5), job(2, JobState::Failed, 0.5),
+                    job(3, JobState::Cancelled, 0.5), job(4, JobState::Done, 1)});
+    const QImage picture = table->viewport()->grab().toImage();
+    const Tokens& tokens = Theme::current();
+    const QColor wanted[] = {tokens.accent, tokens.err, tokens.lineStrong, tokens.ok};
+    for (int row = 0; row < 4; ++row) {
+        const QRect cell = table->visualRect(table->model()->index(row, QueueModel::kProgress));
+        QCOMPARE(picture.pixelColor(cell.left() + 20, cell.center().y() + 1), wanted[row]);
     }
 }
 

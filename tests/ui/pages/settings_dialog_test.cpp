@@ -8,6 +8,7 @@
 #include <QListWidget>
 #include <QPointer>
 #include <QPushButton>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -70,6 +71,8 @@ private Q_SLOTS:
     void tabGoesThroughTheControlsInReadingOrder();
     void showingFormsEmitsNothing();
     void listTurnsPages();
+    void theListShowsThatItHasTheKeys();
+    void itFitsTheScreen();
     void searchFindsPagesAndRows();
     void searchByPageTitleShowsAllOfIt();
     void searchWithoutResultSaysSo();
@@ -163,6 +166,24 @@ void SettingsDialogTest::listTurnsPages() {
     QCOMPARE(dialog_->currentPage(), dialog_->compute());
     dialog_->showPage(dialog_->language());
     QCOMPARE(list->currentItem()->text(), QStringLiteral("Language"));
+}
+
+void SettingsDialogTest::theListShowsThatItHasTheKeys() {
+    auto* list = named<QListWidget>(dialog_.get(), QStringLiteral("Pages"));
+    const auto edge = [&] { return list->grab().toImage().pixelColor(0, list->height() / 2); };
+    QVERIFY(QTest::qWaitForWindowActive(dialog_.get()));
+    named<QLineEdit>(dialog_.get(), QStringLiteral("Search settings"))->setFocus();
+    QVERIFY(edge() != Theme::current().focus);
+    list->setFocus();
+    QCOMPARE(edge(), Theme::current().focus);
+}
+
+void SettingsDialogTest::itFitsTheScreen() {
+    QVERIFY(SettingsDialog::kUsual.width() > dialog_->screen()->availableSize().width());
+    SettingsDialog dialog;
+    const QSize room = dialog.screen()->availableSize();
+    QVERIFY(dialog.width() < room.width());
+    QVERIFY(dialog.height() < room.height());
 }
 
 void SettingsDialogTest::searchFindsPagesAndRows() {

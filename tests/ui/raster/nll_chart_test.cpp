@@ -41,6 +41,29 @@ private Q_SLOTS:
         QCOMPARE(shown.pixelColor(80, 10), tokens.accent);        // the line between them
     }
 
+    // However narrow it is: nothing stands before the first square but ground.
+    void theLegendOverlapsNothing() {
+        for (const int width : {120, 140, 160, 200, 400}) {
+            NllChart chart;
+            chart.resize(width, 122);
+            chart.setKeptRows(2);
+            chart.setRows({2.0, 2.0, 2.0, 2.0});
+            const QImage shown = chart.grab().toImage();
+            const int middle = 100 + 11;
+            const auto isSquare = [&](int x) {
+                for (int y = middle - 3; y < middle + 3; ++y)
+                    if (shown.pixelColor(x, y) != Theme::current().lineStrong) return false;
+                return true;
+            };
+            int square = 0;
+            while (square < width && !isSquare(square)) ++square;
+            QVERIFY2(square > 8 && square < width - 18, qPrintable(QString::number(width)));
+            const QColor ground = shown.pixelColor(square - 1, 101);
+            for (int x = square - 6; x < square; ++x)
+                for (int y = middle - 8; y < middle + 8; ++y) QCOMPARE(shown.pixelColor(x, y), ground);
+        }
+    }
+
     // Where all rows are known the bars go from side to side.
     void numbersOfTheScaleStandBesideTheBars() {
         const auto shown = [](double bits) {

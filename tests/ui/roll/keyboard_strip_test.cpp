@@ -46,6 +46,7 @@ private Q_SLOTS:
     void capsFollowTheLayout();
     void theComputersKeysAreDrawnWhileTheyPlay();
     void shiftIsLoud();
+    void narrowKeysHaveNoNames();
 
 private:
     std::unique_ptr<KeyboardStrip> strip_;
@@ -61,6 +62,25 @@ void KeyboardStripTest::init() {
     connect(strip_.get(), &KeyboardStrip::released, this, [this](int pitch) {
         if (--down_[pitch] == 0) down_.erase(pitch);
     });
+}
+
+// 1024 px of a window leave 9 of a key, and a name would be three keys wide.
+void KeyboardStripTest::narrowKeysHaveNoNames() {
+    const auto foot = [this](int pitch) {
+        const QImage picture = strip_->grab().toImage();
+        const PianoKeys keys(QRectF(8, 12, strip_->width() - 16, strip_->height() - 14));
+        const QRect key = keys.keyRect(pitch).toRect();
+        int ink = 0;
+        for (int y = picture.height() - 16; y < picture.height() - 4; ++y)
+            for (int x = key.left() + 2; x < key.right() - 1; ++x)
+                ink += picture.pixelColor(x, y) != picture.pixelColor(key.left() + 2, picture.height() - 20);
+        return ink;
+    };
+    strip_->resize(900, 72);
+    QVERIFY(foot(60) > 0);
+    QCOMPARE(foot(62), 0);
+    strip_->resize(484, 72);
+    QCOMPARE(foot(60), 0);
 }
 
 void KeyboardStripTest::everyKeyIsHitAtItsMiddle() {

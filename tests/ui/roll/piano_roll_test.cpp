@@ -63,6 +63,7 @@ private Q_SLOTS:
     void init();
     void voicesDifferInShape_data();
     void voicesDifferInShape();
+    void theMapIsReadInHighContrastToo();
     void notchIsTwoByHeightLessFour();
     void pendingIsHollow();
     void turnsToComeAreHollowWhereTheirNotesAre();
@@ -123,6 +124,23 @@ void PianoRollTest::voicesDifferInShape() {
         int different = 0;
         for (std::size_t i = 0; i < a.size(); ++i) different += a[i] != b[i];
         QVERIFY2(different >= 4, qPrintable(QString::number(different)));
+    }
+}
+
+// An edge of 2 px around a note of 6 px would leave a hair of its colour.
+void PianoRollTest::theMapIsReadInHighContrastToo() {
+    const Tokens tokens = highContrastTokens(QPalette());
+    const RollNote note = {0, 1, 60, 80, Voice::You, 5.0F};
+    for (const auto& [height, rows] : {std::pair(6, 4), std::pair(14, 10)}) {
+        QImage image(40, 20, QImage::Format_RGB32);
+        image.fill(tokens.bg0);
+        QPainter painter(&image);
+        paintNote(painter, QRectF(4, 2, 30, height), note, {&tokens, true});
+        painter.end();
+        int coloured = 0;
+        for (int y = 0; y < image.height(); ++y)
+            coloured += image.pixelColor(20, y) == tokens.heatAt(note.bits);
+        QCOMPARE(coloured, rows);
     }
 }
 

@@ -66,6 +66,7 @@ private Q_SLOTS:
     void toolTipsAreCloseToTheirWords();
     void buttonsOfDialogsHaveNoDrawings();
     void metersHaveATrack();
+    void theWordsOfAChosenRowStayWhereTheyWere();
 };
 
 void ThemeTest::whatIsOnLooksOn_data() {
@@ -154,6 +155,24 @@ void ThemeTest::metersHaveATrack() {
         const QImage picture = ground.grab().toImage();
         QVERIFY(picture.pixelColor(45, 10) != picture.pixelColor(55, 10));
     }
+}
+
+void ThemeTest::theWordsOfAChosenRowStayWhereTheyWere() {
+    QListWidget list;
+    list.addItems({QStringLiteral("Ill"), QStringLiteral("Ill"), QStringLiteral("Ill")});
+    list.resize(200, 120);
+    list.setCurrentRow(1);
+    list.show();
+    const QImage picture = list.viewport()->grab().toImage();
+    const auto firstInk = [&](int row) {
+        const QRect place = list.visualItemRect(list.item(row));
+        const QColor ground = picture.pixelColor(place.right() - 2, place.center().y());
+        for (int x = place.left(); x < place.right(); ++x)
+            if (picture.pixelColor(x, place.center().y()) != ground) return x;
+        return -1;
+    };
+    QVERIFY(firstInk(0) > 0);
+    QCOMPARE(firstInk(1), firstInk(0));
 }
 
 void ThemeTest::schemeGivesPaletteAndTokens() {

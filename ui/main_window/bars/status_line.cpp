@@ -160,8 +160,9 @@ void StatusLine::setForm(const StatusForm& form) {
     setText(*xruns_, tr("xruns %L1").arg(form.xruns));
     xruns_->setToolTip(form.lastXrun.isEmpty() ? xruns_->accessibleName() : form.lastXrun);
 
-    setText(*rate_, form.msPerToken < 0 ? QString() : tr("%L1 ms/tok").arg(form.msPerToken, 0, 'f', 1));
+    setText(*rate_, form.msPerToken < 0 ? QString() : tr("%L1 ms/token").arg(form.msPerToken, 0, 'f', 1));
     setKnown(*history_, form.msPerToken >= 0);
+    history_->setTarget(form.mostMsPerToken > 0 ? std::optional(form.mostMsPerToken) : std::nullopt);
     QString answer;
     if (form.answerMs >= 0)
         answer = tr("answer %L1 of %L2 ms · late %L3")
@@ -178,15 +179,22 @@ void StatusLine::setForm(const StatusForm& form) {
                           ? form.device
                           : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
     setText(*model_, form.model);
-    const QString saved = form.savedAgo < 0   ? QString()
-                          : form.savedAgo < 2 ? tr("saved")
-                                              : tr("saved %1 s ago").arg(static_cast<int>(form.savedAgo));
+    const QString saved = form.savedAgo < 0 ? QString() : savedText(form.savedAgo);
     setKnown(*saved_, !saved.isEmpty());
     if (saved_->text() != saved) {
         saved_->setText(saved);
         stale_ = true;
     }
     fit();
+}
+
+QString StatusLine::savedText(double ago) {
+    constexpr int kMinute = 60, kHour = 3600;
+    const int seconds = static_cast<int>(ago);
+    if (seconds < 2) return tr("saved");
+    if (seconds < kMinute) return tr("saved %1 s ago").arg(seconds);
+    return seconds < kHour ? tr("saved %1 min ago").arg(seconds / kMinute)
+                           : tr("saved %1 h ago").arg(seconds / kHour);
 }
 
 void StatusLine::clearRates() { history_->clear(); }

@@ -25,6 +25,8 @@ public:
     // One more bar of the small history.
     void addRate(double msPerToken);
     void clearRates();
+    // How long ago something was saved, s, in seconds, minutes or hours.
+    static QString savedText(double ago);
 
 Q_SIGNALS:
     void audioClicked();  // keyboard and sound

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "main_window/history/history_delegate.h"
@@ -17,6 +18,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kLeastWidth = 180;  // px; more where the facts need it
+constexpr int kLeastFacts = 180;  // px of their height, however low the pane is
 
 }  // namespace
 
@@ -156,6 +158,12 @@ void HistoryPanel::focusSearch() {
     search_->selectAll();
 }
 
+// The list has half of it at least.
+void HistoryPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (facts_ != nullptr) facts_->setMaximumHeight(std::max(height() / 2, kLeastFacts));
+}
+
 bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
     if (watched == view_->viewport()) {
         if (event->type() == QEvent::MouseButtonPress) held_ = true;
@@ -168,7 +176,7 @@ bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
             QKeyCombination(key->modifiers() & ~Qt::KeypadModifier, Qt::Key(key->key())));
         for (const auto& [action, act] : keys_) {
             if (!action->shortcuts().contains(pressed)) continue;
-            act();
+            if (!key->isAutoRepeat() || action->autoRepeat()) act();
             return true;
         }
     }

@@ -66,6 +66,7 @@ protected:
     // A drag out of the window has ended, which takes the button's release for itself.
     void letGo() { held_ = false; }
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     // The key of an action does this while the list has the focus and a row is chosen.
     void onKeyOf(const QAction& action, std::function<void()> act);
 

@@ -27,7 +27,7 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : HistoryPanel(parent
                              .number = tr("nats/note"),
                              .empty = tr("Every answer is kept here."),
                              .nothing = tr("No take or branch fits the search."),
-                             .goOn = tr("Fork here"),
+                             .goOn = tr("Continue"),
                              .goOnTip = tr("A new branch goes on from what is marked, from the cursor, or "
                                            "from the end where there is neither")};
     fill(words, *filter_, *tree_, *new TakeDelegate(tree_), kTakesHeadMargin);

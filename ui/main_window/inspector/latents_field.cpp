@@ -19,6 +19,8 @@
 namespace continuo::ui {
 namespace {
 
+constexpr int kHeadGap = 8;  // px
+
 // The value of a curve at a number of latents, between its points; below 0 where nothing is known.
 double at(const QVector<ModelFacts::Point>& curve, int latents) {
     for (qsizetype i = 0; i < curve.size(); ++i) {
@@ -59,14 +61,15 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
     least_->setMenu(new QMenu(least_));
     least_->setToolTip(
         tr("The fewest latents that Auto chooses, also where they are too many for the target"));
+    least_->setMinimumWidth(1);  // its words are shorter in a narrow pane
     least_->hide();
     connect(least_->menu(), &QMenu::aboutToShow, this, &LatentsField::offerFewest);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
     auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(PartColumn::labelled(tr("Latents"), automatic_), 1);
+    row->setSpacing(kHeadGap);
+    row->addWidget(head_ = PartColumn::labelled(tr("Latents"), automatic_), 1);
     row->addWidget(least_);
     column->addLayout(row);
     column->addWidget(latents_);
@@ -111,7 +114,14 @@ void LatentsField::showFewest() {
     const int fewest = std::min(fewest_, facts_.maxLatents);
     least_->setVisible(fewest_ > 0 && automatic_->isChecked());
     least_->setText(tr("%1 at least").arg(fewest));
+    if (least_->sizeHint().width() > width() - head_->minimumSizeHint().width() - kHeadGap)
+        least_->setText(tr("≥ %1").arg(fewest));
     least_->setAccessibleName(tr("Fewest automatic latents, %1").arg(fewest));
+}
+
+void LatentsField::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    showFewest();
 }
 
 void LatentsField::offerFewest() {

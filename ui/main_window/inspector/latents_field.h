@@ -37,6 +37,9 @@ Q_SIGNALS:
     void automaticEdited(bool automatic);
     void fewestEdited(int latents);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void offerFewest();
     void showFewest();
@@ -46,6 +49,7 @@ private:
     int latentsInUse_ = 256;
     int fewest_ = 0;  // 0: nobody asks for it
     QCheckBox* automatic_ = nullptr;
+    QWidget* head_ = nullptr;  // label and check box
     QPushButton* least_ = nullptr;
     ValueSlider* latents_ = nullptr;
     QLabel* words_ = nullptr;

@@ -1,5 +1,6 @@
 #include "main_window/inspector/section_pane.h"
 
+#include <QApplication>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -23,6 +24,12 @@ SectionPane::SectionPane(QWidget* parent) : QWidget(parent) {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
+    // Qt brings into sight only what Tab goes to from within. What is clicked is in sight, and stays there.
+    connect(qApp, &QApplication::focusChanged, scroll, [scroll](QWidget*, QWidget* now) {
+        if (now != nullptr && QApplication::mouseButtons() == Qt::NoButton &&
+            scroll->widget()->isAncestorOf(now))
+            scroll->ensureWidgetVisible(now);
+    });
     foot_ = new QVBoxLayout;
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);

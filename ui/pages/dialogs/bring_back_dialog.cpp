@@ -6,12 +6,13 @@
 
 #include "pages/dialogs/teach_source_list.h"
 #include "theme/theme.h"
+#include "widgets/screen_room.h"
 
 namespace continuo::ui {
 
 BringBackDialog::BringBackDialog(const QVector<TeachSource>& discarded, QWidget* parent) : QDialog(parent) {
     setWindowTitle(tr("Bring back what was discarded"));
-    resize(560, 420);
+    resize(withinScreen(*this, {560, 420}));
     auto* title = new QLabel(windowTitle(), this);
     Theme::setStyle(title, TextStyle::PageTitle);
     list_ = new TeachSourceList(tr("Discarded"), tr("Nothing is discarded."), this);

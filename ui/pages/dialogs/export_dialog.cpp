@@ -79,6 +79,8 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
     buttons->addWidget(cancel);
     buttons->addWidget(export_);
     column->addLayout(buttons);
+    // All fields end below each other.
+    for (QComboBox* box : findChildren<QComboBox*>()) box->setMaximumWidth(QWIDGETSIZE_MAX);
     setForm({});
     setTabOrderByLayout(this);
 }

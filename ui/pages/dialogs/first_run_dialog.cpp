@@ -14,6 +14,7 @@
 #include "widgets/badge.h"
 #include "widgets/card.h"
 #include "widgets/level_meter.h"
+#include "widgets/screen_room.h"
 #include "widgets/tab_order.h"
 
 namespace continuo::ui {
@@ -49,7 +50,7 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
       keyboard_(new KeyboardStrip(this)) {
     setWindowTitle(tr("Welcome to Continuo"));
     setProperty("role", QStringLiteral("ground"));
-    resize(960, 680);
+    resize(withinScreen(*this, {960, 680}));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(40, 24, 40, 24);
     column->setSpacing(16);

@@ -9,6 +9,7 @@
 #include "theme/theme.h"
 #include "widgets/form_group.h"
 #include "widgets/latents_curve.h"
+#include "widgets/screen_room.h"
 
 namespace continuo::ui {
 
@@ -28,7 +29,7 @@ QLabel* selectable(const QString& text, QWidget* parent) {
 
 ModelCardDialog::ModelCardDialog(QWidget* parent)
     : QDialog(parent), title_(new QLabel(this)), summary_(new QLabel(this)) {
-    resize(720, 640);  // a hash takes one line
+    resize(withinScreen(*this, {720, 640}));  // a hash takes one line
     title_->setTextFormat(Qt::PlainText);
     Theme::setStyle(title_, TextStyle::PageTitle);
     summary_->setTextFormat(Qt::PlainText);

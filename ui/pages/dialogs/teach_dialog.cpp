@@ -14,6 +14,7 @@
 #include "pages/dialogs/dialog_words.h"
 #include "pages/dialogs/teach_source_list.h"
 #include "theme/theme.h"
+#include "widgets/screen_room.h"
 #include "widgets/tab_order.h"
 #include "widgets/value_slider.h"
 
@@ -49,7 +50,7 @@ TeachSum sumOf(const QVector<TeachSource>& sources) {
 
 TeachDialog::TeachDialog(QWidget* parent) : QDialog(parent) {
     setWindowTitle(tr("Teach it your playing"));
-    resize(560, 620);
+    resize(withinScreen(*this, {560, 620}));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 24, 24, 24);
     column->setSpacing(16);

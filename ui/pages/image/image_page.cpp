@@ -19,6 +19,7 @@
 #include "widgets/drop_frame.h"
 #include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
+#include "widgets/tab_order.h"
 
 namespace continuo::ui {
 namespace {
@@ -165,6 +166,7 @@ void ImagePage::setSet(const PictureSet& set) {
     showContent();
     showChosen();
     showZoom();
+    setTabOrderByLayout(this);
 }
 
 void ImagePage::clear() {
@@ -231,6 +233,7 @@ void ImagePage::makeEmpty() {
     connect(empty_, &EmptyState::linkTriggered, this, &ImagePage::openRequested);
     connect(empty_, &EmptyState::chipTriggered, this, &ImagePage::exampleChosen);
     stack_->addWidget(empty_);
+    setTabOrderByLayout(this);
     showContent();
 }
 

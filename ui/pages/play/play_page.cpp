@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QEvent>
+#include <QFocusEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QStackedLayout>
@@ -17,6 +18,7 @@
 #include "widgets/banner_stack.h"
 #include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
+#include "widgets/tab_order.h"
 
 namespace continuo::ui {
 namespace {
@@ -48,8 +50,8 @@ PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidge
     column->addWidget(canvas, 1);
     column->addWidget(keyboard_);
     banners_ = new BannerStack(this);
-    banners_->layOver(*canvas, qCeil(roll_->rollGeometry().roll.top()));  // below the ruler and turns
-    setFocusProxy(roll_);
+    banners_->layOver(*canvas);
+    placeBanners();
 }
 
 QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
@@ -126,11 +128,21 @@ bool PlayPage::eventFilter(QObject* watched, QEvent* event) {
 
 // Single letters work while the page has the focus, so what is shown of it must be able to have it.
 void PlayPage::showCanvas(QWidget* shown) {
-    const bool focused = focusProxy() != nullptr && focusProxy()->hasFocus();
+    const QWidget* before = stack_->currentWidget();
+    const bool focused = before != nullptr && before->hasFocus();
     stack_->setCurrentWidget(shown);
-    setFocusProxy(shown);
     if (focused) shown->setFocus();
+    placeBanners();
 }
+
+// Below the ruler and turns, where they are shown.
+void PlayPage::placeBanners() {
+    if (banners_ == nullptr) return;
+    const bool roll = stack_->currentWidget() == roll_;
+    banners_->setTop(roll ? qCeil(roll_->rollGeometry().roll.top()) : 0);
+}
+
+void PlayPage::focusInEvent(QFocusEvent* event) { stack_->currentWidget()->setFocus(event->reason()); }
 
 void PlayPage::setKeyboardThere(bool there) {
     if (there == keyboardThere_) return;
@@ -160,6 +172,7 @@ void PlayPage::setPrimers(const QStringList& names) {
     stack_->addWidget(empty_);
     empty_->setFocusPolicy(Qt::ClickFocus);
     if (shown) showCanvas(empty_);
+    if (layout() != nullptr) setTabOrderByLayout(this);
 }
 
 }  // namespace continuo::ui

@@ -49,11 +49,13 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
 
 private:
     QWidget* makeHeader(QAction* surprise, QAction* follow);
 
     void showCanvas(QWidget* shown);
+    void placeBanners();
     void showNote();
     void showDetail();
     void fitLive();

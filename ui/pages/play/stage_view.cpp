@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include <QFocusEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -79,7 +80,6 @@ StageView::StageView(QWidget* parent) : QWidget(parent) {
     column->addWidget(roll_, 1);
     column->addWidget(strip_ = makeStrip());
     column->addWidget(keyboard_);
-    setFocusProxy(roll_);
     setMinimumSize(kLeastWidth, kLeastHeight);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     setForm({});
@@ -256,6 +256,8 @@ void StageView::makeRoom() {
     memory_->setVisible(room && !memory_->text().isEmpty());
     turn_->setHintShown(room);
 }
+
+void StageView::focusInEvent(QFocusEvent* event) { roll_->setFocus(event->reason()); }
 
 void StageView::resizeEvent(QResizeEvent* event) {
     makeRoom();

@@ -64,6 +64,7 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent*) override;
+    void focusInEvent(QFocusEvent*) override;
     void resizeEvent(QResizeEvent*) override;
 
 private:

@@ -15,7 +15,8 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kJobRow = 32;         // px
-constexpr int kPercentGap = 12;     // between the per cent and the time
+constexpr int kInset = 12;          // of what a cell holds, as the style sheet has it
+constexpr int kPercent = 56;        // beside the bar
 constexpr QPoint kBeside(-16, -8);  // from the pointer to what is dragged
 
 // Draws a job's state with its mark, its progress as a bar.
@@ -31,14 +32,19 @@ public:
         const double progress = index.data(QueueModel::kProgressRole).toDouble();
         if (index.column() != QueueModel::kProgress || progress < 0) return;
         const Tokens& tokens = Theme::current();
-        const QRectF bar(option.rect.left() + 4, option.rect.center().y() - 2, option.rect.width() - 76, 6);
+        const QRectF bar(option.rect.left() + kInset, option.rect.center().y() - 2,
+                         option.rect.width() - 2 * kInset - kPercent, 6);
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(tokens.highContrast ? QPen(tokens.line, 1) : QPen(Qt::NoPen));
         painter->setBrush(tokens.highContrast ? tokens.bg1 : tokens.bg3);
         painter->drawRoundedRect(bar, 2, 2);
         painter->setPen(Qt::NoPen);
-        painter->setBrush(progress >= 1 ? tokens.ok : tokens.accent);
+        const auto state = static_cast<JobState>(index.data(QueueModel::kJobStateRole).toInt());
+        painter->setBrush(state == JobState::Failed      ? tokens.err
+                          : state == JobState::Cancelled ? tokens.lineStrong
+                          : progress >= 1                ? tokens.ok
+                                                         : tokens.accent);
         painter->drawRoundedRect(QRectF(bar.topLeft(), QSizeF(bar.width() * std::min(progress, 1.0), 6)), 2,
                                  2);
         painter->restore();
@@ -61,10 +67,8 @@ protected:
         } else if (index.column() == QueueModel::kSettings) {
             role = state == JobState::Failed ? &Tokens::err : &Tokens::text2;
         }
-        if (index.column() == QueueModel::kProgress) {
+        if (index.column() == QueueModel::kProgress)
             option->displayAlignment = Qt::AlignRight | Qt::AlignVCenter;
-            option->rect.setRight(option->rect.right() - kPercentGap);
-        }
         if (index.column() >= QueueModel::kProgress) option->font = Theme::instance().font(TextStyle::Fixed);
         if (!option->icon.isNull()) {
             option->features |= QStyleOptionViewItem::HasDecoration;
@@ -108,6 +112,7 @@ JobTable::JobTable(QueueModel& model, QWidget* parent) : QTableView(parent) {
     setModel(&model);
     setItemDelegate(new JobDelegate(this));
     setAccessibleName(tr("Jobs"));
+    setProperty("role", QStringLiteral("jobs"));
     setShowGrid(false);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);

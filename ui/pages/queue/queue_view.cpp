@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QToolButton>
@@ -49,6 +50,8 @@ QueueView::QueueView(QWidget* parent) : QWidget(parent), model_(this) {
 
 QWidget* QueueView::makeHeader() {
     auto* header = new QWidget(this);
+    header->setProperty("role", QStringLiteral("queueHead"));
+    header->setAttribute(Qt::WA_StyledBackground);
     header->setFixedHeight(kHeader);
     open_ = new QToolButton(header);
     open_->setText(tr("Queue"));
@@ -57,9 +60,12 @@ QWidget* QueueView::makeHeader() {
     open_->setCheckable(true);
     Theme::setRole(open_, ButtonRole::Section);
     summary_ = new ElidedLabel(header);
+    running_ = new ElidedLabel(header);
+    percent_ = new QLabel(header);
     left_ = new QLabel(header);
-    Theme::setStyle(summary_, TextStyle::Caption, &Tokens::text2);
-    Theme::setStyle(left_, TextStyle::Caption, &Tokens::text2);
+    for (QLabel* label : {summary_, running_, left_})
+        Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
+    Theme::setStyle(percent_, TextStyle::Fixed);
     progress_ = new QProgressBar(header);
     progress_->setTextVisible(false);
     progress_->setFixedWidth(120);
@@ -75,7 +81,8 @@ QWidget* QueueView::makeHeader() {
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(4, 0, 8, 0);
     row->setSpacing(8);
-    for (QWidget* part : std::initializer_list<QWidget*>{open_, summary_, progress_, left_})
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{open_, summary_, running_, progress_, percent_, left_})
         row->addWidget(part);
     row->addStretch();
     for (QWidget* part : std::initializer_list<QWidget*>{show_, runNext_, cancel_, remove_, pause_, clear_})
@@ -104,6 +111,8 @@ void QueueView::makeTable() {
     table_ = new JobTable(model_, this);
     table_->setFixedHeight(kTable);
     table_->installEventFilter(this);
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table_, &QWidget::customContextMenuRequested, this, &QueueView::offer);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &QueueView::showSummary);
     connect(table_, &QTableView::doubleClicked, this, &QueueView::act);
 }
@@ -144,6 +153,26 @@ void QueueView::act() {
     if (job && mayBeShown(*job)) Q_EMIT showAsked(job->id);
 }
 
+// What the buttons do to the row, at the pointer or, asked for by a key, at the chosen row.
+void QueueView::offer(const QPoint& place) {
+    const QModelIndex under = table_->indexAt(place);
+    if (under.isValid()) table_->selectRow(under.row());
+    const QModelIndex row = table_->currentIndex();
+    if (!row.isValid()) return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (QPushButton* button : {show_, runNext_, cancel_, remove_}) {
+        const QString words = button->text();
+        // By the time that one chooses the job may have ended, and its button may mean something else.
+        const auto act = [button, words] {
+            if (button->text() == words) button->click();
+        };
+        menu->addAction(words, this, act)->setEnabled(button->isEnabled());
+    }
+    const QPoint at = under.isValid() ? place : table_->visualRect(row).center();
+    menu->popup(table_->viewport()->mapToGlobal(at));
+}
+
 void QueueView::showSummary() {
     QStringList parts;
     const int running = model_.count(JobState::Running), waiting = model_.count(JobState::Waiting);
@@ -167,8 +196,13 @@ void QueueView::showSummary() {
     // The one whose turn it is comes first.
     const bool known =
         running + paused > 0 && model_.at(0).state <= JobState::Paused && model_.at(0).progress >= 0;
+    const int percent = known ? qRound(model_.at(0).progress * 100) : 0;
     progress_->setVisible(known);
-    if (known) progress_->setValue(qRound(model_.at(0).progress * 100));
+    progress_->setValue(percent);
+    percent_->setVisible(known);
+    percent_->setText(tr("%1 %").arg(percent));
+    running_->setVisible(running + paused > 0);
+    running_->setText(running + paused > 0 ? model_.at(0).name : QString());
     left_->setText(!leftInAll_.isEmpty() ? leftInAll_ : known ? model_.at(0).time : QString());
     left_->setVisible(!left_->text().isEmpty());
     showButtons();
@@ -200,7 +234,7 @@ bool QueueView::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     if ((key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) && key.modifiers() == Qt::NoModifier) {
-        act();
+        if (!key.isAutoRepeat()) act();
         return true;
     }
     return QWidget::eventFilter(watched, event);

@@ -13,7 +13,7 @@ class QToolButton;
 namespace continuo::ui {
 
 // The jobs: a line of 28 px that says how many there are, and opened the table of them. Waiting ones are
-// reordered by dragging; buttons act on the chosen row.
+// reordered by dragging; buttons and a menu act on the chosen row.
 class QueueView : public QWidget {
     Q_OBJECT
 public:
@@ -52,6 +52,7 @@ private:
     void makeTable();
     const JobRow* chosen() const;
     void act();
+    void offer(const QPoint& place);
     void showSummary();
     void showButtons();
 
@@ -59,6 +60,8 @@ private:
     QString leftInAll_;
     QToolButton* open_ = nullptr;
     QLabel* summary_ = nullptr;
+    QLabel* running_ = nullptr;  // the job that has its turn
+    QLabel* percent_ = nullptr;  // of it
     QLabel* left_ = nullptr;
     QProgressBar* progress_ = nullptr;
     QPushButton* show_ = nullptr;

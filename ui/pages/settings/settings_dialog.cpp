@@ -19,6 +19,7 @@
 #include "pages/settings/settings_shortcuts_page.h"
 #include "theme/theme.h"
 #include "widgets/banner.h"
+#include "widgets/screen_room.h"
 #include "widgets/tab_order.h"
 
 namespace continuo::ui {
@@ -35,7 +36,7 @@ SettingsDialog::SettingsDialog(QWidget* parent)
       files_(new FilesPage(this)),
       language_(new LanguagePage(this)) {
     setWindowTitle(tr("Settings"));
-    resize(1120, 716);
+    resize(withinScreen(*this, kUsual));
     auto* columns = new QHBoxLayout(this);
     columns->setContentsMargins(0, 0, 0, 0);
     columns->setSpacing(0);

@@ -26,6 +26,8 @@ class ShortcutsPage;
 class SettingsDialog : public QDialog {
     Q_OBJECT
 public:
+    static constexpr QSize kUsual{1120, 716};  // where the screen has room for it
+
     explicit SettingsDialog(QWidget* parent = nullptr);
 
     AudioMidiPage* audioMidi() const { return audioMidi_; }

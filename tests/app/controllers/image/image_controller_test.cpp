@@ -27,6 +27,7 @@
 #include "main_window/history/pictures_panel.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
+#include "main_window/inspector/seed_field.h"
 #include "models/pictures_model.h"
 #include "models/queue_model.h"
 #include "pages/image/image_page.h"
@@ -1074,7 +1075,7 @@ private Q_SLOTS:
         const GalleryPicture picture = w_->gallery.pictures(set)[1];
         page().select(picture.id);
         Q_EMIT page().selectionChanged(picture.id);
-        QVERIFY2(infoText().contains(QString::number(picture.seed)), qPrintable(infoText()));
+        QVERIFY2(infoText().contains(ui::SeedField::grouped(picture.seed)), qPrintable(infoText()));
         QVERIFY(infoText().contains(QStringLiteral("0.65")));
         QVERIFY(infoText().contains(QStringLiteral("green")));
         // What only the finished picture knows.

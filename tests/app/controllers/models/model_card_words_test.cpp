@@ -53,9 +53,11 @@ private Q_SLOTS:
 
     void aTaughtModelNamesItsParent() {
         const ui::ModelCardForm form = formOf(QStringLiteral(
-            R"({"parent": {"name": "piano", "licence": "MIT"}, "valid_nats_per_token": 1.8,
+            R"({"parent": {"name": "piano", "sha256": "2f40", "licence": "MIT", "made_by": "us"}, "valid_nats_per_token": 1.8,
                 "valid_nats_per_token_before": 2.0})"));
         QCOMPARE(value(form, "Taught from"), QStringLiteral("piano, licence: MIT"));
+        QCOMPARE(value(form, "Its maker"), QStringLiteral("us"));
+        QCOMPARE(value(form, "Its SHA-256"), QStringLiteral("2f40"));
         QCOMPARE(value(form, "Held out"), QStringLiteral("1.800 nats/token"));
         QCOMPARE(value(form, "Its parent there"), QStringLiteral("2.000 nats/token"));
     }
@@ -78,9 +80,9 @@ private Q_SLOTS:
                  qPrintable(memoryText(here)));
         here.fit->limitBytes = 0;
         here.fit->reduced = false;
-        QCOMPARE(speedText(here), QStringLiteral("about 1.0 ms a token (estimate)"));
+        QCOMPARE(speedText(here), QStringLiteral("about 1.0 ms/token (estimate)"));
         here.speeds = {{64, 2.5, QDate(2026, 1, 1)}, {256, 5.8, QDate(2026, 1, 2)}};
-        QVERIFY2(speedText(here).startsWith(QLatin1String("5.8 ms a token with 256 latents, measured on")),
+        QVERIFY2(speedText(here).startsWith(QLatin1String("5.8 ms/token with 256 latents, measured on")),
                  qPrintable(speedText(here)));
     }
 

@@ -65,8 +65,8 @@ private Q_SLOTS:
                 return label->text().contains(QLatin1String(words));
             });
         };
-        QVERIFY(!says("ms a token here"));
-        QTRY_VERIFY_WITH_TIMEOUT(says("ms a token here"), 60000);
+        QVERIFY(!says("ms/token here"));
+        QTRY_VERIFY_WITH_TIMEOUT(says("ms/token here"), 60000);
         QCOMPARE(w_->play.duet()->status().secondsPerToken, 0.0);
         QVERIFY(first_->dialog()->findChild<ui::StepBar*>()->accessibleDescription().contains(
             QLatin1String("measured")));

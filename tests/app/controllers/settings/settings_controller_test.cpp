@@ -468,7 +468,7 @@ private Q_SLOTS:
         pages_->show(SettingsController::Page::Model);
         details(kMine);
         QVERIFY(cardDialog());
-        QTRY_VERIFY2(texts(cardDialog()).contains(QLatin1String("ms a token")),
+        QTRY_VERIFY2(texts(cardDialog()).contains(QLatin1String("ms/token")),
                      qPrintable(texts(cardDialog())));
         QVERIFY(texts(cardDialog()).contains(QLatin1String("yes, with attribution")));
         click(cardDialog(), "Remove from the list");
@@ -580,7 +580,7 @@ private Q_SLOTS:
         QCOMPARE(w_->play.facts().msPerToken[0].value, 5.8);
         pages_->show(SettingsController::Page::Model);
         QVERIFY2(texts(pages_->dialog()->compute())
-                     .contains(QLatin1String("5.8 ms a token with 256 latents, measured on")),
+                     .contains(QLatin1String("5.8 ms/token with 256 latents, measured on")),
                  qPrintable(texts(pages_->dialog()->compute())));
     }
 

@@ -76,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.sourceSeconds(), 1.8);
         QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
         for (QAbstractButton* button : w_->window.takes().findChildren<QAbstractButton*>())
-            if (button->text() == QLatin1String("Fork here")) button->click();
+            if (button->text() == QLatin1String("Continue")) button->click();
         QCOMPARE(continued.size(), 1);
         QCOMPARE(w_->takes.sourceSeconds(), 1.8);
         w_->takes.select({take_, 0});
@@ -86,10 +86,38 @@ private Q_SLOTS:
         QVERIFY(!roll.cursorTime());
     }
 
+    // Not the live one's, which stands still meanwhile.
+    void theClockShowsTheCursorOfWhatIsChosen() {
+        ui::PianoRoll& roll = w_->window.page().roll();
+        w_->takes.select({take_, branch_});
+        roll.setCursorTime(1.8);
+        Q_EMIT roll.cursorMoved(1.8);
+        QCOMPARE(w_->clock(), 1.8);
+        QTest::qWait(100);  // frames of the live take
+        QCOMPARE(w_->clock(), 1.8);
+        w_->takes.showLive();
+        QVERIFY(w_->clock() < 1.8);
+    }
+
+    // As many as are set beside Continue.
+    void theMenuOfATakeContinuesAsOftenAsIsSet() {
+        ui::PlayForm form = w_->window.inspector().form();
+        form.variations = 3;
+        w_->window.inspector().setForm(form);
+        w_->takes.select({take_, branch_});
+        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
+        for (const auto& [words, variations] :
+             {std::pair("Continue", 1), std::pair("Continue, 3 variation(s)", 3)}) {
+            QTimer::singleShot(0, this, [words] { chooseInMenu(QLatin1String(words)); });
+            Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+            QCOMPARE(continued.takeLast()[0].toInt(), variations);
+        }
+    }
+
     void othersAreMadeInABranchesPlace() {
         w_->takes.select({take_, branch_});
         QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
-        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Four others in its place")); });
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("4 other(s) in its place")); });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
         QCOMPARE(continued.size(), 1);
         QCOMPARE(continued[0][0].toInt(), 4);
@@ -228,7 +256,7 @@ private Q_SLOTS:
         QStringList words;
         const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
         for (const QLabel* label : foot->findChildren<QLabel*>()) words << label->text();
-        QVERIFY2(words.contains(QStringLiteral("706879542389")), qPrintable(words.join(u'|')));
+        QVERIFY2(words.contains(QStringLiteral("706879 542389")), qPrintable(words.join(u'|')));
         const QString with =
             text(origin.model) + QStringLiteral(", temperature 0.95, 256 latent(s), min-p 0.03, bf16");
         QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
@@ -536,14 +564,20 @@ private Q_SLOTS:
     void aFileThatIsNoneIsTold() {
         const std::size_t before = w_->library.takes().size();
         for (const char* file : {"absent.mid", "README.md"}) {
+            const bool absent = QLatin1String(file) == QLatin1String("absent.mid");
+            const QString told = QStringLiteral("The file was not opened – “%1” %2. Nothing was changed.")
+                                     .arg(QLatin1String(file), absent ? QLatin1String("is not there any more")
+                                                                      : QLatin1String("is no MIDI file"));
             w_->window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
             w_->takes.openMidi(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") + QLatin1String(file));
             QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
+            QVERIFY2(w_->banner("takes").startsWith(told), qPrintable(w_->banner("takes")));
             QVERIFY(w_->details("takes").contains(QLatin1String(file)));
             w_->window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
             w_->takes.playInstead(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") +
                                   QLatin1String(file));
             QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
+            QVERIFY2(w_->banner("takes").startsWith(told), qPrintable(w_->banner("takes")));
             QVERIFY(w_->details("takes").contains(QLatin1String(file)));
         }
         QCOMPARE(w_->library.takes().size(), before);

@@ -24,7 +24,7 @@ private Q_SLOTS:
     void init() {
         w_ = std::make_unique<WindowFixture>();
         status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, w_->jobs, w_->window);
-        stage_ = std::make_unique<StageController>(w_->play, *status_, w_->rig, w_->window);
+        stage_ = std::make_unique<StageController>(w_->play, w_->takes, *status_, w_->rig, w_->window);
         w_->window.show();
         w_->play.beginAlone({});
     }
@@ -42,6 +42,13 @@ private Q_SLOTS:
         w_->playKey(60);
         QTRY_VERIFY(w_->clock() > 0);
         QTRY_VERIFY(!shows(QStringLiteral("0:00.0")));
+    }
+
+    // Enter would go on from a take that nobody sees.
+    void itIsTheLiveTakeThatCommandsMean() {
+        w_->play.showLive(false);
+        stage(true);
+        QVERIFY(w_->play.showsLive());
     }
 
     void itsThirdSliderIsTheDensity() {
