@@ -128,6 +128,10 @@ public:
 
     std::string name() const override { return "JACK"; }
     bool alive() const noexcept override { return server_->alive(); }
+    std::chrono::nanoseconds blockLength() const noexcept override {
+        const std::chrono::duration<double> length(server_->blockLength());
+        return std::chrono::duration_cast<std::chrono::nanoseconds>(length);
+    }
     void onLost(std::function<void()> lost) override { server_->onXrun(std::move(lost)); }
     std::vector<std::string> inputs() override { return others(server_->midiSources()); }
     std::vector<std::string> outputs() override { return others(server_->midiSinks()); }

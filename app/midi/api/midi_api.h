@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -48,6 +49,8 @@ public:
     virtual std::string name() const = 0;  // "JACK", "ALSA", "none"
     // False once its server has gone: then make another, and drop this one and all that it made.
     virtual bool alive() const noexcept = 0;
+    // Messages travel in blocks of this length, as JACK's do; 0 where each travels by itself. It may change.
+    virtual std::chrono::nanoseconds blockLength() const noexcept { return {}; }
     // Once, before ports are made: `lost` is called, on a thread of the server's, whenever messages just sent
     // may have been lost on their way. Never where none can be.
     virtual void onLost(std::function<void()> lost) = 0;

@@ -153,6 +153,7 @@ void MidiPorts::lookForApi() {
     MidiApi* const api = api_.api();
     inputs_ = api != nullptr ? api->inputs() : std::vector<std::string>();
     outputs_ = api != nullptr ? api->outputs() : std::vector<std::string>();
+    echo_.setBlock(api != nullptr ? api->blockLength() : std::chrono::nanoseconds());
 }
 
 void MidiPorts::dropPorts() {

@@ -63,6 +63,9 @@ public:
     void refuseOutputs(bool refuse) { outputsRefuse_ = refuse; }
     int outputsMade() const { return outputsMade_; }
 
+    // Messages travel in blocks of this length.
+    void setBlock(std::chrono::nanoseconds length) { block_ = length; }
+
     // What was just sent may not have arrived.
     void lose() {
         std::function<void()> lost;
@@ -89,6 +92,7 @@ private:
     int server_ = 0;
     std::atomic<bool> refusing_{false}, outputsRefuse_{false};
     std::atomic<int> outputsMade_{0};
+    std::atomic<std::chrono::nanoseconds> block_{};
     std::vector<std::string> inputs_, outputs_;
     std::map<std::string, MidiHandler> handlers_;
     std::function<void()> lost_;
@@ -147,6 +151,7 @@ public:
         const std::lock_guard lock(studio_.mutex_);
         return server_ == studio_.server_;
     }
+    std::chrono::nanoseconds blockLength() const noexcept override { return studio_.block_; }
     void onLost(std::function<void()> lost) override {
         studio_.change([&] { studio_.lost_ = std::move(lost); });
     }

@@ -519,6 +519,28 @@ TEST(EchoFilter, KnowsWhatWasSentWithin30MillisecondsAndOnce) {
     EXPECT_FALSE(echo.isEcho(noteOn(start + 30ms, 60, 80), start + 30ms)) << "each message comes back once";
 }
 
+TEST(EchoFilter, WaitsFourBlocksLongerWhereMessagesTravelInBlocks) {
+    EchoFilter echo;
+    echo.setBlock(20ms);
+    const Moment start{1000s};
+    echo.sent(noteOn(start, 60, 80), start);
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 111ms, 60, 80), start + 111ms));
+    EXPECT_TRUE(echo.isEcho(noteOn(start + 110ms, 60, 80), start + 110ms));
+    echo.setBlock({});
+    echo.sent(noteOn(start, 60, 80), start);
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 31ms, 60, 80), start + 31ms));
+}
+
+TEST_F(MidiPortsTest, AnEchoThatTheServersBlocksDelayedIsKnown) {
+    studio.setBlock(10s);
+    MidiPorts ports({&inbox}, options());
+    ports.send(noteOn(LiveClock::now(), 60, 80));
+    std::this_thread::sleep_for(60ms);
+    studio.play("Continuo In", {0x90, 60, 80});
+    EXPECT_TRUE(heard().empty());
+    EXPECT_EQ(ports.echoes(), 1U);
+}
+
 TEST(EchoFilter, APedalIsAnEchoOnlyWhereNotesComeBack) {
     EchoFilter echo;
     const Moment start{1000s};
