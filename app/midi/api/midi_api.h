@@ -32,8 +32,23 @@ public:
     virtual bool stillConnected() const { return true; }
 };
 
+// Who is connected with a port, from one look to the next.
+class Players {
+public:
+    // Whether one of those who were there at the last look is not among `now`.
+    bool hasLost(std::vector<std::string> now);
+
+private:
+    std::vector<std::string> before_;
+};
+
 // Where messages come from.
-class MidiInput : public MidiPort {};
+class MidiInput : public MidiPort {
+public:
+    // Whether, since the last call, somebody who was connected with it no longer is; false where that cannot
+    // be known. One thread at a time.
+    virtual bool hasLostPlayers() { return false; }
+};
 
 // Where messages go.
 class MidiOutput : public MidiPort {

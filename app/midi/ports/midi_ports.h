@@ -23,6 +23,7 @@
 #include "midi/ports/midi_choice.h"
 #include "midi/ports/midi_commands.h"
 #include "midi/ports/midi_monitor.h"
+#include "midi/ports/same_stroke.h"
 
 namespace continuo::app {
 
@@ -102,6 +103,7 @@ private:
     std::string statusLine() const;
 
     MidiPortsOptions options_;
+    SameStroke strokes_;
     EchoFilter echo_;
     std::atomic<std::uint64_t> echoes_{0};
     bool echoesSaid_ = false;
