@@ -89,6 +89,7 @@ void InputSlot::obeyMode(const MidiEvent& event) noexcept {
         fan_.push(release);
     while (controller::liftsPedals(event.data1) && held_.releasePedal(event.channel(), event.time, release))
         fan_.push(release);
+    while (event.resetsAll() && held_.releaseColour(event.channel(), event.time, release)) fan_.push(release);
 }
 
 bool InputSlot::isEcho(const MidiEvent& event) noexcept {

@@ -236,6 +236,33 @@ TEST_F(MidiPortsTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
                                               Told{Kind::KeyboardBack, "FP-30:MIDI 1"}}));
 }
 
+TEST_F(MidiPortsTest, WhatAKeyboardBentIsResetWhereItVanishesOrAsksForIt) {
+    studio.plugInput("FP-30");
+    MidiPorts ports({&inbox}, options());
+    const auto bend = [&] {
+        studio.play("FP-30", {0xE2, 0, 127});
+        studio.play("FP-30", {0xB2, 1, 100});
+        EXPECT_EQ(heard().size(), 2U);
+    };
+    const auto expectReset = [](const std::vector<MidiEvent>& events) {
+        ASSERT_EQ(events.size(), 2U);
+        EXPECT_TRUE(events[0].resetsAll());
+        EXPECT_EQ(events[0].channel(), 2);
+        EXPECT_EQ(events[1].status, 0xE2);
+        EXPECT_EQ(events[1].data1, 0);
+        EXPECT_EQ(events[1].data2, 64);
+    };
+    bend();
+    studio.play("FP-30", {0xB2, 121, 0});
+    expectReset(heard());
+    studio.play("FP-30", {0xB2, 121, 0});
+    EXPECT_TRUE(heard().empty()) << "there is nothing more";
+    bend();
+    studio.pullInput("FP-30");
+    ASSERT_TRUE(waitToHear("The keyboard 'FP-30' is gone"));
+    expectReset(heard());
+}
+
 // It cannot say any more that its keys are up.
 TEST_F(MidiPortsTest, AProgramThatLeavesOurPortLetsGoWhatItHeld) {
     studio.attach("DAW");
@@ -470,6 +497,22 @@ TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenFallsSilent) {
     for (const std::uint8_t number : {64, 123, 120})
         EXPECT_THAT(sent, testing::Contains(FakeStudio::Bytes{0xB2, number, 0}));
     EXPECT_THAT(studio.sentTo("Harp:in"), testing::IsEmpty());
+}
+
+TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenIsBentNoMore) {
+    studio.plugOutput("Organ:in");
+    MidiPortsOptions made = options();
+    made.choice.output = "Organ:in";
+    MidiPorts ports({&inbox}, made);
+    ports.send({LiveClock::now(), 0xE2, 0, 127});
+    made.choice.output.clear();
+    ports.choose(made.choice);
+    using testing::Contains;
+    for (int i = 0; i < 2000 && studio.sentTo("Organ:in").size() < 2; ++i) std::this_thread::sleep_for(5ms);
+    std::this_thread::sleep_for(20ms);
+    EXPECT_THAT(studio.sentTo("Organ:in"), Contains(FakeStudio::Bytes{0xE2, 0, 64}));
+    EXPECT_THAT(studio.sentTo("Organ:in"), Contains(FakeStudio::Bytes{0xB2, 121, 0}));
+    EXPECT_THAT(studio.sentTo("Organ:in"), testing::Not(Contains(FakeStudio::Bytes{0xB1, 121, 0})));
 }
 
 TEST_F(MidiPortsTest, AnotherOutputThatIsNotThereIsTheOneThatIsMissed) {
