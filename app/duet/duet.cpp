@@ -14,6 +14,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kLook = 4ms;  // how often the thread looks when nothing is written
 constexpr auto kBetweenRecords = 300ms;
+constexpr auto kBacklog = 300ms;  // so long at its end the model still hears what it is behind with
 
 }  // namespace
 
@@ -62,7 +63,7 @@ Duet::Piece Duet::takeRecord() {
 }
 
 LiveRecord Duet::finish() {
-    over_ = true;
+    if (!over_.exchange(true)) loop_.leave(LiveClock::now() + kBacklog);
     played_.waker().wake();
     if (thread_.joinable()) thread_.join();
     LiveRecord rest = takeRecord().record;

@@ -72,7 +72,7 @@ bool DuetLoop::look() {
     const Moment now = clock_();
     if (before_) hearBefore(now);
     played_.collect(now);
-    for (MidiEvent event; played_.next(now + 1ns, event);) hear(event, now);
+    for (MidiEvent event; !hasLeft() && played_.next(now + 1ns, event);) hear(event, now);
     if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now, firstMoment(now));
     const bool wrote = music_.isModelsTurn() && modelsTurn(now);
     if (!music_.isModelsTurn()) playersTurn(now);
@@ -123,20 +123,37 @@ void DuetLoop::hear(const MidiEvent& event, Moment now) {
 
 void DuetLoop::take(const MidiEvent& event, Moment now) {
     const PlayedEvent heard = playedOf(event);
-    const auto log = [&](DuetEvent::Kind kind) {
-        heard_.add({kind, Voice::Player, static_cast<std::uint8_t>(heard.pitch), heard.value,
-                    time_.inDuet(heard.time)},
-                   now);
-    };
     if (event.isNoteOn()) {
         // It was played, whatever becomes of the model.
-        log(DuetEvent::Kind::Strike);
+        log(event, now);
         strike(heard, now);
     } else if (event.isNoteOff() || event.isPedal()) {
         music_.play(heard);
-        log(event.isPedal() ? DuetEvent::Kind::Pedal : DuetEvent::Kind::Release);
+        log(event, now);
     }
     phrase_.play(event);
+}
+
+// A key or pedal of the player's.
+void DuetLoop::log(const MidiEvent& event, Moment now) {
+    const auto kind = event.isNoteOn()  ? DuetEvent::Kind::Strike
+                      : event.isPedal() ? DuetEvent::Kind::Pedal
+                                        : DuetEvent::Kind::Release;
+    const PlayedEvent heard = playedOf(event);
+    heard_.add(
+        {kind, Voice::Player, static_cast<std::uint8_t>(heard.pitch), heard.value, time_.inDuet(heard.time)},
+        now);
+}
+
+// Of a backlog that the model was not to hear.
+void DuetLoop::logRest(Moment now) {
+    played_.collect(now);
+    for (MidiEvent event; played_.next(now + 1ns, event);) {
+        if (signal_.takes(event, settings_) != TurnSignal::Part::None) continue;
+        for (const MidiEvent& each : piano_.hear(event)) {
+            if (each.isNoteOn() || each.isNoteOff() || each.isPedal()) log(each, now);
+        }
+    }
 }
 
 void DuetLoop::strike(const PlayedEvent& stroke, Moment now) {
@@ -198,6 +215,7 @@ void DuetLoop::end() noexcept {
     } catch (const std::exception&) {
         // The music has failed before, which was told.
     }
+    if (hasLeft()) logRest(clock_());
     heard_.flush(music_.takeHeard(), clock_(), true);
 }
 

@@ -2,6 +2,7 @@
 
 #include <continuo/live_music.h>
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <string>
@@ -46,6 +47,9 @@ public:
     void stopModel();
     // Any thread, before stopModel(): nothing more of the model is handed on until then.
     void silence() noexcept { voice_.silence(); }
+    // Any thread, before end(): from this moment on what was played is not put before the model any more. A
+    // backlog, of notes that go round in a loop, say, would keep the end waiting.
+    void leave(Moment at) noexcept { leaves_ = at; }
     // The model stops; all that was played is in the log.
     void end() noexcept;
 
@@ -57,6 +61,9 @@ private:
     void hearBefore(Moment now);
     void hear(const MidiEvent& event, Moment now);
     void take(const MidiEvent& event, Moment now);
+    void log(const MidiEvent& event, Moment now);
+    void logRest(Moment now);
+    bool hasLeft() const { return leaves_.load() != Moment::max() && clock_() >= leaves_.load(); }
     PlayedEvent playedOf(const MidiEvent& event) const;
     void strike(const PlayedEvent& stroke, Moment now);
     void join(const PlayedEvent& stroke);
@@ -99,7 +106,8 @@ private:
     Moment turnAsked_{};
     bool answering_ = false;  // the log has the turn as the model's
     bool ducked_ = false;
-    bool runsFree_ = false;              // the model begins by itself
+    bool runsFree_ = false;  // the model begins by itself
+    std::atomic<Moment> leaves_{Moment::max()};
     std::optional<PlayedAlone> before_;  // what the first look takes in
 };
 

@@ -23,6 +23,27 @@ bool isOurs(snd_seq_t* sequencer, int client) {
            snd_seq_client_info_get_pid(info) == ::getpid();
 }
 
+// The first port that others may play into, of this process's client of that name.
+std::optional<snd_seq_addr_t> ownPort(snd_seq_t* sequencer, const std::string& client) {
+    snd_seq_client_info_t* info = nullptr;
+    snd_seq_client_info_alloca(&info);
+    snd_seq_client_info_set_client(info, -1);
+    while (snd_seq_query_next_client(sequencer, info) == 0) {
+        if (snd_seq_client_info_get_pid(info) != ::getpid() || client != snd_seq_client_info_get_name(info))
+            continue;
+        snd_seq_port_info_t* port = nullptr;
+        snd_seq_port_info_alloca(&port);
+        snd_seq_port_info_set_client(port, snd_seq_client_info_get_client(info));
+        snd_seq_port_info_set_port(port, -1);
+        while (snd_seq_query_next_port(sequencer, port) == 0) {
+            if ((snd_seq_port_info_get_capability(port) & SND_SEQ_PORT_CAP_SUBS_WRITE) != 0)
+                return *snd_seq_port_info_get_addr(port);
+        }
+        return {};
+    }
+    return {};
+}
+
 }  // namespace
 
 std::optional<AlsaAddress> alsaAddressOf(std::string_view port) {
@@ -64,6 +85,23 @@ bool AlsaLinks::linked(const std::string& port, Direction direction) const {
         snd_seq_query_subscribe_set_index(query, i);
         if (snd_seq_query_port_subscribers(sequencer_->handle, query) != 0) return false;
         if (isOurs(sequencer_->handle, snd_seq_query_subscribe_get_addr(query)->client)) return true;
+    }
+}
+
+std::optional<std::vector<std::string>> AlsaLinks::playersOf(const std::string& client) const {
+    if (!sequencer_) return {};
+    const std::optional<snd_seq_addr_t> own = ownPort(sequencer_->handle, client);
+    if (!own) return {};
+    snd_seq_query_subscribe_t* query = nullptr;
+    snd_seq_query_subscribe_alloca(&query);
+    snd_seq_query_subscribe_set_root(query, &*own);
+    snd_seq_query_subscribe_set_type(query, SND_SEQ_QUERY_SUBS_WRITE);
+    std::vector<std::string> players;
+    for (int i = 0;; ++i) {
+        snd_seq_query_subscribe_set_index(query, i);
+        if (snd_seq_query_port_subscribers(sequencer_->handle, query) != 0) return players;
+        const snd_seq_addr_t* const player = snd_seq_query_subscribe_get_addr(query);
+        players.push_back(std::to_string(player->client) + ":" + std::to_string(player->port));
     }
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace continuo::app {
 
@@ -28,6 +29,9 @@ public:
 
     // Whether some client of this process hears, or plays, the port of this name.
     bool linked(const std::string& port, Direction direction) const;
+    // The addresses of all that play into the port of this process's client of that name; nothing where there
+    // is none.
+    std::optional<std::vector<std::string>> playersOf(const std::string& client) const;
 
 private:
     struct Sequencer;

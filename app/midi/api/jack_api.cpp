@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <utility>
 
@@ -43,6 +44,13 @@ public:
     bool connect(const std::string& port) override { return connectTo(client_, port); }
     void disconnect() override { client_.dropPort(); }
     bool stillConnected() const override { return client_.stillConnected(); }
+    // Who came and left since the last call is told by what was heard: all of it comes by connections.
+    bool hasLostPlayers() override {
+        std::vector<std::string> now = client_.connections();
+        const std::uint64_t heard = heard_;
+        const bool passedBy = std::exchange(heardThen_, heard) != heard && now.empty();
+        return players_.hasLost(std::move(now)) || passedBy;
+    }
 
 private:
     void hear(void* buffer, jack_nframes_t frames, double rate) noexcept {
@@ -57,12 +65,16 @@ private:
             const Moment moment = end - std::chrono::duration_cast<LiveClock::duration>(ago);
             latest_ = std::max(latest_, moment);  // a block that was late must not turn the order round
             handler_(latest_, {event.buffer, event.size});
+            heard_.fetch_add(1, std::memory_order_relaxed);
         }
     }
 
     MidiHandler handler_;
     Moment latest_ = Moment::min();  // the callback's
-    JackMidiClient client_;          // last: its callback uses all the others
+    std::atomic<std::uint64_t> heard_{0};
+    std::uint64_t heardThen_ = 0;
+    Players players_;
+    JackMidiClient client_;  // last: its callback uses all the others
 };
 
 struct ShortMessage {
@@ -128,6 +140,10 @@ public:
 
     std::string name() const override { return "JACK"; }
     bool alive() const noexcept override { return server_->alive(); }
+    std::chrono::nanoseconds blockLength() const noexcept override {
+        const std::chrono::duration<double> length(server_->blockLength());
+        return std::chrono::duration_cast<std::chrono::nanoseconds>(length);
+    }
     void onLost(std::function<void()> lost) override { server_->onXrun(std::move(lost)); }
     std::vector<std::string> inputs() override { return others(server_->midiSources()); }
     std::vector<std::string> outputs() override { return others(server_->midiSinks()); }

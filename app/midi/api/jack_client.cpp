@@ -56,6 +56,16 @@ bool JackMidiClient::stillConnected() const {
     return hasPort() && jack_port_connected_to(port_, other_.c_str()) != 0;
 }
 
+std::vector<std::string> JackMidiClient::connections() const {
+    std::vector<std::string> names;
+    if (!hasPort()) return names;
+    const char** const ports = jack_port_get_all_connections(client_, port_);
+    for (const char* const* each = ports; each != nullptr && *each != nullptr; ++each)
+        names.emplace_back(*each);
+    jack_free(ports);
+    return names;
+}
+
 void JackMidiClient::awaitBlocks(int count) const {
     const std::uint64_t until = blocks_ + static_cast<std::uint64_t>(count);
     for (int i = 0; i < 500 && blocks_ < until && server_.alive(); ++i) std::this_thread::sleep_for(2ms);

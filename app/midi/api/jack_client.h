@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "midi/api/jack_server.h"
 
@@ -34,6 +35,8 @@ public:
     bool connect(const std::string& other);
     // Whether that connection is there still.
     bool stillConnected() const;
+    // The full names of everything that is connected with the port.
+    std::vector<std::string> connections() const;
     // Waits, for a second at most, until this many more blocks have ended.
     void awaitBlocks(int count) const;
 

@@ -67,6 +67,8 @@ std::vector<std::string> JackServer::midiPorts(unsigned long direction) const {
 
 double JackServer::rate() const noexcept { return jack_get_sample_rate(client_->jack); }
 
+double JackServer::blockLength() const noexcept { return jack_get_buffer_size(client_->jack) / rate(); }
+
 void JackServer::ended() noexcept {
     if (alive_.exchange(false)) ++endedServers;
 }

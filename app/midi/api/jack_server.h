@@ -32,7 +32,8 @@ public:
     // Full names of the MIDI ports of all clients that can be heard, and played.
     std::vector<std::string> midiSources() const;
     std::vector<std::string> midiSinks() const;
-    double rate() const noexcept;  // frames a second
+    double rate() const noexcept;         // frames a second
+    double blockLength() const noexcept;  // s
 
 private:
     struct Client;

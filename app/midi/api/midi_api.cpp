@@ -1,6 +1,8 @@
 #include "midi/api/midi_api.h"
 
+#include <algorithm>
 #include <cctype>
+#include <utility>
 
 #include "continuo/error.h"
 
@@ -31,6 +33,15 @@ void dropBracketedNumber(std::string& name) {
 }
 
 }  // namespace
+
+bool Players::hasLost(std::vector<std::string> now) {
+    const auto left = [&](const std::string& each) {
+        return std::find(now.begin(), now.end(), each) == now.end();
+    };
+    const bool lost = std::any_of(before_.begin(), before_.end(), left);
+    before_ = std::move(now);
+    return lost;
+}
 
 void refusePort(const std::string& port, const std::string& why) {
     throw Error(ErrorCode::Device, "MIDI: the port '" + port + "' cannot be made: " + why);

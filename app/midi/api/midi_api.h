@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -31,8 +32,23 @@ public:
     virtual bool stillConnected() const { return true; }
 };
 
+// Who is connected with a port, from one look to the next.
+class Players {
+public:
+    // Whether one of those who were there at the last look is not among `now`.
+    bool hasLost(std::vector<std::string> now);
+
+private:
+    std::vector<std::string> before_;
+};
+
 // Where messages come from.
-class MidiInput : public MidiPort {};
+class MidiInput : public MidiPort {
+public:
+    // Whether, since the last call, somebody who was connected with it no longer is; false where that cannot
+    // be known. One thread at a time.
+    virtual bool hasLostPlayers() { return false; }
+};
 
 // Where messages go.
 class MidiOutput : public MidiPort {
@@ -48,6 +64,9 @@ public:
     virtual std::string name() const = 0;  // "JACK", "ALSA", "none"
     // False once its server has ended; then make another, and drop this one and everything that it made.
     virtual bool alive() const noexcept = 0;
+    // The length of the blocks that messages travel in, as JACK's do; 0 where each travels by itself. It may
+    // change.
+    virtual std::chrono::nanoseconds blockLength() const noexcept { return {}; }
     // Call once, before ports are made: `lost` is called, on a thread of the server's, whenever messages just
     // sent may have been lost. Never called by an api that loses none.
     virtual void onLost(std::function<void()> lost) = 0;

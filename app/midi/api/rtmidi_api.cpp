@@ -65,8 +65,10 @@ class RtMidiInput final : public MidiInput {
 public:
     RtMidiInput(const AlsaLinks& links, MidiHandler handler, const std::string& virtualName)
         : handler_(std::move(handler)),
+          links_(links),
           link_(links, AlsaLinks::Direction::Heard),
-          port_(kAlsa, virtualName.empty() ? kMidiClient : ownClientName(virtualName)) {
+          virtualClient_(virtualName.empty() ? "" : ownClientName(virtualName)),
+          port_(kAlsa, virtualName.empty() ? kMidiClient : virtualClient_) {
         trouble_.listenTo(port_);
         port_.ignoreTypes(true, false,
                           true);  // a clock is heard, System Exclusive and Active Sensing are not
@@ -85,11 +87,19 @@ public:
     }
     void disconnect() override { port_.closePort(); }
     bool stillConnected() const override { return link_.stillThere(); }
+    bool hasLostPlayers() override {
+        if (virtualClient_.empty()) return false;
+        auto now = links_.playersOf(virtualClient_);
+        return now && players_.hasLost(std::move(*now));
+    }
 
 private:
     MidiHandler handler_;
     Trouble trouble_;
+    const AlsaLinks& links_;
     AlsaLink link_;
+    std::string virtualClient_;  // empty: it is no virtual one
+    Players players_;
     RtMidiIn port_;
 };
 

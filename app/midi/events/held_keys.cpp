@@ -21,6 +21,8 @@ std::uint8_t* HeldKeys::counter(const MidiEvent& event) noexcept {
 }
 
 bool HeldKeys::note(const MidiEvent& event) noexcept {
+    if (event.colours()) colour(event.channel(), 2);
+    if (event.resetsAll()) colour(event.channel(), 0);
     std::uint8_t* const count = counter(event);
     if (count == nullptr) return true;
     const bool before = *count > 0;
@@ -39,7 +41,9 @@ bool HeldKeys::note(const MidiEvent& event) noexcept {
 
 bool HeldKeys::release(Moment time, MidiEvent& event) noexcept {
     for (int channel = from_; held_ > 0 && channel < kMidiChannels; ++channel) {
-        if (!releaseKey(channel, time, event) && !releasePedal(channel, time, event)) continue;
+        if (!releaseKey(channel, time, event) && !releasePedal(channel, time, event) &&
+            !releaseColour(channel, time, event))
+            continue;
         from_ = channel;
         return true;
     }
@@ -73,6 +77,21 @@ bool HeldKeys::releasePedal(int channel, Moment time, MidiEvent& event) noexcept
     if (value == values.end()) return false;
     event = controlChange(time, kPedals[static_cast<std::size_t>(value - values.begin())], 0, channel);
     return note(event);
+}
+
+bool HeldKeys::releaseColour(int channel, Moment time, MidiEvent& event) noexcept {
+    const std::uint8_t owed = colours_[static_cast<std::size_t>(channel)];
+    if (owed == 0) return false;
+    event = owed == 2 ? controlChange(time, controller::kResetAll, 0, channel) : centredBend(time, channel);
+    colour(channel, static_cast<std::uint8_t>(owed - 1));
+    return true;
+}
+
+void HeldKeys::colour(int channel, std::uint8_t owed) noexcept {
+    std::uint8_t& before = colours_[static_cast<std::size_t>(channel)];
+    held_ += static_cast<int>(owed > 0) - static_cast<int>(before > 0);
+    before = owed;
+    from_ = std::min(from_, channel);
 }
 
 }  // namespace continuo::app

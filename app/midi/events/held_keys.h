@@ -8,10 +8,11 @@
 
 namespace continuo::app {
 
-// What one writer holds down: keys, and the three pedals, on each channel. Allocates nothing but in list().
+// What one writer holds down, on each channel: keys, the three pedals, and what it changed by bends and
+// controllers. Allocates nothing but in list().
 class HeldKeys {
 public:
-    // Takes note of a stroke, a release or a pedal. False for a release of what is not held.
+    // Takes note of a stroke, a release, a pedal or what colours. False for a release of what is not held.
     bool note(const MidiEvent& event) noexcept;
     // Whether the key of a stroke or release is down.
     bool holds(const MidiEvent& event) const noexcept {
@@ -19,9 +20,10 @@ public:
     }
     // The next event, of the given moment, that lets something go; false when nothing is held.
     bool release(Moment time, MidiEvent& event) noexcept;
-    // The same of a channel's keys, and of its pedals.
+    // The same of a channel's keys, of its pedals, and of its colours: controller 121, then a centred bend.
     bool releaseKey(int channel, Moment time, MidiEvent& event) noexcept;
     bool releasePedal(int channel, Moment time, MidiEvent& event) noexcept;
+    bool releaseColour(int channel, Moment time, MidiEvent& event) noexcept;
     void forget() noexcept { *this = {}; }
     // What is held as strokes and pedals of the given moment, behind what `to` has. A key that was struck
     // several times is one stroke, as loud as the last.
@@ -29,13 +31,16 @@ public:
 
 private:
     std::uint8_t* counter(const MidiEvent& event) noexcept;
+    void colour(int channel, std::uint8_t owed) noexcept;
 
     // How often a key was struck and not let go, and the pedals' values.
     std::array<std::array<std::uint8_t, kMidiPitches>, kMidiChannels> keys_{};
     std::array<std::array<std::uint8_t, kMidiPitches>, kMidiChannels> velocities_{};  // of what is held
     std::array<std::array<std::uint8_t, 3>, kMidiChannels> pedals_{};
-    int held_ = 0;  // counters that are not 0
-    int from_ = 0;  // channels below hold nothing while releasing
+    std::array<std::uint8_t, kMidiChannels>
+        colours_{};  // messages that would end them: two, the last or none
+    int held_ = 0;   // counters that are not 0
+    int from_ = 0;   // channels below hold nothing while releasing
 };
 
 }  // namespace continuo::app

@@ -29,6 +29,7 @@ constexpr bool liftsPedals(int number) { return number == kAllSoundOff || number
 
 inline constexpr int kMidiChannels = 16;
 inline constexpr int kMidiPitches = 128;
+inline constexpr std::uint8_t kBendCentre = 64;  // of a pitch bend's upper seven bits, the lower ones 0
 
 // A MIDI channel message and its moment. Trivially copyable, so it travels through rings.
 struct MidiEvent {
@@ -43,11 +44,20 @@ struct MidiEvent {
     bool isNoteOn() const noexcept { return kind() == 0x90 && data2 > 0; }
     bool isNoteOff() const noexcept { return kind() == 0x80 || (kind() == 0x90 && data2 == 0); }
     bool isController() const noexcept { return kind() == 0xB0; }
-    // What lets go: of a key, a pedal or everything that sounds.
+    // What lets go: of a key, a pedal, a bend or everything that sounds.
     bool isRelease() const noexcept {
-        if (isNoteOff()) return true;
+        if (isNoteOff() || kind() == 0xE0) return !colours();
         return isController() && data2 == 0 &&
                (controller::isPedal(data1) || data1 >= controller::kFirstMode);
+    }
+    bool resetsAll() const noexcept { return isController() && data1 == controller::kResetAll; }
+    // What stays when keys and pedals go up: a bend, pressure, a controller's value.
+    bool colours() const noexcept {
+        if (kind() == 0xE0) return data1 != 0 || data2 != kBendCentre;
+        if (kind() == 0xA0) return data2 > 0;
+        if (kind() == 0xD0) return data1 > 0;
+        return isController() && data1 < controller::kFirstMode && !controller::isPedal(data1) &&
+               data1 != controller::kBank && data1 != controller::kBankFine;
     }
     bool isPedal() const noexcept { return isController() && data1 == controller::kSustain; }
     bool operator==(const MidiEvent&) const = default;
@@ -63,6 +73,9 @@ inline MidiEvent noteOff(Moment time, int pitch, int channel = 0) {
 inline MidiEvent controlChange(Moment time, int number, int value, int channel = 0) {
     return {time, static_cast<std::uint8_t>(0xB0 | channel), static_cast<std::uint8_t>(number),
             static_cast<std::uint8_t>(value)};
+}
+inline MidiEvent centredBend(Moment time, int channel = 0) {
+    return {time, static_cast<std::uint8_t>(0xE0 | channel), 0, kBendCentre};
 }
 // The sustain pedal: 0..127, half pedal in between.
 inline MidiEvent pedal(Moment time, int value, int channel = 0) {

@@ -22,7 +22,8 @@ struct SchedulerStatus {
 
 // Sends each event at its moment, on a thread of its own with absolute deadlines. Late events are sent and
 // counted. On each channel all writers are one piano (SharedChannels). Every note-on that it sends gets its
-// note-off, whatever happens: at the end, on a panic, and when a writer cancels or loses events.
+// note-off, whatever happens: at the end, on a panic, and when a writer cancels or loses events. Bends and
+// controllers are reset then too, by controller 121 and a centred bend.
 class MidiScheduler {
 public:
     static constexpr auto kLate = std::chrono::milliseconds(5);

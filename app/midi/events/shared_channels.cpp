@@ -9,8 +9,12 @@ namespace {
 
 constexpr auto kMost = std::numeric_limits<std::uint8_t>::max();
 
+constexpr std::array<std::uint8_t, 3> kPedalNumbers = {controller::kSustain, controller::kSostenuto,
+                                                       controller::kSoft};
+
 std::size_t pedalOf(const MidiEvent& event) {
-    return event.data1 == controller::kSustain ? 0 : event.data1 == controller::kSostenuto ? 1 : 2;
+    const auto* const found = std::find(kPedalNumbers.begin(), kPedalNumbers.end(), event.data1);
+    return static_cast<std::size_t>(found - kPedalNumbers.begin());
 }
 
 }  // namespace
@@ -27,6 +31,8 @@ std::span<const MidiEvent> SharedChannels::pass(const MidiEvent& event, int chan
         letGo(event, key);
     } else if (event.isController() && controller::isPedal(event.data1)) {
         movePedal(event, pedalOf(event), wanted);
+    } else if (event.resetsAll()) {
+        resetAll(event, wanted);
     } else {
         put(event, wanted);
     }
@@ -37,6 +43,17 @@ void SharedChannels::put(const MidiEvent& event, std::uint8_t channel) noexcept 
     MidiEvent& made = made_[count_++];
     made = event;
     made.status = static_cast<std::uint8_t>(event.kind() | channel);
+}
+
+// It lifts the pedals too, which another writer may hold.
+void SharedChannels::resetAll(const MidiEvent& event, std::uint8_t channel) noexcept {
+    put(event, channel);
+    for (std::size_t pedal = 0; pedal < kPedals; ++pedal) {
+        if (told_[channel][pedal] == 0) continue;
+        MidiEvent down = controlChange(event.time, kPedalNumbers[pedal], told_[channel][pedal]);
+        down.writer = event.writer;
+        put(down, channel);
+    }
 }
 
 void SharedChannels::strike(MidiEvent event, Place& key) noexcept {

@@ -15,8 +15,8 @@ namespace continuo::app {
 // stroke has its release; a pedal is as deep as the deepest. Allocates nothing.
 class SharedChannels {
 public:
-    // What an event, which comes as an EventInbox gives it, makes on `channel`, in order: two, one or none;
-    // good until the next call. A key is let go where it was struck and a pedal where it was pressed,
+    // What an event, which comes as an EventInbox gives it, makes on `channel`, in order: up to four; good
+    // until the next call. A key is let go where it was struck and a pedal where it was pressed,
     // whichever channel is asked for by then.
     std::span<const MidiEvent> pass(const MidiEvent& event, int channel) noexcept;
 
@@ -34,13 +34,14 @@ private:
     void letGo(MidiEvent event, Place& key) noexcept;
     void movePedal(MidiEvent event, std::size_t pedal, int channel) noexcept;
     std::uint8_t deepest(std::size_t pedal, std::uint8_t channel) const noexcept;
+    void resetAll(const MidiEvent& event, std::uint8_t channel) noexcept;
     void put(const MidiEvent& event, std::uint8_t channel) noexcept;
 
     std::array<OfChannels<Place, kMidiPitches>, kWriters> keys_{};
     std::array<OfChannels<Place, kPedals>, kWriters> pedals_{};
     OfChannels<std::uint8_t, kMidiPitches> held_{};  // strokes on a channel of the instrument's
     OfChannels<std::uint8_t, kPedals> told_{};       // how deep its pedals are
-    std::array<MidiEvent, 2> made_{};
+    std::array<MidiEvent, 1 + kPedals> made_{};
     std::size_t count_ = 0;
 };
 

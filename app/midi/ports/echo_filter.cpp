@@ -35,12 +35,13 @@ bool EchoFilter::isEcho(const MidiEvent& event, Moment now) noexcept {
     Slot* const from = slot(event);
     if (from == nullptr) return false;
     const Moment lastEcho = lastEcho_;
+    const std::chrono::nanoseconds window = window_;
     if (event.isPedal() && (lastEcho == Moment::min() || now - lastEcho > kLoopSeen)) return false;
     for (std::atomic<std::int64_t>& each : *from) {
         std::int64_t remembered = each.load(std::memory_order_acquire);
         if (remembered == 0 || (remembered & 0x7F) != valueOf(event)) continue;
         const Moment at{std::chrono::nanoseconds(remembered >> 7)};
-        if (now < at || now - at > kWindow) continue;
+        if (now < at || now - at > window) continue;
         if (!each.compare_exchange_strong(remembered, 0)) continue;
         if (event.isNoteOn()) lastEcho_ = now;
         return true;

@@ -36,6 +36,7 @@ void InputPlaces::look(MidiApi& api, const std::vector<std::string>& inputs, con
 
 void InputPlaces::dropAway(const std::vector<std::string>& inputs, const MidiChoice& choice) {
     for (Place& place : places_) {
+        if (place && place->isVirtual()) place->lookForLeavers();
         if (!place || place->isVirtual()) continue;
         if (!choice.wants(place->port())) {
             place.reset();

@@ -4,6 +4,7 @@ namespace continuo::app {
 
 InputSlot::InputSlot(MidiApi& api, const InputContext& context, int writer, const std::string& virtualName)
     : fan_(context.inboxes, writer),
+      strokes_(context.strokes),
       echo_(context.echo),
       echoes_(context.echoes),
       monitor_(context.monitor),
@@ -39,6 +40,13 @@ void InputSlot::disconnect() {
     fan_.cancel();
 }
 
+void InputSlot::lookForLeavers() {
+    if (!input_->hasLostPlayers()) return;
+    if (commands_) commands_->forget();
+    released_ = true;
+    fan_.cancel();
+}
+
 void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) noexcept {
     if (!message.empty() && message[0] >= 0xF0) {
         if (clock_) clock_(writer_, moment, message);
@@ -48,20 +56,31 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     const std::uint8_t second = message.size() > 2 ? message[2] : 0;
     if (message[1] > 0x7F || second > 0x7F) return;
     MidiEvent event{moment, message[0], message[1], second, writer_};
+    if (released_.load(std::memory_order_relaxed) && released_.exchange(false)) {
+        held_.forget();
+        echoing_.reset();
+    }
     if (monitor_ != nullptr) monitor_->note(event, false);
     received_.fetch_add(1, std::memory_order_relaxed);
-    if (event.isController() && event.data1 >= controller::kFirstMode) {
-        obeyMode(event);
-    } else if (isEcho(event)) {
+    if (event.isController() && event.data1 >= controller::kFirstMode) return obeyMode(event);
+    const auto met = event.isNoteOn() ? strokes_.meet(event) : SameStroke::Met::First;
+    if (met == SameStroke::Met::Elsewhere) return;  // its release finds no key down
+    if (isEcho(event)) {
         echoes_.fetch_add(1, std::memory_order_relaxed);
     } else if (!commands_ || !commands_->takes(event)) {
-        push(event);
+        push(event, met);
     }
 }
 
-void InputSlot::push(const MidiEvent& event) noexcept {
-    held_.note(event);
-    fan_.push(event);
+void InputSlot::push(const MidiEvent& event, SameStroke::Met met) noexcept {
+    if (event.isNoteOn() && held_.holds(event)) {
+        if (met == SameStroke::Met::Again) return;
+        // Its release was lost: the next one is to end it all the same.
+        const MidiEvent release = noteOff(event.time, event.data1, event.channel());
+        held_.note(release);
+        fan_.push(release);
+    }
+    if (held_.note(event)) fan_.push(event);
 }
 
 void InputSlot::obeyMode(const MidiEvent& event) noexcept {
@@ -70,6 +89,7 @@ void InputSlot::obeyMode(const MidiEvent& event) noexcept {
         fan_.push(release);
     while (controller::liftsPedals(event.data1) && held_.releasePedal(event.channel(), event.time, release))
         fan_.push(release);
+    while (event.resetsAll() && held_.releaseColour(event.channel(), event.time, release)) fan_.push(release);
 }
 
 bool InputSlot::isEcho(const MidiEvent& event) noexcept {

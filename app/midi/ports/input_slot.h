@@ -15,12 +15,14 @@
 #include "midi/ports/echo_filter.h"
 #include "midi/ports/midi_commands.h"
 #include "midi/ports/midi_monitor.h"
+#include "midi/ports/same_stroke.h"
 
 namespace continuo::app {
 
 // What all inputs have in common; what it refers to outlives them.
 struct InputContext {
     std::vector<EventInbox*> inboxes;  // that hear them
+    SameStroke& strokes;
     EchoFilter& echo;
     std::atomic<std::uint64_t>& echoes;  // counted
     MidiMonitor* monitor = nullptr;
@@ -41,6 +43,10 @@ public:
     bool connect(const std::string& port);
     void disconnect();
 
+    // Of a virtual one: lets go what is held where somebody who played into it no longer can. Whose key it is
+    // is not known, so all of them go up.
+    void lookForLeavers();
+
     bool isVirtual() const noexcept { return virtual_; }
     bool connected() const noexcept { return connected_; }
     bool stillConnected() const { return input_->stillConnected(); }  // as MidiInput's
@@ -55,12 +61,14 @@ public:
 private:
     void receive(Moment moment, std::span<const std::uint8_t> message) noexcept;
     bool isEcho(const MidiEvent& event) noexcept;
-    void push(const MidiEvent& event) noexcept;
+    void push(const MidiEvent& event, SameStroke::Met met) noexcept;
     // What a channel mode message lets go.
     void obeyMode(const MidiEvent& event) noexcept;
 
     EventFan fan_;
-    HeldKeys held_;  // the callback's while it is connected
+    HeldKeys held_;                      // the callback's while it is connected
+    std::atomic<bool> released_{false};  // what held_ has was let go, which the callback is to know
+    SameStroke& strokes_;
     EchoFilter& echo_;
     std::atomic<std::uint64_t>& echoes_;
     MidiMonitor* monitor_;

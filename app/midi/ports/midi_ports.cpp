@@ -1,5 +1,6 @@
 #include "midi/ports/midi_ports.h"
 
+#include <array>
 #include <utility>
 
 #include "continuo/error.h"
@@ -15,7 +16,8 @@ using Kind = DeviceNotice::Kind;
 MidiPorts::MidiPorts(std::vector<EventInbox*> inboxes, MidiPortsOptions options)
     : options_(std::move(options)),
       api_({options_.openApi, options_.openServer, [this] { dropPorts(); }, options_.onLost}, sayer()),
-      places_({std::move(inboxes), echo_, echoes_, options_.monitor, options_.commands, options_.onClock},
+      places_({std::move(inboxes), strokes_, echo_, echoes_, options_.monitor, options_.commands,
+               options_.onClock},
               sayer()),
       output_([this](std::unique_ptr<MidiOutput> port) { setOutput(std::move(port), out_); }, sayer()) {
     output_.choose(options_.choice.output);
@@ -42,6 +44,8 @@ void MidiPorts::send(const MidiEvent& event) noexcept {
     if (!virtualOut_.port && !out_.port) return;
     if (options_.monitor != nullptr) options_.monitor->note(event, true);
     echo_.sent(event, LiveClock::now());
+    if (event.colours() || event.resetsAll())
+        coloured_.set(static_cast<std::size_t>(event.channel()), event.colours());
     if (virtualOut_.port) virtualOut_.port->send(message);
     if (out_.port) out_.port->send(message);
 }
@@ -153,6 +157,7 @@ void MidiPorts::lookForApi() {
     MidiApi* const api = api_.api();
     inputs_ = api != nullptr ? api->inputs() : std::vector<std::string>();
     outputs_ = api != nullptr ? api->outputs() : std::vector<std::string>();
+    echo_.setBlock(api != nullptr ? api->blockLength() : std::chrono::nanoseconds());
 }
 
 void MidiPorts::dropPorts() {
@@ -181,12 +186,16 @@ void MidiPorts::openVirtual() {
 }
 
 // Releases that come later go to the next output.
-void MidiPorts::silence(MidiOutput& output) noexcept {
+void MidiPorts::silence(MidiOutput& output) const noexcept {
     for (std::uint8_t channel = 0; channel < kMidiChannels; ++channel) {
         for (const std::uint8_t number : controller::kSilencing) {
             const std::uint8_t bytes[] = {static_cast<std::uint8_t>(0xB0 | channel), number, 0};
             output.send(bytes);
         }
+        if (!coloured_[channel]) continue;
+        output.send(
+            std::array<std::uint8_t, 3>{static_cast<std::uint8_t>(0xB0 | channel), controller::kResetAll, 0});
+        output.send(std::array<std::uint8_t, 3>{static_cast<std::uint8_t>(0xE0 | channel), 0, kBendCentre});
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <bitset>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -23,6 +24,7 @@
 #include "midi/ports/midi_choice.h"
 #include "midi/ports/midi_commands.h"
 #include "midi/ports/midi_monitor.h"
+#include "midi/ports/same_stroke.h"
 
 namespace continuo::app {
 
@@ -90,7 +92,7 @@ private:
     void look();
     void lookForApi();
     void dropPorts();
-    static void silence(MidiOutput& output) noexcept;
+    void silence(MidiOutput& output) const noexcept;
     void dropRenamed();
     void openVirtual();  // those that are not there
     void setOutput(std::unique_ptr<MidiOutput> port, Output& place);
@@ -101,6 +103,7 @@ private:
     std::string statusLine() const;
 
     MidiPortsOptions options_;
+    SameStroke strokes_;
     EchoFilter echo_;
     std::atomic<std::uint64_t> echoes_{0};
     bool echoesSaid_ = false;
@@ -112,8 +115,9 @@ private:
     std::vector<std::string> inputs_, outputs_;  // that are there, as last seen
     std::string trouble_;                        // of the last look, has been said
 
-    std::mutex sending_;       // held for a moment only, never while a port opens or closes
-    Output virtualOut_, out_;  // the first is called:
+    std::mutex sending_;                   // held for a moment only, never while a port opens or closes
+    std::bitset<kMidiChannels> coloured_;  // by what was sent (MidiEvent::colours())
+    Output virtualOut_, out_;              // the first is called:
     std::string virtualOutName_;
 
     std::atomic<bool> over_{false};

@@ -631,6 +631,26 @@ TEST_F(DuetLoopTest, WhatTwoKeyboardsPlayedBeforeIsAnswered) {
     EXPECT_TRUE(modelsTurn());
 }
 
+// Which may take longer than anybody waits; what was played is kept all the same.
+TEST_F(DuetLoopTest, ABacklogIsNotPutBeforeTheModelAtTheEnd) {
+    constexpr int kStrokes = 500;
+    begin();
+    pass(20ms);
+    const std::size_t tokens = loop_->music().tokens().size();
+    for (int i = 0; i < kStrokes; ++i) {
+        strike(30 + i % 60);
+        release(30 + i % 60);
+    }
+    loop_->leave(now_);
+    loop_->look();
+    EXPECT_EQ(loop_->music().tokens().size(), tokens);
+    loop_->end();
+    int strokes = 0;
+    for (const DuetEvent& each : log_.read(0))
+        strokes += each.kind == Kind::Strike && each.voice == Voice::Player ? 1 : 0;
+    EXPECT_EQ(strokes, kStrokes);
+}
+
 // What was down as music comes up as music.
 TEST_F(DuetLoopTest, AKeyThatIsHeldMayBecomeTheSignal) {
     begin();

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -51,7 +52,7 @@ double steadySeconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-JackdProcess::JackdProcess(LateClients late) : late_(late) {
+JackdProcess::JackdProcess(LateClients late, int block) : late_(late), block_(block) {
     if (::access(kJackd, X_OK) != 0)
         throw std::runtime_error("jackd is missing: install jackd2 (installer/packages-test.txt names it)");
     lock_ = lockName(name_);
@@ -62,7 +63,7 @@ JackdProcess::JackdProcess(LateClients late) : late_(late) {
 
 void JackdProcess::begin() {
     const std::string rate = std::to_string(kJackRate);
-    const std::string block = std::to_string(kJackBlock);
+    const std::string block = std::to_string(block_);
     process_ = ::fork();
     if (process_ != 0) return;
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // it does not outlive a test that crashes for long,
@@ -100,6 +101,8 @@ struct JackStudio::State {
     jack_port_t *left = nullptr, *right = nullptr;
     SpscRing<SmallMessage> toPlay{4096};
     SpscRing<SmallMessage> log{4096};
+    std::atomic<bool> loops{false};
+    SpscRing<SmallMessage> back{4096};  // what the keys give back, with its frame
     SpscRing<float> sound{1 << 21};
     std::atomic<double> soundFrom{0};
     std::atomic<double> lastBlock{0}, stoodStill{0};
@@ -130,13 +133,17 @@ int JackStudio::State::process(jack_nframes_t frames) {
             now + static_cast<double>(event.time) / kJackRate, static_cast<std::uint8_t>(event.size), {}};
         for (std::size_t byte = 0; byte < event.size; ++byte) message.bytes[byte] = event.buffer[byte];
         log.push(message);
+        message.time = event.time;
+        if (loops) back.push(message);
     }
     if (jack_port_t* const port = keys) {
         void* const played = jack_port_get_buffer(port, frames);
         jack_midi_clear_buffer(played);
-        for (SmallMessage message; toPlay.pop(message);)
-            jack_midi_event_write(played, static_cast<jack_nframes_t>(message.time), message.bytes.data(),
-                                  message.size);
+        jack_nframes_t frame = 0;
+        for (SmallMessage message; toPlay.pop(message) || back.pop(message);) {
+            frame = std::max(frame, static_cast<jack_nframes_t>(message.time));
+            jack_midi_event_write(played, frame, message.bytes.data(), message.size);
+        }
     }
     const auto* const l = static_cast<const float*>(jack_port_get_buffer(left, frames));
     const auto* const r = static_cast<const float*>(jack_port_get_buffer(right, frames));
@@ -218,6 +225,8 @@ void JackStudio::play(const std::vector<std::uint8_t>& message, int frame) {
     std::copy(message.begin(), message.end(), small.bytes.begin());
     state_->toPlay.push(small);
 }
+
+void JackStudio::loopBack() { state_->loops = true; }
 
 std::vector<JackMessage> JackStudio::heard() {
     std::vector<JackMessage> messages;

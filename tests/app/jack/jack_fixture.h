@@ -23,7 +23,7 @@ public:
     // A server that waits loses nothing on a busy machine, but stands still for half a minute when a client
     // is killed.
     enum class LateClients { WaitedFor, Dropped };
-    explicit JackdProcess(LateClients late = LateClients::WaitedFor);
+    explicit JackdProcess(LateClients late = LateClients::WaitedFor, int block = kJackBlock);
     ~JackdProcess();
     JackdProcess(const JackdProcess&) = delete;
     JackdProcess& operator=(const JackdProcess&) = delete;
@@ -35,6 +35,7 @@ public:
 
 private:
     LateClients late_;
+    int block_;  // frames
     std::string name_;
     int lock_ = -1;  // on the name
     pid_t process_ = -1;
@@ -66,6 +67,8 @@ public:
     // In the next block, at this frame of it.
     void play(const std::vector<std::uint8_t>& message, int frame = 0);
     std::vector<JackMessage> heard();
+    // From now on the keys give back what comes to the instrument, as a MIDI thru does, in the same block.
+    void loopBack();
     // Left and right in turn since the last call, and the moment of the first frame.
     std::vector<float> recorded();
     double recordedFrom() const;
@@ -82,6 +85,8 @@ private:
 
 class JackTest : public testing::Test {
 protected:
+    explicit JackTest(int block = kJackBlock) : jackd(JackdProcess::LateClients::WaitedFor, block) {}
+
     JackdProcess jackd;
 };
 

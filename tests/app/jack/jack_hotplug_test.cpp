@@ -29,6 +29,26 @@ TEST_F(JackMidiTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
     EXPECT_EQ(events[0].data1, 62);
 }
 
+// Long after it came, or before anyone looked who is there.
+TEST_F(JackMidiTest, AProgramThatVanishesInAChordLetsItGo) {
+    MidiPortsOptions made = options(std::vector<std::string>{});
+    made.poll = 1s;
+    MidiPorts ports({&inbox}, made);
+    for (const auto stays : {1500ms, 0ms}) {
+        {
+            JackStudio daw("daw");
+            daw.connect("daw:keys", "Continuo In:Continuo In");
+            std::this_thread::sleep_for(stays);
+            for (const std::uint8_t pitch : {60, 64, 67}) daw.play({0x90, pitch, 80});
+            daw.play({0xB0, 64, 127});
+            ASSERT_EQ(take(4).size(), 4U);
+        }
+        const std::vector<MidiEvent> released = take(4);
+        ASSERT_EQ(released.size(), 4U);
+        for (const MidiEvent& each : released) EXPECT_TRUE(each.isRelease());
+    }
+}
+
 // Gone and back between two looks: the name is there, the connection is not.
 TEST_F(JackMidiTest, AKeyboardThatIsBackBeforeAnyoneLookedIsHeardAgain) {
     JackStudio studio;

@@ -17,6 +17,8 @@ namespace continuo::test {
 // MidiPorts as the program makes them, and what they said.
 class JackMidiTest : public JackTest {
 protected:
+    using JackTest::JackTest;
+
     app::MidiPortsOptions options(std::optional<std::vector<std::string>> inputs) {
         app::MidiPortsOptions made;
         made.choice.inputs = std::move(inputs);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <numeric>
 #include <optional>
 #include <thread>
@@ -126,6 +127,39 @@ TEST_F(JackMidiTest, EachMessageHasTheMomentOfItsFrame) {
     std::sort(apart.begin(), apart.end());
     // A pair now and then lies on both sides of a block's end.
     EXPECT_NEAR(apart[kPairs / 2] * kJackRate, kApart, 5);
+}
+
+// A usual block of a machine for recording.
+class JackLongBlocks : public JackMidiTest {
+protected:
+    static constexpr int kFrames = 1024;
+    JackLongBlocks() : JackMidiTest(kFrames) {}
+};
+
+// What is played goes on to a keyboard that gives it back: it would go round for ever.
+TEST_F(JackLongBlocks, WhatComesBackByALoopIsNotPlayedAgain) {
+    constexpr int kStrokes = 6;
+    JackStudio studio;
+    std::atomic<MidiPorts*> sendTo{nullptr};
+    MidiScheduler scheduler([&sendTo](const MidiEvent& event) {
+        if (MidiPorts* const ports = sendTo) ports->send(event);
+    });
+    MidiPortsOptions made = options(std::vector<std::string>{"studio:keys"});
+    made.choice.output = "studio:instrument";
+    MidiPorts ports({&inbox, &scheduler.inbox()}, made);
+    ASSERT_TRUE(waitToHear("Playing the MIDI output 'studio:instrument'"));
+    sendTo = &ports;
+    studio.loopBack();
+    for (std::uint8_t i = 0; i < kStrokes; ++i) {
+        studio.play({0x90, static_cast<std::uint8_t>(60 + i), 80});
+        std::this_thread::sleep_for(200ms);
+        studio.play({0x80, static_cast<std::uint8_t>(60 + i), 64});
+        std::this_thread::sleep_for(50ms);
+    }
+    std::this_thread::sleep_for(500ms);
+    EXPECT_EQ(take(2 * kStrokes).size(), 2U * kStrokes) << studio.stoodStill() << " s were lost";
+    EXPECT_EQ(ports.echoes(), 2U * kStrokes);
+    scheduler.stop();
 }
 
 TEST_F(JackMidiTest, WhatTheSchedulerSendsComesOutOfContinuoOutInTime) {

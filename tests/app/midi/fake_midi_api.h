@@ -63,6 +63,16 @@ public:
     void refuseOutputs(bool refuse) { outputsRefuse_ = refuse; }
     int outputsMade() const { return outputsMade_; }
 
+    // Programs that come to play into our virtual port, and leave it.
+    void attach(const std::string& program) {
+        change([&] { players_.push_back(program); });
+    }
+    void detach(const std::string& program) {
+        change([&] { std::erase(players_, program); });
+    }
+    // Messages travel in blocks of this length.
+    void setBlock(std::chrono::nanoseconds length) { block_ = length; }
+
     // What was just sent may not have arrived.
     void lose() {
         std::function<void()> lost;
@@ -89,7 +99,8 @@ private:
     int server_ = 0;
     std::atomic<bool> refusing_{false}, outputsRefuse_{false};
     std::atomic<int> outputsMade_{0};
-    std::vector<std::string> inputs_, outputs_;
+    std::atomic<std::chrono::nanoseconds> block_{};
+    std::vector<std::string> inputs_, outputs_, players_;
     std::map<std::string, MidiHandler> handlers_;
     std::function<void()> lost_;
     std::map<std::string, std::vector<Bytes>> sent_;
@@ -98,7 +109,7 @@ private:
 class FakeInput final : public MidiInput {
 public:
     FakeInput(FakeStudio& studio, MidiHandler handler, const std::string& virtualName)
-        : studio_(studio), handler_(std::move(handler)), port_(virtualName) {
+        : studio_(studio), handler_(std::move(handler)), virtual_(!virtualName.empty()), port_(virtualName) {
         if (!port_.empty()) studio_.change([&] { studio_.handlers_[port_] = handler_; });
     }
     ~FakeInput() override { disconnect(); }
@@ -112,11 +123,18 @@ public:
     void disconnect() override {
         studio_.change([&] { studio_.handlers_.erase(port_); });
     }
+    bool hasLostPlayers() override {
+        std::vector<std::string> now;
+        studio_.change([&] { now = studio_.players_; });
+        return virtual_ && players_.hasLost(std::move(now));
+    }
 
 private:
     FakeStudio& studio_;
     MidiHandler handler_;
+    bool virtual_;
     std::string port_;
+    Players players_;
 };
 
 class FakeOutput final : public MidiOutput {
@@ -147,6 +165,7 @@ public:
         const std::lock_guard lock(studio_.mutex_);
         return server_ == studio_.server_;
     }
+    std::chrono::nanoseconds blockLength() const noexcept override { return studio_.block_; }
     void onLost(std::function<void()> lost) override {
         studio_.change([&] { studio_.lost_ = std::move(lost); });
     }

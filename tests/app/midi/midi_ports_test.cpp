@@ -236,6 +236,151 @@ TEST_F(MidiPortsTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
                                               Told{Kind::KeyboardBack, "FP-30:MIDI 1"}}));
 }
 
+TEST_F(MidiPortsTest, WhatAKeyboardBentIsResetWhereItVanishesOrAsksForIt) {
+    studio.plugInput("FP-30");
+    MidiPorts ports({&inbox}, options());
+    const auto bend = [&] {
+        studio.play("FP-30", {0xE2, 0, 127});
+        studio.play("FP-30", {0xB2, 1, 100});
+        EXPECT_EQ(heard().size(), 2U);
+    };
+    const auto expectReset = [](const std::vector<MidiEvent>& events) {
+        ASSERT_EQ(events.size(), 2U);
+        EXPECT_TRUE(events[0].resetsAll());
+        EXPECT_EQ(events[0].channel(), 2);
+        EXPECT_EQ(events[1].status, 0xE2);
+        EXPECT_EQ(events[1].data1, 0);
+        EXPECT_EQ(events[1].data2, 64);
+    };
+    bend();
+    studio.play("FP-30", {0xB2, 121, 0});
+    expectReset(heard());
+    studio.play("FP-30", {0xB2, 121, 0});
+    EXPECT_TRUE(heard().empty()) << "there is nothing more";
+    bend();
+    studio.pullInput("FP-30");
+    ASSERT_TRUE(waitToHear("The keyboard 'FP-30' is gone"));
+    expectReset(heard());
+}
+
+// It cannot say any more that its keys are up.
+TEST_F(MidiPortsTest, AProgramThatLeavesOurPortLetsGoWhatItHeld) {
+    studio.attach("DAW");
+    studio.attach("Sequencer");
+    MidiPorts ports({&inbox}, options());
+    const auto waitToLetGo = [&] {
+        std::vector<MidiEvent> events;
+        for (int i = 0; i < 2000 && events.empty(); ++i) {
+            std::this_thread::sleep_for(5ms);
+            events = heard();
+        }
+        return events;
+    };
+    std::this_thread::sleep_for(50ms);  // both were seen
+    studio.play("Continuo In", {0x90, 60, 80});
+    studio.play("Continuo In", {0xB0, 64, 100});
+    EXPECT_EQ(heard().size(), 2U);
+    studio.detach("Sequencer");
+    const std::vector<MidiEvent> released = waitToLetGo();
+    ASSERT_EQ(released.size(), 2U);
+    EXPECT_TRUE(released[0].isNoteOff());
+    EXPECT_EQ(released[1].data2, 0);
+    studio.play("Continuo In", {0x80, 60, 0});
+    EXPECT_TRUE(heard().empty()) << "it is up already";
+    studio.play("Continuo In", {0x90, 60, 80});
+    EXPECT_EQ(heard().size(), 1U) << "the other one plays on";
+    std::this_thread::sleep_for(50ms);
+    EXPECT_TRUE(heard().empty()) << "and is not interrupted again";
+    studio.detach("DAW");
+    EXPECT_EQ(waitToLetGo().size(), 1U);
+}
+
+TEST_F(MidiPortsTest, AKeyWhoseReleaseWasLostGoesUpBeforeItIsStruckAgain) {
+    MidiPorts ports({&inbox}, options());
+    studio.play("Continuo In", {0x93, 60, 80});
+    std::this_thread::sleep_for(30ms);
+    studio.play("Continuo In", {0x93, 60, 70});
+    studio.play("Continuo In", {0x83, 60, 0});
+    studio.play("Continuo In", {0x83, 60, 0});  // one too many
+    const std::vector<MidiEvent> events = heard();
+    ASSERT_EQ(events.size(), 4U);
+    EXPECT_TRUE(events[1].isNoteOff());
+    EXPECT_EQ(events[1].channel(), 3);
+    EXPECT_TRUE(events[2].isNoteOn());
+    EXPECT_EQ(events[2].data2, 70);
+    EXPECT_TRUE(events[3].isNoteOff());
+}
+
+TEST_F(MidiPortsTest, AKeyboardThatArrivesByTwoPortsIsHeardOnce) {
+    studio.plugInput("FP-30:MIDI 1");
+    studio.plugInput("FP-30:MIDI 2");
+    MidiPorts ports({&inbox}, options());
+    const auto playBoth = [&](const FakeStudio::Bytes& bytes, std::vector<const char*> order) {
+        for (const char* each : order) studio.play(each, bytes);
+    };
+    for (const bool turned : {false, true}) {
+        const char* const first = turned ? "FP-30:MIDI 2" : "FP-30:MIDI 1";
+        const char* const second = turned ? "FP-30:MIDI 1" : "FP-30:MIDI 2";
+        std::this_thread::sleep_for(50ms);
+        studio.play(first, {0x90, 60, 80});
+        ports.send(noteOn(LiveClock::now(), 60, 80));  // goes on to an instrument
+        studio.play(second, {0x90, 60, 80});
+        std::vector<MidiEvent> events = heard();
+        ASSERT_EQ(events.size(), 1U);
+        EXPECT_TRUE(events[0].isNoteOn());
+        playBoth({0x80, 60, 64}, {second, first});
+        events = heard();
+        ASSERT_EQ(events.size(), 1U);
+        EXPECT_TRUE(events[0].isNoteOff());
+    }
+    EXPECT_EQ(ports.echoes(), 0U) << "the keyboard is no echo of ours";
+    // By two cables to one port.
+    std::this_thread::sleep_for(30ms);
+    playBoth({0x90, 62, 80}, {"Continuo In", "Continuo In"});
+    playBoth({0x80, 62, 64}, {"Continuo In", "Continuo In"});
+    EXPECT_EQ(heard().size(), 2U);
+}
+
+// Which of the ports goes away is no matter: a key that is down comes up.
+TEST_F(MidiPortsTest, OfAKeyboardByTwoPortsNoKeyStaysDownWhereOneGoes) {
+    for (const char* const gone : {"FP-30:MIDI 1", "FP-30:MIDI 2"}) {
+        forgetWhatWasSaid();
+        studio.plugInput("FP-30:MIDI 1");
+        studio.plugInput("FP-30:MIDI 2");
+        MidiPorts ports({&inbox}, options());
+        studio.play("FP-30:MIDI 1", {0x90, 60, 80});
+        studio.play("FP-30:MIDI 2", {0x90, 60, 80});
+        std::vector<MidiEvent> events = heard();
+        ASSERT_EQ(events.size(), 1U);
+        studio.pullInput(gone);
+        ASSERT_TRUE(waitToHear(std::string("The keyboard '") + gone + "' is gone"));
+        for (const char* const port : {"FP-30:MIDI 1", "FP-30:MIDI 2"}) studio.play(port, {0x80, 60, 0});
+        events = heard();
+        ASSERT_EQ(events.size(), 1U) << gone;
+        EXPECT_TRUE(events[0].isNoteOff());
+        studio.pullInput("FP-30:MIDI 1");
+        studio.pullInput("FP-30:MIDI 2");
+    }
+}
+
+TEST(SameStroke, KnowsAStrokeOfAnotherInputWithin20Milliseconds) {
+    using Met = SameStroke::Met;
+    SameStroke strokes;
+    const Moment start{1000s};
+    const auto by = [](int writer, Moment time, int pitch = 60, int channel = 0) {
+        MidiEvent stroke = noteOn(time, pitch, 80, channel);
+        stroke.writer = static_cast<std::uint8_t>(writer);
+        return stroke;
+    };
+    EXPECT_EQ(strokes.meet(by(0, start)), Met::First);
+    EXPECT_EQ(strokes.meet(by(1, start + 19ms)), Met::Elsewhere);
+    EXPECT_EQ(strokes.meet(by(1, start - 1ms)), Met::Elsewhere) << "the slower port was heard first";
+    EXPECT_EQ(strokes.meet(by(1, start, 61)), Met::First) << "another key";
+    EXPECT_EQ(strokes.meet(by(1, start, 60, 9)), Met::First) << "a pad";
+    EXPECT_EQ(strokes.meet(by(0, start + 10ms)), Met::Again);
+    EXPECT_EQ(strokes.meet(by(1, start + 30ms)), Met::First);
+}
+
 TEST_F(MidiPortsTest, TwoKeyboardsOfOneKindAreToldApart) {
     studio.plugInput("Keys:MIDI 1 20:0");
     studio.plugInput("Keys:MIDI 1 24:0");
@@ -352,6 +497,22 @@ TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenFallsSilent) {
     for (const std::uint8_t number : {64, 123, 120})
         EXPECT_THAT(sent, testing::Contains(FakeStudio::Bytes{0xB2, number, 0}));
     EXPECT_THAT(studio.sentTo("Harp:in"), testing::IsEmpty());
+}
+
+TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenIsBentNoMore) {
+    studio.plugOutput("Organ:in");
+    MidiPortsOptions made = options();
+    made.choice.output = "Organ:in";
+    MidiPorts ports({&inbox}, made);
+    ports.send({LiveClock::now(), 0xE2, 0, 127});
+    made.choice.output.clear();
+    ports.choose(made.choice);
+    using testing::Contains;
+    for (int i = 0; i < 2000 && studio.sentTo("Organ:in").size() < 2; ++i) std::this_thread::sleep_for(5ms);
+    std::this_thread::sleep_for(20ms);
+    EXPECT_THAT(studio.sentTo("Organ:in"), Contains(FakeStudio::Bytes{0xE2, 0, 64}));
+    EXPECT_THAT(studio.sentTo("Organ:in"), Contains(FakeStudio::Bytes{0xB2, 121, 0}));
+    EXPECT_THAT(studio.sentTo("Organ:in"), testing::Not(Contains(FakeStudio::Bytes{0xB1, 121, 0})));
 }
 
 TEST_F(MidiPortsTest, AnotherOutputThatIsNotThereIsTheOneThatIsMissed) {
@@ -517,6 +678,28 @@ TEST(EchoFilter, KnowsWhatWasSentWithin30MillisecondsAndOnce) {
     EXPECT_FALSE(echo.isEcho(noteOn(start - 1ms, 60, 80), start - 1ms)) << "too early";
     EXPECT_TRUE(echo.isEcho(noteOn(start + 30ms, 60, 80), start + 30ms));
     EXPECT_FALSE(echo.isEcho(noteOn(start + 30ms, 60, 80), start + 30ms)) << "each message comes back once";
+}
+
+TEST(EchoFilter, WaitsFourBlocksLongerWhereMessagesTravelInBlocks) {
+    EchoFilter echo;
+    echo.setBlock(20ms);
+    const Moment start{1000s};
+    echo.sent(noteOn(start, 60, 80), start);
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 111ms, 60, 80), start + 111ms));
+    EXPECT_TRUE(echo.isEcho(noteOn(start + 110ms, 60, 80), start + 110ms));
+    echo.setBlock({});
+    echo.sent(noteOn(start, 60, 80), start);
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 31ms, 60, 80), start + 31ms));
+}
+
+TEST_F(MidiPortsTest, AnEchoThatTheServersBlocksDelayedIsKnown) {
+    studio.setBlock(10s);
+    MidiPorts ports({&inbox}, options());
+    ports.send(noteOn(LiveClock::now(), 60, 80));
+    std::this_thread::sleep_for(60ms);
+    studio.play("Continuo In", {0x90, 60, 80});
+    EXPECT_TRUE(heard().empty());
+    EXPECT_EQ(ports.echoes(), 1U);
 }
 
 TEST(EchoFilter, APedalIsAnEchoOnlyWhereNotesComeBack) {

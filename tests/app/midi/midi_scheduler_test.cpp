@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <random>
@@ -161,6 +162,39 @@ TEST(MidiScheduler, RepeatsTheReleasesThatMayHaveBeenLost) {
     scheduler.releaseAgain();
     std::this_thread::sleep_for(20ms);
     EXPECT_EQ(sent.events().size(), 10U) << "what has been sent long ago has arrived or been repeated";
+}
+
+// Of a keyboard that vanished, and on a panic: nothing stays bent.
+TEST(MidiScheduler, ABendAndAControllerAreResetWithWhatSounds) {
+    for (const bool panics : {false, true}) {
+        Sent sent;
+        MidiScheduler scheduler(sent.sender());
+        EventQueue& keys = scheduler.inbox().queue(0);
+        keys.push(controlChange(LiveClock::now(), 1, 100, 4));
+        keys.push({LiveClock::now(), 0xE4, 0, 127});
+        keys.push(noteOn(LiveClock::now(), 60, 80, 4));
+        scheduler.inbox().queue(1).push(pedal(LiveClock::now(), 90, 4));
+        ASSERT_TRUE(sent.waitFor(4));
+        if (panics)
+            scheduler.panic();
+        else
+            keys.cancel();
+        ASSERT_TRUE(sent.waitFor(8));
+        std::vector<MidiEvent> events = sent.events();
+        EXPECT_TRUE(events[4].isNoteOff());
+        EXPECT_TRUE(events[5].resetsAll());
+        EXPECT_EQ(events[5].channel(), 4);
+        EXPECT_TRUE(events[6].isPedal()) << "another keyboard's, which is down";
+        EXPECT_EQ(events[6].data2, 90);
+        EXPECT_EQ(events[7], (MidiEvent{events[7].time, 0xE4, 0, 64, 0}));
+        keys.cancel();
+        std::this_thread::sleep_for(20ms);
+        events = sent.events();
+        EXPECT_EQ(std::count_if(events.begin(), events.end(),
+                                [](const MidiEvent& each) { return each.resetsAll(); }),
+                  1)
+            << "once";
+    }
 }
 
 TEST(MidiScheduler, APanicReleasesAllAndSilencesEveryChannel) {
