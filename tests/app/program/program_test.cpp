@@ -287,8 +287,8 @@ private Q_SLOTS:
         start();  // with a model
         const auto* banner = program_->window().findChild<ui::Banner*>(QStringLiteral("modelGone"));
         QVERIFY(banner != nullptr);
-        QVERIFY2(banner->text().startsWith(QLatin1String("The model “My playing” is not where it was, so "
-                                                         "“piano” is taken in its place.")),
+        QVERIFY2(banner->text().startsWith(QStringLiteral("The model “My playing” is not where it was, so "
+                                                          "“piano” is taken in its place.")),
                  qPrintable(banner->text()));
         Settings settings(options().settings);
         QCOMPARE(settings.text(QStringLiteral("compute/model")), gone);
