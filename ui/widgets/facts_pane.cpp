@@ -172,7 +172,11 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
         const bool bare = line.share < 0 && !line.warns;
         const int between = bare ? kFactsGap : 2 * kFactsGap + (line.warns ? kWarnSign : kShareBar);
         const bool alone = name->sizeHint().width() + between + value->sizeHint().width() > room();
-        if (alone) {
+        const bool underBar = alone && line.share >= 0;  // with its bar
+        if (underBar) {
+            grid->addWidget(name, 2 * i, 0, 1, 3);
+            grid->addWidget(value, 2 * i + 1, 2, Qt::AlignRight);
+        } else if (alone) {
             value->setWordWrap(true);
             value->setMinimumWidth(1);  // a word that is longer than the pane makes it no wider
             grid->addWidget(name, 2 * i, 0, 1, bare ? 3 : 1);
@@ -190,7 +194,7 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
         bar->setTextVisible(false);
         bar->setFixedSize(kShareBar, 6);
         bar->setAccessibleName(line.name);
-        grid->addWidget(bar, 2 * i, 1);
+        grid->addWidget(bar, 2 * i + (underBar ? 1 : 0), 1);
     }
 }
 

@@ -326,12 +326,15 @@ private Q_SLOTS:
         Facts facts;
         facts.title = QStringLiteral("Branch A");
         const QString name = QStringLiteral("How often the model was interrupted");
-        facts.lines = {{name, QStringLiteral("12 times"), -1}};
+        facts.lines = {{name, QStringLiteral("12 times"), -1},
+                       {QStringLiteral("Surprise of notes that it made"), QStringLiteral("2.00"), 0.2}};
         panel_->setFacts(facts);
         window_->resize(240, 900);
         QTest::qWait(20);  // laid out
         for (const auto* label : panel_->findChildren<ElidedLabel*>())
-            if (label->text() == name) QVERIFY(label->width() > 180);
+            for (const auto& line : facts.lines)
+                if (label->text() == line.name)
+                    QVERIFY(label->width() >= label->fontMetrics().horizontalAdvance(line.name));
     }
 
     // Whatever stands beside them, in a pane of the usual width.
