@@ -58,7 +58,7 @@ class Application : public QObject {
     Q_OBJECT
 
 public:
-    // Throws Error when the library of takes is not to be had, as when another Continuo has it open.
+    // Throws Error when the library of takes is not available, as when another Continuo has it open.
     explicit Application(const ProgramOptions& options);
     ~Application() override;
 

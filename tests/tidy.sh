@@ -2,7 +2,7 @@
 # Runs clang-tidy (see .clang-tidy) and fails when it finds something. Needs the package clang-tidy and a configured build/dev.
 #   tidy.sh               sources with changes that are not committed
 #   tidy.sh --since REV   sources changed since that revision
-#   tidy.sh --all         every source of engine/ and app/ (minutes); tests only when they are named or changed
+#   tidy.sh --all         every source of engine/, app/ and ui/ (an hour); tests only when they are named or changed
 #   tidy.sh FILE...
 # BUILD=FOLDER takes another configured build than build/dev.
 set -euo pipefail
@@ -20,7 +20,7 @@ changed_since() {
 case ${1:-} in
     "") mapfile -t files < <(changed_since HEAD) ;;
     --since) mapfile -t files < <(changed_since "${2:?--since needs a revision}") ;;
-    --all) mapfile -t files < <(git ls-files -- 'engine/*.cpp' 'app/*.cpp') ;;
+    --all) mapfile -t files < <(git ls-files -- 'engine/*.cpp' 'app/*.cpp' 'ui/*.cpp') ;;
     -h | --help) sed -n '2,7s/^# \?//p' "$0"; exit 0 ;;
     *) files=("$@") ;;
 esac

@@ -25,7 +25,7 @@ enum class PlayOver { Yield, Duck, Together };
 enum class AnswerLength { MatchMine, Seconds, UntilIPlay, Bars, Tokens };
 enum class ScaleUse { Off, AsIPlay, Chosen };
 enum class TempoSource { Free, Fixed, Clock, Jack };
-// Whether somebody else gives the tempo.
+// Whether the tempo comes from outside.
 inline bool isFollowed(TempoSource source) {
     return source == TempoSource::Clock || source == TempoSource::Jack;
 }
@@ -36,11 +36,11 @@ inline constexpr int kMostAnswerBars = 128;
 inline constexpr int kMostAnswerTokens = 100'000;
 inline constexpr double kLeastFactor = 0.5, kMostFactor = 2;  // of a temperature
 
-// Seeds that are thrown lie below it: short enough to be shown whole, and read out.
+// Upper bound of random seeds: short enough to be shown whole and read out.
 inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
 
-// Against strokes that go round in a circle.
 enum class PedalUse { Mine, Model, Both, Off };  // whose sustain pedal sounds and is sent
+// Against strokes that go round in a circle.
 enum class RepetitionGuard { Off, Mild, Strong };
 
 // The inspector's fields (Play). Ranges and defaults: InspectorPanel's controls.
@@ -110,7 +110,7 @@ struct PlayForm {
     }
 };
 
-// What is known of the model that plays. Curves go by the number of latents, least first.
+// Facts about the model that plays. Curves are in order of the number of latents.
 struct ModelFacts {
     QString name;  // "piano 9 M"
     int maxLatents = 1024;
@@ -122,7 +122,7 @@ struct ModelFacts {
     QVector<Point> msPerToken;    // measured on this machine
 };
 
-// Whose turn it is, and how far the wait or the answer is.
+// Whose turn it is, and the progress of the wait or the answer.
 struct TurnForm {
     bool live = false;  // a model is there and listens
     bool modelsTurn = false;

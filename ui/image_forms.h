@@ -13,32 +13,32 @@ namespace continuo::ui {
 
 // One picture of a set, apart from its pixels.
 struct PictureForm {
-    qint64 id = 0;   // unlike 0, and unlike that of any other picture on the page
+    qint64 id = 0;   // not 0, and unique on the page
     QString letter;  // "D"
     bool starred = false;
     bool kept = false;
-    double bitsPerDim = -1;  // below 0: the mean of what is known of its pixels
+    double bitsPerDim = -1;  // below 0: the mean of its known pixels
     bool operator==(const PictureForm&) const = default;
 };
 
-// Pictures that go on from one beginning.
+// Pictures that continue one source.
 struct PictureSet {
     struct Cell {
         PictureForm form;
         QImage pixels;        // of the set's size; null: nothing yet
         int done = -1;        // how many pixels are made; below 0: all of `pixels`
-        QVector<float> bits;  // that each pixel cost, its channels together; shorter or below 0: not known
+        QVector<float> bits;  // per pixel, its channels together; shorter or below 0: unknown
     };
     QString title;   // "Set 4"
     QString detail;  // "continues the upper half of one picture"
     int width = 0, height = 0;
-    QImage source;              // what they go on from; null: from nothing
+    QImage source;              // what they continue; null: nothing
     QVector<float> sourceBits;  // as Cell::bits
     int keptRows = 0;           // of the source, in the cells as they are
     QVector<Cell> cells;
 };
 
-// What is known of how a picture was made, for people: names and values.
+// How a picture was made, for people: names and values.
 struct PictureInfo {
     QString title;  // "Picture D", "face.png"
     QVector<std::pair<QString, QString>> lines;
@@ -47,8 +47,8 @@ struct PictureInfo {
 
 // The inspector's fields (Image). Ranges and defaults: ImageInspector's controls.
 struct ImageForm {
-    // As the model has learnt: what is common in a picture, such as white above it, is so likely that a
-    // filter which does music good would leave nothing else.
+    // The model's own distribution: common content, such as white above white, is so likely that a filter
+    // that helps music would leave nothing else.
     double temperature = 1;
     bool latentsAuto = true;
     int latents = 256;  // chosen by hand
@@ -57,7 +57,7 @@ struct ImageForm {
     bool seedLocked = false;
 
     QString label;     // one of ImageModelFacts::labels; empty: any
-    int keptRows = 0;  // of what they go on from
+    int keptRows = 0;  // of what they continue
 
     double minP = 0;
     double topP = 1;
@@ -70,23 +70,23 @@ struct ImageForm {
     bool operator==(const ImageForm&) const = default;
 };
 
-// What is known of the model that makes pictures, beside what ModelFacts has.
+// Facts about the model that makes pictures, besides those of ModelFacts.
 struct ImageModelFacts {
-    int width = 0, height = 0;  // 0: there is no such model
+    int width = 0, height = 0;  // 0: there is no model
     QStringList labels;         // "Smileys & Emotion, fluent-3d": class and, behind the last comma, style
     bool planar = false;        // all of red first, then green, then blue; otherwise pixel by pixel
     int vocabulary = 259;
 };
 
-// What the toolbar says of pictures that are being made.
+// The state of the toolbar while pictures are made.
 struct SamplingState {
     bool running = false;
-    bool paused = false;  // by its user
+    bool paused = false;  // by the user
     int row = 0, rows = 0;
     int pictures = 0;
     double secondsLeft = -1;  // below 0: not known yet
-    bool repeats = false;     // draws again what is there, to go on from it
-    bool resting = false;     // not paused, but waits until nobody plays
+    bool repeats = false;     // draws existing pixels again in order to resume
+    bool resting = false;     // waits until nobody plays
     bool operator==(const SamplingState&) const = default;
 };
 

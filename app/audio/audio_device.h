@@ -9,7 +9,7 @@
 
 namespace continuo::app {
 
-// How a device does.
+// Status of a device.
 struct AudioStatus {
     std::string name;  // as a user chooses it: "JACK", "ALSA: HDA Intel: ALC257 (hw:0,0)", "none"
     AudioFormat format;
@@ -26,10 +26,10 @@ struct AudioStatus {
 class AudioDevice {
 public:
     virtual ~AudioDevice() = default;
-    // Until stop(), `source` is asked for sound on the device's own thread, in the format that status()
-    // tells. Throws Error(Device).
+    // Asks `source` for sound on the device's own thread until stop(), in the format that status() reports.
+    // Throws Error(Device).
     virtual void start(AudioSource& source) = 0;
-    // After it the source is left alone.
+    // Afterwards the source is no longer used.
     virtual void stop() noexcept = 0;
     virtual AudioStatus status() const = 0;
 };
@@ -41,15 +41,15 @@ struct AudioDeviceChoice {
     bool preferred = false;  // taken when none is named
 };
 
-// The devices that play: JACK where a server runs, sound cards, the null device "none".
+// The available devices: JACK if a server runs, sound cards, the null device "none".
 std::vector<AudioDeviceChoice> audioDevices();
 
-// The device of this name, or the first whose name contains it; empty: JACK where a server runs, else the
-// system's. Without any, the null device, and `note` says so in one line. A device that does not have the
-// wanted rate gives its own. Throws Error(Device) when a named device is not there or is not to be had.
+// Opens the device of this name, or the first whose name contains it; empty: JACK if a server runs, else the
+// system's. If there is none, the null device, and `note` says so in one line. A device without the wanted
+// rate uses its own. Throws Error(Device) if a named device is missing or cannot be opened.
 //
-// A server that ended is seen in status().running; then drop the device and open another, since no part of
-// the program can go back to JACK before.
+// An ended server shows in status().running; then drop the device and open another, because no part of the
+// program can return to JACK before that.
 std::unique_ptr<AudioDevice> openAudioDevice(const std::string& name, const AudioFormat& wanted,
                                              std::string& note);
 

@@ -24,40 +24,39 @@ struct Levels {
     float right = 0;
 };
 
-// The piano that is played live: rendered inside the audio callback from the events in its inbox, each at its
-// moment to within PianoSynth::kBlockFrames / 2. An event whose moment has passed sounds at once. While no
-// soundfont is loaded it is silent and takes the events in all the same.
+// The live piano: rendered inside the audio callback from the events in its inbox, each at its moment to
+// within PianoSynth::kBlockFrames / 2. An event whose moment has passed sounds at once. Without a soundfont
+// it is silent but still takes the events.
 class LiveSynth final : public AudioSource {
 public:
     enum class State { Empty, Loading, Ready, Failed };
 
-    // `delay` is added to every moment. 0 plays a key as soon as can be, up to a block unevenly; one block
-    // plays all keys equally late.
+    // `delay` is added to every moment. 0 plays a key as soon as possible, with up to a block of jitter; one
+    // block makes all keys equally late.
     explicit LiveSynth(const PianoSound& sound, std::chrono::nanoseconds delay = {});
     // After the device has stopped.
     ~LiveSynth() override;
     LiveSynth(const LiveSynth&) = delete;
     LiveSynth& operator=(const LiveSynth&) = delete;
 
-    // Where writers push what is to be heard. All channels are the one piano, whose pedal is down as far as
-    // the deepest of all writers and channels.
+    // The inbox to play into. All channels are one piano, whose pedal is as deep as the deepest of all
+    // writers and channels.
     EventInbox& inbox() noexcept { return inbox_; }
 
-    // While no device plays it: the rate at which it will be asked for sound. Another one than before loads
-    // the soundfont again, or tries to.
+    // While no device plays it: sets the sample rate. A different rate reloads the soundfont.
     void prepare(int sampleRate);
-    // Loads a soundfont, empty: the one that findSoundfont() finds, on a thread of its own; it replaces the
-    // earlier one when it is there.
+    // Loads a soundfont (empty: the one that findSoundfont() finds) on a thread of its own; it replaces the
+    // earlier one when it is loaded.
     void load(const std::filesystem::path& soundfont = {});
-    // Waits until load() has come to an end.
+    // Waits until load() has finished.
     State waitUntilLoaded();
     State state() const noexcept { return state_; }
-    // The soundfont that is played, or why there is none, in one line.
+    // The current soundfont, or why there is none, in one line.
     std::string message() const;
 
-    // Any thread. Drops all that waits and silences all that sounds, within the next block and kFadeFrames.
+    // Any thread. Drops all pending events and silences everything within the next block and kFadeFrames.
     void panic() noexcept;
-    // Any thread. What was struck before does not sound any more: there was no device to sound it.
+    // Any thread. Notes struck before now stay silent, because there was no device to sound them.
     void passOverUntil(Moment moment) noexcept { passedOver_ = moment; }
     // Any thread. A factor, 1 at first.
     void setVolume(float factor) noexcept { volume_ = factor; }

@@ -20,8 +20,8 @@ public:
 
     explicit Answer(const MusicClock& clock) : clock_(clock) {}
 
-    // It begins at `turn`, behind so many tokens, to a phrase that was `phrase` s long. Its end is no earlier
-    // than `earliest`, up to where all has gone to be heard.
+    // It begins at `turn`, behind this many tokens, to a phrase that was `phrase` s long. Its end is no
+    // earlier than `earliest`, up to where all has gone to be heard.
     void begin(const DuetSettings& settings, double turn, double phrase, std::size_t tokens, double earliest);
     // Its first note is at `seconds`, from where it is counted.
     void noteFirst(const DuetSettings& settings, double seconds);

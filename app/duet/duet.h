@@ -12,62 +12,63 @@
 
 namespace continuo::app {
 
-// What a player began alone, to be gone on with: the moment of a duet's second 0, and what was played since
-// then and was taken out of the inbox already.
+// Solo playing that a duet is to continue: the moment of the duet's second 0, and the events played since
+// then that were already taken from the inbox.
 struct PlayedAlone {
     Moment beginning;
     std::vector<MidiEvent> events;
 };
 
-// A player and a model who play together (DuetSettings). Works on a thread of its own; what the model plays
-// goes to the inboxes of those who sound it, each event with its moment. Every note-on there gets its
-// note-off, whatever happens. All calls: any thread, and they return at once but for finish().
+// A player and a model that play together (DuetSettings), on a thread of its own. What the model plays goes
+// to the outputs' inboxes, each event with its moment. Every note-on there gets its note-off, whatever
+// happens. All calls: any thread; all but finish() return at once.
 class Duet {
 public:
-    // The player's events come to `played`; all inboxes outlive the duet. Those from now on count, or with
-    // `alone` those after the ones that it has, whose time is the duet's. `keys` has heard
-    // what came before the music's beginning, for ScaleUse::AsPlayed.
+    // The player's events come to `played`; all inboxes outlive the duet. Events from now on count, or with
+    // `alone` those after the ones that it holds, whose beginning is the duet's. `keys` has heard the music
+    // before the beginning, for ScaleUse::AsPlayed.
     Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
          const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone = {},
          const KeyFinder& keys = {});
-    // Ends what the model has sounding.
+    // Ends the sounding notes of the model.
     ~Duet();
     Duet(const Duet&) = delete;
     Duet& operator=(const Duet&) = delete;
 
-    // Act from the next token on. With latentsAuto the latents are where the controller begins.
+    // Settings act from the next token on. With latentsAuto their latents are the controller's initial value.
     void setSettings(const DuetSettings& settings);
-    // Passes the turn to whoever does not have it.
+    // Passes the turn to the other one.
     void handOver() noexcept;
-    // The model stops: nothing of it reaches the inboxes from now on, and what sounds there is let go. What
-    // sounded stays in the music. It plays again when the turn is passed to it, in PlayAlong when the player
-    // strikes a key.
+    // Stops the model: none of its events reaches the inboxes from now on, and its sounding notes are
+    // released. What has sounded stays in the music. The model plays again when the turn is passed to it; in
+    // PlayAlong, when the player strikes a key.
     void stopModel() noexcept;
 
     DuetStatus status() const;
-    // Why the duet has ended by itself; empty while it goes on.
+    // Why the duet has ended by itself; empty while it runs.
     std::string failure() const;
     // The moment of its second 0.
     Moment beginning() const noexcept { return beginning_; }
 
-    // What happened, from event number `from` on; costs what is new.
+    // The events from number `from` on; costs as much as there is new.
     std::vector<DuetEvent> read(std::size_t from) const { return log_.read(from); }
-    // What both have played so far, seconds from the beginning; what sounds is kStillHeld.
+    // Everything both have played so far, seconds from the beginning; sounding notes end at kStillHeld.
     using Take = DuetTake;
     Take take() const { return takeOf(log_.read(0)); }
 
-    // How the music came to be, as far as it was not given out yet: pieces that join() to the whole record.
-    // At most half a second behind, without a hash.
+    // The part of the record that was not returned yet: pieces that join() to the whole record. At most half
+    // a second behind, without a hash.
     struct Piece {
         LiveRecord record;
-        // Once after closeRecord(): what followed until then, with the hash. It ends a copy of the record at
-        // this piece; the pieces that come have all of it again.
+        // Set once after closeRecord(): the rest up to that moment, with the hash. It completes a copy of the
+        // record at this piece; the following pieces contain all of it again.
         std::optional<LiveRecord> end;
     };
     Piece takeRecord();
-    // An end of the record comes soon with a piece, for what ends while the duet goes on.
+    // Requests an end of the record, which comes soon with a piece, for a recording that ends while the duet
+    // goes on.
     void closeRecord() noexcept { close_ = true; }
-    // Ends the duet; all events are in the log then. The rest of the record, with the hash.
+    // Ends the duet; afterwards the log has all events. Returns the rest of the record, with the hash.
     LiveRecord finish();
 
 private:

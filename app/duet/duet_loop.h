@@ -29,9 +29,9 @@ class DuetLoop {
 public:
     using Clock = std::function<Moment()>;
 
-    // The duet's second 0 is at `beginning`. before: what was played since then and was taken out of the
-    // inbox by somebody else, in order, who has it in a log of his own; nothing: what was played before the
-    // beginning is no part of the duet. `keys` has heard what came before the music's beginning.
+    // Second 0 of the duet is at `beginning`. `before`: events played since `beginning` that were already
+    // taken from the inbox and logged elsewhere, in order of time. nullopt: the duet ignores anything played
+    // before it began. `keys` has heard the music before `beginning`.
     DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
              const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning,
              Clock clock = LiveClock::now, std::optional<std::vector<MidiEvent>> before = {},

@@ -27,7 +27,7 @@ enum class TurnBy : std::uint8_t {
     Enter,  // Duet::handOver() alone
 };
 
-// What becomes of the model when the player plays in its turn.
+// What the model does when the player plays in its turn.
 enum class PlayedOver : std::uint8_t {
     Yield,     // it ends; in PlayAlong it goes on with fewer strokes than the player
     Duck,      // it goes on with what it hears and no more strokes than the player, softer until they pause
@@ -51,7 +51,8 @@ enum class ScaleUse : std::uint8_t {
     Chosen,
 };
 
-// How two play together. All of it may change while they do, and acts from the next token on.
+// How a player and a model play together. Everything may change while they play, and acts from the next token
+// on.
 struct DuetSettings {
     SamplingChoice sampling;  // with constraints; their pitch classes follow from the scale
     ScaleUse scaleUse = ScaleUse::Off;

@@ -28,7 +28,7 @@ public:
     void handOn(Moment now, Moment until);
     // Hands on what is near, but nothing behind `last`: what sounds is let go there.
     void handOnNear(Moment now, Moment last) { handOn(now, std::min(now + kHandedOn + lead_, last)); }
-    // Everything is handed on so much earlier, and is late that much sooner.
+    // Everything is handed on this much earlier, and is late that much sooner.
     void setLead(LiveClock::duration lead) noexcept { lead_ = lead; }
     // What is later than `seconds` and was not handed on is not to come.
     void takeBack(double seconds);

@@ -5,28 +5,27 @@
 
 namespace continuo::app {
 
-// The file that writing to `path` makes: an absolute path, links followed, also where they lead to nothing
-// yet. Two names of one file give the same. A link that leads round in a circle gives itself.
+// The file that writing to `path` would create: an absolute path with links followed, also dangling ones. Two
+// names of one file give the same path. A cyclic link gives itself.
 std::filesystem::path targetOf(const std::filesystem::path& path);
 
-// A file that is written beside its name and takes it when it is whole, so that nobody ever sees half of it
-// and what was there before stays until then.
+// Writes to a temporary file and renames it on commit, so readers never see a partial file. The old file
+// stays until then.
 class FileAside {
 public:
-    // Makes the empty file. Throws BadFile where it cannot be made, or where a file is there that is no plain
-    // one or that its owner has protected against writing.
+    // Creates the temporary file. Throws BadFile if that is impossible, or if the target is no plain file or
+    // is write-protected.
     explicit FileAside(const std::filesystem::path& target);
     FileAside(const FileAside&) = delete;
     FileAside& operator=(const FileAside&) = delete;
-    // Without commit() nothing of it stays.
+    // Removes the temporary file unless commit() was called.
     ~FileAside();
 
-    // For a library that opens files itself.
+    // The temporary file, for a library that opens files itself.
     const std::filesystem::path& path() const noexcept { return aside_; }
-    // Appends. Throws BadFile, for one when the disk is full.
+    // Appends. Throws BadFile, for example if the disk is full.
     void write(std::string_view bytes);
-    // Puts on the disk what was written, here or to path(), and gives it the name. Called once, last. Throws
-    // BadFile.
+    // Syncs everything written, here or to path(), and renames the file. Called once, last. Throws BadFile.
     void commit();
 
 private:

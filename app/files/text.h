@@ -8,7 +8,7 @@ namespace continuo::app {
 
 // 1234567 as "1,234,567".
 std::string grouped(std::int64_t number);
-// A number with so many digits after the point; "?" when it is not finite.
+// A number with this many digits after the point; "?" when it is not finite.
 std::string fixed(double number, int digits);
 // Seconds as "0:07" or "1:02:03"; "?" below 0 and when not finite.
 std::string clockTime(double seconds);

@@ -21,7 +21,7 @@ struct PictureMarks {
     bool operator==(const PictureMarks&) const = default;
 };
 
-// Pictures that were asked for together and go on from one beginning.
+// Pictures that were asked for together and continue one beginning.
 struct GallerySet {
     GallerySetId id = 0;
     int number = 0;  // "Set 4"

@@ -18,8 +18,8 @@ public:
     void stop(Clock::time_point now) { worked_ = workedUntil(now); }
     void goOn(Clock::time_point now) { since_ = now; }
 
-    // Seconds left at a share of the work, 0..1; below 0: not known yet. A job that goes on from a checkpoint
-    // begins with a share of earlier work, and what is done before the share first grows, as
+    // Seconds left at a share of the work, 0..1; below 0: not known yet. A job that continues from a
+    // checkpoint begins with a share of earlier work, and what is done before the share first grows, as
     // reading, says nothing about the rest.
     double secondsLeft(double fraction, Clock::time_point now) {
         const double worked = workedUntil(now);

@@ -21,7 +21,7 @@ struct PictureJob {
     // The prompt, its kept rows and the seeds are the set's: these fields stay empty.
     PictureRequest pictures;
     GallerySetId set = 0;
-    std::vector<std::string> parents;  // hashes of what the set goes on from, for the pictures' origin
+    std::vector<std::string> parents;  // hashes of what the set continues, for the pictures' origin
 };
 
 // For JobQueue::add; and back, throwing BadRequest that names the field.
@@ -36,7 +36,7 @@ std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId set);
 // Runs the kind "pictures" on an engine into a gallery; both outlive it, as do the controls (null: none),
 // which it sets to what was asked for, or to where they were moved before it was broken off; they act from
 // the next number. Numbers go into the gallery row by row, so that a job that was broken off, or stopped and
-// tried again, goes on from there: it draws as before what is there already, then the rest. Its result:
+// tried again, continues from there: it draws as before what is there already, then the rest. Its result:
 // {"pictures": [{"seed", "tokens_sha256"}, ..], "tokens_per_s", "cancelled"}.
 JobRunner pictureRunner(Engine& engine, Gallery& gallery, LiveControls* controls = nullptr);
 

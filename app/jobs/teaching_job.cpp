@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 constexpr const char* kCheckpoint = ".checkpoint";
 constexpr const char* kAside = ".part";  // of a file that is not whole yet
 
-// Hands the queue its progress, and notes that there is something to go on from.
+// Hands the queue its progress, and notes that there is something to continue.
 class TeachingEvents : public Events {
 public:
     explicit TeachingEvents(JobContext& context) : context_(context) {}

@@ -13,7 +13,7 @@
 
 namespace continuo::app {
 
-// A model is taught the user's playing: a new one is made that goes on from it.
+// Teaches a model the user's playing: a new model is trained from it.
 struct TeachingJob {
     static constexpr const char* kKind = "teaching";
     // A failed job's reason: nothing is there any more to learn from, or too little.
@@ -40,7 +40,7 @@ using OwnPlayingOf = std::function<std::optional<NamedPerformance>(
     TakeId take, const std::vector<TakeId>& before, const std::stop_token& stop)>;
 
 // Runs the kind "teaching" on an engine, which outlives it. cache: of what files hold; empty: nothing is
-// kept. A job that was broken off, or failed otherwise than for want of music, goes on from its checkpoint,
+// kept. A job that was broken off, or failed otherwise than for want of music, continues from its checkpoint,
 // and leaves no model but the best that was measured; one that was cancelled leaves what it had learnt. Its
 // result: {"out", "steps", "before", "after" (nats a token of what was held out; null: not measured),
 // "pieces", "skipped", "cancelled"}; "out" is null where nothing was made. One that went on and was cancelled
@@ -50,7 +50,7 @@ JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, std::filesys
 
 // Whether a file can have the name of the model `out`, and the longer ones that are written on the way.
 bool hasRoomForName(const std::string& out);
-// Whether a job that made the model `out` has left beside it what one can go on from.
+// Whether a job that made the model `out` has left beside it what it can continue from.
 bool hasCheckpoint(const std::string& out);
 // Removes what a job that will not go on has left beside its model.
 void removeCheckpoint(const TeachingJob& job);

@@ -49,7 +49,7 @@ struct MidiExport {
 // training data and curves, for tags that players read up to 2,000 bytes of.
 std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content, bool brief = false,
                          const ExportPart& part = {});
-// The same with what was found of whether the model's notes are known; as it is where it has none of them.
+// Adds the originality findings to the provenance. Returns it unchanged if it counts no notes of the model.
 // Any thread.
 std::string withOriginality(const std::string& provenance, const Originality& originality);
 

@@ -13,18 +13,18 @@
 
 namespace continuo::app {
 
-// A branch to be made.
+// Parameters of a new branch.
 struct NewBranch {
-    NodeId from;  // the recording or branch that it goes on from
+    NodeId from;  // the recording or branch that it continues
     double forkSeconds = 0;
     Origin origin;
-    // Names whoever makes it, as "job 12/3"; an unfinished branch of the same source is emptied and used
-    // again, so that a job that was broken off leaves no halves. Empty: always a new one.
+    // Identifies the maker, such as "job 12/3". An unfinished branch of the same source is emptied and
+    // reused, so an interrupted job leaves no fragments. Empty: always a new branch.
     std::string source;
-    BranchId askedAt = 0;  // Library::moment() when its prompt was taken; 0: it hears what is there now
+    BranchId askedAt = 0;  // Library::moment() of its prompt; 0: the present music
 };
 
-// A change of marks, as a value: undone by putting `before` back.
+// A change of marks as a value; undone by restoring `before`.
 struct LibraryEdit {
     enum class Kind { Star, Note, Rename, Tag, Discard, Restore, LeaveOut, ChangeNotes, AddNotes };
     Kind kind = Kind::Star;
@@ -33,100 +33,102 @@ struct LibraryEdit {
     std::size_t sameEdits = 0;         // how many these are: there may be thousands
     std::vector<BranchId> along = {};  // branches below it that are discarded and restored with it
 
-    // Whether it makes its music another.
+    // Whether it changes the music.
     bool isOfNotes() const { return before.edits != after.edits; }
 };
 
-// Which takes are wanted.
+// Selects takes.
 struct TakeFilter {
-    bool unkept = false;     // also what nobody asked to keep
-    bool discarded = false;  // also what was discarded
+    bool unkept = false;     // also takes that nobody asked to keep
+    bool discarded = false;  // also discarded takes
 };
 
-// All takes and their branches. Everything that is played goes into a running take, which the journal has on
-// disk within a second whether or not somebody asked to keep it; a recording and "keep the last 30 s" are
-// ranges of it. One thread calls it (the window's), and what was written is read back at once. What fails to
-// be written is a status line and is tried again. A call waits for the disk only where it needs what was
-// played or made on earlier days, which is read when it is asked for: content(), branchNotes(), promptFor(),
-// origin(), replay(), hasReplay(), keep(), appendBranch(), finishBranch(), editNotes(), and undo() and redo()
-// of the latter. These throw BadFile when the disk does not give it, and have changed nothing then.
+// All takes and their branches. Everything that is played goes into a running take, which is on disk within a
+// second whether or not anybody asked to keep it; a recording and "keep the last 30 s" are ranges of it.
+// Called by one thread (the window's); changes can be read back at once. A failed write becomes a status line
+// and is tried again.
+//
+// A call waits for the disk only if it needs music of earlier days, which is read on demand: content(),
+// branchNotes(), promptFor(), origin(), replay(), hasReplay(), keep(), appendBranch(), finishBranch(),
+// editNotes(), and undo() and redo() of the latter. These throw BadFile if the disk fails, and have changed
+// nothing then.
 class Library {
 public:
-    // folder: of takes.sqlite, made when it is missing; empty: everything stays in memory. What was open when
-    // the program ended, however it did, is closed at its last known moment. Throws BadRequest when another
-    // program has it open or it comes from a newer Continuo, BadFile when the folder cannot be used. A
-    // damaged file is moved aside, and what can be read of it taken over, see notices().
+    // folder: contains takes.sqlite, which is created if missing; empty: everything stays in memory. What was
+    // open when the program ended, in any way, is closed at its last known moment. Throws BadRequest if
+    // another program has the file open or a newer Continuo wrote it, BadFile if the folder cannot be used. A
+    // damaged file is moved aside and its readable rows are copied, see notices().
     explicit Library(const std::filesystem::path& folder = {});
-    ~Library();  // writes what waits, for at most two seconds
+    ~Library();  // writes pending changes, for at most two seconds
     Library(const Library&) = delete;
     Library& operator=(const Library&) = delete;
 
     StorageStatus status() const;                     // any thread
-    const std::vector<std::string>& notices() const;  // what was found at the start, a line each
+    const std::vector<std::string>& notices() const;  // findings at the start, one line each
     bool flush(double seconds = 2);                   // whether everything is on disk; any thread
 
-    // Begins a take. One with `kept` false is the running take, to which all that is played goes: it is not
-    // listed, and ranges of it are kept by keep(); it ends the running take before it.
+    // Begins a take. With `kept` false it becomes the running take, which receives everything that is played:
+    // it is not listed, and keep() keeps ranges of it. It ends the previous running take.
     TakeId newTake(const Origin& origin, bool kept = true, const std::string& title = {});
-    // What happened in a growing take, up to `now` on its clock (the last event's moment when below 0).
+    // Appends events to a growing take, up to `now` on its clock (the last event's moment if negative).
     // Cheap: called sixty times a second.
     void append(TakeId take, std::span<const DuetEvent> events, double now = -1);
-    // Bytes with which its recording can be replayed exactly, one piece after the other.
+    // Appends bytes of the record by which the recording can be replayed exactly.
     void appendReplay(TakeId take, std::span<const std::uint8_t> bytes);
-    // As when a model comes; of ranges that grow with it too.
+    // Changes the origin, for example when a model is loaded; also of ranges that grow with the take.
     void setOrigin(TakeId take, const Origin& origin);
-    void finishTake(TakeId take);           // nothing will be appended to it
-    std::optional<TakeId> running() const;  // the take that grows and is not kept
+    void finishTake(TakeId take);           // ends a growing take
+    std::optional<TakeId> running() const;  // the running take, if any
 
-    // A new take of what lies in a range of another one's recording; `to` below 0: it grows with it until
-    // finishTake, which is what recording means. The range's beginning is its second 0.
+    // Makes a take of a range of another take's recording; `to` negative: it grows with that until
+    // finishTake, as recording does. The start of the range is its second 0.
     TakeId keep(TakeId from, double fromSeconds, double toSeconds = -1);
-    // The last seconds of the running take, or nothing when nothing was played in them.
+    // Keeps the last seconds of the running take; nullopt if nothing was played in them.
     std::optional<TakeId> keepLast(double seconds);
 
-    // Between the edits of notes before it and those behind it, for NewBranch::askedAt. It is a number that
-    // no branch has.
+    // Returns a position in the edit history for NewBranch::askedAt. No branch has this id.
     BranchId moment();
     BranchId addBranch(const NewBranch& branch);
-    // Notes as they come. One that begins before the fork, where the parent has a note of its pitch, is that
-    // note, which sounds on.
+    // Appends notes as they arrive. A note that starts before the fork and matches a sounding note of the
+    // parent extends that note.
     void appendBranch(BranchId branch, std::span<const PlayedNote> notes);
-    // A move of the model's pedal, in the order of time. One that is down at the fork goes on from its
-    // parent's.
+    // Appends a change of the model's pedal; calls come in order of time. A pedal that is down at the fork
+    // continues the parent's.
     void appendBranchPedal(BranchId branch, const PedalChange& change);
     void setBranchLatents(BranchId branch, const std::vector<std::pair<double, int>>& latents);
-    // natsPerNote below 0: the mean of its notes. origin: what is known now, as the model's hash.
+    // natsPerNote negative: the mean of its notes. origin: what is known now, such as the model's hash.
     void finishBranch(BranchId branch, double natsPerNote = -1, const std::optional<Origin>& origin = {});
-    // Finishes those of sources that make no more of them, with what they have, and tells how many these
-    // were. One of this session without a note goes, unless somebody marked it or went on from it.
+    // Finishes the branches of sources that are over, as they are, and returns their number. An empty branch
+    // of this session is removed, unless it was marked or continued.
     int finishBranches(const std::function<bool(const std::string& source)>& isOver);
 
-    // Edits, each can be undone. Unknown ids throw NotFound, here and everywhere.
+    // Edits; each can be undone. Unknown ids throw NotFound, here and everywhere.
     void star(NodeId node, bool starred);
     void setNote(NodeId node, const std::string& note);
-    // Without a name a take goes by its number. Throws BadRequest where it would have none then, as would a
-    // branch, and of a take in which nothing was played yet: a title would say that it is kept.
+    // An empty name shows a take by its number. Throws BadRequest if nothing would be left to show (as for a
+    // branch), and for a take in which nothing was played yet, because a title would imply that it is kept.
     void rename(NodeId node, const std::string& name);
-    // In the place of those before; empty ones and those that come twice are left out.
+    // Replaces the tags; empty and repeated ones are dropped.
     void setTags(NodeId node, const std::vector<std::string>& tags);
-    // Both: of a branch with all that hangs on it, as that goes out of sight with it.
+    // Both also apply to what continues a branch, which is hidden with it.
     void discard(NodeId node);
     void restore(NodeId node);
-    // Notes of its music are changed, added or taken out in one edit, for what hangs on it too. Throws
-    // BadRequest while notes may still come, and of a note that no piano plays.
+    // Changes, adds or removes notes of its music in one edit, also for everything that continues it. Throws
+    // BadRequest while notes may still arrive, and for a note that no piano has.
     void editNotes(NodeId node, std::span<const NoteEdit> edits);
     void editNote(NodeId node, const NoteEdit& edit) { editNotes(node, std::span(&edit, 1)); }
-    std::optional<LibraryEdit> undo();  // what was undone; nothing when there is nothing to undo
+    std::optional<LibraryEdit> undo();  // what was undone; nullopt: nothing to undo
     std::optional<LibraryEdit> redo();
     const LibraryEdit* nextUndo() const;  // null: none
     const LibraryEdit* nextRedo() const;
-    // Removes it and what hangs on it from the disk, for good; edits of it can no longer be undone.
+    // Deletes it and everything that continues it from the disk for good; edits of these can no longer be
+    // undone.
     void purge(NodeId node);
-    // What purgeDiscarded() removes: takes that are discarded with all that hangs on them, and branches on
-    // which nothing hangs that is not discarded, the outermost first. What grows is not in it, nor `inUse`
-    // with the take and the branches that it needs.
+    // What purgeDiscarded() deletes: discarded takes with all their branches, and branches of which all
+    // continuations are discarded too, outermost first. Growing takes are excluded, and `inUse` with the take
+    // and the branches that it needs.
     std::vector<NodeId> discarded(std::span<const NodeId> inUse = {}) const;
-    // Removes that as purge() does, and gives its room on the disk back. Returns it.
+    // Deletes these as purge() does, and returns their disk space to the system. Returns what was deleted.
     std::vector<NodeId> purgeDiscarded(std::span<const NodeId> inUse = {});
 
     std::vector<Take> takes(const TakeFilter& filter = {}) const;             // latest first
@@ -134,27 +136,26 @@ public:
     std::optional<Take> take(TakeId take) const;
     std::optional<Branch> branch(BranchId branch) const;
     Origin origin(NodeId node) const;  // with its details
-    // What replays the recording that it is of, or a range of; empty: nothing does.
+    // The record that replays the recording of this take or range; empty: it cannot be replayed.
     std::vector<std::uint8_t> replay(TakeId take) const;
     bool hasReplay(TakeId take) const;       // without reading it
     bool recordingGrows(TakeId take) const;  // that it is of, or a range of
-    // Whether both are of one recording, as ranges of it are.
+    // Whether both are ranges of one recording.
     bool sameRecording(TakeId one, TakeId other) const;
-    // Where the other one's beginning and end lie on a take's clock, s; nothing where they are of two
-    // recordings.
+    // Start and end of the other take on this take's clock, s; nullopt if they belong to two recordings.
     std::optional<std::pair<double, double>> rangeOf(TakeId other, TakeId onClockOf) const;
     // The latest branch that a source made (NewBranch::source).
     std::optional<NodeId> madeBy(const std::string& source) const;
 
-    // The music; of a branch with what comes before it. Throws BadFile when the disk does not give it.
+    // The music; of a branch including what comes before it. Throws BadFile if the disk fails.
     TakeContent content(NodeId node) const;
-    // The same, with the surprise of the notes alone that follow what the model knew when they surprised it:
-    // behind one that was edited none do.
+    // The same, but the surprise is kept only for notes before which the model knew the present music: it is
+    // dropped after an edited note.
     TakeContent contentOfKnownSurprise(NodeId node) const;
-    // Its own notes alone, in the order in which they came, after its edits.
+    // Only the branch's own notes, in the order in which they arrived, with its edits.
     std::vector<PlayedNote> branchNotes(BranchId branch) const;
-    // What a model is to continue from: both voices up to a second (below 0: all of it), without what was
-    // struck before `from`. Times are the node's.
+    // The prompt for a continuation: both voices up to `seconds` (negative: everything), without notes struck
+    // before `from`. Times are those of the node.
     Performance promptFor(NodeId node, double seconds = -1, double from = 0) const;
     double now(TakeId take) const;  // how far a growing take is
 

@@ -33,7 +33,7 @@ struct Library::Parts {
     std::map<BranchId, std::vector<PlayedNote>> notes;   // of branches made since the start
     std::map<ReelId, std::vector<std::uint8_t>> replay;  // likewise
     // What was read of the disk last. A reel that lies there grows no more, and is asked for again and again
-    // while it is shown, exported or gone on from.
+    // while it is shown, exported or continued.
     struct ReadReel {
         ReelId id = 0;  // 0: none
         MusicBuilder music;

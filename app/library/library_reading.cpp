@@ -160,7 +160,7 @@ TakeContent Library::Parts::music(NodeId node, bool knownSurprise) const {
     return withEdits(branch.marks, std::move(all));
 }
 
-// Whether what comes before a branch is still what it goes on from: its model heard the edits that were
+// Whether what comes before a branch is still what it continues: its model heard the edits that were
 // there.
 bool Library::Parts::heardWhatIsBefore(const Branch& branch) const {
     const auto heard = [&](const Marks& marks, double until) {

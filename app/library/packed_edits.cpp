@@ -12,7 +12,7 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kOldMembers = 2, kMembers = 4;
 
-// Whether it is an array of so many numbers, of which the first are whole and no larger than a MIDI value.
+// Whether it is an array of this many numbers, of which the first are whole and no larger than a MIDI value.
 bool isNumbers(const Json& json, std::size_t count, std::size_t whole) {
     if (!json.is_array() || json.size() != count) return false;
     for (std::size_t i = 0; i < count; ++i) {

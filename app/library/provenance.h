@@ -23,7 +23,7 @@ int modelsChannelOf(const nlohmann::ordered_json& provenance);
 // What a file says of itself; null where Continuo did not write it.
 nlohmann::ordered_json provenanceOfFile(const MidiFile& file);
 
-// Before which second of what it goes on from a branch's model heard nothing; 0: it heard all.
+// Before which second of what it continues a branch's model heard nothing; 0: it heard all.
 double promptBeginOf(const Origin& origin);
 
 inline constexpr const char* kModelsTurn = "Continuo plays on";  // markers

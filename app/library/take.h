@@ -20,7 +20,7 @@ using TakeId = std::int64_t;    // above 0
 using BranchId = std::int64_t;  // above 0
 using WallTime = std::chrono::system_clock::time_point;
 
-// A recording or one of its branches, as a row of the tree is.
+// A recording or one of its branches: a row of the tree.
 struct NodeId {
     TakeId take = 0;
     BranchId branch = 0;  // 0: the recording itself
@@ -34,28 +34,28 @@ struct NotePlace {
     bool operator==(const NotePlace&) const = default;
 };
 
-// A note that the user changed, added or took out: the music of the take or branch has it so, and what hangs
-// on it hears it, but the recording stays as it was played.
+// A note that the user changed, added or removed. The music of the take or branch includes it, and
+// continuations hear it, but the recording stays as it was played.
 struct NoteEdit {
-    Voice voice = Voice::Player;   // whose note it is, and remains
-    std::optional<NotePlace> was;  // nothing: it is a new note
-    std::optional<Note> becomes;   // nothing: it is taken out
+    Voice voice = Voice::Player;   // whose note it is
+    std::optional<NotePlace> was;  // nullopt: a new note
+    std::optional<Note> becomes;   // nullopt: removed
     BranchId lastBranch =
         kNotKnown;  // that was there: those that were asked for behind it (Branch::heardFrom) heard it
     static constexpr BranchId kNotKnown = -1;
     bool operator==(const NoteEdit&) const = default;
 
-    // From when on the music is another.
+    // The first moment at which the music differs, s.
     double seconds() const;
 };
 NoteEdit takingOut(Voice voice, NotePlace note);
 
-// What the user said about a take or a branch; edits of it can be undone (Library::undo).
+// The user's marks on a take or branch; edits of it can be undone (Library::undo).
 struct Marks {
     std::string name;  // of a take its title, often empty; of a branch "A", "B", "C.1"
     std::string note;
     bool starred = false;
-    bool discarded = false;              // out of sight, but there; a discarded parent hides its children
+    bool discarded = false;              // hidden but not deleted; a discarded parent hides its children
     std::vector<NoteEdit> edits = {};    // of notes, in the order in which they were made
     std::vector<std::string> tags = {};  // none empty, none twice
     bool operator==(const Marks&) const = default;
@@ -85,8 +85,8 @@ struct MusicSummary {
 // Something played and recorded.
 struct Take {
     TakeId id = 0;
-    // "Take 12"; below 0: it is called so too, but nobody asked to keep it, it is only not lost; 0: it goes
-    // by its title, as a file's, or nothing was played in it yet
+    // Positive: shown as "Take 12". Negative: same display, but the user has not chosen to keep it. 0: shown
+    // by its title, or nothing was played yet.
     int number = 0;
     WallTime created;
     Marks marks;
@@ -113,7 +113,7 @@ struct Branch {
     bool finished = false;                        // else it is being made, or was broken off
     BranchId askedAt = 0;                         // as NewBranch
 
-    // Edits of what it goes on from were in its prompt where their lastBranch is below.
+    // Edits of what it continues were in its prompt where their lastBranch is below.
     BranchId heardFrom() const { return askedAt != 0 ? askedAt : id; }
 };
 

@@ -8,9 +8,8 @@
 
 namespace continuo::app {
 
-// What happened, a line each, in a plain text file: moment in UTC, kind, subject, what. A full file becomes
-// the older one of two, in the place of the one that was. One thread, which may wait for the disk: neither
-// the sound's nor MIDI's.
+// A log in a plain text file, one line per event: time in UTC, kind, subject, text. A full file replaces the
+// older of two. One thread, which may wait for the disk, so not the audio or MIDI threads.
 class EventLog {
 public:
     static constexpr std::uintmax_t kLargest = 1'000'000;  // bytes of a file
@@ -18,17 +17,18 @@ public:
 
     enum class Kind { Note, Warning, Error };
 
-    // The files lie in `folder`, which is made with the first line; empty: nothing is kept.
+    // folder: created with the first line; empty: nothing is logged.
     explicit EventLog(std::filesystem::path folder, std::uintmax_t largest = kLargest);
 
-    // What has several lines becomes one. Never throws: what cannot be written is lost, see problem().
+    // Writes a line; several lines are joined to one. Never throws: a line that cannot be written is lost,
+    // see problem().
     void write(Kind kind, std::string_view subject, std::string_view what) noexcept;
 
     std::filesystem::path file() const;
     std::filesystem::path olderFile() const;
-    // All there is, oldest first.
+    // The whole log, oldest first.
     std::string text() const;
-    // Why the last line was not written; empty: it was.
+    // Why the last line could not be written; empty: it was written.
     const std::string& problem() const noexcept { return problem_; }
 
 private:

@@ -34,7 +34,7 @@ namespace continuo::app {
 // Whose sustain pedal is heard and sent.
 enum class PedalUse : std::uint8_t { Mine, Model, Both, Off };
 
-// What is played by what. All of it may change while it runs.
+// Devices and routing. Everything may change while the rig runs.
 struct RigSettings {
     std::string audio;                      // device, or part of its name; empty: the usual one
     AudioFormat format;                     // wanted; a device may have its own
@@ -55,7 +55,7 @@ struct RigSettings {
     bool sendClock = false;     // to the MIDI output, where Tempo::mayBeSent()
     int silentKey = -1;         // pitch of a key of the player's that is a signal and no music; -1: none
     int silentController = -1;  // the same of a pedal
-    // How long before its moment an event has to be there.
+    // How long before its moment an event must arrive.
     std::chrono::nanoseconds outputLead() const {
         return std::chrono::nanoseconds(std::llround(std::max(0.0, -outputOffset) * 1e9));
     }
@@ -64,7 +64,7 @@ struct RigSettings {
 
 struct RigStatus {
     bool opening = true;       // the first look for a device is not over yet
-    AudioStatus audio;         // name "none": no device is to be had, or wanted
+    AudioStatus audio;         // name "none": no device is available, or wanted
     std::string audioTrouble;  // why the wanted device is not the one that plays; empty: it is
     LiveSynth::State piano = LiveSynth::State::Empty;
     std::string soundfont;  // the file, or why there is none
@@ -76,22 +76,22 @@ struct RigStatus {
     DeviceNotice transport;      // why JACK's, which is wanted, is not followed; without a line: it is
 };
 
-// What could be chosen.
+// The available devices and ports.
 struct RigChoices {
     std::vector<AudioDeviceChoice> audio;
     std::vector<MidiPortState> midi;
 };
 
-// The way of live events: from keyboards to those who hear them, and from all who play to the piano and to a
-// MIDI output. Opens its devices on a thread of its own, which also looks after them: a device that has gone
-// is looked for again, and meanwhile the music goes on in silence. Calls return at once but for await().
+// Routes live events: from keyboards to their listeners, and from all players to the piano and to a MIDI
+// output. Opens its devices on a thread of its own, which also looks after them: a device that has vanished
+// is looked for again, and meanwhile the music goes on in silence. All calls but await() return at once.
 class Rig {
 public:
-    // Called with what became of a device, on any thread; must not call the rig.
+    // Called with news of a device, on any thread; must not call the rig.
     using Say = NoticeSay;
 
     explicit Rig(const RigSettings& settings, Say say = {}, RigDoors doors = {});
-    // Lets go all that sounds.
+    // Releases everything that sounds.
     ~Rig();
     Rig(const Rig&) = delete;
     Rig& operator=(const Rig&) = delete;
@@ -99,49 +99,49 @@ public:
     void set(const RigSettings& settings);
     RigSettings settings() const;
     RigStatus status() const;
-    // Whether a device plays and the piano's sounds are loaded.
+    // Whether a device plays and the soundfont is loaded.
     bool ready() const;
-    // Waits until what the first settings ask for has been opened and the soundfont is loaded. Throws
-    // Error(Device) for a device that was asked for by name and is not to be had, Error(NotFound) without a
+    // Waits until the devices of the first settings are open and the soundfont is loaded. Throws
+    // Error(Device) if a device that was asked for by name cannot be opened, Error(NotFound) without a
     // soundfont.
     void await();
 
-    // What the player plays, on whatever it is. For one reader, a Duet.
+    // Everything the player plays, on any device. For one reader, a Duet.
     EventInbox& played() noexcept { return played_; }
-    // Those who sound what a model plays, or a file that is no player.
+    // The outputs of a model, or of a file that does not count as the player.
     std::vector<EventInbox*> outputs() noexcept { return {&piano(), &midiOutput()}; }
     EventInbox& piano() noexcept { return synth_.inbox(); }
     EventInbox& midiOutput() noexcept { return scheduler_->inbox(); }
-    // Those who hear a player, a file that plays in his place too.
+    // The inboxes that receive a player's events, also those of a file in the player's place.
     std::vector<EventInbox*> listeners() noexcept { return {&played_, &piano(), &midiOutput()}; }
-    // The computer's keyboard or mouse plays. One thread.
+    // Events of the computer's keyboard or mouse. One thread.
     void playKey(int pitch, int velocity) noexcept { hand_->push(noteOn(LiveClock::now(), pitch, velocity)); }
     void releaseKey(int pitch) noexcept { hand_->push(noteOff(LiveClock::now(), pitch)); }
     void movePedal(int value) noexcept { hand_->push(pedal(LiveClock::now(), value)); }
 
-    // The beats that all keep to; RigSettings::tempo sets them.
+    // The common beats; set by RigSettings::tempo.
     Tempo& tempo() noexcept { return tempo_; }
     const Tempo& tempo() const noexcept { return tempo_; }
 
     // Any thread: silence within a block and 3 ms; on the MIDI output note-offs, then controllers 64, 123 and
     // 120 on every channel.
     void panic() noexcept;
-    // Half a second of a quiet A4.
+    // Plays a quiet A4 for half a second.
     void testTone() noexcept { synth_.testTone(); }
-    // Peaks since the last call; one thread.
+    // Peak levels since the last call; one thread.
     Levels takeLevels() noexcept { return synth_.takeLevels(); }
     const MidiMonitor& monitor() const noexcept { return monitor_; }
     // Messages of MIDI inputs that give commands; one reader.
     MidiCommands& commands() noexcept { return commands_; }
-    // The MIDI messages that came or went since there had been `seen` of them, as far as the monitor
-    // remembers them, oldest first, with their ports' names; counts it up.
+    // The MIDI messages since `seen` of them, in both directions, as far as the monitor remembers them,
+    // oldest first, with the names of their ports; updates `seen`.
     std::vector<MidiMessage> messagesSince(std::uint64_t& seen) const;
-    // The MIDI ports of a moment ago, and the sound devices as refreshChoices() found them: it takes a moment
-    // to look.
+    // The MIDI ports as of the last look, and the sound devices as refreshChoices() found them, because
+    // looking for them takes a moment.
     RigChoices choices() const;
     void refreshChoices();
-    // As refreshChoices(), with the sound cards that were plugged in since one is played: it is let go for a
-    // moment, as the library looks for cards only when it begins.
+    // As refreshChoices(), and also finds sound cards plugged in since one is in use: that card is released
+    // for a moment, because the library looks for cards only when it starts.
     void searchDevices();
 
 private:

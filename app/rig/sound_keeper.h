@@ -14,7 +14,7 @@
 
 namespace continuo::app {
 
-// The device that plays the piano: the wanted one, or silence until that is to be had. The rig's keeper's
+// The device that plays the piano: the wanted one, or silence until that is available. The rig's keeper's
 // thread.
 class SoundKeeper {
 public:
@@ -24,7 +24,7 @@ public:
 
     // Plays by this device (RigSettings::audio) in this format, if it does not yet.
     void want(const std::string& name, const AudioFormat& format);
-    // After want(): looks whether its device still plays, and whether a better one is to be had.
+    // After want(): looks whether its device still plays, and whether a better one is available.
     void look();
     // Lets go the device, for good.
     void stop() noexcept;

@@ -14,16 +14,16 @@
 
 namespace continuo::app {
 
-// What the user has chosen, in one INI file. A value that is missing, broken or out of its range is the
-// default, so that a damaged file never keeps the program from starting. GUI thread.
+// The user's settings in one INI file. A missing, broken or out-of-range value becomes the default, so a
+// damaged file never keeps the program from starting. GUI thread.
 class Settings {
 public:
-    // path: of the file; empty: the usual place of the user's settings. What changes is read back at once and
-    // goes into the file when nothing has changed for `rest`: writing waits for the disk, and a slider that
-    // is moved changes something sixty times a second.
+    // path: of the file; empty: the usual place. Changes can be read back at once and are written once
+    // nothing has changed for `rest`, because writing waits for the disk and a moved slider changes a value
+    // sixty times a second.
     explicit Settings(const QString& path = {},
                       std::chrono::milliseconds rest = std::chrono::milliseconds(500));
-    ~Settings();  // writes what waits
+    ~Settings();  // writes pending changes
     Settings(const Settings&) = delete;
     Settings& operator=(const Settings&) = delete;
 

@@ -12,8 +12,8 @@
 
 namespace continuo::app {
 
-// A database that is Continuo's own: its name, and the steps from each version of its tables to the next. A
-// file of version n has had the first n steps (PRAGMA user_version).
+// One of Continuo's databases: its name, and the migrations from each version of its tables to the next. A
+// file of version n has had the first n (PRAGMA user_version).
 struct DatabaseForm {
     std::string name;  // "takes": the file takes.sqlite, its lock takes.lock
     std::vector<const char*> steps;
@@ -24,17 +24,17 @@ struct OpenDatabase {
     std::unique_ptr<FileLock> lock;
     std::filesystem::path file;
     std::unique_ptr<Database> database;
-    bool salvaged = false;  // it stands for one that was damaged
+    bool salvaged = false;  // it replaces a damaged one
 };
 
-// From where rows are counted where those of before are not known, but other files refer to them: they were
-// counted from 1, and nobody makes one a second for years. Seconds since 1970.
+// First row number if the earlier rows are unknown but other files refer to them: seconds since 1970. Earlier
+// rows were counted from 1, and nobody makes one per second for years.
 std::int64_t farAbove();
 
-// Opens or begins the database in a folder, which is made when it is missing, and brings its tables up to
-// date; `read` then reads what is in it. A file that is damaged, there or in `read`, is moved aside with a
-// line in `notices`, and a new one takes over each row that can be read; further rows count on from seconds
-// since 1970. Throws BadRequest when another program has it open or it is of a newer version; BadFile.
+// Opens or creates the database in a folder (created if missing) and migrates its tables; `read` then reads
+// its content. A file that proves damaged, also in `read`, is moved aside with a line in `notices`, and a new
+// one takes over every readable row; further rows are numbered from seconds since 1970. Throws BadRequest if
+// another program has it open or its version is newer; BadFile.
 OpenDatabase openDatabase(const std::filesystem::path& folder, const DatabaseForm& form,
                           const std::function<void(Database&)>& read, std::vector<std::string>& notices);
 

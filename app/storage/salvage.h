@@ -7,10 +7,9 @@
 
 namespace continuo::app {
 
-// Copies each row that can still be read from a damaged database, which stays as it is, to a new one of the
-// same form at `to`, which is written anew; its tables are brought no further than theirs. A page that cannot
-// be read costs the rows on it and hardly others. Returns how many there were. Throws DatabaseError when `to`
-// cannot be written.
+// Copies every readable row of a damaged database, which stays unchanged, to a new one of the same form at
+// `to`, which is overwritten; its tables keep their version. An unreadable page costs hardly more than the
+// rows on it. Returns the number of rows copied. Throws DatabaseError if `to` cannot be written.
 std::int64_t salvage(const std::filesystem::path& damaged, const std::filesystem::path& to,
                      const DatabaseForm& form);
 

@@ -18,11 +18,11 @@
 
 namespace continuo::app {
 
-// Writes changes to a database on a thread of its own, a transaction each half a second at most. Batch is
-// what has changed; batch.absorb(Batch&&) adds later changes to it. What cannot be written waits in memory
-// and is tried again each second. `afterwards`, if any, has a batch when it is on disk and tells whether the
-// file is to give room back, which is done while nothing else is to be written, or at the end, and where a
-// kill prevented it at the next start; it does not throw.
+// Writes changes to a database on a thread of its own, at most one transaction each half second. Batch holds
+// changes; batch.absorb(Batch&&) adds later changes to it. Changes that cannot be written stay in memory and
+// are tried again each second. `afterwards`, if given, receives a batch once it is on disk and returns
+// whether the file should be compacted. That is done while nothing else is to be written, or at the end, or
+// at the next start if a kill prevented it; it must not throw.
 template <class Batch>
 class WriteBehind {
 public:
@@ -58,7 +58,7 @@ public:
         thread_.join();
     }
 
-    // change(batch) notes something that is to be written. Takes a microsecond.
+    // Records a change: change(batch) adds it. Takes a microsecond.
     template <class Change>
     void change(Change&& change) {
         bool first = false;
@@ -70,8 +70,8 @@ public:
         if (first) ready_.notify_one();
     }
 
-    // Writes now, and gives room back where that is due; whether everything that was noted until now was
-    // written within so many seconds.
+    // Writes now, and compacts the file if that is due. Returns whether everything recorded so far was
+    // written within this many seconds.
     bool flush(double seconds) {
         std::unique_lock lock(sharing_);
         ++hurried_;

@@ -8,21 +8,21 @@
 
 namespace continuo::app {
 
-// What is kept back of music to learn from, to measure by.
+// The part of the training music that is held out for measuring.
 struct HeldOut {
     std::vector<NamedPerformance> pieces;
     std::string how;  // for people: "every 10th file", "the last tenth of each piece"
 };
 
-// Keeps back every tenth file, or where there are fewer than ten the last tenth of each piece; what is kept
-// back is no longer in `pieces`, under another name neither.
+// Holds out every tenth file, or with fewer than ten files the last tenth of each piece, and removes it from
+// `pieces`, also under other names.
 HeldOut keepBack(std::vector<TrainingPerformance>& pieces);
 
-// Keeps back every tenth picture, with all that are the same; they are no longer in `pictures`. None of fewer
-// than ten.
+// Holds out every tenth picture, with all equal ones, and removes them from `pictures`. None if there are
+// fewer than ten.
 std::vector<LabelledPicture> keepBack(std::vector<LabelledPicture>& pictures);
 
-// How many of the held-out pieces are learnt from too, under whatever name.
+// How many held-out pieces are also in the training music, under any name.
 std::int64_t learntToo(const std::vector<NamedPerformance>& valid,
                        const std::vector<TrainingPerformance>& pieces);
 std::int64_t learntToo(const std::vector<LabelledPicture>& valid,

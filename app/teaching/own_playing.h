@@ -6,8 +6,8 @@
 
 namespace continuo::app {
 
-// What the player played in a take, to be learnt from: without the model's voice, and with the rests
-// shortened in which the player listened to it or did nothing.
+// The player's part of a take as training music: without the model's voice, and with shortened rests where
+// the player listened to it or did nothing.
 Performance ownPlaying(const TakeContent& take);
 
 }  // namespace continuo::app

@@ -22,7 +22,7 @@ struct Line {
 
 std::int64_t barUpTo(std::int64_t beat, int perBar) { return beat - (beat % perBar + perBar) % perBar; }
 
-// How many beats lie between a line and a bar line of beats that do not go on from it: whole bars, of about
+// How many beats lie between a line and a bar line of beats that do not continue it: whole bars, of about
 // their tempo, behind the rest of the bar that is on where bars stay as long as they were.
 double beatsUpTo(const CountedBeats& beats, double bar, const Line& told, std::int64_t missing) {
     const double bars =

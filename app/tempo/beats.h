@@ -19,7 +19,7 @@ struct Beats {
 // Tells which beats a take has to know of. One thread.
 class BeatsLog {
 public:
-    // The beats that hold at a moment, which is so many seconds of the take; own: they are not another
+    // The beats that hold at a moment, which is this many seconds of the take; own: they are not another
     // device's. Nothing where the take knows of them.
     std::optional<Beats> note(const std::optional<BeatGrid>& grid, bool own, Moment now, double seconds);
     // Another take begins.

@@ -32,7 +32,7 @@ public:
     void enable(bool on) noexcept;
     // Any thread. Somebody listens who has heard no start: another one comes before the next bar.
     void startAgain() noexcept;
-    // Any thread. Everything so much later, or earlier when negative.
+    // Any thread. Everything this much later, or earlier when negative.
     void setOffset(std::chrono::nanoseconds offset) noexcept { offset_ = offset; }
 
 private:

@@ -33,21 +33,21 @@ struct TempoSettings {
 // The beats that click, clock, screen and model keep to. Any thread may read them at any time.
 class Tempo {
 public:
-    // Another tempo goes on from the beat where the one before is; from Free, beat 0 is now.
+    // Another tempo continues from the present beat; from Free, beat 0 is now.
     void set(const TempoSettings& settings);
-    // Beat 0 is at this moment, of a tempo that is fixed.
+    // Puts beat 0 at this moment, for a fixed tempo.
     void beginAt(Moment moment);
-    // The beat that is nearest to this moment is at it, of a tempo that is fixed; the count goes on.
+    // Moves the nearest beat to this moment, for a fixed tempo; the count goes on.
     void alignTo(Moment moment);
-    // Nothing while there are no beats: the tempo is free, or no clock or transport runs. Waits while it is
-    // being changed.
+    // nullopt while there are no beats: the tempo is free, or no clock or transport runs. Blocks while the
+    // tempo is being changed.
     std::optional<BeatGrid> grid(Moment now = LiveClock::now()) const noexcept;
-    // As grid() for callbacks and threads that run before others: false, and `grid` as it was, when the
-    // answer was just being changed.
+    // As grid(), for callbacks and real-time threads: false, with `grid` unchanged, if the tempo is just
+    // being changed.
     bool read(Moment now, std::optional<BeatGrid>& grid) const noexcept;
-    // Whether the beats are ours: they can be begun and moved.
+    // Whether the beats are our own, so that they can be started and moved.
     bool isOwn() const noexcept { return source() == TempoSource::Fixed; }
-    // Whether others may be given the beats: not those of a clock, which would come back by a cable.
+    // Whether the beats may be sent to others: not those of a clock, which could come back by a cable.
     bool mayBeSent() const noexcept { return isOwn() || source() == TempoSource::Jack; }
 
     // A message of a MIDI input, on that input's thread, which may be a callback. The first input that sends

@@ -9,7 +9,7 @@
 namespace continuo::app {
 
 // Finds the beats in the positions that JACK's transport tells, block by block: those of its timebase master,
-// or counted from the song's first frame where there is none. Between two positions that go on from one
+// or counted from the song's first frame where there is none. Between two positions that continue one
 // another frames count, so that a master's coarse ticks do not make the beats uneven.
 class TransportFollower {
 public:

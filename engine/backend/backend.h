@@ -23,14 +23,14 @@ namespace continuo {
 
 enum class Activation : std::uint8_t { None, SquaredRelu, GeluTanh, GeluErf };
 
-// What a device made of a weight for products with many rows (packed, perhaps in another type). Owned by the
+// A device's own copy of a weight for products with many rows (packed, perhaps of another type). Owned by the
 // weight.
 class PreparedWeight {
 public:
     virtual ~PreparedWeight() = default;
 };
 
-// A weight matrix [N,K] as ops read it: F32, BF16, or I8 with a scale for every row (weight = scale[n] *
+// A weight matrix [N,K] as the ops read it: F32, BF16, or I8 with one scale per row (weight = scale[n] *
 // data[n,k]).
 struct Weight {
     TensorView data;                           // [N,K], contiguous
@@ -42,7 +42,7 @@ struct Weight {
     explicit operator bool() const noexcept { return static_cast<bool>(data); }
 };
 
-// What a weight is prepared for.
+// What a weight is prepared for, see Backend::prepare().
 struct Preparation {
     DType compute = DType::F32;  // F32: exact products; BF16: operands rounded to bf16 and summed in f32, if
                                  // that is faster here
@@ -56,23 +56,22 @@ struct NormWeights {
     float epsilon = 1e-5f;
 };
 
-// How positions turn channel pairs (Perceiver AR, appendix F.2; RoFormer, arXiv 2104.09864). The first
-// `rotated` channels of the first `heads` heads turn, in pairs (0,1), (2,3)...; pair i by position *
-// frequency[i].
+// Rotary positions (Perceiver AR, appendix F.2; RoFormer, arXiv 2104.09864). Rotates the first `rotated`
+// channels of the first `heads` heads in pairs (0,1), (2,3)...; pair i by the angle position * frequency[i].
 struct RotaryRule {
-    TensorView frequency;    // F32 [rotated / 2]; absent: nothing turns
-    std::int64_t heads = 0;  // how many heads turn
-    float direction = 1;     // -1 turns back (the gradient)
+    TensorView frequency;    // F32 [rotated / 2]; absent: no rotation
+    std::int64_t heads = 0;  // how many heads are rotated
+    float direction = 1;     // -1 rotates back (the gradient)
 
     std::int64_t rotated() const noexcept { return frequency ? 2 * frequency.shape[0] : 0; }
     explicit operator bool() const noexcept { return static_cast<bool>(frequency); }
 };
 
-// Which keys a query sees (Perceiver AR, appendix C), never written out as a matrix: query t of row b owns
-// key first[b] + t and sees key s when begin[b] <= s <= first[b] + t and keep[b,s] is not 0; with `ownAlways`
-// it sees the key that it owns in any case. A query that sees no key gives zeros. With `wholePast` the caller
-// knows that every query sees all up to the key that it owns (begin 0 and 0 <= first <= S - T in every row,
-// all kept): a device may then take a way that is made for this mask.
+// The attention mask (Perceiver AR, appendix C), never stored as a matrix. Query t of row b owns key first[b]
+// + t and sees key s if begin[b] <= s <= first[b] + t and keep[b,s] is not 0; with `ownAlways` it always sees
+// the key that it owns. A query that sees no key gives zeros. With `wholePast` the caller guarantees that
+// every query sees all keys up to its own (begin 0 and 0 <= first <= S - T in every row, all kept), so a
+// device may use a kernel made for this mask.
 struct Visibility {
     TensorView first;  // I32 [B], may be negative: a query before the first token
     TensorView begin;  // I32 [B] or absent (0)
@@ -81,8 +80,8 @@ struct Visibility {
     bool wholePast = false;
 };
 
-// Which random numbers a dropout draws: element i of the tensor is kept when philox(seed, stream, step, i)
-// says so.
+// The random numbers of a dropout: element i of the tensor is kept or dropped by philox(seed, stream, step,
+// i).
 struct DropoutRule {
     float rate = 0;
     std::uint64_t seed = 0;
@@ -103,13 +102,13 @@ struct AdamRule {
     std::int64_t step = 1;  // counted from 1
 };
 
-// Whether an op adds a gradient to what is there or sets it: the first writer sets, so nobody clears it
+// Whether an op adds to a gradient or sets it. The first writer sets it, so gradients need not be cleared
 // before.
 enum class Into : std::uint8_t { Add, Set };
 
-// What a row of `rules` holds for Ops::sample. Temperature 0 takes the likeliest; top-k 0, top-p 1 and min-p
-// 0 keep all; Random lies in [0, 1). From Factors on, what the temperature is multiplied by in each class;
-// from Modelled on, above 0 for each class that temperature and filters leave alone.
+// Columns of a row of `rules` for Ops::sample. Temperature 0 takes the likeliest token; top-k 0, top-p 1 and
+// min-p 0 are off; Random lies in [0, 1). From kFactors on: the factor on the temperature for each token
+// class. From kModelled on: above 0 for each class that temperature and filters do not affect.
 enum DrawColumn : int {
     kTemperature,
     kTopK,
@@ -120,13 +119,13 @@ enum DrawColumn : int {
     kModelled = kFactors + kTokenClasses,
     kDrawColumns = kModelled + kTokenClasses
 };
-inline constexpr std::int32_t kNothingAllowed = -1;  // the mask forbids all tokens
-inline constexpr std::int32_t kNoNumber = -2;        // the logits hold no finite number
+inline constexpr std::int32_t kNothingAllowed = -1;  // sample(): the mask forbids all tokens
+inline constexpr std::int32_t kNoNumber = -2;        // sample(): no logit is finite
 
 // The operations that a network is made of, forward and gradient, each on all positions of its tensors at
-// once: what a backend has to bring, and all that `model` and `training` ask of a device. Tensors lie in the
-// device's memory; shapes stand at each, C the last axis. An op may return before it is done, and those that
-// follow see what it wrote.
+// once. A backend implements them; `model` and `training` ask nothing else of a device. Tensors lie in the
+// device's memory; shapes are given at each op, C is the last axis. An op may return before it is done; later
+// ops see its results.
 class Ops {
 public:
     virtual ~Ops() = default;
@@ -139,23 +138,23 @@ public:
 
     // out[..,C] = scale[C] * (in - mean) / sqrt(variance + epsilon) + offset[C], per position.
     virtual void layerNorm(TensorView in, const NormWeights& norm, TensorView out) = 0;
-    // inGradient absent: not wanted. `into` speaks of it; the parameters' gradients are always added to.
+    // inGradient may be absent. `into` applies to it; the gradients of scale and offset are always added to.
     virtual void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
                                    TensorView inGradient, TensorView scaleGradient, TensorView offsetGradient,
                                    Into into = Into::Add) = 0;
 
-    // out[..,N] = activation(in[..,K] x weight[N,K]^T + bias[N]) + residual[..,N]. bias F32, residual: or
-    // absent; out may be residual itself.
+    // out[..,N] = activation(in[..,K] x weight[N,K]^T + bias[N]) + residual[..,N]. bias (F32) and residual
+    // may be absent; out may be residual itself.
     virtual void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
                         TensorView residual, TensorView out) = 0;
-    // The same of LayerNorm(in), in one pass, for a few rows (a decode step).
+    // The same of LayerNorm(in) in one pass, for a few rows (a decode step).
     virtual void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
                             Activation activation, TensorView residual, TensorView out) = 0;
-    // For linear without activation and residual: inGradient += outGradient x weight; weightGradient[N,K] +=
-    // outGradient^T x in; biasGradient[N] += column sums. Each gradient may be absent. `into` speaks of
-    // inGradient, intoWeight of weightGradient. With inActivation SquaredRelu, `in` was made by that
-    // activation and inGradient is that of what it was made from; the slope follows from the result, 2
-    // sqrt(in).
+    // Gradient of linear without activation and residual: inGradient += outGradient x weight;
+    // weightGradient[N,K] += outGradient^T x in; biasGradient[N] += column sums. Each gradient may be absent.
+    // `into` applies to inGradient, intoWeight to weightGradient. With inActivation SquaredRelu, `in` is the
+    // result of that activation, and inGradient is the gradient of its input; the slope follows from the
+    // result, 2 sqrt(in).
     virtual void linearGradient(TensorView in, const Weight& weight, TensorView outGradient,
                                 TensorView inGradient, TensorView weightGradient, TensorView biasGradient,
                                 Activation inActivation = Activation::None, Into into = Into::Add,
@@ -166,14 +165,15 @@ public:
     virtual void activateGradient(Activation activation, TensorView in, TensorView outGradient,
                                   TensorView inGradient, Into into = Into::Add) = 0;
 
-    // Turns x[B,T,H,D] at positions[B,T] (I32), in place. Its gradient is the turn in the other direction.
+    // Rotates x[B,T,H,D] at positions[B,T] (I32), in place. Its gradient is the rotation in the other
+    // direction.
     virtual void rotary(TensorView x, TensorView positions, const RotaryRule& rule) = 0;
 
-    // out[B,T,H,D] = softmax(q k^T / sqrt(D)) v over the keys that `visible` shows. q[B,T,H,D] F32; k, v
-    // [B,S,H,D] F32 or BF16, any strides but a contiguous D. Scores are never held for more than a block of
-    // queries and keys. logSum, absent or F32 [B,H,T]: log of the sum of exponents, which the gradient needs.
-    // compute BF16 allows products of bf16-rounded operands. A gradient is set as a whole, keys that nobody
-    // sees included; any of the three may be absent.
+    // out[B,T,H,D] = softmax(q k^T / sqrt(D)) v over the keys that `visible` allows. q[B,T,H,D] F32; k, v
+    // [B,S,H,D] F32 or BF16, any strides but a contiguous D. Scores are only held for one block of queries
+    // and keys. logSum, absent or F32 [B,H,T]: log of the sum of exponents, which the gradient needs. compute
+    // BF16 allows products of bf16-rounded operands. A gradient is set as a whole, including keys that no
+    // query sees; any of the three may be absent.
     virtual void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                            TensorView out, TensorView logSum) = 0;
     virtual void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible,
@@ -181,16 +181,14 @@ public:
                                    TensorView qGradient, TensorView kGradient, TensorView vGradient,
                                    Into into = Into::Add) = 0;
 
-    // A decode step's way into a cache, one position a row: turns query [B,1,H,D] (may be absent) in place
-    // and the keys, which are the first H heads of keysValues [B,1,2H,D], by `rule` (may be absent) at
-    // positions [B,1] (I32), then cache[b, slot[b]] = keysValues[b]. cache [B,S,2H,D] F32 or BF16, any
-    // strides but a contiguous D; slot I32 [B], in [0, S). What stands in keysValues afterwards is not
-    // specified.
+    // Stores a decode step's keys and values in a cache, one position per row. Rotates query [B,1,H,D] (may
+    // be absent) and the keys, which are the first H heads of keysValues [B,1,2H,D], in place by `rule` (may
+    // be absent) at positions [B,1] (I32); then cache[b, slot[b]] = keysValues[b]. cache [B,S,2H,D] F32 or
+    // BF16, any strides but a contiguous D; slot I32 [B], in [0, S). keysValues is unspecified afterwards.
     virtual void storeEntries(TensorView query, TensorView keysValues, TensorView positions,
                               const RotaryRule& rule, TensorView slot, TensorView cache) = 0;
-    // Both as a decode step needs them: storeEntries, then out[B,1,H,D] = attention of the turned query over
-    // the cache, whose first H heads are the keys and whose others are the values. What stands in query
-    // afterwards is not specified.
+    // storeEntries, then out[B,1,H,D] = attention of the rotated query over the cache, whose first H heads
+    // are the keys and whose others are the values. query is unspecified afterwards.
     virtual void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions,
                                 const RotaryRule& rule, TensorView slot, TensorView cache,
                                 const Visibility& visible, DType compute, TensorView out) {
@@ -199,14 +197,14 @@ public:
         attention(query, cache.slice(2, 0, heads), cache.slice(2, heads, 2 * heads), visible, compute, out,
                   {});
     }
-    // Draws one token a row. Order: allowed (U8 [B,V], a class and a reluctance each, base/token_class.h;
-    // absent: all are allowed and of one class), the class by its share of softmax(logits), and among its
-    // tokens, whose logits the reluctance lowers, temperature (times the class's factor; 1 times it in
-    // classes that are as modelled, where no filter acts), top-k, top-p, min-p; then the likeliest first
-    // (equals by id) until their share passes the row's random number. Temperature 0 takes the likeliest of
-    // all classes. rules F64 [B,kDrawColumns], see DrawColumn. tokens I32 [B]: kNothingAllowed or kNoNumber
-    // where none can be drawn. logProbabilities F32 [B]: of the token under softmax(logits), without mask and
-    // temperature, nats.
+    // Draws one token per row, in this order: (1) `allowed` (U8 [B,V], a class and a reluctance for each
+    // token, base/token_class.h; absent: all are allowed and of one class); (2) the class, by its share of
+    // softmax(logits); (3) within the class, whose logits are lowered by the reluctance: temperature (times
+    // the class's factor; classes marked in kModelled use temperature 1 times the factor and no filter),
+    // top-k, top-p, min-p; (4) the tokens from the likeliest down (equals by id) until their share passes the
+    // row's random number. Temperature 0 takes the likeliest token of all classes. rules F64
+    // [B,kDrawColumns], see DrawColumn. tokens I32 [B]: kNothingAllowed or kNoNumber if none can be drawn.
+    // logProbabilities F32 [B]: of the token under softmax(logits), without mask and temperature, nats.
     virtual void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
                         TensorView logProbabilities) = 0;
 
@@ -214,7 +212,8 @@ public:
     virtual void copy(TensorView from, TensorView to) = 0;
     // to += from; both F32.
     virtual void add(TensorView from, TensorView to) = 0;
-    // to = keep * to + scale * from; both F32. With keep 0 what was there does not count, whatever it is.
+    // to = keep * to + scale * from; both F32. With keep 0 the old content is ignored, even if it is not
+    // finite.
     virtual void addScaled(TensorView from, float scale, float keep, TensorView to) = 0;
     // to = value everywhere; F32 or I32, contiguous.
     virtual void fill(TensorView to, float value) = 0;
@@ -222,21 +221,21 @@ public:
     // dropout.
     virtual void dropout(TensorView in, const DropoutRule& rule, bool gradient, TensorView out) = 0;
 
-    // losses[R] = -log softmax(logits[R,V])[targets[R]] + zLoss * (log Z)^2, two columns [R,2]: the parts
-    // apart. Rows with target < 0 count nothing. gradient, absent or [R,V]: set (=) to weight * d loss / d
-    // logits.
+    // losses[R,2]: the columns are -log softmax(logits[R,V])[targets[R]] and zLoss * (log Z)^2; the loss is
+    // their sum. Rows with target < 0 count nothing. gradient, absent or [R,V]: set (=) to weight * d loss /
+    // d logits.
     virtual void crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight,
                               TensorView losses, TensorView gradient) = 0;
 
-    // Sum of squares in double; waits for the result. The order of summation does not depend on the thread
-    // count.
+    // Sum of squares in double; waits for the result. The order of summation does not depend on the number of
+    // threads.
     virtual double sumOfSquares(TensorView in) = 0;
     // One step on contiguous F32 tensors of one size.
     virtual void adam(TensorView parameter, TensorView gradient, TensorView firstMoment,
                       TensorView secondMoment, const AdamRule& rule) = 0;
 };
 
-// A device as it is shown to people.
+// Description of a device for the user.
 struct DeviceInfo {
     std::string id;      // "cpu", "cuda:0"
     std::string name;    // processor or card
@@ -251,28 +250,28 @@ public:
     virtual Buffer allocate(std::size_t bytes) = 0;  // 64-byte aligned; throws OutOfMemory
     virtual void upload(std::span<const std::byte> from, TensorView to) = 0;  // `to` contiguous
     virtual void download(TensorView from, std::span<std::byte> to) = 0;      // waits for the work before it
-    // Until all work that was given is done.
+    // Waits until all queued work is done.
     virtual void wait() = 0;
-    // Makes (or makes anew, after the weight changed) what large products need.
+    // Makes the copy that large products need; call it again after the weight changed.
     virtual void prepare(Weight& weight, const Preparation& preparation) = 0;
-    // Bytes a second at which this device reads `bytes` of its memory over and over: what a decode step is
-    // measured against.
+    // Bytes per second at which this device reads `bytes` of its memory repeatedly: the bound of a decode
+    // step.
     virtual double readBandwidth(std::size_t bytes) = 0;
-    // How many of `rows` sequences go on fastest in one decode step, which reads `shared` bytes once for all
-    // of them and `own` bytes for each.
+    // How many of `rows` sequences one decode step should take to be fastest, given that it reads `shared`
+    // bytes once for all of them and `own` bytes for each.
     virtual int rowsInStep(int rows, std::size_t /*shared*/, std::size_t /*own*/) { return rows; }
     // Largest vocabulary that sample() draws from.
     virtual std::int64_t mostVocabulary() const noexcept { return std::numeric_limits<std::int64_t>::max(); }
-    // Runs `record`: a whole decode step. A backend that can replay may call it for the first runs of a `key`
-    // only and repeat what it did from then on. So the key names all tensors and sizes, what changes between
-    // calls is read from tensors, and `record` neither uploads nor downloads. The CPU's workers stay awake
-    // until it returns.
+    // Runs `record`, a whole decode step. A backend that can replay may call it only for the first runs of a
+    // `key` and repeat the recorded work afterwards. The key must therefore identify all tensors and sizes,
+    // values that change between calls must be read from tensors, and `record` must neither upload nor
+    // download. The CPU's workers stay awake until it returns.
     virtual void run(std::uint64_t key, const std::function<void()>& record) = 0;
-    // Another queue of work on the same device, for another thread: it sees the same memory, and neither
-    // waits for the other. Results are handed over behind a download.
+    // Another queue of work on the same device, for another thread. Both see the same memory, and neither
+    // waits for the other; results are handed over after a download.
     virtual std::shared_ptr<Backend> sibling() = 0;
-    // Joins this device with those of the other processes, all of which call this together. nullptr, in all
-    // of them, where they do not reach one another without the host's memory.
+    // Joins this device with those of the other processes; all of them call this together. nullptr, in all of
+    // them, if they can only reach one another through the host's memory.
     virtual std::unique_ptr<DeviceTeam> joinTeam(const TeamContact& contact) {
         contact.allSay(false);
         return nullptr;

@@ -8,7 +8,7 @@
 
 namespace continuo {
 
-// The devices of processes that work together, which add up tensors without the host's memory.
+// The devices of cooperating processes, which sum tensors without the host's memory.
 class DeviceTeam {
 public:
     virtual ~DeviceTeam() = default;
@@ -17,7 +17,7 @@ public:
     virtual void sum(TensorView values) = 0;
 };
 
-// How processes reach agreement before their devices have met; each call is made by all of them.
+// How processes agree before their devices are connected; each function is called by all of them.
 struct TeamContact {
     int size = 1;
     int rank = 0;

@@ -11,19 +11,18 @@
 
 namespace continuo {
 
-// The memory of one gradient while it flows back. Nobody clears it: who writes first sets it, others add.
+// The memory of one gradient in the backward pass. It is not cleared: the first writer sets it, others add.
 struct GradientMemory {
     TensorView whole;
     bool written = false;
 };
 
-// A tensor of a pass and, in a pass that records, the gradient that flows back to it (same shape; absent
-// otherwise).
+// A tensor of a pass and, in a recording pass, its gradient (same shape; absent otherwise).
 struct Value {
     TensorView data;
     TensorView gradient;
-    GradientMemory* memory =
-        nullptr;  // that the gradient is part of; absent: the caller's, and always added to
+    // What the gradient is part of; nullptr: the caller's memory, which is always added to.
+    GradientMemory* memory = nullptr;
 
     Value slice(int axis, std::int64_t begin, std::int64_t end) const {
         return {data.slice(axis, begin, end), gradient ? gradient.slice(axis, begin, end) : TensorView{},
@@ -35,14 +34,14 @@ struct Value {
     explicit operator bool() const noexcept { return static_cast<bool>(data); }
 };
 
-// A vector or table that a network learns; gradient absent where it is frozen or only read.
+// A vector or table of weights; gradient absent if it is frozen or only read.
 struct Parameter {
     TensorView data;
     TensorView gradient;
     explicit operator bool() const noexcept { return static_cast<bool>(data); }
 };
 
-// A matrix that a network learns.
+// A matrix of weights.
 struct Matrix {
     Weight weight;
     TensorView gradient;
@@ -64,8 +63,8 @@ struct LinearParameters {
     explicit operator bool() const noexcept { return static_cast<bool>(matrix); }
 };
 
-// One run of a network over many positions: calls ops, holds their results in scratch memory, and, where
-// gradients are wanted, remembers the way back. The forward pass of a network is written once against this
+// One run of a network over many positions: calls ops, holds their results in scratch memory and, if
+// gradients are wanted, records the backward pass. The forward pass of a network is written once against this
 // class; scoring, prefill, rebuild and training all run it.
 class Pass {
 public:
@@ -87,21 +86,20 @@ public:
     TensorView upload(std::span<const std::uint8_t> values, const Shape& shape);
     // A result, with room for its gradient when recording.
     Value value(const Shape& shape);
-    // Where the way back begins: the gradient of a whole result, which the caller sets before backward().
+    // Start of the backward pass: the gradient of a whole result, which the caller sets before backward().
     TensorView startFrom(const Value& result);
 
-    // The ops, each with its way back.
+    // The ops, each with its backward step.
     Value embed(const Matrix& table, TensorView ids);                         // [B,T] -> [B,T,C]
     void addEmbedding(const Matrix& table, TensorView ids, const Value& to);  // to += table[ids]
     Value layerNorm(const Value& in, const NormParameters& norm);
     // activation(in x W^T + bias): [..,K] -> [..,N].
     Value linear(const Value& in, const LinearParameters& linear, Activation activation = Activation::None);
-    // in x W^T + bias + residual. The residual is used up: its gradient's memory becomes the result's, to
-    // which what `in` was made from adds on the way back, so nothing but the way from the residual to `in`
-    // may have used it.
+    // in x W^T + bias + residual. Consumes the residual: its gradient's memory becomes the result's, and the
+    // backward pass of `in` adds to it. So nothing but the computation of `in` from the residual may have
+    // used the residual.
     Value linearOnto(const Value& residual, const Value& in, const LinearParameters& linear);
-    // linearOnto(residual, linear(in, up, activation), down): a block whose activation costs no pass of its
-    // own.
+    // linearOnto(residual, linear(in, up, activation), down): the activation needs no pass of its own.
     Value mlp(const Value& residual, const Value& in, const LinearParameters& up, Activation activation,
               const LinearParameters& down);
     Value activate(const Value& in, Activation activation);
@@ -111,15 +109,15 @@ public:
     Value add(const Value& a, const Value& b);                // a + b
     Value dropout(const Value& in, const DropoutRule& rule);  // rate 0: `in` itself
 
-    // To be said before backward(): the gradients of parameters, which lie in `all` (F32, contiguous), hold
-    // nothing yet. Each is set by its first writer, and what nobody writes is cleared.
+    // Call before backward(): states that the gradients of parameters, which lie in `all` (F32, contiguous),
+    // hold nothing yet. Each is set by its first writer; gradients that nobody writes are cleared.
     void freshParameters(TensorView all) { freshParameters_ = all; }
 
-    // Runs the recorded steps backwards, once, from where startFrom() was set. A value that nothing flowed
-    // back to passes nothing on.
+    // Runs the recorded steps backwards, once, starting at startFrom(). Values that received no gradient pass
+    // none on.
     void backward();
 
-    // While it lives, what is taken from the arena is given back at its end, unless the pass records.
+    // Returns the arena memory taken during its lifetime at its end, unless the pass records.
     class Scope {
     public:
         explicit Scope(Pass& pass) : pass_(pass), mark_(pass.arena_.mark()) {}
@@ -135,15 +133,15 @@ public:
     };
 
 private:
-    // Remembers the way back from `out`, which is taken only where something flowed back to it.
+    // Records the backward step of `out`, which runs only if `out` received a gradient.
     void record(const Value& out, std::function<void()> step);
-    // Whether the gradient is to be set or added to, which it counts as from then on. A part of a gradient
-    // that nobody has written is added to zeros.
+    // Whether to set the gradient or add to it; marks it as written. If part of an unwritten gradient is
+    // asked for, the whole is zeroed and added to.
     Into into(const Value& value);
-    // The same for values whose gradients are written together, in one way: set only where nobody has written
-    // any and they are all of what they are parts of.
+    // The same for values whose gradients are written together in one way: set only if none is written and
+    // they cover everything that they are parts of.
     Into intoAll(std::initializer_list<const Value*> values);
-    // The same for a parameter's gradient, where it may be absent.
+    // The same for a parameter's gradient, which may be absent.
     Into intoParameter(TensorView gradient);
     void addIntoParameter(TensorView gradient) {
         if (gradient && intoParameter(gradient) == Into::Set) backend_.fill(gradient, 0);

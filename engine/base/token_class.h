@@ -22,8 +22,8 @@ struct ClassRule {
 using ClassRules = std::array<ClassRule, kTokenClasses>;
 
 // A mask's byte holds the class in its low bits and, above them, how reluctantly the token is drawn: within
-// its class it is less likely than the model says by so many steps. It counts for its class as the model has
-// it, so that a wish for some tokens of a class leaves the others alone.
+// its class it is less likely than the model says by this many steps. It counts for its class as the model
+// has it, so that a wish for some tokens of a class leaves the others alone.
 inline constexpr int kMostReluctance = 31;           // only where nothing else of its class may come
 inline constexpr float kReluctanceStep = 0.25f;      // nats
 inline constexpr float kReluctanceOfLast = 10000.f;  // nats of kMostReluctance

@@ -26,17 +26,17 @@ public:
     TensorView values() const;                                     // [B, length, H, D]
     TensorView slots(std::int64_t begin, std::int64_t end) const;  // [B, end - begin, 2H, D], to be written
 
-    // All of the memory as slots [B, capacity, 2H, D], and the slot of entry 0: what a decode step reads from
-    // tensors, so that its views stay the same from one token to the next.
+    // The whole memory as slots [B, capacity, 2H, D], and the slot of entry 0. A decode step reads the slot
+    // from tensors, so its views stay the same from one token to the next.
     TensorView allSlots() const;
     std::int64_t firstSlot() const noexcept { return begin_; }
 
     // The same entries in each of `batch` rows; this has one row.
     KeyValueCache spread(int batch) const;
 
-    // Raises the length by `count`; the memory grows when it is too small.
+    // Raises the length by `count`; the memory grows if it is too small.
     void extend(std::int64_t count);
-    // Forgets the oldest; what they leave is used again when the end is reached.
+    // Forgets the oldest entries; their space is reused when the end of the memory is reached.
     void dropFirst(std::int64_t count) noexcept;
     // Forgets all but the first `length`.
     void truncate(std::int64_t length) noexcept { length_ = length; }
@@ -56,7 +56,7 @@ private:
     Buffer memory_;
 };
 
-// Everything that a network needs to go on with some rows of tokens in lock-step. A value: a copy is a branch
+// Everything that a network needs to continue some rows of tokens in lock-step. A value: a copy is a branch
 // or an undo. Tokens of the window are numbered from 0; latents stand for the last `latents()` of them.
 struct DecoderState {
     int batch = 1;
@@ -64,8 +64,8 @@ struct DecoderState {
     std::vector<std::int32_t> tokens;     // [length, B]: the window
     std::vector<std::int32_t> positions;  // [length, A]
     std::int64_t latentBegin = 0;         // first token that is a latent
-    // First token whose entry was made with the queries' norm, in models whose latents' tokens are
-    // (QueryNorm); forgotten latents keep such entries.
+    // First token whose entry was computed with the queries' norm, in models that use it for the latents'
+    // tokens (QueryNorm); forgotten latents keep such entries.
     std::int64_t queryNormBegin = 0;
     KeyValueCache cross;
     std::vector<KeyValueCache> layers;
@@ -73,9 +73,9 @@ struct DecoderState {
     std::int64_t length() const noexcept { return static_cast<std::int64_t>(tokens.size()) / batch; }
     std::int64_t latents() const noexcept { return length() - latentBegin; }
     std::size_t bytes() const noexcept;  // memory of the caches
-    // This one row, `rows` times, to go on with each in its own way.
+    // Copies this one row `rows` times; each copy continues on its own.
     DecoderState spread(int rows) const;
-    // Goes back to the first `length` tokens. Where no latent is left, a rebuild comes next.
+    // Returns to the first `length` tokens. If no latent is left, a rebuild must come next.
     void truncate(std::int64_t length);
 };
 

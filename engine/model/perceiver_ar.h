@@ -16,8 +16,8 @@
 namespace continuo {
 
 // Rows of tokens for one pass over whole sequences (Perceiver AR, arXiv 2202.07765, section 3, appendix C).
-// Latent n of row b stands for token end[b] - N + n; where that is before begin[b], it is a latent without a
-// token and takes no part.
+// Latent n of row b stands for token end[b] - N + n; if that is before begin[b], the latent has no token and
+// takes no part.
 struct SequenceBatch {
     std::int64_t rows = 1;                // B
     std::int64_t length = 0;              // M
@@ -25,7 +25,7 @@ struct SequenceBatch {
     std::vector<std::int32_t> tokens;     // [B, M]
     std::vector<std::int32_t> positions;  // [B, M, A]
     std::vector<std::int32_t> begin;      // [B] first real token
-    std::vector<std::int32_t> end;        // [B] behind the last real token
+    std::vector<std::int32_t> end;        // [B] one past the last real token
     std::vector<std::uint8_t>
         crossKeep;  // [B, M] or empty: 0 hides an input from all latents (cross-attend dropout)
     std::vector<std::uint8_t>
@@ -34,28 +34,28 @@ struct SequenceBatch {
         false;  // latents on padding stay keys for others, as in krasserm/perceiver-io
 };
 
-// The dropouts inside the network while it learns; the two on whole positions are masks of the batch.
+// The dropouts inside the network during training; those on whole positions are masks of the batch.
 struct TrainingNoise {
     float postAttention = 0;  // on the output of each attention and MLP, before the residual
     std::uint64_t seed = 0;
     std::uint32_t step = 0;
 };
 
-// What a network runs with: how its weights are kept, how products of many rows are computed.
+// How a network runs: the type of its weights, and how products of many rows are computed.
 struct NetworkOptions {
     Precision precision = Precision::F32;
     bool gradients = false;
-    // Computing type of large products; F32 is exact, BF16 rounds the operands where the device is faster at
-    // it.
+    // Computing type of large products: F32 is exact; BF16 rounds the operands where that is faster on the
+    // device.
     DType compute = DType::F32;
 };
 
-// Perceiver AR with its weights on one device. Holds nothing about any sequence, so sessions share it.
+// Perceiver AR with its weights on one device. It holds no state of any sequence, so sessions share it.
 class PerceiverAr {
 public:
     PerceiverAr(ModelConfig config, std::shared_ptr<Backend> backend, NetworkOptions options);
 
-    // The same weights on another queue of the same device (Backend::sibling), for another thread. To be made
+    // The same weights on another queue of the same device (Backend::sibling), for another thread. Call it
     // after prepare().
     PerceiverAr onQueue(std::shared_ptr<Backend> queue) const;
 
@@ -65,50 +65,49 @@ public:
     const std::shared_ptr<Backend>& sharedBackend() const noexcept { return backend_; }
     Parameters& parameters() noexcept { return *parameters_; }
     const Parameters& parameters() const noexcept { return *parameters_; }
-    // To be called after the parameters have been filled or changed: gives large products their form of the
-    // weights.
+    // Call after the parameters have been filled or changed: prepares the weights for large products.
     void prepare();
 
-    // Whole sequences: logits [B, N, V] of the latents. The one definition that scoring, prefill, rebuild and
-    // training share. Throws BadRequest for a token or a position that has no row in its table.
+    // Whole sequences: logits [B, N, V] of the latents. Scoring, prefill, rebuild and training share this one
+    // definition. Throws BadRequest for a token or a position outside its table.
     Value forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise = {}) const;
 
-    // Cached decoding (after Perceiver AR, appendix E.3). Cross-attention keys and values of a token are made
-    // once and kept; the latents' keys and values are kept until the latents are used up, and then some are
-    // built again. Room is taken for `window` tokens and `latents` at once (0: the model's); more latents
-    // take more when they come.
+    // State for cached decoding (after Perceiver AR, appendix E.3). Cross-attention keys and values of a
+    // token are computed once and kept; the latents' keys and values are kept until the latents are used up,
+    // and then some are rebuilt. Memory is reserved for `window` tokens and `latents` (0: the model's); more
+    // latents reserve more when they are used.
     DecoderState newState(int batch = 1, std::int64_t window = 0, std::int64_t latents = 0) const;
-    // Takes tokens [T, B] into the window, without latents. positions [T, A]; empty: numbered on. Needs room
-    // in the window. A stop throws Cancelled, here and in rebuild(), and leaves a state that is of no use.
+    // Appends tokens [T, B] to the window, without latents. positions [T, A]; empty: continues the numbering.
+    // Needs room in the window. A stop throws Cancelled, here and in rebuild(), and leaves the state
+    // unusable.
     void append(DecoderState& state, std::span<const std::int32_t> tokens,
                 std::span<const std::int32_t> positions, Arena& arena,
                 const std::stop_token& stop = {}) const;
-    // Builds the last `count` latents anew; logits F32 [B, V] of the next token, in the device's memory.
+    // Rebuilds the last `count` latents; logits F32 [B, V] of the next token, in the device's memory.
     void rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits,
                  const std::stop_token& stop = {}) const;
     // The same for one row, with the logits of all of them: F32 [count, V].
     void rebuildAll(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const;
-    // One more token [B] and its latent; logits [B, V] of the next token. Needs room in the window. Allocates
-    // nothing once `arena` has seen a step. Does not wait for the device.
+    // Appends one token [B] and its latent; logits [B, V] of the next token. Needs room in the window.
+    // Allocates nothing once `arena` has seen a step. Does not wait for the device.
     void step(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> position, Arena& arena, TensorView logits) const;
     // The same two with the logits on the host.
     void rebuild(DecoderState& state, std::int64_t count, Arena& arena, std::span<float> logits) const;
     void step(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const;
-    // Drops the oldest `count` tokens of the window, and the latents with them where they reach that far; the
-    // next call must be rebuild. Where positions come from tables, what stays is numbered anew and read
-    // again.
+    // Drops the oldest `count` tokens of the window, and the latents that stand for them; rebuild must be
+    // called next. If positions come from tables, the remaining tokens are numbered and embedded again.
     void slide(DecoderState& state, std::int64_t count, Arena& arena) const;
-    // Forgets the latents' oldest keys without building anything again: what krasserm/perceiver-io's cache
-    // does. Latents that are left still carry what they took from the forgotten ones.
+    // Forgets the latents' oldest keys without rebuilding anything, as krasserm/perceiver-io's cache does.
+    // The remaining latents still carry what they took from the forgotten ones.
     void forgetLatents(DecoderState& state, std::int64_t keep) const;
-    // The same for the oldest tokens: what is left keeps its entries and its numbers. Not with taps, which no
-    // published model has, nor where one number is both a table's row and an angle: BadRequest.
+    // The same for the oldest tokens: the others keep their entries and numbers. Throws BadRequest with taps,
+    // which no published model has, and if one number is both a table's row and an angle.
     void forgetContext(DecoderState& state, std::int64_t keep) const;
 
-    // False when a latent depends on its place among the latents (learned queries, one for each): then every
-    // token needs a rebuild with all latents.
+    // Whether step() is possible. False if a latent depends on its place among the latents (learned queries,
+    // one for each): then every token needs a rebuild of all latents.
     bool steps() const noexcept { return config_.context.query != ContextConfig::Query::Learned; }
 
 private:
@@ -128,7 +127,7 @@ private:
     };
     static constexpr std::size_t kMaxBatch = 64;  // rows that are decoded in lock-step
     static constexpr std::size_t kStepColumns = 6 + ContextConfig::kMaxTaps + PositionConfig::kMaxAxes;
-    // What a step reads that changes from token to token: I32 [B] each, one upload.
+    // Inputs of a step that change from token to token: I32 [B] each, one upload.
     struct StepInputs {
         TensorView ids, zeros;
         std::array<TensorView, ContextConfig::kMaxTaps> tapped;
@@ -137,7 +136,7 @@ private:
         TensorView crossSlot, crossBegin, selfSlot,
             selfBegin;  // where the entries go, and which is the oldest
     };
-    // What the embeddings of some tokens are read by, I32 [B, T] each.
+    // Inputs of the embeddings of some tokens, I32 [B, T] each.
     struct TokenInputs {
         TensorView ids;
         std::vector<TensorView> tapped;     // what stands each tap's distance before, V where nothing does
@@ -146,7 +145,7 @@ private:
 
         TensorView turning() const { return positions[turningAxis]; }
     };
-    // What the latents' part of a pass reads.
+    // Inputs of the latents' part of a pass.
     struct LatentInputs {
         TokenInputs tokens;  // [B, N]
         TensorView slots;    // I32 [B, N]: row of the learned latents

@@ -12,7 +12,7 @@
 
 namespace continuo {
 
-// How a token is drawn. Read before every token, so a moved slider counts from the next one.
+// How a token is drawn. Read before every token, so a moved slider acts on the next one.
 struct SamplingOptions {
     double temperature = 0.95;  // 0: always the likeliest token
     int topK = 0;               // keep the k likeliest; 0: all
@@ -38,8 +38,8 @@ public:
         float logProbability =
             0;  // of the token under the model's own distribution (no mask, temperature 1), nats
     };
-    // From logits [1, V] in the device's memory; see Ops::sample. allowed [V]: a class each
-    // (base/token_class.h); empty: all are allowed. Waits for the token. Throws Internal when nothing is
+    // Draws from logits [1, V] in the device's memory; see Ops::sample. allowed [V]: a class for each token
+    // (base/token_class.h); empty: all are allowed. Waits for the token. Throws Internal if nothing is
     // allowed. Allocates nothing.
     Draw draw(TensorView logits, std::span<const std::uint8_t> allowed, const SamplingOptions& options,
               std::uint64_t position);

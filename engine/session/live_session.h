@@ -16,12 +16,13 @@
 
 namespace continuo {
 
-// A session for playing live: no token costs more than two steps, because latents are built anew by a worker.
-// Two sessions take turns. While one goes on a little beyond its latents, the other takes in the tokens that
-// it has missed, builds half of the latents over them, and follows; when it is level with the first, they
-// swap. The logits after a swap are those of an uncached pass with the latents of the one that took over.
+// A session for live playing: no token costs more than two steps, because a worker rebuilds the latents. Two
+// sessions take turns. While the front one continues a little beyond its latents, the back one takes in the
+// tokens that it has missed, rebuilds half of the latents over them, and follows; when it is level with the
+// front, they swap. The logits after a swap equal those of an uncached pass with the latents of the new
+// front.
 //
-// Calls come from one thread; the worker is this class's own affair. The network must decode in steps.
+// Calls come from one thread; the worker is internal. The network must support steps (PerceiverAr::steps).
 class LiveSession {
 public:
     // The second session works on another queue of the network's device (Backend::sibling).
@@ -30,36 +31,37 @@ public:
     LiveSession(const LiveSession&) = delete;
     LiveSession& operator=(const LiveSession&) = delete;
 
-    // Begins with a prompt of at least one token. Takes as long as a prefill; a stop throws Cancelled, as
-    // Session's, and then this has to be started anew.
+    // Starts with a prompt of at least one token. Takes as long as a prefill; a stop throws Cancelled, as
+    // Session's does, and then start() must be called again.
     void start(std::span<const Token> prompt, const std::stop_token& stop = {});
-    // Takes one more token. Waits only when it comes before the worker is done and all room is used up, or
-    // far more latents than were asked for; for two steps of the worker's where it comes no nearer else.
+    // Appends one token. Waits only if the worker is not done and all room is used up, or far more latents
+    // are in use than were asked for; and for two steps of the worker if it would not come nearer otherwise.
     void feed(Token token);
     // Forgets the tokens from `length` on (at least one stays).
     void rewind(std::size_t length);
-    // Most latents, as Session's; how many are in use changes with the next swap, which this asks for.
+    // Sets the most latents, as in Session; the number in use changes with the next swap, which this
+    // requests.
     void setLatents(std::int64_t latents);
-    // No token comes just then: the worker goes on with those that came while it built.
+    // States that no token comes at the moment: the worker continues with those that came while it rebuilt.
     void idle();
 
-    // The session that is in front now: its logits, tokens and state. Good until the next call.
+    // The front session: its logits, tokens and state. Valid until the next call.
     const Session& session() const noexcept { return *front_; }
     const std::vector<Token>& tokens() const noexcept { return front_->tokens(); }
 
     const std::vector<LiveAct>& acts() const noexcept { return acts_; }
-    // Does what was done, when it was done, waiting where the worker is slower than it was then. To be called
-    // before the first start().
+    // Replays recorded worker actions at the same calls, waiting where the worker is slower than before. To
+    // be called before the first start().
     void replay(std::vector<LiveAct> acts);
 
     std::int64_t swaps() const noexcept { return swaps_; }  // rebuilds that came to be in front
     std::int64_t waits() const noexcept { return waits_; }  // tokens that had to wait for the worker
 
 private:
-    // Level: the worker is done; what the session behind lacks it is about to be given.
+    // Level: the worker is done, and the back session is about to be given the tokens that it lacks.
     enum class Phase { Idle, Building, Level };
-    // What the worker is to do with the session behind: forget the tokens from `common` on and take these, at
-    // once by building latents over them, or step by step.
+    // A task of the worker on the back session: forget the tokens from `common` on and append these, at once
+    // by rebuilding latents over them, or step by step.
     struct Task {
         std::size_t common = 0;
         std::vector<Token> tokens;

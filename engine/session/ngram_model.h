@@ -9,15 +9,16 @@
 
 namespace continuo {
 
-// The next token foreseen from up to four before it by counting, what a network's figures are read beside. An
-// order's probability is mixed with that of the order below by the rule of Witten and Bell ("The
+// An n-gram baseline: predicts the next token from up to four previous ones, for comparison with a network.
+// An order's probability is mixed with that of the order below by the rule of Witten and Bell ("The
 // zero-frequency problem", 1991, method C, in the interpolated form of Chen and Goodman, "An empirical study
-// of smoothing techniques", 1998, 2.5): after context h, c(h) tokens were counted, d(h) different ones, then
+// of smoothing techniques", 1998, 2.5): if c(h) tokens were counted after context h, d(h) of them different,
+// then
 //   p_n(w | h) = (c(h w) + d(h) p_{n-1}(w | h')) / (c(h) + d(h)),
-// where h' is h without its oldest token; p_{n-1}(w | h') where h was never met; p_0(w) = 1 / V.
+// where h' is h without its oldest token; p_{n-1}(w | h') if h never occurred; p_0(w) = 1 / V.
 //
-// So that memory goes with what is measured and not with what is learnt from, only those contexts are counted
-// that were named by expect() before.
+// Only contexts announced by expect() are counted, so memory grows with the evaluated text, not with the
+// training text.
 class NgramModel {
 public:
     static constexpr int kHighestOrder = 5;
@@ -25,7 +26,7 @@ public:
     // Throws BadRequest for more than 4,096 different tokens.
     explicit NgramModel(int vocabulary);
 
-    // The contexts of tokens[1..] will be asked for.
+    // Announces the contexts of tokens[1..], which will be asked for.
     void expect(std::span<const Token> tokens);
     // Learns tokens[1..], each after those before it.
     void count(std::span<const Token> tokens);

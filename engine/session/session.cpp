@@ -174,7 +174,7 @@ void Session::rewind(std::size_t length) {
     const Token last = tokens_[length - 1];
     tokens_.resize(length);
     // What was built for earlier tokens does not depend on later ones, so it stays, as long as a latent is
-    // left to go on from.
+    // left to continue from.
     const auto count = static_cast<std::int64_t>(length);
     const std::int64_t kept = count - state_.origin;
     const bool exact = options_.cache == SessionOptions::Cache::Exact && network_->steps();

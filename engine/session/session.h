@@ -12,7 +12,7 @@
 
 namespace continuo {
 
-// How a sequence is continued: by which cache, with how many latents, over how long a window.
+// How a sequence is continued: the kind of cache, the number of latents, the length of the window.
 struct SessionOptions {
     enum class Cache {
         Exact,       // logits always equal an uncached pass over the window with the latents in use
@@ -32,9 +32,9 @@ void checkLatents(const PerceiverAr& network, std::int64_t latents);
 
 // One sequence that is being continued: its tokens and one decoder state. A copy is a branch.
 //
-// Latents are used up one by one; when `latents` are in use, the last half of them is built again. When the
-// window is full, it moves on by as many tokens as there are between two rebuilds, so all latents always see
-// the same window (README.md; after Perceiver AR, appendix E.3).
+// Latents are used up one by one; when `latents` are in use, the last half of them is rebuilt. When the
+// window is full, it moves by as many tokens as lie between two rebuilds, so all latents always see the same
+// window (README.md; after Perceiver AR, appendix E.3).
 class Session {
 public:
     Session(std::shared_ptr<const PerceiverAr> network, SessionOptions options);
@@ -43,29 +43,29 @@ public:
     Session(Session&&) = default;
     Session& operator=(Session&&) = default;
 
-    // Begins with a prompt of at least one token; of a longer one than the window holds, the end. A stop,
-    // which is looked for between layers and a thousand tokens, throws Cancelled.
+    // Starts with a prompt of at least one token; of a prompt longer than the window, the end is used. A
+    // stop, checked between layers and every thousand tokens, throws Cancelled.
     void start(std::span<const Token> prompt, const std::stop_token& stop = {});
     enum class Rebuild { WhenDue, Never };
-    // Takes one more token, played or drawn. Never: its latent is added to those in use, of which there may
-    // come to be more than latents() that way; there has to be room() for it.
+    // Appends one token, played or drawn. Rebuild::Never adds its latent to those in use, whose number may
+    // then exceed latents(); this requires room().
     void feed(Token token, Rebuild rebuild = Rebuild::WhenDue);
     // Tokens that feed() can still take without a rebuild: until the window or the model's latents end.
     std::int64_t room() const noexcept;
-    // Puts others in the place of the tokens from `common` on and builds the last half of the latents anew.
-    // Leaves room for as many tokens as the model has latents, or half a window: so one session takes over
-    // from another. May come in place of start().
+    // Replaces the tokens from `common` on and rebuilds the last half of the latents, so that one session can
+    // take over from another. Leaves room for as many tokens as the model has latents, or half a window. May
+    // be called instead of start().
     void catchUp(std::size_t common, std::span<const Token> tokens);
-    // Logits F32 [1, V] of the token after the last, in the device's memory; and on the host, [V], waited
-    // for.
+    // Logits F32 [1, V] of the token after the last, in the device's memory; and on the host, [V], which
+    // waits for them.
     TensorView logits() const noexcept;
     std::vector<float> hostLogits() const;
-    // Forgets the tokens from `length` on (at least one stays). What was made of those that stay is kept;
-    // latents are built anew where none is left.
+    // Forgets the tokens from `length` on (at least one stays). Keeps the entries of the others; rebuilds
+    // latents if none is left.
     void rewind(std::size_t length);
 
-    // Most latents from the next token on, 1 to the model's, of which mostLatents() are taken; more than are
-    // in use means building them again at once.
+    // Sets the most latents from the next token on: 1 to the model's, limited to mostLatents(). A number
+    // above those in use rebuilds at once.
     void setLatents(std::int64_t latents);
     std::int64_t latents() const noexcept { return options_.latents; }
     std::int64_t mostLatents() const noexcept { return options_.most; }

@@ -9,7 +9,7 @@
 
 namespace continuo {
 
-// Several sequences that go on from one prompt in lock-step, each in its own way: every weight is read once
+// Several sequences that continue one prompt in lock-step, each in its own way: every weight is read once
 // for all of them. On the processor each has the same logits, bit for bit, as if it went on alone.
 class SessionBatch {
 public:

@@ -8,7 +8,7 @@
 
 namespace continuo {
 
-// The tokens of one piece, or of its beginning up to anywhere, and behind a pause of so many steps (1 or
+// The tokens of one piece, or of its beginning up to anywhere, and behind a pause of this many steps (1 or
 // more) those of another, as one encoder would write both: what the first leaves open ends one step behind
 // it, the pedal before the keys; waits that meet are one; a velocity stands only before a note, and where it
 // changes something. The second's start token is left out.

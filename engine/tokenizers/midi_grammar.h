@@ -18,16 +18,20 @@ struct MidiGrammarOptions {
     double longestPedal = 10.0;    // seconds after which a pedal that is down has to go up
 };
 
-// Keeps a sampled sequence in the format (README.md says why). Never PAD or SOS; a note-off only for a note
-// that has lasted a step, so that none is without length; a pitch is struck once a step, and only when it
-// does not sound (1 note in 4,000 of played music is otherwise, and a note-off that a model forgot would
-// never be made up for); a velocity is followed by a note, and in Magenta's profile changes something; time
-// shifts in a row add up to at most longestSilence; a pitch that has sounded for longestNote ends next: 99.3
-// % of played notes are shorter, with the pedal. Where the pedal is tokens, it moves first in a step and
-// once, from up to down or from down to up, and goes up next when it has been down for longestPedal: of
-// 38,490 times that pianists' pedals went down, 99.84 % were shorter. Classes of tokens: note-ons, note-offs,
-// velocities, steps of time, and the longest of these, the pedal and the end as modelled. Each push takes
-// constant time; time always goes on, because a step has a limited number of events.
+// Keeps a sampled sequence in the format (README.md gives the reasons):
+//   * PAD and SOS never occur.
+//   * A note-off ends only a note that has lasted a step, so no note is without length.
+//   * A pitch is struck at most once a step, and only while it does not sound. (1 note in 4,000 of played
+//     music does otherwise, and a note-off that the model forgot would never be made up for.)
+//   * A velocity is followed by a note, and in Magenta's profile differs from the last one.
+//   * Successive time shifts add up to at most longestSilence.
+//   * A pitch that has sounded for longestNote ends next (99.3 % of played notes are shorter, pedal
+//   included).
+//   * Where the pedal is tokens, it comes first in a step and at most once, alternates between down and up,
+//     and goes up next when it was down for longestPedal (99.84 % of pianists' 38,490 presses were shorter).
+// Classes of tokens: note-ons, note-offs, velocities, time steps; the longest time step, the pedal and the
+// end as modelled. Each push takes constant time. Time always advances, because a step has a limited number
+// of events.
 class MidiGrammar final : public Grammar {
 public:
     // Throws Error(BadRequest) for an empty pitch range, silence, note or pedal.

@@ -11,21 +11,21 @@
 
 namespace continuo {
 
-// Narrows what a MidiGrammar allows down to a user's constraints. Moves along with the sequence, and knows
-// whose tokens are whose: voices, density and repetition count the model's strokes alone. Voices are what
-// keys hold: a string that a pedal lets ring takes no finger, and would bar all strokes until the pedal goes
-// up.
+// Narrows what a MidiGrammar allows to the user's constraints. Follows the sequence and knows whose tokens
+// are whose: voices, density and repetition count only the model's strokes. Voices are held keys: a string
+// that rings in the pedal takes no finger, and counting it would block all strokes until the pedal goes up.
 class MidiLimits {
 public:
     explicit MidiLimits(const MidiVocabulary& vocabulary) : vocabulary_(vocabulary) {}
 
     enum class Whose : std::uint8_t { Model, Other };
     void push(Token token, Whose whose);
-    // mask: what the grammar allows next. Pitches outside the scale come reluctantly or last, those that
-    // would repeat the same once more reluctantly, those outside the register and velocities outside the
-    // range last (base/token_class.h); no stroke comes while the voices are full or two seconds hold their
-    // share of strokes; no wait goes on beyond what the least density allows, and those that end far from a
-    // pulse's lines come reluctantly. Where that would leave nothing, the grammar's word stands.
+    // mask: what the grammar allows next. Pitches outside the scale become less likely or the last choice,
+    // pitches that would repeat the same once more become less likely, pitches outside the register and
+    // velocities outside the range become the last choice (base/token_class.h). No stroke is allowed while
+    // the voices are full or two seconds hold their share of strokes; no wait exceeds what the least density
+    // allows, and waits that end far from a pulse's lines become less likely. Where this would leave nothing,
+    // the grammar's mask stays.
     void narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
 
 private:

@@ -8,19 +8,19 @@
 
 namespace continuo {
 
-// Knows when strokes go round in a circle, and says how reluctantly each pitch is to be struck next
-// (base/token_class.h). Two things count: a sequence of up to 16 strokes that came several times in a row, of
-// which the pitch that would go on with it comes less likely from round to round; and a pitch that takes a
-// large part of the last 16 strokes. Only what the model strikes makes a round, so a player's pattern is gone
-// on with as often as one of its own. Music repeats itself too: on held-out performances 1.4 % of strokes end
-// a sequence that came four times in a row.
+// Penalises strokes that go round in a circle: tells how much less likely each pitch should become as the
+// next stroke (base/token_class.h). Two things raise a pitch's penalty: it would continue a sequence of up to
+// 16 strokes that has just repeated several times, or it makes up much of the last 16 strokes. The first
+// penalty grows with every repetition. Only strokes of the model count as repetitions, so a player's pattern
+// may be continued as often as a pattern of the model's own. Music repeats itself too: on held-out
+// performances 1.4 % of strokes end a sequence that came four times in a row.
 class RepetitionGuard {
 public:
     void push(int pitch, bool byModel);
-    // Steps of reluctance by pitch, below kMostReluctance.
+    // Penalty of each pitch in steps of kReluctanceStep, below kMostReluctance.
     std::array<std::uint8_t, 128> reluctances(MusicConstraints::Guard guard) const;
-    // How often the last sequence of strokes came again, eight strokes or more in all; 3 is four times in a
-    // row.
+    // How many times the last sequence was repeated after its first occurrence (3: it came four times in a
+    // row). Counts sequences that come to at least eight strokes with their repetitions.
     double rounds() const;
 
 private:

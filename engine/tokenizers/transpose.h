@@ -17,7 +17,7 @@ struct Transpositions {
 // lie beyond them move towards them or stay.
 Transpositions transpositions(std::span<const Token> tokens, int most, const MidiVocabulary& vocabulary);
 
-// Moves all notes by so many semitones; they must stay within 0..127.
+// Moves all notes by this many semitones; they must stay within 0..127.
 void transpose(std::span<Token> tokens, int semitones, const MidiVocabulary& vocabulary);
 
 }  // namespace continuo

@@ -9,10 +9,10 @@
 
 namespace continuo {
 
-// The rule by which gradients move parameters, and its numbers.
+// The update rule and its parameters.
 struct OptimizerOptions {
-    // Which rule the matrices inside the network follow. All else (tables, vectors, the map to the
-    // vocabulary) follows AdamW in any case.
+    // The rule for the matrices inside the network. Everything else (tables, vectors, the map to the
+    // vocabulary) always uses AdamW.
     enum class Kind { AdamW, Muon };
 
     Kind kind = Kind::AdamW;
@@ -36,10 +36,10 @@ public:
     Optimizer(Parameters& parameters, std::shared_ptr<Backend> backend, OptimizerOptions options,
               DType compute = DType::F32);
 
-    // Global L2 norm of the gradients that are there now.
+    // Global L2 norm of the present gradients.
     double gradientNorm() const;
-    // One step with the gradients that are there, scaled down to the clip; returns their norm before that. A
-    // norm that is not finite changes nothing and is not counted.
+    // One step with the present gradients, scaled down to the clip; returns their norm before clipping. A
+    // norm that is not finite changes nothing and is not counted as a step.
     double step(double rate);
 
     std::int64_t steps() const noexcept { return steps_; }

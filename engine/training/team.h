@@ -8,32 +8,32 @@
 
 namespace continuo {
 
-// The processes that learn one network together, each with a share of every batch. Sums are taken in the
-// order of the ranks, so that all processes get the same bits on every run. All throw Device when a process
-// of the team is gone.
+// The processes that train one network together, each with a share of every batch. Sums are taken in the
+// order of the ranks, so all processes get the same bits on every run. All functions throw Device if a
+// process of the team is gone.
 class Team {
 public:
     virtual ~Team() = default;
     virtual int size() const = 0;
     virtual int rank() const = 0;  // 0 speaks and writes
-    // Every process gets the sum over all of them.
+    // Replaces the values of every process by the sum over all of them.
     virtual void sum(std::span<float> values) = 0;
     virtual void sum(std::span<double> values) = 0;
-    // All processes call it, last of all. One that ends without it is taken for lost.
+    // All processes must call this last. One that ends without it counts as lost.
     virtual void leave() = 0;
 
     bool leads() const { return rank() == 0; }
     // Whether every process says yes.
     bool allSay(bool yes);
-    // Every process gets the leader's bytes.
+    // Broadcasts the leader's bytes to every process.
     void fromLeader(std::span<std::byte> bytes);
 };
 
 // This process alone.
 std::shared_ptr<Team> teamOfOne();
 
-// The team that the process was started in: by mpirun, with the library libcontinuo_team_mpi.so from
-// `folder`, or alone. Throws BadRequest where mpirun started it and the library is not there.
+// The team that this process was started in: by mpirun, with the library libcontinuo_team_mpi.so from
+// `folder`, or alone. Throws BadRequest if mpirun started it and the library is missing.
 std::shared_ptr<Team> openTeam(const std::filesystem::path& folder);
 
 // What libcontinuo_team_*.so exports as continuoTeam(); raise the version when Team changes.

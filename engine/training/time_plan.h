@@ -5,7 +5,7 @@
 namespace continuo {
 
 // The schedule of a run whose length is told in minutes. Between two measurements the position depends on the
-// step alone, and the plan is a value that a checkpoint keeps: a run that goes on from it takes the same
+// step alone, and the plan is a value that a checkpoint keeps: a run resumed from it takes the same
 // steps as the one that was stopped, up to the next measurement.
 struct TimePlan {
     double seconds = 0;     // length of the run

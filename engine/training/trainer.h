@@ -16,7 +16,7 @@
 
 namespace continuo {
 
-// How a network learns.
+// Options of a training.
 struct TrainingOptions {
     std::int64_t batch = 4;    // windows of a step
     std::int64_t context = 0;  // 0: as the model's
@@ -27,47 +27,48 @@ struct TrainingOptions {
     double crossAttendDropout = 0;  // share of inputs hidden from all latents (Perceiver AR, appendix E.2)
     double latentDropout = 0;       // share of latents hidden from the others
     double postAttentionDropout = 0;
-    // Windows that are passed through the network together: what an accelerator needs to be busy, at the
-    // price of memory. 0: one on the processor, all of a batch elsewhere. It is part of what decides the
-    // random numbers of a dropout.
+    // Windows that pass through the network together: more keep an accelerator busy and take more memory. 0:
+    // one on the processor, a whole batch elsewhere. Affects the random numbers of dropouts.
     std::int64_t rowsAtOnce = 0;
-    // Parts of a batch whose gradients are made apart and added in their order. A team of so many processes
-    // takes a part each and learns the same, bit for bit, as one process that takes all of them.
+    // Parts of a batch whose gradients are computed separately and added in order. A team of that many
+    // processes, each with one part, learns bit for bit the same as one process with all parts.
     std::int64_t shards = 1;
-    // Above 0 only low-rank factors of the matrices learn (LowRank); the rest stays as it was.
+    // Above 0: trains only low-rank factors of this rank for the matrices (LowRank); the rest stays
+    // unchanged.
     int adapterRank = 0;
     std::uint64_t seed = 1;
     DType compute = DType::BF16;  // of large products; sums, weights and moments stay f32
 };
 
-// With what the model decides filled in; `processes` learn together. Throws BadRequest where they do not fit
+// Fills in what the model decides; `processes`: size of the team. Throws BadRequest if the options do not fit
 // the model or each other.
 TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model, int processes = 1);
 
-// Returns and throws what Trainer::resume would, without the numbers being read.
+// Returns and throws the same as Trainer::resume, without reading the numbers.
 std::string checkCheckpoint(const std::filesystem::path& path, const ModelConfig& model,
                             const TrainingOptions& options);
 std::string checkCheckpoint(const WeightStore& store, const ModelConfig& model,
                             const TrainingOptions& options);
 
-// What one step of learning was like.
+// Report of one training step.
 struct StepReport {
     double loss = 0;          // nats per token
-    double gradientNorm = 0;  // before clipping; not finite: the step was left out
+    double gradientNorm = 0;  // before clipping; not finite: the step was skipped
     double rate = 0;
     std::int64_t targets = 0;
-    bool givenUp = false;  // by whoever was asked between its windows; nothing has changed
+    bool givenUp = false;  // goesOn() returned false; nothing has changed
 };
 
-// Makes a network learn, one step at a time. The loss is the mean over targets of cross entropy and z-loss.
+// Trains a network, one step at a time. The loss is the mean over targets of cross entropy and z-loss.
 class Trainer {
 public:
-    // team: the processes that learn together; none: this one alone. In a team options.shards is its size.
+    // team: the processes that train together; null: this one alone. In a team options.shards is its size.
     Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, TrainingOptions options,
             std::shared_ptr<Team> team = nullptr);
 
-    // Begins from the weights of a file, a model `from` that this one is or has grown out of, and returns
-    // whether it has: then it does not foresee as `from` does. Throws BadModel where they do not fit.
+    // Starts from the weights of a file: a model `from` that equals this one or was extended to it (more
+    // tokens or taps). Returns whether it was extended, in which case its predictions differ from those of
+    // `from`. Throws BadModel if they do not fit.
     bool startFrom(const WeightStore& weights, const ModelConfig& from);
 
     PerceiverAr& network() noexcept { return network_; }
@@ -77,22 +78,23 @@ public:
     std::int64_t context() const noexcept { return options_.context; }
     std::int64_t latents() const noexcept { return options_.latents; }
 
-    // One step on a batch; progress, 0..1, is how far the run is. goesOn is asked between the windows, which
-    // may take long; not in a team, where the others wait.
+    // One step on a batch; progress: position in the run, 0..1. goesOn is asked between windows, which may
+    // take long; not in a team, where the others wait.
     StepReport step(const TrainingBatch& batch, double progress, const std::function<bool()>& goesOn = {});
-    // Loss and gradients of a batch, added to what is there, each target weighing `weight`; sums of cross
-    // entropy and z-loss.
+    // Adds the gradients of a batch to the present ones, each target with weight `weight`; returns the sums
+    // of cross entropy and z-loss.
     std::pair<double, double> accumulate(const TrainingBatch& batch, double weight);
 
-    // A checkpoint holds what is learned (the weights, or an adapter's factors, whose run starts from its
-    // model again before it is resumed), moments and the step, so that a run goes on bit for bit. `notes`
-    // travels in its metadata.
+    // Writes a checkpoint: what is trained (the weights, or an adapter's factors, whose run must first start
+    // from its model again), moments and the step, so that a run resumes bit for bit. `notes` is stored in
+    // its metadata.
     void save(const std::filesystem::path& path, const std::string& notes) const;
-    // Throws BadModel where the file does not belong to this model or is damaged. Returns the notes.
+    // Reads a checkpoint and returns its notes. Throws BadModel if the file does not belong to this model or
+    // is damaged.
     std::string resume(const std::filesystem::path& path);
 
 private:
-    // Nothing where it was given up.
+    // nullopt if goesOn() returned false.
     using GoesOn = std::function<bool()>;
     using Losses = std::optional<std::pair<double, double>>;
     Losses accumulateRows(const TrainingBatch& batch, double weight, std::int64_t begin, std::int64_t end,

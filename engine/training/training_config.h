@@ -14,18 +14,18 @@ namespace continuo {
 struct TrainingConfig {
     ModelConfig model;
     TrainingOptions options;
-    std::int64_t steps = 0;            // of the run; 0: told in minutes
-    int transpose = 0;                 // windows move by up to so many semitones
+    std::int64_t steps = 0;            // of the run; 0: limited in minutes
+    int transpose = 0;                 // windows move by up to this many semitones
     double stretch = 0;                // 0.05: pieces are played 0.95 to 1.05 times as long
     double lateReleases = 0;           // 0.1: in half of the windows up to this share of notes ends late
     double medleys = 0;                // WindowOptions::medleys
     double reprises = 0;               // WindowOptions::reprises
     double latentJitter = 1;           // smallest share of the latents that a step has; 1: always all
-    bool mirror = false;               // half of the pictures are met as in a mirror
+    bool mirror = false;               // half of the pictures are mirrored
     bool evenEdges = false;            // WindowOptions::evenEdges
-    std::string tokenizer;             // that a model which is gone on from is to speak; empty: its own
-    std::vector<int> taps;             // that a model which is gone on from is to have (ContextConfig::taps)
-    bool keepBest = false;             // the model file has the weights that foresaw held-out music best
+    std::string tokenizer;             // of the fine-tuned model; empty: unchanged
+    std::vector<int> taps;             // of the fine-tuned model (ContextConfig::taps)
+    bool keepBest = false;             // the model file has the weights that predicted held-out music best
     std::int64_t reportEvery = 20;     // steps between reports
     std::int64_t validEvery = 500;     // steps between held-out measurements
     std::int64_t validTokens = 32768;  // tokens of such a measurement; the last one takes all
@@ -33,7 +33,7 @@ struct TrainingConfig {
 
     // Throws BadModel or BadRequest naming the field.
     static TrainingConfig fromJson(const std::string& text);
-    // To go on from a model: its shape, with a longer context where training.context says so and more taps
+    // To fine-tune a model: its shape, with a longer context where training.context says so and more taps
     // where training.taps does, and a gentle schedule as the defaults of what `text` leaves out. Only
     // "training" in `text` counts. adapterRank above 0: low-rank factors learn, at a higher rate.
     static TrainingConfig forFineTuning(const ModelConfig& parent, const std::string& text,

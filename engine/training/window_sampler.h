@@ -83,7 +83,7 @@ private:
     std::int64_t tokens_ = 0;
 };
 
-// Places at which a window can end in a piece of so many tokens: what a piece counts by when windows are
+// Places at which a window can end in a piece of this many tokens: what a piece counts by when windows are
 // drawn.
 std::int64_t windowEnds(std::size_t tokens, std::int64_t latents);
 

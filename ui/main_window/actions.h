@@ -11,8 +11,9 @@ class QWidget;
 
 namespace continuo::ui {
 
-// Everything that a menu, a key or a button can ask for, once. Keys can be changed; single letters work only
-// while a canvas has the focus, so that typing and screen readers are safe; Escape and Space in the window.
+// All commands that a menu, a key or a button can give, each once. Keys can be changed; single letters work
+// only while a canvas has the focus, so that typing and screen readers are safe; Escape and Space work in the
+// whole window.
 class Actions : public QObject {
     Q_OBJECT
 
@@ -95,7 +96,7 @@ public:
         kCount
     };
 
-    // Where an action is to be had.
+    // Where an action is available.
     enum class Place { Everywhere, Play, Image };
 
     explicit Actions(QObject* parent = nullptr);
@@ -107,7 +108,7 @@ public:
     static Place placeOf(Id id);
     // Whether it goes a step further for as long as its key is held. All else happens once a press.
     static bool repeats(Id id);
-    // Actions of the other workspace are neither shown nor do their keys work.
+    // Hides the actions of the other workspace and disables their keys.
     void setWorkspace(Place workspace);
 
     // While a range of the music is marked, what concerns it says so; what needs one is there then alone.

@@ -26,8 +26,8 @@ class TempoBar;
 class TransportBar;
 class WorkspaceBar;
 
-// The program's window: menus, toolbar, docks around the workspace, status line; each workspace has docks and
-// a toolbar of its own. It shows what it is told; its parts tell what the user asked.
+// The program's window: menus, toolbar, docks around the workspace, status line; each workspace has its own
+// docks and toolbar. It shows what it is told, and its parts emit what the user asked.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
@@ -53,8 +53,8 @@ public:
     Workspace workspace() const { return layouts_->current(); }
     void showWorkspace(Workspace workspace);
 
-    // Another widget in the place of the workspace, toolbar and docks, such as the Stage view; null: as
-    // usual. The window owns it from the first time on.
+    // Shows another widget instead of workspace, toolbar and docks, such as the Stage view; null: back to
+    // normal. The window owns it from the first time on.
     void showAlone(QWidget* widget);
     bool isAlone() const { return alone_ != nullptr; }
 
@@ -64,7 +64,7 @@ public:
     QByteArray geometryState() const;
     void restoreLayout(const QByteArray& state);
     void resetLayout();
-    // Adds a dock that is found again in layouts by its name, and under View by its title.
+    // Adds a dock; layouts find it by its name, the menu View lists it by its title.
     QDockWidget* addDock(Qt::DockWidgetArea area, const QString& name, const QString& title,
                          QWidget* content);
 

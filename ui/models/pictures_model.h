@@ -7,7 +7,7 @@
 
 namespace continuo::ui {
 
-// A row of the pane Pictures: a set, or the source that the next ones go on from.
+// A row of the pane Pictures: a set, or the source that the next ones continue.
 struct PictureSetRow {
     qint64 id = 0;          // unlike any other's
     bool isSource = false;  // stays above the others, however they are sorted

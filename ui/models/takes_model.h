@@ -9,7 +9,7 @@
 
 namespace continuo::ui {
 
-// A row of the takes tree: a take, what was recorded in it, or a branch that goes on from it.
+// A row of the takes tree: a take, what was recorded in it, or a branch that continues it.
 struct TakeRow {
     enum class Kind { Take, Recording, Branch };
     Kind kind = Kind::Take;
@@ -56,7 +56,7 @@ public:
     QStringList mimeTypes() const override;
     Qt::DropActions supportedDragActions() const override { return Qt::CopyAction; }
 
-    // Writes what a row stands for into a file and returns its path; empty: not to be had.
+    // Writes what a row stands for into a file and returns its path; empty: not available.
     void setFileSource(std::function<QString(const TakeRow&)> source) { fileSource_ = std::move(source); }
 
 private:

@@ -13,7 +13,7 @@ namespace continuo::ui {
 struct RasterPlace;
 
 // What is shown of a picture: itself, how little the model expected each pixel, or how far it is from the one
-// that it goes on from.
+// that it continues.
 enum class RasterMode { Picture, Surprise, Difference };
 
 // A raster as a mode shows it. The image of it is kept and drawn anew only where rows changed; colours are

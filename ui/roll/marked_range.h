@@ -22,7 +22,7 @@ struct MarkedRange {
 std::optional<MarkedRange> rangeBetween(double one, double other);
 
 // The nearest beat of those that hold at a moment, the nearest bar where beats are too close to be told apart
-// at so many pixels a second; the moment itself where none hold.
+// at this many pixels a second; the moment itself where none hold.
 double snapToBeat(const std::vector<RollBeats>& beats, double seconds, double scale);
 
 // The nearest line of the grid of beats that is drawn at a moment, as notes are put on it; the moment itself

@@ -15,7 +15,7 @@ enum class NoteGrip : std::uint8_t { Place, End, Velocity };
 
 inline constexpr double kShortestNote = 0.02;  // s, that one is made by hand
 
-// The note where it is dragged by so many pixels. `free`: it does not snap to beats.
+// The note where it is dragged by this many pixels. `free`: it does not snap to beats.
 RollNote draggedNote(const RollNote& note, NoteGrip grip, const QPointF& by, const RollGeometry& geometry,
                      const std::vector<RollBeats>& beats, bool free);
 

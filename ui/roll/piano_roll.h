@@ -17,13 +17,14 @@ class RollTiles;
 struct NoteLook;
 
 // The canvas of Play: time ruler, turn band, roll with its gutter of keys, velocity lane, pedal lane. It
-// shows a RollContent that its owner changes on the GUI thread. Everything that does not move is drawn from
-// tiles, so a frame while scrolling costs little. Wheel: time (with Shift: pitch; with Ctrl: zoom at the
-// mouse). Middle button: drag. Click: the cursor, or a note. A drag along the ruler, or with Shift along the
-// roll, marks a range, as do Shift and the arrow keys; it snaps to beats unless Alt is held. Arrow keys: next
-// note in time or pitch. Ctrl+0 fits all, Ctrl++ and Ctrl+- zoom. Where notes may be edited a note, its end
-// and its stem in the velocity lane are dragged, a double click adds one, and keys do all of it (noteByKey,
-// Insert).
+// shows a RollContent that its owner changes on the GUI thread. Static parts are drawn from tiles, so a frame
+// while scrolling costs little.
+//
+// Wheel: time (with Shift: pitch; with Ctrl: zoom at the mouse). Middle button: drag. Click: the cursor, or a
+// note. A drag along the ruler, or with Shift along the roll, marks a range, as do Shift and the arrow keys;
+// it snaps to beats unless Alt is held. Arrow keys: next note in time or pitch. Ctrl+0 fits all, Ctrl++ and
+// Ctrl+- zoom. If notes may be edited, a note, its end and its stem in the velocity lane can be dragged, a
+// double click adds a note, and keys do all of it (noteByKey, Insert).
 class PianoRoll : public QWidget {
     Q_OBJECT
 public:
@@ -33,39 +34,39 @@ public:
     // Shows another take; null: none. Call contentChanged() when the content grows.
     void setContent(std::shared_ptr<const RollContent>);
     const std::shared_ptr<const RollContent>& content() const { return content_; }
-    // The content differs between these moments (RollContent's changes return the first).
+    // Call when the content differs between these moments (RollContent's changes return the first).
     void contentChanged(double fromSeconds, double toSeconds = kStillSounds);
 
-    // The moment that sounds now, while live or playing; nothing: no now line. Right of it is not yet
-    // sounding.
+    // The moment that sounds now, while live or playing; nullopt: no now line. Everything right of it has not
+    // sounded yet.
     void setNow(std::optional<double> seconds);
     std::optional<double> now() const { return now_; }
-    // Keeps the now line at 70 % of the width. Moving the view by hand ends it: followChanged.
+    // Keeps the now line at 70 % of the width. Moving the view by hand ends that: followChanged.
     void setFollow(bool);
     bool follow() const { return follow_; }
     // The surprise map instead of the voices' colours. HeatLegend belongs beside it.
     void setHeat(bool);
     bool heat() const { return heat_; }
-    // Where the model's memory begins; nothing: no memory line.
+    // Where the model's memory begins; nullopt: no memory line.
     void setMemoryBegin(std::optional<double> seconds);
-    // Where a continuation begins; nothing: no cursor.
+    // Where a continuation begins; nullopt: no cursor.
     void setCursorTime(std::optional<double> seconds);
     std::optional<double> cursorTime() const { return cursor_; }
-    // What is asked for concerns it instead of the cursor; nothing: none is marked. It stays when another
-    // take is shown, until its owner takes it away.
+    // The marked range, to which commands apply instead of the cursor; nullopt: none. It stays when another
+    // take is shown, until its owner removes it.
     void setMarkedRange(const std::optional<MarkedRange>&);
     const std::optional<MarkedRange>& markedRange() const { return marked_; }
     void setVelocityLaneShown(bool);
     bool velocityLaneShown() const { return !folded_; }
-    // Whether its user may ask for changes of notes: noteChangeAsked, noteAddAsked. Not in Stage view.
+    // Whether the user may request changes of notes: noteChangeAsked, noteAddAsked. Not in Stage view.
     void setEditable(bool);
     bool editable() const { return editable_ && !stage_; }
     // For Stage view: no ruler and no lanes, a wider turn band, a thicker now line.
     void setStage(bool);
-    // Ends what the user drags, and a note in the hand stays as it was: for other music that is shown, which
-    // may have that note too.
+    // Ends a drag of the user and leaves the dragged note as it was: call it when other music is shown, which
+    // may contain that note too.
     void letGo();
-    // The note of the content that has this voice, pitch and start; none where there is none.
+    // The note of the content with this voice, pitch and start; none if there is none.
     void setSelectedNote(const std::optional<RollNote>&);
     const std::optional<RollNote>& selectedNote() const { return selected_; }
 

@@ -151,7 +151,7 @@ void PianoRoll::mouseDoubleClickEvent(QMouseEvent* event) {
     }
     const double seconds = std::max(0.0, geometry.timeAt(position.x()));
     const bool free = event->modifiers() & Qt::AltModifier;
-    setCursorTime(cursorBefore_);  // a note was meant, and no other place to go on from
+    setCursorTime(cursorBefore_);  // a note was meant, and no other place to continue
     Q_EMIT noteAddAsked(newNote(*content_, free ? seconds : snapToGrid(content_->beats(), seconds, scale_),
                                 geometry.pitchAt(position.y())));
 }

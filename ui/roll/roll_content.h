@@ -24,7 +24,7 @@ struct RollNote {
     int velocity = 64;          // 1 to 127
     Voice voice = Voice::You;
     float bits = -1.0F;    // the model's surprise at this note; below 0: unknown
-    bool pending = false;  // foreseen, not yet sounding
+    bool pending = false;  // written ahead, not yet sounding
     bool operator==(const RollNote&) const = default;
 };
 
@@ -54,57 +54,57 @@ struct RollTurn {
     bool operator==(const RollTurn&) const = default;
 };
 
-// Beats from a moment on, until others begin, with their numbers.
+// Beats from a moment until others begin, with their numbers.
 struct RollBeats {
     double start = 0.0;
     double beatSeconds = 0.0;  // 0: no beats from here on
     int beatsPerBar = 4;
     double beat = 0.0;       // the count at `start`; bars begin at multiples of beatsPerBar
-    std::int64_t first = 0;  // the first whole beat that is theirs; it may lie a little before `start`
+    std::int64_t first = 0;  // the first whole beat; it may lie a little before `start`
     std::int64_t bar = 1;    // the number of the bar at count 0; what is before bar 1 has none
     bool operator==(const RollBeats&) const = default;
 };
 
-// What a header says of a take.
+// Facts of a take, for a header.
 struct RollFacts {
     std::size_t yours = 0;
     std::size_t models = 0;  // pending ones not counted
     std::size_t pending = 0;
     int lowestPitch = 0;   // 0 where there is no note
     int highestPitch = 0;  // 0 where there is no note
-    double end = 0.0;      // when the last thing known ends; what still sounds counts with its start
-    double meanBits = -1;  // of the model's notes whose bits are known; below 0: of none
+    double end = 0.0;      // end of the last event; a sounding note counts with its start
+    double meanBits = -1;  // of the model's notes with known bits; below 0: none
 };
 
-// What a piano roll shows: notes in order of their start, pedal and turns, as plain values that grow while
-// one plays. Changes near the end are cheap; every change says from what moment on the picture differs, for
-// PianoRoll::contentChanged.
+// The content of a piano roll: notes in order of their start, pedal and turns, as plain values that grow
+// while one plays. Changes near the end are cheap. Every change returns the first moment from which the
+// picture differs, for PianoRoll::contentChanged.
 class RollContent {
 public:
-    // Puts a note at its place among the others. Starts are mostly rising. Returns its start.
+    // Inserts a note in order; starts mostly increase. Returns its start.
     double addNote(const RollNote& note);
-    // Ends the voice's sounding note of this pitch; the earliest where there are several. Returns its start,
-    // or nothing where none sounds.
+    // Ends the voice's sounding note of this pitch, the earliest if there are several. Returns its start;
+    // nullopt if none sounds.
     std::optional<double> endNote(int pitch, Voice voice, double time);
     // Events of one voice come in order of time, except after takeBack. Returns the event's time.
     double addPedal(const RollPedal& pedal);
     // Returns its start.
     double addTurn(const RollTurn& turn);
-    // Ends the last turn if it still lasts. Returns its start, or nothing.
+    // Ends the last turn if it is open. Returns its start, or nullopt.
     std::optional<double> endTurn(double time);
-    // The last turn lasts on. Returns its start; requires one.
+    // Reopens the last turn, which must exist. Returns its start.
     double reopenTurn();
 
-    // Later than those before, or in their place from the same moment on. Returns their start.
+    // Adds beats after the present ones, or replaces those that begin at the same moment. Returns their
+    // start.
     double addBeats(const RollBeats& beats);
 
-    // What the model was to play later than `time` will not sound: its notes, pedal and turns of later are
-    // dropped, and what sounds, is held or lasts then ends there, or goes on without an end where `soundsOn`.
-    // What begins at `time` itself stays.
-    // Returns the earliest moment that changed, or nothing.
+    // Takes back what the model was to play after `time`: its later notes, pedal changes and turns are
+    // dropped; sounding notes, a held pedal and an open turn end there, or stay open with `soundsOn`. Events
+    // at `time` itself stay. Returns the earliest moment that changed, or nullopt.
     std::optional<double> takeBack(double time, bool soundsOn = false);
-    // What was pending and begins before `time` has sounded. Returns the earliest moment that changed, or
-    // nothing.
+    // Marks pending events that begin before `time` as sounded. Returns the earliest moment that changed, or
+    // nullopt.
     std::optional<double> settle(double time);
     void clear();
 
@@ -112,14 +112,14 @@ public:
     const std::vector<RollTurn>& turns() const { return turns_; }
     const std::vector<RollBeats>& beats() const { return beats_; }
 
-    // Indices into notes(), rising, of the notes that sound somewhere in [from, to). O(log n + found),
-    // however long some are.
+    // Ascending indices into notes() of the notes that sound somewhere in [from, to). O(log n + found),
+    // however long some of them are.
     std::vector<std::size_t> notesBetween(double from, double to) const;
-    // The note of this pitch at this moment, the one that began last where several do.
+    // The note of this pitch at this moment; the latest to begin if there are several.
     std::optional<std::size_t> noteAt(double time, int pitch) const;
-    // Those that have no end yet, in order of their start.
+    // Notes without an end, in order of their start.
     std::vector<RollNote> soundingNotes() const;
-    // In order of voice, then time: where the pedal is down somewhere in [from, to).
+    // Spans in [from, to) with the pedal down, in order of voice, then time.
     std::vector<PedalSpan> pedalsBetween(double from, double to) const;
     // O(n) in the number of turns.
     std::vector<RollTurn> turnsBetween(double from, double to) const;

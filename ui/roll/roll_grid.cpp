@@ -26,7 +26,7 @@ void addClock(std::vector<GridLine>& lines, double scale, double from, double to
     }
 }
 
-// The least power of two of what is so long that lies so many pixels apart.
+// Smallest power of two n such that n·pixels ≥ least.
 int everyFor(double pixels, double least) {
     int every = 1;
     while (pixels * every < least && every < (1 << 20)) every *= 2;

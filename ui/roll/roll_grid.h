@@ -16,12 +16,12 @@ struct GridLine {
     int beat = 0;          // of the bar, from 0; -1: between two
 };
 
-// Whether each beat has a line at so many pixels a second, not bars alone.
+// Whether each beat has a line at this many pixels a second, not bars alone.
 bool drawsBeats(const RollBeats& beats, double scale);
 // In how many parts the lines divide each beat.
 int partsOfBeat(const RollBeats& beats, double scale);
 
-// The lines in [from, to], as close as they can be told apart at so many pixels a second.
+// The lines in [from, to], as close as they can be told apart at this many pixels a second.
 std::vector<GridLine> gridLines(const std::vector<RollBeats>& beats, double scale, double from, double to);
 
 }  // namespace continuo::ui

@@ -31,21 +31,21 @@ enum class TextStyle {
     StageReadout  // what is read at 2 m
 };
 
-// How the theme draws a button. Push is what a QPushButton is without being told.
+// How the theme draws a button. Push is the default of a QPushButton.
 enum class ButtonRole { Push, Primary, Panic, Small, Flat, Tab, Segment, Section };
 
-// What the window looks like: colours, fonts, icons, style. One for the program; every widget asks it, none
-// keeps a colour.
+// The appearance of the window: colours, fonts, icons, style. There is one in the program; every widget asks
+// it, and none stores a colour.
 class Theme : public QObject {
     Q_OBJECT
 public:
-    // Needs a QApplication, and belongs to it.
+    // Needs a QApplication, which owns it.
     static Theme& instance();
     // The tokens in use.
     static const Tokens& current() { return instance().tokens_; }
     ~Theme() override;
 
-    // Gives the application style, palette, font and style sheet. Call once, before the first window.
+    // Sets the application's style, palette, font and style sheet. Call once, before the first window.
     void install();
 
     // Applies at once. System follows the desktop (settings portal, otherwise the lightness of its palette).
@@ -53,28 +53,28 @@ public:
     Scheme scheme() const { return scheme_; }
     const Tokens& tokens() const { return tokens_; }
 
-    // With it set nothing moves by itself: no animations, no blinking.
+    // If set, nothing moves by itself: no animations, no blinking.
     void setReduceMotion(bool);
     bool reduceMotion() const { return reduceMotion_; }
 
-    // Everything `percent` (80 to 200) as large; 100: as the desktop has it (QT_SCALE_FACTOR). Only before
-    // the QApplication is made; a change shows at the next start.
+    // Scales everything to `percent` (80 to 200; 100: the desktop's size) by QT_SCALE_FACTOR. Only before the
+    // QApplication is made; a change shows at the next start.
     static void setUiScale(int percent);
 
     QFont font(TextStyle) const;
 
-    // A drawing of ours (resources/icons/NAME.svg) in the palette's text colour, or in `colour`; it follows
-    // the theme by itself. Disabled icons are text3, checked ones accent where no colour is given.
+    // An icon (resources/icons/NAME.svg) in the palette's text colour, or in `colour`; it follows the theme.
+    // Disabled icons are text3, checked ones accent unless a colour is given.
     static QIcon icon(const QString& name, QColor Tokens::*colour = nullptr);
 
-    // The program's own, in colours.
+    // The program's icon, in colours.
     static QIcon programIcon();
 
-    // Tell the style sheet what a button or label is.
+    // Tells the style sheet the kind of a button or label.
     static void setRole(QAbstractButton* button, ButtonRole);
-    // The font of a label or field; a label's text in `colour` (text where none is given; one of text, text2,
-    // text3, accent, you, ai, ok, warn, err). Prefer it to setFont() and setPalette(), which the style sheet
-    // may undo.
+    // Sets the font of a label or field, and a label's text to `colour` (one of text (default), text2, text3,
+    // accent, you, ai, ok, warn, err). Prefer it to setFont() and setPalette(), which the style sheet may
+    // override.
     static void setStyle(QWidget*, TextStyle, QColor Tokens::*colour = nullptr);
 
 Q_SIGNALS:

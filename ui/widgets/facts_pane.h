@@ -31,12 +31,12 @@ struct Facts {
     bool canDiscard = false;
 };
 
-// The foot of a left pane: facts of the selected thing, and the three actions keep, go on from here, discard.
-// Hidden while nothing is selected.
+// The foot of a left pane: facts of the selected thing, and the three actions keep, continue from here,
+// discard. Hidden while nothing is selected.
 class FactsPane : public QWidget {
     Q_OBJECT
 public:
-    // The words of the button that goes on from here.
+    // The words of the button that continues from here.
     FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* parent = nullptr);
 
     void setFacts(const Facts& facts);

@@ -143,7 +143,7 @@ void warnOfOverlap(std::int64_t both, const std::string& what, Console& console)
                 "them apart");
 }
 
-// The files that are held out: those of --valid, or where a model is gone on from some of --data. Says which.
+// The files that are held out: those of --valid, or when fine-tuning some of --data. Says which.
 TrainingFiles holdOut(const TrainOptions& options, const std::vector<MidiFileInput>& files,
                       TrainRequest& request, CommandContext& context) {
     TrainingFiles valid;

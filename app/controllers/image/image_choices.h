@@ -17,22 +17,21 @@ namespace continuo::app {
 
 class Settings;
 
-// How pictures were asked for last. Class, kept rows and a seed that is not locked belong to what is shown
-// and are not kept.
+// The last settings of the inspector. Class, kept rows and an unlocked seed belong to the shown set and are
+// not stored.
 ui::ImageForm imageForm(Settings& settings);
 void keepImageForm(Settings& settings, const ui::ImageForm& form);
 
-// What the inspector says, as the engine wants it.
+// The inspector's form as the engine needs it.
 SamplingChoice samplingOf(const ui::ImageForm& form);
-// Hands what was changed to pictures on their way, and nothing else: what they were asked for stays
-// otherwise.
+// Passes changed values on to pictures in progress; unchanged values stay as they were requested.
 void change(LiveControls& controls, const ui::ImageForm& before, const ui::ImageForm& after);
-// Pictures by a model as the form says; rows are kept of the source, if there is one, in its own size. Throws
-// as fitted() does.
+// A request for pictures as the form says; rows are kept from the source, if there is one, in its own size.
+// Throws as fitted() does.
 NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureSource& source, int keptRows);
 ExportOptions exportOf(const ui::ImageForm& form);
 
-// The form with the settings that made a picture, as far as this model goes; its seed is locked.
+// The form with the settings of a picture, as far as this model supports them; the seed is locked.
 ui::ImageForm formAsMade(ui::ImageForm form, const PictureOrigin& origin, const ImageModel& model);
 
 }  // namespace continuo::app

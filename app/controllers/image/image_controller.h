@@ -20,8 +20,8 @@ class MainWindow;
 
 namespace continuo::app {
 
-// The Image workspace: what its user asks becomes sets in the gallery and jobs that fill them; sliders act on
-// what is being made. GUI thread.
+// Controls the Image workspace: requests become sets in the gallery and jobs that fill them; sliders act on
+// pictures in progress. GUI thread.
 class ImageController : public QObject {
     Q_OBJECT
 
@@ -35,29 +35,29 @@ public:
     };
     explicit ImageController(const Parts& parts);
 
-    // Looks for the models that are there, and for the one of the settings.
+    // Looks for the existing models, and for the one chosen in the settings.
     void findModel();
-    // The switch whether files say how they were made was moved in the settings.
+    // Call when the switch whether files say how they were made was moved in the settings.
     void showOriginSwitch();
     const std::optional<ImageModel>& model() const { return choice_.model(); }
     ImageFiles& files() { return files_; }
     ImageSets& sets() { return sets_; }
-    // Pictures were deleted for good: steps about them cannot be undone any more.
+    // Call when pictures were deleted for good: their edits can no longer be undone.
     void forgetDeleted();
 
 public Q_SLOTS:
-    // Makes pictures that go on from what is shown; before all that wait, or after them.
+    // Makes pictures that continue the shown one, before or after all waiting jobs.
     void generate();
     void generateNext();
-    // More like a picture: its rows above `row` stay.
+    // Makes more like a picture: its rows above `row` stay.
     void continueFrom(qint64 picture, int row);
-    // A file of a picture, to go on from.
+    // Opens a picture file to continue.
     void open(const QString& file);
-    // Brings up the workspace with what a job made.
+    // Shows the workspace with the result of a job.
     void showJob(qint64 job);
-    // Its set is discarded; can be undone.
+    // Discards the set of a job; can be undone.
     void discardJob(qint64 job);
-    // Its pictures go on from where they were.
+    // Resumes the pictures of a job.
     void retryJob(qint64 job);
 
 Q_SIGNALS:
@@ -108,7 +108,7 @@ private:
     ImageModelChoice choice_;
     SourceSurprise surprise_;
     QStringList examples_;        // files
-    ui::PictureInfo openedInfo_;  // of the file that is gone on from
+    ui::PictureInfo openedInfo_;  // of the file that is continued
     ui::ImageForm form_;          // as it was when it was last told
     QTimer storage_;
 };

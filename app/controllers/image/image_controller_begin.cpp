@@ -62,7 +62,7 @@ void ImageController::take(const OpenedPicture& opened) {
     tellRestored(opened, another);
 }
 
-// What waits to be gone on from, in the model's size.
+// What waits to be continued, in the model's size.
 void ImageController::fitSource() {
     const PictureSource& source = sets_.source();
     if (sets_.shown() != 0 || !source.whole || !model()) return;
@@ -131,7 +131,7 @@ void ImageController::makeMore(GalleryPictureId picture, int row, const QString&
     makeSet(source, row, JobsController::Place::Last);
 }
 
-// Of the chosen picture, or of what is gone on from.
+// Of the chosen picture, or of what is continued.
 void ImageController::showInfo() {
     ui::PictureInfo info;
     guarded(Task::Pictures, [&] {
@@ -146,7 +146,7 @@ void ImageController::showInfo() {
     workspace_.page().setInfo(info);
 }
 
-// By the model that goes on from it, with the class that it is asked for.
+// By the model that continues it, with the class that it is asked for.
 void ImageController::showSourceSurprise() {
     guarded(Task::Surprise, [&] {
         const PictureSource& source = sets_.source();

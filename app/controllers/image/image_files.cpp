@@ -30,7 +30,7 @@ const QString kSubject = QStringLiteral("files");
 
 std::filesystem::path pathOf(const QString& file) { return file.toStdString(); }
 
-// By the model that made it, if that is to be had.
+// By the model that made it, if that is available.
 OpenedPicture openedOf(const PictureFile& file, const QString& name, const ImageModel& model,
                        PictureMakers& makers) {
     OpenedPicture opened;

@@ -28,18 +28,18 @@ namespace continuo::app {
 
 class Settings;
 
-// A picture that was opened or dropped, in a model's size.
+// An opened or dropped picture, in a model's size.
 struct OpenedPicture {
     PictureSource source;
-    ImageModel model;       // goes on from it: the one that made it, where it is to be had
-    bool sameModel = true;  // made it, then
-    QString label;          // its class, where it tells one
+    ImageModel model;       // that will continue it: the one that made it, if available
+    bool sameModel = true;  // whether `model` made it
+    QString label;          // its class, if the file names one
     ui::PictureInfo info;   // what the file says
-    QStringList warnings;   // what is otherwise in the file, a line each
+    QStringList warnings;   // differences from the file, one line each
 };
 
-// Pictures out of files and into files, for the Image workspace; a thread of its own reads and writes. What
-// fails becomes a line above the pictures. GUI thread.
+// Reads and writes picture files for the Image workspace, on a thread of its own. Failures become a line
+// above the pictures. GUI thread.
 class ImageFiles : public QObject {
     Q_OBJECT
 
@@ -48,13 +48,13 @@ public:
     ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, ui::MainWindow& window);
     ~ImageFiles() override;  // waits for what is being written
 
-    // In the size of the model that made it, or, where that is not known or not to be had, of the one that is
-    // in use; `opened` tells when it is there. Of a sheet the first picture is taken.
+    // Opens a file in the size of the model that made it or, if that is unknown or not available, of the
+    // present one; `opened` reports it. Of a sheet the first picture is taken.
     void open(const QString& file, const ImageModel& inUse);
     void open(const QImage& pixels, const ImageModel& inUse);
-    // What was opened, from then on in this model's size: `fitting` tells it.
+    // Fits the opened picture to another model; `fitting` reports it.
     void fit(const PictureSource& source, const ImageModel& model);
-    // Which model made a picture, told here; nothing where it is not to be had.
+    // Calls `found` with the model that made a picture; nullopt if it is not available.
     void findMaker(const PictureOrigin& origin, const ImageModel& inUse,
                    const std::function<void(const std::optional<ImageModel>& maker)>& found);
     // The user chooses a file; empty: none.

@@ -18,7 +18,7 @@ ui::PictureForm formOf(const GallerySet& set, const GalleryPicture& picture);
 
 // A picture as the page shows it, as far as it is.
 ui::PictureSet::Cell cellOf(const Gallery& gallery, const GallerySet& set, const GalleryPicture& picture);
-// The whole set; `detail` says what it goes on from.
+// The whole set; `detail` says what it continues.
 ui::PictureSet pageOf(const Gallery& gallery, const GallerySet& set);
 QString detailOf(const Gallery& gallery, const GallerySet& set);
 

@@ -14,8 +14,8 @@ namespace continuo::app {
 
 class Settings;
 
-// Which model makes the pictures: that of the settings, otherwise the first one; the inspector offers all
-// that there are. GUI thread.
+// Chooses the model that makes the pictures: that of the settings, otherwise the first one; the inspector
+// offers all. GUI thread.
 class ImageModelChoice : public QObject {
     Q_OBJECT
 
@@ -23,11 +23,11 @@ public:
     // All outlive it.
     ImageModelChoice(const Engine& engine, Settings& settings, ui::ImageWorkspace& workspace);
 
-    // Looks for them and tells the workspace; it says so where there is none. Throws as Engine::models()
+    // Looks for models and updates the workspace, which says so if there is none. Throws as Engine::models()
     // does.
     void find();
     const std::optional<ImageModel>& model() const { return model_; }
-    // Another one makes the pictures from now on, by its file; whoever asks for it knows, and is not told.
+    // Changes the model, by its file; the caller is not notified.
     void choose(const std::string& file);
 
 Q_SIGNALS:

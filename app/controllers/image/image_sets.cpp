@@ -118,7 +118,7 @@ QString ImageSets::madeOfOpened() const {
     return sets == 0 ? tr("nothing is made of it yet") : tr("%n set(s) made of it", nullptr, sets);
 }
 
-// What is shown goes on from it.
+// What is shown continues it.
 void ImageSets::showSource() {
     sourceImage_ = source_.picture.rgb.empty() ? QImage() : imageOf(source_.picture);
     sourceBits_.clear();

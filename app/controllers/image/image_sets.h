@@ -20,7 +20,7 @@ class ImageWorkspace;
 namespace continuo::app {
 
 // Shows the gallery in the Image workspace: all sets in the pane, one of them on the page, as far as its
-// pictures are by now. GUI thread.
+// pictures are made. GUI thread.
 class ImageSets : public QObject {
     Q_OBJECT
 
@@ -28,12 +28,12 @@ public:
     // All outlive it.
     ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace);
 
-    // A set; 0, or one that is not there: the offer to begin.
+    // Shows a set; 0, or a missing set: the offer to begin.
     void show(GallerySetId set);
-    // A picture that was opened, to go on from. It stays at the top of the list, with the rows and the class
-    // that are asked of it, until another one is opened.
+    // Shows an opened picture to continue. It stays at the top of the list, with its requested rows and
+    // class, until another one is opened.
     void show(const PictureSource& source);
-    // The same in another size, with as large a share of its rows.
+    // The same picture in another size, with the same share of its rows.
     void refit(const PictureSource& source);
     GallerySetId shown() const { return shown_; }
     const PictureSource& source() const { return source_; }
@@ -77,7 +77,7 @@ private:
     PictureSource source_, opened_;
     QImage sourceImage_, openedImage_;
     QVector<float> sourceBits_;
-    // What its user chose while that was shown: of what was opened, and where nothing is gone on from.
+    // What its user chose while that was shown: of what was opened, and where nothing is continued.
     int openedRows_ = 0;
     QString openedLabel_, freeLabel_;
     std::set<GallerySetId> ofOpened_;  // sets that were made of it

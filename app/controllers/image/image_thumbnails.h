@@ -10,7 +10,7 @@
 
 namespace continuo::app {
 
-// The small pictures of the list of sets; a thread of its own reads and makes them. GUI thread.
+// Thumbnails for the list of sets, read and made on a thread of its own. GUI thread.
 class ImageThumbnails : public QObject {
     Q_OBJECT
 
@@ -19,8 +19,8 @@ public:
     explicit ImageThumbnails(const Gallery& gallery);
     ~ImageThumbnails() override;
 
-    // Of the first starred picture, otherwise of the first one, as it is known by now; where there is more of
-    // it that comes with changed().
+    // Thumbnail of the first starred picture, otherwise of the first one, as far as it is known; changed() is
+    // emitted when there is more.
     QImage of(const GallerySet& set, const std::vector<GalleryPicture>& pictures);
 
 Q_SIGNALS:
@@ -28,7 +28,7 @@ Q_SIGNALS:
 
 private:
     struct Thumbnail {
-        GalleryPictureId picture = 0;  // that is asked for, with so many numbers
+        GalleryPictureId picture = 0;  // that is asked for, with this many numbers
         std::int64_t made = -1;
         QImage image;
     };

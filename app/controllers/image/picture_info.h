@@ -7,16 +7,16 @@
 
 namespace continuo::app {
 
-// What a picture's origin says, in words. `program`: that made it; may be empty.
+// A picture's origin in words. `program`: the program that made it; may be empty.
 ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const std::string& program = {});
-// That a model made a picture which is not to be had, and that another one goes on with it.
+// Says that the model of a picture is not available and that another one continues it.
 QString otherMaker(const PictureOrigin& origin);
 // What does not come back with a picture's settings, a sentence each: `sameModel` says whether the model is
 // the one that made it, `now` how the sliders stand, `labels` which classes there are, `precision` how the
 // weights are kept now.
 QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
                           const QStringList& labels, const std::string& precision);
-// What a file of another program says: its texts as they are.
+// The texts in another program's file, as they are.
 ui::PictureInfo infoOf(const QString& title, const std::vector<PngText>& texts);
 
 }  // namespace continuo::app

@@ -18,8 +18,8 @@ namespace continuo::app {
 class ImageSets;
 class JobsController;
 
-// The jobs that fill sets of pictures: shows the Image workspace how far they are, stops them and lets them
-// go on. GUI thread.
+// The jobs that fill sets of pictures: shows their progress in the Image workspace, stops and resumes them.
+// GUI thread.
 class PictureJobs : public QObject {
     Q_OBJECT
 
@@ -31,8 +31,7 @@ public:
     GallerySetId running() const { return running_; }
     void stop(GallerySetId set);  // also one that waits
     void pause(bool paused);
-    // What was stopped goes on where it was, on the device that is chosen now; false where the queue has
-    // forgotten its job.
+    // Resumes a stopped job on the device chosen now; false if the queue no longer has it.
     bool goOn(GallerySetId set, const ComputeChoice& compute);
     void look();
 

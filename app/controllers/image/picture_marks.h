@@ -7,12 +7,12 @@
 
 namespace continuo::app {
 
-// What the user says about sets and pictures, with a way back. GUI thread.
+// The user's marks on sets and pictures, with undo. GUI thread.
 class PictureMarkings {
 public:
     explicit PictureMarkings(Gallery& gallery) : gallery_(gallery) {}
 
-    // Changes the marks of a set or a picture; what changes nothing is no step. Throws NotFound.
+    // Changes the marks of a set or a picture; a change without effect is not an undo step. Throws NotFound.
     void ofSet(GallerySetId set, const std::function<void(PictureMarks&)>& change);
     void ofPicture(GalleryPictureId picture, const std::function<void(PictureMarks&)>& change);
 

@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// What the next pictures go on from.
+// The source of the next pictures.
 struct PictureSource {
     Picture picture;  // of the model's size; empty: from nothing
     QString name;     // of its file
@@ -26,9 +26,9 @@ PictureOrigin originOf(const GallerySet& set, const GalleryPicture& picture);
 // With its pixels, black where it was not made.
 PictureToExport toExport(const Gallery& gallery, GalleryPictureId picture);
 
-// What a set goes on from.
+// What a set continues.
 PictureSource sourceOf(const Gallery& gallery, const GallerySet& set);
-// A picture of the gallery to go on from.
+// A picture of the gallery to continue.
 PictureSource sourceOf(const Gallery& gallery, GalleryPictureId picture);
 
 }  // namespace continuo::app

@@ -11,8 +11,8 @@
 
 namespace continuo::app {
 
-// How much a picture that is gone on from surprises the model that goes on from it; of the picture that was
-// asked about last. GUI thread.
+// How much the source surprises the model that is to continue it; for the source that was asked about last.
+// GUI thread.
 class SourceSurprise : public QObject {
     Q_OBJECT
 

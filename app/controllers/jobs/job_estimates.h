@@ -9,16 +9,16 @@ namespace continuo::app {
 
 class Gallery;
 
-// How long jobs that wait will take, from how long others of their kind, model, device and precision took
-// since the program began. GUI thread.
+// Estimates how long waiting jobs will take, from the duration of jobs of the same kind, model, device and
+// precision since the program began. GUI thread.
 class JobEstimates {
 public:
     // The gallery outlives it.
     explicit JobEstimates(const Gallery& gallery) : gallery_(gallery) {}
 
-    // A job as it is now, each time that it changes.
+    // Call with each new state of a job.
     void hear(const Job& job);
-    // Of one that has not begun, s; below 0: not known.
+    // Estimate for a job that has not begun, s; negative: unknown.
     double secondsFor(const Job& job) const;
 
 private:

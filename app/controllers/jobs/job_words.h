@@ -10,8 +10,7 @@ namespace continuo::app {
 class Gallery;
 class JobsController;
 
-// What a job is called now: the set that it makes may have another name, or be told in another language, than
-// when it was asked for.
+// The present name of a job: its set may have been renamed since, or the language changed.
 QString titleWords(const Job& job, const Gallery& gallery);
 // What was asked of a job, short: "0:20 · temperature 0.95". Reads its whole request; empty: nothing is
 // known.

@@ -147,7 +147,7 @@ void JobsController::begin(const MusicJobEvents::Variation& variation, const Mus
     try {
         branch.origin.model = engine_.inspect(job.music.model, false).name;
         branches_[branch.source] = library_.addBranch(branch);
-    } catch (const std::exception& error) {  // what it goes on from is gone, or the model's file
+    } catch (const std::exception& error) {  // what it continues is gone, or the model's file
         return tell(sayingOf(Task::Continue, error));
     }
     takes_.branchBegan(branches_[branch.source]);

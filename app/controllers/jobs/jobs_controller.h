@@ -27,8 +27,8 @@ class PlayController;
 class Settings;
 class TakesController;
 
-// Continuations that are not live, and pictures: brings what the job queue's thread tells to the window's
-// thread, there into the library, and shows the queue. GUI thread.
+// Continuations that are not live, and pictures: brings events of the job queue's thread to the window's
+// thread and into the library, and shows the queue. GUI thread.
 class JobsController : public QObject {
     Q_OBJECT
 
@@ -42,8 +42,8 @@ public:
         Gallery& gallery;
         Settings& settings;
     };
-    // folder: of the queue's file; empty: nothing is kept. Where the file is not to be had the queue is of
-    // this session alone, see storage().
+    // folder: contains the queue's file; empty: nothing is stored. If the file cannot be used, the queue
+    // lasts only for this session, see storage().
     JobsController(const Parts& parts, const std::filesystem::path& folder);
     ~JobsController() override;
 
@@ -51,24 +51,24 @@ public:
     const JobQueue& queue() const { return *queue_; }
     // Sliders of the pictures that are being made; a job sets them when it begins, see pictureRunner().
     LiveControls& pictureControls() { return pictureControls_; }
-    // Runs it and shows what it throws as a line: what is asked of a job may come when it is gone.
+    // Runs it and shows an exception as a line, because a request may come when its job is gone.
     void change(const std::function<void()>& act);
-    // The branches that a job of variations made, in their order.
+    // The branches made by a job of variations, in order.
     std::vector<NodeId> madeBy(const Job& job) const;
     // Nats a note of each of them, below 0 where it is not known, and its name.
     std::vector<std::pair<double, QString>> scoresOf(const Job& job) const;
-    // How writing the queue goes; without a file it has a problem all the time.
+    // State of writing the queue; without a file it always has a problem.
     StorageStatus storage() const;
     // Whether the queue is on disk; without a file: whether nothing in it would be lost.
     bool flush();
     void tell(const ui::Saying& why);
-    // Where a job comes to among those that wait.
+    // The place of a new job among the waiting ones.
     enum class Place { Last, Next };
     void add(const char* kind, const QString& title, const nlohmann::json& request, Place place);
-    // Goes on from what is shown, at the cursor; from the marked range, hearing only that.
+    // Continues what is shown, at the cursor; or from the end of the marked range, hearing only that.
     void continueFromSource(int variations, Place place = Place::Last);
-    // A job that ended waits again. A continuation goes on on the device that is chosen now, as the one that
-    // it was asked for on may be why it failed, with the precision that it was begun with.
+    // An ended job waits again. A continuation uses the device chosen now, because its own may be why it
+    // failed, with its original precision.
     void retry(JobId id);
 
 public Q_SLOTS:

@@ -31,20 +31,21 @@ public:
                     ui::MainWindow& window);
 
     void show();
-    // Sets of pictures may be called otherwise now.
+    // Call when sets of pictures may have been renamed.
     void rename();
-    // Whether its user wants the line; without jobs it is there too, so that what lies above stays in place.
+    // Whether the user wants the line; it is shown without jobs too, so that the contents above stay in
+    // place.
     bool isWanted() const { return wanted_; }
     void setWanted(bool wanted);
 
 Q_SIGNALS:
-    // Show was asked of a job that makes pictures.
+    // The user asked to show a job that makes pictures.
     void picturesAsked(qint64 job);
-    // Such a job is stopped, and its pictures are to be discarded.
+    // Such a job was stopped, and its pictures are to be discarded.
     void picturesDiscardAsked(qint64 job);
-    // Such a job is to go on from where it was.
+    // Such a job is to be resumed.
     void picturesRetryAsked(qint64 job);
-    // Show was asked of one that made a model.
+    // The user asked to show a job that made a model.
     void modelAsked(qint64 job);
 
 private:

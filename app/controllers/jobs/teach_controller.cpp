@@ -43,7 +43,7 @@ std::string outOf(const nlohmann::json& request) {
     return out != request.end() && out->is_string() ? out->get<std::string>() : std::string();
 }
 
-// What it would have gone on from helps nobody any more.
+// Removes the files from which the job could have continued; nobody needs them any more.
 void removeLeft(const nlohmann::json& request) {
     TeachingJob job;
     job.out = outOf(request);

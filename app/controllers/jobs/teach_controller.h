@@ -26,8 +26,8 @@ class Library;
 class PlayController;
 class Settings;
 
-// Teaching a model the user's playing: what is chosen in a dialog becomes a job, and what the job makes can
-// be played with. GUI thread.
+// Teaches a model the user's playing: the choices of a dialog become a job, and its model can be played with.
+// GUI thread.
 class TeachController : public QObject {
     Q_OBJECT
 
@@ -41,13 +41,13 @@ public:
         Settings& settings;
         ui::MainWindow& window;
     };
-    // models: folder that new models come into; it is made when the first one does.
+    // models: folder for new models, created with the first one.
     TeachController(const Parts& parts, std::filesystem::path models);
     ~TeachController() override;
 
     void show();
     ui::TeachDialog* dialog() const { return dialog_; }  // null while none is open
-    // Plays with what a job made from now on.
+    // Plays with the model of a job from now on.
     void use(JobId job);
 
 private:

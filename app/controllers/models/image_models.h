@@ -22,14 +22,14 @@ struct ImageModel {
     ui::ImageModelFacts pictures;
 };
 
-// Nothing where a model is one for something else, or its config does not say what it draws.
+// nullopt if the model is for something else, or its config does not say what it draws.
 std::optional<ImageModel> imageModelOf(const ModelSummary& model);
 
-// All in the engine's folders; of files of one name the first.
+// All in the engine's folders; of files with equal names the first.
 std::vector<ImageModel> imageModels(const Engine& engine);
 
-// The model that is meant, a path or the name of a file in the engine's folders; otherwise the first one
-// there that makes pictures. Nothing: there is none.
+// The model named by a path or by the name of a file in the engine's folders; otherwise the first one there
+// that makes pictures. nullopt: there is none.
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::string& wanted);
 // The same where imageModels() are known.
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::vector<ImageModel>& models,

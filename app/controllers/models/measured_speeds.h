@@ -13,7 +13,7 @@ namespace continuo::app {
 
 class Settings;
 
-// How fast models were on this computer, kept in the settings: of each model file (by its hash), device and
+// Measured speeds of models on this computer, kept in the settings by model file (its hash), device and
 // precision. GUI thread.
 
 // Their place in the settings; empty where the hash is not known.
@@ -25,10 +25,10 @@ struct KeptSpeed {
     QDate day;
 };
 
-// What was measured while it played, for each number of latents; the newest is the last.
+// Speeds measured during playing, for each number of latents; the newest is last.
 QVector<KeptSpeed> keptSpeeds(Settings& settings, const QString& place);
 void keepSpeed(Settings& settings, const QString& place, int latents, double msPerToken);
-// The same as a curve, which never falls: more latents cost no less.
+// The same as a curve that never falls: more latents cost no less.
 QVector<ui::ModelFacts::Point> speedCurve(const QVector<KeptSpeed>& speeds);
 
 // What the button in the settings measured.

@@ -10,7 +10,7 @@
 
 namespace continuo::app {
 
-// What is known of a model on this computer besides its card.
+// Facts about a model on this computer besides its card.
 struct ModelHere {
     std::string hash;
     std::optional<FitResult> fit;

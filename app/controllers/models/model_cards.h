@@ -17,8 +17,8 @@ namespace continuo::app {
 
 class ModelShelf;
 
-// The card of one model, over the settings: opens its folder, takes it off the list or into the trash. GUI
-// thread.
+// Shows the card of one model over the settings: opens its folder, removes it from the list or moves it to
+// the trash. GUI thread.
 class ModelCards : public QObject {
     Q_OBJECT
 
@@ -29,7 +29,7 @@ public:
     void show(const ModelSummary& model, const ModelHere& here, bool inUse);
     // The path of the model whose card is open; empty: none is.
     std::string shown() const;
-    // The same card with what is known by now; nothing happens where none is open.
+    // Updates the open card with what is known now.
     void update(const ModelHere& here, bool inUse);
 
 Q_SIGNALS:

@@ -12,8 +12,7 @@
 
 namespace continuo::app {
 
-// What models need, how fast they would be and which files they are, worked out beside the window. GUI
-// thread.
+// Computes beside the window what models need, how fast they would be and which files they are. GUI thread.
 class ModelEstimates : public QObject {
     Q_OBJECT
 
@@ -26,13 +25,13 @@ public:
         std::string hash;
     };
 
-    // Memory is looked at anew, the rest where it is not known yet. speed: not while somebody plays, as it
-    // keeps the processor busy for a moment.
+    // Checks memory again, and everything else that is still unknown. speed: not while somebody plays,
+    // because measuring keeps the processor busy for a moment.
     void ask(const std::vector<FitRequest>& requests, bool speed);
     Estimate of(const FitRequest& request) const;
 
 Q_SIGNALS:
-    // Something is known that was not, or is another.
+    // Something new is known, or has changed.
     void changed();
 
 private:

@@ -6,12 +6,12 @@
 
 namespace continuo::app {
 
-// What the window says of a model: its name with its size, and how well it foresees with how many latents, as
-// its card has it.
+// What the window shows of a model: its name with its size, and from its card how well it predicts with how
+// many latents.
 ui::ModelFacts factsOf(const ModelSummary& model);
 
-// Adds a measurement to the curve of milliseconds; what is there at these latents moves towards it, and the
-// curve never falls.
+// Adds a measurement to the curve of milliseconds; an existing value for these latents moves towards it, and
+// the curve never falls.
 void addMilliseconds(ui::ModelFacts& facts, int latents, double msPerToken);
 
 }  // namespace continuo::app

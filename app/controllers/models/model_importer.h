@@ -23,7 +23,7 @@ public:
     bool isBusy() const { return busy_; }
     // `from` is a file of the checkpoint. imported() or failed() follows.
     void import(const std::filesystem::path& from, const std::filesystem::path& out);
-    // What a checkpoint's model is called: as its folder.
+    // The name of a checkpoint's model: that of its folder.
     static std::string nameOf(const std::filesystem::path& from);
 
 Q_SIGNALS:

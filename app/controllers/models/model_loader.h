@@ -12,7 +12,7 @@
 
 namespace continuo::app {
 
-// What came of loading a model; music is nothing when it failed.
+// The result of loading a model; music is nullopt if it failed.
 struct LoadedModel {
     LiveRequest request;
     ModelSummary summary;
@@ -20,18 +20,18 @@ struct LoadedModel {
     std::exception_ptr failure;
     std::string reduced;  // what the engine did where memory was short, a line each; empty: nothing
 
-    // With no more latents than the model has: what was set for another may be too many.
+    // Limits the latents to the model's: a setting made for another model may be too large.
     void setSampling(const SamplingChoice& sampling);
 };
 
-// Loads models for the live loop on a thread, one after the other; the last one asked for is told of. GUI
-// thread.
+// Loads models for the live loop on a thread, one after the other; only the last one requested is reported.
+// GUI thread.
 class ModelLoader : public QObject {
     Q_OBJECT
 
 public:
     explicit ModelLoader(Engine& engine) : engine_(engine) {}
-    // What is being loaded is given up, within a tenth of a second.
+    // Gives up the present loading within a tenth of a second.
     ~ModelLoader() override;
 
     // What was being loaded before is given up.

@@ -13,7 +13,7 @@
 
 namespace continuo::app {
 
-// Where models lie.
+// The places of models.
 struct ModelHomes {
     std::filesystem::path places;  // the file with what the user has added (modelPlacesFile)
     std::filesystem::path own;     // the user's own folder, which imported models go into
@@ -21,7 +21,7 @@ struct ModelHomes {
     std::function<std::vector<std::filesystem::path>()> folders;
 };
 
-// The models that there are, and where: what the settings add to and take away from. GUI thread.
+// The existing models and their places, to which the settings add and from which they remove. GUI thread.
 class ModelShelf {
 public:
     ModelShelf(Engine& engine, ModelHomes homes);

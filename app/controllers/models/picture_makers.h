@@ -13,7 +13,7 @@ namespace continuo::app {
 
 struct PictureOrigin;
 
-// Which of the models that are there made a picture, by the hash of its file. Any thread.
+// Finds the existing model that made a picture, by the hash of its file. Any thread.
 class PictureMakers {
 public:
     // The engine outlives it.

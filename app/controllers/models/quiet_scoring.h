@@ -13,8 +13,8 @@
 
 namespace continuo::app {
 
-// Asks a model how probable it finds something, on a thread, while nothing else needs the processors. One
-// question at a time. GUI thread.
+// Asks a model how probable something is, on a thread, while nothing else needs the processors. One question
+// at a time. GUI thread.
 class QuietScoring : public QObject {
     Q_OBJECT
 

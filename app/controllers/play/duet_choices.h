@@ -14,7 +14,7 @@ namespace continuo::app {
 
 class Settings;
 
-// What a form of the window means to those who carry it out.
+// Translates the window's forms for the parts that carry them out.
 DuetSettings duetSettingsOf(const ui::PlayForm& form);
 // How a continuation that is not live is drawn from what was played up to `end`, s, with these beats. It
 // hears what was played from `begin` on, and counts its time from there.

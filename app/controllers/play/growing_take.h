@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// The take that is being played: what happens in it goes into the library and into a roll. GUI thread.
+// The take that is being played: its events go into the library and into a roll. GUI thread.
 class GrowingTake {
 public:
     explicit GrowingTake(Library& library, Moment beginning = LiveClock::now());

@@ -7,7 +7,8 @@
 
 namespace continuo::app {
 
-// Strokes and releases of a duet that become known before they sound: keys on the screen move when they do.
+// Strokes and releases that become known before they sound, so that the keys on the screen move with the
+// sound.
 class KeysToSound {
 public:
     using Move = std::function<void(int pitch, Voice voice, bool down)>;

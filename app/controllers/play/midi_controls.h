@@ -16,10 +16,9 @@ namespace continuo::app {
 class MidiMonitor;
 class Settings;
 
-// Knobs and sliders of a MIDI device that move the inspectors' own: each slider with a name offers it in its
-// context menu, and learns the controller that is moved next. A controller moves one control, in the
-// workspace that is shown, as a hand would: it picks up the value where it finds it, so that nothing jumps.
-// Kept in the settings. GUI thread.
+// Knobs and sliders of a MIDI device that move the inspectors' controls. Each named slider offers this in its
+// context menu and learns the controller that is moved next. A controller moves one control, in the shown
+// workspace, as a hand would: it picks up the value when it reaches it, so that nothing jumps.
 class MidiControls : public QObject {
     Q_OBJECT
 

@@ -212,7 +212,7 @@ void MidiShortcuts::look() {
     }
 }
 
-// An action that is not to be had now is disabled, in the other workspace too. A dialog that wants an answer
+// An action that is not available now is disabled, in the other workspace too. A dialog that wants an answer
 // keeps everything waiting, as it does with keys; silence is not kept waiting.
 void MidiShortcuts::obey(A::Id id) {
     QAction& action = *window_.actions()[id];

@@ -21,9 +21,9 @@ class PlayController;
 class Rig;
 class Settings;
 
-// Pedals, pads and keys of MIDI devices that give the window's commands. One message has one meaning: what is
-// assigned takes it from another command, from a slider and from the turn, and gives it up to them when they
-// are set later. Kept in the settings by the actions' names. GUI thread.
+// Pedals, pads and keys of MIDI devices that give the window's commands. One message has one meaning: an
+// assignment takes it from another command, a slider or the turn, and gives it up when one of these is
+// assigned later. Stored in the settings by the names of the actions. GUI thread.
 class MidiShortcuts : public QObject {
     Q_OBJECT
 

@@ -31,14 +31,14 @@ namespace continuo::app {
 
 class Settings;
 
-// The live loop as the window shows it: loads the model beside the window's start, runs the duet, and sixty
-// times a second puts what happened into the roll, the library and the read-outs. While no model is there, or
-// when it failed, the player is heard, shown and kept alone. GUI thread.
+// The live loop as the window shows it: loads the model while the window starts, runs the duet, and sixty
+// times a second passes events to the roll, the library and the read-outs. Without a model, or after it
+// failed, the player alone is heard, shown and recorded. GUI thread.
 class PlayController : public QObject {
     Q_OBJECT
 
 public:
-    // How long silences may be, s.
+    // Lengths of silence, s, and what follows them.
     struct Rests {
         double shown = 10;        // then clock, roll and turn stand still until somebody is heard; before
                                   // the first note they stand at 0
@@ -55,13 +55,13 @@ public:
     explicit PlayController(const Parts& parts);
     ~PlayController() override;
 
-    // Begins a new take with a model, after what was played before. The model is loaded on a thread; when it
-    // is there it goes on with what was played meanwhile.
+    // Begins a new take with a model, after the music played before. The model is loaded on a thread; once
+    // loaded, it continues what was played meanwhile.
     void begin(const std::string& model, const Performance& past = {});
-    // Begins a new take of the player's own, there being no model: why, as a line.
+    // Begins a new take of the player alone, with the reason for having no model as a line.
     void beginAlone(const ui::Saying& why);
-    // Plays with this model as soon as it is loaded. A take that had none goes on with it, any other one ends
-    // then. Where it cannot be loaded, the one that plays goes on.
+    // Plays with this model as soon as it is loaded. A take that had no model continues with it; any other
+    // take ends then. If it cannot be loaded, the present model goes on.
     void useModel(const std::string& model);
     // That plays, or is being loaded.
     const std::string& modelPath() const { return next_.empty() ? model_ : next_; }

@@ -15,7 +15,7 @@ class TransportBar;
 
 namespace continuo::app {
 
-// Keys, turn and clock of the window: the live ones, or while a take is heard those of the take. GUI thread.
+// Keys, turn and clock of the window: live, or those of the take that is heard. GUI thread.
 class Readouts {
 public:
     // Both outlive it.

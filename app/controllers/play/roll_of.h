@@ -14,8 +14,8 @@ ui::Voice shownVoice(Voice voice);
 // A take or branch as the piano roll shows it.
 std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content);
 
-// Puts what happened in a duet into a roll; what lies after `now` is pending. Returns from what moment on the
-// picture differs, or nothing.
+// Adds events of a duet to a roll; those after `now` are pending. Returns the first moment that changed, or
+// nullopt.
 std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, double now);
 
 }  // namespace continuo::app

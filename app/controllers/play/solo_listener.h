@@ -10,8 +10,8 @@
 
 namespace continuo::app {
 
-// Takes the player's events out of the inbox while no duet does, so that they are shown and kept all the
-// same, and a model that comes later has heard them. GUI thread; the inbox has no other reader meanwhile.
+// Takes the player's events out of the inbox while there is no duet, so that they are shown and recorded, and
+// a model loaded later has heard them. GUI thread; the inbox has no other reader meanwhile.
 class SoloListener {
 public:
     // Second 0 of its events is at `beginning`, to which what is waiting from before belongs too.

@@ -17,7 +17,7 @@ namespace continuo::app {
 class PlayController;
 class Rig;
 
-// The tempo between toolbar, inspector and rig: taps, the click's button, the clock that is followed; and the
+// Connects the tempo of toolbar, inspector and rig: taps, the click's button, the followed clock; and the
 // beats of the take that is played. GUI thread.
 class TempoController : public QObject {
     Q_OBJECT

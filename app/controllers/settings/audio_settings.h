@@ -15,7 +15,7 @@ namespace continuo::app {
 
 class Settings;
 
-// The page Audio & MIDI of the settings, as long as it is open: devices, ports, levels and messages of the
+// Feeds the page Audio & MIDI of the settings while it is open: devices, ports, levels and messages of the
 // rig.
 class AudioSettings : public QObject {
     Q_OBJECT

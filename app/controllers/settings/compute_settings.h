@@ -24,7 +24,7 @@ namespace continuo::app {
 class PlayController;
 class Settings;
 
-// The page Model & compute of the settings. What is chosen there plays from then on. GUI thread.
+// Feeds the page Model & compute of the settings. A chosen model plays from then on. GUI thread.
 class ComputeSettings : public QObject {
     Q_OBJECT
 

@@ -24,7 +24,7 @@ std::int64_t wholeIn(const Job& job, const char* field) {
     return found != job.request->end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
 }
 
-// What a job goes on from; of no music job, and of one without: take 0.
+// What a job continues; of no music job, and of one without: take 0.
 NodeId fromOf(const Job& job) {
     if (job.kind != MusicJob::kKind || !job.request) return {};
     return {wholeIn(job, "from_take"), wholeIn(job, "from_branch")};
@@ -147,7 +147,7 @@ void Discarded::bringBack(const Entry& entry) {
                        : my_.gallery.setMarks(entry.set, marks);
 }
 
-// What is heard, what jobs that did not end go on from, and what they have made so far.
+// What is heard, what jobs that did not end continue, and what they have made so far.
 std::vector<NodeId> Discarded::nodesInUse() const {
     std::vector<NodeId> used;
     if (const auto heard = my_.takes.source(); heard && my_.takes.isPlaying()) used.push_back(*heard);

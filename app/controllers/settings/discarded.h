@@ -16,8 +16,8 @@ class ImageSets;
 class JobsController;
 class TakesController;
 
-// What the user discarded of takes and pictures: counted and listed for the settings, and brought back or
-// deleted for good when they ask for it. What is played or made at the moment is not deleted. GUI thread.
+// Discarded takes and pictures: counts and lists them for the settings, brings them back or deletes them for
+// good on request. What is being played or made is not deleted. GUI thread.
 class Discarded {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::Discarded)
 
@@ -35,7 +35,7 @@ public:
 
     struct Count {
         int takes = 0, branches = 0, pictures = 0;
-        int inUse = 0;  // that are discarded too, but heard, made or gone on from at the moment
+        int inUse = 0;  // that are discarded too, but heard, made or continued at the moment
     };
     Count count() const;
     // Deletes all of it, and the ended jobs that were about it, which know the music that they went on from.

@@ -26,9 +26,9 @@ class PlayController;
 class Settings;
 class StatusController;
 
-// The questions of the first start: is there sound, is there a keyboard, how fast is the model here. Can be
-// left at any point. What is played meanwhile is a trial: it sounds, but no model hears it and no take has
-// it. GUI thread.
+// The questions of the first start: is there sound, is there a keyboard, how fast is the model. The user can
+// leave at any point. What is played meanwhile is a trial: it sounds, but no model hears it and no take
+// records it. GUI thread.
 class FirstRunController : public QObject {
     Q_OBJECT
 

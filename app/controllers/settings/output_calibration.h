@@ -25,9 +25,9 @@ struct CalibrationPace {
     std::chrono::milliseconds step{600};
 };
 
-// Finds how much later than Continuo's own piano an instrument at the MIDI output sounds: somebody taps along
-// with even strokes of the one, then of the other, and the difference becomes the output's offset, if it is
-// wanted. What is tapped is no music, and sounds nothing. GUI thread.
+// Finds how much later than Continuo's own piano an instrument at the MIDI output sounds: the user taps along
+// with even strokes of the one, then of the other, and the difference becomes the output's offset if the user
+// wants it. The taps are not music and make no sound. GUI thread.
 class OutputCalibration : public QObject {
     Q_OBJECT
 

@@ -30,7 +30,7 @@ class PlayController;
 class Settings;
 class ShortcutSettings;
 
-// The settings dialog: shows what is set, carries out at once what is changed, and keeps it. GUI thread.
+// The settings dialog: shows the settings, applies changes at once and stores them. GUI thread.
 class SettingsController : public QObject {
     Q_OBJECT
 

@@ -12,7 +12,7 @@ namespace continuo::app {
 class MidiShortcuts;
 class Settings;
 
-// The page Shortcuts of the settings: keys and MIDI messages of the window's commands. GUI thread.
+// Feeds the page Shortcuts of the settings: keys and MIDI messages of the window's commands. GUI thread.
 class ShortcutSettings : public QObject {
     Q_OBJECT
 

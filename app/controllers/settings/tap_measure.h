@@ -7,8 +7,8 @@
 
 namespace continuo::app {
 
-// How late even strokes are heard, from the moments at which somebody taps along with them. The ear and the
-// hand have a lateness of their own, so what counts is the difference of two such measures.
+// Measures how late even strokes are heard, from the moments at which somebody taps along. The ear and the
+// hand have a delay of their own, so only the difference of two measurements counts.
 class TapMeasure {
 public:
     // The first stroke's moment, the time from one to the next, and how many there are.

@@ -7,12 +7,12 @@ namespace continuo::app {
 
 class Settings;
 
-// What an export was the last time, without music, name and folder. Of both kinds, MIDI and sound, the format
-// is remembered.
+// The choices of the last export, without music, name and folder. The format is remembered for both kinds,
+// MIDI and sound.
 ui::ExportForm exportForm(Settings& settings);
 ui::ExportForm exportForm(Settings& settings, bool sound);
 void keepExportForm(Settings& settings, const ui::ExportForm& form);
-// Where the next one is to go, once something could be written there.
+// Stores the folder for the next export, after a successful one.
 void keepExportFolder(Settings& settings, const QString& folder);
 
 // What of the music is meant, as long as it is now.

@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// MIDI files that are opened together, as those of a drop, and what came of them in one line. GUI thread.
+// MIDI files opened together, such as those of a drop, and their results in one line. GUI thread.
 class OpenedFiles {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::OpenedFiles)
 

@@ -19,8 +19,8 @@
 
 namespace continuo::app {
 
-// Looks on a thread whether the model's own notes of takes and branches stand in the music that it learnt
-// from, and how certain it was of them. GUI thread.
+// Checks on a thread whether the model's own notes of takes and branches occur in its training music, and how
+// certain it was of them. GUI thread.
 class OriginalityChecks : public QObject {
     Q_OBJECT
 

@@ -18,9 +18,9 @@ namespace continuo::app {
 class PlayController;
 class Settings;
 
-// How much the notes of takes and branches surprise the model that is chosen where none was asked when they
-// came: those of files that were opened, and what was played without a model. Asked on a thread while nobody
-// plays, and never kept: another model finds other things ordinary. GUI thread.
+// How much the notes of takes and branches surprise the chosen model, for notes that no model judged when
+// they came: those of opened files, and those played without a model. Asked on a thread while nobody plays,
+// and never stored, because another model finds other things ordinary. GUI thread.
 class SurpriseChecks : public QObject {
     Q_OBJECT
 

@@ -12,7 +12,7 @@
 
 namespace continuo::app {
 
-// Looks on a thread for the bars of what was played freely, and keeps what it found. GUI thread.
+// Looks on a thread for the bars of free playing, and caches the result. GUI thread.
 class TakeBars : public QObject {
     Q_OBJECT
 

@@ -47,8 +47,8 @@ public:
     void sound(NodeId node, const Marked& marked);
     // Looks for the bars of a node that is shown, so that they are known when it is dragged out or exported.
     void prepare(NodeId node, const TakeContent& content);
-    // Writes a MIDI file for another program to take, of what is marked, else of all, with what is known by
-    // now of bars and originality; its path, empty where that failed or there are no notes, which was told.
+    // Writes the marked range (or everything) to a MIDI file to be dragged out, with the bars and originality
+    // known so far. Returns its path; empty on failure or without notes, both already reported.
     QString fileToDrag(NodeId node, const Marked& marked = {});
     // The user chooses a MIDI file to read; empty: none.
     QString chooseMidi(const QString& title) const;

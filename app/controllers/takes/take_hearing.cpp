@@ -68,7 +68,7 @@ void TakeHearing::begin(NodeId node,
     my_.window.actions()[A::kPlay]->setChecked(isPlaying());
 }
 
-// A branch is heard from a little before it leaves what it goes on from.
+// A branch is heard from a little before it leaves what it continues.
 double TakeHearing::listenFrom(NodeId node) const {
     constexpr double kBefore = 2;  // seconds
     const std::optional<Branch> branch = my_.tree.branch(node);

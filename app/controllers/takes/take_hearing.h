@@ -20,7 +20,7 @@ namespace continuo::app {
 
 class PlayController;
 
-// How takes and branches are heard: all of one, or a marked range. GUI thread.
+// Plays takes and branches: all of one, or a marked range. GUI thread.
 class TakeHearing : public QObject {
     Q_OBJECT
 
@@ -35,14 +35,15 @@ public:
     };
     explicit TakeHearing(const Parts& parts);
 
-    // From a second on; where there is nothing of it, or below 0, from where one listens to it. What cannot
-    // be read is told.
+    // Plays from `from` seconds; from the default position if that is negative or past the end. Reports what
+    // cannot be read.
     void hear(NodeId node, double from = -1);
-    // As it would be exported: what was struck before the range is neither heard nor shown on the keys.
+    // Plays the range as it would be exported: notes struck before it are neither heard nor shown on the
+    // keys.
     void hearRange(NodeId node, const ui::MarkedRange& range);
     void stop() { player_.stop(); }
     bool isPlaying() const { return player_.isPlaying(); }
-    // Seconds of what is heard; nothing while nothing is.
+    // Position in seconds; nullopt while nothing plays.
     std::optional<double> position() const { return player_.position(); }
 
 Q_SIGNALS:

@@ -14,7 +14,7 @@ namespace continuo::app {
 
 class PlayController;
 
-// Keeps parts of what is being played as takes: from now on (Record), or its last seconds. GUI thread.
+// Keeps parts of the present playing as takes: from now on (Record), or the last seconds. GUI thread.
 class TakeKeeper : public QObject {
     Q_OBJECT
 

@@ -16,8 +16,8 @@ namespace continuo::app {
 
 class PlayController;
 
-// What the user says about takes and branches (star, note, name, tags, discard), and how that and edits of
-// their notes are taken back. GUI thread.
+// The user's marks on takes and branches (star, note, name, tags, discard), with undo for these and for edits
+// of notes. GUI thread.
 class TakeMarking : public QObject {
     Q_OBJECT
 

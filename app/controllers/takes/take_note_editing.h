@@ -19,8 +19,8 @@ namespace continuo::app {
 class PlayController;
 class TakeHearing;
 
-// Notes of takes and branches that are changed, added and taken out. No node: what is played live, whose
-// notes stay as they are. GUI thread.
+// Changes, adds and removes notes of takes and branches. No node: live playing, whose notes cannot be edited.
+// GUI thread.
 class TakeNoteEditing : public QObject {
     Q_OBJECT
 

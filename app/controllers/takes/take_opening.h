@@ -13,7 +13,7 @@ namespace continuo::app {
 
 class SideWork;
 
-// MIDI files become takes; each is read on a thread, as a large one takes seconds. GUI thread.
+// Makes takes of MIDI files; each is read on a thread, because a large one takes seconds. GUI thread.
 class TakeOpening : public QObject {
     Q_OBJECT
 

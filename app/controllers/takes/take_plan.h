@@ -13,8 +13,8 @@ class InspectorPanel;
 
 namespace continuo::app {
 
-// What a continuation of the take or branch that is shown would come to, where the inspector's fields do not
-// say it: how long it is, and in which key "as I play" is. GUI thread.
+// What a continuation of the shown take or branch would be where the inspector leaves it open: its length,
+// and the key of "as I play". GUI thread.
 class TakePlan {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakePlan)
 
@@ -24,7 +24,7 @@ public:
     void setMusic(const TakeContent& content) { content_ = content; }
     // What is played live is shown; its key and length are the duet's.
     void clear();
-    // It hears what was played from `begin` on, s, and goes on from `seconds`; below 0: from the end.
+    // It hears what was played from `begin` on, s, and continues at `seconds`; below 0: from the end.
     void tell(const ui::PlayForm& form, double begin, double seconds);
 
 private:

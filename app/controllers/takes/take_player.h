@@ -9,7 +9,7 @@
 
 namespace continuo::app {
 
-// Plays music that is there already, through the piano and the MIDI output. GUI thread.
+// Plays existing music through the piano and the MIDI output. GUI thread.
 class TakePlayer : public QObject {
     Q_OBJECT
 

@@ -13,7 +13,7 @@ namespace continuo::app {
 class Settings;
 class SideWork;
 
-// Makes what was played live again with the same model and tells whether it came out the same. GUI thread.
+// Repeats live music with the same model and reports whether the result is the same. GUI thread.
 class TakeReplays {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakeReplays)
 

@@ -37,8 +37,8 @@ namespace continuo::app {
 class PlayController;
 class Settings;
 
-// The takes of the library in the window: which one is chosen and shown. What is done with it its parts do.
-// GUI thread.
+// The takes of the library in the window: which one is chosen and shown. Its parts carry out what is done
+// with it. GUI thread.
 class TakesController : public QObject {
     Q_OBJECT
 
@@ -54,11 +54,11 @@ public:
     };
     explicit TakesController(const Parts& parts);
 
-    // What the canvas shows: a take or branch, or nothing while it shows what is being played.
+    // What the canvas shows: a take or branch; nullopt while it shows what is being played.
     std::optional<NodeId> shown() const { return shown_; }
-    // The node that a continuation goes on from, and where: at the end of the marked range, at the cursor,
-    // or, below 0, at its end. What was played before `sourceBegin` it does not hear: 0, or where the range
-    // begins.
+    // The node that a continuation starts from, and where: at the end of the marked range, at the cursor, or
+    // (negative) at the node's end. It does not hear anything before `sourceBegin`: 0, or the start of the
+    // range.
     std::optional<NodeId> source() const;
     double sourceSeconds() const;
     double sourceBegin() const;
@@ -92,7 +92,7 @@ public Q_SLOTS:
     void playInstead(const QString& path = {});
 
 Q_SIGNALS:
-    // The model is to go on from the source, so many times.
+    // The model is to continue the source, this many times.
     void continueRequested(int variations);
     // A new take, played live after what is in the source.
     void playOnRequested(const continuo::Performance& past);

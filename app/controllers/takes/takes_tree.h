@@ -13,7 +13,7 @@
 
 namespace continuo::app {
 
-// The library as rows of the window's tree and lines at its foot. GUI thread.
+// The library as rows of the window's tree and as facts below it. GUI thread.
 class TakesTree {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakesTree)
 
@@ -55,8 +55,8 @@ private:
     const Library& library_;
     ui::TakesModel& model_;
     std::optional<NodeId> sounding_;
-    // The scores that were asked for last: what is finished stays as it is but for edits of its notes, and
-    // facts are shown anew with every note of what is being made.
+    // Cache of the last scores. A finished branch changes only through note edits; a growing one refreshes
+    // the facts with every note.
     struct Scored {
         std::vector<BranchId> of;                  // the branch and its siblings
         std::vector<std::vector<NoteEdit>> edits;  // of each

@@ -15,8 +15,8 @@ class BannerStack;
 
 namespace continuo::app {
 
-// Writes the log: what is told above the canvases and in the settings, what became of devices, which jobs
-// began and ended, Qt's own warnings. GUI thread; what comes by another one waits for it.
+// Writes the log: messages above the canvases and in the settings, news of devices, begun and ended jobs,
+// Qt's own warnings. GUI thread; messages from other threads wait for it.
 class LogKeeper : public QObject {
     Q_OBJECT
 

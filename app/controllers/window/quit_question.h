@@ -13,8 +13,8 @@ class JobsController;
 class Library;
 class TakesController;
 
-// What is asked when the window is to be closed: whether to leave a file unwritten or unopened, to lose what
-// is not on the disk, or to end the recording. GUI thread.
+// The questions before the window closes: whether to leave a file unwritten or unopened, to lose what is not
+// on disk, or to end the recording. GUI thread.
 class QuitQuestion {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::QuitQuestion)
 

@@ -16,7 +16,7 @@ class PlayController;
 class StatusController;
 class TakesController;
 
-// The Stage view: made when it is first asked for, told what is played while it shows. GUI thread.
+// The Stage view: made when it is first requested, updated while it is shown. GUI thread.
 class StageController : public QObject {
     Q_OBJECT
 

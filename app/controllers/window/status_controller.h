@@ -21,8 +21,8 @@ class JobsController;
 struct Job;
 class PlayController;
 
-// Tells the status line how keyboard, sound, model and journal do, and lines above the canvas what does not
-// work, five times a second. GUI thread.
+// Updates, five times a second, the status line on keyboard, sound, model and journal, and the lines above
+// the canvas on what does not work. GUI thread.
 class StatusController : public QObject {
     Q_OBJECT
 

@@ -12,8 +12,7 @@
 
 namespace continuo::app {
 
-// What became of a device, in the user's language; empty for what the status line tells already, or the log
-// alone.
+// News of a device in the user's language; empty for what only the status line or the log reports.
 ui::Saying sayingOf(const DeviceNotice& notice);
 // How a banner shows it.
 ui::Banner::Kind kindOf(const DeviceNotice& notice);

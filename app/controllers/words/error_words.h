@@ -39,8 +39,8 @@ enum class Task {
     Restore
 };
 
-// What happened, why, what Continuo did, what one can do, in the user's language; the error's own line is the
-// details. Any thread.
+// What happened, why, what Continuo did, and what the user can do, in the user's language; the error's own
+// line is the details. Any thread.
 ui::Saying sayingOf(Task task, const std::exception& error);
 // Of a MIDI file that was not opened: which one, and the one cause that can be seen on the disk.
 ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error);

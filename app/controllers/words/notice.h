@@ -18,9 +18,9 @@ public:
     // The page outlives it.
     Notice(ui::PlayPage& page, QString subject) : page_(page), subject_(std::move(subject)) {}
 
-    // In the place of what it said before; empty: nothing.
+    // Replaces the present line; empty: removes it.
     void tell(const ui::Saying& what, bool bad = false) const;
-    // Runs it and tells what it throws; whether nothing was thrown.
+    // Runs it and shows what it throws; returns whether nothing was thrown.
     bool guarded(Task task, const std::function<void()>& act) const;
 
 private:

@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-// What a set of pictures is called: "Set 4", or what its user calls it.
+// The name of a set of pictures: "Set 4", or the user's name for it.
 QString setName(const GallerySet& set);
 // With how many pictures it is of: "Set 4, 16 pictures".
 QString setTitle(const GallerySet& set, int pictures);

@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// Works beside the window, one thing after the other, and tells what came of each. GUI thread.
+// Runs tasks on another thread, one after the other, and reports the result of each. GUI thread.
 class SideWork : public QObject {
     Q_OBJECT
 

@@ -6,7 +6,8 @@
 
 namespace continuo::app {
 
-// What came of a teaching that ended well or was cancelled: whether the new model foresees the player better.
+// The result of a teaching that ended well or was cancelled: whether the new model predicts the player
+// better.
 QString teachingWords(const Job& job);
 
 }  // namespace continuo::app

@@ -14,7 +14,7 @@ namespace continuo::app {
 // A client of a JACK server that has one MIDI port at a time, or none.
 class JackMidiClient {
 public:
-    // Called with each block of so many frames, on libjack's real-time thread, which must neither block nor
+    // Called with each block of this many frames, on libjack's real-time thread, which must neither block nor
     // throw; without a port `buffer` is nullptr.
     using Block = std::function<void(void* buffer, jack_nframes_t frames)>;
 
@@ -34,7 +34,7 @@ public:
     bool connect(const std::string& other);
     // Whether that connection is there still.
     bool stillConnected() const;
-    // Waits, for a second at most, until so many more blocks have ended.
+    // Waits, for a second at most, until this many more blocks have ended.
     void awaitBlocks(int count) const;
 
 private:

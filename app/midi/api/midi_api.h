@@ -12,22 +12,22 @@
 
 namespace continuo::app {
 
-// Called with each channel message and its moment, in their order, on a thread of the port's own; must
-// neither block nor throw.
+// Called with each channel message and its moment, in order, on a thread of the port's own; must neither
+// block nor throw.
 using MidiHandler = std::function<void(Moment, std::span<const std::uint8_t>)>;
 
-// As MidiHandler, with messages of the system's, such as a clock's, and the input that they came by.
+// As MidiHandler, with system messages such as those of a clock, and the input that they came from.
 using ClockHandler = std::function<void(int input, Moment, std::span<const std::uint8_t>)>;
 
-// A port of our own that others see, or a connection to one of theirs.
+// A virtual port of our own, or a connection to another's port.
 class MidiPort {
 public:
     virtual ~MidiPort() = default;
-    // Listens to the port of this name, or plays it; false when that cannot be done. One port at a time.
+    // Connects to the port of this name; false if that is impossible. One port at a time.
     virtual bool connect(const std::string& port) = 0;
     virtual void disconnect() = 0;
-    // Whether what connect() made is there still: a device that was gone for a moment has its name again, not
-    // its connection. True where that cannot be known.
+    // Whether the connection made by connect() still exists: a device that was gone for a moment has its name
+    // again, but not its connection. True if that cannot be known.
     virtual bool stillConnected() const { return true; }
 };
 
@@ -46,15 +46,15 @@ class MidiApi {
 public:
     virtual ~MidiApi() = default;
     virtual std::string name() const = 0;  // "JACK", "ALSA", "none"
-    // False once its server has gone: then make another, and drop this one and all that it made.
+    // False once its server has ended; then make another, and drop this one and everything that it made.
     virtual bool alive() const noexcept = 0;
-    // Once, before ports are made: `lost` is called, on a thread of the server's, whenever messages just sent
-    // may have been lost on their way. Never where none can be.
+    // Call once, before ports are made: `lost` is called, on a thread of the server's, whenever messages just
+    // sent may have been lost. Never called by an api that loses none.
     virtual void onLost(std::function<void()> lost) = 0;
-    // Ports of other programs and of hardware that can be heard and played; none of Continuo's own.
+    // Ports of other programs and of hardware; none of Continuo's own.
     virtual std::vector<std::string> inputs() = 0;
     virtual std::vector<std::string> outputs() = 0;
-    // A port, not yet connected; with a name it is a virtual one, which others connect to. Throws
+    // Makes a port, not yet connected; with a name it is a virtual port that others connect to. Throws
     // Error(Device).
     virtual std::unique_ptr<MidiInput> makeInput(MidiHandler handler,
                                                  const std::string& virtualName = {}) = 0;
@@ -67,7 +67,7 @@ inline constexpr const char* kOwnEnd = "link";               // our end of a con
 // Throws Error(Device): the port cannot be made, and why.
 [[noreturn]] void refusePort(const std::string& port, const std::string& why);
 
-// JACK when a server runs, else ALSA when the kernel has a sequencer, else an api without ports.
+// JACK if a server runs, else ALSA if the kernel has a sequencer, else an api without ports.
 std::unique_ptr<MidiApi> openMidiApi();
 // JACK; nullptr where no server runs.
 std::unique_ptr<MidiApi> openJackMidi();

@@ -13,12 +13,12 @@ std::string ownInputName(std::string_view name);
 std::string ownOutputName(std::string_view name);
 
 enum class PortNameFault { None, Empty, TooLong, ControlCharacter };
-// Why it is no name for ports, in UTF-8. Blanks alone are none.
+// Checks a name (UTF-8) for ports; None when it is valid. Spaces alone count as Empty.
 PortNameFault faultOf(std::string_view name);
-// The client that a virtual port belongs to. It begins with "Continuo" whatever the port is called, by which
-// each Continuo knows the ports of any (isOwnPort), and has room where a JACK server has.
+// JACK/ALSA client name of a virtual port. Always starts with "Continuo", so every instance recognises the
+// others (isOwnPort), and fits JACK's length limit (63 bytes).
 std::string ownClientName(std::string_view port);
-// A port of anybody's as a line names it: its lasting name, quoted.
+// A port's lasting name (lastingPortName) in quotes, for messages.
 std::string quotedPort(std::string_view port);
 
 }  // namespace continuo::app

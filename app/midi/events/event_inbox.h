@@ -15,7 +15,7 @@
 
 namespace continuo::app {
 
-// Who may write: each thread that makes events has a number, and with it a queue of its own in every inbox.
+// Writers: each thread that makes events has a number, and with it a queue of its own in every inbox.
 inline constexpr int kInputWriters = 8;  // MIDI inputs open at once, 0..7
 inline constexpr int kHandWriter = 8;    // the computer's keyboard or mouse
 inline constexpr int kModelWriter = 9;
@@ -26,16 +26,16 @@ inline constexpr int kCalibrationWriter = 13;  // strokes whose delay is measure
 inline constexpr int kWriters = 14;
 inline constexpr int kNobody = kWriters;  // of a message to all channels, such as a panic's
 
-// One writer's way into an EventInbox.
+// One writer's queue of an EventInbox.
 class EventQueue {
 public:
     EventQueue(std::size_t capacity, int writer, Waker& waker)
         : ring_(capacity), writer_(static_cast<std::uint8_t>(writer)), waker_(waker) {}
 
-    // The writer's thread, which may be a callback. When the queue is full it returns false and cancels: a
-    // release that is lost must not leave a note sounding.
+    // Called by the writer's thread, which may be a callback. If the queue is full, returns false and
+    // cancels: a lost release must not leave a note sounding.
     bool push(MidiEvent event) noexcept;
-    // Any thread. Drops what the reader has not taken yet and lets go what this writer holds.
+    // Any thread. Drops what the reader has not taken yet, and releases everything that this writer holds.
     void cancel() noexcept;
     // Events that found the queue full.
     std::uint64_t lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
@@ -54,12 +54,12 @@ private:
     std::atomic<std::uint64_t> lost_{0};
 };
 
-// Where one reader (synthesiser, MIDI output, live loop, screen) takes in the events of all writers, in order
-// of time. Each note-on that next() gives is followed by its note-off, whatever the writers do, and no
-// note-off comes without its note-on. Nothing allocates or locks after construction.
+// The events of all writers, in order of time, for one reader (synthesiser, MIDI output, live loop, screen).
+// Each note-on that next() gives is followed by its note-off, whatever the writers do, and no note-off comes
+// without its note-on. Nothing allocates or locks after construction.
 class EventInbox {
 public:
-    // So many events may wait for each writer, and as many again in order.
+    // capacity: events that may wait for each writer, and again in the sorted heap.
     explicit EventInbox(std::size_t capacity = 2048);
 
     // Any thread. Events of all writers that found their queue full.
@@ -69,29 +69,28 @@ public:
     // Woken by each push and cancel: lets the reader sleep.
     Waker& waker() noexcept { return waker_; }
 
-    // Any thread. What a player presses that passes by: all of it, or one key and one pedal (-1: none).
+    // Any thread. Ignores what the player presses: everything, or one key and one pedal (-1: none).
     void passOver(bool all, int pitch, int controller) noexcept {
         passedOver_ = all ? kAll : pitch;
         passedPedal_ = controller;
     }
 
-    // Any thread. Whose sustain pedal passes by: the player's, the model's. One that is down by then goes up
-    // as ever.
+    // Any thread. Ignores the sustain pedal of the player, of the model. A pedal that is already down still
+    // goes up.
     void passOverPedal(bool players, bool models) noexcept {
         passedSustain_ = (players ? kPlayers : 0) | (models ? kModels : 0);
     }
 
-    // The reader's, once a turn: takes in what was pushed.
+    // Reader, once per turn: takes in what was pushed.
     void collect(Moment now) noexcept;
-    // The reader's: the earliest event before `end`; false when there is none. Of equal times the one pushed
-    // first, per writer. What is let go after a cancel has the moment of the last
-    // collect().
+    // Reader: the earliest event before `end`; false if there is none. Of equal times the one pushed first,
+    // per writer. Releases after a cancel have the moment of the last collect().
     bool next(Moment end, MidiEvent& event) noexcept;
-    // The reader's: when next() will have something; Moment::max() for never.
+    // Reader: when next() will have an event; Moment::max() for never.
     Moment nextMoment() const noexcept;
-    // The reader's: as if every writer had cancelled.
+    // Reader: as if every writer had cancelled.
     void cancelAll(Moment now) noexcept;
-    // The reader's, after it has silenced all by other means: drops everything, lets nothing go.
+    // Reader, after it has silenced everything by other means: drops everything and releases nothing.
     void forget(Moment now) noexcept;
 
 private:

@@ -21,8 +21,8 @@ struct SchedulerStatus {
 };
 
 // Sends each event at its moment, on a thread of its own with absolute deadlines. Late events are sent and
-// counted. On each channel all writers are one piano (SharedChannels). Whatever happens, each note-on that it
-// sends gets its note-off: at the end, on a panic, and when a writer cancels or loses events.
+// counted. On each channel all writers are one piano (SharedChannels). Every note-on that it sends gets its
+// note-off, whatever happens: at the end, on a panic, and when a writer cancels or loses events.
 class MidiScheduler {
 public:
     static constexpr auto kLate = std::chrono::milliseconds(5);
@@ -34,7 +34,7 @@ public:
 
     explicit MidiScheduler(
         Send send, ChannelOf channelOf = [](const MidiEvent& event) { return event.channel(); });
-    // Drops what is still to come and lets go what sounds.
+    // Drops pending events and releases what sounds.
     ~MidiScheduler();
     MidiScheduler(const MidiScheduler&) = delete;
     MidiScheduler& operator=(const MidiScheduler&) = delete;
@@ -42,20 +42,20 @@ public:
     // As the destructor, but writers may still push; nothing is sent from then on.
     void stop() noexcept;
 
-    // Where writers push what is to be sent. Events may come in any order of time.
+    // The inbox of events to send. Events may come in any order of time.
     EventInbox& inbox() noexcept { return inbox_; }
 
     // Any thread. Drops what waits; sends the note-offs, then controllers 64 (value 0), 123 and 120 on every
     // channel.
     void panic() noexcept;
-    // Any thread. Messages were lost on their way, as JACK's are when it skips a block: sends the releases of
-    // the last kLosable once more, but of what was struck again since. A stroke is not repeated: late it
-    // would be wrong.
+    // Any thread. Call it after messages were lost, as when JACK skips a block: sends the releases of the
+    // last kLosable once more, except for keys struck again since. A strike is not repeated, because it would
+    // be late.
     void releaseAgain() noexcept;
-    // Any thread. Sends everything so much later, or earlier when negative: what the instrument needs.
+    // Any thread. Sends everything this much later, or earlier if negative, as the instrument needs.
     void setOffset(std::chrono::nanoseconds offset) noexcept;
     SchedulerStatus status() const noexcept;
-    // Times that its thread woke up: goes on at each wake of the inbox's waker.
+    // How often its thread woke up; increases with each wake of the inbox's waker.
     std::uint64_t turns() const noexcept { return turns_; }
 
 private:

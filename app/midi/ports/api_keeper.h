@@ -10,8 +10,8 @@
 
 namespace continuo::app {
 
-// The way to MIDI ports as it is now: another one once its server has ended, and the server's again when that
-// is back. Of one thread at a time, the MidiPorts' watcher.
+// Owns the current MIDI backend: switches to another when its server ends, and back when the server returns.
+// One thread at a time, the MidiPorts' watcher.
 class ApiKeeper {
 public:
     struct Doors {
@@ -22,10 +22,10 @@ public:
     };
     ApiKeeper(Doors doors, PortSay say) : doors_(std::move(doors)), say_(std::move(say)) {}
 
-    // Looks after it; to a server it goes back once that has as many inputs as the `heard` keyboards. True
-    // when there is another api, which is then to be told.
+    // One check. Returns to a server only when it lists at least as many inputs as the `heard` keyboards.
+    // True when there is a new api, which the caller must then set up.
     bool look(std::size_t heard);
-    // nullptr between the end of a server and the next look.
+    // nullptr from the end of a server until the next look.
     MidiApi* api() const noexcept { return api_.get(); }
     std::string name() const { return api_ ? api_->name() : kNoApi; }
     // Whether there may be ports.

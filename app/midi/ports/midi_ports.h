@@ -50,9 +50,8 @@ struct MidiPortsOptions {
 
 // All live MIDI of the program: up to kInputWriters inputs at once into the given inboxes, and one output
 // beside the virtual one. A thread looks once a second for ports that came, vanished or returned, and for a
-// JACK server that ended or began; it goes back to one that had ended, once that
-// has as many inputs as are heard. Without JACK and ALSA there are no
-// ports, and status() says so.
+// JACK server that ended or began; it returns to a server that had ended once that has as many inputs as are
+// heard. Without JACK and ALSA there are no ports, and status() says so.
 class MidiPorts {
 public:
     // The inboxes must outlive it. Input i writes as writer i.

@@ -18,8 +18,8 @@
 
 namespace continuo::cpu {
 
-// The ops on the processor. Each op stands in the file of its name, as one SIMD source that is compiled for
-// several instruction sets and chosen at run time (Highway).
+// The ops on the processor, each in the file of its name, as one SIMD source that is compiled for several
+// instruction sets and chosen at run time (Highway).
 class CpuBackend final : public Backend {
 public:
     explicit CpuBackend(const BackendOptions& options, Bf16Use use = Bf16Use::WhereFaster);
@@ -32,8 +32,8 @@ public:
     void wait() override {}
     void prepare(Weight& weight, const Preparation& preparation) override;
     double readBandwidth(std::size_t bytes) override;
-    // Measures how fast memory of these sizes is read here: what the processor's caches hold is read several
-    // times as fast as what they do not.
+    // Measures how fast memory of these sizes is read: what fits into the processor's caches is read several
+    // times as fast.
     int rowsInStep(int rows, std::size_t shared, std::size_t own) override;
     void run(std::uint64_t key, const std::function<void()>& record) override;
     std::shared_ptr<Backend> sibling() override;

@@ -20,8 +20,8 @@ namespace continuo::cuda {
 struct AttentionProblem;
 struct AttentionSlopes;
 
-// The ops on an NVIDIA GPU. Each op stands in the file of its name. Work is queued on one stream; sums are
-// taken in an order that depends on sizes alone, so the same call gives the same bits.
+// The ops on an NVIDIA GPU, each in the file of its name. Work is queued on one stream; the order of sums
+// depends on sizes alone, so the same call gives the same bits.
 class CudaBackend final : public Backend {
 public:
     explicit CudaBackend(int device);
@@ -77,7 +77,7 @@ public:
               const AdamRule& rule) override;
 
 private:
-    // Memory of the device that ops use within one call; each user has its own, so one op may call another.
+    // Scratch memory of the device within one call; each purpose has its own, so one op may call another.
     enum class Scratch {
         Step,       // parts of a decode step's attention
         Attention,  // many queries
@@ -88,23 +88,23 @@ private:
         Library,    // its workspace
         kCount
     };
-    // At least so many bytes, 256-byte aligned; kept from call to call. Where it grows, recorded graphs are
-    // forgotten, because they name the old memory. Throws OutOfMemory where not even so many are free.
+    // At least this many bytes, 256-byte aligned; kept from call to call. When it grows, recorded graphs are
+    // dropped, because they point to the old memory. Throws OutOfMemory if not even this much is free.
     void* scratch(Scratch user, std::size_t bytes);
-    // The same for what can be done with less: nullptr instead of OutOfMemory.
+    // The same for callers that can do with less: nullptr instead of OutOfMemory.
     void* scratchIfThere(Scratch user, std::size_t bytes);
 
-    // Queues a product, by the library where it is large and that is there, else by our own kernels.
+    // Queues a product: by cuBLASLt if it is large and the library is there, else by our own kernels.
     void multiply(const Product& product);
     bool multiplyByLibrary(const Product& product);
     // Activations as a product reads them; `room` has operandBytes() for a converted copy, if one is needed.
     static std::size_t operandBytes(const TensorView& rows, DType type);
     Operand operandOf(const TensorView& rows, DType type, void* room, bool alongDepth);
-    // A weight as products of many rows read it, in the type that it was prepared for, or F32.
+    // A weight as products of many rows read it, in the type it was prepared for, or F32.
     Operand weightOperand(const Weight& weight, bool alongDepth);
     void addColumnSums(const TensorView& rows, const TensorView& to);
-    // Does an attention, or its gradient where there are slopes, by the vendor's library. False, and nothing
-    // queued, where that is not there or not asked (cudnn_attention.h).
+    // Queues an attention, or its gradient if there are slopes, by cuDNN. False, with nothing queued, if
+    // cuDNN is not there or not used for it (cudnn_attention.h).
     bool attentionByLibrary(const AttentionProblem& problem, const AttentionSlopes* slopes,
                             const Visibility& visible, DType compute);
 

@@ -7,14 +7,14 @@
 namespace continuo::cuda {
 namespace {
 
-// Up to so many rows a weight as it is stored is read again for every kMatvecRows of them, which is faster
-// than to convert it.
+// Up to this many rows it is faster to read the stored weight once per kMatvecRows rows than to convert it.
 constexpr std::int64_t kFewRows = 64;
-// Where products of many rows are in bf16, which is faster from 9 rows on: sequences that are decoded
-// together are up to 16, and each has the bits that it has alone.
+// The same limit where products of many rows are in bf16, which are faster from 9 rows on. It is not lower
+// because up to 16 sequences are decoded together, and each must give the same bits as when it is decoded
+// alone.
 constexpr std::int64_t kFewRowsOfBf16 = 16;
 
-// Whether a product with this weight takes so many rows in passes over the weight as it is stored.
+// Whether a product of this many rows reads the weight as it is stored.
 bool fewRows(std::int64_t rows, const Weight& weight) {
     return rows <= (productType(weight) == DType::BF16 ? kFewRowsOfBf16 : kFewRows);
 }

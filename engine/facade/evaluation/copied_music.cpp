@@ -117,8 +117,8 @@ void RunFinder::findSequences(const Row& training) {
     }
 }
 
-// A match of one note more than the longest is the new longest, and the search goes on from the same note: at
-// the end no run of one more note stands in both.
+// A match of one note more than the longest is the new longest, and the search continues from the same note:
+// at the end no run of one more note stands in both.
 void RunFinder::findLonger(const Row& training) {
     for (std::size_t note = 0; note + longerIndex_.length <= training.notes.size();) {
         const Run* run = find(longerIndex_, training, note);

@@ -36,7 +36,7 @@ public:
 
     // What a token is, for KindScore::byEvent; empty where they are all of one kind.
     virtual std::string eventOf(Token) const { return {}; }
-    // How long so many tokens last; 0 where they are no music.
+    // How long this many tokens last; 0 where they are no music.
     virtual double secondsOf(std::span<const Token>) const { return 0; }
 
     virtual bool hasBaselines() const = 0;

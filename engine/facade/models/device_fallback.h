@@ -18,22 +18,22 @@ namespace continuo {
 
 using DeviceOpener = std::function<std::shared_ptr<Backend>(const ComputeChoice&)>;
 
-// A model on a device, and how to have it on the processor instead; not where the user named the device.
+// A model on a device, and how to move it to the processor (not if the user named the device).
 struct PlacedModel {
     std::shared_ptr<const PerceiverAr> network;
     std::function<std::shared_ptr<const PerceiverAr>()> onProcessor;  // may be empty
-    MemoryLimit::Share memory;  // that it was planned to take, given back when it goes
+    MemoryLimit::Share memory;  // reserved for it, returned when it is destroyed
 };
 
-// Opens a model of `models` on the device that was chosen. Where "auto" chose an accelerator that does not
-// take it, the processor does, and events tell why. models outlives what is returned.
+// Opens a model on the chosen device. If "auto" chose an accelerator that cannot hold it, it goes to the
+// processor, and events tell why. `models` must outlive the result.
 PlacedModel placeModel(const DeviceOpener& open, OpenModels& models, const ModelFiles& files,
                        const ComputeChoice& compute, Events& events);
 
-// Starts a session over the prompt. Where an accelerator's memory ends, it is tried again with half the
-// latents (down to 64), then with half the window (down to 512 tokens), then on the processor as it was asked
-// for, unless the user named the accelerator; events tell what is tried. `model.network` is where the session
-// runs afterwards. Throws OutOfMemory where nothing is left to try, and Cancelled for a stop.
+// Starts a session over the prompt. If an accelerator runs out of memory, tries half the latents (down to
+// 64), then half the window (down to 512 tokens), then the processor with the original options, unless the
+// user named the accelerator; events tell each attempt. Afterwards `model.network` is where the session runs.
+// Throws OutOfMemory if nothing is left to try, and Cancelled for a stop.
 std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& asked,
                                       std::span<const Token> prompt, Events& events,
                                       const std::stop_token& stop = {});

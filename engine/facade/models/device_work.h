@@ -6,11 +6,11 @@
 
 namespace continuo {
 
-// Work that a device does for something that is being made: what breaks it off is kept beside what was made
-// until then, instead of taking that along.
+// Runs device work for a result in progress. If the device fails, the error is kept and the partial result
+// survives.
 class DeviceWork {
 public:
-    // Whether it was done; failure() says otherwise.
+    // True when the work was done; otherwise failure() holds the error.
     template <typename Work>
     bool does(const Work& work) {
         try {

@@ -17,7 +17,7 @@
 
 namespace continuo {
 
-// What the facade's functions share: devices, the models that are open, the team.
+// What the facade's functions share: devices, open models, the team.
 struct Engine::Parts {
     EngineOptions options;
     std::mutex foldersInUse;  // of options.modelFolders
@@ -33,8 +33,8 @@ struct Engine::Parts {
         }
         return registry.open(compute.device, compute.threads);
     }
-    // For so many sequences at once, with as large a session as the memory limit lets it have. Throws
-    // OutOfMemory where the limit or the processor's memory does not do.
+    // Places a model for this many sequences, with as large a session as the memory limit allows. Throws
+    // OutOfMemory if the limit or the processor's memory is too small.
     PlacedModel place(const ModelFiles& files, SessionOptions& session, int sequences,
                       const ComputeChoice& compute, Events& events) {
         const FitRequest request{files.model.string(), static_cast<int>(session.latents), sequences, false,

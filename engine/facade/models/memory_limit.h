@@ -9,10 +9,10 @@
 
 namespace continuo {
 
-// How much memory the models that run may take together, and what they have of it. Any thread.
+// The limit on the memory of all running models together, and what is reserved of it. Any thread.
 class MemoryLimit : public std::enable_shared_from_this<MemoryLimit> {
 public:
-    // A part of it, given back when it goes.
+    // A reservation, returned when it is destroyed.
     class Share {
     public:
         Share() = default;
@@ -29,13 +29,13 @@ public:
         std::shared_ptr<Share> common_;
     };
 
-    // 0: as much as is free. Who has a share keeps it.
+    // Sets the limit; 0: as much as is free. Shares that were granted stay valid.
     void set(std::uint64_t bytes);
     std::uint64_t bytes() const;
-    // Not taken yet; as large as it gets without a limit.
+    // Bytes not yet reserved; the largest number if there is no limit.
     std::uint64_t left() const;
-    // So many bytes, and those of what others of the same name have too, once for all of them. Nothing where
-    // not so much is left.
+    // Reserves `bytes`, plus `commonBytes` once for all holders of the same `common` name. nullopt if too
+    // little is left.
     std::optional<Share> take(std::uint64_t bytes, const std::string& common, std::uint64_t commonBytes);
 
 private:

@@ -10,28 +10,28 @@
 
 namespace continuo {
 
-// What a training run began from, what it learns from and how, as its checkpoints keep it: what goes on from
-// one is compared with it, and so are the processes of a team.
+// What a training run started from, what it learns from, and its settings, as stored in its checkpoints. A
+// resumed run is compared with it, and so are the processes of a team.
 class RunOrigin {
 public:
-    // parent: hash of the model that the run goes on from; empty: it begins with random weights. options: as
-    // they are fitted to the model. To be made before the material gives its pieces away.
+    // parent: hash of the model that the run continues; empty: it starts with random weights. options:
+    // already fitted to the model. To be constructed before the material gives its pieces away.
     RunOrigin(const TrainRequest& request, const std::string& parent, const TrainingConfig& config,
               const TrainingOptions& options, const TrainingMaterial& material);
 
-    // Throws BadModel where a checkpoint with such notes began from another model than this one, `from`.
+    // Throws BadModel if the checkpoint with these notes started from another model than this one, `from`.
     static void requireParent(const nlohmann::ordered_json& notes, const std::string& from,
                               const std::string& parent, const std::string& checkpoint);
 
     void note(nlohmann::ordered_json& notes) const;
-    // Goes on from a checkpoint with such notes; what is not as it was, a line each. Throws BadModel where it
-    // began from another model, and the parser's exception for notes that are damaged.
+    // Resumes from a checkpoint's notes. Returns one line for each setting that changed. Throws BadModel if
+    // the checkpoint started from another model, and the parser's exception if the notes are damaged.
     std::vector<std::string> goOn(const nlohmann::ordered_json& notes, const std::string& checkpoint);
-    // Whether a figure that was measured before is of the same tokens as one that is measured now.
+    // Whether an earlier measurement was made on the same tokens as one made now.
     bool measuresAsBefore() const { return sameMeasure_ && !heldOutChanged_; }
 
-    // Throws BadFile, in every process, where one has another beginning than the leader: each would learn
-    // something else. begin: what is known of the checkpoint.
+    // Compares the processes of a team. Throws BadFile in every process if one of them differs from the
+    // leader, because each would learn something else. begin: what is known of the checkpoint.
     void agree(Team& team, const std::string& begin) const;
 
 private:

@@ -8,18 +8,18 @@
 
 namespace continuo {
 
-// How far a training run is, of so many steps or of so many minutes, over all of its starts.
+// Progress of a training run limited by steps or minutes, counted across restarts.
 class RunProgress {
 public:
     // A kill loses at most a minute.
     static constexpr double kSecondsBetweenCheckpoints = 45;
 
-    // steps 0: the run takes so many minutes. Throws BadRequest when neither is said.
+    // steps 0: the run takes this many minutes. Throws BadRequest when neither is said.
     RunProgress(std::int64_t steps, double minutes);
 
     // Starts the clock.
     void begin();
-    // Tells that a step with so many targets is over, which is now the run's `step`th.
+    // Tells that a step with this many targets is over, which is now the run's `step`th.
     void count(std::int64_t step, std::int64_t targets);
 
     // Tells that the run waited for others, as a paused job does: that was no time of its own.

@@ -9,7 +9,7 @@
 
 namespace continuo {
 
-// The beginning of a trained model's card: what the request says, and of a model that it goes on from the
+// The beginning of a trained model's card: what the request says, and of a model that it continues the
 // name, the hash, the licence and the sources. Throws BadRequest when the request's card is no JSON object.
 nlohmann::ordered_json cardOf(const TrainRequest& request, const std::optional<ModelSummary>& parent);
 

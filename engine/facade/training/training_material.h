@@ -20,7 +20,7 @@ class TrainingMaterial {
 public:
     virtual ~TrainingMaterial() = default;
 
-    // Throws BadFile, with how much there is and how much is needed, where it is too little to go on from a
+    // Throws BadFile, with how much there is and how much is needed, where it is too little to continue a
     // model that was trained on plenty.
     virtual void requireEnough(std::int64_t latents) const = 0;
     // The pieces for a WindowSampler, which takes them.

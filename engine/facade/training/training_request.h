@@ -10,15 +10,15 @@
 
 namespace continuo {
 
-// The file that a run goes on from when it was broken off.
+// The file that a run continues when it was broken off.
 std::string checkpointOf(const TrainRequest& request);
 
-// The model that a request goes on from; none where it begins a new one.
+// The model that a request continues; none where it begins a new one.
 std::optional<ModelSummary> parentOf(const TrainRequest& request, bool withHash);
 
 TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSummary>& parent);
 
-// Throws BadRequest for an adapter of nothing, and for an output that is the model it goes on from.
+// Throws BadRequest for an adapter of nothing, and for an output that is the model it continues.
 void checkRequest(const TrainRequest& request);
 
 // Runs `write`: a file that cannot be written is a wrong request, unlike one that cannot be read.

@@ -230,7 +230,7 @@ std::string TrainingRun::resume() {
 }
 
 void TrainingRun::save() const {
-    // What no step goes on from is not to take the place of what one did.
+    // Steps are being skipped: do not replace the last good checkpoint.
     if (!team_->leads() || lost_ > 0) return;
     Json notes = progress_.notes();
     notes["train_nats"] = trainNats_;

@@ -79,12 +79,13 @@ private:
     std::int64_t reportedTargets_ = 0;
     Stopwatch sinceReport_;
     double trainNats_ = 0;
-    double before_ = -1;       // held-out nats of the model that the run goes on from
-    bool grown_ = false;       // out of that model
-    double best_ = -1;         // and of the model file, where it is the best so far
-    bool unmeasured_ = false;  // the weights as they are now may be better, and were to be measured
-    double speed_ = 0;         // tokens learnt from a second, at the last report
-    double leftOut_ = 0;       // seconds since then that others made it wait
+    double before_ = -1;  // held-out nats of the model that the run continues
+    bool grown_ = false;  // out of that model
+    double best_ = -1;    // and of the model file, where it is the best so far
+    // The current weights still await a held-out measurement; they may be the best.
+    bool unmeasured_ = false;
+    double speed_ = 0;    // tokens learnt from a second, at the last report
+    double leftOut_ = 0;  // seconds since then that others made it wait
 };
 
 }  // namespace continuo

@@ -7,7 +7,7 @@
 
 namespace continuo {
 
-// How far a job is. A rate is per second.
+// Progress of a job. The rate is per second.
 struct Progress {
     std::string phase;    // "reading", "prefill", "generating", ...
     double fraction = 0;  // 0..1 of the job
@@ -29,19 +29,19 @@ struct TrainingReport {
 struct PixelRun;     // picture_request.h
 struct SliderMoves;  // results.h
 
-// What a running job tells, on the thread that runs it. Every function may be left as it is.
+// Callbacks of a running job, on the thread that runs it. The default of every function does nothing.
 class Events {
 public:
     virtual ~Events() = default;
     virtual void onProgress(const Progress&) {}
-    // A note that the model has ended, on the prompt's clock, and how much it surprised the model, in bits.
+    // A note that the model has finished, on the clock of the prompt, and its surprise in bits.
     virtual void onNote(const Note&, double /*bits*/) {}
-    // The model's pedal goes down or up, on the prompt's clock; down at first where it takes the prompt's
-    // over.
+    // The model's pedal goes down or up, on the clock of the prompt. It is down at first if the model takes
+    // over the prompt's pedal.
     virtual void onPedal(const PedalChange&) {}
-    // A row of a picture, or the part of one that a stop left.
+    // A finished row of a picture, or the part of one that exists at a stop.
     virtual void onPixels(const PixelRun&) {}
-    // A slider acts that was moved while pictures are made; all moves so far.
+    // A slider that was moved while pictures are made takes effect; all moves so far.
     virtual void onMoves(const SliderMoves&) {}
     virtual void onTraining(const TrainingReport&) {}
     virtual void onWarning(const std::string&) {}

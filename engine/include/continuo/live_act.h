@@ -4,9 +4,10 @@
 
 namespace continuo {
 
-// What a live session did beside its tokens (LiveSession): it gave the second session latents to build, let
-// it follow, or swapped the two; and during or after which call of start, feed, rewind and setLatents,
-// counted from 1. With these acts at the same calls the same logits come again, bit for bit.
+// An action of a live session (LiveSession) beside its tokens: it gave the second session latents to build
+// (Rebuild), let it catch up (Follow), or swapped the two (Swap). `call`: during or after which call of
+// start, feed, rewind and setLatents, counted from 1. The same actions at the same calls give the same
+// logits, bit for bit.
 struct LiveAct {
     enum class Kind : std::uint8_t { Rebuild, Follow, Swap };
     Kind kind = Kind::Rebuild;

@@ -23,7 +23,7 @@ public:
         latents = choice.latents;
     }
 
-    // As they are now; the rest as by default.
+    // The current values; all other fields have their defaults.
     SamplingChoice choice() const noexcept {
         SamplingChoice now;
         now.temperature = temperature;

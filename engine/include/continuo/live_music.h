@@ -13,7 +13,7 @@
 
 namespace continuo {
 
-// What a player does, seconds from the beginning.
+// An event of the player; time in seconds from the beginning.
 struct PlayedEvent {
     enum class Kind : std::uint8_t { Strike, Release, Pedal };
     Kind kind = Kind::Strike;
@@ -22,37 +22,37 @@ struct PlayedEvent {
     double time = 0;
 };
 
-// A note of the model's that begins or ends, or its sustain pedal that goes down or up.
+// A note of the model that begins or ends, or its sustain pedal going down or up.
 struct ModelEvent {
     enum class Kind : std::uint8_t { Strike, Release, PedalDown, PedalUp };
     Kind kind = Kind::Strike;
     int pitch = 0;     // of a note
     int velocity = 0;  // of a strike
     double time = 0;   // seconds from the beginning
-    float logProbability =
-        0;  // under the model, nats: of a strike that of its pitch, at its time and as loud as it is
+    // Nats, under the model: of a strike, the probability of its pitch given its time and velocity.
+    float logProbability = 0;
 };
 
-// What of the model's sounds when its turn ends, and ends with it.
+// What of the model still sounds when its turn ends, and ends with it.
 struct Ending {
     std::vector<int> pitches;
-    bool pedal = false;  // it is down, and goes up
+    bool pedal = false;  // it was down and goes up
 };
 
-// How little a stroke of the player's surprised the model.
+// How probable the model found a stroke of the player.
 struct HeardStroke {
     int pitch = 0;
     float logProbability = 0;  // as ModelEvent's
 };
 
-// A stroke of the player's in the model's turn, and what it did to what the model had written.
+// What a stroke of the player in the model's turn did to the music that the model had written.
 struct Joined {
-    double time = 0;          // what the model wrote for later never was; its notes that sound go on
-    std::vector<int> ending;  // but these end now: the player struck them
+    double time = 0;          // s; model events after it are withdrawn, sounding notes continue
+    std::vector<int> ending;  // except these, which end now because the player struck them
 };
 
-// Music that a player and a model make in turns, without either having to wait: what is played is taken in at
-// once, so that an answer is there when the turn comes, and no token costs more than two decode steps
+// Music that a player and a model make in turns, without either having to wait: played events are taken in at
+// once, so that an answer is ready when the turn comes, and no token costs more than two decode steps
 // (LiveSession). From Engine::play. Calls come from one thread; each takes a few milliseconds at most.
 class LiveMusic {
 public:
@@ -62,39 +62,39 @@ public:
     LiveMusic(LiveMusic&&) noexcept;
     LiveMusic& operator=(LiveMusic&&) noexcept;
 
-    // The player's doing, in the order of time. In the model's turn only keys and pedal that rise, of what
-    // the player holds; a stroke then throws BadRequest: yield() or join().
+    // An event of the player; events come in order of time. In the model's turn only releases of keys and
+    // pedal that the player holds; a stroke then throws BadRequest (use yield() or join()).
     void play(const PlayedEvent& event);
-    // Nothing else was played until `time`. To be called every few milliseconds in the player's turn.
+    // States that nothing else was played until `time`. To be called every few milliseconds in the player's
+    // turn.
     void passTime(double time);
 
-    // The model's turn from `time` on; returns when it really begins, up to 20 ms later. What the player
-    // holds, by key or pedal, sounds on. A model that has a pedal takes it over as it is: the next event says
-    // so where it is down. From then on the pedal of the music is the model's alone, and what the player's
-    // foot holds is held like keys.
+    // Begins the model's turn at `time`; returns when it really begins, up to 20 ms later. What the player
+    // holds, by key or pedal, keeps sounding. A model that has a pedal takes it over in its current state;
+    // the next event says so if it is down. From then on the pedal of the music is the model's alone, and
+    // what the player's foot holds is held like keys.
     double takeTurn(double time);
-    // The next event of the model, or nothing when the music has reached `until`. How it is drawn may change
-    // from call to call; the seed and branch count too.
+    // The next event of the model; nullopt when the music has reached `until`. The sampling, seed and branch
+    // included, may change from call to call.
     std::optional<ModelEvent> next(double until, const SamplingChoice& sampling);
-    // Back to the player at `time`: what the model wrote for later never was, and its notes that sound end.
-    // They are returned, and the pedal where it was the model's. Its pedal is up then.
+    // Returns the turn to the player at `time`: what the model wrote for later is withdrawn, and its sounding
+    // notes end. These are returned, and its pedal if that was down; the pedal is up then.
     Ending yield(double time);
-    // A stroke in the model's turn, which goes on: what the model wrote for later than the stroke is taken
-    // back, but what it wrote up to `heard` stays, since that has sounded. The stroke has its place behind
-    // it.
+    // A stroke in the model's turn, which goes on. What the model wrote for later than the stroke is
+    // withdrawn, except what it wrote up to `heard`, because that has sounded; the stroke is placed after it.
     Joined join(const PlayedEvent& stroke, double heard);
-    // The player's strokes that became tokens since the last call, in order. A stroke becomes one when its
-    // step of 10 ms is over (passTime), or with join() at the next token of the model.
+    // The player's strokes that became tokens since the last call, in order. A stroke becomes a token when
+    // its step of 10 ms is over (passTime), or after join() with the model's next token.
     std::vector<HeardStroke> takeHeard();
-    // From here on the model hears nothing that was before `time`: of a key that is held since, its release
-    // alone. Costs a prefill of what remains; nothing when it remembers no more than that. In the player's
-    // turn: of the model's, what it has written ahead can not be taken back then.
+    // Makes the model forget everything before `time`; of a key held since then it hears only the release.
+    // Costs a prefill of the rest; does nothing if it remembers no more than that. In the player's turn; in
+    // the model's turn, what it has written ahead can no longer be withdrawn.
     void forgetBefore(double time);
-    // From when on it hears, s.
+    // The earliest time that it remembers, s.
     double remembersFrom() const noexcept;
 
     bool isModelsTurn() const noexcept;
-    double time() const noexcept;  // that the tokens have reached, s
+    double time() const noexcept;  // up to which there are tokens, s
     const std::vector<std::int32_t>& tokens() const noexcept;
 
     struct Load {
@@ -105,10 +105,10 @@ public:
     Load load() const noexcept;
     std::int64_t mostLatents() const noexcept;  // what SamplingChoice::latents 0 means
     const DeviceSummary& device() const noexcept;
-    // How the music came to be, from a place on that lies on an earlier record's end; with the hash, which
-    // takes a millisecond an hour. Without it, draws that may still go on are left out.
+    // A record of how the music was made, from a place on that is the end of an earlier record. withHash
+    // takes a millisecond per hour; without it, draws that may still continue are left out.
     LiveRecord record(const LiveRecordPlace& from = {}, bool withHash = true) const;
-    // Makes a recorded call again.
+    // Repeats a recorded call.
     void repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings);
 
 private:

@@ -9,7 +9,7 @@
 
 namespace continuo {
 
-// A call that made live music what it is (LiveMusic), or several alike.
+// One call that shaped live music (LiveMusic), or several equal ones.
 struct LiveCall {
     enum class Kind : std::uint8_t {
         Strike,   // play(): pitch, value, time
@@ -31,24 +31,24 @@ struct LiveCall {
     bool operator==(const LiveCall&) const = default;
 };
 
-// All that it takes to make the tokens of live music again, on the same kind of device, with the request that
-// began it (Engine::replay).
+// Everything needed to repeat the tokens of live music on the same kind of device, together with the request
+// that began it (Engine::replay).
 struct LiveRecord {
     std::vector<LiveCall> calls;
     std::vector<SamplingChoice> samplings;
     std::vector<LiveAct> acts;
-    std::uint64_t tokens = 0;  // how many there are after the calls, and the SHA-256 of all
-    std::string tokenHash;
+    std::uint64_t tokens = 0;  // number of tokens after the calls
+    std::string tokenHash;     // SHA-256 of all of them
 };
 
-// How much of a record somebody has.
+// How much of a record the caller already has.
 struct LiveRecordPlace {
     std::size_t calls = 0, samplings = 0, acts = 0;
 };
 
-// What a replay came to.
+// The result of a replay.
 struct LiveReplay {
-    bool same = false;  // all tokens are those of the record
+    bool same = false;  // all tokens equal those of the record
     std::uint64_t tokens = 0;
     std::string tokenHash;
 };

@@ -4,41 +4,41 @@
 
 namespace continuo {
 
-// What music may contain, by the user's wish, beside what the model finds likely. They hold for new notes of
-// the model alone, and leave how often it strikes to the model, except where density or voices are full.
+// The user's limits on what the model may play. They apply only to new notes of the model, and leave its rate
+// of strokes to the model, except where density or voices are full.
 struct MusicConstraints {
     static constexpr int kLowestKey = 21, kHighestKey = 108;  // of a piano: A0 to C8
     static constexpr std::uint16_t kAllPitchClasses = 0xfff;
     static constexpr double kLowestDensity = 0.5, kHighestDensity = 50;
     static constexpr int kMostVoices = 64;
 
-    // Even lines in time that the model's events come near to: a wait that ends between two is less likely,
-    // by up to 2 nats (Near) or 7.5 (On) in the middle.
+    // Evenly spaced lines in time that attract the model's events: a wait that ends between two lines becomes
+    // less likely, by up to 2 nats (Near) or 7.5 nats (On) in the middle.
     struct Pulse {
         static constexpr double kLeast = 0.03, kMost = 10;  // s
         enum class Pull : std::uint8_t { Near, On };
-        double seconds = 0;  // between two lines; 0: there are none
-        double origin = 0;   // one of them, s on the music's clock, whose 0 is where its prompt begins
+        double seconds = 0;  // between two lines; 0: off
+        double origin = 0;   // one line, s on the music's clock (0: where its prompt begins)
         Pull pull = Pull::Near;
         bool operator==(const Pulse&) const = default;
     };
 
     std::uint16_t pitchClasses = kAllPitchClasses;   // of the scale; bit 0 is C, bit 11 B
-    bool strict = false;                             // others never come; otherwise seldom
+    bool strict = false;                             // other pitches are forbidden; otherwise rare
     int lowest = kLowestKey, highest = kHighestKey;  // pitches
-    int voices = 0;                                  // most notes that sound at once; 0: as many as come
-    double density = 0;                              // most strokes a second; 0: as many as come
-    // Fewest strokes a second: each is enough for so long, and no wait goes on beyond what the strokes of its
-    // turn are enough for. Where voices or density are full they may. 0: none need come.
+    int voices = 0;                                  // most notes that sound at once; 0: no limit
+    double density = 0;                              // most strokes a second; 0: no limit
+    // Fewest strokes a second: no wait may be longer than the strokes of its turn so far allow at this rate,
+    // except where voices or density are full. 0: no minimum.
     double leastDensity = 0;
     int softest = 1, loudest = 127;  // velocity, in steps of four
-    // Against strokes that go round in a circle: what would repeat them once more comes less likely, the more
-    // often it has been round.
+    // Against strokes that go round in a circle: a stroke that would repeat them once more becomes less
+    // likely with every repetition.
     enum class Guard : std::uint8_t { Off, Mild, Strong } repetition = Guard::Off;
     Pulse pulse = {};
 
     bool operator==(const MusicConstraints&) const = default;
-    // Throws BadRequest that names the constraint, and where no key of the keyboard is left.
+    // Throws BadRequest naming the constraint that is wrong; also if no key of the keyboard is left.
     void check() const;
 };
 

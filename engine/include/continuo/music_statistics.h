@@ -10,23 +10,21 @@
 
 namespace continuo {
 
-// How a quantity is spread: its mean, its standard deviation, and the values below which a tenth, a half and
-// nine tenths lie.
+// Distribution of a quantity: mean, standard deviation, and the 10 %, 50 % and 90 % quantiles.
 struct Spread {
     double mean = 0, deviation = 0;
     double low = 0, median = 0, high = 0;
 };
 
-// What some performances are like, all of them together. Times count from a piece's first onset to the end of
-// its last sound. A note sounds as long as key or pedal hold it; notes that begin at one time are several
-// onsets.
+// Statistics of some performances together. Times count from a piece's first onset to the end of its last
+// sound. A note sounds as long as key or pedal hold it; notes that begin together are several onsets.
 struct MusicStatistics {
     std::int64_t pieces = 0;
     std::int64_t notes = 0;
     double seconds = 0;
     double onsetsPerSecond = 0;
-    double polyphony = 0;                   // notes that sound at a time, mean over time
-    double silence = 0;                     // share of time in which none does
+    double polyphony = 0;                   // sounding notes, mean over time
+    double silence = 0;                     // share of time without sound
     std::array<double, 12> pitchClasses{};  // shares of notes, from C
     double pitchClassBits = 0;              // entropy of a piece's own shares, mean: 3.58 when all are alike
     int lowestPitch = 0, highestPitch = 0;
@@ -37,35 +35,36 @@ struct MusicStatistics {
     double inCircles = 0;
     std::int64_t piecesWithPedal = 0;
     double pedalDown = 0;              // share of time
-    double pedalChangesPerMinute = 0;  // each time that it goes down
+    double pedalChangesPerMinute = 0;  // presses only
 };
 
-// How far two sets of performances lie apart in one quantity: half of the summed differences of its shares,
-// from 0 (the same) to 1 (nothing in common).
+// Distance of two sets of performances in one quantity (total variation): half of the summed differences of
+// the histograms' shares, from 0 (the same) to 1 (nothing in common).
 struct MusicDistance {
     std::string quantity;
     double between = 0;
-    double within = 0;  // between two halves of the second set: what chance makes of sets half as large
+    double within = 0;  // between two halves of the second set: the effect of chance
 };
 
-// The longest run of notes that also stands in the training files.
+// The longest run of notes that also occurs in the training files.
 struct MusicMatch {
     std::int64_t notes = 0;
     std::string piece, training;  // names
     double seconds = 0, trainingSeconds = 0;
 };
 
-// What of some performances stands in the training files, note for note. Notes are taken in the order of
-// onset and pitch, times on the tokens' grid of 10 ms; the same pitch twice at one time is one note.
+// How much of some performances occurs in the training files, note for note. Notes are taken in order of
+// onset and pitch, with times on the tokens' grid of 10 ms; the same pitch twice at one time counts as one
+// note.
 struct CopyReport {
     static constexpr std::int64_t kNotes = 16;
     std::int64_t sequences = 0;    // of 16 notes in a row
-    std::int64_t samePitches = 0;  // whose pitches stand in a training file in this order
+    std::int64_t samePitches = 0;  // whose pitches occur in a training file in this order
     std::int64_t sameRhythm = 0;   // whose pitches and intervals between onsets do
     MusicMatch longestPitches, longestRhythm;
 };
 
-// What music is like: that of some performances, beside that of others, and what of it was copied.
+// Asks what some performances are like, how they compare with others, and what of them was copied.
 struct StatisticsRequest {
     PerformanceSource pieces;
     PerformanceSource beside;      // may be empty

@@ -32,7 +32,7 @@ struct Performance {
     bool operator==(const Performance&) const = default;
 };
 
-// Seconds until the last thing that happens: a note's start or known end, or a pedal change.
+// Time of the last event, s: a note's start or known end, or a pedal change.
 inline double endOf(const Performance& performance) {
     double end = 0;
     for (const Note& note : performance.notes) {

@@ -14,8 +14,8 @@
 
 namespace continuo {
 
-// Makes pictures, or completes one. All begin with the same rows and come along side by side; each is the
-// same as if it were made alone.
+// Makes pictures, or completes one. All begin with the same rows and are made side by side; each is the same
+// as if it were made alone.
 struct PictureRequest {
     static constexpr int kMostPictures = 16;
 
@@ -27,19 +27,20 @@ struct PictureRequest {
     std::vector<std::uint64_t> seeds;                      // a picture each, 1 to kMostPictures
     SamplingChoice sampling{.temperature = 1, .minP = 0};  // for all of them but for the seed
     ComputeChoice compute;
-    // Sliders are moved again so, each from its token on; a user's controls count from token `controlsFrom`
-    // on, and whoever moves one then has the last word.
+    // Slider moves to repeat, each from its token on. The user's controls act from token `controlsFrom` on; a
+    // move of the user's replaces the recorded moves that come later.
     SliderMoves moves;
     std::int64_t controlsFrom = 0;
-    // To go on where a request was stopped: what each picture drew, all as many, with the moves that were
-    // told meanwhile. Takes as long as drawing them did, and then comes out the same bit for bit.
+    // To continue a stopped request: the tokens each picture had drawn (equally many), with the moves that
+    // were reported meanwhile. Feeding them takes as long as drawing them did, and gives the same result bit
+    // for bit.
     std::vector<std::vector<std::int32_t>> drawn;
-    // Pictures that take a step at once; 0: as many as go on fastest, by what a step reads. Those above go on
-    // by turns, a few pixels each. None of them turns out another for it.
+    // Pictures per decode step; 0: as many as are fastest, by the bytes that a step reads. The others take
+    // turns, a few pixels each. This does not change any picture.
     int together = 0;
 };
 
-// Numbers of a picture that came to be: values[i] belongs at Picture::rgb[first + i * stride].
+// Newly made numbers of a picture: values[i] belongs at Picture::rgb[first + i * stride].
 struct PixelRun {
     int picture = 0;  // counted from 0, as the seeds
     std::size_t first = 0, stride = 1;
@@ -47,17 +48,17 @@ struct PixelRun {
     std::span<const float> bits;  // how much each surprised the model
 };
 
-// What became of one seed.
+// The picture of one seed.
 struct MadePicture {
     std::uint64_t seed = 0;
     std::string label;                    // asked for or drawn; empty where the model has no classes
     Picture picture;                      // white where it was not made yet
     std::vector<std::int32_t> tokens;     // what was drawn
-    std::vector<float> logProbabilities;  // of each, nats; of drawn ones that the request gave too
+    std::vector<float> logProbabilities;  // of each, nats; also of tokens given in PictureRequest::drawn
     std::string tokenHash;                // SHA-256 of `tokens`: equal for equal pictures
 };
 
-// What became of a PictureRequest: the pictures, and all by which they can be told and made again.
+// The result of a PictureRequest: the pictures, and everything needed to identify and repeat them.
 struct PictureResult {
     std::vector<MadePicture> pictures;  // in the order of the seeds
     std::size_t firstMade = 0;          // number of the picture at which drawing began
@@ -72,8 +73,8 @@ struct PictureResult {
     std::int64_t rebuilds = 0;
     double tokensPerSecond = 0;  // of all pictures together
     Phases phases;
-    bool cancelled = false;        // they are not whole: stopped, or ..
-    std::optional<Error> failure;  // .. this broke them off after so much
+    bool cancelled = false;        // incomplete: stopped, or
+    std::optional<Error> failure;  // interrupted by this error
 };
 
 }  // namespace continuo

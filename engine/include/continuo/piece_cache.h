@@ -11,29 +11,29 @@
 
 namespace continuo {
 
-// What a file was read as.
+// The content of one file as read.
 struct PieceFile {
     Performance performance;
-    std::string problem;  // why the file is of no use; empty where it is
-    bool mended = false;  // it had flaws that could be mended
+    std::string problem;  // why the file is unusable; empty if it is usable
+    bool mended = false;  // it had flaws that were repaired
     bool operator==(const PieceFile&) const = default;
 };
 
-// Reads files of performances, and keeps what they hold in a folder, so that the next reading of the same
-// bytes under the same settings is fast. Performances are kept as they were played, in seconds. What is kept
-// is never trusted: a checksum is looked at, and what is broken is read and written anew.
+// Reads files of performances and caches their content in a folder, so that reading the same bytes under the
+// same settings again is fast. Performances are stored as they were played, in seconds. Cached data is never
+// trusted: it carries a checksum, and broken entries are read and written anew.
 class PieceCache {
 public:
     using Reader =
         std::function<PieceFile(std::span<const std::byte> bytes, const std::filesystem::path& path)>;
     using Taker = std::function<void(std::size_t index, PieceFile piece)>;
 
-    // settings: all but its bytes that decides what a file is read as, the reader's version among it. folder
-    // empty: nothing is kept. keep false: what is there is used, and nothing is written.
+    // settings: everything besides a file's bytes that decides what it is read as, including the reader's
+    // version. folder empty: nothing is cached. keep false: the cache is used but not written.
     PieceCache(std::filesystem::path folder, std::string settings, bool keep = true);
 
-    // Calls `take` for every file in its order; `hashed` before a file is looked at, with its index, and may
-    // throw to end the reading, as `take` may.
+    // Calls `take` for every file in order. `hashed` is called with the index before a file is examined. Both
+    // may throw to end the reading.
     void read(std::span<const std::filesystem::path> files, const Reader& reader, const Taker& take,
               const std::function<void(std::size_t index)>& hashed = {});
 

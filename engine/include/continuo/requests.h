@@ -22,17 +22,17 @@ struct ComputeChoice {
     bool exactProducts = false;      // large products in f32 even where the device is faster in bf16
 };
 
-// How tokens are drawn; what LiveControls holds of it may change while a job runs. These are Continuo's
-// defaults, for every way to ask for music.
+// How tokens are drawn; the fields that LiveControls holds may change while a job runs. These are Continuo's
+// defaults for every way to request music.
 struct SamplingChoice {
-    double temperature = 0.95;  // of pitches and velocities; time goes on as the model has it, times a factor
+    double temperature = 0.95;  // of pitches and velocities; time is drawn at 1, times a factor
     int topK = 0;               // 0: off
     double topP = 1;            // 1: off
     double minP = 0.03;         // 0: off
     int latents = 0;            // most latents; 0: the model's
     std::uint64_t seed = 0;
     std::uint32_t branch = 0;
-    MusicConstraints constraints{};  // of music; while a job runs, live music alone follows them
+    MusicConstraints constraints{};  // of music; only live music follows changes while it runs
     TemperatureFactors factors{};    // of music
     bool operator==(const SamplingChoice&) const = default;
 };
@@ -45,10 +45,10 @@ struct MusicRequest {
     std::string model;       // path of a model file
     std::string adapter;     // path of an adapter for it; empty: none
     Performance prompt;      // empty: begin from nothing
-    double promptBegin = 0;  // seconds of the prompt that are left out in front; results count from here
+    double promptBegin = 0;  // seconds skipped at the start of the prompt; results count from here
     double promptEnd = -1;   // where the model takes over; below 0: at the prompt's end
-    double seconds = 30;     // how much to play, or ..
-    int tokens = 0;          // .. so many tokens instead, up to kMostTokens; 0: `seconds` counts
+    double seconds = 30;     // how much to play
+    int tokens = 0;          // draw this many tokens instead, up to kMostTokens; 0: `seconds` counts
     SamplingChoice sampling;
     ComputeChoice compute;
     bool compatibleCache = false;  // for imported models: the cache of their original program
@@ -61,7 +61,7 @@ struct LiveRequest {
     Performance prompt;   // what was played before; empty: nothing
     SamplingChoice sampling;
     ComputeChoice compute;  // threads 0: half of the processors, as a worker needs others
-    std::optional<std::vector<LiveAct>> replay;  // of music that is to come out the same again
+    std::optional<std::vector<LiveAct>> replay;  // for music that is to be repeated exactly
 };
 
 // A performance and the name that messages and reports give it.
@@ -70,15 +70,15 @@ struct NamedPerformance {
     Performance performance;
 };
 
-// Hands over one performance after the other, so that thousands need not be in memory at once; nothing when
-// there are no more.
+// Returns one performance after the other, so that thousands need not be in memory at once; nullopt at the
+// end.
 using PerformanceSource = std::function<std::optional<NamedPerformance>()>;
 
-// A piece to be scored, and the kind of music that it is counted with.
+// A piece to be scored, and the kind of music that it belongs to.
 struct ScorePiece {
     std::string name;
     Performance performance;
-    std::string kind{};  // "performance", ..; empty: with all pieces only
+    std::string kind{};  // such as "performance"; empty: counts only in the total
 };
 
 // How probable a model finds some performances or pictures.
@@ -90,12 +90,12 @@ struct ScoreRequest {
     int latents = 0;                        // 0: the model's
     int tokens = 0;                         // most of each piece, from its beginning; 0: all
     bool latentsCurve = false;              // also with 16, 32, .. latents up to twice the model's
-    PerformanceSource baselines;            // what n-grams are counted from, to compare with; may be empty
+    PerformanceSource baselines;            // training data of the n-grams to compare with; may be empty
     std::vector<LabelledPicture> baselinePictures;  // the same for pictures
     ComputeChoice compute;
 };
 
-// A piece to learn from; a token of weight 2 is met twice as often.
+// A piece to learn from; a token with weight 2 is sampled twice as often.
 struct TrainingPerformance {
     NamedPerformance piece;
     double weight = 1;
@@ -107,18 +107,18 @@ struct TrainRequest {
     // JSON: {"model": {..}, "training": {..}}, see engine/training/README.md. With `from` only "training"
     // counts, and it may be left out.
     std::string config;
-    std::string from;  // a model file to go on from: its shape and its weights; empty: a new model
-    // Above 0 only so many low-rank factors of each matrix of `from` learn, and `out` is a small adapter file
-    // for it (LoRA, arXiv 2106.09685).
+    std::string from;  // a model file to start from: its shape and weights; empty: a new model
+    // Above 0: trains only low-rank factors of this rank for each matrix of `from`, and `out` is a small
+    // adapter file for it (LoRA, arXiv 2106.09685).
     int adapterRank = 0;
     std::vector<TrainingPerformance> pieces;
-    // Parts (0..1) of all that is drawn which come from the pieces that belong to each; weights act inside.
-    // Pieces without a share have the rest.
+    // Fraction (0..1) of sampled windows taken from each share's pieces; weights apply within a share. Pieces
+    // without a share get the rest.
     std::vector<double> shares;
     std::vector<NamedPerformance> valid;  // held out, for measuring
     // The same for a model of pictures, instead.
     std::vector<LabelledPicture> pictures, validPictures;
-    std::string out;  // the model file; OUT.checkpoint beside it is what a run goes on from
+    std::string out;  // the model file; OUT.checkpoint beside it allows resuming
     bool resume = false;
     double minutes = 0;  // 0: as many steps as the config says
     std::string card;    // JSON object that the model's card begins with (licence, sources)
@@ -129,8 +129,8 @@ struct TrainRequest {
 struct FitRequest {
     std::string model;
     int latents = 0;    // most latents; 0: the model's
-    int sequences = 2;  // that go on at once; live music has two
-    bool speed = true;  // takes some passes over as much memory as a step reads, at most 256 MiB
+    int sequences = 2;  // decoded at once; live music has two
+    bool speed = true;  // measured by reading as much memory as a step reads, at most 256 MiB
     ComputeChoice compute;
 };
 
@@ -152,7 +152,7 @@ struct BenchRequest {
     int latents = 0;  // most latents; 0: the model's
     int start = 0;    // latents before the first measured step; 0: half of the most
     int batch = 1;    // windows of a training step; pictures that are made side by side
-    int together = 0;  // pictures that take a step at once; 0: as many as go on fastest
+    int together = 0;  // pictures per decode step; 0: as many as are fastest
     ComputeChoice compute;
 };
 

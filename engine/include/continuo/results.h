@@ -14,7 +14,7 @@
 
 namespace continuo {
 
-// Seconds that a part of a job took.
+// Duration of each part of a job, in seconds.
 using Phases = std::vector<std::pair<std::string, double>>;
 
 // A processor or a card that models can run on.
@@ -25,9 +25,10 @@ struct DeviceSummary {
     std::uint64_t memoryBytes = 0;
 };
 
-// From which drawn token on (counted from 0) how many latents were the most.
+// Pairs of a drawn token's index (from 0) and the most latents from that token on.
 using LatentsCurve = std::vector<std::pair<std::int64_t, std::int64_t>>;
-// Temperature, top-k, top-p and min-p alone, the other fields as by default: a point of a SamplingCurve.
+// Keeps only temperature, top-k, top-p and min-p; all other fields get their defaults. A point of a
+// SamplingCurve.
 inline SamplingChoice movableOf(SamplingChoice sampling) {
     const SamplingChoice usual;
     sampling.latents = usual.latents;
@@ -37,20 +38,20 @@ inline SamplingChoice movableOf(SamplingChoice sampling) {
     sampling.factors = usual.factors;
     return sampling;
 }
-// From which drawn token on these were in use.
+// Pairs of a drawn token's index and the sampling from that token on.
 using SamplingCurve = std::vector<std::pair<std::int64_t, SamplingChoice>>;
 
-// How sliders were moved while something was made, in the order of the tokens.
+// Slider moves during a job, in order of the tokens.
 struct SliderMoves {
-    LatentsCurve latents;    // as they were at first too
-    SamplingCurve sampling;  // without what was asked for
+    LatentsCurve latents;    // including the initial value
+    SamplingCurve sampling;  // without the requested one
     bool operator==(const SliderMoves&) const = default;
 };
 
-// What became of a MusicRequest: the notes, and all by which it can be told and made again.
+// The result of a MusicRequest: the notes, and everything needed to identify and repeat them.
 struct MusicResult {
     Performance continuation;  // what the model played, on the prompt's clock, with its pedal if it has one
-    std::vector<double> noteBits;         // how much each of its notes' pitch surprised
+    std::vector<double> noteBits;         // surprise of each note's pitch
     Performance whole;                    // prompt and continuation; notes held over the seam are one note
     double seamSeconds = 0;               // where the model took over
     std::vector<std::int32_t> tokens;     // what it drew
@@ -66,11 +67,11 @@ struct MusicResult {
     std::int64_t rebuilds = 0;
     double tokensPerSecond = 0;
     Phases phases;
-    bool cancelled = false;        // it is not whole: stopped, or ..
-    std::optional<Error> failure;  // .. this broke it off after so much
+    bool cancelled = false;        // incomplete: stopped, or
+    std::optional<Error> failure;  // interrupted by this error
 };
 
-// How well one piece was foreseen: in all, and note by note where it is music.
+// How well one piece was predicted: in total, and note by note if it is music.
 struct PieceScore {
     std::string name;
     double nats = 0;  // sum
@@ -92,10 +93,10 @@ struct NatsSum {
     bool operator==(const NatsSum&) const = default;
 };
 
-// Where the ranges of KindScore::byPosition begin: tokens of the piece before the one that is foreseen.
+// Where the ranges of KindScore::byPosition begin: number of tokens before the predicted one.
 inline constexpr std::array<std::int64_t, 4> kPositionRanges = {0, 512, 2048, 8192};
 
-// How well the pieces of one kind were foreseen.
+// How well the pieces of one kind were predicted.
 struct KindScore {
     std::string kind;  // empty: all pieces
     std::int64_t pieces = 0;
@@ -107,7 +108,7 @@ struct KindScore {
     std::vector<NatsSum> byLatents;     // for each of ScoreResult::latents
     std::vector<NatsSum> byNgramOrder;  // unigram, bigram, ..; empty when there are no baselines
 
-    // What models can be compared by whose tokens are not the same; 0 where it is no music.
+    // Nats per second of music, by which models with different tokens can be compared; 0 for other data.
     double perSecond() const { return seconds > 0 ? whole.nats / seconds : 0; }
 };
 
@@ -117,28 +118,28 @@ struct ScoreResult {
     std::int64_t tokens = 0;
     std::vector<PieceScore> pieces;
     std::vector<KindScore> kinds;       // all pieces, then each kind that has a name, as they came
-    std::vector<std::int64_t> latents;  // of the latents' curve, rising; empty when it was not asked for
-    std::string latentsLeftOut;         // which numbers of latents the network cannot do, and why; or empty
-    std::int64_t baselineTokens = 0;    // that the n-grams were counted from
+    std::vector<std::int64_t> latents;  // of the latents' curve, ascending; empty if not requested
+    std::string latentsLeftOut;         // numbers of latents that the network does not support, and why
+    std::int64_t baselineTokens = 0;    // training tokens of the n-grams
     Phases phases;
     bool cancelled = false;
 };
 
-// Which of the processes that were started together this one is.
+// The rank of this process among those started together.
 struct TeamPlace {
     int rank = 0;
     int size = 1;
 
-    bool leads() const { return rank == 0; }  // speaks, and writes what is written once
+    bool leads() const { return rank == 0; }  // prints, and writes the files
 };
 
-// How a training ended, and where the model lies.
+// The result of a training, and where the model is.
 struct TrainResult {
     std::int64_t steps = 0;
     std::int64_t targets = 0;     // tokens predicted
     double trainNats = 0;         // mean of the last steps
     double validNats = -1;        // below 0: no held-out pieces were given
-    double validNatsBefore = -1;  // of the model that is gone on from; below 0: not measured, or it has grown
+    double validNatsBefore = -1;  // of the model it started from; below 0: not measured, or it was extended
     double targetsPerSecond = 0;
     std::string out;  // empty: a stop before the first step, nothing was written
     bool cancelled = false;
@@ -174,30 +175,30 @@ struct BenchResult {
     double ceilingShare = 0;      // step bytes / bandwidth / median time of the steps before, median
     double gflopPerSecond = 0;    // prefill
     double prefillSeconds = 0;    // picture: of all of it
-    int together = 1;             // pictures that took a step at once
+    int together = 1;             // pictures per decode step
     std::int64_t tokens = 0;      // picture: of each that were drawn
 };
 
-// What a model needs on a device and how fast it is there, told without loading it.
+// Estimate of what a model needs on a device and how fast it is there, without loading it.
 struct FitResult {
     std::uint64_t weightBytes = 0;  // as they are kept
     std::uint64_t cacheBytes = 0;   // of all sequences, when they have filled the model's context
     std::uint64_t freeBytes = 0;    // of the device now; 0: not known
     double stepBytes = 0;           // weights and cache entries that a step reads then
-    double readBandwidth = 0;       // bytes/s of reading so many bytes; 0: not asked for
+    double readBandwidth = 0;       // bytes/s of reading this many bytes; 0: not asked for
     std::uint64_t limitBytes = 0;   // Engine::setMemoryLimit(); 0: none
-    std::int64_t latents = 0;       // most that it has within the limit, and ..
-    std::int64_t context = 0;       // .. tokens of its context
-    bool reduced = false;           // fewer than were asked for, because of the limit
+    std::int64_t latents = 0;       // most latents within the limit
+    std::int64_t context = 0;       // tokens of context within the limit
+    bool reduced = false;           // fewer than requested, because of the limit
 
     std::uint64_t neededBytes() const { return weightBytes + cacheBytes; }
     bool fitsLimit() const { return limitBytes == 0 || neededBytes() <= limitBytes; }
     bool fits() const { return fitsLimit() && (freeBytes == 0 || neededBytes() <= freeBytes); }
-    // At best; 0: not asked for.
+    // Best case; 0: not requested.
     double msPerToken() const { return readBandwidth > 0 ? 1e3 * stepBytes / readBandwidth : 0; }
 };
 
-// What a model file says of itself, without its weights.
+// The description in a model file, without its weights.
 struct ModelSummary {
     std::string path;
     std::string name;

@@ -9,8 +9,8 @@
 
 namespace continuo {
 
-// A queue between one writing and one reading thread that neither blocks nor allocates, so that an audio or
-// MIDI callback may stand at either end.
+// A lock-free queue between one writing and one reading thread. It neither blocks nor allocates, so an audio
+// or MIDI callback may stand at either end.
 template <class T>
 class SpscRing {
     static_assert(std::is_trivially_copyable_v<T>, "what travels through a ring is copied as bytes");

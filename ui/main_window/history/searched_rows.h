@@ -5,17 +5,17 @@
 
 namespace continuo::ui {
 
-// What a pane of the history lists of its model while one searches: a row is there where each word stands in
-// it or in what it hangs on, in whatever order, and so is what such a row hangs on. A number is meant as a
-// whole: 2 is not found in 12, nor in 2026.
+// Filters a history list by search words. Keeps a row if every search word occurs in it or in one of its
+// ancestors, in any order; the ancestors of such a row stay visible. A number matches whole numbers only: 2
+// is not found in 12, nor in 2026.
 class SearchedRows : public QSortFilterProxyModel {
     Q_OBJECT
 
 public:
-    // role: of a row's texts in the model.
+    // role: the model's data role that holds the text to search.
     SearchedRows(int role, QObject* parent);
 
-    // With spaces between them; none: all rows are there.
+    // words: separated by spaces; empty: all rows are shown.
     void search(const QString& words);
 
 protected:

@@ -26,40 +26,40 @@ class ImageHeader;
 class SourcePane;
 class VariationGrid;
 
-// The Image workspace: what pictures go on from, large, and the pictures as cards that fill while they are
-// made. See this folder's README for how it is fed. Setters tell nobody.
+// The Image workspace: the source, large, and the pictures as cards that fill while they are made. This
+// folder's README says how to feed it. Setters emit nothing.
 class ImagePage : public QWidget {
     Q_OBJECT
 public:
     explicit ImagePage(QWidget* parent = nullptr);
 
-    // Without a model for pictures the page says so, and `why`; empty: there is one.
+    // Without a model for pictures the page shows `why`; empty: there is one.
     void setModelMissing(const QString& why);
     // How many pictures the empty page offers to make.
     void setOffered(int pictures);
 
-    // Pictures to begin with, by their names, that the empty page offers too.
+    // Names of pictures to start from, which the empty page offers too.
     void setExamples(const QStringList& names);
 
-    // Another set; what was chosen stays chosen if it is in it.
+    // Shows another set; the chosen picture stays chosen if it is in it.
     void setSet(const PictureSet&);
-    // Nothing but an offer to begin.
+    // Shows nothing but the offer to begin.
     void clear();
     void setTitle(const QString& title, const QString& detail);
-    // What the source's pixels cost, as PictureSet::sourceBits.
+    // Bits of the source's pixels, as PictureSet::sourceBits.
     void setSourceBits(const QVector<float>& bits);
-    // The pixels of a picture that come next: red, green and blue of each, and bits as in PictureSet::Cell.
-    // As often as one likes: only what changed is drawn, and words follow ten times a second.
+    // Appends the next pixels of a picture: red, green and blue of each, and bits as in PictureSet::Cell. May
+    // be called often: only changes are drawn, and texts follow ten times a second.
     void append(qint64 id, std::span<const std::uint8_t> rgb, std::span<const float> bits = {});
     void append(qint64 id, const QByteArray& rgb, const QVector<float>& bits = {});
-    // A picture's star, mark, number.
+    // Sets a picture's star, mark and number.
     void setPicture(const PictureForm&);
-    // How the chosen picture was made, or the one to go on from.
+    // How the chosen picture was made, or the one to continue.
     void setInfo(const PictureInfo&);
-    // Pictures that are not whole are being made.
+    // Whether incomplete pictures are being made.
     void setMaking(bool);
 
-    // Rows above the line, for what is made next; it can be moved while there is a source.
+    // Rows above the line, for the next pictures; the line can be moved while there is a source.
     void setKeptRows(int rows);
     int keptRows() const { return line_; }
     void setMode(RasterMode);
@@ -69,11 +69,11 @@ public:
     void select(qint64 id);
     // 0: none.
     qint64 selected() const;
-    // Whole rows that a picture has by now; 0 for one that is not here.
+    // Number of complete rows of a picture; 0 if it is not on the page.
     int rowsDone(qint64 id) const;
-    // The picture as it is by now; black where nothing is yet.
+    // The picture so far; black where nothing was made yet.
     QImage pixels(qint64 id) const;
-    // A picture goes out of the window as its file; false where it was let go meanwhile.
+    // Drags a picture's file out of the window; false if the user let go meanwhile.
     bool dragOut(qint64 id, const QString& file);
 
     BannerStack& banners() { return *banners_; }
@@ -98,9 +98,9 @@ Q_SIGNALS:
     void openRequested();
     void modelsRequested();
     void exampleChosen(int index);
-    // A file of a picture was dropped here.
+    // A picture file was dropped here.
     void pictureDropped(const QUrl& url);
-    // Another program's picture without a file was.
+    // Another program's picture was dropped, without a file.
     void pixelsDropped(const QImage& picture);
     void keptRowsEdited(int rows);
     void selectionChanged(qint64 id);
@@ -108,9 +108,9 @@ Q_SIGNALS:
     void keepRequested(qint64 id);
     void exportRequested(qint64 id);
     void discardRequested(qint64 id);
-    // A picture is pulled: answer with dragOut() when its file is written.
+    // The user drags a picture: answer with dragOut() when its file is written.
     void dragRequested(qint64 id);
-    // More like this: keep the rows above `row`, and make the rest anew.
+    // Asks to keep the rows above `row` and to make the rest anew.
     void continueRequested(qint64 id, int row);
     // Of the chosen picture, for the foot of the left pane; without a title: none is chosen.
     void factsChanged(const continuo::ui::Facts& facts);

@@ -166,7 +166,7 @@ void ImagePage::askContinue() {
 }
 
 void ImagePage::dragEnterEvent(QDragEnterEvent* event) {
-    // What comes out of this page is not to go on from itself by a slip of the hand.
+    // What comes out of this page must not become its own source by a slip of the hand.
     if (event->source() != nullptr) return;
     if (pictureIn(*event->mimeData()).isEmpty() && !event->mimeData()->hasImage()) return;
     event->acceptProposedAction();

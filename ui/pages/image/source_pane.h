@@ -21,7 +21,7 @@ class SourcePane : public QWidget {
 public:
     explicit SourcePane(QWidget* parent = nullptr);
 
-    // Null: pictures go on from nothing, and the chosen one is shown.
+    // Null: pictures continue nothing, and the chosen one is shown.
     void setSource(std::shared_ptr<const Raster>);
     // What its pixels cost is known now.
     void sourceChanged();

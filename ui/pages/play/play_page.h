@@ -17,7 +17,7 @@ class EmptyState;
 class KeyboardStrip;
 class PianoRoll;
 
-// The Play workspace: piano roll over keyboard strip, with a line of what is shown above them. While nothing
+// The Play workspace: piano roll over keyboard strip, with a line about the shown music above. While nothing
 // was played it says how to begin.
 class PlayPage : public QWidget {
     Q_OBJECT

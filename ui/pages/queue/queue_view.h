@@ -35,7 +35,7 @@ Q_SIGNALS:
     // One that ended leaves the list.
     void removeAsked(quint64 id);
     void runNextAsked(quint64 id);
-    // A job that failed or was cancelled shall go on from where it was.
+    // A job that failed or was cancelled shall continue from where it was.
     void retryAsked(quint64 id);
     // One that is paused by itself shall go on.
     void resumeAsked(quint64 id);

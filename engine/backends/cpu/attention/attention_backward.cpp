@@ -13,7 +13,8 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// Clears the gradients of keys [from, to), which nobody sees, where nobody did before.
+// Zeroes the gradients of keys [from, to), which no query sees. Does nothing where gradients are added to
+// earlier ones.
 void clearUnseen(const AttentionBackward& job, std::int64_t b, std::int64_t h, std::int64_t from,
                  std::int64_t to) {
     if (job.at.into == Into::Add) return;

@@ -80,7 +80,7 @@ struct Rows {
     const T* following;
 
     const T* at(std::int64_t i) const { return first + i * step; }
-    // Where the row is that will be read so many rows after row i.
+    // Where the row is that will be read this many rows after row i.
     const T* ahead(std::int64_t i, std::int64_t rows) const {
         const std::int64_t next = i + rows;
         return next < count ? at(next) : following + (next - count) * step;

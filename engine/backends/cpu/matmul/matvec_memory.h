@@ -19,7 +19,7 @@ public:
 
     explicit MatvecMemory(int threads) : threads_(static_cast<std::size_t>(threads)) {}
 
-    // At least so many bytes for each thread, from now on.
+    // At least this many bytes for each thread, from now on.
     void reserve(std::size_t bytes) {
         if (bytes <= reserved_) return;
         for (Thread& thread : threads_) {

@@ -6,22 +6,22 @@
 
 namespace continuo::cpu {
 
-// Who runs a task of a phase, and when.
+// The context of a task: who runs it, and when.
 struct Turn {
     int thread;                  // for scratch memory
-    std::uint64_t number;        // of this run of the phase: no other has it
+    std::uint64_t number;        // of this run of the phase; unique
     const std::byte* following;  // what the thread reads after this task; null: the next task's
 };
 
-// A part of a decode step that all threads do together: tasks in any order, none of which reads what another
+// A part of a decode step that all threads run together: tasks in any order, none of which reads what another
 // writes. Tasks are cut by size alone, never by the number of threads.
 class Phase {
 public:
     virtual ~Phase() = default;
-    // How many tasks this time. Called by the thread that begins a step, while no task runs.
+    // The number of tasks in this run. Called by the thread that starts a step, while no task runs.
     virtual std::int64_t tasks() = 0;
     virtual void run(std::int64_t task, const Turn& turn) = 0;
-    // Where a task begins to read what is worth asking for early.
+    // Where a task starts to read memory that is worth prefetching.
     virtual const std::byte* reads(std::int64_t task) const = 0;
 };
 

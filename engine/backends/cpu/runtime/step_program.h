@@ -10,11 +10,11 @@
 
 namespace continuo::cpu {
 
-// A decode step as the threads of a pool run it: phases one after the other. All threads that are awake walk
-// through them together, so that nobody hands out work: between two phases they wait for the tasks of the
-// first, which costs a fraction of a job. A thread begins with its own part of a phase's tasks, the same each
-// step, so that its weights stay in its own cache, and helps the others then. A thread that comes late or
-// falls asleep on the way holds up nobody, unless it is in a task.
+// A decode step as a sequence of phases for the threads of a pool. All threads that are awake walk through
+// the phases together, so nobody hands out work: between two phases they wait for the tasks of the first,
+// which costs a fraction of a job. A thread starts with its own part of a phase's tasks, the same in each
+// step, so that its weights stay in its cache, and then helps the others. A thread that comes late or falls
+// asleep delays nobody, unless it is in a task.
 class StepProgram final : public ThreadPool::Crew {
 public:
     // A turn's number has this bit where it belongs to no program.

@@ -5,11 +5,12 @@
 
 namespace continuo::cpu {
 
-// The indices that one thread of a job begins with; others take from it when theirs are done. The job's
-// number stands above the next index in one word, so whoever comes late takes nothing from a later job.
+// The indices that one thread of a job starts with; others steal from it when theirs are done. The job's
+// number and the next index share one word, so a late thread takes nothing from a later job.
 class alignas(64) TaskRange {
 public:
-    // Offers begin .. end-1 to the job. One thread opens, when every index of the job before is done.
+    // Publishes begin .. end-1 for the job. Called by one thread, when every index of the previous job is
+    // done.
     void open(std::uint64_t job, std::int64_t begin, std::int64_t end) noexcept {
         open(job, begin, end, []() noexcept {});
     }
@@ -17,8 +18,8 @@ public:
     template <class Between>
     void open(std::uint64_t job, std::int64_t begin, std::int64_t end, Between&& between) {
         const std::uint64_t tag = job << kIndexBits;
-        // Closed first: with the counter of the job before and the end of this one, somebody who is late
-        // would find indices that nobody offered.
+        // Close the range first. Otherwise a late thread could combine the previous job's counter with this
+        // job's end and claim indices nobody published.
         next_.store(tag | kIndexMask, std::memory_order_relaxed);
         between();
         end_.store(end, std::memory_order_release);
@@ -26,7 +27,7 @@ public:
         next_.store(tag | static_cast<std::uint64_t>(begin), std::memory_order_release);
     }
 
-    // An index of the job, each once; -1 when none is left or another job's are offered.
+    // Claims an index of the job, each once; -1 if none is left or the range belongs to another job.
     std::int64_t take(std::uint64_t job) noexcept {
         std::uint64_t next = next_.load(std::memory_order_acquire);
         while (next >> kIndexBits == (job << kIndexBits) >> kIndexBits) {

@@ -9,26 +9,27 @@
 
 namespace continuo::cpu {
 
-// The CPU backend's workers. A job is cut into tasks by the caller, never by the number of threads, so
-// results do not depend on it. The calling thread works too; with one thread there are no workers at all.
-// While somebody holds an Awake, idle workers spin instead of sleeping, and a job costs about a microsecond,
-// no lock and no allocation.
+// The CPU backend's workers. The caller cuts a job into tasks independently of the number of threads, so
+// results do not depend on it. The calling thread works too; with one thread there are no workers. While an
+// Awake exists, idle workers spin instead of sleeping, and a job costs about a microsecond, without locks or
+// allocations.
 class ThreadPool {
 public:
-    // 0: one for each processor that this process may use. Where the system starts no more, there are fewer.
+    // threads 0: one for each processor that this process may use. There are fewer if the system starts no
+    // more.
     explicit ThreadPool(int threads);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
-    // How many threads a pool has that is asked for so many, where the system starts them all.
+    // The number of threads of a pool that is asked for this many, if the system starts them all.
     static int threadsFor(int threads);
     int threads() const noexcept { return static_cast<int>(workers_.size()) + 1; }
 
-    // Calls task(index, thread) for index 0 .. count-1, each once, in any order, and returns when all are
-    // done. thread: 0 .. threads()-1, for scratch memory; 0 is the caller. Each thread begins with its own
-    // part of the indices, the same for the same count, and then helps the others. Tasks neither throw nor
-    // run jobs.
+    // Calls task(index, thread) once for each index 0 .. count-1, in any order, and returns when all are
+    // done. thread: 0 .. threads()-1, for scratch memory; 0 is the caller. Each thread starts with its own
+    // part of the indices, the same for the same count, and then helps the others. Tasks must neither throw
+    // nor run jobs.
     template <class Task>
     void run(std::int64_t count, Task&& task) {
         ++jobs_;
@@ -46,7 +47,7 @@ public:
 
     std::uint64_t jobs() const noexcept { return jobs_; }  // that run() was given
 
-    // The index that a thread begins with in a job of so many.
+    // The first index of a thread's part in a job of this size.
     std::int64_t firstIndex(std::int64_t count, int thread) const noexcept {
         return count * thread / threads();
     }

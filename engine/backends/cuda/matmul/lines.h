@@ -52,7 +52,7 @@ struct Lines {
         return base + index % extent[1] * stride[2] + outer % extent[0] * stride[1] +
                outer / extent[0] * stride[0];
     }
-    // Whether every row begins at a multiple of so many elements.
+    // Whether every row begins at a multiple of this many elements.
     bool aligned(std::int64_t elements) const {
         const auto bytes = static_cast<std::int64_t>(sizeof(T)) * elements;
         if (reinterpret_cast<std::intptr_t>(base) % bytes != 0) return false;

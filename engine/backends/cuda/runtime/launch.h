@@ -10,17 +10,17 @@
 
 namespace continuo::cuda {
 
-// Threads of a block where nothing speaks for another number.
+// Threads of a block unless there is a reason for another number.
 inline constexpr int kThreads = 256;
 
-// Blocks for so many items at `each` a block.
+// Number of blocks for this many items, `each` per block.
 constexpr unsigned blocksFor(long long items, long long each) {
     return static_cast<unsigned>((items + each - 1) / each);
 }
 
-// How a launch follows the one before it on its stream. Overlapped: it may begin while the other still runs,
-// so its kernel begins with waitForPrevious() (device_code.h). Chains of small kernels, as a decode step is,
-// gain from it.
+// How a launch follows the previous one on its stream. Overlapped: it may start while the previous one still
+// runs, so its kernel must begin with waitForPrevious() (device_code.h). Chains of small kernels, such as a
+// decode step, gain from it.
 enum class Follow { After, Overlapped };
 
 // Whether the kernels of the calling thread's device were compiled with their wait (waitForPrevious): those
@@ -30,8 +30,8 @@ bool kernelsWait();
 // One device among the open ones whose kernels have none turns overlapped launches off.
 inline std::atomic<bool> overlapKnown{true};
 
-// Lets a kernel have so much dynamic shared memory on the calling thread's device. Any thread: what one was
-// given stays for the others.
+// Allows a kernel this much dynamic shared memory on the calling thread's device. Any thread; earlier
+// permissions stay.
 void allowSharedMemory(const void* kernel, std::size_t bytes);
 
 // Beyond 48 KiB a kernel's shared memory must be allowed, and its static arrays count. No kernel has as many
