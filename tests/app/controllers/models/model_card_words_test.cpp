@@ -98,7 +98,7 @@ private:
     static QString value(const ui::ModelCardForm& form, const char* name) {
         for (const auto& group : form.groups)
             for (const auto& line : group.lines)
-                if (line.name == QLatin1String(name)) return line.value;
+                if (line.name == QString::fromUtf8(name)) return line.value;
         return {};
     }
     static QStringList valuesWithoutName(const ui::ModelCardForm& form) {
