@@ -1268,20 +1268,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>innerhalb der Speichergrenze %L1 Latente und ein Kontext von %L2 Token</translation>
     </message>
     <message>
-        <source>Its maker</source>
-        <translation>Von wem dieses</translation>
-    </message>
-    <message>
-        <source>Its SHA-256</source>
-        <translation>SHA-256 dieses</translation>
-    </message>
-    <message>
         <source>%L1 ms/token with %L2 latents, measured on %3</source>
         <translation>%L1 ms/Token mit %L2 Latenten, gemessen am %3</translation>
     </message>
     <message>
         <source>about %L1 ms/token (estimate)</source>
         <translation>etwa %L1 ms/Token (geschätzt)</translation>
+    </message>
+    <message>
+        <source>The parent’s maker</source>
+        <translation>Von wem das Ausgangsmodell</translation>
+    </message>
+    <message>
+        <source>The parent’s SHA-256</source>
+        <translation>SHA-256 des Ausgangsmodells</translation>
     </message>
 </context>
 <context>

@@ -21,19 +21,17 @@ inline QList<QWidget*> tabStops(QWidget& window) {
     return stops;
 }
 
-// Where the keys of Tab really go, from the widget that has the focus until they come back to it; empty if
-// they never do. Qt knows ways into a widget that its chain of stops does not show.
+// Where the keys of Tab really go, from the stop behind the widget that has the focus until they come back to
+// it; empty if they never do. Qt knows ways into a widget that its chain of stops does not show.
 inline QList<QWidget*> tabRound(QWidget& window) {
-    constexpr qsizetype kTooMany = 500;
-    QWidget* const first = window.focusWidget();
     QList<QWidget*> round;
-    for (QWidget* here = first; here != nullptr && round.size() < kTooMany;) {
+    while (window.focusWidget() != nullptr) {
         QKeyEvent press(QEvent::KeyPress, Qt::Key_Tab, Qt::NoModifier);
-        QApplication::sendEvent(here, &press);
-        here = window.focusWidget();
+        QApplication::sendEvent(window.focusWidget(), &press);
+        QWidget* const here = window.focusWidget();
+        if (!round.isEmpty() && here == round.front()) return round;
+        if (round.contains(here)) break;
         round << here;
-        if (here == first) return round;
-        if (round.count(here) > 1) return {};
     }
     return {};
 }

@@ -64,6 +64,16 @@ private:
     }
 };
 
+QWidget* besideEachOther(QWidget* name, QWidget* value) {
+    auto* line = new QWidget;
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kFactsGap);
+    row->addWidget(name, 1);
+    row->addWidget(value);
+    return line;
+}
+
 }  // namespace
 
 FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* parent)
@@ -157,19 +167,25 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
             value->setAccessibleName(tr("Unusual: %1").arg(line.value));
         }
         for (QLabel* label : {static_cast<QLabel*>(name), value}) label->setToolTip(line.toolTip);
-        // What does not fit beside its name, as a note, has lines of its own, and where there is no bar a
-        // value has its room too: so the names stay whole.
+        // What does not fit beside its name, as a note, has lines of its own; without a bar a value has the
+        // bar's room too, and no column that would make other names narrower.
         const bool bare = line.share < 0 && !line.warns;
         const int between = bare ? kFactsGap : 2 * kFactsGap + (line.warns ? kWarnSign : kShareBar);
         const bool alone = name->sizeHint().width() + between + value->sizeHint().width() > room();
-        grid->addWidget(name, 2 * i, 0, 1, alone && bare ? 3 : 1);
-        if (alone) {
+        const bool underBar = alone && line.share >= 0;  // with its bar
+        if (underBar) {
+            grid->addWidget(name, 2 * i, 0, 1, 3);
+            grid->addWidget(value, 2 * i + 1, 2, Qt::AlignRight);
+        } else if (alone) {
             value->setWordWrap(true);
             value->setMinimumWidth(1);  // a word that is longer than the pane makes it no wider
+            grid->addWidget(name, 2 * i, 0, 1, bare ? 3 : 1);
             grid->addWidget(value, 2 * i + 1, 0, 1, 3);
+        } else if (bare) {
+            grid->addWidget(besideEachOther(name, value), 2 * i, 0, 1, 3);
         } else {
-            value->setAlignment(Qt::AlignRight);
-            grid->addWidget(value, 2 * i, bare ? 1 : 2, 1, bare ? 2 : 1);
+            grid->addWidget(name, 2 * i, 0);
+            grid->addWidget(value, 2 * i, 2, Qt::AlignRight);
         }
         if (line.share < 0) continue;
         auto* bar = new QProgressBar;
@@ -178,7 +194,7 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
         bar->setTextVisible(false);
         bar->setFixedSize(kShareBar, 6);
         bar->setAccessibleName(line.name);
-        grid->addWidget(bar, 2 * i, 1);
+        grid->addWidget(bar, 2 * i + (underBar ? 1 : 0), 1);
     }
 }
 

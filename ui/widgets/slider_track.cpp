@@ -64,7 +64,7 @@ SliderTrack::SliderTrack(ValueSlider& slider) : QWidget(&slider), slider_(slider
 
 QSize SliderTrack::sizeHint() const { return {slider_.isBig() ? 300 : 96, sizesOf(slider_).height}; }
 
-QSize SliderTrack::minimumSizeHint() const { return {56, sizesOf(slider_).height}; }
+QSize SliderTrack::minimumSizeHint() const { return {48, sizesOf(slider_).height}; }
 
 void SliderTrack::keyPressEvent(QKeyEvent* event) {
     const bool mirrored = layoutDirection() == Qt::RightToLeft;

@@ -78,8 +78,8 @@ Group rightsGroup(const ModelSummary& model, const CardJson& card) {
     addLine(group, Words::tr("Made by"), textAt(card, "made_by"));
     const CardJson& parent = cardPart(card, "parent");
     addLine(group, Words::tr("Taught from"), parentText(parent));
-    addLine(group, Words::tr("Its maker"), textAt(parent, "made_by"));
-    addLine(group, Words::tr("Its SHA-256"), textAt(parent, "sha256"));
+    addLine(group, Words::tr("The parent’s maker"), textAt(parent, "made_by"));
+    addLine(group, Words::tr("The parent’s SHA-256"), textAt(parent, "sha256"));
     addLine(group, Words::tr("Imported from"), textAt(card, "codebase"));
     return group;
 }

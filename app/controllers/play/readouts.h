@@ -27,7 +27,7 @@ public:
     void setTurn(const ui::TurnForm& turn);
     void setTime(double seconds);
 
-    // Where a take that is chosen, and not heard, goes on from: its cursor, s; none: the live take is shown.
+    // Where a take that is chosen, and not heard, goes on from: its cursor, s; none: the live clock goes on.
     void setPlace(std::optional<double> seconds);
 
     // A take is heard from now on, at a second of its own, until end().

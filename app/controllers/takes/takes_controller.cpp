@@ -225,9 +225,7 @@ void TakesController::showHeader() {
 
 void TakesController::tellPlan() {
     plan_.tell(play_.form(), sourceBegin(), sourceSeconds());
-    // Without a cursor it is heard from its beginning.
-    play_.readouts().setPlace(shown_ ? std::optional(window_.page().roll().cursorTime().value_or(0.0))
-                                     : std::nullopt);
+    play_.readouts().setPlace(shown_ ? window_.page().roll().cursorTime() : std::nullopt);
 }
 
 void TakesController::showLive() {

@@ -194,7 +194,9 @@ ui::Saying sayingOf(Task task, const std::exception& error) {
 
 ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error) {
     const auto* ours = dynamic_cast<const Error*>(&error);
-    if (ours == nullptr || ours->code() != ErrorCode::BadFile) return sayingOf(Task::ReadFile, error);
+    const bool seen =
+        ours != nullptr && (ours->code() == ErrorCode::BadFile || ours->code() == ErrorCode::NotFound);
+    if (!seen) return sayingOf(Task::ReadFile, error);
     const Case found = caseOf(Task::ReadFile);
     const QString why = faultOfMidi(path).arg(QFileInfo(path).fileName());
     return {QStringLiteral("%1 – %2. %3").arg(found.what, why, found.after), QString::fromUtf8(error.what())};

@@ -405,6 +405,7 @@ private Q_SLOTS:
         panel.show();
         QVERIFY(QTest::qWaitForWindowActive(&panel));
         auto* area = panel.findChild<QScrollArea*>();
+        named<QPushButton>(panel, "Variations")->setFocus();
         area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
         QWidget* first = panel.findChild<Section*>()->findChild<QToolButton*>();
         QVERIFY(first->visibleRegion().isEmpty());

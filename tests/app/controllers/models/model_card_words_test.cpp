@@ -56,8 +56,8 @@ private Q_SLOTS:
             R"({"parent": {"name": "piano", "sha256": "2f40", "licence": "MIT", "made_by": "us"}, "valid_nats_per_token": 1.8,
                 "valid_nats_per_token_before": 2.0})"));
         QCOMPARE(value(form, "Taught from"), QStringLiteral("piano, licence: MIT"));
-        QCOMPARE(value(form, "Its maker"), QStringLiteral("us"));
-        QCOMPARE(value(form, "Its SHA-256"), QStringLiteral("2f40"));
+        QCOMPARE(value(form, "The parent’s maker"), QStringLiteral("us"));
+        QCOMPARE(value(form, "The parent’s SHA-256"), QStringLiteral("2f40"));
         QCOMPARE(value(form, "Held out"), QStringLiteral("1.800 nats/token"));
         QCOMPARE(value(form, "Its parent there"), QStringLiteral("2.000 nats/token"));
     }
@@ -98,7 +98,7 @@ private:
     static QString value(const ui::ModelCardForm& form, const char* name) {
         for (const auto& group : form.groups)
             for (const auto& line : group.lines)
-                if (line.name == QLatin1String(name)) return line.value;
+                if (line.name == QString::fromUtf8(name)) return line.value;
         return {};
     }
     static QStringList valuesWithoutName(const ui::ModelCardForm& form) {

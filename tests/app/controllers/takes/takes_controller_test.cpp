@@ -103,8 +103,9 @@ private Q_SLOTS:
     void theMenuOfATakeContinuesAsOftenAsIsSet() {
         ui::PlayForm form = w_->window.inspector().form();
         form.variations = 3;
-        w_->window.inspector().setForm(form);
+        w_->play.setForm(form);
         w_->takes.select({take_, branch_});
+        w_->window.inspector().setForm(form);
         QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
         for (const auto& [words, variations] :
              {std::pair("Continue", 1), std::pair("Continue, 3 variation(s)", 3)}) {
