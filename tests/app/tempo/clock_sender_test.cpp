@@ -28,7 +28,7 @@ protected:
             std::count_if(all.begin(), all.end(), [&](const Sent& each) { return each.status == status; }));
     }
     ClockSender::Send collect() {
-        return [this](std::uint8_t status) {
+        return [this](std::uint8_t status, Moment /*leaves*/) {
             const std::lock_guard lock(mutex);
             messages.push_back({LiveClock::now(), status});
         };
