@@ -35,8 +35,8 @@ Rig::Rig(const RigSettings& settings, Say say, RigDoors doors)
     scheduler_.emplace([this](const MidiEvent& event) { send(event); },
                        [this](const MidiEvent& event) { return channelOf(event); });
     hand_.emplace(listeners(), kHandWriter);
-    clockSender_.emplace(tempo_, [this](std::uint8_t status) {
-        if (MidiPorts* const ports = sendTo_) ports->sendClock(status);
+    clockSender_.emplace(tempo_, [this](std::uint8_t status, Moment leaves) {
+        if (MidiPorts* const ports = sendTo_) ports->sendClock(status, leaves);
     });
     keeper_ = std::thread([this] { run(); });
 }
@@ -227,6 +227,10 @@ void Rig::openMidi(const RigSettings& settings) {
     options.onLost = [this] { scheduler_->releaseAgain(); };
     options.onClock = [this](int source, Moment at, std::span<const std::uint8_t> message) {
         tempo_.hear(source, at, message);
+    };
+    options.onLead = [this](std::chrono::nanoseconds lead) {
+        scheduler_->setLead(lead);
+        clockSender_->setLead(lead);
     };
     options.onOutput = [this] { clockSender_->startAgain(); };
     options.onStatus = [this](const DeviceNotice& notice) { say(notice); };

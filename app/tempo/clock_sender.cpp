@@ -45,14 +45,14 @@ void ClockSender::run() noexcept {
     stop();
 }
 
-void ClockSender::start() noexcept {
+void ClockSender::start(Moment leaves) noexcept {
     starts_ = false;
     begun_ = true;
-    send_(midi_clock::kStart);
+    send_(midi_clock::kStart, leaves);
 }
 
 void ClockSender::stop() noexcept {
-    if (std::exchange(begun_, false)) send_(midi_clock::kStop);
+    if (std::exchange(begun_, false)) send_(midi_clock::kStop, LiveClock::now());
     sending_ = starts_ = false;
 }
 
@@ -63,8 +63,9 @@ Moment ClockSender::turn(Moment now) noexcept {
         stop();
         return enabled_ ? now + kLook : Moment::max();
     }
-    const std::chrono::nanoseconds offset = offset_;
-    const double ticks = grid->beatsAt(now - offset) * kClockTicksPerBeat;
+    const std::chrono::nanoseconds offset = offset_, lead = lead_;
+    const Moment until = now + lead;  // what leaves by then is sent
+    const double ticks = grid->beatsAt(until - offset) * kClockTicksPerBeat;
     const bool anew = !sending_ || run_ != grid->run || ticks - static_cast<double>(nextTick_) > kMostMissed;
     if (anew) {
         stop();
@@ -79,20 +80,20 @@ Moment ClockSender::turn(Moment now) noexcept {
         startTick_ = std::max<std::int64_t>(bars, 0) * bar;
     }
     const auto momentOf = [&](double tick) { return grid->momentOf(tick / kClockTicksPerBeat) + offset; };
-    for (; momentOf(static_cast<double>(nextTick_)) <= now; ++nextTick_) {
-        if (starts_ && nextTick_ == startTick_) start();  // its own moment was missed
-        send_(midi_clock::kTick);
-    }
     Moment next = momentOf(static_cast<double>(nextTick_));
+    for (; next <= until; next = momentOf(static_cast<double>(++nextTick_))) {
+        if (starts_ && nextTick_ == startTick_) start(next);  // its own moment was missed
+        send_(midi_clock::kTick, next);
+    }
     if (starts_ && nextTick_ == startTick_) {
         // Half a tick ahead: who is started counts from the tick that follows.
         const Moment ahead = momentOf(static_cast<double>(nextTick_) - 0.5);
-        if (ahead <= now)
-            start();
+        if (ahead <= until)
+            start(ahead);
         else
             next = ahead;
     }
-    return std::min<Moment>(next, now + kLook);
+    return std::min<Moment>(next - lead, now + kLook);
 }
 
 }  // namespace continuo::app

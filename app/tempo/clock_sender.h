@@ -16,8 +16,9 @@ namespace continuo::app {
 // thread of its own with absolute deadlines. A clock that is followed is not sent on.
 class ClockSender {
 public:
-    // Called on the sender's thread with a message of one byte; must not throw.
-    using Send = std::function<void(std::uint8_t)>;
+    // Called on the sender's thread with a message of one byte and the moment at which it is to leave, now or
+    // up to the lead later; must not throw.
+    using Send = std::function<void(std::uint8_t, Moment)>;
 
     // The tempo must outlive it.
     ClockSender(const Tempo& tempo, Send send);
@@ -34,18 +35,20 @@ public:
     void startAgain() noexcept;
     // Any thread. Everything this much later, or earlier when negative.
     void setOffset(std::chrono::nanoseconds offset) noexcept { offset_ = offset; }
+    // Any thread. Who sends keeps moments, and has each message so long before its own.
+    void setLead(std::chrono::nanoseconds lead) noexcept { lead_ = lead; }
 
 private:
     void run() noexcept;
     // When there is something to do next.
     Moment turn(Moment now) noexcept;
-    void start() noexcept;
+    void start(Moment leaves) noexcept;
     void stop() noexcept;
 
     const Tempo& tempo_;
     Send send_;
     std::atomic<bool> enabled_{false}, again_{false}, over_{false};
-    std::atomic<std::chrono::nanoseconds> offset_{};
+    std::atomic<std::chrono::nanoseconds> offset_{}, lead_{};
 
     // The thread's.
     std::optional<BeatGrid> grid_;  // as last read

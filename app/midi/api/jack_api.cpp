@@ -3,14 +3,16 @@
 #include <jack/midiport.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 
 #include "continuo/spsc_ring.h"
+#include "midi/api/due_messages.h"
 #include "midi/api/jack_client.h"
 #include "midi/api/port_names.h"
+#include "midi/events/block_clock.h"
 
 namespace continuo::app {
 namespace {
@@ -77,18 +79,14 @@ private:
     JackMidiClient client_;  // last: its callback uses all the others
 };
 
-struct ShortMessage {
-    std::uint8_t size = 0;
-    std::array<std::uint8_t, 3> bytes{};
-};
-
-// Messages of up to three bytes leave with the next block.
+// Messages of up to three bytes leave at their frames, those whose moment has passed with the next block.
 class JackOutput final : public MidiOutput {
 public:
     JackOutput(const JackServer& server, const std::string& virtualName)
         : server_(server),
+          clock_(static_cast<int>(server.rate())),
           client_(server, clientName(virtualName), JackPortIsOutput,
-                  [this](void* buffer, jack_nframes_t /*frames*/) { write(buffer); }) {
+                  [this](void* buffer, jack_nframes_t frames) { write(buffer, frames); }) {
         makeVirtual(client_, virtualName);
     }
     ~JackOutput() override { disconnect(); }
@@ -107,8 +105,9 @@ public:
         client_.dropPort();
     }
 
-    void send(std::span<const std::uint8_t> message) noexcept override {
-        ShortMessage small;
+    void send(std::span<const std::uint8_t> message, Moment due) noexcept override {
+        // What leaves at once leaves in the order of sending, whatever moments it comes from.
+        DueMessage small{.due = std::max(due, LiveClock::now())};
         if (message.size() > small.bytes.size() || !client_.hasPort() || !server_.alive()) return;
         small.size = static_cast<std::uint8_t>(message.size());
         std::copy(message.begin(), message.end(), small.bytes.begin());
@@ -116,21 +115,28 @@ public:
     }
 
 private:
-    void write(void* buffer) noexcept {
+    void write(void* buffer, jack_nframes_t frames) noexcept {
         if (buffer != nullptr) jack_midi_clear_buffer(buffer);
-        for (;;) {
-            if (waiting_.size == 0 && !ring_.pop(waiting_)) break;
+        const Moment begin = clock_.begin(LiveClock::now(), static_cast<int>(frames));
+        const std::chrono::duration<double> frame(clock_.secondsPerFrame());
+        const Moment end = begin + std::chrono::duration_cast<LiveClock::duration>(frames * frame);
+        for (DueMessage message; !waiting_.isFull() && ring_.pop(message);) waiting_.put(message);
+        jack_nframes_t at = 0;
+        while (const DueMessage* const message = waiting_.next(end)) {
+            const auto exact = std::max<std::int64_t>(std::llround((message->due - begin) / frame), at);
+            at = static_cast<jack_nframes_t>(std::min<std::int64_t>(exact, frames - 1));
             // Without a port nobody is there; a block that is full leaves the rest to the next one.
             if (buffer != nullptr &&
-                jack_midi_event_write(buffer, 0, waiting_.bytes.data(), waiting_.size) != 0)
+                jack_midi_event_write(buffer, at, message->bytes.data(), message->size) != 0)
                 break;
-            waiting_.size = 0;
+            waiting_.pop();
         }
     }
 
     const JackServer& server_;
-    SpscRing<ShortMessage> ring_{4096};
-    ShortMessage waiting_;   // the callback's: taken from the ring, not yet out
+    SpscRing<DueMessage> ring_{4096};
+    DueMessages waiting_;    // the callback's: taken from the ring, not yet out
+    BlockClock clock_;       // the callback's
     JackMidiClient client_;  // last: its callback uses all the others
 };
 

@@ -53,8 +53,11 @@ public:
 // Where messages go.
 class MidiOutput : public MidiPort {
 public:
-    // One thread at a time.
-    virtual void send(std::span<const std::uint8_t> message) noexcept = 0;
+    // One thread at a time. The message leaves at `due` where messages travel in blocks and it is handed over
+    // before that moment's block; else at once. What is sent later about the same key or controller for an
+    // earlier moment takes it back.
+    virtual void send(std::span<const std::uint8_t> message, Moment due) noexcept = 0;
+    void send(std::span<const std::uint8_t> message) noexcept { send(message, Moment::min()); }
 };
 
 // One way to reach MIDI ports.

@@ -119,7 +119,7 @@ public:
     }
     void disconnect() override { port_.closePort(); }
     bool stillConnected() const override { return link_.stillThere(); }
-    void send(std::span<const std::uint8_t> message) noexcept override {
+    void send(std::span<const std::uint8_t> message, Moment /*due*/) noexcept override {
         port_.sendMessage(message.data(), message.size());
     }
 

@@ -1,5 +1,6 @@
 #include "midi/ports/midi_ports.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -10,6 +11,8 @@ namespace continuo::app {
 namespace {
 
 using Kind = DeviceNotice::Kind;
+
+constexpr auto kHandOver = std::chrono::milliseconds(1);  // from who sends to the block that takes it
 
 }  // namespace
 
@@ -43,25 +46,25 @@ void MidiPorts::send(const MidiEvent& event) noexcept {
     const std::lock_guard lock(sending_);
     if (!virtualOut_.port && !out_.port) return;
     if (options_.monitor != nullptr) options_.monitor->note(event, true);
-    echo_.sent(event, LiveClock::now());
+    echo_.sent(event, std::max(event.time, LiveClock::now()));
     if (event.colours() || event.resetsAll())
         coloured_.set(static_cast<std::size_t>(event.channel()), event.colours());
-    if (virtualOut_.port) virtualOut_.port->send(message);
-    if (out_.port) out_.port->send(message);
+    if (virtualOut_.port) virtualOut_.port->send(message, event.time);
+    if (out_.port) out_.port->send(message, event.time);
 }
 
-void MidiPorts::Output::sendClock(std::uint8_t status) noexcept {
+void MidiPorts::Output::sendClock(std::uint8_t status, Moment due) noexcept {
     if (!port) return;
     const bool starts = status == midi_clock::kStart, stops = status == midi_clock::kStop;
     if ((starts && started) || (stops && !started)) return;
-    port->send({&status, 1});
+    port->send({&status, 1}, due);
     if (starts || stops) started = starts;
 }
 
-void MidiPorts::sendClock(std::uint8_t status) noexcept {
+void MidiPorts::sendClock(std::uint8_t status, Moment due) noexcept {
     const std::lock_guard lock(sending_);
-    virtualOut_.sendClock(status);
-    out_.sendClock(status);
+    virtualOut_.sendClock(status, due);
+    out_.sendClock(status, due);
 }
 
 void MidiPorts::choose(const MidiChoice& choice) {
@@ -157,7 +160,16 @@ void MidiPorts::lookForApi() {
     MidiApi* const api = api_.api();
     inputs_ = api != nullptr ? api->inputs() : std::vector<std::string>();
     outputs_ = api != nullptr ? api->outputs() : std::vector<std::string>();
-    echo_.setBlock(api != nullptr ? api->blockLength() : std::chrono::nanoseconds());
+    lookForBlocks();
+}
+
+// Those of a JACK server may become others.
+void MidiPorts::lookForBlocks() {
+    const MidiApi* const api = api_.api();
+    const std::chrono::nanoseconds block = api != nullptr ? api->blockLength() : std::chrono::nanoseconds();
+    if (std::exchange(block_, block) == block) return;
+    echo_.setBlock(block);
+    options_.onLead(block.count() > 0 ? block + kHandOver : block);
 }
 
 void MidiPorts::dropPorts() {
@@ -204,7 +216,7 @@ void MidiPorts::setOutput(std::unique_ptr<MidiOutput> port, Output& place) {
     {
         const std::lock_guard lock(sending_);
         if (place.port) silence(*place.port);
-        place.sendClock(midi_clock::kStop);
+        place.sendClock(midi_clock::kStop, Moment::min());
         place.started = false;
         std::swap(port, place.port);
     }

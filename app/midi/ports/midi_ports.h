@@ -39,6 +39,9 @@ struct MidiPortsOptions {
     std::function<void(const DeviceNotice&)> onStatus = {};
     // There is another output, which has heard no start of a clock; on the same threads.
     std::function<void()> onOutput = [] {};
+    // send() is to have its events so long before their moments, so that they leave at them; 0: they leave
+    // when they are sent. On the same threads, whenever that changes.
+    std::function<void(std::chrono::nanoseconds)> onLead = [](std::chrono::nanoseconds) {};
     // Messages just sent may have been lost on their way (MidiApi::onLost).
     std::function<void()> onLost = [] {};
     // Messages of the system's, a clock's among them, on the thread of their input.
@@ -62,11 +65,12 @@ public:
     MidiPorts(const MidiPorts&) = delete;
     MidiPorts& operator=(const MidiPorts&) = delete;
 
-    // One thread at a time, a MidiScheduler's: to the virtual output and the chosen one.
+    // One thread at a time, a MidiScheduler's: to the virtual output and the chosen one, at the event's time
+    // or at once (MidiOutput::send()).
     void send(const MidiEvent& event) noexcept;
     // Any thread: a message of a clock to both; a start only to who has heard none since a stop, a stop only
     // to who has.
-    void sendClock(std::uint8_t status) noexcept;
+    void sendClock(std::uint8_t status, Moment due = Moment::min()) noexcept;
 
     // Any thread, not a callback.
     void choose(const MidiChoice& choice);
@@ -85,12 +89,13 @@ private:
         std::unique_ptr<MidiOutput> port;
         bool started = false;  // by a clock
 
-        void sendClock(std::uint8_t status) noexcept;
+        void sendClock(std::uint8_t status, Moment due) noexcept;
     };
 
     void watch() noexcept;
     void look();
     void lookForApi();
+    void lookForBlocks();
     void dropPorts();
     void silence(MidiOutput& output) const noexcept;
     void dropRenamed();
@@ -113,6 +118,7 @@ private:
     InputPlaces places_;
     ChosenOutput output_;
     std::vector<std::string> inputs_, outputs_;  // that are there, as last seen
+    std::chrono::nanoseconds block_{};           // of the api's, as last seen
     std::string trouble_;                        // of the last look, has been said
 
     std::mutex sending_;                   // held for a moment only, never while a port opens or closes

@@ -148,7 +148,7 @@ public:
         return true;
     }
     void disconnect() override { port_.clear(); }
-    void send(std::span<const std::uint8_t> message) noexcept override {
+    void send(std::span<const std::uint8_t> message, Moment /*due*/) noexcept override {
         studio_.change([&] { studio_.sent_[port_].emplace_back(message.begin(), message.end()); });
     }
 

@@ -14,6 +14,7 @@ using namespace std::chrono_literals;
 struct Sent {
     Moment at;
     std::uint8_t status;
+    Moment leaves;
 };
 
 class ClockSenderTest : public testing::Test {
@@ -28,9 +29,9 @@ protected:
             std::count_if(all.begin(), all.end(), [&](const Sent& each) { return each.status == status; }));
     }
     ClockSender::Send collect() {
-        return [this](std::uint8_t status) {
+        return [this](std::uint8_t status, Moment leaves) {
             const std::lock_guard lock(mutex);
-            messages.push_back({LiveClock::now(), status});
+            messages.push_back({LiveClock::now(), status, leaves});
         };
     }
 
@@ -38,6 +39,24 @@ protected:
     std::mutex mutex;
     std::vector<Sent> messages;
 };
+
+// To one who keeps moments and has to know them ahead.
+TEST_F(ClockSenderTest, HandsOverAheadWithTheMomentAtWhichEachTickLeaves) {
+    tempo.set({TempoSource::Fixed, 125, 4});  // 50 ticks a second
+    tempo.beginAt(LiveClock::now());
+    ClockSender sender(tempo, collect());
+    sender.setLead(10s);
+    sender.enable(true);
+    std::this_thread::sleep_for(100ms);
+    std::vector<Sent> ticks = sent();
+    std::erase_if(ticks, [](const Sent& each) { return each.status != midi_clock::kTick; });
+    ASSERT_GT(ticks.size(), 1U);
+    EXPECT_GT(ticks.front().leaves, ticks.front().at + 9s);
+    for (std::size_t i = 1; i < ticks.size(); ++i) {
+        const std::chrono::duration<double> apart = ticks[i].leaves - ticks[i - 1].leaves;
+        EXPECT_NEAR(apart.count(), 0.02, 1e-6);
+    }
+}
 
 TEST_F(ClockSenderTest, SendsTicksAndStartsWithABar) {
     tempo.set({TempoSource::Fixed, 240, 4});

@@ -1,0 +1,102 @@
+#include "midi/api/due_messages.h"
+
+#include <gmock/gmock.h>
+
+#include <vector>
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using Bytes = std::vector<int>;
+using testing::ElementsAre;
+
+class DueMessagesTest : public testing::Test {
+protected:
+    void put(std::chrono::milliseconds due, std::uint8_t status, std::uint8_t first = 0,
+             std::uint8_t second = 0) {
+        const std::uint8_t size = status >= 0xF0 ? 1 : 3;
+        waiting.put({start + due, size, {status, first, second}});
+    }
+    // What leaves before this moment.
+    std::vector<Bytes> leave(std::chrono::milliseconds end) {
+        std::vector<Bytes> left;
+        while (const DueMessage* const message = waiting.next(start + end)) {
+            left.emplace_back(message->bytes.begin(), message->bytes.begin() + message->size);
+            waiting.pop();
+        }
+        return left;
+    }
+
+    Moment start{1000s};
+    DueMessages waiting;
+};
+
+TEST_F(DueMessagesTest, EachLeavesAtItsMomentAndOfOneMomentTheFirstFirst) {
+    put(20ms, 0x90, 60, 80);
+    put(10ms, 0x90, 61, 80);
+    put(10ms, 0xB0, 64, 127);
+    put(10ms, 0x90, 62, 80);
+    EXPECT_THAT(leave(10ms), ElementsAre());
+    EXPECT_THAT(leave(11ms), ElementsAre(Bytes{0x90, 61, 80}, Bytes{0xB0, 64, 127}, Bytes{0x90, 62, 80}));
+    EXPECT_THAT(leave(1s), ElementsAre(Bytes{0x90, 60, 80}));
+}
+
+TEST_F(DueMessagesTest, AReleaseAtOnceTakesBackTheStrokeThatHasNotLeft) {
+    put(10ms, 0x90, 60, 80);
+    put(15ms, 0x80, 60, 64);
+    put(10ms, 0x91, 60, 80);  // of another channel
+    put(0ms, 0x80, 60, 64);
+    EXPECT_THAT(leave(1s), ElementsAre(Bytes{0x91, 60, 80}));
+}
+
+TEST_F(DueMessagesTest, AKeyThatSoundsIsLetGoAtOnceAndNotStruckBehindIt) {
+    put(0ms, 0x90, 60, 80);
+    EXPECT_THAT(leave(1ms), ElementsAre(Bytes{0x90, 60, 80}));
+    put(10ms, 0x80, 60, 64);
+    put(12ms, 0x90, 60, 90);
+    put(2ms, 0x80, 60, 64);
+    EXPECT_THAT(leave(1s), ElementsAre(Bytes{0x80, 60, 64}));
+}
+
+TEST_F(DueMessagesTest, AStrokeAtOnceDoesNotLoseTheReleaseBeforeIt) {
+    put(0ms, 0x90, 60, 80);
+    put(10ms, 0x80, 60, 64);
+    put(5ms, 0x90, 60, 90);
+    put(8ms, 0x80, 60, 64);
+    EXPECT_THAT(leave(1s), ElementsAre(Bytes{0x90, 60, 80}, Bytes{0x80, 60, 64}, Bytes{0x90, 60, 90},
+                                       Bytes{0x80, 60, 64}));
+}
+
+TEST_F(DueMessagesTest, WhatSilencesFindsNothingBehindIt) {
+    put(10ms, 0x90, 60, 80);
+    put(10ms, 0xB0, 64, 127);
+    put(10ms, 0xE0, 0, 127);
+    put(10ms, 0xF8);
+    put(0ms, 0xB0, 64, 0);
+    put(0ms, 0xB0, 123, 0);
+    put(0ms, 0xB0, 121, 0);
+    put(0ms, 0xFC);
+    EXPECT_THAT(leave(1s),
+                ElementsAre(Bytes{0xB0, 64, 0}, Bytes{0xB0, 123, 0}, Bytes{0xB0, 121, 0}, Bytes{0xFC}));
+}
+
+TEST_F(DueMessagesTest, KeepsItsOrderWhereItIsFull) {
+    int count = 0;
+    for (; !waiting.isFull(); ++count) {
+        put(count * 37 % 11 * 1ms, 0xA0);
+        put(20ms + count * 1ms, 0xF8);
+    }
+    EXPECT_GT(count, 400);
+    Moment last = Moment::min();
+    int left = 0;
+    for (; const DueMessage* const message = waiting.next(Moment::max()); ++left) {
+        EXPECT_GE(message->due, last);
+        last = message->due;
+        waiting.pop();
+    }
+    EXPECT_GE(left, count);
+}
+
+}  // namespace
+}  // namespace continuo::app
