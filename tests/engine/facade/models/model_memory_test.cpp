@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "base/free_memory.h"
 #include "engine/facade/models/model_fit_fixture.h"
 #include "facade/models/open_models.h"
@@ -28,7 +30,13 @@ protected:
         return models_.open({model_}, registry_.open("cpu", 1), precisionOf(GetParam()));
     }
 
-    const std::string model_ = file(someMillions());
+    static void SetUpTestSuite() {
+        writeModel(folder_ / "millions.safetensors", *makeNetwork(someMillions()), DType::F32, "{}");
+    }
+    static void TearDownTestSuite() { std::filesystem::remove(folder_ / "millions.safetensors"); }
+
+    static inline const TemporaryFolder folder_;
+    const std::string model_ = folder_ / "millions.safetensors";
     OpenModels models_;
 };
 
