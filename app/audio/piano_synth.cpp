@@ -100,35 +100,48 @@ struct PianoSynth::Instrument {
     std::unique_ptr<fluid_synth_t, decltype(&delete_fluid_synth)> synth{nullptr, delete_fluid_synth};
     Room room;
     std::array<int, 128> keysDown{};  // how often each pitch was struck and not yet let go
+
+    // Reads what instruments there are, but no samples; returns the soundfont's number.
+    int open(const std::filesystem::path& soundfont, const PianoSound& sound);
 };
 
-PianoSynth::PianoSynth(const std::filesystem::path& soundfont, const PianoSound& sound)
-    : instrument_(std::make_unique<Instrument>(checked(sound))) {
+int PianoSynth::Instrument::open(const std::filesystem::path& soundfont, const PianoSound& sound) {
     quietFluidSynth();
     checkSoundfont(soundfont);
-    instrument_->settings.reset(new_fluid_settings());
-    fluid_settings_t* settings = instrument_->settings.get();
+    settings.reset(new_fluid_settings());
     if (settings == nullptr) refuse(ErrorCode::OutOfMemory, "no memory for FluidSynth's settings");
-    fluid_settings_setnum(settings, "synth.sample-rate", sound.sampleRate);
-    fluid_settings_setnum(settings, "synth.gain", sound.gain);
-    fluid_settings_setint(settings, "synth.polyphony", kVoices);
-    fluid_settings_setint(settings, "synth.cpu-cores", 1);
-    fluid_settings_setint(settings, "synth.lock-memory", 0);
-    fluid_settings_setint(settings, "synth.threadsafe-api", 0);
-    fluid_settings_setint(settings, "synth.dynamic-sample-loading",
+    fluid_settings_setnum(settings.get(), "synth.sample-rate", sound.sampleRate);
+    fluid_settings_setnum(settings.get(), "synth.gain", sound.gain);
+    fluid_settings_setint(settings.get(), "synth.polyphony", kVoices);
+    fluid_settings_setint(settings.get(), "synth.cpu-cores", 1);
+    fluid_settings_setint(settings.get(), "synth.lock-memory", 0);
+    fluid_settings_setint(settings.get(), "synth.threadsafe-api", 0);
+    fluid_settings_setint(settings.get(), "synth.dynamic-sample-loading",
                           1);  // read the piano, not the whole orchestra
-    fluid_settings_setint(settings, "synth.chorus.active", 0);
-    fluid_settings_setint(settings, "synth.reverb.active", 0);  // the room is ours
-    instrument_->synth.reset(new_fluid_synth(settings));
-    fluid_synth_t* synth = instrument_->synth.get();
+    fluid_settings_setint(settings.get(), "synth.chorus.active", 0);
+    fluid_settings_setint(settings.get(), "synth.reverb.active", 0);  // the room is ours
+    synth.reset(new_fluid_synth(settings.get()));
     if (synth == nullptr) refuse(ErrorCode::Internal, "FluidSynth did not start");
-    const int font = fluid_synth_sfload(synth, soundfont.c_str(), 0);
+    const int font = fluid_synth_sfload(synth.get(), soundfont.c_str(), 0);
     if (font == FLUID_FAILED)
         refuse(ErrorCode::BadFile, soundfont.string() + " cannot be read; choose another soundfont");
-    if (fluid_synth_program_select(synth, kChannel, font, 0, 0) != FLUID_OK) {
+    if (fluid_sfont_get_preset(fluid_synth_get_sfont_by_id(synth.get(), font), 0, 0) == nullptr) {
         refuse(ErrorCode::BadFile,
                soundfont.string() + " has no piano at bank 0, program 0; choose another soundfont");
     }
+    return font;
+}
+
+PianoSynth::PianoSynth(const std::filesystem::path& soundfont, const PianoSound& sound)
+    : instrument_(std::make_unique<Instrument>(checked(sound))) {
+    const int font = instrument_->open(soundfont, sound);
+    if (fluid_synth_program_select(instrument_->synth.get(), kChannel, font, 0, 0) != FLUID_OK)
+        refuse(ErrorCode::BadFile, soundfont.string() + " cannot be read; choose another soundfont");
+}
+
+void PianoSynth::check(const std::filesystem::path& soundfont) {
+    const PianoSound sound;
+    Instrument(checked(sound)).open(soundfont, sound);
 }
 
 PianoSynth::~PianoSynth() = default;

@@ -25,6 +25,9 @@ public:
     // Loads the grand piano (bank 0, program 0). Throws BadFile when the file is no soundfont or has no
     // piano, BadRequest for a sound out of range.
     PianoSynth(const std::filesystem::path& soundfont, const PianoSound& sound);
+    // Throws as the constructor does where the file is no soundfont or has no piano, without reading its
+    // samples, which takes seconds.
+    static void check(const std::filesystem::path& soundfont);
     ~PianoSynth();
 
     PianoSynth(const PianoSynth&) = delete;

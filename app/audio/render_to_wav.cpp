@@ -157,6 +157,8 @@ RenderReport renderParts(std::span<const RenderPart> parts, const RenderOptions&
         for (std::size_t i = 0; i < parts.size(); ++i) {
             files.push_back(std::make_unique<SoundFileWriter>(parts[i].out, rate, options.format, frames,
                                                               parts[i].comment));
+            // Reading the soundfont takes seconds, and hears no wish to stop.
+            if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "render: cancelled");
             Pass one(*files.back(), options, report.soundfont, frames, report.scale, stop);
             peak = std::max(peak, one.run(events[i], lastFrame));
         }

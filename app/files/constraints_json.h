@@ -36,6 +36,7 @@ Json constraintsJson(const MusicConstraints& constraints) {
                          {"origin", pulse.origin},
                          {"pull", kPullNames[static_cast<std::size_t>(pulse.pull)]}};
     if (constraints.calmPedal) json["calm_pedal"] = true;
+    if (constraints.pedalVoices) json["pedal_voices"] = true;
     return json;
 }
 
@@ -107,9 +108,13 @@ MusicConstraints readConstraints(const Json& from) {
         constraints.pulse.pull =
             oneOf<MusicConstraints::Pulse::Pull>(pulse->at("pull"), kPullNames, "pull of a pulse");
     }
-    // What says nothing of it was made before there was the rule.
-    const auto calm = found->find("calm_pedal");
-    constraints.calmPedal = calm != found->end() && calm->template get<bool>();
+    // What says nothing of a rule was made before there was the rule.
+    const auto hasRule = [&](const char* name) {
+        const auto rule = found->find(name);
+        return rule != found->end() && rule->template get<bool>();
+    };
+    constraints.calmPedal = hasRule("calm_pedal");
+    constraints.pedalVoices = hasRule("pedal_voices");
     constraints.check();
     return constraints;
 }

@@ -7,13 +7,17 @@
 namespace continuo {
 
 // Raise when Ops, Backend or this table changes.
-inline constexpr std::uint32_t kPluginVersion = 14;
+inline constexpr std::uint32_t kPluginVersion = 15;
 
 // How to open a device. threads: of a CPU backend; 0: all.
 struct BackendOptions {
     int device = 0;
     int threads = 0;
 };
+
+// Bytes that Backend::prepare() keeps beside a weight [N,K] of this type and shape.
+using PreparedBytes = std::uint64_t (*)(DType type, const Shape& shape,
+                                        const Preparation& preparation) noexcept;
 
 // The table that a backend library exports by continuoBackendPlugin().
 struct BackendPlugin {
@@ -26,6 +30,7 @@ struct BackendPlugin {
     const char* (*note)() noexcept = nullptr;
     // Free bytes of a device's memory now; 0 if unknown.
     std::uint64_t (*freeBytes)(int device) noexcept = nullptr;
+    PreparedBytes preparedBytes = nullptr;
 };
 
 }  // namespace continuo

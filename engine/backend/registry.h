@@ -24,6 +24,8 @@ public:
     std::shared_ptr<Backend> open(std::string_view id, int threads = 0) const;
     // Free bytes of its memory now; 0 if unknown. Throws as open() does.
     std::uint64_t freeBytes(std::string_view id) const;
+    // What it keeps beside a weight. Throws as open() does.
+    PreparedBytes preparedBytes(std::string_view id) const { return find(id).plugin->preparedBytes; }
     const std::vector<std::string>& notes() const noexcept { return notes_; }
 
 private:

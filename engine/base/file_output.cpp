@@ -123,8 +123,10 @@ void FileOutput::fail(int fault) const {
         throw Error(ErrorCode::NotFound, target_.string() + ": there is no folder " + folder +
                                              "; make it first, or choose another");
     }
-    throw Error(ErrorCode::BadFile, target_.string() + ": cannot be written: " +
-                                        std::generic_category().message(fault) + "; choose another folder");
+    const bool full = fault == ENOSPC || fault == EDQUOT;
+    throw Error(ErrorCode::BadFile, target_.string() +
+                                        ": cannot be written: " + std::generic_category().message(fault) +
+                                        (full ? "; make room there" : "; choose another folder"));
 }
 
 void checkOutput(const std::filesystem::path& path) { const FileOutput taken(path); }

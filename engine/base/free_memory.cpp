@@ -1,5 +1,9 @@
 #include "base/free_memory.h"
 
+#if defined(__linux__)
+#include <malloc.h>
+#endif
+
 #include <cstdio>
 
 namespace continuo {
@@ -14,6 +18,12 @@ std::uint64_t freeHostBytes() noexcept {
     }
     std::fclose(file);
     return kilobytes * 1024;
+}
+
+void giveBackFreed() noexcept {
+#if defined(__GLIBC__)
+    ::malloc_trim(0);
+#endif
 }
 
 }  // namespace continuo

@@ -27,13 +27,13 @@ SessionOptions completed(SessionOptions options, const PerceiverAr& network) {
 
 }  // namespace
 
-void checkLatents(const PerceiverAr& network, std::int64_t latents) {
-    const std::int64_t most = network.config().context.latents;
+void checkLatents(const ModelConfig& config, std::int64_t latents) {
+    const std::int64_t most = config.context.latents;
     if (latents < 1 || latents > most) {
         throw Error(ErrorCode::BadRequest, "latents: " + std::to_string(latents) +
                                                "; this model takes 1 to " + std::to_string(most));
     }
-    if (!network.steps() && latents != most) {
+    if (config.context.query == ContextConfig::Query::Learned && latents != most) {
         throw Error(
             ErrorCode::BadRequest,
             "latents: this model's are learned one by one, so it always takes " + std::to_string(most));

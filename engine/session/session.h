@@ -28,7 +28,10 @@ struct SessionOptions {
 };
 
 // Throws BadRequest for a number of latents that the network does not take.
-void checkLatents(const PerceiverAr& network, std::int64_t latents);
+void checkLatents(const ModelConfig& config, std::int64_t latents);
+inline void checkLatents(const PerceiverAr& network, std::int64_t latents) {
+    checkLatents(network.config(), latents);
+}
 
 // One sequence that is being continued: its tokens and one decoder state. A copy is a branch.
 //

@@ -10,11 +10,22 @@ double bytesOf(const ParameterSpec& spec, Precision precision) {
            scales * static_cast<double>(sizeof(float));
 }
 
+// As PerceiverAr::prepare(): all that is multiplied with, a table only where it is the head too.
+bool isPrepared(const ParameterSpec& spec, const ModelConfig& config) {
+    if (spec.kind == ParameterSpec::Kind::Matrix) return true;
+    return spec.kind == ParameterSpec::Kind::Table && config.head.tied && spec.name == "embedding.weight";
+}
+
 }  // namespace
 
-double keptBytes(const ModelConfig& config, Precision precision) {
+double keptBytes(const ModelConfig& config, Precision precision, const Preparation& preparation,
+                 PreparedBytes prepared) {
     double bytes = 0;
-    for (const ParameterSpec& spec : parameterSpecs(config)) bytes += bytesOf(spec, precision);
+    for (const ParameterSpec& spec : parameterSpecs(config)) {
+        bytes += bytesOf(spec, precision);
+        if (prepared != nullptr && isPrepared(spec, config))
+            bytes += static_cast<double>(prepared(storedType(spec.kind, precision), spec.shape, preparation));
+    }
     return bytes;
 }
 

@@ -1,11 +1,14 @@
 #pragma once
 
+#include "backend/plugin.h"
 #include "model/perceiver_ar.h"
 
 namespace continuo {
 
-// What the weights of a model take in memory, as they are kept.
-double keptBytes(const ModelConfig& config, Precision precision);
+// What the weights of a model take in memory, as they are kept, and what a device keeps beside them for
+// products with many rows; prepared absent: nothing.
+double keptBytes(const ModelConfig& config, Precision precision, const Preparation& preparation,
+                 PreparedBytes prepared);
 // What a decode step reads of the weights, for all of its rows: all of them but tables that it only looks up.
 double weightBytes(const ModelConfig& config, Precision precision);
 double weightBytes(const PerceiverAr& network);

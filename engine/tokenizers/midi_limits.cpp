@@ -96,6 +96,7 @@ void MidiLimits::push(Token token, Whose whose) {
         case MidiEvent::Kind::Velocity: bucket_ = event.value; break;
         case MidiEvent::Kind::NoteOn:
             guard_.push(event.value & 127, whose == Whose::Model);
+            ringing_.reset(pitch);  // the string sounds anew
             if (whose != Whose::Model) break;
             pedalMoved_ = false;
             ++sounding_[pitch];
@@ -106,9 +107,14 @@ void MidiLimits::push(Token token, Whose whose) {
             if (sounding_[pitch] == 0) break;
             --sounding_[pitch];
             --voices_;
+            ringing_.set(pitch, pedal_ && sounding_[pitch] == 0);
             break;
         case MidiEvent::Kind::PedalDown:
-        case MidiEvent::Kind::PedalUp: pedalMoved_ = pedalMoved_ || whose == Whose::Model; break;
+        case MidiEvent::Kind::PedalUp:
+            pedalMoved_ = pedalMoved_ || whose == Whose::Model;
+            pedal_ = event.kind == MidiEvent::Kind::PedalDown;
+            if (!pedal_) ringing_.reset();
+            break;
         default: break;
     }
     if (whose == Whose::Other) othersUntil_ = step_;
@@ -126,8 +132,12 @@ double MidiLimits::enoughUntil(double leastDensity) const {
     return enough;
 }
 
-bool MidiLimits::isFull(const MusicConstraints& constraints) const {
-    if (constraints.voices > 0 && voices_ >= constraints.voices) return true;
+bool MidiLimits::areVoicesFull(const MusicConstraints& constraints) const {
+    const int ringing = constraints.pedalVoices ? static_cast<int>(ringing_.count()) : 0;
+    return constraints.voices > 0 && voices_ + ringing >= constraints.voices;
+}
+
+bool MidiLimits::isDensityFull(const MusicConstraints& constraints) const {
     const double most = constraints.density * kWindow / kStepsPerSecond;
     return constraints.density > 0 && static_cast<double>(strokes_.size()) >= std::max(1.0, std::floor(most));
 }
@@ -160,13 +170,23 @@ void MidiLimits::pull(std::span<std::uint8_t> shifts, const MusicConstraints::Pu
 }
 
 // mask: has something else that may come.
-void MidiLimits::barStrokes(std::span<std::uint8_t> mask, bool calmPedal) const {
+void MidiLimits::barStrokes(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
     std::ranges::fill(events.first(128), kForbidden);
     std::ranges::fill(events.subspan(kFirstVelocity, kVelocityBuckets), kForbidden);
-    if (!calmPedal || !pedalMoved_ || !vocabulary_.hasPedal()) return;
-    for (const auto kind : {MidiEvent::Kind::PedalDown, MidiEvent::Kind::PedalUp})
+    if (!constraints.calmPedal || !pedalMoved_ || !vocabulary_.hasPedal()) return;
+    const bool frees = constraints.pedalVoices && ringing_.any() && areVoicesFull(constraints);
+    for (const auto kind : {MidiEvent::Kind::PedalDown, MidiEvent::Kind::PedalUp}) {
+        if (frees && kind == MidiEvent::Kind::PedalUp) continue;
         mask[static_cast<std::size_t>(vocabulary_.token({kind, 0}))] = kForbidden;
+    }
+}
+
+// shifts: of 1, 2, .. steps. shortest: steps that may be waited at any rate.
+void MidiLimits::cutWaits(std::span<std::uint8_t> shifts, double leastDensity, int shortest) const {
+    const double left = enoughUntil(leastDensity) - static_cast<double>(step_);
+    const auto open = static_cast<std::size_t>(std::clamp<double>(left, shortest, kLongestShift));
+    std::ranges::fill(shifts.subspan(open), kForbidden);
 }
 
 void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
@@ -174,8 +194,8 @@ void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& co
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
     const std::span<std::uint8_t> strokes = events.first(128);
     const std::span<std::uint8_t> dynamics = events.subspan(kFirstVelocity, kVelocityBuckets);
-    if (constraints.pulse.seconds > 0)
-        pull(events.subspan(kFirstTimeShift, kLongestShift), constraints.pulse);
+    const std::span<std::uint8_t> shifts = events.subspan(kFirstTimeShift, kLongestShift);
+    if (constraints.pulse.seconds > 0) pull(shifts, constraints.pulse);
     const std::array<std::uint8_t, 128> repeats = guarded(constraints);
     const bool pitches = reluctantOutside(strokes, [&](int pitch) {
         const int outside = reluctanceOfPitch(pitch, constraints);
@@ -185,12 +205,14 @@ void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& co
     const bool velocities = reluctantOutside(
         dynamics, [&](int bucket) { return isDynamicAt(bucket, constraints) ? 0 : kMostReluctance; });
     const bool others = std::ranges::any_of(events.subspan(128, kFirstVelocity - 128), isOpen);
-    if ((!pitches || isFull(constraints)) && others) return barStrokes(mask, constraints.calmPedal);
-    if (constraints.leastDensity > 0 && pitches) {
-        const double left = enoughUntil(constraints.leastDensity) - static_cast<double>(step_);
-        const auto open = static_cast<std::size_t>(std::clamp<double>(left, 0, kLongestShift));
-        std::ranges::fill(events.subspan(kFirstTimeShift + open, kLongestShift - open), kForbidden);
+    const bool dense = isDensityFull(constraints), full = areVoicesFull(constraints);
+    const bool least = constraints.leastDensity > 0 && pitches;
+    if ((!pitches || dense || full) && others) {
+        // A step, so that what was just struck may be released.
+        if (least && !dense && constraints.pedalVoices) cutWaits(shifts, constraints.leastDensity, 1);
+        return barStrokes(mask, constraints);
     }
+    if (least) cutWaits(shifts, constraints.leastDensity, 0);
     const int present = bucket_ >= 0 ? bucket_ : vocabulary_.bucket(vocabulary_.defaultVelocity());
     if (!velocities) {
         std::ranges::fill(dynamics, kForbidden);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -12,8 +13,8 @@
 namespace continuo {
 
 // Narrows what a MidiGrammar allows to the user's constraints. Follows the sequence and knows whose tokens
-// are whose: voices, density and repetition count only the model's strokes. Voices are held keys: a string
-// that rings in the pedal takes no finger, and counting it would block all strokes until the pedal goes up.
+// are whose: voices, density and repetition count only the model's strokes. What rings in the pedal is a
+// voice until the pedal goes up, whoever moves it.
 class MidiLimits {
 public:
     explicit MidiLimits(const MidiVocabulary& vocabulary) : vocabulary_(vocabulary) {}
@@ -24,24 +25,28 @@ public:
     // pitches that would repeat the same once more become less likely, pitches outside the register and
     // velocities outside the range become the last choice (base/token_class.h). No stroke is allowed while
     // the voices are full or two seconds hold their share of strokes, and the pedal moves at most once until
-    // the next one; no wait exceeds what the least density
-    // allows, and waits that end far from a pulse's lines become less likely. Where this would leave nothing,
-    // the grammar's mask stays.
+    // the next one, except up where that frees voices; no wait exceeds what the least density allows, and
+    // waits that end far from a pulse's lines become less likely. Where this would leave nothing, the
+    // grammar's mask stays.
     void narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
 
 private:
     static constexpr std::int64_t kWindow = 200;  // steps in which strokes are counted
 
     double enoughUntil(double leastDensity) const;
-    bool isFull(const MusicConstraints& constraints) const;
-    void barStrokes(std::span<std::uint8_t> mask, bool calmPedal) const;
+    bool areVoicesFull(const MusicConstraints& constraints) const;
+    bool isDensityFull(const MusicConstraints& constraints) const;
+    void barStrokes(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
+    void cutWaits(std::span<std::uint8_t> shifts, double leastDensity, int shortest) const;
     bool isDynamicAt(int bucket, const MusicConstraints& constraints) const;
     void pull(std::span<std::uint8_t> shifts, const MusicConstraints::Pulse& pulse) const;
     std::array<std::uint8_t, 128> guarded(const MusicConstraints& constraints) const;
 
     MidiVocabulary vocabulary_;
     std::array<std::uint16_t, 128> sounding_{};  // notes of the model
-    int voices_ = 0;
+    int voices_ = 0;                             // of those
+    std::bitset<128> ringing_;                   // notes of the model that only the pedal holds
+    bool pedal_ = false;
     bool pedalMoved_ = false;            // by the model, since its last stroke
     std::vector<std::int64_t> strokes_;  // steps of the model's last ones
     std::int64_t step_ = 0;

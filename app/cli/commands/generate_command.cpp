@@ -90,7 +90,7 @@ void checkOptions(const GenerateOptions& options) {
     }
     checkApart("--wav", options.wav, "--out", options.out);
     // A soundfont without a piano is found out now.
-    PianoSynth(findSoundfont(options.soundfont), PianoSound{});
+    PianoSynth::check(findSoundfont(options.soundfont));
 }
 
 // Before an hour is played that cannot be kept.

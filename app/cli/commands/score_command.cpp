@@ -15,6 +15,7 @@
 #include "cli/reports/score_report.h"
 #include "files/installed_files.h"
 #include "files/text.h"
+#include "teaching/midi_folder.h"
 
 namespace continuo::app {
 namespace {
@@ -151,6 +152,9 @@ void readPictures(const ScoreOptions& options, const PictureKind& kind, ScoreReq
     const auto read = [&](const std::vector<std::string>& arguments) {
         return readPictureFiles(findPictureFiles(arguments), kind, options.label, skipped, context);
     };
+    if (const auto music = std::ranges::find_if(options.files, isMidiName); music != options.files.end())
+        throw Error(ErrorCode::BadFile, *music + ": is not a set of pictures, and " + request.model +
+                                            " is a model for pictures; choose a model for music");
     request.pictures = read(options.files);
     request.baselinePictures = read(options.baselines);
 }

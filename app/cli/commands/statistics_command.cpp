@@ -101,7 +101,7 @@ void printDistances(const StatisticsResult& result, Console& console) {
     console.print("");
     table.row("distance, 0 to 1", {"given to beside", "halves of beside"});
     for (const MusicDistance& each : result.distances)
-        table.row(each.quantity, {fixed(each.between, 3), fixed(each.within, 3)});
+        table.row(each.quantity, {fixed(each.between, 3), each.within ? fixed(*each.within, 3) : "-"});
 }
 
 std::string place(const std::string& name, double seconds) {
@@ -179,8 +179,9 @@ Json resultJson(const StatisticsResult& result, const std::vector<const MidiRead
     Json json = {{"command", "statistics"}, {"given", musicJson(result.pieces)}};
     if (result.beside) json["beside"] = musicJson(*result.beside);
     for (const MusicDistance& each : result.distances) {
-        json["distances"].push_back(
-            {{"quantity", each.quantity}, {"between", each.between}, {"within_beside", each.within}});
+        json["distances"].push_back({{"quantity", each.quantity},
+                                     {"between", each.between},
+                                     {"within_beside", each.within ? Json(*each.within) : Json()}});
     }
     if (result.copied) {
         json["training"] = {{"pieces", result.trainingPieces}, {"notes", result.trainingNotes}};

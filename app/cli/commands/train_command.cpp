@@ -11,6 +11,7 @@
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
 #include "cli/reports/train_report.h"
+#include "files/file_aside.h"
 #include "files/file_lock.h"
 #include "files/installed_files.h"
 #include "files/text.h"
@@ -85,10 +86,11 @@ void checkPaths(const TrainOptions& options) {
     }
 }
 
-// Of two trainings that write one model, each would take the other's checkpoint for its own.
+// Of two trainings that write one model, by whatever name, each would take the other's checkpoint for its
+// own.
 std::unique_ptr<FileLock> holdAlone(const TrainOptions& options) {
     return std::make_unique<FileLock>(
-        options.out + ".lock",
+        targetOf(options.out).string() + ".lock",
         "another training is writing " + options.out + "; let it end, or choose another --out",
         FileLock::After::Removed);
 }

@@ -101,6 +101,21 @@ void* CpuBackend::scratch(int thread, std::size_t bytes) {
     return mine.data();
 }
 
+namespace {
+
+// Of prepare() in a backend that the plugin opens, but for what fills up panels and pieces.
+std::uint64_t preparedBytes(DType type, const Shape& shape, const Preparation& preparation) noexcept {
+    const auto count = static_cast<std::uint64_t>(shape.count());
+    if (preparation.compute == DType::BF16 && bf16Used(Bf16Use::WhereFaster)) {
+        const std::uint64_t packed = count * sizeOf(DType::BF16);
+        if (preparation.gradients) return 2 * packed;
+        return packed + (LaneWeight::available(type) ? count * sizeOf(type) : 0);
+    }
+    return type == DType::F32 ? 0 : count * sizeOf(DType::F32);
+}
+
+}  // namespace
+
 const BackendPlugin& plugin() {
     static const BackendPlugin table{
         kPluginVersion,
@@ -109,7 +124,8 @@ const BackendPlugin& plugin() {
         [](const BackendOptions& options) -> Backend* { return new CpuBackend(options); },
         [](Backend* backend) noexcept { delete backend; },
         []() noexcept { return ""; },
-        [](int) noexcept { return freeHostBytes(); }};
+        [](int) noexcept { return freeHostBytes(); },
+        preparedBytes};
     return table;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "backends/cuda/cuda_backend.h"
+#include "backends/cuda/matmul/prepared_weight.h"
 #include "continuo/error.h"
 
 namespace continuo::cuda {
@@ -78,7 +79,8 @@ const BackendPlugin& plugin() {
         [](const BackendOptions& options) -> Backend* { return new CudaBackend(options.device); },
         [](Backend* backend) noexcept { delete backend; },
         note,
-        freeBytes};
+        freeBytes,
+        preparedBytes};
     return table;
 }
 

@@ -12,10 +12,20 @@ bool readAsItIs(const TensorView& data, DType type) {
                                   reinterpret_cast<std::intptr_t>(data.data) % 16 == 0);
 }
 
+DType productsOf(const Preparation& preparation) {
+    return preparation.compute == DType::BF16 ? DType::BF16 : DType::F32;
+}
+
 }  // namespace
 
+std::uint64_t preparedBytes(DType type, const Shape& shape, const Preparation& preparation) noexcept {
+    const TensorView data(nullptr, type, shape);
+    const DType products = productsOf(preparation);
+    return readAsItIs(data, products) ? 0 : convertedBytes(data, products);
+}
+
 void CudaBackend::prepare(Weight& weight, const Preparation& preparation) {
-    const DType type = preparation.compute == DType::BF16 ? DType::BF16 : DType::F32;
+    const DType type = productsOf(preparation);
     if (type == DType::F32 && readAsItIs(weight.data, type)) {
         weight.prepared.reset();
         return;

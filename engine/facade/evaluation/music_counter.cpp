@@ -243,16 +243,16 @@ std::vector<MusicDistance> MusicCounter::distances(const MusicCounter& a, const 
     for (std::size_t i = 1; i < velocities.size(); ++i) ++velocities[i];
     constexpr std::int64_t kMostNotes = 32;
     std::vector<MusicDistance> result = {
-        {"pitch classes", apart(a.pitchClasses_, b.pitchClasses_, every(1, kPitchClasses))},
-        {"pitches", apart(a.pitches_, b.pitches_, every(1, 128))},
-        {"velocities", apart(a.velocities_, b.velocities_, velocities)},
-        {"note lengths", apart(a.lengths_, b.lengths_, widening())},
-        {"onset intervals", apart(a.intervals_, b.intervals_, widening())},
-        {"polyphony", apart(a.polyphony_, b.polyphony_, every(1, kMostNotes))},
-        {"onsets in a second", apart(a.density_, b.density_, every(1, kMostNotes))}};
+        {"pitch classes", apart(a.pitchClasses_, b.pitchClasses_, every(1, kPitchClasses)), {}},
+        {"pitches", apart(a.pitches_, b.pitches_, every(1, 128)), {}},
+        {"velocities", apart(a.velocities_, b.velocities_, velocities), {}},
+        {"note lengths", apart(a.lengths_, b.lengths_, widening()), {}},
+        {"onset intervals", apart(a.intervals_, b.intervals_, widening()), {}},
+        {"polyphony", apart(a.polyphony_, b.polyphony_, every(1, kMostNotes)), {}},
+        {"onsets in a second", apart(a.density_, b.density_, every(1, kMostNotes)), {}}};
     double sum = 0;
     for (const MusicDistance& each : result) sum += each.between;
-    result.push_back({"mean", sum / static_cast<double>(result.size())});
+    result.push_back({"mean", sum / static_cast<double>(result.size()), {}});
     return result;
 }
 

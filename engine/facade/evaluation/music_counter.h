@@ -34,7 +34,7 @@ public:
     void add(const MusicCounter& other);
 
     MusicStatistics statistics() const;
-    // Distance of each quantity, and last of all of them "mean". `within` stays 0.
+    // Distance of each quantity, and last of all of them "mean". `within` stays absent.
     static std::vector<MusicDistance> distances(const MusicCounter& a, const MusicCounter& b);
 
 private:

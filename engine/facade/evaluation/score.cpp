@@ -142,6 +142,12 @@ private:
                                     "tokens"});
                 return !stop_.stop_requested();
             });
+        if (!std::ranges::all_of(nats, [](float each) { return std::isfinite(each); }))
+            throw Error(
+                ErrorCode::BadModel,
+                piece.name +
+                    ": the model answers with no number; its weights are damaged, or too large for this "
+                    "precision: get it again, or try f32");
         if (nats.size() + 1 < piece.tokens.size()) result_.cancelled = true;
         return nats;
     }

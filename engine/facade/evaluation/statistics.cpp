@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <vector>
 
 #include "continuo/engine.h"
@@ -17,6 +18,10 @@ struct MusicSet {
             halves[count % 2].add(piece->performance);
             if (keepRows) rows.push_back(NoteRow::of(piece->name, piece->performance));
         }
+    }
+    bool hasTwoHalves() const {
+        return std::ranges::all_of(halves,
+                                   [](const MusicCounter& each) { return each.statistics().notes > 0; });
     }
     MusicCounter whole() const {
         MusicCounter sum = halves[0];
@@ -72,8 +77,10 @@ StatisticsResult Engine::run(const StatisticsRequest& request) const {
         beside.read(request.beside, keepRows);
         result.beside = beside.whole().statistics();
         result.distances = MusicCounter::distances(pieces.whole(), beside.whole());
-        const auto within = MusicCounter::distances(beside.halves[0], beside.halves[1]);
-        for (std::size_t i = 0; i < within.size(); ++i) result.distances[i].within = within[i].between;
+        if (beside.hasTwoHalves()) {
+            const auto within = MusicCounter::distances(beside.halves[0], beside.halves[1]);
+            for (std::size_t i = 0; i < within.size(); ++i) result.distances[i].within = within[i].between;
+        }
     }
     if (request.copiedFrom) findCopies(request.copiedFrom, pieces, beside, result);
     return result;

@@ -1,8 +1,22 @@
 #include "facade/golden/golden_check.h"
 
+#include <algorithm>
+
+#include "continuo/error.h"
 #include "facade/golden/golden_checks.h"
 
 namespace continuo {
+namespace {
+
+// Golden files say what they specify, and those of models name a network that publishedLayout() knows.
+bool isOfAnotherArchitecture(const GoldenNode& file) {
+    if (!file.has("config") || !file.has("params")) return file.has("spec");
+    const GoldenNode config = file.at("config");
+    constexpr const char* kKnown[] = {"model_config", "max_latents", "num_classes"};
+    return std::ranges::none_of(kKnown, [&](const char* key) { return config.has(key); });
+}
+
+}  // namespace
 
 std::vector<GoldenResult> checkGolden(const std::filesystem::path& path, std::shared_ptr<Backend> backend) {
     const GoldenNode file = GoldenNode::read(path);
@@ -20,6 +34,9 @@ std::vector<GoldenResult> checkGolden(const std::filesystem::path& path, std::sh
         checkTraining(file, model, report);
         return report.take();
     }
+    if (isOfAnotherArchitecture(file))
+        throw Error(ErrorCode::BadFile,
+                    file.place() + ": is of an architecture that this build does not have");
     if (!file.has("config") || !file.has("params"))
         file.fail("has neither forward_golden nor config and params, so it is no golden file of a model");
     const GoldenNetwork model =

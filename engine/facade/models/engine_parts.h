@@ -34,11 +34,15 @@ struct Engine::Parts {
         return registry.open(compute.device, compute.threads);
     }
     // Places a model for this many sequences, with as large a session as the memory limit allows. Throws
-    // OutOfMemory if the limit or the processor's memory is too small.
+    // OutOfMemory if the limit or the processor's memory is too small, and before that BadRequest for a
+    // number of latents that the model does not have.
     PlacedModel place(const ModelFiles& files, SessionOptions& session, int sequences,
                       const ComputeChoice& compute, Events& events) {
         const FitRequest request{files.model.string(), static_cast<int>(session.latents), sequences, false,
                                  compute};
+        if (session.latents != 0)
+            checkLatents(ModelConfig::fromJson(inspectModel(files.model, false, files.stop).config),
+                         session.latents);
         requireFit(request, registry,
                    models.has(files, "cpu", precisionOf(compute.precision), compute.exactProducts),
                    memory->bytes());

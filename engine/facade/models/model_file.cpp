@@ -76,14 +76,18 @@ Precision precisionOf(const std::string& name) {
     throw Error(ErrorCode::BadRequest, "precision '" + name + "' is not known; give f32, bf16 or int8");
 }
 
+DType productsOf(Precision precision, bool exactProducts) {
+    return precision == Precision::F32 || exactProducts ? DType::F32 : DType::BF16;
+}
+
 std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
                                        Precision precision, bool exactProducts) {
     const WeightStore store = WeightStore::open(files.model);
-    const DType compute = precision == Precision::F32 || exactProducts ? DType::F32 : DType::BF16;
     ModelConfig config = configOf(store, files.model);
     fitting([&] { Parameters::check(parameterSpecs(config), store); });
-    auto network = std::make_shared<PerceiverAr>(std::move(config), std::move(backend),
-                                                 NetworkOptions{precision, false, compute});
+    auto network =
+        std::make_shared<PerceiverAr>(std::move(config), std::move(backend),
+                                      NetworkOptions{precision, false, productsOf(precision, exactProducts)});
     network->parameters().load(store, files.stop);
     if (!files.adapter.empty())
         mergeAdapter(network->parameters(), store, hashFile(files.model, files.stop), files.adapter);

@@ -31,6 +31,8 @@ auto fitting(Work&& work) {
 
 // Throws BadRequest for anything but "f32", "bf16", "int8".
 Precision precisionOf(const std::string& name);
+// The type in which a model's products of many rows are computed.
+DType productsOf(Precision precision, bool exactProducts);
 
 // A model file and an adapter that changes its weights; empty: none.
 struct ModelFiles {

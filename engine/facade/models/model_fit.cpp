@@ -48,7 +48,9 @@ FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std:
     };
     FitResult fit;
     fit.limitBytes = limitBytes;
-    fit.weightBytes = static_cast<std::uint64_t>(keptBytes(config, precision));
+    fit.weightBytes = static_cast<std::uint64_t>(
+        keptBytes(config, precision, {productsOf(precision, request.compute.exactProducts)},
+                  registry.preparedBytes(request.compute.device)));
     const auto fill = [&] { fit.cacheBytes = static_cast<std::uint64_t>(request.sequences * caches()); };
     fill();
     while (!fit.fitsLimit()) {

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/free_memory.h"
+
 namespace continuo {
 namespace {
 
@@ -15,6 +17,15 @@ std::shared_ptr<const PerceiverAr> onQueue(std::shared_ptr<const PerceiverAr> fi
     PerceiverAr network = first->onQueue(std::move(queue));
     const auto sharer = std::make_shared<Sharer>(Sharer{std::move(first), std::move(network)});
     return {sharer, &sharer->network};
+}
+
+// The memory of its weights is the system's again when it goes.
+std::shared_ptr<const PerceiverAr> givenBack(std::shared_ptr<const PerceiverAr> network) {
+    const PerceiverAr* const it = network.get();
+    return {it, [held = std::move(network)](const PerceiverAr*) mutable {
+                held.reset();
+                giveBackFreed();
+            }};
 }
 
 }  // namespace
@@ -45,7 +56,7 @@ std::shared_ptr<const PerceiverAr> OpenModels::open(const ModelFiles& files, std
     const std::optional<Key> key = keyOf(files, queue->device().id, precision, exactProducts);
     if (std::shared_ptr<const PerceiverAr> there = find(key))
         return onQueue(std::move(there), std::move(queue));
-    std::shared_ptr<const PerceiverAr> network = openModel(files, queue, precision, exactProducts);
+    std::shared_ptr<const PerceiverAr> network = givenBack(openModel(files, queue, precision, exactProducts));
     queue->wait();  // other queues read the weights
     const std::scoped_lock lock(mutex_);
     std::erase_if(models_, [](const auto& each) { return each.second.expired(); });

@@ -29,7 +29,7 @@ struct MusicConstraints {
     int voices = 0;                                  // most notes that sound at once; 0: no limit
     double density = 0;                              // most strokes a second; 0: no limit
     // Fewest strokes a second: no wait may be longer than the strokes of its turn so far allow at this rate,
-    // except where voices or density are full. 0: no minimum.
+    // except where density is full, or, without pedalVoices, voices are. 0: no minimum.
     double leastDensity = 0;
     int softest = 1, loudest = 127;  // velocity, in steps of four
     // Against strokes that go round in a circle: a stroke that would repeat them once more becomes less
@@ -40,6 +40,9 @@ struct MusicConstraints {
     // last stroke; otherwise it would be drawn again and again in place of strokes. Without this rule, music
     // that was made before it existed is reproduced exactly.
     bool calmPedal = true;
+    // A note that rings on in the pedal counts as a voice, and the fewest strokes hold where voices are full:
+    // they make the model release one. Without this rule, as for calmPedal.
+    bool pedalVoices = true;
 
     bool operator==(const MusicConstraints&) const = default;
     // Throws BadRequest naming the constraint that is wrong; also if no key of the keyboard is left.

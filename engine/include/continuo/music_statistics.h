@@ -43,7 +43,8 @@ struct MusicStatistics {
 struct MusicDistance {
     std::string quantity;
     double between = 0;
-    double within = 0;  // between two halves of the second set: the effect of chance
+    // Between two halves of the second set: the effect of chance. Absent where a half has no notes.
+    std::optional<double> within;
 };
 
 // The longest run of notes that also occurs in the training files.

@@ -30,6 +30,14 @@ double loudnessOf(const std::vector<float>& stereo) {
     return loudness(std::span(samples));
 }
 
+// Bytes that this process has read from files; 0 where it is not told.
+double bytesRead() {
+    std::ifstream io("/proc/self/io");
+    std::string word;
+    double bytes = 0;
+    return io >> word >> bytes ? bytes : 0;
+}
+
 std::string refusal(ErrorCode code, const std::filesystem::path& font, const PianoSound& sound) {
     try {
         PianoSynth(font, sound);
@@ -136,6 +144,22 @@ TEST(PianoSynth, ADamagedSoundfontIsRefused) {
     bytes.replace(12, 200, std::string(200, 'x'));
     std::ofstream(file, std::ios::binary) << bytes;
     EXPECT_THAT(refusal(ErrorCode::BadFile, file, {}), HasSubstr("broken.sf2 cannot be read"));
+}
+
+// What is checked before an hour of work is not to take seconds, which the samples do.
+TEST(PianoSynth, IsCheckedWithoutItsSamples) {
+    const TemporaryFolder folder;
+    const auto costOf = [](const auto& work) {
+        const double before = bytesRead();
+        work();
+        return bytesRead() - before;
+    };
+    const double checking = costOf([] { PianoSynth::check(testSoundfont()); });
+    const double loading = costOf([] { PianoSynth(testSoundfont(), {}); });
+    EXPECT_LT(checking, loading / 2);
+    std::ofstream(folder / "broken.sf2", std::ios::binary) << "RIFF and then something else";
+    EXPECT_THROW(PianoSynth::check(folder / "broken.sf2"), Error);
+    EXPECT_THROW(PianoSynth::check(folder / "absent.sf2"), Error);
 }
 
 TEST(PianoSynth, RefusesASoundOutOfRange) {

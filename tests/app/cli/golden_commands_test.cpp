@@ -52,6 +52,17 @@ TEST_F(GoldenCommands, TokenizeShowsThePedal) {
               (std::vector<int>{2, 379, 63, 278, 391, 288, 191, 308, 392}));
 }
 
+TEST_F(GoldenCommands, VerifyNamesAnArchitectureThatIsNotBuilt) {
+    writeFile(folder() / "layer.json", R"({"spec": "B.2", "config": {"model_dim": 10}, "params": {}})");
+    writeFile(folder() / "cases.json", R"({"spec": "C.1", "cases": []})");
+    for (const std::string file : {"layer.json", "cases.json"}) {
+        const Outcome outcome = run({"verify", file});
+        EXPECT_EQ(outcome.code, 3);
+        EXPECT_THAT(outcome.err,
+                    testing::HasSubstr(file + ": is of an architecture that this build does not have\n"));
+    }
+}
+
 TEST_F(GoldenCommands, VerifyPrintsEachDifferenceAndPasses) {
     const Outcome outcome = run({"verify", (kGolden / "official_tiny_rotary.json").string()});
     EXPECT_EQ(outcome.code, 0) << outcome.err;

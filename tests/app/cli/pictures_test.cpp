@@ -159,6 +159,7 @@ TEST_F(Pictures, WhatIsWrongIsOneLine) {
     const std::string model = "pictures.safetensors";
     refused({"score", "--model", model, "none.pictures"}, 3, "there is no such file");
     refused({"score", "--model", model, "music.mid"}, 3, "is not a set of pictures");
+    refused({"score", "--model", model, "music.mid"}, 3, "is a model for pictures; choose a model for music");
     refused({"score", "--model", model, "--kind", "a=valid.pictures"}, 2, "are for music");
     refused({"generate", "image", "--model", model, "--class", "mauve", "--out", "x"}, 2,
             "the class 'mauve'");

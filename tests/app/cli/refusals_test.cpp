@@ -81,6 +81,7 @@ protected:
         writeFile(at / "negative/config.json", R"({"model_config": {"num_channels": -5}})");
         writeFile(at / "unnoted.json", R"({"pedal": []})");
         writeFile(at / "shapeless.json", R"({"model": []})");
+        writeFile(at / "twice.json", R"({"training": {"steps": 1}, "model": {}, "training": {"steps": 2}})");
         writeFile(at / "bottomless.json",
                   R"({"model": )" + std::string(100'000, '[') + std::string(100'000, ']') + "}");
         writeFile(at / "music.txt", "music.mid\n");
@@ -202,6 +203,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "bottomless.json: is nested too deeply"},
         Refusal{"TrainOfABottomlessConfig", train("bottomless.json", "music.mid"), 3,
                 "bottomless.json: is nested too deeply"},
+        Refusal{"TrainOfAConfigWithTwoTrainings", train("twice.json", "music.mid"), 3,
+                "twice.json: has \"training\" twice in one object"},
         Refusal{"TrainWithABottomlessCard", train("tiny.json", "music.mid", {"--card", "bottomless.json"}), 3,
                 "bottomless.json: is nested too deeply"},
         Refusal{"TokenizeBottomlessNotes",

@@ -56,6 +56,19 @@ TEST_F(Statistics, TheSameMusicIsAtNoDistance) {
     EXPECT_GT(apart.at("distances").back().at("between").get<double>(), 0.5);
 }
 
+// Chance is told by two halves.
+TEST_F(Statistics, OneFileHasNoHalves) {
+    const auto withinOf = [](const std::vector<std::string>& beside) {
+        std::vector<std::string> words = {"statistics", "music.mid", "--beside"};
+        words.insert(words.end(), beside.begin(), beside.end());
+        return runJson(words).at("distances").back().at("within_beside");
+    };
+    EXPECT_TRUE(withinOf({"music.mid"}).is_null());
+    EXPECT_TRUE(withinOf({"music.mid", "short.mid"}).is_number());
+    EXPECT_THAT(run({"statistics", "music.mid", "--beside", "music.mid"}).out,
+                testing::ContainsRegex("mean +0.000 +-\n"));
+}
+
 TEST_F(Statistics, ACopyIsFoundWithItsPlace) {
     Performance copy = madeUpMusic(20);
     for (Note& note : copy.notes) {

@@ -158,6 +158,10 @@ TEST_F(Train, OneModelIsWrittenByOneTrainingAtATime) {
     const Outcome second = run(words("shared.safetensors", {"--fresh"}));
     EXPECT_EQ(second.code, 2);
     EXPECT_THAT(second.err, testing::HasSubstr("another training is writing shared.safetensors"));
+    std::filesystem::create_symlink("shared.safetensors", folder() / "linked.safetensors");
+    const Outcome linked = run(words("linked.safetensors", {"--fresh"}));
+    EXPECT_EQ(linked.code, 2) << "it writes the same model";
+    EXPECT_THAT(linked.err, testing::HasSubstr("another training is writing linked.safetensors"));
     EXPECT_EQ(run(words("apart.safetensors", {"--fresh"})).code, 0);
     first.signal(SIGINT);
     EXPECT_EQ(first.wait().code, 130);

@@ -1,7 +1,9 @@
 #include "base/file_output.h"
 
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <signal.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -176,6 +178,30 @@ TEST(FileOutput, AFullDiskIsNamedAndTheOldFileStays) {
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
     EXPECT_EQ(readFile(folder / "a"), "old");
     EXPECT_THAT(namesIn(folder), ElementsAre("a"));
+}
+
+// On a disk of 64 KiB, where this process may have one.
+TEST(FileOutput, OfAFullDiskItIsSaidToMakeRoom) {
+    const TemporaryFolder folder;
+    const pid_t child = ::fork();
+    if (child == 0) {
+        if (::unshare(CLONE_NEWNS) != 0 ||
+            ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
+            ::mount("none", folder.path().c_str(), "tmpfs", 0, "size=64k") != 0)
+            ::_exit(77);
+        try {
+            FileOutput file(folder / "a");
+            file.write(std::string(200'000, 'x'));
+        } catch (const Error& error) {
+            ::_exit(std::string(error.what()).ends_with("; make room there") ? 0 : 1);
+        }
+        ::_exit(2);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFEXITED(status));
+    if (WEXITSTATUS(status) == 77) GTEST_SKIP() << "no disk can be mounted here";
+    EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 TEST(FileOutput, WritingAfterCommitIsAFaultOfTheProgram) {

@@ -126,6 +126,49 @@ TEST(MidiLimits, VoicesAreTheModelsOwn) {
     EXPECT_TRUE(line.maySomeStroke(two));
 }
 
+TEST(MidiLimits, WhatRingsInThePedalIsAVoiceUntilItGoesUp) {
+    for (const Whose foot : {Whose::Model, Whose::Other}) {
+        Line line(MidiProfile::Pedal);
+        const MusicConstraints two{.voices = 2}, keysAlone{.voices = 2, .pedalVoices = false};
+        line.push(MidiEvent::Kind::PedalDown, 0, foot);
+        line.strike(40, Whose::Other);
+        line.strike(60);
+        line.wait(1);
+        line.push(MidiEvent::Kind::NoteOff, 40);
+        line.push(MidiEvent::Kind::NoteOff, 60);
+        EXPECT_TRUE(line.maySomeStroke(two)) << "what others left in the pedal is not its own";
+        line.strike(60);
+        EXPECT_TRUE(line.maySomeStroke(two)) << "one string";
+        line.strike(64);
+        line.wait(1);
+        line.push(MidiEvent::Kind::NoteOff, 64);
+        line.wait(1);
+        EXPECT_FALSE(line.maySomeStroke(two));
+        EXPECT_TRUE(line.maySomeStroke(keysAlone));
+        EXPECT_NE(line.at(MidiEvent::Kind::PedalUp, 0, two), kForbidden);
+        line.push(MidiEvent::Kind::PedalUp, 0);
+        EXPECT_TRUE(line.maySomeStroke(two));
+    }
+}
+
+// The pedal moved since the last stroke, and yet it goes up once more where that frees a voice.
+TEST(MidiLimits, ACalmPedalFreesVoices) {
+    Line line(MidiProfile::Pedal);
+    const MusicConstraints one{.voices = 1, .leastDensity = 8};
+    line.strike(60);
+    line.wait(1);
+    line.push(MidiEvent::Kind::PedalDown, 0);
+    line.push(MidiEvent::Kind::NoteOff, 60);
+    line.wait(40);
+    EXPECT_FALSE(line.maySomeStroke(one));
+    EXPECT_EQ(line.at(MidiEvent::Kind::TimeShift, 2, one), kForbidden) << "the least density goes on";
+    EXPECT_NE(line.at(MidiEvent::Kind::TimeShift, 1, one), kForbidden);
+    ASSERT_NE(line.at(MidiEvent::Kind::PedalUp, 0, one), kForbidden);
+    line.push(MidiEvent::Kind::PedalUp, 0);
+    EXPECT_TRUE(line.maySomeStroke(one));
+    EXPECT_EQ(line.at(MidiEvent::Kind::TimeShift, 1, one), kForbidden);
+}
+
 TEST(MidiLimits, StrokesAreCountedOverTwoSeconds) {
     Line line;
     const MusicConstraints slow{.density = 1.5};  // three in two seconds
@@ -229,7 +272,8 @@ TEST(MidiLimits, NoWaitGoesOnBeyondWhatTheStrokesAreEnoughFor) {
     line.wait(40);
     EXPECT_EQ(longest(dense), 0);
     // What may not be struck need not come.
-    EXPECT_EQ(longest({.voices = 11, .leastDensity = 2}), 100);
+    EXPECT_EQ(longest({.voices = 11, .leastDensity = 2, .pedalVoices = false}), 100);
+    EXPECT_EQ(longest({.voices = 11, .leastDensity = 2}), 1) << "a voice is released for the next stroke";
     EXPECT_EQ(longest({.density = 2, .leastDensity = 2}), 0);
     for (int pitch = 90; pitch < 94; ++pitch) line.strike(pitch);
     line.wait(100);

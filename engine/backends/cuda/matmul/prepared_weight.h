@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "backend/backend.h"
 #include "tensor/buffer.h"
 
@@ -10,6 +12,9 @@ struct PreparedCudaWeight final : PreparedWeight {
     DType type = DType::F32;  // of the products: F32 or BF16
     Buffer copy;              // as convertRows() makes it; empty: the weight itself is read
 };
+
+// Bytes that prepare() keeps beside a weight.
+std::uint64_t preparedBytes(DType type, const Shape& shape, const Preparation& preparation) noexcept;
 
 inline const PreparedCudaWeight* preparedOf(const Weight& weight) {
     return dynamic_cast<const PreparedCudaWeight*>(weight.prepared.get());

@@ -54,6 +54,20 @@ protected:
     Engine engine_{EngineOptions{}};
 };
 
+// Its weights are numbers, but what it answers is none.
+TEST_F(ScoreKinds, AModelThatAnswersWithNoNumberIsBad) {
+    ModelConfig config = test::tinyConfig(64, 16);
+    config.tokenizer = "midi-events";
+    config.vocabulary = 391;
+    const auto network = test::makeNetwork(config);
+    Parameters& parameters = network->parameters();
+    std::vector<float> scale = parameters.get("norm.scale");
+    std::ranges::fill(scale, 3e38F);
+    parameters.set("norm.scale", scale);
+    writeModel(model_, *network, DType::F32, "{}");
+    expectError(ErrorCode::BadModel, HasSubstr("the model answers with no number"), [&] { run(asked()); });
+}
+
 // More ids than n-grams can be counted of, which nobody asks for.
 TEST_F(ScoreKinds, APictureModelOfManyClassesIsScored) {
     constexpr int kClasses = 4000;

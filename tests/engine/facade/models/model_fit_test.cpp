@@ -28,8 +28,13 @@ TEST_P(ModelFit, ItsBytesAreThoseOfTheLoadedModel) {
     const FitResult fit = fitOf(asked, registry_);
     const auto network = openModel({asked.model}, registry_.open("cpu", 1), precisionOf(GetParam()));
     double weights = 0;
-    for (const Parameters::Entry& entry : network->parameters().entries())
+    const Preparation preparation{network->options().compute};
+    for (const Parameters::Entry& entry : network->parameters().entries()) {
         weights += static_cast<double>(entry.data.bytes() + (entry.scale ? entry.scale.bytes() : 0));
+        if (entry.spec.kind == ParameterSpec::Kind::Matrix)
+            weights += static_cast<double>(
+                registry_.preparedBytes("cpu")(entry.data.dtype, entry.data.shape, preparation));
+    }
     EXPECT_EQ(static_cast<double>(fit.weightBytes), weights);
     const ContextConfig& context = network->config().context;
     const std::size_t caches = network->newState(1, context.length, context.latents).bytes();
@@ -97,6 +102,20 @@ TEST_F(ModelFit, PlayingIsRefusedWhereTheCachesWouldNotFit) {
     music.model = live.model;
     music.compute = live.compute;
     test::expectError(ErrorCode::OutOfMemory, HasSubstr("of memory"), [&] { engine.run(music, events); });
+}
+
+// They would need far more memory than there is.
+TEST_F(ModelFit, LatentsThatTheModelDoesNotHaveAreToldBeforeItsMemory) {
+    ModelConfig config = test::tinyConfig();
+    config.tokenizer = "midi-events";
+    config.vocabulary = 391;
+    MusicRequest music;
+    music.model = file(config);
+    music.compute = request("").compute;
+    music.sampling.latents = 2'000'000'000;
+    Events events;
+    test::expectError(ErrorCode::BadRequest, HasSubstr("this model takes 1 to 8"),
+                      [&] { Engine({}).run(music, events); });
 }
 
 TEST_F(ModelFit, ALimitTakesLatentsFirstAndThenContext) {

@@ -1,7 +1,9 @@
 #include "facade/models/open_models.h"
 
 #include <gmock/gmock.h>
+#include <pthread.h>
 
+#include <system_error>
 #include <thread>
 
 #include "engine/facade/engine_fixture.h"
@@ -91,6 +93,32 @@ TEST_F(OpenModelsTest, AStopDoesNotWaitForTheHash) {
     EXPECT_EQ(result.modelHash, hashFile(model_));
     // It is known now.
     TakeOrigin({model_, "", stopped.get_token()}, *network).tell(result);
+    EXPECT_EQ(result.modelHash, hashFile(model_));
+}
+
+// As long as it lives no thread can be made: its stack would be larger than all addresses.
+class NoThreads {
+public:
+    NoThreads() {
+        pthread_getattr_default_np(&usual_);
+        pthread_attr_t none = usual_;
+        pthread_attr_setstacksize(&none, std::size_t{1} << 50);
+        pthread_setattr_default_np(&none);
+    }
+    ~NoThreads() { pthread_setattr_default_np(&usual_); }
+
+private:
+    pthread_attr_t usual_{};
+};
+
+TEST_F(OpenModelsTest, WhereNoThreadCanBeMadeTheFileIsHashedAtOnce) {
+    const auto network = open();
+    MusicResult result;
+    {
+        const NoThreads here;
+        EXPECT_THROW(std::thread([] {}), std::system_error);
+        TakeOrigin({model_}, *network).tell(result);
+    }
     EXPECT_EQ(result.modelHash, hashFile(model_));
 }
 

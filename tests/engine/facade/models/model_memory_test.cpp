@@ -1,0 +1,68 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/free_memory.h"
+#include "engine/facade/models/model_fit_fixture.h"
+#include "facade/models/open_models.h"
+#include "support/process_memory.h"
+#include "support/sanitizer.h"
+
+namespace continuo::test {
+namespace {
+
+// 13 million weights: as bytes, far more than a test's other memory.
+ModelConfig someMillions() {
+    ModelConfig config = tinyConfig();
+    config.channels = config.context.inputChannels = config.context.attentionChannels = 512;
+    config.layers.assign(4, config.layers.front());
+    return config;
+}
+
+class ModelMemory : public ModelFitTest, public ::testing::WithParamInterface<const char*> {
+protected:
+    // Of the process, but for what it freed.
+    static double held() {
+        giveBackFreed();
+        return anonymousBytes();
+    }
+    std::shared_ptr<const PerceiverAr> open() {
+        return models_.open({model_}, registry_.open("cpu", 1), precisionOf(GetParam()));
+    }
+
+    static void SetUpTestSuite() {
+        writeModel(folder_ / "millions.safetensors", *makeNetwork(someMillions()), DType::F32, "{}");
+    }
+    static void TearDownTestSuite() { std::filesystem::remove(folder_ / "millions.safetensors"); }
+
+    static inline const TemporaryFolder folder_;
+    const std::string model_ = folder_ / "millions.safetensors";
+    OpenModels models_;
+};
+
+TEST_P(ModelMemory, IsPlannedAsTheProcessKeepsIt) {
+    if (kSanitized || anonymousBytes() == 0) GTEST_SKIP() << "memory cannot be measured here";
+    registry_.add(cpu::plugin());
+    const auto planned = static_cast<double>(fitOf(request(model_, GetParam()), registry_).weightBytes);
+    const double before = held();
+    const auto network = open();
+    const double kept = held() - before;
+    EXPECT_NEAR(planned, kept, 0.25 * kept) << planned / kept << " of what is kept";
+}
+
+TEST_P(ModelMemory, IsTheSystemsAgainWhenTheModelIsClosed) {
+    if (kSanitized || anonymousBytes() == 0) GTEST_SKIP() << "memory cannot be measured here";
+    registry_.add(cpu::plugin());
+    open();  // the heap has learnt how large the pieces are
+    const double before = held();
+    {
+        const auto network = open(), other = open();
+        EXPECT_GT(anonymousBytes() - before, 20e6);
+    }
+    EXPECT_LT(anonymousBytes() - before, 10e6);
+}
+
+INSTANTIATE_TEST_SUITE_P(Precisions, ModelMemory, ::testing::Values("f32", "bf16", "int8"));
+
+}  // namespace
+}  // namespace continuo::test
