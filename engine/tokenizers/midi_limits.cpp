@@ -13,7 +13,8 @@ namespace {
 
 constexpr int kNearTheLine = 8, kOnTheLine = 30;  // in the middle between two lines of a pulse
 constexpr double kOfALongWait = 0.25;
-constexpr int kSeldom = 8;  // two nats: a passing note still comes where the model is sure of it
+constexpr int kLongestRing = 100;  // steps after the last stroke that the pedal may keep voices full
+constexpr int kSeldom = 8;         // two nats: a passing note still comes where the model is sure of it
 
 bool isInScale(int pitch, const MusicConstraints& constraints) {
     return (constraints.pitchClasses >> (pitch % 12) & 1) != 0;
@@ -26,6 +27,12 @@ int reluctanceOfPitch(int pitch, const MusicConstraints& constraints) {
 }
 
 bool isOpen(std::uint8_t each) { return each != kForbidden; }
+
+// shifts: of 1, 2, .. steps. left: steps that may be waited; shortest: those that may be at any rate.
+void cut(std::span<std::uint8_t> shifts, double left, int shortest) {
+    const auto open = static_cast<std::size_t>(std::clamp<double>(left, shortest, kLongestShift));
+    std::ranges::fill(shifts.subspan(open), kForbidden);
+}
 
 // Makes tokens of a kind reluctant; returns whether some that are open may come in their turn.
 template <class Reluctance>
@@ -174,19 +181,23 @@ void MidiLimits::barStrokes(std::span<std::uint8_t> mask, const MusicConstraints
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
     std::ranges::fill(events.first(128), kForbidden);
     std::ranges::fill(events.subspan(kFirstVelocity, kVelocityBuckets), kForbidden);
-    if (!constraints.calmPedal || !pedalMoved_ || !vocabulary_.hasPedal()) return;
     const bool frees = constraints.pedalVoices && ringing_.any() && areVoicesFull(constraints);
+    if (frees) {
+        // Strokes wait for it.
+        const Token up = vocabulary_.token({MidiEvent::Kind::PedalUp, 0});
+        const std::int64_t left = strokes_.empty() ? 0 : strokes_.back() + kLongestRing - step_;
+        cut(events.subspan(kFirstTimeShift, kLongestShift), static_cast<double>(left),
+            isOpen(mask[static_cast<std::size_t>(up)]) ? 0 : 1);
+    }
+    if (!constraints.calmPedal || !pedalMoved_ || !vocabulary_.hasPedal()) return;
     for (const auto kind : {MidiEvent::Kind::PedalDown, MidiEvent::Kind::PedalUp}) {
         if (frees && kind == MidiEvent::Kind::PedalUp) continue;
         mask[static_cast<std::size_t>(vocabulary_.token({kind, 0}))] = kForbidden;
     }
 }
 
-// shifts: of 1, 2, .. steps. shortest: steps that may be waited at any rate.
 void MidiLimits::cutWaits(std::span<std::uint8_t> shifts, double leastDensity, int shortest) const {
-    const double left = enoughUntil(leastDensity) - static_cast<double>(step_);
-    const auto open = static_cast<std::size_t>(std::clamp<double>(left, shortest, kLongestShift));
-    std::ranges::fill(shifts.subspan(open), kForbidden);
+    cut(shifts, enoughUntil(leastDensity) - static_cast<double>(step_), shortest);
 }
 
 void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {

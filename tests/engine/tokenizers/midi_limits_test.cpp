@@ -145,6 +145,11 @@ TEST(MidiLimits, WhatRingsInThePedalIsAVoiceUntilItGoesUp) {
         line.wait(1);
         EXPECT_FALSE(line.maySomeStroke(two));
         EXPECT_TRUE(line.maySomeStroke(keysAlone));
+        line.wait(50);
+        EXPECT_NE(line.at(MidiEvent::Kind::TimeShift, 48, two), kForbidden);
+        EXPECT_EQ(line.at(MidiEvent::Kind::TimeShift, 49, two), kForbidden) << "a second after the stroke";
+        line.wait(48);
+        EXPECT_EQ(line.at(MidiEvent::Kind::TimeShift, 1, two), kForbidden);
         EXPECT_NE(line.at(MidiEvent::Kind::PedalUp, 0, two), kForbidden);
         line.push(MidiEvent::Kind::PedalUp, 0);
         EXPECT_TRUE(line.maySomeStroke(two));
