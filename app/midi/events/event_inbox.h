@@ -56,8 +56,7 @@ private:
 
 // The events of all writers, in order of time, for one reader (synthesiser, MIDI output, live loop, screen).
 // Each note-on that next() gives is followed by its note-off, whatever the writers do, and no note-off comes
-// without its note-on. Nothing locks after construction, and nothing but
-// held() allocates.
+// without its note-on. Nothing locks after construction, and nothing but held() allocates.
 class EventInbox {
 public:
     // capacity: events that may wait for each writer, and again in the sorted heap.
