@@ -325,7 +325,7 @@ private Q_SLOTS:
     void aLongNameIsNotSqueezedByItsValue() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
-        const QString name = QStringLiteral("How often the model was interrupted");
+        const QString name = QStringLiteral("How often it was interrupted");
         facts.lines = {{name, QStringLiteral("12 times"), -1},
                        {QStringLiteral("Surprise of notes that it made"), QStringLiteral("2.00"), 0.2}};
         panel_->setFacts(facts);
