@@ -154,8 +154,11 @@ TEST(PianoSynth, IsCheckedWithoutItsSamples) {
         work();
         return bytesRead() - before;
     };
-    const double checking = costOf([] { PianoSynth::check(testSoundfont()); });
-    const double loading = costOf([] { PianoSynth(testSoundfont(), {}); });
+    // FluidSynth keeps the samples of a file that is open elsewhere.
+    const std::filesystem::path font = folder / "own.sf2";
+    std::filesystem::copy_file(testSoundfont(), font);
+    const double checking = costOf([&font] { PianoSynth::check(font); });
+    const double loading = costOf([&font] { PianoSynth(font, {}); });
     EXPECT_LT(checking, loading / 2);
     std::ofstream(folder / "broken.sf2", std::ios::binary) << "RIFF and then something else";
     EXPECT_THROW(PianoSynth::check(folder / "broken.sf2"), Error);

@@ -91,7 +91,7 @@ TEST_F(Generate, ConstraintsHoldForTheContinuationAndAreWritten) {
     EXPECT_NE(
         take.texts.at(0).text.find(
             R"("constraints":{"pitch_classes":[0,1,3,5,6,8,10],"strict":true,"pitches":[48,84],"voices":3,)"
-            R"("density":2.5,"velocities":[40,60],"repetition_guard":"mild","least_density":0.5,"calm_pedal":true})"),
+            R"("density":2.5,"velocities":[40,60],"repetition_guard":"mild","least_density":0.5,"calm_pedal":true,"pedal_voices":true})"),
         std::string::npos)
         << take.texts.at(0).text;
     EXPECT_EQ(made("free.mid", {"--repetition-guard", "off"}).texts.at(0).text.find("constraints"),

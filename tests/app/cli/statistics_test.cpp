@@ -93,7 +93,7 @@ TEST_F(Statistics, ACopyIsFoundWithItsPlace) {
 
 TEST_F(Statistics, TextNamesBothSetsTheirDistanceAndTheLongestMatch) {
     const Outcome outcome =
-        run({"statistics", "short.mid", "--beside", "music.mid", "--copied-from", "music.mid"});
+        run({"statistics", "short.mid", "--beside", "music.mid", "short.mid", "--copied-from", "music.mid"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, testing::ContainsRegex("onsets a second +[0-9.]+ +[0-9.]+\n"));
     EXPECT_THAT(outcome.out, testing::ContainsRegex("\nmean +0\\.[0-9]+ +[0-9.]+\n"));

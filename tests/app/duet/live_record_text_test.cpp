@@ -104,9 +104,9 @@ TEST(LiveRecordText, RefusesWhatIsNone) {
     EXPECT_THROW(readRecord("{}\n"), Error);
     EXPECT_THROW(readRecord("MThd"), Error);
     std::string text = textOf(someBeginning());
-    for (const char* version : {"0", "4", "9", "\"2\"", "\"3\""}) {
+    for (const char* version : {"0", "5", "9", "\"2\"", "\"4\""}) {
         std::string other = text;
-        other.replace(other.find(":3,"), 3, ":" + std::string(version) + ",");
+        other.replace(other.find(":4,"), 3, ":" + std::string(version) + ",");
         EXPECT_THROW(readRecord(other), Error) << version;
     }
 }

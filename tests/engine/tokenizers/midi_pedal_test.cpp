@@ -194,7 +194,7 @@ TEST(PedalGrammar, APedalThatIsDownTooLongGoesUpNext) {
     EXPECT_THROW(MidiGrammar(kVocabulary, {.longestPedal = 0}), Error);
 }
 
-TEST(PedalGrammar, PedalledNotesAreNoVoices) {
+TEST(PedalGrammar, PedalledNotesAreVoicesButInOldRecords) {
     MidiLimits limits(kVocabulary);
     MidiGrammar grammar(kVocabulary);
     MusicConstraints two;
@@ -205,8 +205,12 @@ TEST(PedalGrammar, PedalledNotesAreNoVoices) {
     }
     std::vector<std::uint8_t> mask(393);
     grammar.allowed(mask);
+    std::vector<std::uint8_t> old = mask;
     limits.narrow(mask, two);
-    EXPECT_NE(mask[static_cast<std::size_t>(on(67))], kForbidden);
+    EXPECT_EQ(mask[static_cast<std::size_t>(on(67))], kForbidden);
+    two.pedalVoices = false;
+    limits.narrow(old, two);
+    EXPECT_NE(old[static_cast<std::size_t>(on(67))], kForbidden);
 }
 
 TEST(PedalStream, DecoderKnowsThePedal) {
