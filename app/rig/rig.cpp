@@ -228,10 +228,7 @@ void Rig::openMidi(const RigSettings& settings) {
     options.onClock = [this](int source, Moment at, std::span<const std::uint8_t> message) {
         tempo_.hear(source, at, message);
     };
-    options.onLead = [this](std::chrono::nanoseconds lead) {
-        scheduler_->setLead(lead);
-        clockSender_->setLead(lead);
-    };
+    options.onLead = [this](std::chrono::nanoseconds lead) { clockSender_->setLead(lead); };
     options.onOutput = [this] { clockSender_->startAgain(); };
     options.onStatus = [this](const DeviceNotice& notice) { say(notice); };
     ports_ = std::make_unique<MidiPorts>(listeners(), options);

@@ -32,11 +32,6 @@ void MidiScheduler::setOffset(std::chrono::nanoseconds offset) noexcept {
     inbox_.waker().wake();
 }
 
-void MidiScheduler::setLead(std::chrono::nanoseconds lead) noexcept {
-    lead_ = lead;
-    inbox_.waker().wake();
-}
-
 SchedulerStatus MidiScheduler::status() const noexcept { return {sent_, late_, worst_, realtime_}; }
 
 void MidiScheduler::run() noexcept {
@@ -45,38 +40,33 @@ void MidiScheduler::run() noexcept {
         if (panic_.exchange(false)) sendPanic();
         if (releaseAgain_.exchange(false)) sendReleases();
         ++turns_;
-        const Moment now = LiveClock::now();
-        inbox_.collect(now);
-        sendDue(now);
+        inbox_.collect(LiveClock::now());
+        sendDue();
         const Moment next = inbox_.nextMoment();
         const bool idle = next == Moment::max();
-        inbox_.waker().waitUntil(idle ? next : next + offset_.load() - lead_.load());
+        inbox_.waker().waitUntil(idle ? next : next + offset_.load());
     }
     inbox_.cancelAll(LiveClock::now());
     sendAll();
 }
 
-void MidiScheduler::sendDue(Moment collected) noexcept {
-    const std::chrono::nanoseconds offset = offset_, lead = lead_;
+void MidiScheduler::sendDue() noexcept {
+    const std::chrono::nanoseconds offset = offset_;
     MidiEvent event;
     // What became due while something else was sent waits for the next turn, behind what came in meanwhile.
-    for (const Moment now = LiveClock::now(); inbox_.next(now - offset + lead, event);) {
-        const Moment due = event.time + offset;
-        const bool letGo = event.time == collected;  // by a cancel: at once, as EventInbox gives it
-        const Moment leaves = letGo ? collected : event.writer == kFileWriter ? due + lead : due;
-        if (send(event, leaves)) count(due);
+    for (const Moment now = LiveClock::now(); inbox_.next(now - offset, event);) {
+        if (send(event)) count(event.time + offset);
     }
 }
 
 void MidiScheduler::sendAll() noexcept {
     MidiEvent event;
-    while (inbox_.next(Moment::min(), event)) send(event, event.time);
+    while (inbox_.next(Moment::min(), event)) send(event);
 }
 
-bool MidiScheduler::send(const MidiEvent& event, Moment leaves) noexcept {
+bool MidiScheduler::send(const MidiEvent& event) noexcept {
     const std::span<const MidiEvent> made = shared_.pass(event, channelOf_(event));
-    for (MidiEvent each : made) {
-        each.time = leaves;
+    for (const MidiEvent& each : made) {
         send_(each);
         released_.note(each, LiveClock::now());
         ++sent_;

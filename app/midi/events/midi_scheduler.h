@@ -28,8 +28,7 @@ class MidiScheduler {
 public:
     static constexpr auto kLate = std::chrono::milliseconds(5);
     static constexpr auto kLosable = std::chrono::milliseconds(500);
-    // Called on the scheduler's thread; must not throw. The event's time is when it is to leave: now, or
-    // later by up to the lead and, where it comes from a file in the player's place, twice as much.
+    // Called on the scheduler's thread; must not throw.
     using Send = std::function<void(const MidiEvent&)>;
     // The channel, 0 to 15, on which an event is to be sent; on the same thread, must not throw.
     using ChannelOf = std::function<int(const MidiEvent&)>;
@@ -56,20 +55,16 @@ public:
     void releaseAgain() noexcept;
     // Any thread. Sends everything this much later, or earlier if negative, as the instrument needs.
     void setOffset(std::chrono::nanoseconds offset) noexcept;
-    // Any thread. Who sends keeps moments, and has each event so long before its own; 0: sends at once.
-    // What comes too late for that goes on at once, but for a file in the player's place, all of which comes
-    // at its moments: it is sent so much later, and keeps its distances.
-    void setLead(std::chrono::nanoseconds lead) noexcept;
     SchedulerStatus status() const noexcept;
     // How often its thread woke up; increases with each wake of the inbox's waker.
     std::uint64_t turns() const noexcept { return turns_; }
 
 private:
     void run() noexcept;
-    void sendDue(Moment collected) noexcept;
+    void sendDue() noexcept;
     void sendPanic() noexcept;
     void sendReleases() noexcept;
-    bool send(const MidiEvent& event, Moment leaves) noexcept;  // false: nothing, as another holds
+    bool send(const MidiEvent& event) noexcept;  // false: nothing, as another holds
     void sendAll() noexcept;
     void count(Moment due) noexcept;
 
@@ -81,7 +76,7 @@ private:
     std::atomic<bool> panic_{false};
     std::atomic<bool> releaseAgain_{false};
     RecentReleases released_;
-    std::atomic<std::chrono::nanoseconds> offset_{}, lead_{};
+    std::atomic<std::chrono::nanoseconds> offset_{};
     std::atomic<std::uint64_t> turns_{0};
     std::atomic<std::uint64_t> sent_{0};
     std::atomic<std::uint64_t> late_{0};

@@ -3,8 +3,6 @@
 namespace continuo::app {
 namespace {
 
-constexpr auto kUneven = std::chrono::milliseconds(5);  // how far from its time a block may be asked for
-
 // How fast a key was let go is no matter.
 std::uint8_t valueOf(const MidiEvent& event) { return event.isNoteOff() ? 0 : event.data2 & 0x7F; }
 
@@ -25,17 +23,11 @@ std::size_t& EchoFilter::next(const MidiEvent& event) noexcept {
     return event.isNoteOff() ? nextRelease_[event.data1 & 0x7F] : nextPedal_;
 }
 
-// A block is delivered as a whole, when it begins.
-void EchoFilter::setBlock(std::chrono::nanoseconds length) noexcept {
-    window_ = kWindow + kBlocks * length;
-    early_ = length.count() > 0 ? length + kUneven : length;
-}
-
-void EchoFilter::sent(const MidiEvent& event, Moment due) noexcept {
+void EchoFilter::sent(const MidiEvent& event, Moment now) noexcept {
     Slot* const to = slot(event);
     if (to == nullptr) return;
     std::size_t& next = this->next(event);
-    (*to)[next].store(packed(due, valueOf(event)), std::memory_order_release);
+    (*to)[next].store(packed(now, valueOf(event)), std::memory_order_release);
     next = (next + 1) % kRemembered;
 }
 
@@ -43,13 +35,13 @@ bool EchoFilter::isEcho(const MidiEvent& event, Moment now) noexcept {
     Slot* const from = slot(event);
     if (from == nullptr) return false;
     const Moment lastEcho = lastEcho_;
-    const std::chrono::nanoseconds window = window_, early = early_;
+    const std::chrono::nanoseconds window = window_;
     if (event.isPedal() && (lastEcho == Moment::min() || now - lastEcho > kLoopSeen)) return false;
     for (std::atomic<std::int64_t>& each : *from) {
         std::int64_t remembered = each.load(std::memory_order_acquire);
         if (remembered == 0 || (remembered & 0x7F) != valueOf(event)) continue;
         const Moment at{std::chrono::nanoseconds(remembered >> 7)};
-        if (now + early < at || now - at > window) continue;
+        if (now < at || now - at > window) continue;
         if (!each.compare_exchange_strong(remembered, 0)) continue;
         if (event.isNoteOn()) lastEcho_ = now;
         return true;

@@ -23,10 +23,10 @@ public:
     static constexpr auto kLoopSeen = std::chrono::seconds(2);  // so long the pedal is under suspicion
 
     // Any thread: how long the blocks are in which messages travel; 0: there are none.
-    void setBlock(std::chrono::nanoseconds length) noexcept;
+    void setBlock(std::chrono::nanoseconds length) noexcept { window_ = kWindow + kBlocks * length; }
 
-    // The sending thread's: the event leaves at `due`.
-    void sent(const MidiEvent& event, Moment due) noexcept;
+    // The sending thread's.
+    void sent(const MidiEvent& event, Moment now) noexcept;
     // A hearing thread's, as soon as the event comes. True when it is our own.
     bool isEcho(const MidiEvent& event, Moment now) noexcept;
 
@@ -41,7 +41,6 @@ private:
     std::array<Slot, kMidiPitches> notes_{}, releases_{};
     Slot pedal_{};
     std::atomic<std::chrono::nanoseconds> window_{kWindow};
-    std::atomic<std::chrono::nanoseconds> early_{};  // so long before it is due an echo may be delivered
     std::atomic<Moment> lastEcho_{Moment::min()};
     std::array<std::size_t, kMidiPitches> nextNote_{}, nextRelease_{};  // the sender's
     std::size_t nextPedal_ = 0;

@@ -46,11 +46,12 @@ void MidiPorts::send(const MidiEvent& event) noexcept {
     const std::lock_guard lock(sending_);
     if (!virtualOut_.port && !out_.port) return;
     if (options_.monitor != nullptr) options_.monitor->note(event, true);
-    echo_.sent(event, std::max(event.time, LiveClock::now()));
+    const Moment now = LiveClock::now();
+    echo_.sent(event, now);
     if (event.colours() || event.resetsAll())
         coloured_.set(static_cast<std::size_t>(event.channel()), event.colours());
-    if (virtualOut_.port) virtualOut_.port->send(message, event.time);
-    if (out_.port) out_.port->send(message, event.time);
+    if (virtualOut_.port) virtualOut_.port->send(message, now);
+    if (out_.port) out_.port->send(message, now);
 }
 
 void MidiPorts::Output::sendClock(std::uint8_t status, Moment due) noexcept {

@@ -39,8 +39,8 @@ struct MidiPortsOptions {
     std::function<void(const DeviceNotice&)> onStatus = {};
     // There is another output, which has heard no start of a clock; on the same threads.
     std::function<void()> onOutput = [] {};
-    // send() is to have its events so long before their moments, so that they leave at them; 0: they leave
-    // when they are sent. On the same threads, whenever that changes.
+    // sendClock() must have its messages this long before their moments, so that they leave at them; 0: they
+    // leave when they are sent. On the same threads, whenever that changes.
     std::function<void(std::chrono::nanoseconds)> onLead = [](std::chrono::nanoseconds) {};
     // Messages just sent may have been lost on their way (MidiApi::onLost).
     std::function<void()> onLost = [] {};
@@ -65,8 +65,7 @@ public:
     MidiPorts(const MidiPorts&) = delete;
     MidiPorts& operator=(const MidiPorts&) = delete;
 
-    // One thread at a time, a MidiScheduler's: to the virtual output and the chosen one, at the event's time
-    // or at once (MidiOutput::send()).
+    // One thread at a time, a MidiScheduler's: to the virtual output and the chosen one, at once.
     void send(const MidiEvent& event) noexcept;
     // Any thread: a message of a clock to both; a start only to who has heard none since a stop, a stop only
     // to who has.

@@ -162,51 +162,6 @@ TEST_F(JackLongBlocks, WhatComesBackByALoopIsNotPlayedAgain) {
     scheduler.stop();
 }
 
-// At their frames, where those who send are ahead; a file in the player's place is a block later, and as
-// even.
-TEST_F(JackLongBlocks, WhatIsSentKeepsItsDistances) {
-    constexpr int kNotes = 100;
-    JackStudio studio;
-    std::atomic<MidiPorts*> sendTo{nullptr};
-    MidiScheduler scheduler([&sendTo](const MidiEvent& event) {
-        if (MidiPorts* const ports = sendTo) ports->send(event);
-    });
-    MidiPortsOptions made = options(std::vector<std::string>{});
-    made.onLead = [&](std::chrono::nanoseconds lead) { scheduler.setLead(lead); };
-    MidiPorts ports({}, made);
-    sendTo = &ports;
-    studio.connect("Continuo Out:Continuo Out", "studio:instrument");
-    std::this_thread::sleep_for(500ms);  // the blocks' clock settles
-    for (const int writer : {kModelWriter, kFileWriter}) {
-        studio.heard();
-        const Moment begin = LiveClock::now() + 100ms;
-        EventQueue& queue = scheduler.inbox().queue(writer);
-        for (int i = 0; i < kNotes; ++i) {
-            const Moment moment = begin + i * 13700us;  // no part of a block
-            if (writer == kFileWriter) std::this_thread::sleep_until(moment);
-            queue.push(noteOn(moment, 40 + i % 40, 80));
-            queue.push(noteOff(moment, 40 + i % 40));
-        }
-        std::this_thread::sleep_until(begin + kNotes * 13700us + 150ms);
-        std::vector<double> lateness;
-        for (const JackMessage& each : studio.heard()) {
-            if (each.bytes[0] != 0x90) continue;
-            const Moment moment = begin + static_cast<int>(lateness.size()) * 13700us;
-            const std::chrono::duration<double> due = moment.time_since_epoch();
-            lateness.push_back(1000 * (each.time - due.count()));
-        }
-        ASSERT_EQ(lateness.size(), static_cast<std::size_t>(kNotes));
-        std::sort(lateness.begin(), lateness.end());
-        const double median = lateness[kNotes / 2];
-        std::printf("writer %d, from moment to the instrument, ms: p10 %.2f, median %.2f, p90 %.2f\n", writer,
-                    lateness[kNotes / 10], median, lateness[kNotes * 9 / 10]);
-        // A busy machine delays a block now and then; the frames of one are 21.3 ms.
-        EXPECT_LT(lateness[kNotes * 3 / 4] - lateness[kNotes / 4], 5);
-        EXPECT_LT(median, 2000.0 * kFrames / kJackRate);
-    }
-    scheduler.stop();
-}
-
 TEST_F(JackMidiTest, WhatTheSchedulerSendsComesOutOfContinuoOutInTime) {
     JackStudio studio;
     MidiPorts ports({}, options(std::vector<std::string>{}));

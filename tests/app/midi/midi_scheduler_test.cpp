@@ -107,29 +107,6 @@ TEST(MidiScheduler, AnOffsetDelaysAllThatIsSent) {
     EXPECT_LT(scheduler.status().worstLateness, 150ms) << "an offset is no lateness";
 }
 
-// To one who keeps moments and has to know them ahead.
-TEST(MidiScheduler, HandsOverAheadWithTheMomentAtWhichEachLeaves) {
-    Sent sent;
-    MidiScheduler scheduler(sent.sender());
-    scheduler.setLead(1h);
-    scheduler.setOffset(1ms);
-    const Moment moment = LiveClock::now() + 30min;
-    scheduler.inbox().queue(kModelWriter).push(noteOn(moment, 60, 80));
-    scheduler.inbox().queue(kFileWriter).push(noteOn(moment, 62, 80));
-    const Moment past = LiveClock::now();
-    scheduler.inbox().queue(0).push(noteOn(past, 64, 80));
-    ASSERT_TRUE(sent.waitFor(3));
-    scheduler.inbox().queue(kModelWriter).cancel();
-    ASSERT_TRUE(sent.waitFor(4));
-    std::map<int, Moment> leaves;
-    for (const MidiEvent& each : sent.events())
-        leaves[each.isNoteOff() ? -each.data1 : each.data1] = each.time;
-    EXPECT_EQ(leaves[60], moment + 1ms);
-    EXPECT_EQ(leaves[62], moment + 1ms + 1h) << "which is never ahead, and keeps its distances";
-    EXPECT_EQ(leaves[64], past + 1ms);
-    EXPECT_LE(leaves[-60], LiveClock::now()) << "what is let go is let go at once";
-}
-
 TEST(MidiScheduler, ItsEndLetsGoWhatSounds) {
     Sent sent;
     {
