@@ -596,7 +596,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The model chosen before stays. Choose another file.</source>
-        <translation>Das zuvor gewählte Modell bleibt. Wählen Sie eine andere Datei.</translation>
+        <translation>Das zuvor gewählte Modell bleibt. Eine andere Datei wählen.</translation>
     </message>
     <message>
         <source>The one before plays on. Choose another one, a smaller one or fewer bits.</source>
@@ -876,7 +876,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::ImageModelChoice</name>
     <message>
         <source>There is no model for pictures here yet. Train one with “continuo-cli train --config emoji-32.json …”, or add one in Settings › Model.</source>
-        <translation>Hier gibt es noch kein Modell für Bilder. Trainiere eines mit „continuo-cli train --config emoji-32.json …“, oder füge eines unter Einstellungen › Modell hinzu.</translation>
+        <translation>Hier gibt es noch kein Modell für Bilder. Mit „continuo-cli train --config emoji-32.json …“ eines trainieren oder unter Einstellungen › Modell eines hinzufügen.</translation>
     </message>
     <message>
         <source>%1 (%2 × %3)</source>
@@ -1036,7 +1036,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Move a knob or a slider of your MIDI device: %1 will follow it.</source>
-        <translation>Bewege einen Drehknopf oder Schieber deines MIDI-Geräts: %1 wird ihm folgen.</translation>
+        <translation>Einen Drehknopf oder Schieber des MIDI-Geräts bewegen: %1 folgt ihm dann.</translation>
     </message>
     <message>
         <source>%1 follows MIDI controller %2.</source>
@@ -1048,7 +1048,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Turn MIDI controller %1 past %2 to pick it up.</source>
-        <translation>Drehen Sie MIDI-Controller %1 über %2 hinaus, um den Wert aufzunehmen.</translation>
+        <translation>MIDI-Controller %1 über %2 hinaus drehen, um den Wert aufzunehmen.</translation>
     </message>
     <message>
         <source>MIDI controller %1, once it is turned past %2</source>
@@ -2080,7 +2080,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>This take is being recorded and cannot be discarded. Stop the recording first.</source>
-        <translation>Diese Aufnahme läuft noch und kann nicht verworfen werden. Beende zuerst die Aufnahme.</translation>
+        <translation>Diese Aufnahme läuft noch und kann nicht verworfen werden. Zuerst die Aufnahme beenden.</translation>
     </message>
     <message>
         <source>%1 is discarded. Undo brings it back.</source>
@@ -3329,7 +3329,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The model keeps to this scale; as you play: to the key of what you played last.</source>
-        <translation>Das Modell hält sich an diese Tonleiter; wie Sie spielen: an die Tonart dessen, was Sie zuletzt gespielt haben.</translation>
+        <translation>Das Modell hält sich an diese Tonleiter; wie gespielt: an die Tonart dessen, was zuletzt gespielt wurde.</translation>
     </message>
     <message>
         <source>Root of the scale</source>
@@ -3397,11 +3397,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Your key shows after a few notes.</source>
-        <translation>Ihre Tonart steht hier nach einigen Tönen.</translation>
+        <translation>Die eigene Tonart steht hier nach einigen Tönen.</translation>
     </message>
     <message>
         <source>%1: %2 % of your notes</source>
-        <translation>%1: %2 % Ihrer Töne</translation>
+        <translation>%1: %2 % der eigenen Töne</translation>
     </message>
     <message>
         <source>C</source>
@@ -3501,7 +3501,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>your key</source>
-        <translation>Ihre Tonart</translation>
+        <translation>Eigene Tonart</translation>
     </message>
     <message>
         <source>%1, strictly</source>
@@ -4663,7 +4663,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Your notes go to the MIDI output too, where another instrument sounds them</source>
-        <translation>Ihre Noten gehen auch an den MIDI-Ausgang, wo ein anderes Instrument sie spielt</translation>
+        <translation>Die eigenen Noten gehen auch an den MIDI-Ausgang, wo ein anderes Instrument sie spielt</translation>
     </message>
     <message>
         <source>Output offset</source>
