@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "app/jack/jack_midi_fixture.h"
+#include "midi/events/midi_clock.h"
 #include "midi/events/midi_scheduler.h"
 
 namespace continuo::test {
@@ -160,6 +161,39 @@ TEST_F(JackLongBlocks, WhatComesBackByALoopIsNotPlayedAgain) {
     EXPECT_EQ(take(2 * kStrokes).size(), 2U * kStrokes) << studio.stoodStill() << " s were lost";
     EXPECT_EQ(ports.echoes(), 2U * kStrokes);
     scheduler.stop();
+}
+
+// Each at its frame, as it is handed over ahead.
+TEST_F(JackLongBlocks, AClockKeepsItsDistances) {
+    constexpr int kTicks = 100;
+    constexpr auto kDistance = 13700us;  // no part of a block
+    JackStudio studio;
+    std::chrono::nanoseconds lead{};
+    MidiPortsOptions made = options(std::vector<std::string>{});
+    made.onLead = [&lead](std::chrono::nanoseconds now) { lead = now; };
+    MidiPorts ports({}, made);
+    studio.connect("Continuo Out:Continuo Out", "studio:instrument");
+    std::this_thread::sleep_for(500ms);  // the blocks' clock settles
+    ASSERT_GT(lead, 0ns);
+    studio.heard();
+    const Moment begin = LiveClock::now() + 100ms;
+    for (int i = 0; i < kTicks; ++i) {
+        std::this_thread::sleep_until(begin + i * kDistance - lead);
+        ports.sendClock(midi_clock::kTick, begin + i * kDistance);
+    }
+    std::this_thread::sleep_for(150ms);
+    std::vector<double> distances;
+    double before = -1;
+    for (const JackMessage& each : studio.heard()) {
+        if (each.bytes[0] != midi_clock::kTick) continue;
+        if (before >= 0) distances.push_back(1000 * (each.time - before));
+        before = each.time;
+    }
+    ASSERT_EQ(distances.size(), static_cast<std::size_t>(kTicks - 1));
+    std::sort(distances.begin(), distances.end());
+    // A busy machine delays a block now and then; those of a clock without frames are 0 or 21.3 ms.
+    EXPECT_NEAR(distances[kTicks / 4], 13.7, 1);
+    EXPECT_NEAR(distances[3 * kTicks / 4], 13.7, 1);
 }
 
 TEST_F(JackMidiTest, WhatTheSchedulerSendsComesOutOfContinuoOutInTime) {
