@@ -10,7 +10,7 @@
 #include "tokenizers/stretch.h"
 #include "tokenizers/transpose.h"
 
-namespace continuo {
+namespace continuo::augmentation_test {
 namespace {
 
 const MidiTokenizer kTokenizer(MidiProfile::Magenta);
@@ -189,4 +189,4 @@ TEST(Joined, EndsWhatIsOpenAStepBehindTheCutAndPausesThen) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::augmentation_test

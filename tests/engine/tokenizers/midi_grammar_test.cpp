@@ -12,7 +12,7 @@
 #include "tokenizers/midi_tokenizer.h"
 #include "tokenizers/music_class.h"
 
-namespace continuo {
+namespace continuo::midi_grammar_test {
 namespace {
 
 const MidiVocabulary kMagenta(MidiProfile::Magenta);
@@ -250,4 +250,4 @@ TEST_P(MidiGrammarWalk, AlwaysAllowsSomething) {
 INSTANTIATE_TEST_SUITE_P(Seeds, MidiGrammarWalk, testing::Range(0, 40));
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_grammar_test

@@ -11,7 +11,7 @@
 #include "support/expect_error.h"
 #include "tokenizers/midi_grammar.h"
 
-namespace continuo {
+namespace continuo::midi_limits_test {
 namespace {
 
 using Whose = MidiLimits::Whose;
@@ -479,4 +479,4 @@ TEST(MidiLimitsPulse, APulseThatIsNoneIsRefused) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_limits_test

@@ -14,7 +14,7 @@
 #include "tokenizers/music_class.h"
 #include "tokenizers/transpose.h"
 
-namespace continuo {
+namespace continuo::midi_pedal_test {
 namespace {
 
 const MidiTokenizer kPedal(MidiProfile::Pedal);
@@ -235,4 +235,4 @@ TEST(PedalStream, GoesOnWithAFootThatMovedMeanwhile) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_pedal_test

@@ -7,7 +7,7 @@
 #include "tokenizers/midi_stream_decoder.h"
 #include "tokenizers/midi_tokenizer.h"
 
-namespace continuo {
+namespace continuo::midi_prompt_test {
 namespace {
 
 const MidiTokenizer kMagenta(MidiProfile::Magenta);
@@ -114,4 +114,4 @@ TEST_P(MidiPromptCut, ThePieceIsWholeAgainWhenItsOwnRestFollows) {
 INSTANTIATE_TEST_SUITE_P(Seeds, MidiPromptCut, testing::Range(0, 25));
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_prompt_test

@@ -7,7 +7,7 @@
 #include "support/random_performance.h"
 #include "tokenizers/midi_tokenizer.h"
 
-namespace continuo {
+namespace continuo::midi_round_trip_test {
 namespace {
 
 bool byStartAndPitch(const Note& a, const Note& b) {
@@ -97,4 +97,4 @@ TEST_P(MidiRoundTrip, KrassermsNotesWithoutPedalComeBackUnchanged) {
 INSTANTIATE_TEST_SUITE_P(Seeds, MidiRoundTrip, testing::Range(0, 40));
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_round_trip_test

@@ -8,7 +8,7 @@
 #include "base/philox.h"
 #include "continuo/error.h"
 
-namespace continuo {
+namespace continuo::midi_stream_decoder_test {
 namespace {
 
 const MidiVocabulary kMagenta(MidiProfile::Magenta);
@@ -120,4 +120,4 @@ TEST(MidiStreamDecoder, EqualsAQueueAPitchOnRandomTokens) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_stream_decoder_test

@@ -9,7 +9,7 @@
 #include "support/random_performance.h"
 #include "tokenizers/midi_tokenizer.h"
 
-namespace continuo {
+namespace continuo::midi_stream_encoder_test {
 namespace {
 
 const MidiTokenizer kTokenizer(MidiProfile::Magenta), kWithPedal(MidiProfile::Pedal);
@@ -125,4 +125,4 @@ TEST(StreamEncoder, RefusesWhatIsNoMusic) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_stream_encoder_test

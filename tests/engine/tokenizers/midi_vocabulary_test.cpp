@@ -4,7 +4,7 @@
 
 #include "continuo/error.h"
 
-namespace continuo {
+namespace continuo::midi_vocabulary_test {
 namespace {
 
 TEST(MidiVocabulary, ProfilesHaveTheirIds) {
@@ -67,4 +67,4 @@ TEST(MidiVocabulary, ProfileNames) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_vocabulary_test

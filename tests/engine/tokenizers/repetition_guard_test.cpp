@@ -8,7 +8,7 @@
 #include "base/philox.h"
 #include "base/token_class.h"
 
-namespace continuo {
+namespace continuo::repetition_guard_test {
 namespace {
 
 using Guard = MusicConstraints::Guard;
@@ -101,4 +101,4 @@ TEST(RepetitionGuard, NothingIsEverRefused) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::repetition_guard_test

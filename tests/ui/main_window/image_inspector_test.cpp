@@ -10,6 +10,7 @@
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
@@ -253,5 +254,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::ImageInspectorTest)
+CONTINUO_QT_TEST(continuo::ui::ImageInspectorTest, QApplication)
 #include "image_inspector_test.moc"

@@ -24,6 +24,7 @@
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/slider_track.h"
 #include "widgets/unit_field.h"
 
@@ -222,5 +223,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::KeysTest)
+CONTINUO_QT_TEST(continuo::ui::KeysTest, QApplication)
 #include "keys_test.moc"

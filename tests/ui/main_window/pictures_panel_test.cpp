@@ -13,6 +13,7 @@
 #include "models/pictures_model.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 namespace {
@@ -178,5 +179,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::PicturesPanelTest)
+CONTINUO_QT_TEST(continuo::ui::PicturesPanelTest, QApplication)
 #include "pictures_panel_test.moc"

@@ -9,6 +9,7 @@
 #include "main_window/actions.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "widgets/turn_ring.h"
 
 namespace continuo::ui {
@@ -101,5 +102,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::SamplingBarTest)
+CONTINUO_QT_TEST(continuo::ui::SamplingBarTest, QApplication)
 #include "sampling_bar_test.moc"

@@ -18,6 +18,7 @@
 #include "models/takes_model.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "widgets/badge.h"
 #include "widgets/elided_label.h"
 #include "widgets/icon_label.h"
@@ -469,5 +470,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::TakesPanelTest)
+CONTINUO_QT_TEST(continuo::ui::TakesPanelTest, QApplication)
 #include "takes_panel_test.moc"

@@ -23,6 +23,7 @@
 #include "roll/heat_legend.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "ui/raster/face_fixtures.h"
 #include "widgets/banner.h"
 #include "widgets/banner_stack.h"
@@ -385,5 +386,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::ImagePageTest)
+CONTINUO_QT_TEST(continuo::ui::ImagePageTest, QApplication)
 #include "image_page_test.moc"

@@ -13,6 +13,7 @@
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/job_rows.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 
@@ -388,5 +389,5 @@ void QueueViewTest::theChosenRowHasAFrameWhereEveryGroundIsTheSame() {
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::QueueViewTest)
+CONTINUO_QT_TEST(continuo::ui::QueueViewTest, QApplication)
 #include "queue_view_test.moc"

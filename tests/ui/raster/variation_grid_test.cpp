@@ -8,6 +8,7 @@
 #include "raster/variation_card.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 namespace {
@@ -225,5 +226,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::VariationGridTest)
+CONTINUO_QT_TEST(continuo::ui::VariationGridTest, QApplication)
 #include "variation_grid_test.moc"

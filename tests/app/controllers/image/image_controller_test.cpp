@@ -40,6 +40,7 @@
 #include "raster/picture_canvas.h"
 #include "settings/origin_switch.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -1258,5 +1259,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::ImageControllerTest)
+CONTINUO_QT_TEST(continuo::app::ImageControllerTest, QApplication)
 #include "image_controller_test.moc"

@@ -17,6 +17,7 @@
 #include "pages/queue/queue_view.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 namespace {
@@ -551,5 +552,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::JobsControllerTest)
+CONTINUO_QT_TEST(continuo::app::JobsControllerTest, QApplication)
 #include "jobs_controller_test.moc"

@@ -25,6 +25,7 @@
 #include "pages/queue/queue_view.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -441,5 +442,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::TeachControllerTest)
+CONTINUO_QT_TEST(continuo::app::TeachControllerTest, QApplication)
 #include "teach_controller_test.moc"

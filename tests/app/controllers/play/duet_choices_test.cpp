@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "settings/settings.h"
+#include "ui/qt_test_program.h"
 
 using namespace std::chrono_literals;
 
@@ -347,5 +348,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::app
 
-QTEST_GUILESS_MAIN(continuo::app::DuetChoicesTest)
+CONTINUO_QT_TEST(continuo::app::DuetChoicesTest, QCoreApplication)
 #include "duet_choices_test.moc"

@@ -18,6 +18,7 @@
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_shortcuts_page.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::app {
@@ -352,5 +353,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::MidiShortcutsTest)
+CONTINUO_QT_TEST(continuo::app::MidiShortcutsTest, QApplication)
 #include "midi_shortcuts_test.moc"

@@ -8,6 +8,7 @@
 #include "duet/duet_log.h"
 #include "library/library.h"
 #include "library/music_builder.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 namespace {
@@ -253,5 +254,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::app
 
-QTEST_GUILESS_MAIN(continuo::app::RollOfTest)
+CONTINUO_QT_TEST(continuo::app::RollOfTest, QCoreApplication)
 #include "roll_of_test.moc"

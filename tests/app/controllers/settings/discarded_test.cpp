@@ -24,6 +24,7 @@
 #include "pages/settings/settings_files_page.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -241,5 +242,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::DiscardedTest)
+CONTINUO_QT_TEST(continuo::app::DiscardedTest, QApplication)
 #include "discarded_test.moc"

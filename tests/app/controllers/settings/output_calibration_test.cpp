@@ -12,6 +12,7 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "pages/dialogs/calibration_dialog.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 namespace {
@@ -215,5 +216,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::OutputCalibrationTest)
+CONTINUO_QT_TEST(continuo::app::OutputCalibrationTest, QApplication)
 #include "output_calibration_test.moc"

@@ -35,6 +35,7 @@
 #include "pages/settings/settings_playing_page.h"
 #include "settings/origin_switch.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/banner.h"
 #include "widgets/card.h"
 #include "widgets/value_slider.h"
@@ -802,5 +803,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::SettingsControllerTest)
+CONTINUO_QT_TEST(continuo::app::SettingsControllerTest, QApplication)
 #include "settings_controller_test.moc"

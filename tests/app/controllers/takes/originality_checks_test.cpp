@@ -21,6 +21,7 @@
 #include "library/export.h"
 #include "main_window/history/takes_panel.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/icon_label.h"
 
 namespace continuo::app {
@@ -265,5 +266,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::OriginalityChecksTest)
+CONTINUO_QT_TEST(continuo::app::OriginalityChecksTest, QApplication)
 #include "originality_checks_test.moc"

@@ -8,6 +8,7 @@
 #include "app/controllers/takes_fixture.h"
 #include "library/export.h"
 #include "midi/file/standard_midi_file.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -221,5 +222,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::TakesControllerNotesTest)
+CONTINUO_QT_TEST(continuo::app::TakesControllerNotesTest, QApplication)
 #include "takes_controller_notes_test.moc"

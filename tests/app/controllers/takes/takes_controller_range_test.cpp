@@ -14,6 +14,7 @@
 #include "main_window/history/takes_panel.h"
 #include "midi/file/standard_midi_file.h"
 #include "roll/marked_range.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 namespace {
@@ -307,5 +308,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::TakesControllerRangeTest)
+CONTINUO_QT_TEST(continuo::app::TakesControllerRangeTest, QApplication)
 #include "takes_controller_range_test.moc"

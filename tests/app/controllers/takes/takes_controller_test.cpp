@@ -26,6 +26,7 @@
 #include "main_window/history/takes_panel.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "midi/file/standard_midi_file.h"
+#include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
 #include "widgets/section.h"
 
@@ -898,5 +899,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::TakesControllerTest)
+CONTINUO_QT_TEST(continuo::app::TakesControllerTest, QApplication)
 #include "takes_controller_test.moc"

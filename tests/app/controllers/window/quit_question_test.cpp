@@ -10,6 +10,7 @@
 #include "app/controllers/window_fixture.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -195,5 +196,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::QuitQuestionTest)
+CONTINUO_QT_TEST(continuo::app::QuitQuestionTest, QApplication)
 #include "quit_question_test.moc"

@@ -9,6 +9,7 @@
 #include "main_window/inspector/image_inspector.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/rate_history.h"
 
 namespace continuo::app {
@@ -127,5 +128,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::StatusControllerTest)
+CONTINUO_QT_TEST(continuo::app::StatusControllerTest, QApplication)
 #include "status_controller_test.moc"
