@@ -36,7 +36,8 @@ struct MidiExport {
     int format = 1;         // 1: a track a voice; 0: one track
     int playerChannel = 0;  // 0..15
     int modelChannel = 1;
-    bool provenance = true;  // text events that say where the music comes from
+    // Text events say where the music comes from and whose turn it is, names of tracks whose they are.
+    bool provenance = true;
     ExportPart part = {};
     std::optional<Originality> originality = {};  // said with the provenance; may be given until write()
     MidiBars bars = MidiBars::AsPlayed;

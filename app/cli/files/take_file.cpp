@@ -128,14 +128,19 @@ void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem
     }
     if (layout.withOrigin) options.texts.push_back({1, 0, 0, takeOrigin(take)});
     const bool prompted = !take.promptFile.empty() && !layout.onlyContinuation;
-    if (prompted) options.texts.push_back({6, take.result.seamSeconds, 0, "Continuo plays on"});
+    if (prompted && layout.withOrigin)
+        options.texts.push_back({6, take.result.seamSeconds, 0, "Continuo plays on"});
 
     std::vector<MidiVoice> voices;
     if (prompted && layout.format == 1) {
-        voices.push_back({promptPart(take.result), "Prompt", 0, 0});
-        voices.push_back({take.result.continuation, "Continuo", 1, 0});
+        voices.push_back({promptPart(take.result), layout.withOrigin ? "Prompt" : plainTrackName(0), 0, 0});
+        voices.push_back({take.result.continuation, layout.withOrigin ? "Continuo" : plainTrackName(1), 1, 0});
     } else {
-        voices.push_back({takePerformance(take, layout), prompted ? "" : "Continuo", 0, 0});
+        voices.push_back({takePerformance(take, layout),
+                          prompted            ? ""
+                          : layout.withOrigin ? "Continuo"
+                                              : plainTrackName(0),
+                          0, 0});
     }
     writeMidiFile(out, voices, options);
 }

@@ -55,6 +55,15 @@ TEST(Text, NoNameBreaksTheLine) {
               "\xe2\x80\x9b\xf0\x9f\x8e\xb9");  // \u201b and a keyboard
 }
 
+TEST(Text, SmallAndCapitalLettersAreTheSameWhereThatIsAsked) {
+    EXPECT_TRUE(containsCaseless("ALSA: HDA Intel (hw:0,0)", "hda intel"));
+    EXPECT_TRUE(containsCaseless("organ", ""));
+    EXPECT_FALSE(containsCaseless("organ", "organs"));
+    EXPECT_FALSE(containsCaseless("a[b", "A{B")) << "signs are no letters";
+    EXPECT_TRUE(equalsCaseless("None", "nONE"));
+    EXPECT_FALSE(equalsCaseless("None", "non"));
+}
+
 TEST(Numbers, AreReadWholeOrNotAtAll) {
     double number = 0;
     EXPECT_TRUE(readNumber("-2.5e-3", number));
