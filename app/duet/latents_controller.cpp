@@ -7,7 +7,7 @@ namespace continuo::app {
 namespace {
 
 constexpr double kSlack = 0.45;  // of kTooSlow: twice as many latents cost twice as much at most
-constexpr double kSettling = 0.5, kSlackLasts = 2;  // s
+constexpr double kSettling = 0.5, kSlackLasts = 2;               // s
 constexpr double kSoon = 20, kCalm = 60, kLongestPatience = 64;  // s
 constexpr std::size_t kFewestMeasured = 24;
 constexpr double kFade = 0.97;  // of a measurement at the next one

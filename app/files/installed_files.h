@@ -9,7 +9,8 @@
 
 namespace continuo::app {
 
-// Folders with models, those that are there, as a name is looked up in them: the ones that CONTINUO_MODELS names (separated by
+// Folders with models, those that are there, as a name is looked up in them: the ones that CONTINUO_MODELS
+// names (separated by
 // ':'), the user's own ($XDG_DATA_HOME or ~/.local/share, continuo/models), the installed one
 // (../share/continuo/bundled/models seen from the program; never the user's own, which is
 // share/continuo/models where Continuo is installed into ~/.local), resources/models of the checkout that the

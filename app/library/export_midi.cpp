@@ -41,9 +41,9 @@ void tell(const MidiMusic& music, const std::vector<TakeContent::Turn>& turns, b
                                                      : music.provenance});
     }
     if (onGrid) {
-        writing.texts.push_back({kText, 0, 0,
-                                 "Notes moved to a grid of " + std::to_string(options.stepsPerBeat) +
-                                     " steps a beat"});
+        writing.texts.push_back(
+            {kText, 0, 0,
+             "Notes moved to a grid of " + std::to_string(options.stepsPerBeat) + " steps a beat"});
     }
     for (const TakeContent::Turn& turn : turns)
         writing.texts.push_back(

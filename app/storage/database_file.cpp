@@ -193,7 +193,8 @@ std::vector<fs::path> damagedFiles(const fs::path& folder) {
     std::error_code problem;
     for (fs::directory_iterator at(folder, problem), end; at != end; at.increment(problem)) {
         const std::string name = at->path().filename().string();
-        if (name.find(kDamaged) != std::string::npos && name.ends_with(".sqlite")) files.push_back(at->path());
+        if (name.find(kDamaged) != std::string::npos && name.ends_with(".sqlite"))
+            files.push_back(at->path());
     }
     return files;
 }

@@ -83,8 +83,9 @@ ExitCode listDevices(CommandContext& context) {
 
 void addModels(CLI::App& program, CommandContext& context) {
     CLI::App* command = program.add_subcommand(
-        "models", "List the installed models; without --model a command takes the first that fits it, and "
-                  "your own only where no other does");
+        "models",
+        "List the installed models; without --model a command takes the first that fits it, and "
+        "your own only where no other does");
     addJsonFlag(*command, context);
     command->footer(
         "Looked for in the folders that CONTINUO_MODELS names (separated by ':'), in "

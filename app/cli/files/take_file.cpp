@@ -134,7 +134,8 @@ void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem
     std::vector<MidiVoice> voices;
     if (prompted && layout.format == 1) {
         voices.push_back({promptPart(take.result), layout.withOrigin ? "Prompt" : plainTrackName(0), 0, 0});
-        voices.push_back({take.result.continuation, layout.withOrigin ? "Continuo" : plainTrackName(1), 1, 0});
+        voices.push_back(
+            {take.result.continuation, layout.withOrigin ? "Continuo" : plainTrackName(1), 1, 0});
     } else {
         voices.push_back({takePerformance(take, layout),
                           prompted            ? ""

@@ -26,8 +26,8 @@ struct MusicConstraints {
     std::uint16_t pitchClasses = kAllPitchClasses;   // of the scale; bit 0 is C, bit 11 B
     bool strict = false;                             // other pitches are forbidden; otherwise rare
     int lowest = kLowestKey, highest = kHighestKey;  // pitches
-    int voices = 0;                                  // most notes that sound at once, see pedalVoices; 0: no limit
-    double density = 0;                              // most strokes a second; 0: no limit
+    int voices = 0;      // most notes that sound at once, see pedalVoices; 0: no limit
+    double density = 0;  // most strokes a second; 0: no limit
     // Fewest strokes a second: no wait may be longer than the strokes of its turn so far allow at this rate,
     // except where density is full, or, without pedalVoices, voices are. 0: no minimum.
     double leastDensity = 0;

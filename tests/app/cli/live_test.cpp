@@ -44,9 +44,9 @@ TEST_F(LiveTest, AFileThatPlaysInYourPlaceIsAnswered) {
 }
 
 TEST_F(LiveTest, NothingTellsWhoPlaysWhereThatIsWished) {
-    const Outcome outcome = run(words({"--input", "short.mid", "--seconds", "1", "--strip-metadata", "--out",
-                                       "stripped.mid"}),
-                                kNoJack);
+    const Outcome outcome =
+        run(words({"--input", "short.mid", "--seconds", "1", "--strip-metadata", "--out", "stripped.mid"}),
+            kNoJack);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     const app::MidiFile take = app::readMidiFile(folder() / "stripped.mid");
     EXPECT_EQ(take.tracks, 3);

@@ -42,8 +42,9 @@ private Q_SLOTS:
         controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
         midi_ = std::make_unique<MidiShortcuts>(
             MidiShortcuts::Parts{w_->rig, w_->settings, w_->window, w_->play, *controls_});
-        pages_ = std::make_unique<SettingsController>(SettingsController::Parts{
-            w_->engine, w_->rig, w_->play, w_->settings, w_->window, *midi_, folder_.path(), discarded_.get()});
+        pages_ = std::make_unique<SettingsController>(
+            SettingsController::Parts{w_->engine, w_->rig, w_->play, w_->settings, w_->window, *midi_,
+                                      folder_.path(), discarded_.get()});
         kept_ = play();
         gone_ = play();
         set_ = addSet();
