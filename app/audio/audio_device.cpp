@@ -6,7 +6,7 @@
 #include "audio/null_audio_device.h"
 #include "audio/portaudio_device.h"
 #include "continuo/error.h"
-#include "files/text.h"
+#include "files/caseless.h"
 
 namespace continuo::app {
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "continuo/error.h"
+#include "files/caseless.h"
 #include "midi/api/jack_server.h"
 
 namespace continuo::app {

@@ -1,17 +1,9 @@
 #include "files/text.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
 namespace continuo::app {
-namespace {
-
-char small(char each) { return each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each; }
-
-bool sameLetter(char one, char other) { return small(one) == small(other); }
-
-}  // namespace
 
 std::string grouped(std::int64_t number) {
     std::string digits = std::to_string(number);
@@ -77,15 +69,6 @@ std::string oneLine(std::string_view text) {
 
 std::string counted(std::int64_t number, const std::string& noun) {
     return grouped(number) + " " + noun + (number == 1 ? "" : "s");
-}
-
-bool containsCaseless(std::string_view text, std::string_view part) {
-    return part.empty() ||
-           std::search(text.begin(), text.end(), part.begin(), part.end(), sameLetter) != text.end();
-}
-
-bool equalsCaseless(std::string_view text, std::string_view other) {
-    return std::equal(text.begin(), text.end(), other.begin(), other.end(), sameLetter);
 }
 
 }  // namespace continuo::app

@@ -18,9 +18,5 @@ std::string byteSize(std::uint64_t bytes);
 std::string oneLine(std::string_view text);
 // "1 note", "2 notes".
 std::string counted(std::int64_t number, const std::string& noun);
-// Whether `part` stands in `text`, and whether both are the same: capital letters of ASCII count as small
-// ones.
-bool containsCaseless(std::string_view text, std::string_view part);
-bool equalsCaseless(std::string_view text, std::string_view other);
 
 }  // namespace continuo::app

@@ -36,8 +36,7 @@ struct MidiExport {
     int format = 1;         // 1: a track a voice; 0: one track
     int playerChannel = 0;  // 0..15
     int modelChannel = 1;
-    // Text events say where the music comes from and whose turn it is, names of tracks whose they are.
-    bool provenance = true;
+    bool provenance = true;  // texts and names of tracks that say where it comes from
     ExportPart part = {};
     std::optional<Originality> originality = {};  // said with the provenance; may be given until write()
     MidiBars bars = MidiBars::AsPlayed;

@@ -4,6 +4,7 @@
 #include "library/drag_folder.h"
 #include "library/export.h"
 #include "library/provenance.h"
+#include "midi/file/plain_track_name.h"
 #include "tempo/bars.h"
 #include "tempo/quantise.h"
 

@@ -25,6 +25,7 @@
 #include "files/sampling_json.h"
 #include "files/text.h"
 #include "midi/events/midi_file_player.h"
+#include "midi/file/plain_track_name.h"
 #include "midi/file/standard_midi_file.h"
 #include "tempo/bars.h"
 #include "tempo/beats.h"

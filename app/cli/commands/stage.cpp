@@ -8,7 +8,7 @@
 #include <mutex>
 
 #include "cli/options/number_option.h"
-#include "files/text.h"
+#include "files/caseless.h"
 
 namespace continuo::app {
 namespace {

@@ -7,6 +7,7 @@
 #include "files/json_text.h"
 #include "files/model_card.h"
 #include "files/sampling_json.h"
+#include "midi/file/plain_track_name.h"
 #include "midi/file/standard_midi_file.h"
 #include "tempo/bars.h"
 #include "tempo/found_bars.h"

@@ -238,8 +238,6 @@ Bytes Writer::write(std::span<const MidiVoice> voices) {
 
 }  // namespace
 
-std::string plainTrackName(std::size_t track) { return "Piano " + std::to_string(track + 1); }
-
 std::vector<std::uint8_t> midiFileBytes(std::span<const MidiVoice> voices, const WriteOptions& options) {
     return Writer(options).write(voices);
 }

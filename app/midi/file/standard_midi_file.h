@@ -74,9 +74,6 @@ MidiFile readMidiFile(const std::filesystem::path& path, const ReadOptions& opti
 MidiFile parseMidiFile(std::span<const std::uint8_t> bytes, const std::string& name,
                        const ReadOptions& options = {});
 
-// A track's name that does not tell who or what played it: "Piano 1" for the first.
-std::string plainTrackName(std::size_t track);
-
 // One part of a file to be written.
 struct MidiVoice {
     Performance performance;

@@ -26,8 +26,8 @@ struct MusicConstraints {
     std::uint16_t pitchClasses = kAllPitchClasses;   // of the scale; bit 0 is C, bit 11 B
     bool strict = false;                             // other pitches are forbidden; otherwise rare
     int lowest = kLowestKey, highest = kHighestKey;  // pitches
-    int voices = 0;      // most notes that sound at once, see pedalVoices; 0: no limit
-    double density = 0;  // most strokes a second; 0: no limit
+    int voices = 0;                                  // most notes that sound at once; 0: no limit
+    double density = 0;                              // most strokes a second; 0: no limit
     // Fewest strokes a second: no wait may be longer than the strokes of its turn so far allow at this rate,
     // except where density is full, or, without pedalVoices, voices are. 0: no minimum.
     double leastDensity = 0;
@@ -37,13 +37,11 @@ struct MusicConstraints {
     enum class Guard : std::uint8_t { Off, Mild, Strong } repetition = Guard::Off;
     Pulse pulse = {};
     // While no stroke is allowed because voices or density are full, the pedal moves at most once after the
-    // last stroke, except up where that frees voices (pedalVoices); otherwise it would be drawn again and
-    // again in place of strokes. Without this rule, music that was made before it existed is reproduced
-    // exactly.
+    // last stroke (except up where that frees voices); otherwise it would be drawn again and again in place
+    // of strokes. Without this rule, music that was made before it existed is reproduced exactly.
     bool calmPedal = true;
-    // A note that rings on in the pedal counts as a voice. Where such notes keep the voices full, the pedal
-    // goes up within a second of the last stroke; and the fewest strokes hold there too: they make the model
-    // release a note. Without this rule, as for calmPedal.
+    // A note that rings in the pedal counts as a voice. While such notes fill the voices, the pedal goes up
+    // within a second of the last stroke, and the fewest strokes hold. Without this rule, as for calmPedal.
     bool pedalVoices = true;
 
     bool operator==(const MusicConstraints&) const = default;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "cli/options/number_option.h"
+#include "files/caseless.h"
 
 namespace continuo::app {
 namespace {
