@@ -57,7 +57,7 @@ public:
     void cancel(JobId job);  // its result is what was made
     void pause(JobId job);   // between two steps; it keeps its place, also after a restart
     void resume(JobId job);
-    void retry(JobId job);  // an ended one waits again and continues from its checkpoint
+    void retry(JobId job);  // an ended one waits again; unless it is done, from its checkpoint
     // The same with another request, which the checkpoint must fit.
     void retry(JobId job, const nlohmann::json& request);
     void runNext(JobId job);                  // moves it to the front of the waiting jobs

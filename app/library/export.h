@@ -36,7 +36,7 @@ struct MidiExport {
     int format = 1;         // 1: a track a voice; 0: one track
     int playerChannel = 0;  // 0..15
     int modelChannel = 1;
-    bool provenance = true;  // text events that say where the music comes from
+    bool provenance = true;  // texts and names of tracks that say where it comes from
     ExportPart part = {};
     std::optional<Originality> originality = {};  // said with the provenance; may be given until write()
     MidiBars bars = MidiBars::AsPlayed;

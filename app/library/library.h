@@ -43,15 +43,15 @@ struct TakeFilter {
     bool discarded = false;  // also discarded takes
 };
 
-// All takes and their branches. Everything that is played goes into a running take, which is on disk within a
-// second whether or not anybody asked to keep it; a recording and "keep the last 30 s" are ranges of it.
-// Called by one thread (the window's); changes can be read back at once. A failed write becomes a status line
-// and is tried again.
+// All takes and their branches. Everything that is played goes into a running take, which is on disk within
+// half a second whether or not anybody asked to keep it; a recording and "keep the last 30 s" are ranges of
+// it. Called by one thread (the window's); changes can be read back at once. A failed write becomes a status
+// line and is tried again.
 //
 // A call waits for the disk only if it needs music of earlier days, which is read on demand: content(),
-// branchNotes(), promptFor(), origin(), replay(), hasReplay(), keep(), appendBranch(), finishBranch(),
-// editNotes(), and undo() and redo() of the latter. These throw BadFile if the disk fails, and have changed
-// nothing then.
+// contentOfKnownSurprise(), branchNotes(), promptFor(), origin(), replay(), hasReplay(), keep(),
+// appendBranch(), finishBranch(), editNotes(), and undo() and redo() of the latter. These throw BadFile if
+// the disk fails, and have changed nothing then.
 class Library {
 public:
     // folder: contains takes.sqlite, which is created if missing; empty: everything stays in memory. What was

@@ -25,9 +25,9 @@ public:
     // pitches that would repeat the same once more become less likely, pitches outside the register and
     // velocities outside the range become the last choice (base/token_class.h). No stroke is allowed while
     // the voices are full or two seconds hold their share of strokes, and the pedal moves at most once until
-    // the next one, except up where that frees voices; no wait exceeds what the least density allows, and
-    // waits that end far from a pulse's lines become less likely. Where this would leave nothing, the
-    // grammar's mask stays.
+    // the next one, except up where that frees voices; while what rings in the pedal keeps them full, waits
+    // end a second after the last stroke. No wait exceeds what the least density allows, and waits that end
+    // far from a pulse's lines become less likely. Where this would leave nothing, the grammar's mask stays.
     void narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
 
 private:

@@ -875,12 +875,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::ImageModelChoice</name>
     <message>
-        <source>There is no model for pictures here yet. Train one with “continuo-cli train --config emoji-32.json …”, or add one in Settings › Model.</source>
-        <translation>Hier gibt es noch kein Modell für Bilder. Mit „continuo-cli train --config emoji-32.json …“ eines trainieren oder unter Einstellungen › Modell eines hinzufügen.</translation>
-    </message>
-    <message>
         <source>%1 (%2 × %3)</source>
         <translation>%1 (%2 × %3)</translation>
+    </message>
+    <message>
+        <source>There is no model for pictures here yet. Train one with “continuo-cli train --config emoji-32.json …”, or add one in Settings › Model &amp; compute.</source>
+        <translation>Hier gibt es noch kein Modell für Bilder. Mit „continuo-cli train --config emoji-32.json …“ eines trainieren oder unter Einstellungen › Modell &amp; Rechnen eines hinzufügen.</translation>
     </message>
 </context>
 <context>
@@ -1396,8 +1396,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message numerus="yes">
         <source>You hear %n stroke(s) of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</source>
         <translation>
-            <numerusform>Zu hören ist %n Anschlag von Continuos Klavier, dann ebenso viele des Instruments an „%1“. Mitklopfen, was zu hören ist, auf irgendeiner Taste der Klaviatur oder der Leertaste: der Unterschied sagt, wie viel früher das Instrument seine Noten bekommen muss.</numerusform>
-            <numerusform>Zu hören sind %n Anschläge von Continuos Klavier, dann ebenso viele des Instruments an „%1“. Mitklopfen, was zu hören ist, auf irgendeiner Taste der Klaviatur oder der Leertaste: der Unterschied sagt, wie viel früher das Instrument seine Noten bekommen muss.</numerusform>
+            <numerusform>Zu hören ist %n Anschlag von Continuos Klavier, dann ebenso viele des Instruments an „%1“. Mitklopfen, was zu hören ist, auf irgendeiner Taste des Keyboards oder der Leertaste: der Unterschied sagt, wie viel früher das Instrument seine Noten bekommen muss.</numerusform>
+            <numerusform>Zu hören sind %n Anschläge von Continuos Klavier, dann ebenso viele des Instruments an „%1“. Mitklopfen, was zu hören ist, auf irgendeiner Taste des Keyboards oder der Leertaste: der Unterschied sagt, wie viel früher das Instrument seine Noten bekommen muss.</numerusform>
         </translation>
     </message>
     <message>
@@ -1422,7 +1422,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>There were too few taps: six are needed of each, after the third stroke. They come from a keyboard that is chosen in Settings &gt; Audio &amp; MIDI, or from the space bar.</source>
-        <translation>Es wurde zu selten geklopft: je sechsmal ist nötig, nach dem dritten Anschlag. Es zählt eine Klaviatur, die in den Einstellungen unter „Audio &amp; MIDI“ gewählt ist, oder die Leertaste.</translation>
+        <translation>Es wurde zu selten geklopft: je sechsmal ist nötig, nach dem dritten Anschlag. Es zählt ein Keyboard, das in den Einstellungen unter „Audio &amp; MIDI“ gewählt ist, oder die Leertaste.</translation>
     </message>
     <message>
         <source>Both sound together</source>
@@ -1769,8 +1769,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt, auch eine ganze Aufzeichnung, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
     </message>
     <message>
-        <source>The log was copied. Read it before you send it: it may name files.</source>
-        <translation>Das Protokoll wurde kopiert. Vor dem Verschicken durchlesen: Es kann Dateien nennen.</translation>
+        <source>The log was copied. Read it before you send it: it names your sound and MIDI devices.</source>
+        <translation>Das Protokoll wurde kopiert. Vor dem Verschicken durchlesen: Es nennt die Ton- und MIDI-Geräte.</translation>
+    </message>
+    <message>
+        <source>Copies of damaged files that were kept (“*.damaged-*.sqlite” in the folder of takes) may still hold it: delete them there if you do not need them.</source>
+        <translation>Kopien beschädigter Dateien, die aufgehoben wurden („*.damaged-*.sqlite“ im Ordner der Aufnahmen), können es noch enthalten: dort löschen, wenn sie nicht mehr gebraucht werden.</translation>
     </message>
 </context>
 <context>
@@ -3902,10 +3906,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>In Dateien schreiben, wie es entstand</translation>
     </message>
     <message>
-        <source>Model, seed and settings, into MIDI, WAV, FLAC and PNG. Without them a file holds what is heard or seen, and nothing else.</source>
-        <translation>Modell, Startwert und Einstellungen, in MIDI, WAV, FLAC und PNG. Ohne sie enthält eine Datei, was zu hören oder zu sehen ist, und sonst nichts.</translation>
-    </message>
-    <message>
         <source>Write how it was made into files, metadata: model, seed and settings, MIDI, WAV, FLAC, PNG</source>
         <translation>In Dateien schreiben, wie es entstand, Metadaten: Modell, Startwert und Einstellungen, MIDI, WAV, FLAC, PNG</translation>
     </message>
@@ -3948,6 +3948,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The log cannot be written: %1</source>
         <translation>Das Protokoll lässt sich nicht schreiben: %1</translation>
+    </message>
+    <message>
+        <source>Model, seed and settings, into MIDI, WAV, FLAC and PNG. Without them a file holds what is heard or seen, and nothing in it tells that a program made it. MIDI keeps its bars and its two tracks, then called Piano 1 and Piano 2; the file&apos;s name is the one that you give.</source>
+        <translation>Modell, Startwert und Einstellungen, in MIDI, WAV, FLAC und PNG. Ohne sie enthält eine Datei, was zu hören oder zu sehen ist, und nichts in ihr sagt, dass ein Programm sie gemacht hat. MIDI behält die Takte und die beiden Spuren, die dann Piano 1 und Piano 2 heißen; der Name der Datei bleibt, wie er gegeben wird.</translation>
     </message>
 </context>
 <context>
@@ -5542,7 +5546,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Another soundfont…</source>
-        <translation>Anderer Soundfont&#xa0;…</translation>
+        <translation>Andere Soundfont&#xa0;…</translation>
     </message>
     <message>
         <source>Soundfont</source>
@@ -5860,10 +5864,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Keine Einstellung enthält diese Wörter.</translation>
     </message>
     <message>
-        <source>Changes apply at once.</source>
-        <translation>Änderungen gelten sofort.</translation>
-    </message>
-    <message>
         <source>Restore defaults</source>
         <translation>Voreinstellungen</translation>
     </message>
@@ -5874,6 +5874,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Changes apply at once, unless a page says otherwise.</source>
+        <translation>Änderungen gelten sofort, wenn eine Seite nichts anderes sagt.</translation>
     </message>
 </context>
 <context>

@@ -104,8 +104,8 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr), 
     add(kFirstRun, "first-run", tr("Set up sound and keyboard…"));
     add(kCalibrate, "calibrate", tr("Calibrate the MIDI output…"));
     add(kPalette, "palette", tr("Find a command…"), Qt::CTRL | Qt::Key_K);
-    add(kShortcuts, "shortcuts", tr("Keys…"), Qt::Key_F1);
-    add(kManual, "manual", tr("Manual"), Qt::CTRL | Qt::Key_F1);
+    add(kShortcuts, "shortcuts", tr("Keys…"), Qt::CTRL | Qt::Key_F1);
+    add(kManual, "manual", tr("Manual"), Qt::Key_F1);
     add(kWhatsThis, "whats-this", tr("What is this?"), QKeySequence::WhatsThis);
     add(kAbout, "about", tr("About Continuo"));
     for (const Id id :

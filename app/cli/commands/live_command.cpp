@@ -25,6 +25,7 @@
 #include "files/sampling_json.h"
 #include "files/text.h"
 #include "midi/events/midi_file_player.h"
+#include "midi/file/plain_track_name.h"
 #include "midi/file/standard_midi_file.h"
 #include "tempo/bars.h"
 #include "tempo/beats.h"
@@ -101,7 +102,9 @@ private:
         how.format = 1;
         how.tempi = tempoMapOf(beats_);
         if (options_.withOrigin) how.texts.push_back({1, 0, 0, origin()});
-        const std::vector<MidiVoice> voices = {{take.player, "Player", 0, 0}, {take.model, "Continuo", 1, 0}};
+        const bool told = options_.withOrigin;
+        const std::vector<MidiVoice> voices = {{take.player, told ? "Player" : plainTrackName(0), 0, 0},
+                                               {take.model, told ? "Continuo" : plainTrackName(1), 1, 0}};
         writeMidiFile(options_.out, voices, how);
     }
     void write(const std::string& text) {

@@ -7,6 +7,7 @@
 #include "files/json_text.h"
 #include "files/model_card.h"
 #include "files/sampling_json.h"
+#include "midi/file/plain_track_name.h"
 #include "midi/file/standard_midi_file.h"
 #include "tempo/bars.h"
 #include "tempo/found_bars.h"
@@ -128,14 +129,20 @@ void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem
     }
     if (layout.withOrigin) options.texts.push_back({1, 0, 0, takeOrigin(take)});
     const bool prompted = !take.promptFile.empty() && !layout.onlyContinuation;
-    if (prompted) options.texts.push_back({6, take.result.seamSeconds, 0, "Continuo plays on"});
+    if (prompted && layout.withOrigin)
+        options.texts.push_back({6, take.result.seamSeconds, 0, "Continuo plays on"});
 
     std::vector<MidiVoice> voices;
     if (prompted && layout.format == 1) {
-        voices.push_back({promptPart(take.result), "Prompt", 0, 0});
-        voices.push_back({take.result.continuation, "Continuo", 1, 0});
+        voices.push_back({promptPart(take.result), layout.withOrigin ? "Prompt" : plainTrackName(0), 0, 0});
+        voices.push_back(
+            {take.result.continuation, layout.withOrigin ? "Continuo" : plainTrackName(1), 1, 0});
     } else {
-        voices.push_back({takePerformance(take, layout), prompted ? "" : "Continuo", 0, 0});
+        voices.push_back({takePerformance(take, layout),
+                          prompted            ? ""
+                          : layout.withOrigin ? "Continuo"
+                                              : plainTrackName(0),
+                          0, 0});
     }
     writeMidiFile(out, voices, options);
 }

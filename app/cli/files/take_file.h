@@ -22,7 +22,7 @@ struct Take {
 struct TakeLayout {
     int format = 1;  // 1: prompt on channel 1 and continuation on channel 2, a track each; 0: one track
     bool onlyContinuation = false;    // the continuation alone, its clock beginning where the model took over
-    bool withOrigin = true;           // a text event says where it comes from
+    bool withOrigin = true;           // texts and names of tracks say where it comes from
     bool findBars = false;            // where there are no beats, in the notes that are written
     std::optional<Beats> beats = {};  // from the beginning of what the model heard
 };
@@ -37,8 +37,8 @@ std::string takeOrigin(const Take& take);
 // The same without the training data, for tags that players read up to 2,000 bytes of.
 std::string briefOrigin(const Take& take);
 
-// Writes the take as a Standard MIDI File. A text event holds takeOrigin(), if it is wanted; a marker stands
-// at the seam. Throws BadFile.
+// Writes the take as a Standard MIDI File. If it is wanted, a text event holds takeOrigin(), and a
+// marker stands at the seam. Throws BadFile.
 void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem::path& out);
 
 }  // namespace continuo::app

@@ -38,6 +38,7 @@
 #include "pages/settings/settings_shortcuts_page.h"
 #include "settings/origin_switch.h"
 #include "settings/settings.h"
+#include "storage/database_file.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
 
@@ -273,7 +274,8 @@ void SettingsController::connectFiles() {
         if (log_ == nullptr) return;
         QGuiApplication::clipboard()->setText(text(log_->text()));
         dialog_->banner()->tell(ui::Banner::Kind::Ok,
-                                tr("The log was copied. Read it before you send it: it may name files."));
+                                tr("The log was copied. Read it before you send it: it names your sound and "
+                                   "MIDI devices."));
     });
     connect(page, &ui::FilesPage::deleteDiscardedAsked, this, &SettingsController::deleteDiscarded);
     connect(page, &ui::FilesPage::bringBackAsked, this, &SettingsController::bringBack);
@@ -299,9 +301,14 @@ void SettingsController::deleteDiscarded() {
     showFiles();  // what is asked about is what is there now
     QMessageBox question(QMessageBox::NoIcon, QString(), tr("Delete what is discarded?"),
                          QMessageBox::NoButton, dialog_.get());
-    question.setInformativeText(
+    QString what =
         tr("It is deleted from this computer for good, and Undo cannot bring it back. "
-           "Everything else stays, and a recording stays whole while a take that you kept is part of it."));
+           "Everything else stays, and a recording stays whole while a take that you kept is part of it.");
+    if (!damagedFiles(data_).empty())
+        what += QStringLiteral("\n\n") +
+                tr("Copies of damaged files that were kept (“*.damaged-*.sqlite” in the folder of takes) may "
+                   "still hold it: delete them there if you do not need them.");
+    question.setInformativeText(what);
     const QPushButton* confirmed = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
     QPushButton* keep = question.addButton(tr("Keep"), QMessageBox::RejectRole);
     question.setDefaultButton(keep);

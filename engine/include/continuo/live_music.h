@@ -53,7 +53,7 @@ struct Joined {
 
 // Music that a player and a model make in turns, without either having to wait: played events are taken in at
 // once, so that an answer is ready when the turn comes, and no token costs more than two decode steps
-// (LiveSession). From Engine::play. Calls come from one thread; each takes a few milliseconds at most.
+// (LiveSession). From Engine::play. Calls come from one thread; all but forgetBefore() take milliseconds.
 class LiveMusic {
 public:
     struct Parts;  // the engine's own
@@ -99,7 +99,7 @@ public:
 
     struct Load {
         std::int64_t latents = 0;   // in use
-        std::int64_t rebuilds = 0;  // that the worker has made
+        std::int64_t rebuilds = 0;  // of the worker, taken into use
         std::int64_t waits = 0;     // tokens that had to wait for it
     };
     Load load() const noexcept;

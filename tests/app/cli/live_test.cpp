@@ -43,6 +43,18 @@ TEST_F(LiveTest, AFileThatPlaysInYourPlaceIsAnswered) {
     EXPECT_THAT(take.texts[0].text, HasSubstr("\"seed\":4"));
 }
 
+TEST_F(LiveTest, NothingTellsWhoPlaysWhereThatIsWished) {
+    const Outcome outcome =
+        run(words({"--input", "short.mid", "--seconds", "1", "--strip-metadata", "--out", "stripped.mid"}),
+            kNoJack);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const app::MidiFile take = app::readMidiFile(folder() / "stripped.mid");
+    EXPECT_EQ(take.tracks, 3);
+    ASSERT_EQ(take.texts.size(), 2U);
+    EXPECT_EQ(take.texts[0].text, "Piano 1");
+    EXPECT_EQ(take.texts[1].text, "Piano 2");
+}
+
 TEST_F(LiveTest, ATakeIsReplayedTheSame) {
     const Outcome live =
         run(words({"--input", "short.mid", "--mode", "along", "--over", "duck", "--seconds", "7", "--memory",

@@ -356,6 +356,33 @@ TEST_F(ExportTest, ProvenanceIsLeftOutOnDemand) {
     EXPECT_EQ(readFile(file).find("piano 9 M"), std::string::npos);
 }
 
+// Nor is there any other sign of a program: the two voices are two tracks with plain names.
+TEST_F(ExportTest, WithoutProvenanceNothingTellsWhoPlays) {
+    MidiExport options;
+    const auto file = folder_ / "out.mid";
+    for (const MidiBars bars : {MidiBars::AsPlayed, MidiBars::OnGrid}) {
+        options.bars = bars;
+        options.provenance = true;
+        exportMidi(library_, {take_, branch_}, file, options);
+        ASSERT_NE(readFile(file).find("Continuo"), std::string::npos);
+        options.provenance = false;
+        exportMidi(library_, {take_, branch_}, file, options);
+        const std::string bytes = readFile(file);
+        for (const char* sign : {"Continuo", "Player", "player", "grid"})
+            EXPECT_EQ(bytes.find(sign), std::string::npos) << sign;
+        const MidiFile read = readMidiFile(file);
+        ASSERT_EQ(read.texts.size(), 2U);
+        EXPECT_EQ(read.texts[0], (TextEvent{3, 0, 1, "Piano 1"}));
+        EXPECT_EQ(read.texts[1], (TextEvent{3, 0, 2, "Piano 2"}));
+    }
+    // Whose it is nobody knows any more; all of it is there.
+    const TakeContent expected = library_.content({take_, branch_});
+    const TakeContent found = library_.content({importMidi(library_, file), 0});
+    EXPECT_EQ(found.of(Voice::Player).notes.size(),
+              expected.of(Voice::Player).notes.size() + expected.of(Voice::Model).notes.size());
+    EXPECT_THAT(found.of(Voice::Model).notes, IsEmpty());
+}
+
 TEST_F(ExportTest, NamesSayTakeAndBranch) {
     EXPECT_EQ(exportName(library_, {take_, 0}, ".mid"), "Continuo take 1.mid");
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".flac"), "Continuo take 1 A.flac");

@@ -99,7 +99,8 @@ private Q_SLOTS:
         row("Ctrl+F", A::kSearch, A::kSearchPictures);
         row("Ctrl+,", A::kSettings, A::kSettings);
         row("Ctrl+K", A::kPalette, A::kPalette);
-        row("F1", A::kShortcuts, A::kShortcuts);
+        row("F1", A::kManual, A::kManual);
+        row("Ctrl+F1", A::kShortcuts, A::kShortcuts);
         row("Shift+F1", A::kWhatsThis, A::kWhatsThis);
         row("F11", A::kStage, -1);
         row("Ctrl+Shift+K", A::kComputerKeyboard, -1);

@@ -22,6 +22,7 @@
 #include "pages/dialogs/bring_back_dialog.h"
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_files_page.h"
+#include "support/temporary_folder.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
@@ -42,8 +43,9 @@ private Q_SLOTS:
         controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
         midi_ = std::make_unique<MidiShortcuts>(
             MidiShortcuts::Parts{w_->rig, w_->settings, w_->window, w_->play, *controls_});
-        pages_ = std::make_unique<SettingsController>(SettingsController::Parts{
-            w_->engine, w_->rig, w_->play, w_->settings, w_->window, *midi_, {}, discarded_.get()});
+        pages_ = std::make_unique<SettingsController>(
+            SettingsController::Parts{w_->engine, w_->rig, w_->play, w_->settings, w_->window, *midi_,
+                                      folder_.path(), discarded_.get()});
         kept_ = play();
         gone_ = play();
         set_ = addSet();
@@ -117,6 +119,15 @@ private Q_SLOTS:
         bringBack({0, 1});
         QVERIFY(!w_->gallery.set(otherSet_).marks.discarded);
         QVERIFY(pages_->dialog()->banner()->text().contains(QLatin1String("did not work")));
+    }
+
+    void copiesOfDamagedFilesAreNamedWhereThereAreSome() {
+        pages_->show();
+        press("Keep");
+        QVERIFY(!said_.contains(QLatin1String("damaged")));
+        test::writeFile(folder_ / "takes.damaged-20261122-051500.sqlite", "");
+        press("Keep");
+        QVERIFY(said_.contains(QLatin1String("*.damaged-*.sqlite")));
     }
 
     void whatIsShownAndDeletedIsLeft() {
@@ -212,10 +223,11 @@ private:
     void press(const char* verb) {
         bool answered = false;
         QString atFirst;
-        QTimer::singleShot(0, this, [&answered, &atFirst, verb] {
+        QTimer::singleShot(0, this, [this, &answered, &atFirst, verb] {
             auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
             if (question == nullptr) return;
             atFirst = question->defaultButton()->text();
+            said_ = question->informativeText();
             for (QAbstractButton* each : question->buttons()) {
                 if (each->text() != QLatin1String(verb)) continue;
                 answered = true;
@@ -228,6 +240,8 @@ private:
         QCOMPARE(atFirst, QStringLiteral("Keep"));
     }
 
+    test::TemporaryFolder folder_;
+    QString said_;  // by the question
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<ImageSets> sets_;
     std::unique_ptr<Discarded> discarded_;
