@@ -65,6 +65,8 @@ void readPrompt(const ImageOptions& options, const PictureKind& size, ImageTask&
     if (!options.prompt.empty()) {
         const PictureFile file = readPictureFile(options.prompt, console);
         whole = firstPicture(file);
+        sayWhetherNearly(file, options.prompt, console);
+        if (task.settings) task.settings->keptNearly = comesBackNearly(file);
         takeClass(options, size, file, task.request, console);
         if (file.provenance && !file.provenance->pictures.empty())
             before = file.provenance->pictures.front().parents;

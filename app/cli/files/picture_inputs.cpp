@@ -56,6 +56,7 @@ std::string labelOf(const PictureFile& file, const fs::path& path, const Picture
 LabelledPicture readOne(const fs::path& path, const PictureKind& kind, const std::string& label,
                         std::int64_t& wasFitted, Console& console) {
     const PictureFile file = readPictureFile(path, console);
+    sayWhetherNearly(file, path, console);
     const Picture whole = firstPicture(file);
     const std::string ofClass = label.empty() ? labelOf(file, path, kind) : label;
     if (ofClass.empty() && !kind.labels.empty())

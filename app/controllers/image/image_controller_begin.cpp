@@ -89,8 +89,10 @@ void ImageController::tellRestored(const OpenedPicture& opened, bool anotherMode
                           ? tr("Continuo made this picture; its settings and its model, %1, are back.")
                                 .arg(text(opened.model.name))
                           : tr("Continuo made this picture; its settings are back.")};
-    const QStringList missing = whatIsNotBack(*opened.source.origin, opened.sameModel, samplingOf(form_),
+    QStringList missing = whatIsNotBack(*opened.source.origin, opened.sameModel, samplingOf(form_),
                                               model()->pictures.labels, computeOf(settings_).precision);
+    if (opened.isNear)
+        missing << tr("It was exported smooth: its pixels, also in the rows that are kept, come back nearly.");
     workspace_.page().banners().tell(QStringLiteral("restored"),
                                      missing.isEmpty() ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
                                      (lines + missing).join(QLatin1Char('\n')));

@@ -39,6 +39,7 @@ OpenedPicture openedOf(const PictureFile& file, const QString& name, const Image
     for (const std::string& warning : file.warnings) opened.warnings << text(warning);
     opened.info = infoOf(name, file.texts);
     opened.label = text(classOf(file));
+    opened.isNear = comesBackNearly(file);
     if (file.provenance && !file.provenance->pictures.empty()) {
         opened.source.origin = file.provenance->pictures.front();
         const std::optional<ImageModel> maker = makers.of(*opened.source.origin, model);

@@ -33,6 +33,7 @@ struct OpenedPicture {
     PictureSource source;
     ImageModel model;       // that will continue it: the one that made it, if available
     bool sameModel = true;  // whether `model` made it
+    bool isNear = false;    // its pixels came back nearly
     QString label;          // its class, if the file names one
     ui::PictureInfo info;   // what the file says
     QStringList warnings;   // differences from the file, one line each

@@ -65,6 +65,12 @@ TEST_F(PictureFiles, AreEnlarged) {
     EXPECT_EQ(app::firstPicture(read("nearest.png")), one);
     EXPECT_EQ(read("smooth.png").picture, app::enlarged(one, 4, app::PictureFilter::Lanczos));
     EXPECT_EQ(read("smooth.png").provenance->filter, "lanczos");
+    // Its pixels are not those that were made, and whoever measures them is told.
+    const Outcome scored = run({"score", "--model", "pictures.safetensors", "smooth.png"});
+    EXPECT_EQ(scored.code, 0) << scored.err;
+    EXPECT_THAT(scored.err, HasSubstr("smooth.png: was enlarged by Lanczos; its own pixels come back nearly"));
+    const Outcome sharp = run({"score", "--model", "pictures.safetensors", "nearest.png"});
+    EXPECT_THAT(sharp.err, testing::Not(HasSubstr("nearly")));
 }
 
 TEST_F(PictureFiles, ASheetHasThemAll) {

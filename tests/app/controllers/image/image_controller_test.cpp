@@ -492,6 +492,21 @@ private Q_SLOTS:
         QVERIFY(banner("restored").isEmpty());
     }
 
+    void thatAFileWasSmoothedIsSaidWithItsSettings() {
+        const GallerySetId set = generateTwo();
+        const PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        const QString file = w_->folder.filePath(QStringLiteral("smooth.png"));
+        ExportOptions options{4, PictureFilter::Lanczos, true, "Continuo"};
+        exportPicture(file.toStdString(), made, options);
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("come back nearly")), kPatience);
+        options.filter = PictureFilter::Nearest;
+        exportPicture(file.toStdString(), made, options);
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("restored").contains(QStringLiteral("nearly")), kPatience);
+        QVERIFY(!banner("restored").isEmpty());
+    }
+
     void anUnfinishedPictureIsNoOnesParentByItsHash() {
         begin(large_.path().toStdString());
         const GallerySetId whole = generateTwo();
