@@ -38,7 +38,8 @@ OpenedPicture openedOf(const PictureFile& file, const QString& name, const Image
     opened.source.name = name;
     for (const std::string& warning : file.warnings) opened.warnings << text(warning);
     opened.info = infoOf(name, file.texts);
-    opened.label = text(classOf(file));
+    opened.source.label = classOf(file);
+    opened.label = text(opened.source.label);
     opened.isNear = comesBackNearly(file);
     if (file.provenance && !file.provenance->pictures.empty()) {
         opened.source.origin = file.provenance->pictures.front();

@@ -34,13 +34,33 @@ PictureSource sourceOf(const Gallery& gallery, GalleryPictureId id) {
     const PictureToExport made = toExport(gallery, id);
     // One that is not whole will be another picture by the time somebody looks for its hash.
     const bool whole = picture.made == gallery.set(picture.set).numbers();
-    return {
-        made.picture, {}, id, whole ? parentsAfter(made.picture, made.origin.parents) : made.origin.parents};
+    PictureSource source;
+    source.picture = made.picture;
+    source.from = id;
+    source.parents = whole ? parentsAfter(made.picture, made.origin.parents) : made.origin.parents;
+    source.label = made.origin.label;
+    return source;
 }
+
+namespace {
+
+// Of what a set continues; empty: that is gone, or was a file.
+std::string labelOfSource(const Gallery& gallery, const GallerySet& set) {
+    if (!set.label.empty() || set.from == 0) return set.label;
+    try {
+        const GalleryPicture picture = gallery.picture(set.from);
+        return originOf(gallery.set(picture.set), picture).label;
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+}  // namespace
 
 PictureSource sourceOf(const Gallery& gallery, const GallerySet& set) {
     PictureSource source{gallery.source(set.id), {}, set.from, {}};
     if (source.picture.rgb.empty()) return {};
+    source.label = labelOfSource(gallery, set);
     // Its pictures know it, with all that came before; a set of which none is finished knows the source
     // alone.
     for (const GalleryPicture& picture : gallery.pictures(set.id, true)) {

@@ -19,6 +19,7 @@ struct PictureSource {
     std::vector<std::string> parents;           // hashes, as PictureOrigin has them
     std::shared_ptr<const Picture> whole = {};  // as it was read, of any size; null: the gallery's
     std::optional<PictureOrigin> origin = {};   // of a file: where Continuo made it
+    std::string label = {};                     // its class; empty: not known, or none
 };
 
 // What the gallery knows of how a picture was made; before it is finished only what was asked for.

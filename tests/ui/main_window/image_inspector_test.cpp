@@ -139,6 +139,21 @@ private Q_SLOTS:
         QCOMPARE(panel_->form().label, QString());
     }
 
+    // The model draws a class only where nothing is given.
+    void withRowsKeptTheClassIsTheSourcesWhereNoneIsChosen() {
+        const QComboBox* kind = combo(*panel_, "Class");
+        ImageForm form;
+        form.keptRows = 16;
+        panel_->setForm(form);
+        QCOMPARE(kind->currentText(), QStringLiteral("Any"));  // there is nothing to keep rows of
+        panel_->setSourceRows(64);
+        QCOMPARE(kind->currentText(), QStringLiteral("As the source"));
+        QCOMPARE(combo(*panel_, "Style")->currentText(), QStringLiteral("As the source"));
+        panel_->editKeptRows(0);
+        QCOMPARE(kind->currentText(), QStringLiteral("Any"));
+        QCOMPARE(combo(*panel_, "Style")->currentText(), QStringLiteral("Any"));
+    }
+
     void labelsWithoutAStyleHaveOneChooser() {
         panel_->setModel({}, {32, 32, {QStringLiteral("cat"), QStringLiteral("dog")}, false, 261});
         QVERIFY(combo(*panel_, "Class")->isVisible() && !combo(*panel_, "Style")->isVisible());

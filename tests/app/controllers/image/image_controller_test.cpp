@@ -1033,6 +1033,46 @@ private Q_SLOTS:
         QVERIFY(infoText().contains(QStringLiteral("somebody")));
     }
 
+    // Not the first class of the model's.
+    void keptRowsOfNoChosenClassKeepTheirOwn() {
+        const std::string file = w_->folder.filePath(QStringLiteral("source.png")).toStdString();
+        const Picture given = test::madeUpPicture(5).picture;
+        const auto opened = [&](const std::vector<PngText>& texts) {
+            writePng(file, given, texts);
+            QSignalSpy spy(&image_->files(), &ImageFiles::opened);
+            image_->open(QString::fromStdString(file));
+            if (!QTest::qWaitFor([&] { return spy.size() == 1; }, kPatience)) return;
+            ui::ImageForm form = inspector().form();
+            form.label.clear();
+            form.variations = 1;
+            setForm(form);
+        };
+        opened({{"Class", "blue"}});
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QCOMPARE(w_->gallery.set(set).label, std::string("blue"));
+        // More of that set, too.
+        ui::ImageForm form = inspector().form();
+        form.label.clear();
+        setForm(form);
+        image_->generate();
+        QVERIFY(image_->sets().shown() != set);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).label, std::string("blue"));
+        const std::size_t before = w_->gallery.sets().size();
+        opened({});
+        image_->generate();
+        QCOMPARE(w_->gallery.sets().size(), before);
+        QVERIFY2(banner("class").contains(QStringLiteral("Choose a class")), qPrintable(banner("class")));
+        form = inspector().form();
+        form.label = QStringLiteral("green");
+        setForm(form);
+        image_->generate();
+        QVERIFY(banner("class").isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+    }
+
     void keptRowsSayWhatTheyCostTheModel() {
         const QString file = w_->folder.filePath(QStringLiteral("source.png"));
         const Picture given = test::madeUpPicture(5).picture;
