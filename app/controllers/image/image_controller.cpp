@@ -338,9 +338,17 @@ void ImageController::discardJob(qint64 id) {
 }
 
 void ImageController::retryJob(qint64 id) {
-    for (const Job& job : jobs_.queue().snapshot())
-        if (job.id == id && job.kind == PictureJob::kKind && job.request)
-            goOn(pictureJobOf(*job.request).set);
+    for (const Job& job : jobs_.queue().snapshot()) {
+        if (job.id != id || job.kind != PictureJob::kKind || !job.request) continue;
+        const GallerySetId set = pictureJobOf(*job.request).set;
+        guarded(Task::Pictures, [&] {
+            if (!gallery_.set(set).marks.discarded) return;
+            mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.discarded = false; }); });
+            window_.showWorkspace(ui::Workspace::Image);
+            sets_.show(set);
+        });
+        goOn(set);
+    }
 }
 
 void ImageController::guarded(Task task, const std::function<void()>& act) {

@@ -3,6 +3,20 @@
 #include <continuo/error.h>
 
 namespace continuo::app {
+namespace {
+
+// Of what a set continues; empty: that is gone, or was a file.
+std::string labelOfSource(const Gallery& gallery, const GallerySet& set) {
+    if (!set.label.empty() || set.from == 0) return set.label;
+    try {
+        const GalleryPicture picture = gallery.picture(set.from);
+        return originOf(gallery.set(picture.set), picture).label;
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+}  // namespace
 
 PictureOrigin originOf(const GallerySet& set, const GalleryPicture& picture) {
     if (!picture.origin.empty()) {
@@ -41,21 +55,6 @@ PictureSource sourceOf(const Gallery& gallery, GalleryPictureId id) {
     source.label = made.origin.label;
     return source;
 }
-
-namespace {
-
-// Of what a set continues; empty: that is gone, or was a file.
-std::string labelOfSource(const Gallery& gallery, const GallerySet& set) {
-    if (!set.label.empty() || set.from == 0) return set.label;
-    try {
-        const GalleryPicture picture = gallery.picture(set.from);
-        return originOf(gallery.set(picture.set), picture).label;
-    } catch (const Error&) {
-        return {};
-    }
-}
-
-}  // namespace
 
 PictureSource sourceOf(const Gallery& gallery, const GallerySet& set) {
     PictureSource source{gallery.source(set.id), {}, set.from, {}};

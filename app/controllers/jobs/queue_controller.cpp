@@ -33,6 +33,8 @@ ui::JobState shownState(JobState state) {
     return ui::JobState::Done;
 }
 
+bool isDiscarded(const std::optional<GallerySet>& set) { return set && set->marks.discarded; }
+
 QString iconOf(const std::string& kind) {
     if (kind == PictureJob::kKind) return QStringLiteral("image");
     return kind == TeachingJob::kKind ? QStringLiteral("piano") : QStringLiteral("note");
@@ -118,6 +120,7 @@ QString QueueController::settingsOf(const Job& job) {
 
 QString QueueController::stateOf(const Job& job) {
     if (job.ended() && job.kind == TeachingJob::kKind) return teachingWords(job);
+    if (job.ended() && isDiscarded(setOf(job, gallery_))) return tr("discarded");
     if (job.state == JobState::Done) return bestOf(job);
     if (job.state == JobState::Cancelled)
         return job.progress > 0 ? tr("what was made is kept") : tr("nothing was made");
@@ -233,7 +236,10 @@ void QueueController::move(JobId job, JobId before) {
 // The first of the branches that it made and that are still there.
 void QueueController::showResult(JobId job) {
     for (const Job& each : queue_.snapshot()) {
-        if (each.id == job && each.kind == PictureJob::kKind) Q_EMIT picturesAsked(job);
+        if (each.id == job && each.kind == PictureJob::kKind) {
+            const std::optional<GallerySet> set = setOf(each, gallery_);
+            return set && !isDiscarded(set) ? Q_EMIT picturesAsked(job) : tellGone(each);
+        }
         if (each.id == job && each.kind == TeachingJob::kKind) Q_EMIT modelAsked(job);
         if (each.id != job || each.kind != MusicJob::kKind || !each.request) continue;
         for (const NodeId& made : jobs_.madeBy(each)) {
@@ -241,10 +247,14 @@ void QueueController::showResult(JobId job) {
             window_.showWorkspace(ui::Workspace::Play);
             return takes_.select(made);
         }
-        jobs_.tell(tr("What %1 made is not there any more, or was discarded. Undo or the settings bring back "
-                      "what was discarded.")
-                       .arg(text(each.title)));
+        tellGone(each);
     }
+}
+
+void QueueController::tellGone(const Job& job) {
+    jobs_.tell(tr("What %1 made is not there any more, or was discarded. Undo or the settings bring back "
+                  "what was discarded.")
+                   .arg(titleOf(job)));
 }
 
 }  // namespace continuo::app

@@ -62,6 +62,7 @@ private:
     void discardMade(const Job& job);
     void move(JobId job, JobId before);
     void showResult(JobId job);
+    void tellGone(const Job& job);
 
     JobsController& jobs_;
     JobQueue& queue_;

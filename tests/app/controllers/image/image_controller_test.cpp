@@ -691,6 +691,35 @@ private Q_SLOTS:
         QCOMPARE(w_->jobs.queue().snapshot().front().state, JobState::Cancelled);
     }
 
+    void whatWasDiscardedIsSaidAndComesBackToBeTriedAgain() {
+        begin(large_.path().toStdString());
+        QObject::connect(&w_->queue, &QueueController::picturesAsked, image_.get(),
+                         &ImageController::showJob);
+        QObject::connect(&w_->queue, &QueueController::picturesRetryAsked, image_.get(),
+                         &ImageController::retryJob);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        restInMidPicture(set);
+        QTRY_COMPARE_WITH_TIMEOUT(w_->window.image().bar().state().running, true, kPatience);
+        Q_EMIT w_->window.image().discardRequested();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        QVERIFY(w_->gallery.set(set).marks.discarded);
+        auto* queue = w_->window.findChild<ui::QueueView*>();
+        const QAbstractItemModel* rows = queue->findChild<QTableView*>()->model();
+        const auto said = [rows] { return rows->index(0, ui::QueueModel::kSettings).data().toString(); };
+        QTRY_VERIFY2(said().startsWith(QStringLiteral("discarded")), qPrintable(said()));
+        w_->window.showWorkspace(ui::Workspace::Play);
+        const auto job = static_cast<quint64>(w_->jobs.queue().snapshot().front().id);
+        Q_EMIT queue->showAsked(job);
+        QVERIFY(w_->window.workspace() == ui::Workspace::Play);
+        QVERIFY2(w_->banner("jobs").contains(QStringLiteral("was discarded")), qPrintable(w_->banner("jobs")));
+        Q_EMIT queue->retryAsked(job);
+        QVERIFY(!w_->gallery.set(set).marks.discarded);
+        QVERIFY(w_->window.workspace() == ui::Workspace::Image);
+        QCOMPARE(image_->sets().shown(), set);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+    }
+
     // New sets come to the top of the list meanwhile.
     void theMenuOfASetStarsThatSet() {
         const GallerySetId set = generateTwo();
