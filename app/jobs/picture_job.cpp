@@ -304,6 +304,15 @@ std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId id) {
     return job;
 }
 
+bool isBegun(const Gallery& gallery, GallerySetId set) {
+    try {
+        const SetAtWork work{gallery.set(set), {}, gallery.pictures(set, true)};
+        return work.most() > work.kept();
+    } catch (const Error&) {
+        return false;
+    }
+}
+
 JobRunner pictureRunner(Engine& engine, Gallery& gallery, LiveControls* controls) {
     return [&engine, &gallery, controls](const Json& request, JobContext& context) {
         return runPictures(engine, gallery, controls, request, context);

@@ -33,6 +33,9 @@ PictureJob pictureJobOf(const nlohmann::json& request);
 // set.
 std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId set);
 
+// Whether numbers were drawn for a set; false for one that is not there.
+bool isBegun(const Gallery& gallery, GallerySetId set);
+
 // Runs the kind "pictures" on an engine into a gallery; both outlive it, as do the controls (null: none),
 // which it sets to what was asked for, or to where they were moved before it was broken off; they act from
 // the next number. Numbers go into the gallery row by row, so that a job that was broken off, or stopped and

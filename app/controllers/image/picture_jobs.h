@@ -37,6 +37,8 @@ public:
 
 private:
     std::optional<Job> jobOf(GallerySetId set) const;  // the latest
+    bool isBeingMade(const Job& job) const;
+    std::optional<Job> waitingForUser() const;
     void show(const std::optional<Job>& job);
     void tellFailure(const Job& job);
     void offerToGoOn();

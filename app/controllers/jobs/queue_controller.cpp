@@ -101,13 +101,20 @@ ui::JobRow QueueController::rowOf(const Job& job) {
     row.name = titleOf(job);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
     row.settings = settingsOf(job);
-    row.made = job.state == JobState::Done || job.progress > 0;
+    row.made = madeSomething(job);
     row.canDiscard = job.kind == MusicJob::kKind || job.kind == PictureJob::kKind;
     if (job.state == JobState::Failed) row.details = failureOf(job.reason, job.error).details;
     if (const double left = secondsLeft(job); left >= 0)
         row.time = job.state == JobState::Running ? tr("%1 left").arg(clockText(left))
                                                   : tr("about %1").arg(clockText(std::ceil(left)));
     return row;
+}
+
+// A job of pictures that was broken off knows nothing of the rows that an earlier start made.
+bool QueueController::madeSomething(const Job& job) const {
+    if (job.state == JobState::Done || job.progress > 0) return true;
+    const std::optional<GallerySet> set = setOf(job, gallery_);
+    return set && isBegun(gallery_, set->id);
 }
 
 // What came of it or how it goes, and what was asked for.
@@ -123,7 +130,7 @@ QString QueueController::stateOf(const Job& job) {
     if (job.ended() && isDiscarded(setOf(job, gallery_))) return tr("discarded");
     if (job.state == JobState::Done) return bestOf(job);
     if (job.state == JobState::Cancelled)
-        return job.progress > 0 ? tr("what was made is kept") : tr("nothing was made");
+        return madeSomething(job) ? tr("what was made is kept") : tr("nothing was made");
     if (job.id == queue_.running() && queue_.live() && !job.held) return tr("rests while you play");
     if (job.state == JobState::Running && job.rate > 0)
         return tr("%L1 tokens a second").arg(job.rate, 0, 'f', 0);

@@ -50,6 +50,7 @@ Q_SIGNALS:
 
 private:
     ui::JobRow rowOf(const Job& job);
+    bool madeSomething(const Job& job) const;
     QString stateOf(const Job& job);
     QString titleOf(const Job& job);
     QString askedOf(const Job& job);

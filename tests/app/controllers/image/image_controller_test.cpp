@@ -808,6 +808,55 @@ private Q_SLOTS:
         QCOMPARE(pictureJobOf(*now().request).pictures.compute.device, std::string("cpu"));
     }
 
+    // As an earlier start of the program left them: the queue knows of no progress.
+    void whatWasBegunAtAnEarlierStartIsPausedAndGoesOn_data() {
+        QTest::addColumn<bool>("held");
+        QTest::newRow("held") << true;
+        QTest::newRow("in a paused queue") << false;
+    }
+    void whatWasBegunAtAnEarlierStartIsPausedAndGoesOn() {
+        QFETCH(bool, held);
+        ui::ImageForm form;
+        form.seed = 12;
+        form.seedLocked = true;
+        const GallerySetId whole = generateTwo(form);
+        const GallerySetId set = begunEarlier(whole, 48);
+        w_->jobs.queue().setPaused(true);
+        addJobOf(set);
+        if (held) {
+            w_->jobs.queue().pause(w_->jobs.queue().snapshot().front().id);
+            w_->jobs.queue().setPaused(false);
+        }
+        image_->sets().show(set);
+        const auto& state = w_->window.image().bar().state();
+        QTRY_VERIFY(state.running && state.paused && !state.repeats);
+        QCOMPARE(state.row, 2);
+        Q_EMIT w_->window.image().bar().pauseRequested(false);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        for (std::size_t i = 0; i < 2; ++i)
+            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(set)[i].id).bytes,
+                     w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+    }
+
+    // It is nobody's turn, whichever set is shown.
+    void whatAnEarlierStartBeganAndHoldsIsPausedWhateverIsShown() {
+        const GallerySetId whole = generateTwo();
+        const GallerySetId set = begunEarlier(whole, 48);
+        w_->jobs.queue().setPaused(true);
+        addJobOf(set);
+        const JobId job = w_->jobs.queue().snapshot().front().id;
+        w_->jobs.queue().pause(job);
+        const auto& state = w_->window.image().bar().state();
+        QTRY_VERIFY(state.running && state.paused);
+        QCOMPARE(image_->sets().shown(), whole);
+        // Stopped, it has something to show.
+        w_->jobs.queue().cancel(job);
+        const QAbstractItemModel* rows =
+            w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
+        const auto said = [rows] { return rows->index(0, ui::QueueModel::kSettings).data().toString(); };
+        QTRY_VERIFY2(said().startsWith(QStringLiteral("what was made is kept")), qPrintable(said()));
+    }
+
     void whatRestsWhileSomebodyPlaysIsNotPaused() {
         begin(large_.path().toStdString());
         w_->play.beginAlone({});
@@ -1309,6 +1358,33 @@ private:
         double sum = 0;
         for (int i = 0; i < 24; ++i) sum += static_cast<double>(bits[static_cast<std::size_t>(24 * y + i)]);
         return sum / 24;
+    }
+    // A set as that one, with the first numbers of its pictures.
+    GallerySetId begunEarlier(GallerySetId whole, int numbers) {
+        const GallerySet like = w_->gallery.set(whole);
+        NewSet asked;
+        asked.width = like.width;
+        asked.height = like.height;
+        asked.model = like.model;
+        asked.label = like.label;
+        for (const GalleryPicture& picture : w_->gallery.pictures(whole)) asked.seeds.push_back(picture.seed);
+        const GallerySetId set = w_->gallery.addSet(asked);
+        for (std::size_t i = 0; i < asked.seeds.size(); ++i) {
+            const GalleryPicture picture = w_->gallery.pictures(whole)[i];
+            const auto bytes = w_->gallery.numbers(picture.id).bytes;
+            const GalleryPictureId begun = w_->gallery.pictures(set)[i].id;
+            w_->gallery.append(begun, std::span(bytes).first(static_cast<std::size_t>(numbers)));
+            w_->gallery.finish(begun, picture.origin);
+        }
+        return set;
+    }
+    void addJobOf(GallerySetId set) {
+        PictureJob job;
+        job.set = set;
+        job.pictures.model = image_->model()->path;
+        job.pictures.sampling = samplingOf(ui::ImageForm());
+        job.pictures.compute = computeOf(w_->settings);
+        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
     }
     // From a thread of its own: the window's may be busy until all is made.
     void restInMidPicture(GallerySetId set) {
