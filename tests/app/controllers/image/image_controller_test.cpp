@@ -492,6 +492,17 @@ private Q_SLOTS:
         QVERIFY(banner("restored").isEmpty());
     }
 
+    void keptRowsComeBackWithTheSettings() {
+        const GallerySetId set = generateTwo();
+        PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        const QString file = w_->folder.filePath(QStringLiteral("kept.png"));
+        made.origin.keptRows = 7;
+        exportPicture(file.toStdString(), made, {1, PictureFilter::Nearest, true, "Continuo"});
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("settings are back")), kPatience);
+        QCOMPARE(inspector().form().keptRows, 7);
+    }
+
     void thatAFileWasSmoothedIsSaidWithItsSettings() {
         const GallerySetId set = generateTwo();
         const PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
