@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "jobs/job_error.h"
+#include "jobs/picture_moves.h"
 #include "jobs/request_fields.h"
 #include "pictures/made_origin.h"
 
@@ -22,8 +23,7 @@ struct SetAtWork {
     Picture source;
     std::vector<GalleryPicture> pictures;
 
-    // Numbers of each picture that are the source's. In planar order rows are kept of the first plane alone.
-    std::int64_t kept() const { return std::int64_t{set.planar ? 1 : 3} * set.width * set.keptRows; }
+    std::int64_t kept() const { return keptNumbers(set); }
     std::int64_t made() const {
         std::int64_t least = set.numbers();
         for (const GalleryPicture& picture : pictures) least = std::min(least, picture.made);
@@ -64,32 +64,6 @@ std::vector<std::vector<std::int32_t>> drawnBefore(const Gallery& gallery, const
     return drawn;
 }
 
-std::string textOf(const PictureOrigin& origin) {
-    PictureProvenance provenance;
-    provenance.program = "Continuo " CONTINUO_VERSION;
-    provenance.pictures = {origin};
-    return provenanceText(provenance);
-}
-
-// What the gallery has of a picture's origin; nothing where there is none, or a later Continuo wrote it.
-std::optional<PictureOrigin> originIn(const GalleryPicture& picture) {
-    if (picture.origin.empty()) return std::nullopt;
-    try {
-        return parseProvenance(picture.origin).pictures.at(0);
-    } catch (const Error&) {
-        return std::nullopt;
-    }
-}
-
-void tellMoves(Gallery& gallery, const SetAtWork& work, const SliderMoves& moves) {
-    for (const GalleryPicture& picture : work.pictures) {
-        std::optional<PictureOrigin> origin = originIn(gallery.picture(picture.id));
-        if (!origin) continue;
-        origin->moves = moves;
-        gallery.finish(picture.id, textOf(*origin));
-    }
-}
-
 // Brings rows into the gallery, but for those that are there, and progress to the queue.
 class PictureEvents : public Events {
 public:
@@ -126,7 +100,7 @@ public:
     }
     // Before numbers that were drawn with them, as a program may end without another word.
     void tellMovesSoFar() {
-        if (moves_) tellMoves(gallery_, work_, *moves_);
+        if (moves_) tellMoves(gallery_, work_.pictures, *moves_);
         moves_.reset();
     }
 
@@ -174,7 +148,7 @@ void tellAsked(Gallery& gallery, const SetAtWork& work, const PictureRequest& re
         PictureOrigin origin = originOf(request, {}, asked, parents);
         origin.modelHash = modelHash;
         origin.moves = request.moves;
-        gallery.finish(picture.id, textOf(origin));
+        gallery.finish(picture.id, originText(origin));
     }
 }
 
@@ -182,19 +156,6 @@ void tellAsked(Gallery& gallery, const SetAtWork& work, const PictureRequest& re
 SliderMoves movesBefore(const SetAtWork& work) {
     if (work.pictures.empty()) return {};
     return originIn(work.pictures.front()).value_or(PictureOrigin()).moves;
-}
-
-// Where the sliders stand once they were moved.
-SamplingChoice movedBy(const SliderMoves& moves, SamplingChoice sampling) {
-    if (!moves.sampling.empty()) {
-        const SamplingChoice& last = moves.sampling.back().second;
-        sampling.temperature = last.temperature;
-        sampling.topK = last.topK;
-        sampling.topP = last.topP;
-        sampling.minP = last.minP;
-    }
-    if (moves.latents.size() > 1) sampling.latents = static_cast<int>(moves.latents.back().second);
-    return sampling;
 }
 
 bool hasClasses(const ModelSummary& model) {
@@ -224,7 +185,7 @@ PictureRequest requestFor(const PictureJob& job, const Gallery& gallery, const S
 void tellOrigins(Gallery& gallery, const SetAtWork& work, const PictureRequest& request,
                  const PictureResult& result, const std::vector<std::string>& parents) {
     for (std::size_t i = 0; i < result.pictures.size(); ++i)
-        gallery.finish(work.pictures[i].id, textOf(originOf(request, result, result.pictures[i], parents)));
+        gallery.finish(work.pictures[i].id, originText(originOf(request, result, result.pictures[i], parents)));
 }
 
 Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const Json& request,
@@ -302,6 +263,10 @@ std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId id) {
     job.pictures.compute.precision = origin->precision;
     job.parents = origin->parents;
     return job;
+}
+
+std::int64_t keptNumbers(const GallerySet& set) {
+    return std::int64_t{set.planar ? 1 : 3} * set.width * set.keptRows;
 }
 
 bool isBegun(const Gallery& gallery, GallerySetId set) {

@@ -33,6 +33,9 @@ PictureJob pictureJobOf(const nlohmann::json& request);
 // set.
 std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId set);
 
+// Numbers of each picture of a set that are the source's. In planar order rows are kept of the first plane
+// alone.
+std::int64_t keptNumbers(const GallerySet& set);
 // Whether numbers were drawn for a set; false for one that is not there.
 bool isBegun(const Gallery& gallery, GallerySetId set);
 

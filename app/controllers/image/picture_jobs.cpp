@@ -9,6 +9,7 @@
 #include "controllers/words/error_words.h"
 #include "controllers/words/set_words.h"
 #include "jobs/picture_job.h"
+#include "jobs/picture_moves.h"
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/image_workspace.h"
 #include "pages/image/image_page.h"
@@ -144,6 +145,11 @@ void PictureJobs::pause(bool paused) {
         jobs_.queue().resume(job->id);
     });
     look();
+}
+
+void PictureJobs::move(const SamplingChoice& before, const SamplingChoice& after) {
+    const std::optional<Job> job = jobOf(running_);
+    if (job && job->id != jobs_.queue().running()) moveSliders(gallery_, running_, before, after);
 }
 
 bool PictureJobs::goOn(GallerySetId set, const ComputeChoice& compute) {

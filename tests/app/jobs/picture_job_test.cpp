@@ -7,6 +7,7 @@
 
 #include "engine/facade/picture_fixture.h"
 #include "jobs/job_error.h"
+#include "jobs/picture_moves.h"
 #include "pictures/picture_origin.h"
 #include "support/expect_error.h"
 
@@ -315,6 +316,49 @@ TEST_F(PictureJobTest, SlidersGoOnFromWhereTheyWereMoved) {
     EXPECT_EQ(moves.sampling[2].first, 90);
     EXPECT_EQ(moves.sampling[2].second.temperature, 1);
     EXPECT_EQ(moves.latents, (LatentsCurve{{0, 64}, {35, 8}}));
+}
+
+// Whoever moves one means what is begun, and the job that goes on begins with what the gallery knows.
+TEST_F(PictureJobTest, SlidersThatAreMovedWhileNoJobRunsActFromTheNextNumber) {
+    for (const std::string label : {"blue", ""}) {
+        const PictureJob asked = job(label);
+        const auto origin = [&] {
+            return parseProvenance(gallery_.pictures(asked.set)[0].origin).pictures[0];
+        };
+        LiveControls sliders;
+        Context first(70);
+        first.each = [&](int tokens) {
+            if (tokens == 30) sliders.topK = 50;
+        };
+        const SamplingChoice usual = asked.pictures.sampling;
+        moveSliders(gallery_, asked.set, usual, SamplingChoice());
+        EXPECT_EQ(gallery_.pictures(asked.set)[0].origin, "") << "it is not begun";
+        pictureRunner(engine_, gallery_, &sliders)(requestOf(asked), first);
+        SamplingChoice colder = usual, later = usual;
+        colder.temperature = 0.5;
+        later.temperature = 0.25;
+        later.latents = 8;
+        moveSliders(gallery_, asked.set, usual, colder);
+        moveSliders(gallery_, asked.set, colder, later);
+        LiveControls anew;
+        SamplingChoice found;
+        Context second;
+        second.each = [&](int tokens) {
+            if (tokens == 1) found = anew.choice();
+        };
+        pictureRunner(engine_, gallery_, &anew)(requestOf(asked), second);
+        EXPECT_EQ(found.temperature, 0.25);
+        EXPECT_EQ(found.topK, 50);
+        EXPECT_EQ(found.latents, 8);
+        const SliderMoves moves = origin().moves;
+        ASSERT_THAT(moves.sampling, SizeIs(2)) << label;
+        EXPECT_EQ(moves.sampling[0].first, 30);
+        EXPECT_EQ(moves.sampling[1].first, 70);
+        EXPECT_EQ(moves.sampling[1].second.temperature, 0.25);
+        EXPECT_EQ(moves.sampling[1].second.topK, 50);
+        EXPECT_EQ(moves.latents, (LatentsCurve{{0, 64}, {70, 8}}));
+        EXPECT_TRUE(gallery_.pictures(asked.set)[0].finished);
+    }
 }
 
 TEST_F(PictureJobTest, EveryMoveIsKeptOverABreak) {

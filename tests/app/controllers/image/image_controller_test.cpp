@@ -842,6 +842,17 @@ private Q_SLOTS:
         const auto& state = w_->window.image().bar().state();
         QTRY_VERIFY(state.running && state.paused && !state.repeats);
         QCOMPARE(state.row, 2);
+        // A slider that is moved meanwhile acts from the next number on; and it may be brought back.
+        form = inspector().form();
+        form.temperature = 0.3;
+        setForm(form);
+        const auto moves = [&] { return continuo::app::originOf(w_->gallery.set(set), w_->gallery.pictures(set)[0]).moves; };
+        QCOMPARE(moves().sampling.size(), std::size_t{1});
+        QCOMPARE(moves().sampling[0].first, std::int64_t{48});
+        QCOMPARE(moves().sampling[0].second.temperature, 0.3);
+        form.temperature = 1;
+        setForm(form);
+        QVERIFY(moves().sampling.empty());
         Q_EMIT w_->window.image().bar().pauseRequested(false);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
         for (std::size_t i = 0; i < 2; ++i)
