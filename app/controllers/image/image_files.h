@@ -93,7 +93,8 @@ private:
     void later(Task task, const std::function<std::function<void()>()>& work);
     bool guarded(Task task, const std::function<void()>& act);
     void tell(const ui::Saying& saying, ui::Banner::Kind kind = ui::Banner::Kind::Err);
-    void tellWritten(const QString& file);
+    // least: of what it holds, the picture of which the fewest rows are there.
+    void tellWritten(const QString& file, const PictureOrigin& least);
     QString nameOf(GallerySetId set) const;
     QString askWhere(const QString& name);
 

@@ -2,6 +2,8 @@
 
 #include <continuo/error.h>
 
+#include "jobs/picture_job.h"
+
 namespace continuo::app {
 namespace {
 
@@ -40,7 +42,17 @@ PictureOrigin originOf(const GallerySet& set, const GalleryPicture& picture) {
 PictureToExport toExport(const Gallery& gallery, GalleryPictureId id) {
     const GalleryPicture picture = gallery.picture(id);
     const GallerySet set = gallery.set(picture.set);
-    return {pictureOf(set, gallery.numbers(id).bytes), originOf(set, picture)};
+    constexpr std::uint8_t kWhite = 255;
+    const std::vector<std::uint8_t> bytes = gallery.numbers(id).bytes;
+    PictureToExport made{pictureOf(set, bytes, kWhite), originOf(set, picture)};
+    if (picture.finished) return made;
+    // Its origin is what was asked for, or of where it was stopped before.
+    const std::int64_t ofClass = made.origin.classDrawn.value_or(false) ? 1 : 0;
+    const std::int64_t drawn = static_cast<std::int64_t>(bytes.size()) - keptNumbers(set);
+    const std::int64_t tokens = drawn > 0 ? drawn + ofClass : 0;
+    if (tokens != made.origin.tokens) made.origin.tokenHash.clear();
+    made.origin.tokens = tokens;
+    return made;
 }
 
 PictureSource sourceOf(const Gallery& gallery, GalleryPictureId id) {

@@ -24,7 +24,7 @@ struct PictureSource {
 
 // What the gallery knows of how a picture was made; before it is finished only what was asked for.
 PictureOrigin originOf(const GallerySet& set, const GalleryPicture& picture);
-// With its pixels, black where it was not made.
+// With its pixels, white where it was not made, and the tokens that it is of by now.
 PictureToExport toExport(const Gallery& gallery, GalleryPictureId picture);
 
 // What a set continues.

@@ -518,6 +518,32 @@ private Q_SLOTS:
         QVERIFY(!banner("restored").isEmpty());
     }
 
+    void whatIsNotFinishedIsWrittenWhiteAndSaidToBeSo() {
+        const GallerySetId set = begunEarlier(generateTwo(), 48);
+        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {  // as of one that is being made
+            PictureOrigin asked = continuo::app::originOf(w_->gallery.set(set), picture);
+            asked.tokens = 0;
+            PictureProvenance told{"Continuo", {asked}};
+            w_->gallery.finish(picture.id, provenanceText(told));
+        }
+        const QString file = w_->folder.filePath(QStringLiteral("begun.png"));
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        image_->files().exportPicture(w_->gallery.pictures(set)[0].id, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        QVERIFY2(banner("files").contains(QStringLiteral("not finished, row 2 of 8")),
+                 qPrintable(banner("files")));
+        const Picture picture = readPicture(file.toStdString()).picture;
+        QVERIFY(std::all_of(picture.rgb.begin() + 48, picture.rgb.end(), [](int each) { return each == 255; }));
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("row 2 of 8")), kPatience);
+        image_->files().exportSheet(set, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 2, kPatience);
+        QVERIFY(banner("files").contains(QStringLiteral("not finished, row 2 of 8")));
+        image_->files().exportSheet(1, file);  // the one that is whole
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 3, kPatience);
+        QVERIFY(!banner("files").contains(QStringLiteral("finished")));
+    }
+
     void anUnfinishedPictureIsNoOnesParentByItsHash() {
         begin(large_.path().toStdString());
         const GallerySetId whole = generateTwo();
