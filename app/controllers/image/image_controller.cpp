@@ -142,10 +142,11 @@ void ImageController::connectSets() {
     connect(window_.actions()[A::kRenamePictures], &QAction::triggered, this,
             [this] { renameSet(sets_.shown()); });
     const auto enable = [this] {  // what is about the set that is shown
-        for (const A::Id id : {A::kExportSheet, A::kRenamePictures})
-            window_.actions()[id]->setEnabled(sets_.shown() != 0);
+        window_.actions()[A::kRenamePictures]->setEnabled(sets_.shown() != 0);
+        window_.actions()[A::kExportSheet]->setEnabled(sets_.showsPictures());
     };
     enable();
+    connect(this, &ImageController::marksChanged, this, enable);
     connect(&sets_, &ImageSets::shownChanged, this, [this, enable] {
         enable();
         form_ = workspace_.inspector().form();
@@ -274,7 +275,8 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
     menu.addAction(tr("Star"), this, [&] { starSet(set); });
     const QAction* renaming = window_.actions()[A::kRenamePictures];
     menu.addAction(renaming->icon(), renaming->text(), this, [&] { renameSet(set); });
-    menu.addAction(tr("Export as one sheet…"), this, [&] { files_.askExportSheet(set); });
+    menu.addAction(tr("Export as one sheet…"), this, [&] { files_.askExportSheet(set); })
+        ->setEnabled(!gallery_.pictures(set).empty());
     menu.addSeparator();
     menu.addAction(tr("Discard"), this, [&] { discardSet(set); });
     menu.exec(at);

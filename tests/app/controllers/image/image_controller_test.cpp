@@ -177,6 +177,29 @@ private Q_SLOTS:
         QVERIFY(w_->gallery.picture(first).marks.starred);
     }
 
+    void whatIsDiscardedLeavesItsNeighbourChosen() {
+        ui::ImageForm form;
+        form.variations = 3;
+        setForm(form);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const std::vector<GalleryPicture> pictures = w_->gallery.pictures(set);
+        const QAction* sheet = w_->window.actions()[A::kExportSheet];
+        page().select(pictures[1].id);
+        page().askDiscard();
+        QCOMPARE(page().selected(), pictures[2].id);
+        page().askDiscard();
+        QCOMPARE(page().selected(), pictures[0].id);
+        QVERIFY(sheet->isEnabled());
+        page().askDiscard();
+        QCOMPARE(page().selected(), qint64{0});
+        QVERIFY(!sheet->isEnabled());
+        w_->window.actions()[A::kUndo]->trigger();
+        QVERIFY(sheet->isEnabled());
+    }
+
     void whatWasDeletedIsNoStepToUndo() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
