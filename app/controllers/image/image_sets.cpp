@@ -54,8 +54,9 @@ void ImageSets::show(GallerySetId set) {
         source_ = sourceOf(gallery_, found);
         shown_ = found.marks.discarded ? 0 : set;
         ui::ImageForm form = workspace_.inspector().form();
-        form.keptRows = found.keptRows;
         const bool free = source_.picture.rgb.empty();
+        // At the top the line would keep nothing of a picture that is continued.
+        form.keptRows = free ? found.height / 2 : found.keptRows;
         if (free || !found.label.empty()) form.label = text(found.label);
         workspace_.setForm(form);
         if (!free && source_.picture == opened_.picture) ofOpened_.insert(set);

@@ -226,6 +226,16 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().shown(), set);
     }
 
+    void picturesFromNothingAreContinuedFromTheirMiddle() {
+        const GallerySetId set = generateTwo();
+        QCOMPARE(inspector().form().keptRows, 4);
+        QTRY_COMPARE(page().rowsDone(w_->gallery.pictures(set)[0].id), 8);
+        page().askContinue();
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).keptRows, 4);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+    }
+
     void morePicturesKeepTheRowsAbove() {
         const GallerySetId set = generateTwo();
         const GalleryPictureId parent = w_->gallery.pictures(set)[1].id;
