@@ -139,6 +139,26 @@ TEST_F(ImageSettings, KeptRowsThatCameBackNearlyAreNeverCalledTheSame) {
     EXPECT_EQ(pixels("again.png"), firstPicture(readPicture(folder() / "odd.png")));
 }
 
+// As it was not drawn before them then, the class is that which the file drew.
+TEST_F(ImageSettings, RowsOfTheFileItselfAreKeptWithItsClassAndMakeItAParent) {
+    make({"--model", "pictures.safetensors", "--seed", "3", "--out", "drew.png"});
+    const PictureOrigin drew = readPicture(folder() / "drew.png").provenance->pictures.at(0);
+    ASSERT_EQ(drew.classDrawn, true);
+    EXPECT_EQ(again("drew.png", {"--keep-rows", "4", "--seed", "9"}).at("kept_rows"), 4);
+    const PictureOrigin kept = readPicture(folder() / "again.png").provenance->pictures.at(0);
+    EXPECT_EQ(kept.label, drew.label);
+    EXPECT_EQ(kept.parents, parentsAfter(pixels("drew.png"), {}));
+    again("drew.png", {"--keep-rows", "4", "--class", "red"});
+    EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents, kept.parents);
+    // The rows that it kept itself are its parent's.
+    std::filesystem::rename(folder() / "again.png", folder() / "four.png");
+    again("four.png");
+    EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents, kept.parents);
+    again("four.png", {"--keep-rows", "6"});
+    EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents,
+              parentsAfter(pixels("four.png"), kept.parents));
+}
+
 TEST_F(ImageSettings, ASheetIsMadeAgainWhole) {
     make({"--model", "pictures.safetensors", "--class", "red", "--seed", "20", "--count", "5", "--sheet",
           "five.png"});
