@@ -231,7 +231,16 @@ void ImageFiles::tellWritten(const QString& file, const PictureOrigin& least) {
     Q_EMIT written(file);
 }
 
+// Under another kind's name nobody could open it.
+bool ImageFiles::isWritable(const QString& file) {
+    if (QFileInfo(file).suffix().compare(QLatin1String("png"), Qt::CaseInsensitive) == 0) return true;
+    tell(tr("Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.")
+             .arg(QDir::toNativeSeparators(file)));
+    return false;
+}
+
 void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
+    if (!isWritable(file)) return;
     const ExportOptions options = exportOf(window_.image().inspector().form());
     later(Task::Export, [this, picture, options, file] {
         const PictureToExport made = toExport(gallery_, picture);
@@ -241,6 +250,7 @@ void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
 }
 
 void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
+    if (!isWritable(file)) return;
     const ExportOptions options = exportOf(window_.image().inspector().form());
     later(Task::Export, [this, set, options, file] {
         const std::vector<PictureToExport> sheet = sheetOf(gallery_, set);

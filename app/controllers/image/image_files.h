@@ -64,7 +64,7 @@ public:
     // The user chooses where to.
     void askExport(GalleryPictureId picture);
     void askExportSheet(GallerySetId set);
-    // As the inspector's form says.
+    // As the inspector's form says. A name that does not end in .png is refused with a line.
     void exportPicture(GalleryPictureId picture, const QString& file);
     void exportSheet(GallerySetId set, const QString& file);
     // What leaves the window when it is dragged: a PNG file, which is written first.
@@ -97,6 +97,7 @@ private:
     void tellWritten(const QString& file, const PictureOrigin& least);
     QString nameOf(GallerySetId set) const;
     QString askWhere(const QString& name);
+    bool isWritable(const QString& file);
 
     const Gallery& gallery_;
     Settings& settings_;

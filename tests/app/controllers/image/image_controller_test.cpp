@@ -308,6 +308,20 @@ private Q_SLOTS:
         QVERIFY(!writesOrigin(w_->settings).has_value());
     }
 
+    void aNameOfAnotherKindIsRefused() {
+        const GallerySetId set = generateTwo();
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        const QString file = w_->folder.filePath(QStringLiteral("cat.jpg"));
+        image_->files().exportPicture(w_->gallery.pictures(set)[0].id, file);
+        QVERIFY2(banner("files").contains(QStringLiteral("ends in .png")), qPrintable(banner("files")));
+        image_->files().exportSheet(set, file);
+        image_->files().exportPicture(w_->gallery.pictures(set)[0].id,
+                                      w_->folder.filePath(QStringLiteral("cat.PNG")));
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        QVERIFY(!QFileInfo::exists(file));
+        QVERIFY(QFileInfo::exists(w_->folder.filePath(QStringLiteral("cat.PNG"))));
+    }
+
     void withoutParametersNothingIsWrittenButThePicture() {
         ui::ImageForm form = inspector().form();
         form.writesOrigin = false;
