@@ -185,7 +185,8 @@ PictureRequest requestFor(const PictureJob& job, const Gallery& gallery, const S
 void tellOrigins(Gallery& gallery, const SetAtWork& work, const PictureRequest& request,
                  const PictureResult& result, const std::vector<std::string>& parents) {
     for (std::size_t i = 0; i < result.pictures.size(); ++i)
-        gallery.finish(work.pictures[i].id, originText(originOf(request, result, result.pictures[i], parents)));
+        gallery.finish(work.pictures[i].id,
+                       originText(originOf(request, result, result.pictures[i], parents)));
 }
 
 Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const Json& request,

@@ -25,7 +25,8 @@ Picture middlesOf(const Picture& picture, const SheetLayout& sheet, int scale, i
             const auto left = static_cast<std::size_t>(sheet.left + scale * x + first);
             const std::uint8_t* at = picture.rgb.data() + row * top + kChannels * left;
             for (std::size_t channel = 0; channel < kChannels; ++channel, ++at) {
-                const int sum = count == 1 ? 4 * at[0] : at[0] + at[kChannels] + at[row] + at[row + kChannels];
+                const int sum =
+                    count == 1 ? 4 * at[0] : at[0] + at[kChannels] + at[row] + at[row + kChannels];
                 result.rgb.push_back(static_cast<std::uint8_t>((sum + 2) / 4));
             }
         }

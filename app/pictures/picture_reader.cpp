@@ -176,7 +176,8 @@ private:
         return kUpright;
     }
 
-    // A gAMA chunk alone cannot say the curve of sRGB, whose dark end is a line: programs write 1 / 2.2 for it.
+    // A gAMA chunk alone cannot say the curve of sRGB, whose dark end is a line: programs write 1 / 2.2 for
+    // it.
     QColorSpace spaceOf(const QImage& image) const {
         constexpr float kGamma = 2.2F, kNear = 0.02F;
         QColorSpace space = image.colorSpace();
@@ -212,8 +213,7 @@ private:
             QImage rows = image.copy(0, top, image.width(), std::min(kRows, image.height() - top));
             rows.convertTo(deep ? QImage::Format_RGBA64 : QImage::Format_RGBA8888);
             rows.setColorSpace(space);
-            if (space.isValid() && space != srgb)
-                rows.convertToColorSpace(QColorSpace::SRgb);
+            if (space.isValid() && space != srgb) rows.convertToColorSpace(QColorSpace::SRgb);
             rows.convertTo(QImage::Format_RGBA8888);
             for (int y = 0; y < rows.height(); ++y) appendOverWhite(rows.constScanLine(y), picture);
         }

@@ -77,7 +77,11 @@ QWidget* besideEachOther(QWidget* name, QWidget* value) {
 }  // namespace
 
 FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* parent)
-    : QWidget(parent), goOnTip_(goOnToolTip), title_(new ElidedLabel), place_(new QLabel), lines_(new QWidget) {
+    : QWidget(parent),
+      goOnTip_(goOnToolTip),
+      title_(new ElidedLabel),
+      place_(new QLabel),
+      lines_(new QWidget) {
     Theme::setStyle(title_, TextStyle::PaneTitle);
     Theme::setStyle(place_, TextStyle::Caption, &Tokens::text3);
     badge_ = new Badge(Badge::Kind::Model, tr("model"));

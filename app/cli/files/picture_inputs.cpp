@@ -74,8 +74,8 @@ bool knows(const PictureKind& kind, const std::string& label) {
 // Asked for a class that it does not have, a model would refuse all pictures for one.
 void checkLabel(const std::string& label, const PictureKind& kind, const std::string& name) {
     if (label.empty() || kind.labels.empty() || knows(kind, label)) return;
-    throw Error(ErrorCode::BadRequest,
-                name + ": shows '" + label + "', a class that the model does not have; give one with --class");
+    throw Error(ErrorCode::BadRequest, name + ": shows '" + label +
+                                           "', a class that the model does not have; give one with --class");
 }
 
 std::string labelOf(const PictureFile& file, const fs::path& path, const PictureKind& kind) {
@@ -105,9 +105,8 @@ LabelledPicture readOne(const fs::path& path, const PictureKind& kind, const std
 }  // namespace
 
 bool arePictures(const std::vector<std::string>& arguments) {
-    return std::ranges::any_of(spreadOut(arguments), [](const std::string& file) {
-        return isPictureName(file) || isSet(file);
-    });
+    return std::ranges::any_of(spreadOut(arguments),
+                               [](const std::string& file) { return isPictureName(file) || isSet(file); });
 }
 
 std::vector<fs::path> findPictureSets(const std::vector<std::string>& arguments) {

@@ -196,9 +196,10 @@ void ImageController::makeSet(const PictureSource& source, int keptRows, JobsCon
         const bool classless = lacksClass(set, *model());
         workspace_.page().banners().tell(
             QStringLiteral("class"), ui::Banner::Kind::Warn,
-            classless ? tr("Nothing was begun: rows are kept of a known class, and this picture’s is not known. "
-                           "Choose a class; a picture that is being made tells its own with its first row.")
-                      : QString());
+            classless
+                ? tr("Nothing was begun: rows are kept of a known class, and this picture’s is not known. "
+                     "Choose a class; a picture that is being made tells its own with its first row.")
+                : QString());
         if (classless) return;
         PictureJob job;
         job.pictures.model = model()->path;

@@ -25,7 +25,8 @@
 namespace continuo::app {
 namespace {
 
-// Rows of a picture that was opened, of which some are to be kept: as many as its own settings say, else half.
+// Rows of a picture that was opened, of which some are to be kept: as many as its own settings say, else
+// half.
 int rowsToKeep(const PictureSource& source) {
     const int height = source.picture.height;
     if (!source.origin || source.origin->keptRows <= 0 || source.origin->height <= 0) return height / 2;
@@ -102,9 +103,10 @@ void ImageController::tellRestored(const OpenedPicture& opened, bool anotherMode
                                 .arg(text(opened.model.name))
                           : tr("Continuo made this picture; its settings are back.")};
     QStringList missing = whatIsNotBack(*opened.source.origin, opened.sameModel, samplingOf(form_),
-                                              model()->pictures.labels, computeOf(settings_).precision);
+                                        model()->pictures.labels, computeOf(settings_).precision);
     if (opened.isNear)
-        missing << tr("It was exported smooth: its pixels, also in the rows that are kept, come back nearly.");
+        missing << tr(
+            "It was exported smooth: its pixels, also in the rows that are kept, come back nearly.");
     workspace_.page().banners().tell(QStringLiteral("restored"),
                                      missing.isEmpty() ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
                                      (lines + missing).join(QLatin1Char('\n')));

@@ -18,8 +18,8 @@
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/main_window.h"
-#include "pictures/made_origin.h"
 #include "pages/image/image_page.h"
+#include "pictures/made_origin.h"
 #include "pictures/picture_file.h"
 #include "settings/settings.h"
 #include "widgets/banner_stack.h"
@@ -255,9 +255,9 @@ void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
     later(Task::Export, [this, set, options, file] {
         const std::vector<PictureToExport> sheet = sheetOf(gallery_, set);
         writeSheet(sheet, file, options);
-        const PictureOrigin least =
-            std::ranges::min(sheet, {}, [](const PictureToExport& each) { return rowsThere(each.origin); })
-                .origin;
+        const PictureOrigin least = std::ranges::min(sheet, {}, [](const PictureToExport& each) {
+                                        return rowsThere(each.origin);
+                                    }).origin;
         return [this, file, least] { tellWritten(file, least); };
     });
 }

@@ -65,7 +65,8 @@ std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {
     return found;
 }
 
-// One that rests between two rows has begun, be it at an earlier start, of which the job itself knows nothing.
+// One that rests between two rows has begun, be it at an earlier start, of which the job itself knows
+// nothing.
 bool PictureJobs::isBeingMade(const Job& job) const {
     if (job.kind != PictureJob::kKind) return false;
     if (job.state != JobState::Paused) return job.state == JobState::Running;

@@ -125,8 +125,9 @@ TEST_F(ImageSettings, KeptRowsThatCameBackNearlyAreNeverCalledTheSame) {
     };
     kept("4", "smooth.png");
     EXPECT_EQ(again("smooth.png").at("same_as_before"), nullptr);
-    const Arguments asked = {"generate", "image", "--settings-from", "smooth.png", "--model",
-                             "pictures.safetensors", "--out", "again.png"};
+    const Arguments asked = {"generate",   "image",    "--settings-from",
+                             "smooth.png", "--model",  "pictures.safetensors",
+                             "--out",      "again.png"};
     const Outcome told = run(asked);
     EXPECT_EQ(told.code, 0);
     EXPECT_THAT(told.err, HasSubstr("the kept rows came back nearly"));

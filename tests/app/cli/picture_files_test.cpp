@@ -68,7 +68,8 @@ TEST_F(PictureFiles, AreEnlarged) {
     // Its pixels are not those that were made, and whoever measures them is told.
     const Outcome scored = run({"score", "--model", "pictures.safetensors", "smooth.png"});
     EXPECT_EQ(scored.code, 0) << scored.err;
-    EXPECT_THAT(scored.err, HasSubstr("smooth.png: was enlarged by Lanczos; its own pixels come back nearly"));
+    EXPECT_THAT(scored.err,
+                HasSubstr("smooth.png: was enlarged by Lanczos; its own pixels come back nearly"));
     const Outcome sharp = run({"score", "--model", "pictures.safetensors", "nearest.png"});
     EXPECT_THAT(sharp.err, testing::Not(HasSubstr("nearly")));
 }
@@ -177,9 +178,7 @@ TEST_F(PictureFiles, AreScoredAsInASet) {
 TEST_F(PictureFiles, TheClassOfWhatIsScoredIsFoundInTheFileOrItsFolder) {
     std::filesystem::create_directories(folder() / "found/red");
     const Picture picture = madeUpPicture(101).picture;
-    const auto classed = [](const std::string& label) {
-        return std::vector<app::PngText>{{"Class", label}};
-    };
+    const auto classed = [](const std::string& label) { return std::vector<app::PngText>{{"Class", label}}; };
     app::PictureProvenance mute;
     mute.program = "Continuo 0.1.0";
     mute.pictures.resize(1);
@@ -209,8 +208,7 @@ TEST_F(PictureFiles, AListNamesWhatIsScored) {
     const TemporaryFolder models;
     std::filesystem::copy_file(folder() / "pictures.safetensors", models / "a.safetensors");
     std::filesystem::copy_file(folder() / "tiny.safetensors", models / "z.safetensors");
-    const Outcome found =
-        run({"score", "@listed/list.txt"}, {{"CONTINUO_MODELS", models.path().string()}});
+    const Outcome found = run({"score", "@listed/list.txt"}, {{"CONTINUO_MODELS", models.path().string()}});
     EXPECT_THAT(found.out, HasSubstr("bits/dim")) << found.err;
     writeFile(folder() / "listed/weighed.txt", "two.png\t2\n");
     const Outcome weighed = run({"score", "--model", "pictures.safetensors", "@listed/weighed.txt"});

@@ -69,7 +69,8 @@ TEST(DifficultPicture, AGammaNextToSrgbsLeavesItAsItIs) {
     spec.chunks.emplace_back("cHRM", chromaticities);
     expectSamples(spec, ramp, ramp);
     spec.depth = 16;
-    expectSamples(spec, [](int x, int, int) { return 257 * x; }, ramp);
+    expectSamples(
+        spec, [](int x, int, int) { return 257 * x; }, ramp);
     // Light itself is something else, and so are another program's primaries.
     const auto middle = [](const std::vector<std::pair<std::string, Bytes>>& chunks) {
         PngSpec flat{1, 1};

@@ -105,7 +105,8 @@ Facts ImagePage::facts() const {
 
 // Of what goes on from nothing a line at the top keeps nothing.
 QString ImagePage::whyNotContinue(qint64 id) const {
-    if (line_ == 0 && !sourceRaster_) return tr("The line is at the top: move it down to keep the rows above");
+    if (line_ == 0 && !sourceRaster_)
+        return tr("The line is at the top: move it down to keep the rows above");
     return rowsDone(id) >= line_ ? QString() : tr("The picture has not come to the line yet");
 }
 

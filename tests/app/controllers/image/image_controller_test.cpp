@@ -580,7 +580,8 @@ private Q_SLOTS:
         QVERIFY2(banner("files").contains(QStringLiteral("not finished, row 2 of 8")),
                  qPrintable(banner("files")));
         const Picture picture = readPicture(file.toStdString()).picture;
-        QVERIFY(std::all_of(picture.rgb.begin() + 48, picture.rgb.end(), [](int each) { return each == 255; }));
+        QVERIFY(
+            std::all_of(picture.rgb.begin() + 48, picture.rgb.end(), [](int each) { return each == 255; }));
         image_->open(file);
         QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("row 2 of 8")), kPatience);
         image_->files().exportSheet(set, file);
@@ -796,7 +797,8 @@ private Q_SLOTS:
         const auto job = static_cast<quint64>(w_->jobs.queue().snapshot().front().id);
         Q_EMIT queue->showAsked(job);
         QVERIFY(w_->window.workspace() == ui::Workspace::Play);
-        QVERIFY2(w_->banner("jobs").contains(QStringLiteral("was discarded")), qPrintable(w_->banner("jobs")));
+        QVERIFY2(w_->banner("jobs").contains(QStringLiteral("was discarded")),
+                 qPrintable(w_->banner("jobs")));
         Q_EMIT queue->retryAsked(job);
         QVERIFY(!w_->gallery.set(set).marks.discarded);
         QVERIFY(w_->window.workspace() == ui::Workspace::Image);
@@ -919,7 +921,9 @@ private Q_SLOTS:
         form = inspector().form();
         form.temperature = 0.3;
         setForm(form);
-        const auto moves = [&] { return continuo::app::originOf(w_->gallery.set(set), w_->gallery.pictures(set)[0]).moves; };
+        const auto moves = [&] {
+            return continuo::app::originOf(w_->gallery.set(set), w_->gallery.pictures(set)[0]).moves;
+        };
         QCOMPARE(moves().sampling.size(), std::size_t{1});
         QCOMPARE(moves().sampling[0].first, std::int64_t{48});
         QCOMPARE(moves().sampling[0].second.temperature, 0.3);
