@@ -3,6 +3,7 @@
 #include <continuo/error.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "jobs/job_error.h"
@@ -71,7 +72,8 @@ public:
         : gallery_(gallery),
           work_(work),
           context_(context),
-          told_(work.pictures.size(), static_cast<std::size_t>(work.kept())) {
+          told_(work.pictures.size(), static_cast<std::size_t>(work.kept())),
+          classKnown_(work.pictures.size(), !work.set.label.empty()) {
         for (const GalleryPicture& picture : work.pictures)
             known_.push_back(gallery.numbers(picture.id).bytes);
     }
@@ -87,6 +89,7 @@ public:
         told_[at] += run.values.size();
         const std::size_t again = std::min(known.size(), run.values.size());
         if (!std::ranges::equal(known.first(again), run.values.first(again))) refuseOtherPixels(at);
+        if (!run.label.empty() && !classKnown_[at]) tellClass(at, run.label);
         if (again == run.values.size()) return;
         tellMovesSoFar();
         gallery_.append(work_.pictures[at].id, run.values.subspan(again),
@@ -105,6 +108,16 @@ public:
     }
 
 private:
+    // That the model drew: whoever goes on from the picture needs it, long before it is whole.
+    void tellClass(std::size_t picture, std::string_view label) {
+        classKnown_[picture] = true;
+        const GalleryPictureId id = work_.pictures[picture].id;
+        std::optional<PictureOrigin> origin = originIn(gallery_.picture(id));
+        if (!origin || origin->label == label) return;
+        origin->label = label;
+        origin->classDrawn = true;
+        gallery_.finish(id, originText(*origin));
+    }
     // Another device may draw otherwise, and half of each makes no picture of either.
     [[noreturn]] static void refuseOtherPixels(std::size_t picture) {
         throw JobError(ErrorCode::Device, PictureJob::kOtherPixels,
@@ -118,6 +131,7 @@ private:
     JobContext& context_;
     std::vector<std::vector<std::uint8_t>> known_;  // numbers of each picture, from its first one on
     std::vector<std::size_t> told_;                 // so many of them are kept, or by the engine
+    std::vector<bool> classKnown_;                  // of each picture, to the gallery
     std::optional<SliderMoves> moves_;              // that the gallery has not
 };
 

@@ -521,6 +521,31 @@ TEST_F(PictureJobTest, AClassThatTheModelDrewStaysTheSame) {
     EXPECT_TRUE(std::equal(half.begin(), half.end(), whole.begin()));
 }
 
+// Who goes on from one that is being made keeps its rows, which are of that class.
+TEST_F(PictureJobTest, AClassThatTheModelDrewIsToldWithTheFirstRow) {
+    const PictureJob asked = job("");
+    const auto origin = [&](std::size_t picture) {
+        return parseProvenance(gallery_.pictures(asked.set)[picture].origin).pictures[0];
+    };
+    std::vector<PictureOrigin> begun, later;
+    Context context;
+    context.each = [&](int tokens) {
+        for (std::size_t picture = 0; picture < 2; ++picture) {
+            if (tokens == 20) begun.push_back(origin(picture));
+            if (tokens == 30) later.push_back(origin(picture));
+        }
+    };
+    run(asked, context);
+    ASSERT_THAT(later, SizeIs(2));
+    for (std::size_t picture = 0; picture < 2; ++picture) {
+        EXPECT_EQ(begun[picture].label, "") << "its first row is not there";
+        EXPECT_FALSE(later[picture].label.empty());
+        EXPECT_EQ(later[picture].label, origin(picture).label);
+        EXPECT_EQ(later[picture].classDrawn, true);
+        EXPECT_EQ(later[picture].modelHash, origin(picture).modelHash);
+    }
+}
+
 TEST_F(PictureJobTest, AKilledJobGoesOnAtTheNextStart) {
     const PictureJob asked = job("red");
     std::atomic<int> runs{0};

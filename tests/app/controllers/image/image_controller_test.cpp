@@ -1250,6 +1250,29 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
     }
 
+    // Its class is drawn, and not known to the set.
+    void whatIsBeingMadeIsContinuedWithItsOwnClass() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form = inspector().form();
+        form.label.clear();
+        form.variations = 2;
+        setForm(form);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        restInMidPicture(set);
+        const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
+        image_->continueFrom(picture, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        const GallerySet next = w_->gallery.set(image_->sets().shown());
+        QCOMPARE(next.keptRows, 1);
+        Q_EMIT w_->window.image().bar().pauseRequested(false);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QCOMPARE(next.label,
+                 continuo::app::originOf(w_->gallery.set(set), w_->gallery.picture(picture)).label);
+        QVERIFY(!next.label.empty());
+        pictureIsRefusedBeforeItsFirstRow();
+    }
+
     void keptRowsSayWhatTheyCostTheModel() {
         const QString file = w_->folder.filePath(QStringLiteral("source.png"));
         const Picture given = test::madeUpPicture(5).picture;
@@ -1457,6 +1480,17 @@ private:
         double sum = 0;
         for (int i = 0; i < 24; ++i) sum += static_cast<double>(bits[static_cast<std::size_t>(24 * y + i)]);
         return sum / 24;
+    }
+    void pictureIsRefusedBeforeItsFirstRow() {
+        NewSet asked;
+        asked.width = asked.height = 24;
+        asked.seeds = {1};
+        const GallerySetId set = w_->gallery.addSet(asked);
+        image_->sets().show(set);
+        const std::size_t sets = w_->gallery.sets().size();
+        image_->continueFrom(w_->gallery.pictures(set)[0].id, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("class").contains(QStringLiteral("first row")), kPatience);
+        QCOMPARE(w_->gallery.sets().size(), sets);
     }
     // A set as that one, with the first numbers of its pictures.
     GallerySetId begunEarlier(GallerySetId whole, int numbers) {
