@@ -150,7 +150,7 @@ void ImageController::connectSets() {
     connect(&sets_, &ImageSets::shownChanged, this, [this, enable] {
         enable();
         form_ = workspace_.inspector().form();
-        for (const char* ofFile : {"opened", "restored"})
+        for (const char* ofFile : {"opened", "restored", "class"})
             workspace_.page().banners().tell(QLatin1String(ofFile), ui::Banner::Kind::Ok, QString());
         fitSource();
         showInfo();
@@ -346,12 +346,13 @@ void ImageController::retryJob(qint64 id) {
         if (job.id != id || job.kind != PictureJob::kKind || !job.request) continue;
         const GallerySetId set = pictureJobOf(*job.request).set;
         guarded(Task::Pictures, [&] {
-            if (!gallery_.set(set).marks.discarded) return;
-            mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.discarded = false; }); });
-            window_.showWorkspace(ui::Workspace::Image);
-            sets_.show(set);
+            if (gallery_.set(set).marks.discarded) {
+                mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.discarded = false; }); });
+                window_.showWorkspace(ui::Workspace::Image);
+                sets_.show(set);
+            }
+            goOn(set);
         });
-        goOn(set);
     }
 }
 

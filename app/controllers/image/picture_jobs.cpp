@@ -149,6 +149,7 @@ void PictureJobs::pause(bool paused) {
 }
 
 void PictureJobs::move(const SamplingChoice& before, const SamplingChoice& after) {
+    if (before == after) return;
     const std::optional<Job> job = jobOf(running_);
     if (job && job->id != jobs_.queue().running()) moveSliders(gallery_, running_, before, after);
 }

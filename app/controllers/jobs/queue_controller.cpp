@@ -245,7 +245,8 @@ void QueueController::showResult(JobId job) {
     for (const Job& each : queue_.snapshot()) {
         if (each.id == job && each.kind == PictureJob::kKind) {
             const std::optional<GallerySet> set = setOf(each, gallery_);
-            return set && !isDiscarded(set) ? Q_EMIT picturesAsked(job) : tellGone(each);
+            if (!set || isDiscarded(set)) return tellGone(each);
+            Q_EMIT picturesAsked(job);
         }
         if (each.id == job && each.kind == TeachingJob::kKind) Q_EMIT modelAsked(job);
         if (each.id != job || each.kind != MusicJob::kKind || !each.request) continue;
