@@ -356,9 +356,9 @@ std::size_t placeOf(const GallerySet& set, std::int64_t index) {
     return static_cast<std::size_t>(index % pixels * 3 + index / pixels);
 }
 
-Picture pictureOf(const GallerySet& set, std::span<const std::uint8_t> bytes) {
+Picture pictureOf(const GallerySet& set, std::span<const std::uint8_t> bytes, std::uint8_t rest) {
     Picture picture{set.width, set.height,
-                    std::vector<std::uint8_t>(static_cast<std::size_t>(set.numbers()))};
+                    std::vector<std::uint8_t>(static_cast<std::size_t>(set.numbers()), rest)};
     const std::size_t count = std::min(bytes.size(), picture.rgb.size());
     for (std::size_t i = 0; i < count; ++i)
         picture.rgb[placeOf(set, static_cast<std::int64_t>(i))] = bytes[i];

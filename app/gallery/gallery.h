@@ -82,7 +82,7 @@ private:
 // Index in Picture::rgb of number `index` of a picture of this size.
 std::size_t placeOf(const GallerySet& set, std::int64_t index);
 
-// The picture of these numbers so far; the rest is black.
-Picture pictureOf(const GallerySet& set, std::span<const std::uint8_t> bytes);
+// The picture of these numbers so far; the rest has `rest` for every number.
+Picture pictureOf(const GallerySet& set, std::span<const std::uint8_t> bytes, std::uint8_t rest = 0);
 
 }  // namespace continuo::app

@@ -1,5 +1,6 @@
 #include "pictures/made_origin.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -38,6 +39,14 @@ PictureOrigin originOf(const PictureRequest& request, const PictureResult& resul
     origin.precision = request.compute.precision;
     origin.parents = parents;
     return origin;
+}
+
+int rowsThere(const PictureOrigin& origin) {
+    const std::int64_t row = std::int64_t{3} * origin.width;
+    if (row <= 0) return origin.height;
+    const std::int64_t drawn = origin.tokens - (origin.classDrawn.value_or(false) ? 1 : 0);
+    const std::int64_t rows = origin.keptRows + std::max<std::int64_t>(0, drawn) / row;
+    return static_cast<int>(std::min<std::int64_t>(rows, origin.height));
 }
 
 bool drewItsClass(const PictureOrigin& origin) {

@@ -827,6 +827,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>New name of %1:</source>
         <translation>Neuer Name für %1:</translation>
     </message>
+    <message>
+        <source>Nothing was begun: rows are kept of a known class, and this picture’s is not known. Choose a class; a picture that is being made tells its own with its first row.</source>
+        <translation>Nichts wurde begonnen: Zeilen werden von einer bekannten Klasse behalten, und die dieses Bildes ist nicht bekannt. Erst eine Klasse wählen; ein Bild, das gerade entsteht, nennt seine mit der ersten Zeile.</translation>
+    </message>
+    <message>
+        <source>It was exported smooth: its pixels, also in the rows that are kept, come back nearly.</source>
+        <translation>Es wurde geglättet exportiert: Seine Pixel, auch die der behaltenen Zeilen, kommen nur fast so zurück.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageFiles</name>
@@ -870,6 +878,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1: %2</source>
         <comment>a file, and what became of it</comment>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <comment>a file was written, and how far its pictures are</comment>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.</source>
+        <translation>In %1 wurde nichts geschrieben: Bilder werden als PNG exportiert. Nötig ist ein Name, der auf .png endet.</translation>
     </message>
 </context>
 <context>
@@ -1578,6 +1595,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>The model drew its class, %1, by itself, and does so again where no row is kept.</source>
         <translation>Die Klasse, %1, hat das Modell selbst gezogen, und tut es wieder, wo keine Zeile behalten wird.</translation>
     </message>
+    <message>
+        <source>not finished, row %L1 of %L2</source>
+        <translation>nicht fertig, Zeile %L1 von %L2</translation>
+    </message>
+    <message>
+        <source>It was exported before it was finished: it is white below row %L1 of %L2.</source>
+        <translation>Es wurde exportiert, bevor es fertig war: Unter Zeile %L1 von %L2 ist es weiß.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PlayController</name>
@@ -1639,6 +1664,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>nothing was made</source>
         <translation>nichts ist entstanden</translation>
+    </message>
+    <message>
+        <source>discarded</source>
+        <translation>verworfen</translation>
     </message>
 </context>
 <context>
@@ -4420,6 +4449,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>How little the model expected each pixel, in bits for each of its three bytes: 0 was certain, 8 is what a byte costs of which nothing is known</source>
         <translation>Wie wenig das Modell jedes Pixel erwartet hat, in Bit für jedes seiner drei Byte: 0 war sicher, 8 kostet ein Byte, von dem nichts bekannt ist</translation>
     </message>
+    <message>
+        <source>The line is at the top: move it down to keep the rows above</source>
+        <translation>Die Linie liegt ganz oben: Weiter unten bleiben die Zeilen darüber erhalten</translation>
+    </message>
+    <message>
+        <source>The picture has not come to the line yet</source>
+        <translation>Das Bild ist noch nicht bis zur Linie gekommen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::ImageWorkspace</name>
@@ -5367,6 +5404,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>These pictures go on from nothing: there are no rows to keep</source>
         <translation>Diese Bilder entstehen aus dem Nichts: Es gibt keine Zeilen zu behalten</translation>
+    </message>
+    <message>
+        <source>As the source</source>
+        <translation>Wie die Vorlage</translation>
     </message>
 </context>
 <context>

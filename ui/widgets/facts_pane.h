@@ -28,6 +28,7 @@ struct Facts {
     QVector<Line> lines;
     bool canKeep = false, kept = false;
     bool canGoOn = false;
+    QString whyNotGoOn = {};  // for the button's tool tip; empty: as usual
     bool canDiscard = false;
 };
 
@@ -53,6 +54,7 @@ private:
     void showLines(const QVector<Facts::Line>& lines);
     int room() const;
 
+    QString goOnTip_;
     QLabel* title_ = nullptr;
     Badge* badge_ = nullptr;
     QLabel* place_ = nullptr;

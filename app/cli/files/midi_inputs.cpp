@@ -3,9 +3,8 @@
 #include <continuo/error.h>
 
 #include <algorithm>
-#include <sstream>
 
-#include "cli/files/text_file.h"
+#include "cli/files/list_file.h"
 #include "cli/options/number_option.h"
 #include "files/text.h"
 #include "teaching/midi_folder.h"
@@ -44,12 +43,7 @@ void addPath(const fs::path& path, double weight, std::vector<MidiFileInput>& fi
 }
 
 void addList(const fs::path& list, std::vector<MidiFileInput>& files) {
-    std::istringstream stream(readTextFile(list));
-    std::size_t number = 0;
-    for (std::string line; std::getline(stream, line);) {
-        ++number;
-        if (!line.empty() && line.back() == '\r') line.pop_back();
-        if (line.empty() || line.front() == '#') continue;
+    for (const auto& [number, line] : readList(list)) {
         const std::size_t tab = line.find('\t');
         double weight = 1;
         if (tab != std::string::npos && !readWeight(line.substr(tab + 1), weight)) {

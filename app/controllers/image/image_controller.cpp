@@ -142,14 +142,15 @@ void ImageController::connectSets() {
     connect(window_.actions()[A::kRenamePictures], &QAction::triggered, this,
             [this] { renameSet(sets_.shown()); });
     const auto enable = [this] {  // what is about the set that is shown
-        for (const A::Id id : {A::kExportSheet, A::kRenamePictures})
-            window_.actions()[id]->setEnabled(sets_.shown() != 0);
+        window_.actions()[A::kRenamePictures]->setEnabled(sets_.shown() != 0);
+        window_.actions()[A::kExportSheet]->setEnabled(sets_.showsPictures());
     };
     enable();
+    connect(this, &ImageController::marksChanged, this, enable);
     connect(&sets_, &ImageSets::shownChanged, this, [this, enable] {
         enable();
         form_ = workspace_.inspector().form();
-        for (const char* ofFile : {"opened", "restored"})
+        for (const char* ofFile : {"opened", "restored", "class"})
             workspace_.page().banners().tell(QLatin1String(ofFile), ui::Banner::Kind::Ok, QString());
         fitSource();
         showInfo();
@@ -160,6 +161,7 @@ void ImageController::connectSets() {
 // Of what is made next; a user who moves a slider means what is being made too.
 void ImageController::editForm(const ui::ImageForm& form) {
     change(jobs_.pictureControls(), form_, form);
+    guarded(Task::Pictures, [&] { pictureJobs_.move(samplingOf(form_), samplingOf(form)); });
     const bool otherClass = form.label != form_.label;
     form_ = form;
     keepImageForm(settings_, form);
@@ -191,6 +193,14 @@ void ImageController::makeSet(const PictureSource& source, int keptRows, JobsCon
     const ui::ImageForm form = workspace_.inspector().form();
     guarded(Task::Jobs, [&] {
         const NewSet set = newSet(*model(), form, source, keptRows);
+        const bool classless = lacksClass(set, *model());
+        workspace_.page().banners().tell(
+            QStringLiteral("class"), ui::Banner::Kind::Warn,
+            classless
+                ? tr("Nothing was begun: rows are kept of a known class, and this picture’s is not known. "
+                     "Choose a class; a picture that is being made tells its own with its first row.")
+                : QString());
+        if (classless) return;
         PictureJob job;
         job.pictures.model = model()->path;
         job.pictures.sampling = samplingOf(form);
@@ -266,7 +276,8 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
     menu.addAction(tr("Star"), this, [&] { starSet(set); });
     const QAction* renaming = window_.actions()[A::kRenamePictures];
     menu.addAction(renaming->icon(), renaming->text(), this, [&] { renameSet(set); });
-    menu.addAction(tr("Export as one sheet…"), this, [&] { files_.askExportSheet(set); });
+    menu.addAction(tr("Export as one sheet…"), this, [&] { files_.askExportSheet(set); })
+        ->setEnabled(!gallery_.pictures(set).empty());
     menu.addSeparator();
     menu.addAction(tr("Discard"), this, [&] { discardSet(set); });
     menu.exec(at);
@@ -331,9 +342,18 @@ void ImageController::discardJob(qint64 id) {
 }
 
 void ImageController::retryJob(qint64 id) {
-    for (const Job& job : jobs_.queue().snapshot())
-        if (job.id == id && job.kind == PictureJob::kKind && job.request)
-            goOn(pictureJobOf(*job.request).set);
+    for (const Job& job : jobs_.queue().snapshot()) {
+        if (job.id != id || job.kind != PictureJob::kKind || !job.request) continue;
+        const GallerySetId set = pictureJobOf(*job.request).set;
+        guarded(Task::Pictures, [&] {
+            if (gallery_.set(set).marks.discarded) {
+                mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.discarded = false; }); });
+                window_.showWorkspace(ui::Workspace::Image);
+                sets_.show(set);
+            }
+            goOn(set);
+        });
+    }
 }
 
 void ImageController::guarded(Task task, const std::function<void()>& act) {

@@ -57,7 +57,7 @@ public Q_SLOTS:
     void showJob(qint64 job);
     // Discards the set of a job; can be undone.
     void discardJob(qint64 job);
-    // Resumes the pictures of a job.
+    // Resumes the pictures of a job; what was discarded of them is brought back, to be seen.
     void retryJob(qint64 job);
 
 Q_SIGNALS:

@@ -4,6 +4,7 @@
 #include <continuo/error.h>
 
 #include <QDir>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "controllers/image/image_choices.h"
@@ -22,6 +23,18 @@
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
+namespace {
+
+// Rows of a picture that was opened, of which some are to be kept: as many as its own settings say, else
+// half.
+int rowsToKeep(const PictureSource& source) {
+    const int height = source.picture.height;
+    if (!source.origin || source.origin->keptRows <= 0 || source.origin->height <= 0) return height / 2;
+    const PictureOrigin& origin = *source.origin;
+    return std::clamp((origin.keptRows * height + origin.height / 2) / origin.height, 1, height - 1);
+}
+
+}  // namespace
 
 // Held-out pictures to complete, which come along.
 void ImageController::findExamples() {
@@ -49,7 +62,7 @@ void ImageController::take(const OpenedPicture& opened) {
     if (another) choice_.choose(opened.model.path);
     ui::ImageForm form = workspace_.inspector().form();
     if (opened.source.origin) form = formAsMade(form, *opened.source.origin, *model());
-    form.keptRows = opened.source.picture.height / 2;
+    form.keptRows = rowsToKeep(opened.source);
     // Rows can only be kept of a picture whose class is known.
     const QStringList& labels = model()->pictures.labels;
     if (labels.contains(opened.label)) form.label = opened.label;
@@ -89,8 +102,11 @@ void ImageController::tellRestored(const OpenedPicture& opened, bool anotherMode
                           ? tr("Continuo made this picture; its settings and its model, %1, are back.")
                                 .arg(text(opened.model.name))
                           : tr("Continuo made this picture; its settings are back.")};
-    const QStringList missing = whatIsNotBack(*opened.source.origin, opened.sameModel, samplingOf(form_),
-                                              model()->pictures.labels, computeOf(settings_).precision);
+    QStringList missing = whatIsNotBack(*opened.source.origin, opened.sameModel, samplingOf(form_),
+                                        model()->pictures.labels, computeOf(settings_).precision);
+    if (opened.isNear)
+        missing << tr(
+            "It was exported smooth: its pixels, also in the rows that are kept, come back nearly.");
     workspace_.page().banners().tell(QStringLiteral("restored"),
                                      missing.isEmpty() ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
                                      (lines + missing).join(QLatin1Char('\n')));

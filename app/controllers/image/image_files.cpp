@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QImage>
+#include <algorithm>
 #include <exception>
 
 #include "controllers/image/image_choices.h"
@@ -18,6 +19,7 @@
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/main_window.h"
 #include "pages/image/image_page.h"
+#include "pictures/made_origin.h"
 #include "pictures/picture_file.h"
 #include "settings/settings.h"
 #include "widgets/banner_stack.h"
@@ -38,7 +40,9 @@ OpenedPicture openedOf(const PictureFile& file, const QString& name, const Image
     opened.source.name = name;
     for (const std::string& warning : file.warnings) opened.warnings << text(warning);
     opened.info = infoOf(name, file.texts);
-    opened.label = text(classOf(file));
+    opened.source.label = classOf(file);
+    opened.label = text(opened.source.label);
+    opened.isNear = comesBackNearly(file);
     if (file.provenance && !file.provenance->pictures.empty()) {
         opened.source.origin = file.provenance->pictures.front();
         const std::optional<ImageModel> maker = makers.of(*opened.source.origin, model);
@@ -74,10 +78,11 @@ std::vector<PictureToExport> sheetOf(const Gallery& gallery, GallerySetId set) {
     return sheet;
 }
 
-void writeSheet(const Gallery& gallery, GallerySetId set, const QString& file, const ExportOptions& options) {
+void writeSheet(const std::vector<PictureToExport>& pictures, const QString& file,
+                const ExportOptions& options) {
     SheetExportOptions sheet;
     sheet.file = options;
-    exportSheet(pathOf(file), sheetOf(gallery, set), sheet);
+    exportSheet(pathOf(file), pictures, sheet);
 }
 
 }  // namespace
@@ -218,24 +223,42 @@ void ImageFiles::askExportSheet(GallerySetId set) {
     });
 }
 
-void ImageFiles::tellWritten(const QString& file) {
-    written_.tell(tr("Wrote %1").arg(QDir::toNativeSeparators(file)), file);
+void ImageFiles::tellWritten(const QString& file, const PictureOrigin& least) {
+    QString line = tr("Wrote %1").arg(QDir::toNativeSeparators(file));
+    if (const QString unfinished = howFar(least); !unfinished.isEmpty())
+        line = tr("%1 – %2", "a file was written, and how far its pictures are").arg(line, unfinished);
+    written_.tell(line, file);
     Q_EMIT written(file);
 }
 
+// Under another kind's name nobody could open it.
+bool ImageFiles::isWritable(const QString& file) {
+    if (QFileInfo(file).suffix().compare(QLatin1String("png"), Qt::CaseInsensitive) == 0) return true;
+    tell(tr("Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.")
+             .arg(QDir::toNativeSeparators(file)));
+    return false;
+}
+
 void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
+    if (!isWritable(file)) return;
     const ExportOptions options = exportOf(window_.image().inspector().form());
     later(Task::Export, [this, picture, options, file] {
-        continuo::app::exportPicture(pathOf(file), toExport(gallery_, picture), options);
-        return [this, file] { tellWritten(file); };
+        const PictureToExport made = toExport(gallery_, picture);
+        continuo::app::exportPicture(pathOf(file), made, options);
+        return [this, file, made] { tellWritten(file, made.origin); };
     });
 }
 
 void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
+    if (!isWritable(file)) return;
     const ExportOptions options = exportOf(window_.image().inspector().form());
     later(Task::Export, [this, set, options, file] {
-        writeSheet(gallery_, set, file, options);
-        return [this, file] { tellWritten(file); };
+        const std::vector<PictureToExport> sheet = sheetOf(gallery_, set);
+        writeSheet(sheet, file, options);
+        const PictureOrigin least = std::ranges::min(sheet, {}, [](const PictureToExport& each) {
+                                        return rowsThere(each.origin);
+                                    }).origin;
+        return [this, file, least] { tellWritten(file, least); };
     });
 }
 
@@ -257,7 +280,7 @@ void ImageFiles::dragSheet(GallerySetId set) {
         const ExportOptions options = exportOf(window_.image().inspector().form());
         dragFile(
             {nameOf(set) + QStringLiteral(".png"), options},
-            [this, set, options](const QString& file) { writeSheet(gallery_, set, file, options); },
+            [this, set, options](const QString& file) { writeSheet(sheetOf(gallery_, set), file, options); },
             [this, set](const QString& file) { return window_.image().pictures().dragOut(set, file); });
     });
 }

@@ -117,6 +117,15 @@ QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gal
     return best(scores);
 }
 
+std::optional<GallerySet> setOf(const Job& job, const Gallery& gallery) {
+    if (job.kind != PictureJob::kKind || !job.request) return std::nullopt;
+    try {
+        return gallery.set(pictureJobOf(*job.request).set);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
 std::vector<Job> othersOfItsFile(const Job& job, std::vector<Job> queue) {
     const auto fileOf = [](const Job& each) {
         return each.kind == TeachingJob::kKind && each.request ? outOf(*each.request) : std::string();

@@ -220,6 +220,31 @@ private Q_SLOTS:
         QVERIFY(facts.kept && !facts.canKeep && facts.canDiscard && facts.canGoOn);
     }
 
+    // There would be nothing of it in what is made.
+    void fromNothingWithTheLineAtTheTopThereIsNothingToContinue() {
+        ImagePage page;
+        page.show();
+        Facts facts;
+        connect(&page, &ImagePage::factsChanged, this, [&](const Facts& told) { facts = told; });
+        PictureSet set = halfMadeSet(8, 40);
+        for (PictureSet::Cell& cell : set.cells) cell.pixels = set.source;
+        set.source = {};
+        set.keptRows = 0;
+        page.setSet(set);
+        QSignalSpy more(&page, &ImagePage::continueRequested);
+        page.setKeptRows(0);
+        page.select(4);
+        QVERIFY(!facts.canGoOn && facts.whyNotGoOn.contains(QStringLiteral("move it down")));
+        page.askContinue();
+        QVERIFY(more.isEmpty());
+        page.setKeptRows(8);
+        QTRY_VERIFY(facts.whyNotGoOn.contains(QStringLiteral("has not come")));
+        page.setKeptRows(4);
+        QTRY_VERIFY(facts.canGoOn && facts.whyNotGoOn.isEmpty());
+        page.askContinue();
+        QCOMPARE(more.size(), 1);
+    }
+
     void theChartIsTheMeanOfThePictures() {
         ImagePage page;
         page.show();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QElapsedTimer>
+
 #include "main_window/inspector/form_pane.h"
 
 class QPushButton;
@@ -47,12 +49,14 @@ protected:
     void formEdited() override { Q_EMIT formChanged(form()); }
     void formShown() override;
     int latentsInUse() const override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void addButtons();
     void showButtons();
 
     bool making_ = false;
+    QElapsedTimer makingFor_;  // since the buttons that stop came
     bool modelThere_ = false;
     QString modelName_;
     ImageGeneratePart* generate_ = nullptr;

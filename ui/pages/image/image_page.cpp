@@ -284,6 +284,7 @@ void ImagePage::setMaking(bool making) {
 void ImagePage::setKeptRows(int rows) {
     line_ = rows;
     showLine();
+    if (!words_.isActive()) words_.start();  // what can be done depends on it
 }
 
 void ImagePage::setMode(RasterMode mode) {

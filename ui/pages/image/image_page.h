@@ -135,6 +135,7 @@ private:
     std::vector<std::optional<double>> rowBits() const;
     std::optional<double> meanBits(qint64 id, int first, int last) const;
     Facts facts() const;
+    QString whyNotContinue(qint64 id) const;  // empty: it can be
 
     PictureSet set_;  // without pixels and bits: they are in the rasters
     std::shared_ptr<Raster> sourceRaster_;
