@@ -171,10 +171,9 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     Music music;
     addTakes(job, ownPlayingOf, context, music);
     addFiles(job, cache, context, music);
-    if (music.pieces.empty()) {
-        throw JobError(ErrorCode::BadFile, TeachingJob::kTooLittle,
-                       "teaching: nothing of what was chosen is there any more; choose other music");
-    }
+    if (music.pieces.empty())
+        throw Error(ErrorCode::BadFile,
+                    "teaching: nothing of what was chosen is there; bring it back, or choose other music");
     request.pieces = std::move(music.pieces);
     request.valid = keepBack(request.pieces).pieces;
     fs::create_directories(fs::path(job.out).parent_path());
@@ -230,14 +229,14 @@ JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, fs::path cac
         try {
             return teach(engine, ownPlayingOf, cache, job, context);
         } catch (const Error& error) {
-            if (error.code() == ErrorCode::Cancelled && goesOn(job, context)) return keptOf(job);
-            // What went wrong on the way, as a full disk or a GPU that is gone, need not do so again.
-            const bool isOver = error.code() == ErrorCode::Cancelled || error.code() == ErrorCode::BadFile;
-            if (isOver && !context.interrupted()) removeCheckpoint(job);
+            // What went wrong on the way, as a full disk, a GPU or a drive with the music that is gone, need
+            // not do so again: what was learnt stays.
+            const bool kept = goesOn(job, context);
             if (error.code() == ErrorCode::Cancelled)
-                return {{"out", nullptr}, {"steps", 0}, {"cancelled", true}};
+                return kept ? keptOf(job) : Json{{"out", nullptr}, {"steps", 0}, {"cancelled", true}};
             if (error.code() == ErrorCode::BadFile)
-                throw JobError(error.code(), TeachingJob::kTooLittle, error.what());
+                throw JobError(error.code(), kept ? TeachingJob::kMusicGone : TeachingJob::kTooLittle,
+                               error.what());
             throw;
         }
     };

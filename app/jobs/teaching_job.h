@@ -18,6 +18,8 @@ struct TeachingJob {
     static constexpr const char* kKind = "teaching";
     // A failed job's reason: nothing is there any more to learn from, or too little.
     static constexpr const char* kTooLittle = "too-little";
+    // The same of one that goes on: the music is not there now, and what was learnt is kept.
+    static constexpr const char* kMusicGone = "music-gone";
     // Another: a model of this name is there that this job did not make, or another job makes it.
     static constexpr const char* kNameTaken = "name-taken";
     // About as many as the engine wants: eight windows of kLatents tokens, a note having three and a bit.

@@ -978,6 +978,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>A model of this name is there already, or another job makes it. It stays as it is: teach the new one under another name.</source>
         <translation>Ein Modell dieses Namens ist schon da, oder ein anderer Auftrag macht es. Es bleibt, wie es ist: das neue unter einem anderen Namen anlernen.</translation>
     </message>
+    <message>
+        <source>What it learns from is not there now, or too little of it. What it learnt before is kept: bring the music back, then try again.</source>
+        <translation>Woraus gelernt wird, ist gerade nicht da, oder zu wenig davon. Was bisher gelernt wurde, ist aufgehoben: die Musik zurückbringen, dann noch einmal versuchen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::JobsController</name>

@@ -176,6 +176,25 @@ TEST_F(TeachingJobTest, WhatIsHalfTaughtAtTheEndOfTheProgramIsNoModel) {
     EXPECT_TRUE(std::filesystem::exists(job_.out));
 }
 
+// As where its folder was moved, or the drive with it is not plugged in.
+TEST_F(TeachingJobTest, OneThatGoesOnWithoutItsMusicKeepsWhatItHadLearnt) {
+    job_.minutes = 0.1;
+    breakOff();
+    const JobRunner without = teachingRunner(engine_, [](auto&&...) { return std::nullopt; });
+    auto queue =
+        std::make_unique<JobQueue>(folder_, std::map<std::string, JobRunner>{{TeachingJob::kKind, without}});
+    const Job failed = ended(*queue);
+    EXPECT_EQ(failed.state, JobState::Failed);
+    EXPECT_EQ(failed.reason, TeachingJob::kMusicGone);
+    EXPECT_TRUE(checkpointIsThere());
+    queue.reset();
+    queue = open(folder_);
+    queue->retry(failed.id);
+    const Job again = ended(*queue);
+    ASSERT_EQ(again.state, JobState::Done) << again.error;
+    EXPECT_FALSE(checkpointIsThere());
+}
+
 // Also where it is cancelled while it reads, before it learns any further.
 TEST_F(TeachingJobTest, OneThatIsCancelledAfterARestartKeepsWhatItHadLearnt) {
     job_.minutes = 0.2;
