@@ -14,6 +14,7 @@
 #include "app/controllers/window_fixture.h"
 #include "app/library/midi_files.h"
 #include "app/library/playing.h"
+#include "controllers/jobs/job_estimates.h"
 #include "controllers/play/duet_choices.h"
 #include "jobs/teaching_job.h"
 #include "library/export.h"
@@ -372,12 +373,25 @@ private Q_SLOTS:
         teach_->show();
         QVERIFY(teach_->dialog());
         QCOMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
+        w_->queue.show();  // which tells how long they may take
+        QCOMPARE(rowWords(0, ui::QueueModel::kTime), QString());
         int removed = 0;
         connect(&w_->jobs, &JobsController::jobChanged, this,
                 [&](const JobEvent& event) { removed += event.kind == JobEvent::Kind::Removed ? 1 : 0; });
         queue.remove(other);
         queue.remove(newer);
         QTRY_COMPARE(removed, 2);
+    }
+
+    void whatIsHalfTaughtTakesHalfAsLong() {
+        recorded(scale(300));
+        w_->jobs.queue().setPaused(true);
+        start();
+        Job waiting = job();
+        const JobEstimates estimates(w_->gallery);
+        QCOMPARE(estimates.secondsFor(waiting), 1200.0);
+        waiting.progress = 0.5;
+        QCOMPARE(estimates.secondsFor(waiting), 600.0);
     }
 
     void whatTheDiskDoesNotGiveIsTold() {
