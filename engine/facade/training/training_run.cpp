@@ -290,6 +290,8 @@ TrainResult TrainingRun::finish() {
         return result;
     }
     if (lost_ >= kManyLost) refuseLost();
+    // Somebody took the best away meanwhile: what is there is written.
+    if (best_ >= 0 && leaderSays(!isThere(request_.out))) best_ = -1;
     const bool known = measuredAt_ == trainer_.steps();
     const bool measures = !stopped_ && !known && best_ >= 0 && !valid().empty();
     unmeasured_ = unmeasured_ || measures;
