@@ -177,15 +177,19 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     request.pieces = std::move(music.pieces);
     request.valid = keepBack(request.pieces).pieces;
     fs::create_directories(fs::path(job.out).parent_path());
-    context.setCheckpoint({{"begun", true}});
-    TeachingEvents events(context);
-    const TrainResult result = engine.run(request, events, context.stop());
-    if (request.resume && result.cancelled && result.out.empty()) return keptOf(job);
-    if (!context.interrupted())
-        removeCheckpoint(job);
-    else if (result.validNats < 0 && !wasThere)  // else the best so far, which what goes on compares with
-        removeUnfinished(job);
-    return resultOf(result, request, music.skipped);
+    const TrainResult result = learn(engine, request, job, context, state);
+    const bool kept = request.resume && result.cancelled && result.out.empty();
+    // Else there is the best so far, which what goes on compares with.
+    if (context.interrupted() && !kept && result.validNats < 0 && !wasThere) removeUnfinished(job);
+    if (context.interrupted() || kept) state.leave(engine, job);
+    if (kept) return keptOf(job);
+    if (!context.interrupted()) removeCheckpoint(job);
+    return resultOf(result, request, music.skipped, state.told());
+}
+
+std::string textIn(const Json& request, const char* field) {
+    const auto found = request.find(field);
+    return found != request.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 }  // namespace
@@ -200,10 +204,9 @@ Json requestOf(const TeachingJob& job) {
     return request;
 }
 
-std::string outOf(const Json& request) {
-    const auto out = request.find("out");
-    return out != request.end() && out->is_string() ? out->get<std::string>() : std::string();
-}
+std::string outOf(const Json& request) { return textIn(request, "out"); }
+
+std::string fromOf(const Json& request) { return textIn(request, "from"); }
 
 TeachingJob teachingJobOf(const Json& request) {
     const RequestFields fields(request, TeachingJob::kKind);

@@ -41,6 +41,8 @@ TeachingJob teachingJobOf(const nlohmann::json& request);
 // The model that a request for one names, read alone, as a request may be damaged, or a newer Continuo's.
 // Empty: none.
 std::string outOf(const nlohmann::json& request);
+// The same of the model that it begins from.
+std::string fromOf(const nlohmann::json& request);
 
 // What the player played in a take but for what is in others that were read before, as takes may be ranges of
 // one recording; nothing where it is gone, or the program ends. Called on the queue's thread.

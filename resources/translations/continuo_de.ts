@@ -1330,6 +1330,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Delete for good</source>
         <translation>Endgültig löschen</translation>
     </message>
+    <message>
+        <source>A job in the queue makes it, or teaches a model that begins from it. Let the job end, or cancel it first.</source>
+        <translation>Ein Auftrag in der Warteschlange macht es, oder lernt ein Modell an, das von ihm ausgeht. Erst den Auftrag enden lassen oder abbrechen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ModelImporter</name>

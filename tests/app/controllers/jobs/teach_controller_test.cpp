@@ -15,6 +15,7 @@
 #include "app/library/midi_files.h"
 #include "app/library/playing.h"
 #include "controllers/jobs/job_estimates.h"
+#include "controllers/jobs/model_names.h"
 #include "controllers/play/duet_choices.h"
 #include "jobs/teaching_job.h"
 #include "library/export.h"
@@ -381,6 +382,19 @@ private Q_SLOTS:
         queue.remove(other);
         queue.remove(newer);
         QTRY_COMPARE(removed, 2);
+    }
+
+    void theModelsOfAJobThatHasNotEndedAreNeeded() {
+        recorded(scale(300));
+        w_->jobs.queue().setPaused(true);
+        start();
+        const auto needed = [&](const char* name) {
+            return isNeededByJobs(path(name).toStdString(), w_->jobs.queue().snapshot());
+        };
+        QVERIFY(needed("tiny.safetensors") && needed("models/My playing.safetensors"));
+        QVERIFY(!needed("other.safetensors"));
+        w_->jobs.queue().cancel(job().id);
+        QVERIFY(!needed("tiny.safetensors"));
     }
 
     void whatIsHalfTaughtTakesHalfAsLong() {
