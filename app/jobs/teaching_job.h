@@ -50,12 +50,14 @@ using OwnPlayingOf = std::function<std::optional<NamedPerformance>(
     TakeId take, const std::vector<TakeId>& before, const std::stop_token& stop)>;
 
 // Runs the kind "teaching" on an engine, which outlives it. cache: of what files hold; empty: nothing is
-// kept. A job that begins where a model is already fails and leaves it. One that was broken off, or failed
-// otherwise than for want of music, continues from its checkpoint, and leaves no model but the best that was
-// measured; one that was cancelled leaves what it had learnt. Its result: {"out", "steps", "before", "after"
-// (nats a token of what was held out; null: not measured), "pieces", "skipped", "cancelled"}; "out" is null
-// where nothing was made. One that went on and was cancelled before a further step leaves its checkpoint, to
-// be tried again: {"out", "steps", "cancelled", "kept": true}.
+// kept. A job that begins where a model is already fails and leaves it, and so does one that goes on where
+// another model lies than it left. One that was broken off, or failed
+// on the way, continues from its checkpoint, and leaves no model but the best that was measured; one that was
+// cancelled leaves what it had learnt. Its result: {"out", "steps", "before", "after" (nats a token of what
+// was held out; null: not measured, or "before" not by the same music), "pieces", "skipped", "told" (lines
+// that the engine had to say), "cancelled"}; "out" is null where nothing was made. One that went on and was
+// cancelled before a further step leaves its checkpoint, to be tried again: {"out", "steps", "cancelled",
+// "kept": true}.
 JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, std::filesystem::path cache = {});
 
 // Whether a file can have the name of the model `out`, and the longer ones that are written on the way.

@@ -2515,6 +2515,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>how well it foresees your playing was not measured</source>
         <translation>wie gut es das eigene Spiel voraussieht, wurde nicht gemessen</translation>
     </message>
+    <message>
+        <source>it foresees your playing by %1 nats a token, which cannot be compared: the music that it is measured by is not what it was before</source>
+        <translation>es sieht das eigene Spiel mit %1 Nats je Token voraus; mit vorher vergleichen lässt sich das nicht, denn gemessen wurde an anderer Musik</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::WrittenNotice</name>

@@ -108,6 +108,8 @@ ui::JobRow QueueController::rowOf(const Job& job) {
     return row;
 }
 
+    if (job.state != JobState::Failed && job.kind == TeachingJob::kKind) row.details = teachingDetails(job);
+    row.mayGoOn = mayGoOn(job);
 // What came of it or how it goes, and what was asked for.
 QString QueueController::settingsOf(const Job& job) {
     if (job.state == JobState::Failed) return failureOf(job.reason, job.error).text;

@@ -17,6 +17,7 @@
 #include "controllers/jobs/job_estimates.h"
 #include "controllers/jobs/model_names.h"
 #include "controllers/play/duet_choices.h"
+#include "controllers/words/teaching_words.h"
 #include "jobs/teaching_job.h"
 #include "library/export.h"
 #include "library/provenance.h"
@@ -382,6 +383,19 @@ private Q_SLOTS:
         queue.remove(other);
         queue.remove(newer);
         QTRY_COMPARE(removed, 2);
+    }
+
+    void whatWasMeasuredByOtherMusicIsNotCompared() {
+        Job done;
+        done.kind = TeachingJob::kKind;
+        done.state = JobState::Done;
+        done.result = {
+            {"out", "Mine.safetensors"}, {"before", nullptr}, {"after", 1.25}, {"told", {"a", "b"}}};
+        QVERIFY(teachingWords(done).contains(QLatin1String("cannot be compared")));
+        QVERIFY(teachingWords(done).contains(QLatin1String("1.25")));
+        QCOMPARE(teachingDetails(done), QStringLiteral("a\nb"));
+        done.result["after"] = nullptr;
+        QVERIFY(teachingWords(done).contains(QLatin1String("was not measured")));
     }
 
     void theModelsOfAJobThatHasNotEndedAreNeeded() {
