@@ -385,6 +385,25 @@ private Q_SLOTS:
         QTRY_COMPARE(removed, 2);
     }
 
+    // Its own may be why it failed.
+    void whatIsTriedAgainIsTaughtOnTheDeviceThatIsChosenNow() {
+        recorded(scale(300));
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cuda:97"));
+        w_->jobs.queue().setPaused(true);
+        start();
+        QCOMPARE(teachingJobOf(*job().request).compute.device, std::string("cuda:97"));
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
+        for (const bool isThere : {false, true}) {
+            w_->jobs.queue().cancel(job().id);
+            QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
+            QFile made(path("models/My playing.safetensors"));
+            if (isThere) QVERIFY(made.open(QIODevice::WriteOnly));
+            w_->jobs.retry(job().id);
+            QCOMPARE(job().state, JobState::Waiting);
+            QCOMPARE(teachingJobOf(*job().request).compute.device, std::string("cpu"));
+        }
+    }
+
     void whatWasMeasuredByOtherMusicIsNotCompared() {
         Job done;
         done.kind = TeachingJob::kKind;
