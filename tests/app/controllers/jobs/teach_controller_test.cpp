@@ -385,6 +385,30 @@ private Q_SLOTS:
         QTRY_COMPARE(removed, 2);
     }
 
+    // It goes on only from what it left, which goes with it.
+    void whatMayGoOnIsNotClearedWithWhatIsDone() {
+        recorded(scale(300));
+        JobQueue& queue = w_->jobs.queue();
+        queue.setPaused(true);
+        start();
+        const JobId stopped = job().id;
+        queue.cancel(stopped);
+        QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
+        QFile left(path("models/My playing.safetensors.checkpoint"));
+        QVERIFY(left.open(QIODevice::WriteOnly));
+        nlohmann::json other = *job().request;
+        other["out"] = path("models/Other.safetensors").toStdString();
+        queue.cancel(queue.add(TeachingJob::kKind, "Teach", other));
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->clearDoneAsked();
+        QCOMPARE(queue.snapshot().size(), std::size_t{1});
+        QCOMPARE(job().id, stopped);
+        QTest::qWait(50);
+        QVERIFY(left.exists());
+        queue.remove(stopped);
+        QTRY_VERIFY(!left.exists());
+    }
+
     // Its own may be why it failed.
     void whatIsTriedAgainIsTaughtOnTheDeviceThatIsChosenNow() {
         recorded(scale(300));
