@@ -87,6 +87,15 @@ TEST_F(Adapter, IsRefusedByAnotherModel) {
     EXPECT_THAT(alone.err, testing::HasSubstr("beside the model tiny"));
 }
 
+// train has no --adapter.
+TEST_F(Adapter, IsNoModelToTeachFurther) {
+    train("small.safetensors");
+    const Outcome outcome =
+        run({"train", "--from", "small.safetensors", "--data", "music.mid", "--out", "more.safetensors"});
+    EXPECT_EQ(outcome.code, 4);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("is an adapter of tiny, not a model; give tiny\n"));
+}
+
 TEST_F(Adapter, WhatIsMadeWithItHasItsLicence) {
     writeFile(folder() / "nc.json", R"({"licence": "CC-BY-NC-4.0", "training_data": [{"source": "mine"}]})");
     writeFile(folder() / "factors.json", R"({"training": {"steps": 2, "batch": 1, "compute": "f32"}})");
