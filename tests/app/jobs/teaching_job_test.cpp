@@ -282,7 +282,7 @@ TEST_F(TeachingJobTest, OneThatGoesOnLeavesAnothersModelOfItsName) {
 
 // Once it has measured a best, that lies there while the program is closed, and is its own.
 TEST_F(TeachingJobTest, OneThatGoesOnKnowsItsOwnBest) {
-    job_.minutes = 0.3;
+    job_.minutes = 0.1;
     auto queue = open(folder_);
     queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
     while (!std::filesystem::exists(job_.out) && !queue->snapshot().front().ended())
