@@ -12,6 +12,7 @@
 
 #include "controllers/image/image_controller.h"
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/jobs/model_names.h"
 #include "controllers/jobs/queue_controller.h"
 #include "controllers/jobs/teach_controller.h"
 #include "controllers/models/start_model.h"
@@ -116,7 +117,11 @@ Application::Application(const ProgramOptions& options)
         std::make_unique<MidiShortcuts>(MidiShortcuts::Parts{*rig_, settings_, *window_, *play_, *controls_});
     settingsPages_ = std::make_unique<SettingsController>(SettingsController::Parts{
         engine_, *rig_, *play_, settings_, *window_, *midiShortcuts_, takesFolder(options), discarded_.get(),
-        ModelHomes{modelPlacesFile(), ownModelsFolder(), findModelFolders}, &log_});
+        ModelHomes{
+            modelPlacesFile(), ownModelsFolder(), findModelFolders,
+            [this](const auto& path) { return freeModelPath(path, engine_, jobs_->queue().snapshot()); },
+            [this](const auto& path) { return isNeededByJobs(path, jobs_->queue().snapshot()); }},
+        &log_});
     firstRun_ = std::make_unique<FirstRunController>(engine_, *play_, *rig_, settings_, *window_);
     calibration_ = std::make_unique<OutputCalibration>(*rig_, *play_, *window_);
     chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);

@@ -220,9 +220,9 @@ void JobQueue::remove(JobId id) {
     parts_->tell(event);
 }
 
-void JobQueue::clearEnded() {
+void JobQueue::clearEnded(const std::function<bool(const Job&)>& stays) {
     for (const Job& job : snapshot()) {
-        if (job.ended()) remove(job.id);
+        if (job.ended() && !(stays && stays(job))) remove(job.id);
     }
 }
 

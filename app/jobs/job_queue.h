@@ -63,7 +63,8 @@ public:
     void runNext(JobId job);                  // moves it to the front of the waiting jobs
     void move(JobId job, std::size_t place);  // to a place among the waiting jobs, from 0
     void remove(JobId job);                   // an ended or waiting one
-    void clearEnded();
+    // Removes all that ended but what `stays`; null: all.
+    void clearEnded(const std::function<bool(const Job&)>& stays = {});
 
     void setPaused(bool paused);  // the whole queue, and at the next start too
     bool paused() const;

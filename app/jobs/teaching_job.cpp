@@ -6,7 +6,7 @@
 #include "files/json_text.h"
 #include "jobs/job_error.h"
 #include "jobs/request_fields.h"
-#include "teaching/held_out.h"
+#include "jobs/teaching_state.h"
 #include "teaching/midi_folder.h"
 #include "teaching/piece_files.h"
 
@@ -19,17 +19,19 @@ namespace fs = std::filesystem;
 constexpr const char* kCheckpoint = ".checkpoint";
 constexpr const char* kAside = ".part";  // of a file that is not whole yet
 
-// Hands the queue its progress, and notes that there is something to continue.
+// Hands the queue its progress, and keeps what the engine has to say.
 class TeachingEvents : public Events {
 public:
-    explicit TeachingEvents(JobContext& context) : context_(context) {}
+    TeachingEvents(JobContext& context, TeachingState& state) : context_(context), state_(state) {}
 
     void onProgress(const Progress& progress) override {
         context_.progress(progress.fraction, progress.rate, progress.unit, progress.phase);
     }
+    void onWarning(const std::string& line) override { state_.tell(line); }
 
 private:
     JobContext& context_;
+    TeachingState& state_;
 };
 
 // What there is to learn from, and how many files were of no use.
@@ -116,13 +118,15 @@ Json configFor(const TeachingJob& job, const Engine& engine) {
 
 Json measured(double nats) { return nats >= 0 ? Json(nats) : Json(); }
 
-Json resultOf(const TrainResult& result, const TrainRequest& request, std::int64_t skipped) {
+Json resultOf(const TrainResult& result, const TrainRequest& request, std::int64_t skipped,
+              const std::vector<std::string>& told) {
     return {{"out", result.out.empty() ? Json() : Json(result.out)},
             {"steps", result.steps},
             {"before", measured(result.validNatsBefore)},
             {"after", measured(result.validNats)},
             {"pieces", request.pieces.size()},
             {"skipped", skipped},
+            {"told", told},
             {"cancelled", result.cancelled}};
 }
 
@@ -155,6 +159,18 @@ void removeUnfinished(const TeachingJob& job) {
     if (hasCheckpoint(job.out)) fs::remove(job.out, ignored);
 }
 
+TrainResult learn(Engine& engine, const TrainRequest& request, const TeachingJob& job, JobContext& context,
+                  TeachingState& state) {
+    TeachingEvents events(context, state);
+    state.begin();
+    try {
+        return engine.run(request, events, context.stop());
+    } catch (...) {
+        state.leave(engine, job);
+        throw;
+    }
+}
+
 Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cache, const TeachingJob& job,
            JobContext& context) {
     TrainRequest request;
@@ -165,28 +181,32 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     request.config = configFor(job, engine).dump();
     request.resume = goesOn(job, context);
     engine.checkTraining(request);
-    if (!request.resume) requireFree(job);
+    TeachingState state(context, request.resume);
+    request.resume ? state.requireOwn(engine, job) : requireFree(job);
     std::error_code ignored;
     const bool wasThere = fs::exists(job.out, ignored);
     Music music;
     addTakes(job, ownPlayingOf, context, music);
     addFiles(job, cache, context, music);
-    if (music.pieces.empty()) {
-        throw JobError(ErrorCode::BadFile, TeachingJob::kTooLittle,
-                       "teaching: nothing of what was chosen is there any more; choose other music");
-    }
+    if (music.pieces.empty())
+        throw Error(ErrorCode::BadFile,
+                    "teaching: nothing of what was chosen is there; bring it back, or choose other music");
     request.pieces = std::move(music.pieces);
-    request.valid = keepBack(request.pieces).pieces;
+    state.holdOut(request);
     fs::create_directories(fs::path(job.out).parent_path());
-    context.setCheckpoint({{"begun", true}});
-    TeachingEvents events(context);
-    const TrainResult result = engine.run(request, events, context.stop());
-    if (request.resume && result.cancelled && result.out.empty()) return keptOf(job);
-    if (!context.interrupted())
-        removeCheckpoint(job);
-    else if (result.validNats < 0 && !wasThere)  // else the best so far, which what goes on compares with
-        removeUnfinished(job);
-    return resultOf(result, request, music.skipped);
+    const TrainResult result = learn(engine, request, job, context, state);
+    const bool kept = request.resume && result.cancelled && result.out.empty();
+    // Else there is the best so far, which what goes on compares with.
+    if (context.interrupted() && !kept && result.validNats < 0 && !wasThere) removeUnfinished(job);
+    if (context.interrupted() || kept) state.leave(engine, job);
+    if (kept) return keptOf(job);
+    if (!context.interrupted()) removeCheckpoint(job);
+    return resultOf(result, request, music.skipped, state.told());
+}
+
+std::string textIn(const Json& request, const char* field) {
+    const auto found = request.find(field);
+    return found != request.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 }  // namespace
@@ -201,10 +221,9 @@ Json requestOf(const TeachingJob& job) {
     return request;
 }
 
-std::string outOf(const Json& request) {
-    const auto out = request.find("out");
-    return out != request.end() && out->is_string() ? out->get<std::string>() : std::string();
-}
+std::string outOf(const Json& request) { return textIn(request, "out"); }
+
+std::string fromOf(const Json& request) { return textIn(request, "from"); }
 
 TeachingJob teachingJobOf(const Json& request) {
     const RequestFields fields(request, TeachingJob::kKind);
@@ -230,14 +249,14 @@ JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, fs::path cac
         try {
             return teach(engine, ownPlayingOf, cache, job, context);
         } catch (const Error& error) {
-            if (error.code() == ErrorCode::Cancelled && goesOn(job, context)) return keptOf(job);
-            // What went wrong on the way, as a full disk or a GPU that is gone, need not do so again.
-            const bool isOver = error.code() == ErrorCode::Cancelled || error.code() == ErrorCode::BadFile;
-            if (isOver && !context.interrupted()) removeCheckpoint(job);
+            // What went wrong on the way, as a full disk, a GPU or a drive with the music that is gone, need
+            // not do so again: what was learnt stays.
+            const bool kept = goesOn(job, context);
             if (error.code() == ErrorCode::Cancelled)
-                return {{"out", nullptr}, {"steps", 0}, {"cancelled", true}};
+                return kept ? keptOf(job) : Json{{"out", nullptr}, {"steps", 0}, {"cancelled", true}};
             if (error.code() == ErrorCode::BadFile)
-                throw JobError(error.code(), TeachingJob::kTooLittle, error.what());
+                throw JobError(error.code(), kept ? TeachingJob::kMusicGone : TeachingJob::kTooLittle,
+                               error.what());
             throw;
         }
     };

@@ -2,26 +2,17 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
+
+#include "files/model_card.h"
 
 namespace continuo::app {
-namespace {
-
-// What a card says; empty where it says nothing.
-std::string licenceIn(const std::string& text) {
-    const auto card = nlohmann::json::parse(text, nullptr, false);
-    const bool licensed = card.is_object() && card.contains("licence") && card["licence"].is_string();
-    return licensed ? card["licence"].get<std::string>() : std::string();
-}
-
-}  // namespace
 
 PictureOrigin originOf(const PictureRequest& request, const PictureResult& result, const MadePicture& made,
                        const std::vector<std::string>& parents) {
     PictureOrigin origin;
     origin.model = std::filesystem::path(request.model).stem().string();
     origin.modelHash = result.modelHash;
-    origin.modelLicence = licenceIn(result.modelCard);
+    origin.modelLicence = licenceIn(result.modelCard).value_or("");
     origin.adapter = std::filesystem::path(request.adapter).stem().string();
     origin.adapterHash = result.adapterHash;
     origin.tokenizer = result.tokenizer;

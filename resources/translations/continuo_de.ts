@@ -995,6 +995,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>A model of this name is there already, or another job makes it. It stays as it is: teach the new one under another name.</source>
         <translation>Ein Modell dieses Namens ist schon da, oder ein anderer Auftrag macht es. Es bleibt, wie es ist: das neue unter einem anderen Namen anlernen.</translation>
     </message>
+    <message>
+        <source>What it learns from is not there now, or too little of it. What it learnt before is kept: bring the music back, then try again.</source>
+        <translation>Woraus gelernt wird, ist gerade nicht da, oder zu wenig davon. Was bisher gelernt wurde, ist aufgehoben: die Musik zurückbringen, dann noch einmal versuchen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::JobsController</name>
@@ -1342,6 +1346,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Delete for good</source>
         <translation>Endgültig löschen</translation>
+    </message>
+    <message>
+        <source>A job in the queue makes it, or teaches a model that begins from it. Let the job end, or cancel it first.</source>
+        <translation>Ein Auftrag in der Warteschlange macht es, oder lernt ein Modell an, das von ihm ausgeht. Erst den Auftrag enden lassen oder abbrechen.</translation>
     </message>
 </context>
 <context>
@@ -2539,6 +2547,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>how well it foresees your playing was not measured</source>
         <translation>wie gut es das eigene Spiel voraussieht, wurde nicht gemessen</translation>
+    </message>
+    <message>
+        <source>it foresees your playing by %1 nats a token, which cannot be compared: the music that it is measured by is not what it was before</source>
+        <translation>es sieht das eigene Spiel mit %1 Nats je Token voraus; mit vorher vergleichen lässt sich das nicht, denn gemessen wurde an anderer Musik</translation>
     </message>
 </context>
 <context>

@@ -1,3 +1,4 @@
+#include <continuo/adapter_summary.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -42,13 +43,21 @@ using namespace std::chrono_literals;
 constexpr auto kBetweenSaves = 5s;
 constexpr auto kAfterTheFile = 10s;  // that the model goes on where it ends no answer by itself
 
+std::optional<AdapterSummary> adapterOf(const LiveRequest& request) {
+    return request.adapter.empty() ? std::nullopt : inspectAdapter(request.adapter);
+}
+
 // The files of a duet: what both have played, the player on channel 1, the model on channel 2; and how it
 // came to be. Earlier ones of these names stay until a note is played.
 class Take {
 public:
     Take(const LiveOptions& options, const LiveMusic& music, CommandContext& context)
         : options_(options), model_(context.engine().inspect(options.request.model)) {
-        if (!options.request.adapter.empty()) adapterHash_ = context.engine().hash(options.request.adapter);
+        licence_ = licenceOf(model_.card);
+        if (const auto adapter = adapterOf(options.request)) {
+            adapterHash_ = adapter->hash;
+            licence_ = licenceIn(adapter->card).value_or(licence_);
+        }
         std::error_code ignored;
         for (const std::string& file : {options.out, options.record})
             mayWrite_ = mayWrite_ && (file.empty() || !std::filesystem::exists(file, ignored));
@@ -124,7 +133,7 @@ private:
             json["adapter"] = std::filesystem::path(options_.request.adapter).filename().string();
             json["adapter_sha256"] = adapterHash_;
         }
-        json["model_licence"] = licenceOf(model_.card);
+        json["model_licence"] = licence_;
         json["device"] = device_.id;
         json["precision"] = options_.request.compute.precision;
         const DuetSettings& duet = options_.duet;
@@ -144,6 +153,7 @@ private:
     const LiveOptions& options_;
     ModelSummary model_;
     std::string adapterHash_;  // empty: no adapter
+    std::string licence_;      // of the adapter where there is one
     DeviceSummary device_;
     bool mayWrite_ = true;
     std::string waiting_;               // of the record

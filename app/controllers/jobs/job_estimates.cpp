@@ -24,6 +24,10 @@ std::string keyOf(const std::string& kind, const std::string& model, const Compu
 JobEstimates::Work JobEstimates::workOf(const Job& job) const {
     if (!job.request) return {};
     try {
+        if (job.kind == TeachingJob::kKind) {
+            constexpr double kMinute = 60;
+            return {job.kind, kMinute * teachingJobOf(*job.request).minutes};
+        }
         if (job.kind == MusicJob::kKind) {
             const MusicJob music = musicJobOf(*job.request);
             const bool byTokens = music.music.tokens > 0;
@@ -39,7 +43,7 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
                     count * share * static_cast<double>(set.numbers())};
         }
     } catch (const Error&) {
-        // What it is about is gone; it will fail and say so.
+        // What it is about is gone, or a newer Continuo asked for it; it will fail and say so.
     }
     return {};
 }
@@ -52,12 +56,11 @@ void JobEstimates::hear(const Job& job) {
 }
 
 double JobEstimates::secondsFor(const Job& job) const {
-    constexpr double kMinute = 60;
-    if (job.kind == TeachingJob::kKind && job.request) return kMinute * teachingJobOf(*job.request).minutes;
     const Work work = workOf(job);
+    const bool timed = job.kind == TeachingJob::kKind;  // its seconds were asked for
     const auto known = secondsEach_.find(work.key);
-    if (work.amount <= 0 || known == secondsEach_.end()) return -1;
-    return known->second * work.amount * (1 - job.progress);
+    if (work.amount <= 0 || (!timed && known == secondsEach_.end())) return -1;
+    return (timed ? 1 : known->second) * work.amount * (1 - job.progress);
 }
 
 }  // namespace continuo::app

@@ -61,6 +61,10 @@ QString reasonWords(const std::string& reason) {
         return Words::tr(
             "There is too little to learn from. Nothing was made: choose more takes, or add "
             "MIDI files.");
+    if (reason == TeachingJob::kMusicGone)
+        return Words::tr(
+            "What it learns from is not there now, or too little of it. What it learnt before is kept: bring "
+            "the music back, then try again.");
     if (reason == TeachingJob::kNameTaken)
         return Words::tr(
             "A model of this name is there already, or another job makes it. It stays as it "

@@ -308,9 +308,10 @@ void JobsController::retryTeaching(const Job& job, const std::vector<Job>& jobs)
                                ": another job makes this model or has made it; give the new one "
                                "another name");
     }
-    if (!isThere || hasCheckpoint(out)) return queue_->retry(job.id);
+    if (out.empty()) return queue_->retry(job.id);  // it cannot be read, and will say so
     nlohmann::json again = *job.request;
-    again["out"] = freeModelPath(out, engine_, jobs).string();
+    writeTo(again, computeOf(settings_));
+    if (isThere && !hasCheckpoint(out)) again["out"] = freeModelPath(out, engine_, jobs).string();
     queue_->retry(job.id, again);
 }
 

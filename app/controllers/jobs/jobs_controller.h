@@ -67,9 +67,9 @@ public:
     void add(const char* kind, const QString& title, const nlohmann::json& request, Place place);
     // Continues what is shown, at the cursor; or from the end of the marked range, hearing only that.
     void continueFromSource(int variations, Place place = Place::Last);
-    // An ended job waits again; one that would make a model where one is already takes a free name. A
-    // continuation uses the device chosen now, because its own may be why it failed, with its original
-    // precision.
+    // An ended job waits again, on the device chosen now, because its own may be why it failed; a
+    // continuation with its original precision. One that would make a model where one is already takes a free
+    // name.
     void retry(JobId id);
 
 public Q_SLOTS:

@@ -40,6 +40,12 @@ QString iconOf(const std::string& kind) {
     return kind == TeachingJob::kKind ? QStringLiteral("piano") : QStringLiteral("note");
 }
 
+// One that ended and has left what it can go on from, which goes with it.
+bool mayGoOn(const Job& job) {
+    return job.kind == TeachingJob::kKind && job.ended() && job.state != JobState::Done && job.request &&
+           hasCheckpoint(outOf(*job.request));
+}
+
 }  // namespace
 
 QueueController::QueueController(JobsController& jobs, TakesController& takes, const Gallery& gallery,
@@ -84,7 +90,7 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
         jobs_.change([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
     });
     connect(view_, &ui::QueueView::clearDoneAsked, this,
-            [this] { jobs_.change([this] { queue_.clearEnded(); }); });
+            [this] { jobs_.change([this] { queue_.clearEnded(mayGoOn); }); });
     connect(view_, &ui::QueueView::showAsked, this,
             [this](quint64 id) { jobs_.change([&] { showResult(static_cast<JobId>(id)); }); });
     connect(window_.actions()[ui::Actions::kCancelJob], &QAction::triggered, &jobs,
@@ -104,6 +110,8 @@ ui::JobRow QueueController::rowOf(const Job& job) {
     row.made = madeSomething(job);
     row.canDiscard = job.kind == MusicJob::kKind || job.kind == PictureJob::kKind;
     if (job.state == JobState::Failed) row.details = failureOf(job.reason, job.error).details;
+    if (job.state != JobState::Failed && job.kind == TeachingJob::kKind) row.details = teachingDetails(job);
+    row.mayGoOn = mayGoOn(job);
     if (const double left = secondsLeft(job); left >= 0)
         row.time = job.state == JobState::Running ? tr("%1 left").arg(clockText(left))
                                                   : tr("about %1").arg(clockText(std::ceil(left)));

@@ -217,8 +217,8 @@ void TeachController::tellEnd(const Job& job) {
     const std::string model = modelOf(job);
     if (model.empty()) return;
     made_ = text(model);
-    tell(ui::Banner::Kind::Ok, tr("“%1” is ready: %2.").arg(nameOfModel(model), teachingWords(job)),
-         tr("Play with it"));
+    const QString words = tr("“%1” is ready: %2.").arg(nameOfModel(model), teachingWords(job));
+    tell(ui::Banner::Kind::Ok, {words, teachingDetails(job)}, tr("Play with it"));
 }
 
 // Where somebody looks, which need not be where it was told before.

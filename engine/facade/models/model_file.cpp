@@ -24,11 +24,10 @@ template <class File>
 ModelConfig configOf(const File& file, const std::filesystem::path& path) {
     const std::string_view text = file.metadata(kConfigKey);
     if (text.empty() && !file.metadata(kAdapterKey).empty()) {
-        throw Error(
-            ErrorCode::BadModel,
-            path.filename().string() +
-                ": is an adapter, not a model; give it with --adapter, beside the model " +
-                AdapterInfo::fromJson(file.metadata(kAdapterKey), path.filename().string()).parentName);
+        const std::string name = path.filename().string();
+        const std::string parent = AdapterInfo::fromJson(file.metadata(kAdapterKey), name).parentName;
+        throw Error(ErrorCode::BadModel,
+                    name + ": is an adapter of " + parent + ", not a model; give " + parent);
     }
     if (text.empty()) {
         throw Error(

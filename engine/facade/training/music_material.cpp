@@ -161,15 +161,7 @@ std::vector<std::span<const Token>> MusicMaterial::validSample(std::int64_t toke
 
 void MusicMaterial::tell(nlohmann::ordered_json& card) const {
     card["pieces"] = request_.pieces.size();
-    const double hours = std::round(seconds_ / 36) / 100;
-    card["hours"] = hours;
-    // The parent's sources alone would be half of the truth.
-    const auto given = nlohmann::json::parse(request_.card, nullptr, false);
-    const bool named = given.is_object() && given.contains("training_data");
-    if (!request_.from.empty() && !named &&
-        (!card.contains("training_data") || card["training_data"].is_array()))
-        card["training_data"].push_back(
-            {{"source", "music that the model was taught further with"}, {"hours", hours}});
+    card["hours"] = std::round(seconds_ / 36) / 100;
 }
 
 }  // namespace continuo

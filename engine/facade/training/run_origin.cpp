@@ -91,7 +91,8 @@ std::vector<std::string> RunOrigin::goOn(const Json& notes, const std::string& c
             lines.push_back("the run goes on with other settings than it had: " + others +
                             "; if that is not meant, stop it and give the earlier ones");
     }
-    if (notes.value("pieces_sha256", pieces_) != pieces_)
+    learnsOther_ = notes.value("pieces_sha256", pieces_) != pieces_;
+    if (learnsOther_)
         lines.emplace_back("what the run learns from is not what it was: it goes on with what is given now");
     const std::string before = notes.value("held_out", std::string());
     heldOutChanged_ = notes.value("held_out_changed", false) ||

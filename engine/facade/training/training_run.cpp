@@ -8,6 +8,7 @@
 #include "backend/device_arena.h"
 #include "base/json_depth.h"
 #include "continuo/error.h"
+#include "facade/models/card_fields.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
 #include "facade/training/training_card.h"
@@ -53,7 +54,7 @@ TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Back
       sampler_(sampler()) {}
 
 TrainResult TrainingRun::go() {
-    material_->tell(card_);
+    tellMaterial(card_, request_, *material_);
     if (parent_) start();
     const std::string begin = request_.resume ? resume() : std::string();
     origin_.agree(*team_, begin);
@@ -220,6 +221,7 @@ std::string TrainingRun::resume() {
             before_ = measuredIn(notes, "valid_nats_before");
             if (keepsBest() && isThere(request_.out)) best_ = measuredIn(notes, "best_valid_nats");
         }
+        goOnWithCard(notes);
         unmeasured_ = keepsBest() && notes.value("unmeasured", false);
         if (progress_.resume(notes, trainer_.steps())) return std::to_string(trainer_.steps()) + text;
     } catch (const Json::exception&) {
@@ -227,6 +229,14 @@ std::string TrainingRun::resume() {
     }
     throw Error(ErrorCode::BadModel,
                 checkpoint_ + ": its notes on the run are damaged; begin anew, without resuming");
+}
+
+// What it has learnt from, and under which licence, stays told whatever this call was given.
+void TrainingRun::goOnWithCard(const Json& notes) {
+    Json kept = cardIn(notes.value("card", std::string()));
+    if (kept.empty()) return;  // earlier versions noted none
+    card_ = std::move(kept);
+    goOnWith(card_, request_, origin_.learnsOther() ? material_.get() : nullptr);
 }
 
 void TrainingRun::save() const {
@@ -237,6 +247,7 @@ void TrainingRun::save() const {
     notes["valid_nats_before"] = before_;
     notes["best_valid_nats"] = best_;
     notes["unmeasured"] = unmeasured_;
+    notes["card"] = card_.dump();
     origin_.note(notes);
     writing([&] { trainer_.save(checkpoint_, notes.dump()); });
 }
@@ -279,6 +290,8 @@ TrainResult TrainingRun::finish() {
         return result;
     }
     if (lost_ >= kManyLost) refuseLost();
+    // Somebody took the best away meanwhile: what is there is written.
+    if (best_ >= 0 && leaderSays(!isThere(request_.out))) best_ = -1;
     const bool known = measuredAt_ == trainer_.steps();
     const bool measures = !stopped_ && !known && best_ >= 0 && !valid().empty();
     unmeasured_ = unmeasured_ || measures;

@@ -35,6 +35,7 @@ private:
     WindowSampler sampler();
     void start();
     std::string resume();
+    void goOnWithCard(const nlohmann::ordered_json& notes);
     bool goesOn();
     bool leaderSays(bool yes);
     void turn();

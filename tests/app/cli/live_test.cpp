@@ -85,10 +85,12 @@ TEST_F(LiveTest, WhereNothingCanBePlayedAnEarlierRecordStays) {
 TEST_F(LiveTest, ATakeWithAnAdapterIsReplayedWithIt) {
     writeFile(folder() / "factors.json",
               R"({"training": {"steps": 3, "batch": 1, "rate": 0.01, "compute": "f32"}})");
+    writeFile(folder() / "nc.json", R"({"licence": "CC-BY-NC-4.0"})");
     for (const std::string name : {"hers", "his"}) {
-        const Outcome taught = run({"train", "--from", "tiny.safetensors", "--adapter-rank",
-                                    name == "his" ? "2" : "4", "--config", "factors.json", "--data",
-                                    "music.mid", "--threads", "1", "--out", name + ".safetensors"});
+        const Outcome taught =
+            run({"train", "--from", "tiny.safetensors", "--adapter-rank", name == "his" ? "2" : "4",
+                 "--config", "factors.json", "--card", "nc.json", "--data", "music.mid", "--threads", "1",
+                 "--out", name + ".safetensors"});
         ASSERT_EQ(taught.code, 0) << taught.err;
     }
     const Outcome live = run(words({"--input", "short.mid", "--mode", "along", "--seconds", "4", "--adapter",
@@ -97,6 +99,7 @@ TEST_F(LiveTest, ATakeWithAnAdapterIsReplayedWithIt) {
     ASSERT_EQ(live.code, 0) << live.err;
     const std::string origin = app::readMidiFile(folder() / "hers.mid").texts.at(0).text;
     EXPECT_THAT(origin, HasSubstr("\"adapter\":\"hers.safetensors\",\"adapter_sha256\":\""));
+    EXPECT_THAT(origin, HasSubstr("\"model_licence\":\"CC-BY-NC-4.0\""));
     const Outcome same = run({"replay", "hers.take"});
     EXPECT_EQ(same.code, 0) << same.err;
     const Outcome other = run({"replay", "hers.take", "--adapter", "his.safetensors"});

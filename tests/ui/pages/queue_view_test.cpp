@@ -198,6 +198,13 @@ void QueueViewTest::whatFailedCanBeCleared() {
     view_->setRows({job(1, JobState::Waiting), job(2, JobState::Failed)});
     clear->click();
     QCOMPARE(cleared.count(), 1);
+    // One that may go on is left, and alone it gives nothing to clear.
+    JobRow kept = job(2, JobState::Failed);
+    kept.mayGoOn = true;
+    view_->setRows({kept});
+    QVERIFY(!clear->isEnabled());
+    view_->setRows({kept, job(3, JobState::Done)});
+    QVERIFY(clear->isEnabled());
 }
 
 void QueueViewTest::whatIsPausedAndCancelledIsSaid() {

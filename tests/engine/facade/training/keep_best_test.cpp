@@ -70,6 +70,27 @@ TEST_F(LittleMusic, TheBestStepsWeightsAreTheFiles) {
     EXPECT_EQ(result.steps, 60);
 }
 
+// As where somebody tidies up: what is told of must be there.
+TEST_F(LittleMusic, WhereTheBestIsGoneAtTheEndTheLastStepsAreTheFiles) {
+    struct Deletes : Measured {
+        explicit Deletes(std::string out) : out_(std::move(out)) {}
+        void onTraining(const TrainingReport& report) override {
+            Measured::onTraining(report);
+            if (report.step == 55) deleted = std::filesystem::remove(out_);
+        }
+        bool deleted = false;
+
+    private:
+        std::string out_;
+    };
+    const TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
+    Deletes events(request.out);
+    const TrainResult result = engine_.run(request, events);
+    ASSERT_TRUE(events.deleted);
+    ASSERT_TRUE(std::filesystem::exists(result.out));
+    EXPECT_NEAR(score(result.out), result.validNats, 0.05);
+}
+
 TEST_F(LittleMusic, WithoutThatTheFileHasTheLastSteps) {
     Measured events;
     const TrainResult result = engine_.run(asked(kHasty), events);

@@ -127,7 +127,10 @@ TEST_F(PictureTraining, TeachesAModelFurther) {
     request.validPictures = madeUpPictures(100, 4);
     const TrainResult result = engine_.run(request, events_);
     EXPECT_GT(result.validNatsBefore, 0);
-    EXPECT_EQ(Json::parse(engine_.inspect(result.out).card).at("parent").at("name"), "tiny");
+    const Json card = Json::parse(engine_.inspect(result.out).card);
+    EXPECT_EQ(card.at("parent").at("name"), "tiny");
+    EXPECT_EQ(card.at("training_data")[0].at("source"), "pictures that the model was taught further with");
+    EXPECT_EQ(card.at("training_data")[0].at("pictures"), 60);
     request.out = folder_ / "few.safetensors";
     request.pictures.resize(15);
     refuses(ErrorCode::BadFile, "too few pictures to learn from: 15", request);
