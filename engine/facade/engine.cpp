@@ -5,7 +5,7 @@
 
 #include "backends/cpu/cpu_backend.h"
 #include "base/folder.h"
-#include "base/json_depth.h"
+#include "continuo/json_place.h"
 #include "facade/golden/golden_check.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/import.h"
@@ -92,11 +92,10 @@ std::string Engine::hash(const std::filesystem::path& file, const std::stop_toke
 
 void Engine::writeCard(const std::filesystem::path& model, const std::string& card) const {
     inspectModel(model, false);
-    if (nestsTooDeeply(card) || !nlohmann::json::parse(card, nullptr, false).is_object()) {
-        throw Error(ErrorCode::BadRequest,
-                    model.filename().string() +
-                        ": the new card is not a JSON object of a few levels, as a card must be");
-    }
+    parseJsonObject<nlohmann::json>(card, {}, [&model](const std::string& fault) {
+        throw Error(ErrorCode::BadRequest, model.filename().string() + ": the new card " + fault +
+                                               "; a card is a JSON object of a few levels");
+    });
     replaceMetadata(model, kCardKey, card);
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "continuo/error.h"
+#include "continuo/json_place.h"
 #include "facade/models/music_tokens.h"
 #include "tokenizers/join.h"
 #include "tokenizers/late_release.h"
@@ -164,8 +165,7 @@ void MusicMaterial::tell(nlohmann::ordered_json& card) const {
     const double hours = std::round(seconds_ / 36) / 100;
     card["hours"] = hours;
     // The parent's sources alone would be half of the truth.
-    const auto given = nlohmann::json::parse(request_.card, nullptr, false);
-    const bool named = given.is_object() && given.contains("training_data");
+    const bool named = jsonObjectIn<nlohmann::json>(request_.card).contains("training_data");
     if (!request_.from.empty() && !named &&
         (!card.contains("training_data") || card["training_data"].is_array()))
         card["training_data"].push_back(

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "base/stopwatch.h"
+#include "continuo/json_place.h"
 #include "training/time_plan.h"
 
 namespace continuo {
@@ -35,8 +36,8 @@ public:
 
     // What a checkpoint keeps.
     nlohmann::ordered_json notes() const;
-    // Goes on from such notes at a step; false when they are damaged.
-    bool resume(const nlohmann::ordered_json& notes, std::int64_t step);
+    // Goes on from such notes at a step.
+    void resume(const JsonPlace<nlohmann::ordered_json>& notes, std::int64_t step);
 
 private:
     double sinceBegin() const { return elapsed_ - before_; }

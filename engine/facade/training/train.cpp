@@ -4,6 +4,7 @@
 
 #include "base/file_output.h"
 #include "continuo/engine.h"
+#include "continuo/json_place.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
 #include "facade/training/run_origin.h"
@@ -33,10 +34,9 @@ void Engine::checkTraining(const TrainRequest& request) const {
         fitting([&] { Parameters::check(parameterSpecs(ModelConfig::fromJson(parent->config)), weights); });
     }
     if (!request.resume) return;
-    const Json notes =
-        Json::parse(checkCheckpoint(checkpointOf(request), config.model, options), nullptr, false);
-    if (notes.is_object())
-        RunOrigin::requireParent(notes, request.from, parent ? parent->hash : "", checkpointOf(request));
+    const std::string notes = checkCheckpoint(checkpointOf(request), config.model, options);
+    RunOrigin::requireParent(jsonObjectIn<Json>(notes), request.from, parent ? parent->hash : "",
+                             checkpointOf(request));
 }
 
 TrainResult Engine::run(const TrainRequest& request, Events& events, std::stop_token stop) {

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/json_depth.h"
 #include "continuo/error.h"
+#include "continuo/json_place.h"
 
 namespace continuo {
 namespace {
@@ -12,12 +12,6 @@ using Json = nlohmann::ordered_json;
 
 // What holds for whatever is made from a model. Its figures and its title are its own, and who made it.
 constexpr const char* kInherited[] = {"licence", "commercial_use", "attribution", "sources", "training_data"};
-
-Json objectOr(const std::string& text, const Json& otherwise) {
-    if (nestsTooDeeply(text)) return otherwise;
-    Json json = Json::parse(text, nullptr, false);
-    return json.is_object() ? json : otherwise;
-}
 
 // The child's list goes behind the parent's; anything else of the child's takes the parent's place.
 void inherit(Json& card, const char* key, const Json& value) {
@@ -41,13 +35,13 @@ Json parentOf(const ModelSummary& model, const Json& card) {
 }  // namespace
 
 Json cardOf(const TrainRequest& request, const std::optional<ModelSummary>& parent) {
-    Json card = objectOr(request.card.empty() ? "{}" : request.card, nullptr);
-    if (!card.is_object()) {
-        throw Error(ErrorCode::BadRequest,
-                    "train: the card is not a JSON object; it is one, with licence and sources");
-    }
+    Json card =
+        parseJsonObject<Json>(request.card.empty() ? "{}" : request.card, {}, [](const std::string& fault) {
+            throw Error(ErrorCode::BadRequest,
+                        "train: the card " + fault + "; it is a JSON object, with licence and sources");
+        });
     if (!parent) return card;
-    const Json theirs = objectOr(parent->card, Json::object());
+    const auto theirs = jsonObjectIn<Json>(parent->card);
     for (const char* key : kInherited) {
         if (theirs.contains(key)) inherit(card, key, theirs[key]);
     }

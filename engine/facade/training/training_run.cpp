@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "backend/device_arena.h"
-#include "base/json_depth.h"
 #include "continuo/error.h"
+#include "continuo/json_place.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
 #include "facade/training/training_card.h"
@@ -27,9 +27,9 @@ bool isThere(const std::string& file) {
 }
 
 // A figure of a checkpoint's notes; -1 where it was not measured, or was no number, which JSON tells as null.
-double measuredIn(const Json& notes, const char* key) {
+double measuredIn(const JsonPlace<Json>& notes, const char* key) {
     const auto found = notes.find(key);
-    return found == notes.end() || found->is_null() ? -1.0 : found->get<double>();
+    return !found || found->json().is_null() ? -1.0 : found->as<double>();
 }
 
 }  // namespace
@@ -209,24 +209,23 @@ std::string TrainingRun::resume() {
                     checkpoint_ + ": there is no checkpoint to resume; leave out --resume to begin");
     }
     const std::string text = trainer_.resume(checkpoint_);
-    try {
-        const Json notes = Json::parse(nestsTooDeeply(text) ? "" : text);
-        const Json& nats = notes.at("train_nats");  // null: it was no number
-        trainNats_ = nats.is_null() ? 0 : nats.get<double>();
-        for (const std::string& line : origin_.goOn(notes, checkpoint_)) {
-            if (team_->leads()) events_.onWarning(line);
-        }
-        if (origin_.measuresAsBefore()) {
-            before_ = measuredIn(notes, "valid_nats_before");
-            if (keepsBest() && isThere(request_.out)) best_ = measuredIn(notes, "best_valid_nats");
-        }
-        unmeasured_ = keepsBest() && notes.value("unmeasured", false);
-        if (progress_.resume(notes, trainer_.steps())) return std::to_string(trainer_.steps()) + text;
-    } catch (const Json::exception&) {
-        // Said below.
+    const JsonRefusal refusal = [this](const std::string& fault) {
+        throw Error(ErrorCode::BadModel, checkpoint_ + ": its notes on the run are damaged (" + fault +
+                                             "); begin anew, without resuming");
+    };
+    const Json json = parseJson<Json>(text, {}, refusal);
+    const JsonPlace<Json> notes(json, refusal);
+    if (const auto nats = notes.at("train_nats"); !nats.json().is_null()) trainNats_ = nats.as<double>();
+    for (const std::string& line : origin_.goOn(notes, checkpoint_)) {
+        if (team_->leads()) events_.onWarning(line);
     }
-    throw Error(ErrorCode::BadModel,
-                checkpoint_ + ": its notes on the run are damaged; begin anew, without resuming");
+    if (origin_.measuresAsBefore()) {
+        before_ = measuredIn(notes, "valid_nats_before");
+        if (keepsBest() && isThere(request_.out)) best_ = measuredIn(notes, "best_valid_nats");
+    }
+    if (keepsBest()) notes.read("unmeasured", unmeasured_);
+    progress_.resume(notes, trainer_.steps());
+    return std::to_string(trainer_.steps()) + text;
 }
 
 void TrainingRun::save() const {
