@@ -1,5 +1,7 @@
 #include "jobs/music_job.h"
 
+#include <continuo/json_place.h>
+
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
@@ -66,10 +68,8 @@ std::vector<PlayedNote> heldOver(const MusicResult& result) {
 }
 
 Origin originOf(const MusicRequest& music, const MusicResult& result) {
-    const Json card = Json::parse(result.modelCard, nullptr, false);
-    const auto told = [&card](const char* key) {
-        return card.is_object() && card.contains(key) ? card.at(key) : Json("unknown");
-    };
+    const auto card = jsonObjectIn<Json>(result.modelCard);
+    const auto told = [&card](const char* key) { return card.value(key, Json("unknown")); };
     const SamplingChoice& sampling = music.sampling;
     Json details = {{"model_commercial_use", told("commercial_use")},
                     {"model_training_data", told("training_data")},

@@ -198,8 +198,8 @@ SamplingChoice movedBy(const SliderMoves& moves, SamplingChoice sampling) {
 }
 
 bool hasClasses(const ModelSummary& model) {
-    const Json config = Json::parse(model.config, nullptr, false);
-    return config.is_object() && config.contains("labels") && !config["labels"].empty();
+    const auto config = jsonObjectIn<Json>(model.config);
+    return config.contains("labels") && !config["labels"].empty();
 }
 
 // What the engine is asked for, so that the set goes on where it was broken off.
@@ -273,16 +273,16 @@ Json requestOf(const PictureJob& job) {
 }
 
 PictureJob pictureJobOf(const Json& json) {
-    const RequestFields fields(json, "pictures");
+    const RequestPlace request = placeOf(json, "pictures");
     PictureJob job;
-    fields.read("model", job.pictures.model);
-    fields.read("adapter", job.pictures.adapter);
-    fields.read("set", job.set);
-    fields.read("parents", job.parents);
-    fields.read(job.pictures.sampling);
-    fields.read(job.pictures.compute);
-    if (job.pictures.model.empty()) fields.refuse("model", "is missing");
-    if (job.set <= 0) fields.refuse("set", "is missing");
+    request.read("model", job.pictures.model);
+    request.read("adapter", job.pictures.adapter);
+    request.read("set", job.set);
+    request.read("parents", job.parents);
+    readFrom(request, job.pictures.sampling);
+    readFrom(request, job.pictures.compute);
+    if (job.pictures.model.empty()) request.refuse("model is missing");
+    if (job.set <= 0) request.refuse("set is missing");
     return job;
 }
 

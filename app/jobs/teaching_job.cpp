@@ -207,19 +207,18 @@ std::string outOf(const Json& request) {
 }
 
 TeachingJob teachingJobOf(const Json& request) {
-    const RequestFields fields(request, TeachingJob::kKind);
+    const RequestPlace place = placeOf(request, TeachingJob::kKind);
     TeachingJob job;
-    fields.read("from", job.from);
-    fields.read("out", job.out);
-    fields.read("minutes", job.minutes);
-    fields.read("takes", job.takes);
-    fields.read("files", job.files);
-    fields.read(job.compute);
-    if (job.from.empty()) fields.refuse("from", "names no model");
-    if (job.out.empty()) fields.refuse("out", "names no file");
-    if (!(job.minutes > 0 && job.minutes <= 1e6))
-        fields.refuse("minutes", "are not from above 0 to 1,000,000");
-    if (job.takes.empty() && job.files.empty()) fields.refuse("takes", "and files name no music");
+    place.read("from", job.from);
+    place.read("out", job.out);
+    place.read("minutes", job.minutes);
+    place.read("takes", job.takes);
+    place.read("files", job.files);
+    readFrom(place, job.compute);
+    if (job.from.empty()) place.refuse("from names no model");
+    if (job.out.empty()) place.refuse("out names no file");
+    if (!(job.minutes > 0 && job.minutes <= 1e6)) place.refuse("minutes are not from above 0 to 1,000,000");
+    if (job.takes.empty() && job.files.empty()) place.refuse("takes and files name no music");
     return job;
 }
 

@@ -1,5 +1,7 @@
 #include "pictures/made_origin.h"
 
+#include <continuo/json_place.h>
+
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -8,9 +10,9 @@ namespace {
 
 // What a card says; empty where it says nothing.
 std::string licenceIn(const std::string& text) {
-    const auto card = nlohmann::json::parse(text, nullptr, false);
-    const bool licensed = card.is_object() && card.contains("licence") && card["licence"].is_string();
-    return licensed ? card["licence"].get<std::string>() : std::string();
+    const auto card = jsonObjectIn<nlohmann::json>(text);
+    const auto found = card.find("licence");
+    return found != card.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 }  // namespace

@@ -56,8 +56,8 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
         request.model = context.findModel({}, "image").string();
     std::int64_t contextLength = options.shape.contextLength;
     if (!options.config.empty()) {
-        const Json config = readJsonFile(options.config);
-        if (!config.is_object() || !config.contains("model") || !config["model"].is_object())
+        const Json config = readJsonFile(options.config, "; give a config of train");
+        if (!config.contains("model") || !config["model"].is_object())
             throw Error(ErrorCode::BadFile,
                         options.config + ": has no \"model\" that is an object; give a config of train");
         request.config = config["model"].dump();

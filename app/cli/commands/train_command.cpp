@@ -42,11 +42,7 @@ Json readConfig(const TrainOptions& options) {
             "train: neither --config nor --from; give a config to make a new model, or a model to go on "
             "from");
     }
-    Json config = readJsonFile(options.config);
-    if (!config.is_object()) {
-        throw Error(ErrorCode::BadFile,
-                    options.config + ": is not a JSON object; see resources/presets for examples");
-    }
+    Json config = readJsonFile(options.config, "; see resources/presets for examples");
     if (options.minutes > 0 && config.contains("training") && config["training"].is_object()) {
         config["training"].erase("steps");
     }
@@ -55,12 +51,7 @@ Json readConfig(const TrainOptions& options) {
 
 std::string readCard(const std::string& path) {
     if (path.empty()) return {};
-    const Json card = readJsonFile(path);
-    if (!card.is_object()) {
-        throw Error(ErrorCode::BadFile,
-                    path + R"(: is not a JSON object; write {"licence": .., "training_data": ..})");
-    }
-    return card.dump();
+    return readJsonFile(path, R"(; write {"licence": .., "training_data": ..})").dump();
 }
 
 std::string checkpointOf(const TrainOptions& options) { return options.out + ".checkpoint"; }

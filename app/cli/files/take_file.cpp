@@ -1,5 +1,7 @@
 #include "cli/files/take_file.h"
 
+#include <continuo/json_place.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -47,10 +49,8 @@ Performance fromSeam(Performance performance, double seam) {
 }
 
 void addModel(const Take& take, Json& json) {
-    const Json card = Json::parse(take.result.modelCard, nullptr, false);
-    const auto told = [&card](const char* key) {
-        return card.is_object() && card.contains(key) ? card.at(key) : Json("unknown");
-    };
+    const Json card = jsonObjectIn<Json>(take.result.modelCard);
+    const auto told = [&card](const char* key) { return card.value(key, Json("unknown")); };
     json["model"] = std::filesystem::path(take.request.model).filename().string();
     json["model_sha256"] = take.result.modelHash;
     if (!take.result.adapterHash.empty()) {

@@ -124,11 +124,10 @@ std::string kindJson(const KindScore& kind, const ScoreResult& result, int digit
 std::string cardWithScore(const std::string& card, const ScoreRequest& request, const ScoreResult& result,
                           std::int64_t latents, const std::string& date) {
     constexpr int kDigits = 4;
-    Json json = card.empty() ? Json::object() : Json::parse(card, nullptr, false);
-    if (!json.is_object()) {
+    auto json = parseJsonObject<Json>(card.empty() ? "{}" : card, {}, [&request](const std::string& fault) {
         throw Error(ErrorCode::BadModel,
-                    request.model + ": its card is not a JSON object; figures cannot be added to it");
-    }
+                    request.model + ": its card " + fault + "; figures cannot be added to it");
+    });
     Json measured = {{"with", "continuo-cli score, Continuo " CONTINUO_VERSION},
                      {"date", date},
                      {"precision", request.compute.precision},

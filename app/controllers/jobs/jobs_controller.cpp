@@ -289,7 +289,7 @@ void JobsController::retry(JobId id) {
         if (each.kind != MusicJob::kKind) continue;
         nlohmann::json again = *each.request;
         ComputeChoice begun;
-        RequestFields(again, MusicJob::kKind).read(begun);
+        readFrom(placeOf(again, MusicJob::kKind), begun);
         writeTo(again, asBegun(begun.precision, computeOf(settings_)));
         return queue_->retry(id, again);
     }

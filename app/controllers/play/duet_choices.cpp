@@ -58,7 +58,8 @@ void takeFactors(const Read& take, ui::PlayForm& form) {
 void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
     MusicConstraints constraints;
     try {
-        constraints = readConstraints(details);
+        constraints =
+            readConstraints(JsonPlace<nlohmann::json>(details, refusalAs(ErrorCode::BadFile, "origin: ")));
     } catch (const std::exception&) {
         return;  // of another program, or damaged
     }

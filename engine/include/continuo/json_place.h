@@ -23,6 +23,11 @@ namespace continuo {
 // of the error, and what to do.
 using JsonRefusal = std::function<void(const std::string& fault)>;
 
+// Throws the fault behind `lead`.
+inline JsonRefusal refusalAs(ErrorCode code, std::string lead) {
+    return [code, lead = std::move(lead)](const std::string& fault) { throw Error(code, lead + fault); };
+}
+
 // What a text of JSON may have.
 struct JsonLimits {
     int levels = 64;  // of lists and objects in one another: who walks a value calls itself once a level
@@ -114,16 +119,11 @@ public:
         if (!found) refuseAt(pathOf(key), "is missing");
         return *std::move(found);
     }
-    // The entries of a list, least to most of them.
+    // The entries of a list, from least to most of them.
     std::vector<JsonPlace> items(std::size_t least = 0,
                                  std::size_t most = std::numeric_limits<std::size_t>::max()) const {
-        const bool any = least == 0 && most == std::numeric_limits<std::size_t>::max();
-        if (!json_->is_array() || json_->size() < least || json_->size() > most) {
-            refuse("is not a list" + (any ? std::string()
-                                      : least == most
-                                          ? " of " + std::to_string(most)
-                                          : " of " + std::to_string(least) + " to " + std::to_string(most)));
-        }
+        if (!json_->is_array() || json_->size() < least || json_->size() > most)
+            refuse("is not a list" + wantedCount(least, most));
         std::vector<JsonPlace> items;
         items.reserve(json_->size());
         for (const Json& each : *json_)
@@ -210,6 +210,13 @@ private:
             const auto value = json_->template get<std::int64_t>();
             return std::cmp_greater_equal(value, low) && std::cmp_less_equal(value, high);
         }
+    }
+    static std::string wantedCount(std::size_t least, std::size_t most) {
+        if (most < std::numeric_limits<std::size_t>::max()) {
+            return " of " + (least < most ? std::to_string(least) + " to " : std::string()) +
+                   std::to_string(most);
+        }
+        return least > 0 ? " of at least " + std::to_string(least) : std::string();
     }
     // What follows a fault; nothing where all that the type can hold is right.
     template <class Number>

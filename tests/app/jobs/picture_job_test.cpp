@@ -138,8 +138,8 @@ TEST_F(PictureJobTest, RequestsThatCannotBeAreRefused) {
     refused("model", "", "missing");
     refused("set", 0, "missing");
     refused("set", 1.5, "whole number");
-    refused("parents", "none", "wrong kind");
-    expectError(ErrorCode::BadRequest, HasSubstr("no object"), [] { pictureJobOf(Json::array()); });
+    refused("parents", "none", "is not a list");
+    expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"), [] { pictureJobOf(Json::array()); });
 }
 
 TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {

@@ -12,9 +12,7 @@ using Place = JsonPlace<Json>;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const JsonRefusal kRefusal = [](const std::string& fault) {
-    throw Error(ErrorCode::BadFile, "it: " + fault);
-};
+const JsonRefusal kRefusal = refusalAs(ErrorCode::BadFile, "it: ");
 
 // What is said of the JSON; "taken" where nothing is.
 template <class Read>
@@ -110,6 +108,7 @@ TEST(JsonPlace, ReadsTextsFlagsListsAndNames) {
     EXPECT_EQ(faultOf("[1]", two), "it: is not a list of 2");
     EXPECT_EQ(faultOf("[1, 2, 3]", [](const Place& place) { place.items(1, 2); }),
               "it: is not a list of 1 to 2");
+    EXPECT_EQ(faultOf("[1]", [](const Place& place) { place.items(2); }), "it: is not a list of at least 2");
     const std::vector<const char*> names = {"off", "mild"};
     const Json mild = "mild";
     EXPECT_EQ(Place(mild, kRefusal).oneOf(names), 1U);

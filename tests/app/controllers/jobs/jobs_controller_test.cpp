@@ -515,7 +515,7 @@ private:
     }
     static ComputeChoice computeOf(const Job& job) {
         ComputeChoice compute;
-        RequestFields(*job.request, MusicJob::kKind).read(compute);
+        readFrom(placeOf(*job.request, MusicJob::kKind), compute);
         return compute;
     }
     void choose(const char* device, const char* precision, int threads) {
