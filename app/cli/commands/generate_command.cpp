@@ -1,3 +1,5 @@
+#include <continuo/stopwatch.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -9,7 +11,6 @@
 #include "cli/commands/generate_commands.h"
 #include "cli/console/job_events.h"
 #include "cli/console/json_output.h"
-#include "cli/console/stopwatch.h"
 #include "cli/files/midi_inputs.h"
 #include "cli/files/output_file.h"
 #include "cli/files/take_file.h"

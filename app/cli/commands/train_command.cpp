@@ -1,9 +1,10 @@
+#include <continuo/stopwatch.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands/commands.h"
-#include "cli/console/stopwatch.h"
 #include "cli/files/output_file.h"
 #include "cli/files/picture_inputs.h"
 #include "cli/files/text_file.h"

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "backend/device_arena.h"
-#include "base/stopwatch.h"
 #include "continuo/engine.h"
+#include "continuo/stopwatch.h"
 #include "facade/evaluation/score_material.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"

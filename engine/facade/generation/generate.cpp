@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "base/stopwatch.h"
 #include "continuo/engine.h"
+#include "continuo/stopwatch.h"
 #include "facade/generation/music_drawing.h"
 #include "facade/generation/sampling_choice.h"
 #include "facade/models/engine_parts.h"

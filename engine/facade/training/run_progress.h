@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 
-#include "base/stopwatch.h"
 #include "continuo/json_place.h"
+#include "continuo/stopwatch.h"
 #include "training/time_plan.h"
 
 namespace continuo {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "base/stopwatch.h"
 #include "continuo/events.h"
 #include "continuo/requests.h"
 #include "continuo/results.h"
+#include "continuo/stopwatch.h"
 #include "facade/training/run_origin.h"
 #include "facade/training/run_progress.h"
 #include "facade/training/training_material.h"

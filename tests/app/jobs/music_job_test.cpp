@@ -162,9 +162,11 @@ TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
     refused("seconds", "long", "is not a number");
     refused("pitch_temperature", "bold", "is not a number");
     refused("tokens", 2.5, "whole number");
-    refused("prompt", {{"notes", {{1e300, 60, 0, 1}}}, {"pedal", Json::array()}}, "prompt.notes[0][0] is not a whole number");
+    refused("prompt", {{"notes", {{1e300, 60, 0, 1}}}, {"pedal", Json::array()}},
+            "prompt.notes[0][0] is not a whole number");
     refused("prompt", Json::array(), "is not a JSON object");
-    refused("prompt", {{"notes", {{1, 2}}}, {"pedal", Json::array()}}, "notes[0] is not a list of at least 4");
+    refused("prompt", {{"notes", {{1, 2}}}, {"pedal", Json::array()}},
+            "notes[0] is not a list of at least 4");
     refused("prompt", {{"notes", Json::array()}}, "pedal is missing");
     refused("constraints", "strict", "is not a JSON object");
     Json constraints = {
