@@ -52,17 +52,17 @@ MagentaEvents magentaEvents(std::vector<SustainedNote> notes, TimeRange range, b
         result.steps = std::max(result.steps, edge.step);
         if (edge.rank == 0) {
             result.events.push_back(
-                eventId({edge.isOff ? MidiEvent::Kind::PedalUp : MidiEvent::Kind::PedalDown, 0}));
+                eventId({edge.isOff ? TokenEvent::Kind::PedalUp : TokenEvent::Kind::PedalDown, 0}));
             continue;
         }
         const Note& note = notes[edge.rank - 1].note;
         const int wanted = vocabulary.bucket(note.velocity);
         if (!edge.isOff && wanted != bucket) {
             bucket = wanted;
-            result.events.push_back(eventId({MidiEvent::Kind::Velocity, bucket}));
+            result.events.push_back(eventId({TokenEvent::Kind::Velocity, bucket}));
         }
         result.events.push_back(
-            eventId({edge.isOff ? MidiEvent::Kind::NoteOff : MidiEvent::Kind::NoteOn, note.pitch}));
+            eventId({edge.isOff ? TokenEvent::Kind::NoteOff : TokenEvent::Kind::NoteOn, note.pitch}));
     }
     return result;
 }

@@ -5,7 +5,7 @@
 #include <limits>
 #include <tuple>
 
-#include "tokenizers/midi_event.h"
+#include "tokenizers/token_event.h"
 
 namespace continuo {
 

@@ -39,12 +39,12 @@ public:
 
     std::string eventOf(Token token) const override {
         switch (tokenizer_.vocabulary().event(token).kind) {
-            case MidiEvent::Kind::NoteOn: return "note-on";
-            case MidiEvent::Kind::NoteOff: return "note-off";
-            case MidiEvent::Kind::Velocity: return "velocity";
-            case MidiEvent::Kind::TimeShift: return "time";
-            case MidiEvent::Kind::PedalDown:
-            case MidiEvent::Kind::PedalUp: return "pedal";
+            case TokenEvent::Kind::NoteOn: return "note-on";
+            case TokenEvent::Kind::NoteOff: return "note-off";
+            case TokenEvent::Kind::Velocity: return "velocity";
+            case TokenEvent::Kind::TimeShift: return "time";
+            case TokenEvent::Kind::PedalDown:
+            case TokenEvent::Kind::PedalUp: return "pedal";
             default: return "end";
         }
     }

@@ -32,7 +32,7 @@ struct LiveMusic::Parts {
     // A stop throws Cancelled.
     void begin(const MidiPrompt& prompt, const std::stop_token& stop = {});
     void take(const std::vector<Token>& tokens, Who who);
-    void take(MidiEvent event, Who who) { line.push(vocabulary.token(event), who); }
+    void take(TokenEvent event, Who who) { line.push(vocabulary.token(event), who); }
     void wait(std::int64_t steps, Who who);
     // Gives the session what was written. The last token of the model waits for the next call, so that its
     // note is not delayed by the step that follows it.

@@ -43,7 +43,7 @@ TEST(MidiPrompt, TheContinuationEndsThePromptsNotes) {
     MidiStreamDecoder decoder(kMagenta.vocabulary());
     for (const Token token : kMagenta.encodePrompt(played, 0, 2).tokens) decoder.push(token);
     EXPECT_FALSE(decoder.push(358));  // one second
-    const auto end = decoder.push(kMagenta.vocabulary().token({MidiEvent::Kind::NoteOff, 60}));
+    const auto end = decoder.push(kMagenta.vocabulary().token({TokenEvent::Kind::NoteOff, 60}));
     ASSERT_TRUE(end);
     EXPECT_EQ(end->kind, MidiNoteEvent::Kind::End);
     EXPECT_DOUBLE_EQ(end->start, 0);

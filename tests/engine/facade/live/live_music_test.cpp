@@ -66,9 +66,9 @@ protected:
         const MidiVocabulary vocabulary(MidiProfile::Pedal);
         MidiStreamDecoder decoder(vocabulary);
         for (const Token token : music.tokens()) {
-            const MidiEvent::Kind kind = vocabulary.event(token).kind;
-            if (kind == MidiEvent::Kind::PedalDown || kind == MidiEvent::Kind::PedalUp) {
-                EXPECT_EQ(decoder.pedalIsDown(), kind == MidiEvent::Kind::PedalUp);
+            const TokenEvent::Kind kind = vocabulary.event(token).kind;
+            if (kind == TokenEvent::Kind::PedalDown || kind == TokenEvent::Kind::PedalUp) {
+                EXPECT_EQ(decoder.pedalIsDown(), kind == TokenEvent::Kind::PedalUp);
             }
             decoder.push(token);
         }
