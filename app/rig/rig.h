@@ -21,8 +21,8 @@
 #include "midi/events/event_fan.h"
 #include "midi/events/midi_scheduler.h"
 #include "midi/ports/midi_commands.h"
-#include "midi/ports/midi_monitor.h"
 #include "midi/ports/midi_ports.h"
+#include "midi/ports/midi_traffic.h"
 #include "rig/piano_keeper.h"
 #include "rig/rig_doors.h"
 #include "rig/sound_keeper.h"
@@ -128,7 +128,7 @@ public:
     void testTone() noexcept { synth_.testTone(); }
     // Peak levels since the last call; one thread.
     Levels takeLevels() noexcept { return synth_.takeLevels(); }
-    const MidiMonitor& monitor() const noexcept { return monitor_; }
+    const MidiTraffic& monitor() const noexcept { return monitor_; }
     // Messages of MIDI inputs that give commands; one reader.
     MidiCommands& commands() noexcept { return commands_; }
     // The MIDI messages since `seen` of them, in both directions, as far as the monitor remembers them,
@@ -164,7 +164,7 @@ private:
     Tempo tempo_;
     LiveSynth synth_;
     EventInbox played_;
-    MidiMonitor monitor_;
+    MidiTraffic monitor_;
     MidiCommands commands_;
 
     mutable std::mutex mutex_;  // what follows
