@@ -147,7 +147,7 @@ MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     return request;
 }
 
-std::string summary(const GenerateOptions& options, const Take& take, double added, bool sounded) {
+std::string summary(const GenerateOptions& options, const GeneratedTake& take, double added, bool sounded) {
     const MusicResult& result = take.result;
     std::string line =
         "Wrote " + options.out + (sounded ? " and " + options.wav : "") + ": " + fixed(added, 1) + " s";
@@ -157,7 +157,7 @@ std::string summary(const GenerateOptions& options, const Take& take, double add
            grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s";
 }
 
-Json resultJson(const GenerateOptions& options, const Take& take, double added, bool sounded) {
+Json resultJson(const GenerateOptions& options, const GeneratedTake& take, double added, bool sounded) {
     const MusicRequest& request = take.request;
     const MusicResult& result = take.result;
     double nats = 0;
@@ -187,7 +187,7 @@ Json resultJson(const GenerateOptions& options, const Take& take, double added, 
 }
 
 // Whether the sound was written, as far as it was asked for; a stop leaves none.
-bool writeSound(const GenerateOptions& options, const Take& take, JobEvents& events,
+bool writeSound(const GenerateOptions& options, const GeneratedTake& take, JobEvents& events,
                 const std::stop_token& stop) {
     if (options.wav.empty() || take.result.cancelled) return false;
     events.onProgress({"rendering sound", 0, 0, ""});
@@ -223,7 +223,7 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     if (result.cancelled && result.continuation.notes.empty())
         throw Error(ErrorCode::Cancelled, "stopped before a note was played; nothing was written");
 
-    const Take take = {request, result, options.prompt};
+    const GeneratedTake take = {request, result, options.prompt};
     const double added = result.cancelled || options.tokens > 0
                              ? std::max(0.0, endOf(result.whole) - result.seamSeconds)
                              : options.seconds;

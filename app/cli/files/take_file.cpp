@@ -48,7 +48,7 @@ Performance fromSeam(Performance performance, double seam) {
     return performance;
 }
 
-void addModel(const Take& take, Json& json) {
+void addModel(const GeneratedTake& take, Json& json) {
     const Json card = jsonObjectIn<Json>(take.result.modelCard);
     const auto told = [&card](const char* key) { return card.value(key, Json("unknown")); };
     json["model"] = std::filesystem::path(take.request.model).filename().string();
@@ -63,7 +63,7 @@ void addModel(const Take& take, Json& json) {
     json["tokenizer"] = take.result.tokenizer;
 }
 
-void addSampling(const Take& take, Json& json) {
+void addSampling(const GeneratedTake& take, Json& json) {
     const SamplingChoice& sampling = take.request.sampling;
     json["seed"] = sampling.seed;
     json["branch"] = sampling.branch;
@@ -73,7 +73,7 @@ void addSampling(const Take& take, Json& json) {
     json["cache"] = take.request.compatibleCache ? "compatible" : "exact";
 }
 
-void addPrompt(const Take& take, Json& json) {
+void addPrompt(const GeneratedTake& take, Json& json) {
     if (take.promptFile.empty()) return;
     json["prompt"] = std::filesystem::path(take.promptFile).filename().string();
     json["prompt_sha256"] = take.result.promptHash;
@@ -81,7 +81,7 @@ void addPrompt(const Take& take, Json& json) {
     if (take.request.promptEnd >= 0) json["prompt_to"] = take.request.promptEnd;
 }
 
-Json originOf(const Take& take) {
+Json originOf(const GeneratedTake& take) {
     Json json = {{"program", "Continuo " CONTINUO_VERSION}};
     addModel(take, json);
     addSampling(take, json);
@@ -102,20 +102,20 @@ Json originOf(const Take& take) {
 
 }  // namespace
 
-std::string takeOrigin(const Take& take) { return jsonText(originOf(take)); }
+std::string takeOrigin(const GeneratedTake& take) { return jsonText(originOf(take)); }
 
-std::string briefOrigin(const Take& take) {
+std::string briefOrigin(const GeneratedTake& take) {
     Json json = originOf(take);
     json.erase("model_training_data");
     return jsonText(json);
 }
 
-Performance takePerformance(const Take& take, const TakeLayout& layout) {
+Performance takePerformance(const GeneratedTake& take, const TakeLayout& layout) {
     return layout.onlyContinuation ? fromSeam(take.result.continuation, take.result.seamSeconds)
                                    : take.result.whole;
 }
 
-void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem::path& out) {
+void writeTake(const GeneratedTake& take, const TakeLayout& layout, const std::filesystem::path& out) {
     WriteOptions options;
     options.format = layout.format;
     if (layout.beats) {

@@ -13,7 +13,7 @@ std::vector<int> pitchesOf(const std::vector<MidiMessage>& messages) {
 
 void note(MidiTraffic& monitor, int pitch) { monitor.note(noteOn(LiveClock::now(), pitch, 80), false); }
 
-TEST(MidiMonitorTest, TellsWhatCameSince) {
+TEST(MidiTraffic, TellsWhatCameSince) {
     MidiTraffic monitor;
     note(monitor, 60);
     std::uint64_t seen = monitor.noted();
@@ -24,7 +24,7 @@ TEST(MidiMonitorTest, TellsWhatCameSince) {
     EXPECT_TRUE(monitor.since(seen).empty());
 }
 
-TEST(MidiMonitorTest, MoreThanItRemembersAreTheNewest) {
+TEST(MidiTraffic, MoreThanItRemembersAreTheNewest) {
     MidiTraffic monitor;
     std::uint64_t seen = 0;
     for (std::size_t i = 0; i < 2 * MidiTraffic::kRemembered; ++i) note(monitor, static_cast<int>(i % 100));
