@@ -277,23 +277,31 @@ DiscardedPictures Gallery::purgeDiscarded(const std::set<GallerySetId>& inUse) {
     return gone;
 }
 
-std::vector<GallerySet> Gallery::sets(bool discarded) const {
-    const std::lock_guard lock(parts_->sharing);
-    std::vector<GallerySet> found;
-    for (auto at = parts_->sets.rbegin(); at != parts_->sets.rend(); ++at) {
-        if (discarded || !at->second.set.marks.discarded) found.push_back(at->second.set);
-    }
+std::vector<GallerySet> Gallery::sets() const {
+    std::vector<GallerySet> found = allSets();
+    std::erase_if(found, [](const GallerySet& each) { return each.marks.discarded; });
     return found;
 }
 
-std::vector<GalleryPicture> Gallery::pictures(GallerySetId set, bool discarded) const {
+std::vector<GallerySet> Gallery::allSets() const {
+    const std::lock_guard lock(parts_->sharing);
+    std::vector<GallerySet> found;
+    for (auto at = parts_->sets.rbegin(); at != parts_->sets.rend(); ++at) found.push_back(at->second.set);
+    return found;
+}
+
+std::vector<GalleryPicture> Gallery::pictures(GallerySetId set) const {
+    std::vector<GalleryPicture> found = allPictures(set);
+    std::erase_if(found, [](const GalleryPicture& each) { return each.marks.discarded; });
+    return found;
+}
+
+std::vector<GalleryPicture> Gallery::allPictures(GallerySetId set) const {
     const std::lock_guard lock(parts_->sharing);
     parts_->set(set);
     std::vector<GalleryPicture> found;
-    for (const GalleryPictureId id : parts_->picturesOf[set]) {
-        const GalleryPicture& picture = parts_->pictures.at(id).picture;
-        if (discarded || !picture.marks.discarded) found.push_back(picture);
-    }
+    for (const GalleryPictureId id : parts_->picturesOf[set])
+        found.push_back(parts_->pictures.at(id).picture);
     return found;
 }
 

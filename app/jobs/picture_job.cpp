@@ -37,7 +37,7 @@ struct SetAtWork {
 };
 
 SetAtWork setOf(const Gallery& gallery, GallerySetId id) {
-    return {gallery.set(id), gallery.source(id), gallery.pictures(id, true)};
+    return {gallery.set(id), gallery.source(id), gallery.allPictures(id)};
 }
 
 void appendKept(Gallery& gallery, SetAtWork& work) {
@@ -231,7 +231,7 @@ Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const
                  JobContext& context) {
     const PictureJob job = pictureJobOf(request);
     SetAtWork work = setOf(gallery, job.set);
-    const ModelSummary model = engine.inspect(job.pictures.model, true, context.stop());
+    const ModelSummary model = engine.inspect(job.pictures.model, ModelHash::Taken, context.stop());
     requireSameModel(work, job.pictures.model, model.hash);
     appendKept(gallery, work);
     const PictureRequest pictures = requestFor(job, gallery, work, model);
@@ -290,7 +290,7 @@ std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId id) {
     const GallerySet set = gallery.set(id);
     std::optional<PictureOrigin> origin;
     bool whole = true;
-    for (const GalleryPicture& picture : gallery.pictures(id, true)) {
+    for (const GalleryPicture& picture : gallery.allPictures(id)) {
         whole = whole && picture.made == set.numbers();
         if (!origin) origin = originIn(picture);
     }

@@ -99,7 +99,7 @@ void addFiles(const TeachingJob& job, const fs::path& cache, JobContext& context
 
 // Gentle, and short windows: what is to be learnt is a manner, which shows in seconds.
 Json configFor(const TeachingJob& job, const Engine& engine) {
-    const ModelSummary model = engine.inspect(job.from, false);
+    const ModelSummary model = engine.inspect(job.from, ModelHash::Skipped);
     const auto context = std::min<std::int64_t>(model.contextLength, TeachingJob::kContext);
     Json training = {{"context", context},
                      {"keep_best", true},

@@ -144,7 +144,7 @@ MidiTake readMidiTake(const std::filesystem::path& path) {
 }
 
 TakeId addTake(Library& library, const MidiTake& read) {
-    const TakeId take = library.newTake(read.origin, true, unusedTitle(library, read.title));
+    const TakeId take = library.newTake(read.origin, unusedTitle(library, read.title));
     library.append(take, read.events, read.seconds);
     library.finishTake(take);
     return take;

@@ -28,16 +28,24 @@ const std::vector<std::string>& Library::notices() const { return parts_->notice
 
 bool Library::flush(double seconds) { return !parts_->journal || parts_->journal->flush(seconds); }
 
-TakeId Library::newTake(const Origin& origin, bool kept, const std::string& title) {
-    if (const auto earlier = running(); earlier && !kept) finishTake(*earlier);
+TakeId Library::newTake(const Origin& origin, const std::string& title) {
+    // A title is a name; others are counted, the running one from its first note on.
+    return beginTake(origin, title, title.empty() ? ++parts_->lastNumber : 0);
+}
+
+TakeId Library::newRunningTake(const Origin& origin) {
+    if (const auto earlier = running()) finishTake(*earlier);
+    return beginTake(origin, {}, 0);
+}
+
+TakeId Library::beginTake(const Origin& origin, const std::string& title, int number) {
     Parts::Reel reel;
     reel.record.id = ++parts_->lastReel;
     reel.music = std::make_unique<MusicBuilder>();
     reel.growing = true;
     TakeRecord record;
     record.take.id = ++parts_->lastTake;
-    // A title is a name; others are counted, the running one from its first note on.
-    record.take.number = kept && title.empty() ? ++parts_->lastNumber : 0;
+    record.take.number = number;
     record.take.created = std::chrono::system_clock::now();
     record.take.marks.name = cleanText(title);
     record.take.origin = origin;
@@ -129,7 +137,7 @@ void Library::finishTake(TakeId take) {
     }
     // A running take in which nothing was played is nothing to be found again.
     const bool silent = record.take.summary.notes == std::array<int, 2>{};
-    if (silent && alone && !record.take.kept() && branches(take, true).empty()) {
+    if (silent && alone && !record.take.kept() && allBranches(take).empty()) {
         parts_->removeTake(take);
         parts_->forgetEditsOfPurged();
     }

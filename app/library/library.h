@@ -67,9 +67,11 @@ public:
     const std::vector<std::string>& notices() const;  // findings at the start, one line each
     bool flush(double seconds = 2);                   // whether everything is on disk; any thread
 
-    // Begins a take. With `kept` false it becomes the running take, which receives everything that is played:
-    // it is not listed, and keep() keeps ranges of it. It ends the previous running take.
-    TakeId newTake(const Origin& origin, bool kept = true, const std::string& title = {});
+    // Begins a take that is kept.
+    TakeId newTake(const Origin& origin, const std::string& title = {});
+    // Begins the running take, which receives everything that is played: it is not listed, and keep() keeps
+    // ranges of it. Ends the previous one.
+    TakeId newRunningTake(const Origin& origin);
     // Appends events to a growing take, up to `now` on its clock (the last event's moment if negative).
     // Cheap: called sixty times a second.
     void append(TakeId take, std::span<const DuetEvent> events, double now = -1);
@@ -128,8 +130,9 @@ public:
     // longer be undone. Returns what was deleted.
     std::vector<NodeId> purgeDiscarded(std::span<const NodeId> inUse = {});
 
-    std::vector<Take> takes(const TakeFilter& filter = {}) const;             // latest first
-    std::vector<Branch> branches(TakeId take, bool discarded = false) const;  // in order of creation
+    std::vector<Take> takes(const TakeFilter& filter = {}) const;  // latest first
+    std::vector<Branch> branches(TakeId take) const;     // in order of creation, without discarded ones
+    std::vector<Branch> allBranches(TakeId take) const;  // with them
     std::optional<Take> take(TakeId take) const;
     std::optional<Branch> branch(BranchId branch) const;
     Origin origin(NodeId node) const;  // with its details
@@ -161,6 +164,9 @@ public:
     void purge(NodeId node);
 
 private:
+    // number: 0 for a take that is named or runs.
+    TakeId beginTake(const Origin& origin, const std::string& title, int number);
+
     struct Parts;
     std::unique_ptr<Parts> parts_;
 };

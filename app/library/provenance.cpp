@@ -72,7 +72,7 @@ Json forksOf(const Library& library, const Branch& last) {
 
 }  // namespace
 
-Json provenanceJson(const Library& library, NodeId node, const TakeContent& content, bool brief,
+Json provenanceJson(const Library& library, NodeId node, const TakeContent& content, ProvenanceText text,
                     const ExportPart& part) {
     const Take take = library.take(node.take).value_or(Take{});
     const std::optional<Branch> branch = library.branch(node.branch);
@@ -92,7 +92,7 @@ Json provenanceJson(const Library& library, NodeId node, const TakeContent& cont
     for (const auto& [key, value] : details.items()) {
         if (!json.contains(key)) json[key] = value;
     }
-    if (brief) {
+    if (text == ProvenanceText::Brief) {
         json.erase("model_training_data");
         json.erase("provenance");
         return json;

@@ -75,7 +75,7 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     } else {
         request.model = findModel(request.model, context.modelFolders()).string();
         request.latents = options.latents;
-        contextLength = context.engine().inspect(request.model, false).contextLength;
+        contextLength = context.engine().inspect(request.model, ModelHash::Skipped).contextLength;
     }
     if (request.kind == "train" && request.compute.precision == "int8")
         throw Error(ErrorCode::BadRequest,

@@ -134,7 +134,7 @@ MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     request.tokens = options.tokens;
     request.sampling = options.sampling;
     checkConstraints(request.sampling.constraints, options.scaleUse, options.scale);
-    checkTempo(options.tempo, false);
+    checkTempo(options.tempo);
     request.sampling.constraints =
         inScale(request.sampling.constraints, scaleOf(options, request.prompt, context));
     const bool keepsTime = !options.tempo.isFree() && options.tempo.inTime;
@@ -276,7 +276,7 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
     addSamplingOptions(*command, options->sampling, options->seed);
     addFactorOptions(*command, options->sampling.factors);
     addConstraintOptions(*command, options->sampling.constraints, options->scaleUse, options->scale);
-    addTempoOptions(*command, options->tempo, false);
+    addTempoOptions(*command, options->tempo, TempoUse::File);
     addLatentsOption(*command, options->sampling.latents);
     addDeviceOptions(*command, options->compute);
     addPrecisionOption(*command, options->compute);

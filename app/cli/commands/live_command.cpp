@@ -274,7 +274,8 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     options.request.model = context.findModel(options.request.model, "midi").string();
     checkFiles(options);
     checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
-    checkTempo(options.stage.tempo, !options.stage.midiOut.empty());
+    checkTempo(options.stage.tempo);
+    requireClockOutput(options.stage.tempo, options.stage.midiOut);
     if (options.duet.length == AnswerLength::Bars && options.stage.tempo.isFree())
         throw Error(ErrorCode::BadRequest, "--answer in bars needs beats; give --tempo too");
     if (options.midiThru && options.stage.midiOut.empty())

@@ -159,7 +159,7 @@ TrainingFiles holdOut(const TrainOptions& options, const std::vector<MidiFileInp
 bool learnsPictures(const TrainOptions& options, const Json& config, CommandContext& context) {
     std::string tokenizer;
     if (!options.from.empty()) {
-        tokenizer = context.engine().inspect(options.from, false).tokenizer;
+        tokenizer = context.engine().inspect(options.from, ModelHash::Skipped).tokenizer;
     } else if (config.contains("model") && config["model"].is_object()) {
         const auto found = config["model"].find("tokenizer");
         if (found != config["model"].end() && found->is_string()) tokenizer = *found;

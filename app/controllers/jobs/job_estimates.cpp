@@ -34,7 +34,7 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
             const PictureJob pictures = pictureJobOf(*job.request);
             const GallerySet set = gallery_.set(pictures.set);
             const double share = 1 - static_cast<double>(set.keptRows) / set.height;
-            const auto count = static_cast<double>(gallery_.pictures(set.id, true).size());
+            const auto count = static_cast<double>(gallery_.allPictures(set.id).size());
             return {keyOf(job.kind, pictures.pictures.model, pictures.pictures.compute),
                     count * share * static_cast<double>(set.numbers())};
         }

@@ -147,7 +147,7 @@ void JobsController::begin(const MusicJobEvents::Variation& variation, const Mus
     branch.source = variation.source();
     branch.askedAt = job.askedAt;
     try {
-        branch.origin.model = engine_.inspect(job.music.model, false).name;
+        branch.origin.model = engine_.inspect(job.music.model, ModelHash::Skipped).name;
         branches_[branch.source] = library_.addBranch(branch);
     } catch (const std::exception& error) {  // what it continues is gone, or the model's file
         return tell(sayingOf(Task::Continue, error));

@@ -52,8 +52,9 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
                     "none; leave it out");
     }
     const bool cut = request.promptEnd >= 0;
-    const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt, request.promptBegin,
-                                                     cut ? request.promptEnd : kStillHeld, cut);
+    const MidiPrompt prompt =
+        tokenizer.encodePrompt(request.prompt, request.promptBegin, cut ? request.promptEnd : kStillHeld,
+                               cut ? MidiTokenizer::Silence::Kept : MidiTokenizer::Silence::Dropped);
     if (prompt.tokens.empty()) {
         throw Error(ErrorCode::BadRequest, "this model cannot begin from nothing; give a prompt with notes");
     }

@@ -153,4 +153,11 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
     line.keep();
 }
 
+LiveRecord LiveMusic::Parts::record(const LiveRecordPlace& place, LiveRecorder::Draws draws) const {
+    LiveRecord record = recorder.since(place, draws);
+    const std::vector<LiveAct>& acts = session.acts();
+    record.acts.assign(acts.begin() + static_cast<std::ptrdiff_t>(place.acts), acts.end());
+    return record;
+}
+
 }  // namespace continuo

@@ -43,6 +43,8 @@ struct LiveMusic::Parts {
     // What ends when the model's turn does at `step`.
     Ending close(std::int64_t step);
     void join(const PlayedEvent& stroke, double heard, Joined& joined);
+    // What came since a place, without the hash.
+    LiveRecord record(const LiveRecordPlace& place, LiveRecorder::Draws draws) const;
     void forgetBefore(std::int64_t step);
     double remembersFrom() const noexcept;
 

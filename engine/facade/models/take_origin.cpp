@@ -28,7 +28,7 @@ std::future<std::string> hashBeside(const ModelFiles& files) {
 }  // namespace
 
 TakeOrigin::TakeOrigin(const ModelFiles& files, const PerceiverAr& network)
-    : card_(inspectModel(files.model, false).card),
+    : card_(inspectModel(files.model, ModelHash::Skipped).card),
       tokenizer_(network.config().tokenizer),
       adapterHash_(files.adapter.empty() ? "" : hashFile(files.adapter, files.stop)),
       modelHash_(hashBeside(files)) {

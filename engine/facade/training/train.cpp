@@ -22,7 +22,8 @@ using Json = nlohmann::ordered_json;
 
 void Engine::checkTraining(const TrainRequest& request) const {
     checkRequest(request);
-    const std::optional<ModelSummary> parent = parentOf(request, request.resume);
+    const std::optional<ModelSummary> parent =
+        parentOf(request, request.resume ? ModelHash::Taken : ModelHash::Skipped);
     const TrainingConfig config = configOf(request, parent);
     const TrainingOptions options = fittedOptions(config.options, config.model, parts_->team->size());
     checkSpeech(config.model);

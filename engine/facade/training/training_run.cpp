@@ -40,7 +40,7 @@ TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Back
       team_(std::move(team)),
       events_(events),
       stop_(std::move(stop)),
-      parent_(parentOf(request, true)),
+      parent_(parentOf(request, ModelHash::Taken)),
       card_(cardOf(request, parent_)),
       config_(configOf(request, parent_)),
       progress_(config_.steps, request.minutes),

@@ -198,6 +198,9 @@ struct FitResult {
     double msPerToken() const { return readBandwidth > 0 ? 1e3 * stepBytes / readBandwidth : 0; }
 };
 
+// Whether a description has the hash of the model's file, for which all of it is read.
+enum class ModelHash { Skipped, Taken };
+
 // The description in a model file, without its weights.
 struct ModelSummary {
     std::string path;
@@ -210,7 +213,7 @@ struct ModelSummary {
     std::uint64_t fileBytes = 0;
     std::string config;  // JSON
     std::string card;    // JSON: licence, training data, metrics; empty when there is none
-    std::string hash;    // of the file's bytes
+    std::string hash;    // of the file's bytes; empty where it was skipped
 };
 
 }  // namespace continuo

@@ -438,7 +438,7 @@ TEST_F(PictureJobTest, TheModelThatIsToldIsTheOneThatDrew) {
     breakAfter(1);  // no row yet
     engine_.writeCard(file, R"({"title": "taught further"})");
     breakAfter(70);
-    const std::string hash = engine_.inspect(file, true).hash;
+    const std::string hash = engine_.inspect(file, ModelHash::Taken).hash;
     for (const GalleryPicture& picture : gallery_.pictures(asked.set))
         EXPECT_EQ(parseProvenance(picture.origin).pictures[0].modelHash, hash);
     run(asked);

@@ -467,11 +467,12 @@ TEST_F(EngineTest, AStopBreaksThePromptOff) {
 TEST_F(EngineTest, ACardThatIsNestedTooDeeplyIsRefused) {
     const std::string deep = R"({"licence": )" + std::string(100'000, '[') + std::string(100'000, ']') + "}";
     const std::string path = folder_ / "deep.safetensors";
-    writeModel(path, *test::makeNetwork(ModelConfig::fromJson(inspectModel(model_, false).config)),
+    writeModel(path,
+               *test::makeNetwork(ModelConfig::fromJson(inspectModel(model_, ModelHash::Skipped).config)),
                DType::F32, deep);
     const Engine engine({});
     expectError(ErrorCode::BadModel, HasSubstr("deep.safetensors: its card is nested"),
-                [&] { engine.inspect(path, false); });
+                [&] { engine.inspect(path, ModelHash::Skipped); });
     expectError(ErrorCode::BadRequest, HasSubstr("JSON object"), [&] { engine.writeCard(model_, deep); });
     TrainRequest training;
     training.from = model_;

@@ -65,7 +65,7 @@ TEST(MidiPrompt, PedalFromBeforeTheRangeCounts) {
 TEST(MidiPrompt, SilenceBeforeTheCutIsKeptOnRequest) {
     const Performance played{{{81, 60, 0, 1}}, {}};
     EXPECT_DOUBLE_EQ(kMagenta.encodePrompt(played, 0, 3.5).seconds, 1.0);
-    EXPECT_DOUBLE_EQ(kMagenta.encodePrompt(played, 0, 3.5, true).seconds, 3.5);
+    EXPECT_DOUBLE_EQ(kMagenta.encodePrompt(played, 0, 3.5, MidiTokenizer::Silence::Kept).seconds, 3.5);
 }
 
 TEST(MidiPrompt, RangeWithoutNotesIsTheStartAlone) {

@@ -78,8 +78,8 @@ TEST_P(StreamEncoderWalk, WritesWhatTheTokenizerWrites) {
     for (const PedalChange& change : performance.pedal) {
         if (change.time < cut) played.pedal.push_back(change);
     }
-    const MidiPrompt prompt =
-        tokenizer.encodePrompt(played, 0, static_cast<double>(encoder.step()) / kStepsPerSecond, true);
+    const MidiPrompt prompt = tokenizer.encodePrompt(
+        played, 0, static_cast<double>(encoder.step()) / kStepsPerSecond, MidiTokenizer::Silence::Kept);
     EXPECT_EQ(tokens, prompt.tokens);
 }
 
