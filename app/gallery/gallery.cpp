@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <optional>
 
 #include "gallery/gallery_store.h"
 #include "gallery/recent_numbers.h"
@@ -43,7 +44,9 @@ struct MeanCost {
             ++count;
         }
     }
-    double mean() const { return count > 0 ? sum / static_cast<double>(count) : -1; }
+    std::optional<double> mean() const {
+        return count > 0 ? std::optional(sum / static_cast<double>(count)) : std::nullopt;
+    }
 };
 
 }  // namespace

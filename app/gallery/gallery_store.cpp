@@ -11,6 +11,7 @@ namespace {
 constexpr std::size_t kPacked = 3;  // bytes a number
 constexpr float kCostSteps = 2048;  // a bit
 constexpr std::uint16_t kUnknownCost = 0xFFFF;
+constexpr double kNotKnown = -1;  // a column is never null
 
 const DatabaseForm& form() {
     // A step stays as it is once it was in a release; what changes is a further step. AUTOINCREMENT, so that
@@ -79,7 +80,7 @@ GalleryStore::Contents readContents(Database& database) {
         picture.index = static_cast<int>(pictures.integer(2));
         picture.seed = std::bit_cast<std::uint64_t>(pictures.integer(3));
         picture.marks = marksAt(pictures, 4);
-        picture.bits = pictures.real(8);
+        if (const double bits = pictures.real(8); bits >= 0) picture.bits = bits;
         picture.finished = pictures.integer(9) != 0;
         picture.origin = pictures.text(10);
         picture.made = pictures.integer(11);
@@ -117,7 +118,7 @@ void writePictures(Database& database, const GalleryBatch& batch) {
                 "excluded.origin")
             .with(id, picture.set, picture.index, std::bit_cast<std::int64_t>(picture.seed),
                   picture.marks.name, picture.marks.starred, picture.marks.kept, picture.marks.discarded,
-                  picture.bits, picture.finished, picture.origin)
+                  picture.bits.value_or(kNotKnown), picture.finished, picture.origin)
             .run();
     }
     for (const auto& [id, piece] : batch.numbers) {

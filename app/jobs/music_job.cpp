@@ -111,7 +111,7 @@ MusicJobEvents::Ending endingOf(const MusicRequest& music, const MusicResult& re
 
 Json summaryOf(const Variation& variation, const MusicResult& result, const MusicJobEvents::Ending& ending) {
     return {{"seed", variation.seed},
-            {"nats_per_note", ending.natsPerNote},
+            {"nats_per_note", ending.natsPerNote ? Json(*ending.natsPerNote) : Json()},
             {"notes", result.continuation.notes.size()},
             {"tokens_sha256", result.tokenHash},
             {"tokens_per_s", result.tokensPerSecond},

@@ -39,12 +39,12 @@ Json requestOf(const MusicJob& job) {
                     {"adapter", music.adapter},
                     {"prompt", promptJson(music.prompt)},
                     {"prompt_begin", music.promptBegin},
-                    {"prompt_end", music.promptEnd},
                     {"seconds", music.seconds},
                     {"compatible_cache", music.compatibleCache},
                     {"variations", job.variations},
                     {"from_take", job.from.take},
                     {"from_branch", job.from.branch}};
+    if (music.promptEnd) request["prompt_end"] = *music.promptEnd;
     if (job.askedAt > 0) request["asked_at"] = job.askedAt;
     if (music.tokens > 0) request["tokens"] = music.tokens;
     writeTo(request, music.sampling);
@@ -60,7 +60,9 @@ MusicJob musicJobOf(const Json& json) {
     request.read("adapter", music.adapter);
     if (const auto prompt = request.find("prompt")) music.prompt = promptOf(*prompt);
     request.read("prompt_begin", music.promptBegin);
-    request.read("prompt_end", music.promptEnd);
+    // Below 0: of an earlier version, at the prompt's end.
+    if (const auto end = request.find("prompt_end"); end && end->as<double>() >= 0)
+        music.promptEnd = end->as<double>();
     request.read("seconds", music.seconds);
     request.read("tokens", music.tokens);
     readFrom(request, music.sampling);

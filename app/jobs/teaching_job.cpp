@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "files/json_text.h"
 #include "jobs/job_error.h"
@@ -47,7 +48,7 @@ void addTakes(const TeachingJob& job, const OwnPlayingOf& ownPlayingOf, JobConte
     std::vector<TakeId> before;
     for (const TakeId take : job.takes) {
         requireGoing(context);
-        context.progress(-1, 0, {}, "reading");
+        context.progress({}, 0, {}, "reading");
         std::optional<NamedPerformance> piece = ownPlayingOf(take, before, context.stop());
         if (!piece || piece->performance.notes.empty()) {
             ++music.skipped;
@@ -93,7 +94,7 @@ void addFiles(const TeachingJob& job, const fs::path& cache, JobContext& context
         },
         [&](std::size_t) {
             requireGoing(context);
-            context.progress(-1, 0, {}, "reading");
+            context.progress({}, 0, {}, "reading");
         });
 }
 
@@ -114,7 +115,7 @@ Json configFor(const TeachingJob& job, const Engine& engine) {
     return {{"training", std::move(training)}};
 }
 
-Json measured(double nats) { return nats >= 0 ? Json(nats) : Json(); }
+Json measured(std::optional<double> nats) { return nats ? Json(*nats) : Json(); }
 
 Json resultOf(const TrainResult& result, const TrainRequest& request, std::int64_t skipped) {
     return {{"out", result.out.empty() ? Json() : Json(result.out)},
@@ -184,7 +185,7 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     if (request.resume && result.cancelled && result.out.empty()) return keptOf(job);
     if (!context.interrupted())
         removeCheckpoint(job);
-    else if (result.validNats < 0 && !wasThere)  // else the best so far, which what goes on compares with
+    else if (!result.validNats && !wasThere)  // else the best so far, which what goes on compares with
         removeUnfinished(job);
     return resultOf(result, request, music.skipped);
 }

@@ -98,9 +98,9 @@ std::vector<PlayedNote> Library::branchNotes(BranchId branch) const {
     return editedOwn(parts_->notesBehind(branch), parts_->branch(branch).branch);
 }
 
-Performance Library::promptFor(NodeId node, double seconds, double from) const {
+Performance Library::promptFor(NodeId node, std::optional<double> seconds, double from) const {
     TakeContent content = parts_->music(node);
-    const double to = seconds >= 0 ? seconds : kStillHeld;
+    const double to = seconds.value_or(kStillHeld);
     for (TakeContent::Part& part : content.parts) {
         std::erase_if(part.notes, [&](const PlayedNote& played) {
             return played.note.start < from || played.note.start >= to;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numbers>
+#include <optional>
 #include <vector>
 
 #include "library/take_music.h"
@@ -50,7 +51,9 @@ struct NatsMean {
         bits += static_cast<double>(played.bits);
         ++notes;
     }
-    double nats() const { return notes == 0 ? -1 : bits * std::numbers::ln2 / notes; }
+    std::optional<double> nats() const {
+        return notes == 0 ? std::nullopt : std::optional(bits * std::numbers::ln2 / notes);
+    }
 };
 
 MusicSummary contourOf(std::span<const PlayedNote> first, std::span<const PlayedNote> second, double from,

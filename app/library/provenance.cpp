@@ -121,12 +121,13 @@ std::string withModelsChannel(const std::string& provenance, int channel) {
     return jsonText(json);
 }
 
-int modelsChannelOf(const Json& provenance) {
-    if (!provenance.is_object()) return -1;
+std::optional<int> modelsChannelOf(const Json& provenance) {
+    if (!provenance.is_object()) return std::nullopt;
     const auto found = provenance.find(kModelChannel);
-    if (found == provenance.end() || !found->is_number_integer()) return -1;
+    if (found == provenance.end() || !found->is_number_integer()) return std::nullopt;
     const auto channel = found->get<std::int64_t>();
-    return channel >= 1 && channel <= 16 ? static_cast<int>(channel) - 1 : -1;
+    if (channel < 1 || channel > 16) return std::nullopt;
+    return static_cast<int>(channel) - 1;
 }
 
 double promptBeginOf(const Origin& origin) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "library/export.h"
@@ -15,10 +16,10 @@ namespace continuo::app {
 nlohmann::ordered_json provenanceJson(const Library& library, NodeId node, const TakeContent& content,
                                       ProvenanceText text, const ExportPart& part);
 
-// The same with the channel, 0..15, on which the model's voice is where both share a track; and back: below 0
+// The same with the channel, 0..15, on which the model's voice is where both share a track; and back: nothing
 // where a file does not tell, or tells what cannot be.
 std::string withModelsChannel(const std::string& provenance, int channel);
-int modelsChannelOf(const nlohmann::ordered_json& provenance);
+std::optional<int> modelsChannelOf(const nlohmann::ordered_json& provenance);
 
 // What a file says of itself; null where Continuo did not write it.
 nlohmann::ordered_json provenanceOfFile(const MidiFile& file);

@@ -50,11 +50,11 @@ struct RigSettings {
     PedalUse pedal = PedalUse::Both;
     double outputOffset = 0;  // s that the MIDI output is later, or earlier when negative
     TempoSettings tempo = {};
-    bool click = false;         // at each beat
-    double clickLevel = -12;    // dB
-    bool sendClock = false;     // to the MIDI output, where Tempo::mayBeSent()
-    int silentKey = -1;         // pitch of a key of the player's that is a signal and no music; -1: none
-    int silentController = -1;  // the same of a pedal
+    bool click = false;                        // at each beat
+    double clickLevel = -12;                   // dB
+    bool sendClock = false;                    // to the MIDI output, where Tempo::mayBeSent()
+    std::optional<int> silentKey = {};         // pitch of a key of the player's that is a signal and no music
+    std::optional<int> silentController = {};  // the same of a pedal
     // How long before its moment an event must arrive.
     std::chrono::nanoseconds outputLead() const {
         return std::chrono::nanoseconds(std::llround(std::max(0.0, -outputOffset) * 1e9));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -54,7 +55,7 @@ Performance cutOff(Performance& whole, double from) {
 // Every tenth file, or the next one behind it without which each share of what is learnt has some music left.
 HeldOut keepBackFiles(const std::map<std::string, const TrainingPerformance*>& files,
                       std::vector<TrainingPerformance>& pieces) {
-    std::map<int, Music> left;
+    std::map<std::optional<int>, Music> left;
     for (const TrainingPerformance& piece : pieces) left[piece.share].insert(&piece.piece.performance);
     HeldOut result{{}, "every 10th file"};
     Music kept;

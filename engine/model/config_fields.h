@@ -90,7 +90,7 @@ private:
 inline void range(const std::string& field, double value, double low, double high) {
     if (!(value >= low && value <= high))
         refuse(field,
-               "is " + shownNumber(value) + "; it must be " + shownNumber(low) + " to " + shownNumber(high));
+               "is " + jsonNumber(value) + "; it must be " + jsonNumber(low) + " to " + jsonNumber(high));
 }
 
 }  // namespace continuo::config_fields

@@ -71,7 +71,7 @@ int PublishedSettings::integer(const std::string& field, int otherwise, int leas
     if (value == nullptr) return otherwise;
     if (*value != std::floor(*value)) refuse(field, "is not a whole number");
     if (!(*value >= least && *value <= most)) {
-        refuse(field, "is " + shownNumber(*value) + "; it must be " + std::to_string(least) + " to " +
+        refuse(field, "is " + jsonNumber(*value) + "; it must be " + std::to_string(least) + " to " +
                           std::to_string(most));
     }
     return static_cast<int>(*value);

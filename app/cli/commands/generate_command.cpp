@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "audio/piano_synth.h"
 #include "audio/render_to_wav.h"
@@ -31,7 +32,7 @@ using Json = nlohmann::ordered_json;
 struct GenerateOptions {
     std::string model, adapter, prompt, out, wav, soundfont;
     double from = 0;
-    double to = -1;
+    std::optional<double> to = {};
     double seconds = 30;
     int tokens = 0;  // instead of seconds; 0: none
     std::vector<int> skipPrograms;
@@ -49,17 +50,17 @@ struct GenerateOptions {
 Performance readPrompt(GenerateOptions& options, CommandContext& context) {
     if (options.prompt.empty()) return {};
     MidiFile file = readMusicFile(options.prompt, options.skipPrograms, context);
-    if (options.to > file.seconds) {
-        context.console.say("--to " + fixed(options.to, 2) + " is behind the end of " + options.prompt +
+    if (options.to && *options.to > file.seconds) {
+        context.console.say("--to " + fixed(*options.to, 2) + " is behind the end of " + options.prompt +
                             " at " + fixed(file.seconds, 2) + " s; the model takes over there");
-        options.to = -1;
+        options.to.reset();
     }
-    const double to = options.to >= 0 ? options.to : kStillHeld;
+    const double to = options.to.value_or(kStillHeld);
     const auto& notes = file.performance.notes;
     if (std::none_of(notes.begin(), notes.end(),
                      [&](const Note& note) { return note.start >= options.from && note.start < to; })) {
         throw Error(ErrorCode::BadRequest, options.prompt + ": has no note from " + fixed(options.from, 2) +
-                                               (options.to >= 0 ? " to " + fixed(options.to, 2) : "") +
+                                               (options.to ? " to " + fixed(*options.to, 2) : "") +
                                                " s; the file ends at " + fixed(endOf(file.performance), 2) +
                                                " s, give a part with notes");
     }
@@ -67,12 +68,12 @@ Performance readPrompt(GenerateOptions& options, CommandContext& context) {
 }
 
 void checkOptions(const GenerateOptions& options) {
-    if (options.prompt.empty() && (options.from > 0 || options.to >= 0)) {
+    if (options.prompt.empty() && (options.from > 0 || options.to)) {
         throw Error(ErrorCode::BadRequest,
                     "--from and --to choose a part of a prompt; give --prompt FILE too");
     }
-    if (options.to >= 0 && options.to <= options.from) {
-        throw Error(ErrorCode::BadRequest, "--to " + fixed(options.to, 2) + " is not after --from " +
+    if (options.to && *options.to <= options.from) {
+        throw Error(ErrorCode::BadRequest, "--to " + fixed(*options.to, 2) + " is not after --from " +
                                                fixed(options.from, 2) + "; give a later second");
     }
     const std::vector<std::filesystem::path> inputs = {options.prompt, options.model, options.adapter,
@@ -111,7 +112,7 @@ std::optional<Scale> scaleOf(const GenerateOptions& options, const Performance& 
                              CommandContext& context) {
     if (options.scaleUse == ScaleUse::Off) return std::nullopt;
     if (options.scaleUse == ScaleUse::Chosen) return options.scale;
-    const double to = options.to >= 0 ? options.to : kStillHeld;
+    const double to = options.to.value_or(kStillHeld);
     const std::optional<KeyFinder::Key> key = heardIn(prompt, options.from, to).key();
     if (!key) {
         throw Error(ErrorCode::BadRequest,

@@ -293,8 +293,9 @@ ExitCode live(LiveOptions options, CommandContext& context) {
         .thru = !options.onlyAnswers,
         .thruToMidi = options.midiThru,
         .pedal = options.pedal,
-        .silentKey = options.duet.turnBy == TurnBy::Key ? options.duet.turnKey : -1,
-        .silentController = options.duet.turnBy == TurnBy::Pedal ? options.duet.turnController : -1};
+        .silentKey = options.duet.turnBy == TurnBy::Key ? std::optional(options.duet.turnKey) : std::nullopt,
+        .silentController =
+            options.duet.turnBy == TurnBy::Pedal ? std::optional(options.duet.turnController) : std::nullopt};
     const std::unique_ptr<Rig> rig = openStage(options.stage, heard, context.console);
     options.duet.outputLead = rig->settings().outputLead();
     DuetFiles files(options, music, context);

@@ -78,7 +78,7 @@ void addPrompt(const GeneratedTake& take, Json& json) {
     json["prompt"] = std::filesystem::path(take.promptFile).filename().string();
     json["prompt_sha256"] = take.result.promptHash;
     json["prompt_from"] = take.request.promptBegin;
-    if (take.request.promptEnd >= 0) json["prompt_to"] = take.request.promptEnd;
+    if (take.request.promptEnd) json["prompt_to"] = *take.request.promptEnd;
 }
 
 Json originOf(const GeneratedTake& take) {

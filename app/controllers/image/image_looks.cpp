@@ -47,7 +47,7 @@ QVector<float> pixelBits(const std::vector<float>& bits) {
 ui::PictureForm formOf(const GallerySet& set, const GalleryPicture& picture) {
     const bool whole = picture.made == set.numbers();
     return {picture.id, letterOf(picture.index), picture.marks.starred, picture.marks.kept,
-            whole ? picture.bits : -1};
+            whole ? picture.bits.value_or(-1) : -1};
 }
 
 ui::PictureSet::Cell cellOf(const Gallery& gallery, const GallerySet& set, const GalleryPicture& picture) {

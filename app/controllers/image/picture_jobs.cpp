@@ -91,7 +91,7 @@ void PictureJobs::show(const std::optional<Job>& job) {
             state.row = rowsMade(set, pictures);
             state.rows = set.height;
             state.pictures = static_cast<int>(pictures.size());
-            state.secondsLeft = job->secondsLeft;
+            state.secondsLeft = job->secondsLeft.value_or(-1);
             const double reached = set.keptRows + job->progress * (set.height - set.keptRows);
             state.repeats = reached + kToldLate < state.row;
         }

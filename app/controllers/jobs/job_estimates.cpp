@@ -45,10 +45,10 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
 }
 
 void JobEstimates::hear(const Job& job) {
-    if (job.state != JobState::Running || job.secondsLeft < 0) return;
+    if (job.state != JobState::Running || !job.secondsLeft) return;
     if (job.progress < kLeastShare || job.progress >= 1) return;
     const Work work = workOf(job);
-    if (work.amount > 0) secondsEach_[work.key] = job.secondsLeft / (1 - job.progress) / work.amount;
+    if (work.amount > 0) secondsEach_[work.key] = *job.secondsLeft / (1 - job.progress) / work.amount;
 }
 
 double JobEstimates::secondsFor(const Job& job) const {

@@ -19,7 +19,7 @@ std::optional<ModelEvent> LiveLine::push(Token token, Who who) {
         case TokenEvent::Kind::NoteOn: {
             state_.pitches[static_cast<std::size_t>(event.value)] = {who, state_.step};
             const int velocity =
-                state_.bucket >= 0 ? vocabulary_.velocity(state_.bucket) : vocabulary_.defaultVelocity();
+                state_.bucket ? vocabulary_.velocity(*state_.bucket) : vocabulary_.defaultVelocity();
             if (who == Who::Model)
                 made = ModelEvent{ModelEvent::Kind::Strike, event.value, velocity, seconds(), 0};
             break;

@@ -38,9 +38,10 @@ double RunProgress::share() const {
     return plan_.at(step_);
 }
 
-double RunProgress::secondsLeft() const {
+std::optional<double> RunProgress::secondsLeft() const {
     if (steps_ == 0) return std::max(0.0, plan_.seconds - elapsed_);
-    return share() > 0 ? elapsed_ * (1 - share()) / share() : -1;
+    if (share() <= 0) return std::nullopt;
+    return elapsed_ * (1 - share()) / share();
 }
 
 // A run that is told in minutes looks at the clock before each checkpoint, when its time is up or its plan

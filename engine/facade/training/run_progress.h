@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 
 #include "continuo/json_place.h"
 #include "continuo/stopwatch.h"
@@ -26,8 +27,8 @@ public:
     // Tells that the run waited for others, as a paused job does: that was no time of its own.
     void leaveOut(double seconds) { leftOut_ += seconds; }
 
-    double share() const;        // 0..1
-    double secondsLeft() const;  // below 0: not known yet
+    double share() const;                       // 0..1
+    std::optional<double> secondsLeft() const;  // none: not known yet
     double seconds() const { return elapsed_; }
     std::int64_t targets() const { return targets_; }
     bool checkpointIsDue() const { return sinceBegin() - saved_ > kSecondsBetweenCheckpoints; }

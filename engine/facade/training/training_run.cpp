@@ -26,11 +26,16 @@ bool isThere(const std::string& file) {
     return std::filesystem::exists(file, ignored);
 }
 
-// A figure of a checkpoint's notes; -1 where it was not measured, or was no number, which JSON tells as null.
-double measuredIn(const JsonPlace<Json>& notes, const char* key) {
+// A figure of a checkpoint's notes; nothing where it was not measured, or was no number, which JSON tells as
+// null. Earlier versions told it as -1.
+std::optional<double> measuredIn(const JsonPlace<Json>& notes, const char* key) {
     const auto found = notes.find(key);
-    return !found || found->json().is_null() ? -1.0 : found->as<double>();
+    if (!found || found->json().is_null()) return std::nullopt;
+    const auto nats = found->as<double>();
+    return nats >= 0 ? std::optional(nats) : std::nullopt;
 }
+
+Json jsonOf(std::optional<double> measured) { return measured ? Json(*measured) : Json(); }
 
 }  // namespace
 
@@ -58,8 +63,8 @@ TrainResult TrainingRun::go() {
     const std::string begin = request_.resume ? resume() : std::string();
     origin_.agree(*team_, begin);
     if (!request_.resume && parent_ && !valid().empty()) {
-        const double nats = measureValid(lastMeasurement());
-        if (nats >= 0) events_.onTraining({0, -1, nats, 0, 0, 0, -1});
+        const std::optional<double> nats = measureValid(lastMeasurement());
+        if (nats) events_.onTraining({.validNats = nats});
         if (!grown_) before_ = nats;  // of other tokens, or of tables that nothing has used yet
     }
     if (config_.keepBest && valid().empty())
@@ -163,7 +168,7 @@ void TrainingRun::report(bool measure) {
     const double seconds = sinceReport_.seconds() - leftOut_;
     speed_ = static_cast<double>(progress_.targets() - reportedTargets_) / std::max(1e-9, seconds);
     meanLoss();
-    const double nats = measure ? measureValid(config_.validTokens) : -1;
+    const std::optional<double> nats = measure ? measureValid(config_.validTokens) : std::nullopt;
     events_.onTraining({trainer_.steps(), trainNats_, nats, last_.rate, last_.gradientNorm, speed_,
                         progress_.secondsLeft()});
     if (keepsBest()) keepIfBetter(nats);
@@ -177,10 +182,10 @@ void TrainingRun::startReport() {
 }
 
 // The weights as they are now become the model file where they are the best so far.
-void TrainingRun::keepIfBetter(double nats) {
-    if (nats < 0) return;
+void TrainingRun::keepIfBetter(std::optional<double> nats) {
+    if (!nats) return;
     unmeasured_ = false;
-    const bool better = std::isfinite(nats) && (best_ < 0 || nats < best_);
+    const bool better = std::isfinite(*nats) && (!best_ || *nats < *best_);
     if (!better) return;
     TrainResult result = resultSoFar();
     best_ = result.validNats = nats;
@@ -233,8 +238,8 @@ void TrainingRun::save() const {
     if (!team_->leads() || lost_ > 0) return;
     Json notes = progress_.notes();
     notes["train_nats"] = trainNats_;
-    notes["valid_nats_before"] = before_;
-    notes["best_valid_nats"] = best_;
+    notes["valid_nats_before"] = jsonOf(before_);
+    notes["best_valid_nats"] = jsonOf(best_);
     notes["unmeasured"] = unmeasured_;
     origin_.note(notes);
     writing([&] { trainer_.save(checkpoint_, notes.dump()); });
@@ -246,8 +251,8 @@ std::int64_t TrainingRun::lastMeasurement() const {
     return parent_ ? config_.validTokens : std::numeric_limits<std::int64_t>::max();
 }
 
-// Each process of the team takes some of the pieces. -1 where a stop left some out, or there are none.
-double TrainingRun::measureValid(std::int64_t most) {
+// Each process of the team takes some of the pieces. Nothing where a stop left some out, or there are none.
+std::optional<double> TrainingRun::measureValid(std::int64_t most) {
     const std::vector<std::span<const Token>> sample = material_->validSample(most);
     const auto given = static_cast<std::size_t>(material_->given());
     double sums[] = {0, 0, 0};  // nats, tokens, processes that were stopped
@@ -266,7 +271,7 @@ double TrainingRun::measureValid(std::int64_t most) {
         }
     }
     team_->sum(std::span<double>(sums));
-    return sums[1] == 0 || sums[2] > 0 ? -1 : sums[0] / sums[1];
+    return sums[1] == 0 || sums[2] > 0 ? std::nullopt : std::optional(sums[0] / sums[1]);
 }
 
 TrainResult TrainingRun::finish() {
@@ -279,12 +284,12 @@ TrainResult TrainingRun::finish() {
     }
     if (lost_ >= kManyLost) refuseLost();
     const bool known = measuredAt_ == trainer_.steps();
-    const bool measures = !stopped_ && !known && best_ >= 0 && !valid().empty();
+    const bool measures = !stopped_ && !known && best_ && !valid().empty();
     unmeasured_ = unmeasured_ || measures;
     save();
     result = resultSoFar();
     result.cancelled = stopped_;
-    if (best_ >= 0) {
+    if (best_) {
         if (measures) {
             keepIfBetter(measureValid(config_.validTokens));
             save();  // which knows the best now
@@ -296,8 +301,11 @@ TrainResult TrainingRun::finish() {
     if (team_->leads()) writing([this] { write(); });
     if (!result.cancelled && !valid().empty()) {  // which may take long
         result.validNats = measureValid(lastMeasurement());
-        events_.onTraining(
-            {trainer_.steps(), trainNats_, result.validNats, 0, 0, result.targetsPerSecond, 0});
+        events_.onTraining({.step = trainer_.steps(),
+                            .trainNats = trainNats_,
+                            .validNats = result.validNats,
+                            .targetsPerSecond = result.targetsPerSecond,
+                            .secondsLeft = 0});
         tellRun(card_, result);
         if (team_->leads()) writing([this] { write(); });
     }

@@ -43,12 +43,12 @@ private:
     [[noreturn]] void refuseLost() const;
     void report(bool measure);
     void startReport();
-    void keepIfBetter(double nats);
+    void keepIfBetter(std::optional<double> nats);
     void measureForBest();
     void meanLoss();
     void save() const;
     std::int64_t lastMeasurement() const;
-    double measureValid(std::int64_t most);
+    std::optional<double> measureValid(std::int64_t most);
     TrainResult finish();
     TrainResult resultSoFar() const;
     void write();
@@ -68,8 +68,8 @@ private:
     RunOrigin origin_;
     Augmentation augmentation_;
     WindowSampler sampler_;
-    std::int64_t begun_ = 0;        // steps that were made before
-    std::int64_t measuredAt_ = -1;  // steps of the weights that were measured as it went on; below 0: none
+    std::int64_t begun_ = 0;                  // steps that were made before
+    std::optional<std::int64_t> measuredAt_;  // steps of the weights that were measured as it went on
     bool stopped_ = false;
     StepReport last_;
     double lossSum_ = 0;  // since the last report
@@ -79,9 +79,9 @@ private:
     std::int64_t reportedTargets_ = 0;
     Stopwatch sinceReport_;
     double trainNats_ = 0;
-    double before_ = -1;  // held-out nats of the model that the run continues
-    bool grown_ = false;  // out of that model
-    double best_ = -1;    // and of the model file, where it is the best so far
+    std::optional<double> before_;  // held-out nats of the model that the run continues
+    bool grown_ = false;            // out of that model
+    std::optional<double> best_;    // and of the model file, where it is the best so far
     // The current weights still await a held-out measurement; they may be the best.
     bool unmeasured_ = false;
     double speed_ = 0;    // tokens learnt from a second, at the last report

@@ -36,8 +36,8 @@ struct JsonLimits {
     bool namesOnce = false;  // in an object; else the last of two values counts
 };
 
-// A number with up to 15 digits, and none that it does not need.
-inline std::string shownNumber(double number) {
+// A number as JSON has it: up to 15 digits, and none that it does not need.
+inline std::string jsonNumber(double number) {
     char text[32];
     std::snprintf(text, sizeof text, "%.15g", number);
     return text;
@@ -226,8 +226,8 @@ private:
         if constexpr (std::is_integral_v<Number>)
             return "; it must be " + std::to_string(low) + " to " + std::to_string(high);
         else
-            return "; it must be " + shownNumber(static_cast<double>(low)) + " to " +
-                   shownNumber(static_cast<double>(high));
+            return "; it must be " + jsonNumber(static_cast<double>(low)) + " to " +
+                   jsonNumber(static_cast<double>(high));
     }
 
     const Json* json_;

@@ -136,10 +136,11 @@ struct TeamPlace {
 // The result of a training, and where the model is.
 struct TrainResult {
     std::int64_t steps = 0;
-    std::int64_t targets = 0;     // tokens predicted
-    double trainNats = 0;         // mean of the last steps
-    double validNats = -1;        // below 0: no held-out pieces were given
-    double validNatsBefore = -1;  // of the model it started from; below 0: not measured, or it was extended
+    std::int64_t targets = 0;              // tokens predicted
+    double trainNats = 0;                  // mean of the last steps
+    std::optional<double> validNats = {};  // none: no held-out pieces were given
+    // Of the model it started from; none: not measured, or it was extended.
+    std::optional<double> validNatsBefore = {};
     double targetsPerSecond = 0;
     std::string out;  // empty: a stop before the first step, nothing was written
     bool cancelled = false;

@@ -80,7 +80,7 @@ TEST_F(GalleryTest, HasEverythingAfterARestart) {
     EXPECT_EQ(back[1].seed, ~std::uint64_t{0} - 1);
     EXPECT_FALSE(back[1].finished);
     EXPECT_EQ(back[1].made, 5);
-    EXPECT_NEAR(back[1].bits, 2, 0.001);
+    EXPECT_NEAR(back[1].bits.value(), 2, 0.001);
     const MadeNumbers numbers = gallery_->numbers(back[1].id, 1);
     EXPECT_THAT(numbers.bytes, ElementsAre(8, 7, 6, 5));
     EXPECT_THAT(numbers.bits, ElementsAre(-1, -1, FloatNear(1.5F, 0.001F), FloatNear(2.5F, 0.001F)));
@@ -91,7 +91,7 @@ TEST_F(GalleryTest, GoesOnWithAPictureOfAnEarlierDay) {
     gallery_->append(id, std::vector<std::uint8_t>{1, 2}, std::vector<float>{1, 1});
     reopen();
     gallery_->append(id, std::vector<std::uint8_t>{3}, std::vector<float>{4});
-    EXPECT_NEAR(gallery_->picture(id).bits, 2, 0.001);
+    EXPECT_NEAR(gallery_->picture(id).bits.value(), 2, 0.001);
     reopen();
     EXPECT_THAT(gallery_->numbers(id).bytes, ElementsAre(1, 2, 3));
     EXPECT_EQ(gallery_->picture(id).made, 3);

@@ -219,7 +219,7 @@ TEST_F(MusicJobTest, EachVariationIsTheEnginesWithASeedOfItsOwn) {
         EXPECT_EQ(heard.ending.origin.licence, "CC0-1.0");
         EXPECT_EQ(heard.ending.origin.model, "tiny");
         EXPECT_EQ(Json::parse(heard.ending.origin.details)["tokens_sha256"], alone.tokenHash);
-        EXPECT_GT(heard.ending.natsPerNote, 0);
+        EXPECT_GT(heard.ending.natsPerNote.value(), 0);
         hashes.insert(alone.tokenHash);
         // What it let sound on of the prompt comes last.
         const std::size_t held = heard.notes.size() - alone.continuation.notes.size();

@@ -29,7 +29,8 @@ public:
     JobId id() const override { return 1; }
     std::stop_token stop() const override { return stop_.get_token(); }
     bool interrupted() const override { return false; }
-    void progress(double fraction, double, const std::string&, const std::string& phase) override {
+    void progress(std::optional<double> fraction, double, const std::string&,
+                  const std::string& phase) override {
         fraction_ = fraction;
         if (phase != phase_) return;
         if (each) each(++tokens_);
@@ -58,7 +59,8 @@ public:
     JobId id() const override { return context_.id(); }
     std::stop_token stop() const override { return context_.stop(); }
     bool interrupted() const override { return context_.interrupted(); }
-    void progress(double fraction, double rate, const std::string& unit, const std::string& phase) override {
+    void progress(std::optional<double> fraction, double rate, const std::string& unit,
+                  const std::string& phase) override {
         context_.progress(fraction, rate, unit, phase);
         while (holds_() && !stop().stop_requested())
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -151,7 +153,7 @@ TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {
     ASSERT_THAT(result["pictures"], SizeIs(2));
     expectAsAlone(asked);
     const GalleryPicture picture = gallery_.pictures(asked.set)[1];
-    EXPECT_GT(picture.bits, 0);
+    EXPECT_GT(picture.bits.value(), 0);
     const PictureProvenance origin = parseProvenance(picture.origin);
     ASSERT_THAT(origin.pictures, SizeIs(1));
     EXPECT_EQ(origin.pictures[0].sampling.seed, 6U);

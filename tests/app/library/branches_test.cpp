@@ -50,7 +50,7 @@ TEST_F(BranchesTest, StreamInAndComeBackAfterTheNextStart) {
     reopen();
     const Branch found = *library_->branch(branch);
     EXPECT_TRUE(found.finished);
-    EXPECT_NEAR(found.summary.natsPerNote, 3 * 0.693147, 1e-5);
+    EXPECT_NEAR(found.summary.natsPerNote.value(), 3 * 0.693147, 1e-5);
     EXPECT_EQ(found.latents.size(), 2U);
     EXPECT_EQ(found.origin.seed, someModel().seed);
     EXPECT_EQ(library_->origin({take_, branch}), someModel());

@@ -256,7 +256,7 @@ TEST_F(LibraryTest, PromptsBeginWhereTheyAreAskedTo) {
     EXPECT_EQ(later.notes, (std::vector<Note>{{70, 64, 1, 1.5}}));
     // The pedal was down there already.
     EXPECT_EQ(later.pedal, (std::vector<PedalChange>{{90, 0.8}, {0, 1.4}}));
-    EXPECT_THAT(library_->promptFor({take, 0}, -1, 1.5).pedal, IsEmpty());
+    EXPECT_THAT(library_->promptFor({take, 0}, {}, 1.5).pedal, IsEmpty());
 }
 
 TEST_F(LibraryTest, TitlesThatAreNoUtf8AreMended) {
