@@ -39,7 +39,7 @@ struct MeanCost {
 
     void add(std::span<const float> bits) {
         for (const float cost : bits) {
-            if (!(cost >= 0)) continue;
+            if (!areKnownBits(cost)) continue;
             sum += static_cast<double>(cost);
             ++count;
         }
@@ -216,7 +216,7 @@ void Gallery::append(GalleryPictureId id, std::span<const std::uint8_t> bytes, s
         refuse(name + " has no place for more");
     if (count == 0) return;
     MadeNumbers piece{{bytes.begin(), bytes.end()}, {bits.begin(), bits.end()}};
-    piece.bits.resize(piece.bytes.size(), -1.0F);
+    piece.bits.resize(piece.bytes.size(), kUnknownBits);
     const std::int64_t first = picture.made;
     known.bytes.insert(known.bytes.end(), piece.bytes.begin(), piece.bytes.end());
     known.bits.insert(known.bits.end(), piece.bits.begin(), piece.bits.end());

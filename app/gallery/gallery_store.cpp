@@ -210,9 +210,9 @@ std::vector<std::uint8_t> packNumbers(const MadeNumbers& numbers) {
     std::vector<std::uint8_t> bytes;
     bytes.reserve(numbers.bytes.size() * kPacked);
     for (std::size_t i = 0; i < numbers.bytes.size(); ++i) {
-        const float bits = i < numbers.bits.size() ? numbers.bits[i] : -1;
+        const float bits = i < numbers.bits.size() ? numbers.bits[i] : kUnknownBits;
         const auto cost =
-            bits >= 0
+            areKnownBits(bits)
                 ? static_cast<std::uint16_t>(std::min<float>(std::round(bits * kCostSteps), kUnknownCost - 1))
                 : kUnknownCost;
         bytes.insert(bytes.end(), {numbers.bytes[i], static_cast<std::uint8_t>(cost & 0xFF),
@@ -228,7 +228,7 @@ MadeNumbers unpackNumbers(std::span<const std::uint8_t> bytes) {
     for (std::size_t at = 0; at + kPacked <= bytes.size(); at += kPacked) {
         const auto cost = static_cast<std::uint16_t>(bytes[at + 1] | bytes[at + 2] << 8);
         numbers.bytes.push_back(bytes[at]);
-        numbers.bits.push_back(cost == kUnknownCost ? -1.0F : static_cast<float>(cost) / kCostSteps);
+        numbers.bits.push_back(cost == kUnknownCost ? kUnknownBits : static_cast<float>(cost) / kCostSteps);
     }
     return numbers;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <continuo/performance.h>
 #include <continuo/picture.h>
 
 #include <chrono>
@@ -64,7 +65,7 @@ struct DiscardedPictures {
 // Numbers of a picture in the order in which they are made, and what each cost the model.
 struct MadeNumbers {
     std::vector<std::uint8_t> bytes;
-    std::vector<float> bits;  // as many; below 0: not known
+    std::vector<float> bits;  // as many, or kUnknownBits
     bool operator==(const MadeNumbers&) const = default;
 };
 

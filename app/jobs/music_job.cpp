@@ -61,7 +61,7 @@ std::vector<PlayedNote> heldOver(const MusicResult& result) {
         if (next < result.continuation.notes.size() && note == result.continuation.notes[next]) {
             ++next;
         } else if (note.end > result.seamSeconds) {
-            held.push_back({note, -1});
+            held.push_back({note});
         }
     }
     return held;

@@ -29,7 +29,7 @@ std::vector<DuetEvent> turnsOf(const MidiFile& file) {
     for (const TextEvent& text : file.texts) {
         if (text.kind != 6 || (text.text != kModelsTurn && text.text != kPlayersTurn)) continue;
         const Voice voice = text.text == kModelsTurn ? Voice::Model : Voice::Player;
-        turns.push_back({DuetEvent::Kind::Turn, voice, 0, 0, text.seconds, -1});
+        turns.push_back({DuetEvent::Kind::Turn, voice, 0, 0, text.seconds, kUnknownBits});
     }
     return turns;
 }

@@ -28,7 +28,7 @@ std::vector<std::uint8_t> packContour(const std::vector<float>& contour) {
 std::vector<float> unpackContour(std::span<const std::uint8_t> bytes) {
     std::vector<float> contour;
     for (const std::uint8_t value : bytes.first(std::min<std::size_t>(bytes.size(), 256))) {
-        contour.push_back(value == 255 ? -1.0F : static_cast<float>(value) / 254);
+        contour.push_back(value == 255 ? MusicSummary::kRest : static_cast<float>(value) / 254);
     }
     return contour;
 }

@@ -71,7 +71,7 @@ void Library::append(TakeId take, std::span<const DuetEvent> events, std::option
     std::vector<DuetEvent> played;
     played.reserve(events.size());
     for (DuetEvent event : events) {
-        if (!(event.bits >= 0)) event.bits = -1;
+        if (!areKnownBits(event.bits)) event.bits = kUnknownBits;
         if (!isPlayable(event)) continue;
         reel.music->take(event);
         reel.record.now = std::max(reel.record.now, event.seconds);

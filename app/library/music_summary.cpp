@@ -39,7 +39,7 @@ void normalise(std::vector<float>& pitches, const std::vector<float>& counts) {
     const float range = std::max(kOctave, high - low);
     const float floor = (low + high - range) / 2;
     for (std::size_t i = 0; i < pitches.size(); ++i) {
-        pitches[i] = counts[i] == 0 ? -1 : (pitches[i] - floor) / range;
+        pitches[i] = counts[i] == 0 ? MusicSummary::kRest : (pitches[i] - floor) / range;
     }
 }
 
@@ -47,7 +47,7 @@ struct NatsMean {
     double bits = 0;
     int notes = 0;  // whose bits are known
     void add(const PlayedNote& played) {
-        if (played.bits < 0) return;
+        if (!areKnownBits(played.bits)) return;
         bits += static_cast<double>(played.bits);
         ++notes;
     }

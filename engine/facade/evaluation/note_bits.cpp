@@ -32,7 +32,7 @@ void shareOut(const MidiTokenizer& tokenizer, std::span<const Token> tokens, std
             sounding.pop_front();
         }
     };
-    if (!tokens.empty()) take(vocabulary.event(tokens[0]), -1);
+    if (!tokens.empty()) take(vocabulary.event(tokens[0]), static_cast<double>(kUnknownBits));
     for (std::size_t i = 0; i < nats.size(); ++i) {
         const double own = static_cast<double>(nats[i]) / std::numbers::ln2;
         waiting += own;

@@ -85,7 +85,7 @@ public:
     std::int64_t given() const override { return raster_.lead(); }
 
     void detail(std::span<const Token>, std::span<const float> nats, PieceScore& score) const override {
-        score.numberBits.assign(static_cast<std::size_t>(raster_.numbers()), -1.0F);
+        score.numberBits.assign(static_cast<std::size_t>(raster_.numbers()), kUnknownBits);
         for (std::size_t i = static_cast<std::size_t>(given()) - 1; i < nats.size(); ++i) {
             const std::size_t place = raster_.placeOf(static_cast<std::int64_t>(i) + 1);
             score.numberBits[place] = nats[i] / std::numbers::ln2_v<float>;

@@ -79,8 +79,8 @@ struct PieceScore {
     double seconds = 0;            // of music that they are; 0: they are none
     std::vector<Note> notes;       // as the tokens have them, in the order of their starts
     std::vector<double> noteBits;  // of each of them: its velocity, start and end, and the waits before these
-    std::vector<double>
-        pitchBits;  // of each: its pitch alone, as live play has it; below 0: of a first token
+    // Of each: its pitch alone, as live play has it; kUnknownBits: of a first token.
+    std::vector<double> pitchBits;
     std::vector<float> numberBits;  // of a picture: of each number, as Picture::rgb has them; else empty
 };
 
