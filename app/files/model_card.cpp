@@ -1,5 +1,7 @@
 #include "files/model_card.h"
 
+#include <continuo/json_place.h>
+
 #include <nlohmann/json.hpp>
 
 #include "files/text.h"
@@ -7,8 +9,7 @@
 namespace continuo::app {
 
 std::optional<std::string> licenceIn(const std::string& card) {
-    const auto json = nlohmann::json::parse(card, nullptr, false);
-    if (!json.is_object()) return std::nullopt;
+    const auto json = jsonObjectIn<nlohmann::json>(card);
     for (const char* key : {"licence", "license"}) {
         const auto found = json.find(key);
         if (found != json.end() && found->is_string() && !found->get<std::string>().empty())

@@ -32,7 +32,7 @@ void JobQueue::Parts::read() {
 void JobQueue::Parts::end(const EntryPtr& entry, JobState state) {
     entry->job.held = false;
     entry->job.state = state;
-    entry->job.secondsLeft = -1;
+    entry->job.secondsLeft.reset();
     entry->place = ++lastEnd;
     ended.push_back(entry);
     write(*entry);

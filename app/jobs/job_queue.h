@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -22,9 +23,9 @@ public:
     // Whether a stop is due to the end of the program, after which the job continues at the next start.
     virtual bool interrupted() const = 0;
     // To be called at every step: reports progress, and waits while the job is paused or a live duet needs
-    // the machine. fraction: 0..1; negative: the work has not begun or resumed yet. rate is per second; phase
-    // and unit are words.
-    virtual void progress(double fraction, double rate = 0, const std::string& unit = {},
+    // the machine. fraction: 0..1; none: the work has not begun or resumed yet. rate is per second; phase and
+    // unit are words.
+    virtual void progress(std::optional<double> fraction, double rate = 0, const std::string& unit = {},
                           const std::string& phase = {}) = 0;
     // The state saved at the last interruption; null at first.
     virtual nlohmann::json checkpoint() const = 0;

@@ -38,7 +38,7 @@ struct SetAtWork {
 };
 
 SetAtWork setOf(const Gallery& gallery, GallerySetId id) {
-    return {gallery.set(id), gallery.source(id), gallery.pictures(id, true)};
+    return {gallery.set(id), gallery.source(id), gallery.allPictures(id)};
 }
 
 void appendKept(Gallery& gallery, SetAtWork& work) {
@@ -173,8 +173,8 @@ SliderMoves movesBefore(const SetAtWork& work) {
 }
 
 bool hasClasses(const ModelSummary& model) {
-    const Json config = Json::parse(model.config, nullptr, false);
-    return config.is_object() && config.contains("labels") && !config["labels"].empty();
+    const auto config = jsonObjectIn<Json>(model.config);
+    return config.contains("labels") && !config["labels"].empty();
 }
 
 // What the engine is asked for, so that the set goes on where it was broken off.
@@ -207,7 +207,7 @@ Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const
                  JobContext& context) {
     const PictureJob job = pictureJobOf(request);
     SetAtWork work = setOf(gallery, job.set);
-    const ModelSummary model = engine.inspect(job.pictures.model, true, context.stop());
+    const ModelSummary model = engine.inspect(job.pictures.model, ModelHash::Taken, context.stop());
     requireSameModel(work, job.pictures.model, model.hash);
     appendKept(gallery, work);
     const PictureRequest pictures = requestFor(job, gallery, work, model);
@@ -249,16 +249,16 @@ Json requestOf(const PictureJob& job) {
 }
 
 PictureJob pictureJobOf(const Json& json) {
-    const RequestFields fields(json, "pictures");
+    const RequestPlace request = placeOf(json, "pictures");
     PictureJob job;
-    fields.read("model", job.pictures.model);
-    fields.read("adapter", job.pictures.adapter);
-    fields.read("set", job.set);
-    fields.read("parents", job.parents);
-    fields.read(job.pictures.sampling);
-    fields.read(job.pictures.compute);
-    if (job.pictures.model.empty()) fields.refuse("model", "is missing");
-    if (job.set <= 0) fields.refuse("set", "is missing");
+    request.read("model", job.pictures.model);
+    request.read("adapter", job.pictures.adapter);
+    request.read("set", job.set);
+    request.read("parents", job.parents);
+    readFrom(request, job.pictures.sampling);
+    readFrom(request, job.pictures.compute);
+    if (job.pictures.model.empty()) request.refuse("model is missing");
+    if (job.set <= 0) request.refuse("set is missing");
     return job;
 }
 
@@ -266,7 +266,7 @@ std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId id) {
     const GallerySet set = gallery.set(id);
     std::optional<PictureOrigin> origin;
     bool whole = true;
-    for (const GalleryPicture& picture : gallery.pictures(id, true)) {
+    for (const GalleryPicture& picture : gallery.allPictures(id)) {
         whole = whole && picture.made == set.numbers();
         if (!origin) origin = originIn(picture);
     }

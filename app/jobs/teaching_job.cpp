@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "files/json_text.h"
 #include "jobs/job_error.h"
@@ -49,7 +50,7 @@ void addTakes(const TeachingJob& job, const OwnPlayingOf& ownPlayingOf, JobConte
     std::vector<TakeId> before;
     for (const TakeId take : job.takes) {
         requireGoing(context);
-        context.progress(-1, 0, {}, "reading");
+        context.progress({}, 0, {}, "reading");
         std::optional<NamedPerformance> piece = ownPlayingOf(take, before, context.stop());
         if (!piece || piece->performance.notes.empty()) {
             ++music.skipped;
@@ -95,13 +96,13 @@ void addFiles(const TeachingJob& job, const fs::path& cache, JobContext& context
         },
         [&](std::size_t) {
             requireGoing(context);
-            context.progress(-1, 0, {}, "reading");
+            context.progress({}, 0, {}, "reading");
         });
 }
 
 // Gentle, and short windows: what is to be learnt is a manner, which shows in seconds.
 Json configFor(const TeachingJob& job, const Engine& engine) {
-    const ModelSummary model = engine.inspect(job.from, false);
+    const ModelSummary model = engine.inspect(job.from, ModelHash::Skipped);
     const auto context = std::min<std::int64_t>(model.contextLength, TeachingJob::kContext);
     Json training = {{"context", context},
                      {"keep_best", true},
@@ -116,7 +117,7 @@ Json configFor(const TeachingJob& job, const Engine& engine) {
     return {{"training", std::move(training)}};
 }
 
-Json measured(double nats) { return nats >= 0 ? Json(nats) : Json(); }
+Json measured(std::optional<double> nats) { return nats ? Json(*nats) : Json(); }
 
 Json resultOf(const TrainResult& result, const TrainRequest& request, std::int64_t skipped,
               const std::vector<std::string>& told) {
@@ -197,7 +198,7 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     const TrainResult result = learn(engine, request, job, context, state);
     const bool kept = request.resume && result.cancelled && result.out.empty();
     // Else there is the best so far, which what goes on compares with.
-    if (context.interrupted() && !kept && result.validNats < 0 && !wasThere) removeUnfinished(job);
+    if (context.interrupted() && !kept && !result.validNats && !wasThere) removeUnfinished(job);
     if (context.interrupted() || kept) state.leave(engine, job);
     if (kept) return keptOf(job);
     if (!context.interrupted()) removeCheckpoint(job);
@@ -226,19 +227,18 @@ std::string outOf(const Json& request) { return textIn(request, "out"); }
 std::string fromOf(const Json& request) { return textIn(request, "from"); }
 
 TeachingJob teachingJobOf(const Json& request) {
-    const RequestFields fields(request, TeachingJob::kKind);
+    const RequestPlace place = placeOf(request, TeachingJob::kKind);
     TeachingJob job;
-    fields.read("from", job.from);
-    fields.read("out", job.out);
-    fields.read("minutes", job.minutes);
-    fields.read("takes", job.takes);
-    fields.read("files", job.files);
-    fields.read(job.compute);
-    if (job.from.empty()) fields.refuse("from", "names no model");
-    if (job.out.empty()) fields.refuse("out", "names no file");
-    if (!(job.minutes > 0 && job.minutes <= 1e6))
-        fields.refuse("minutes", "are not from above 0 to 1,000,000");
-    if (job.takes.empty() && job.files.empty()) fields.refuse("takes", "and files name no music");
+    place.read("from", job.from);
+    place.read("out", job.out);
+    place.read("minutes", job.minutes);
+    place.read("takes", job.takes);
+    place.read("files", job.files);
+    readFrom(place, job.compute);
+    if (job.from.empty()) place.refuse("from names no model");
+    if (job.out.empty()) place.refuse("out names no file");
+    if (!(job.minutes > 0 && job.minutes <= 1e6)) place.refuse("minutes are not from above 0 to 1,000,000");
+    if (job.takes.empty() && job.files.empty()) place.refuse("takes and files name no music");
     return job;
 }
 

@@ -44,11 +44,14 @@ struct MidiExport {
     std::optional<FoundBars> found = {};  // where bars were looked for in the whole take already
 };
 
+// How much a provenance says; brief: without training data and curves, for tags that players read up to 2,000
+// bytes of.
+enum class ProvenanceText { Whole, Brief };
+
 // Where music comes from, as a JSON object that goes into files: program, model, its hash and licence, seed,
-// sampling, latents over time, fork, how many notes are whose. content: all of the node's. brief: without
-// training data and curves, for tags that players read up to 2,000 bytes of.
-std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content, bool brief = false,
-                         const ExportPart& part = {});
+// sampling, latents over time, fork, how many notes are whose. content: all of the node's.
+std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content,
+                         ProvenanceText text = ProvenanceText::Whole, const ExportPart& part = {});
 // Adds the originality findings to the provenance. Returns it unchanged if it counts no notes of the model.
 // Any thread.
 std::string withOriginality(const std::string& provenance, const Originality& originality);

@@ -55,7 +55,8 @@ void tell(const MidiMusic& music, const std::vector<TakeContent::Turn>& turns, b
 
 MidiMusic midiMusic(const Library& library, NodeId node, TakeContent content, const MidiExport& options) {
     std::string provenance;
-    if (options.provenance) provenance = provenanceOf(library, node, content, false, options.part);
+    if (options.provenance)
+        provenance = provenanceOf(library, node, content, ProvenanceText::Whole, options.part);
     // Where tracks do not keep the voices apart.
     if (!provenance.empty() && options.format == 0 && options.modelChannel != options.playerChannel)
         provenance = withModelsChannel(provenance, options.modelChannel);

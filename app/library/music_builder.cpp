@@ -93,7 +93,7 @@ TakeContent MusicBuilder::music(double begin, double end, double now, bool growi
 std::vector<DuetEvent> eventsOf(const Performance& performance, Voice voice) {
     std::vector<DuetEvent> events;
     const auto add = [&](DuetEvent::Kind kind, int pitch, int value, double seconds) {
-        events.push_back({kind, voice, static_cast<std::uint8_t>(pitch), value, seconds, -1});
+        events.push_back({kind, voice, static_cast<std::uint8_t>(pitch), value, seconds, kUnknownBits});
     };
     for (const Note& note : performance.notes) {
         add(DuetEvent::Kind::Strike, note.pitch, std::max(1, note.velocity), note.start);

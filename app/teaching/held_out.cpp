@@ -69,7 +69,7 @@ std::optional<NamedPerformance> cutLastTenth(NamedPerformance& piece) {
 // Every tenth file, or the next one behind it without which each share of what is learnt has some music left.
 HeldOut keepBackFiles(const std::map<std::string, const TrainingPerformance*>& files,
                       std::vector<TrainingPerformance>& pieces) {
-    std::map<int, Music> left;
+    std::map<std::optional<int>, Music> left;
     for (const TrainingPerformance& piece : pieces) left[piece.share].insert(&piece.piece.performance);
     HeldOut result{{}, "every 10th file"};
     Music kept;

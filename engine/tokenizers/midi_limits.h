@@ -8,7 +8,7 @@
 
 #include "continuo/music_constraints.h"
 #include "tokenizers/midi_vocabulary.h"
-#include "tokenizers/repetition_guard.h"
+#include "tokenizers/repetition_penalty.h"
 
 namespace continuo {
 
@@ -52,7 +52,7 @@ private:
     std::int64_t step_ = 0;
     std::int64_t othersUntil_ = 0;  // the step of the last event that was not the model's
     int bucket_ = -1;               // of the last velocity; -1: none yet
-    RepetitionGuard guard_;
+    RepetitionPenalty guard_;
 };
 
 }  // namespace continuo

@@ -112,7 +112,8 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
     request.label = options.label;
     request.sampling = options.sampling;
     request.compute = options.compute;
-    const ModelSummary model = context.engine().inspect(request.model, task.settings.has_value());
+    const ModelSummary model =
+        context.engine().inspect(request.model, task.settings ? ModelHash::Taken : ModelHash::Skipped);
     if (task.settings) checkModel(options, *task.settings, model, context.console);
     readPrompt(options, pictureKindOf(model), task, context.console);
     return task;

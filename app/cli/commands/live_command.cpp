@@ -49,9 +49,9 @@ std::optional<AdapterSummary> adapterOf(const LiveRequest& request) {
 
 // The files of a duet: what both have played, the player on channel 1, the model on channel 2; and how it
 // came to be. Earlier ones of these names stay until a note is played.
-class Take {
+class DuetFiles {
 public:
-    Take(const LiveOptions& options, const LiveMusic& music, CommandContext& context)
+    DuetFiles(const LiveOptions& options, const LiveMusic& music, CommandContext& context)
         : options_(options), model_(context.engine().inspect(options.request.model)) {
         licence_ = licenceOf(model_.card);
         if (const auto adapter = adapterOf(options.request)) {
@@ -233,8 +233,8 @@ bool isOver(const LiveOptions& options, const DuetStatus& status, Moment fileEnd
 }
 
 // Until it is over; what made the duet fail, empty where nothing did.
-std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player, Take& take,
-                   const Tempo& tempo, CommandContext& context) {
+std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player,
+                   DuetFiles& files, const Tempo& tempo, CommandContext& context) {
     Moment saved = LiveClock::now();
     const Moment fileEnd = player ? player->end() : Moment::max();
     EnterKey enter(options.duet.turnBy == TurnBy::Enter);
@@ -242,7 +242,7 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
     bool unsaved = false;
     for (;;) {
         pause(context, 50ms);
-        take.follow(duet, tempo);
+        files.follow(duet, tempo);
         const DuetStatus status = duet.status();
         const Moment now = LiveClock::now();
         if (player && player->done()) player.reset();  // lets go what the file holds at its end
@@ -254,7 +254,7 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
         if (now - saved < kBetweenSaves) continue;
         saved = now;
         try {
-            take.save(duet);
+            files.save(duet);
             unsaved = false;
         } catch (const Error& error) {  // a full disk, say: no reason to end the music
             if (!std::exchange(unsaved, true))
@@ -287,7 +287,8 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     options.request.model = context.findModel(options.request.model, "midi").string();
     checkFiles(options);
     checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
-    checkTempo(options.stage.tempo, !options.stage.midiOut.empty());
+    checkTempo(options.stage.tempo);
+    requireClockOutput(options.stage.tempo, options.stage.midiOut);
     if (options.duet.length == AnswerLength::Bars && options.stage.tempo.isFree())
         throw Error(ErrorCode::BadRequest, "--answer in bars needs beats; give --tempo too");
     if (options.midiThru && options.stage.midiOut.empty())
@@ -305,29 +306,30 @@ ExitCode live(LiveOptions options, CommandContext& context) {
         .thru = !options.onlyAnswers,
         .thruToMidi = options.midiThru,
         .pedal = options.pedal,
-        .silentKey = options.duet.turnBy == TurnBy::Key ? options.duet.turnKey : -1,
-        .silentController = options.duet.turnBy == TurnBy::Pedal ? options.duet.turnController : -1};
+        .silentKey = options.duet.turnBy == TurnBy::Key ? std::optional(options.duet.turnKey) : std::nullopt,
+        .silentController =
+            options.duet.turnBy == TurnBy::Pedal ? std::optional(options.duet.turnController) : std::nullopt};
     const std::unique_ptr<Rig> rig = openStage(options.stage, heard, context.console);
     options.duet.outputLead = rig->settings().outputLead();
-    Take take(options, music, context);
+    DuetFiles files(options, music, context);
     Duet duet(std::move(music), options.duet, rig->played(), rig->outputs());
     rig->tempo().beginAt(duet.beginning());
-    take.follow(duet, rig->tempo());
+    files.follow(duet, rig->tempo());
     std::optional<MidiFilePlayer> player;
     if (file) player.emplace(file->performance, rig->listeners(), LiveClock::now() + 200ms);
     context.console.say(invitation(options.duet));
-    const std::string failure = playOn(options, duet, player, take, rig->tempo(), context);
+    const std::string failure = playOn(options, duet, player, files, rig->tempo(), context);
     context.console.clearProgress();
     player.reset();
     const DuetStatus status = duet.status();
     try {
-        writeOutput([&] { take.finish(duet); });
+        writeOutput([&] { files.finish(duet); });
     } catch (const std::exception& error) {  // must not hide why the duet ended
         if (failure.empty()) throw;
         context.console.say(error.what());
     }
     if (!failure.empty()) throw Error(ErrorCode::Device, failure);
-    report(options, take.mayWrite(), status, rig->status().audio, context);
+    report(options, files.mayWrite(), status, rig->status().audio, context);
     const bool ended = options.seconds > 0 || file;
     return context.stopped() && ended ? ExitCode::Cancelled : ExitCode::Done;
 }

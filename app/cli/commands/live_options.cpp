@@ -146,7 +146,7 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
                          {"off", PedalUse::Off}},
                         "Whose sustain pedal sounds and is sent; the model hears yours in any case (both)");
     addStripOption(command, options.withOrigin);
-    addTempoOptions(command, options.stage.tempo, true);
+    addTempoOptions(command, options.stage.tempo, TempoUse::Live);
     addStageOptions(command, options.stage);
     addSamplingOptions(command, options.request.sampling, options.seed);
     addFactorOptions(command, options.request.sampling.factors);

@@ -179,7 +179,7 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     if (options.writeCard) checkOutput("--model", request.model, {});
     MidiTally tally;
     std::optional<MidiReader> learnt;  // outlives the request
-    const ModelSummary model = context.engine().inspect(request.model, false);
+    const ModelSummary model = context.engine().inspect(request.model, ModelHash::Skipped);
     if (model.tokenizer == "rgb-raster") {
         readPictures(options, pictureKindOf(model), request, tally.skipped, context);
     } else {

@@ -19,7 +19,7 @@ Engine& CommandContext::engine() {
 std::filesystem::path CommandContext::findModel(const std::string& wanted, const std::string& modality) {
     const auto fits = [&](const std::filesystem::path& path) {
         try {
-            return engine().inspect(path, false).modality == modality;
+            return engine().inspect(path, ModelHash::Skipped).modality == modality;
         } catch (const Error& error) {
             if (error.code() == ErrorCode::OutOfMemory) throw;
             return false;  // `models` says what is wrong with it

@@ -28,7 +28,7 @@ bool readShare(const std::string& text, double& share) {
 }
 
 void addFolder(const fs::path& folder, double weight, std::vector<MidiFileInput>& files) {
-    for (fs::path& path : midiFilesIn(folder)) files.push_back({std::move(path), weight, -1});
+    for (fs::path& path : midiFilesIn(folder)) files.push_back({std::move(path), weight});
 }
 
 void addPath(const fs::path& path, double weight, std::vector<MidiFileInput>& files) {
@@ -36,7 +36,7 @@ void addPath(const fs::path& path, double weight, std::vector<MidiFileInput>& fi
     if (fs::is_directory(path, ignored)) {
         addFolder(path, weight, files);
     } else if (fs::exists(path, ignored)) {
-        files.push_back({path, weight, -1});
+        files.push_back({path, weight});
     } else {
         throw Error(ErrorCode::NotFound, path.string() + ": there is no such file or folder; check the path");
     }

@@ -1,5 +1,7 @@
 #include "cli/reports/card_lines.h"
 
+#include <continuo/json_place.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <numbers>
@@ -148,8 +150,7 @@ std::string namedLine(std::string name, const std::string& value) {
 
 std::vector<std::string> cardLines(const std::string& text) {
     std::vector<std::string> lines;
-    const Json card = Json::parse(text.empty() ? "{}" : text, nullptr, false);
-    if (!card.is_object()) return lines;
+    const Json card = jsonObjectIn<Json>(text);
     for (const auto& [key, value] : card.items()) {
         if (key == "licence" || key == "license") continue;
         for (std::string& line : linesOf(key, value)) lines.push_back(std::move(line));

@@ -194,7 +194,7 @@ void ImageController::goOn(GallerySetId set) {
             throw Error(ErrorCode::NotFound, name + ": this model is not there any more");
         job->pictures.model = model->path;
         job->pictures.compute = asBegun(job->pictures.compute.precision, computeOf(settings_));
-        const int count = static_cast<int>(gallery_.pictures(set, true).size());
+        const int count = static_cast<int>(gallery_.allPictures(set).size());
         jobs_.add(PictureJob::kKind, setTitle(gallery_.set(set), count), requestOf(*job),
                   JobsController::Place::Last);
     });

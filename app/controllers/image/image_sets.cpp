@@ -322,8 +322,8 @@ ui::PictureSetRow ImageSets::rowOf(GallerySetId id) {
     double sum = 0;
     int known = 0;
     for (const GalleryPicture& picture : pictures) {
-        if (picture.bits < 0) continue;
-        sum += picture.bits;
+        if (!picture.bits) continue;
+        sum += *picture.bits;
         ++known;
     }
     if (known > 0 && made == set.height) row.bitsPerDim = sum / known;

@@ -94,7 +94,7 @@ void PictureJobs::show(const std::optional<Job>& job) {
     try {
         if (job) {
             const GallerySet set = gallery_.set(setOf(*job));
-            const std::vector<GalleryPicture> pictures = gallery_.pictures(set.id, true);
+            const std::vector<GalleryPicture> pictures = gallery_.allPictures(set.id);
             running_ = set.id;
             state.running = true;
             state.paused = job->held || jobs_.queue().paused();
@@ -102,7 +102,7 @@ void PictureJobs::show(const std::optional<Job>& job) {
             state.row = rowsMade(set, pictures);
             state.rows = set.height;
             state.pictures = static_cast<int>(pictures.size());
-            state.secondsLeft = job->secondsLeft;
+            state.secondsLeft = job->secondsLeft.value_or(-1);
             const double reached = set.keptRows + job->progress * (set.height - set.keptRows);
             state.repeats = !state.paused && reached + kToldLate < state.row;
         }
@@ -122,7 +122,7 @@ void PictureJobs::offerToGoOn() {
     const bool forgotten = !job && shown != 0 && jobToGoOn(gallery_, shown).has_value();
     if (stopped || forgotten) {
         const GallerySet set = gallery_.set(shown);
-        const int made = rowsMade(set, gallery_.pictures(set.id, true));
+        const int made = rowsMade(set, gallery_.allPictures(set.id));
         if (made < set.height)
             line = tr("%1 was stopped at row %2 of %3.")
                        .arg(setName(set), QString::number(made), QString::number(set.height));

@@ -74,7 +74,7 @@ PictureSource sourceOf(const Gallery& gallery, const GallerySet& set) {
     source.label = labelOfSource(gallery, set);
     // Its pictures know it, with all that came before; a set of which none is finished knows the source
     // alone.
-    for (const GalleryPicture& picture : gallery.pictures(set.id, true)) {
+    for (const GalleryPicture& picture : gallery.allPictures(set.id)) {
         if (source.parents.empty() && !picture.origin.empty())
             source.parents = originOf(set, picture).parents;
     }

@@ -38,7 +38,7 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
             const PictureJob pictures = pictureJobOf(*job.request);
             const GallerySet set = gallery_.set(pictures.set);
             const double share = 1 - static_cast<double>(set.keptRows) / set.height;
-            const auto count = static_cast<double>(gallery_.pictures(set.id, true).size());
+            const auto count = static_cast<double>(gallery_.allPictures(set.id).size());
             return {keyOf(job.kind, pictures.pictures.model, pictures.pictures.compute),
                     count * share * static_cast<double>(set.numbers())};
         }
@@ -49,10 +49,10 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
 }
 
 void JobEstimates::hear(const Job& job) {
-    if (job.state != JobState::Running || job.secondsLeft < 0) return;
+    if (job.state != JobState::Running || !job.secondsLeft) return;
     if (job.progress < kLeastShare || job.progress >= 1) return;
     const Work work = workOf(job);
-    if (work.amount > 0) secondsEach_[work.key] = job.secondsLeft / (1 - job.progress) / work.amount;
+    if (work.amount > 0) secondsEach_[work.key] = *job.secondsLeft / (1 - job.progress) / work.amount;
 }
 
 double JobEstimates::secondsFor(const Job& job) const {

@@ -78,7 +78,7 @@ QString titleWords(const Job& job, const Gallery& gallery) {
     try {
         if (job.kind == PictureJob::kKind && job.request) {
             const GallerySet set = gallery.set(pictureJobOf(*job.request).set);
-            return setTitle(set, static_cast<int>(gallery.pictures(set.id, true).size()));
+            return setTitle(set, static_cast<int>(gallery.allPictures(set.id).size()));
         }
         // Tried again it may make another.
         if (job.kind == TeachingJob::kKind && job.request && !outOf(*job.request).empty())

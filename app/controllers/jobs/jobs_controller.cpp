@@ -142,12 +142,12 @@ MusicJobEvents JobsController::bridge() {
 void JobsController::begin(const MusicJobEvents::Variation& variation, const MusicJob& job) {
     NewBranch branch;
     branch.from = job.from;
-    branch.forkSeconds = job.music.promptEnd;
+    branch.forkSeconds = job.music.promptEnd.value_or(endOf(job.music.prompt));
     branch.origin.seed = variation.seed;
     branch.source = variation.source();
     branch.askedAt = job.askedAt;
     try {
-        branch.origin.model = engine_.inspect(job.music.model, false).name;
+        branch.origin.model = engine_.inspect(job.music.model, ModelHash::Skipped).name;
         branches_[branch.source] = library_.addBranch(branch);
     } catch (const std::exception& error) {  // what it continues is gone, or the model's file
         return tell(sayingOf(Task::Continue, error));
@@ -221,7 +221,7 @@ std::vector<std::pair<double, QString>> JobsController::scoresOf(const Job& job)
     std::vector<std::pair<double, QString>> scores;
     for (const NodeId& made : madeBy(job))
         if (const std::optional<Branch> branch = library_.branch(made.branch))
-            scores.emplace_back(branch->summary.natsPerNote, text(branch->marks.name));
+            scores.emplace_back(branch->summary.natsPerNote.value_or(-1), text(branch->marks.name));
     return scores;
 }
 
@@ -251,29 +251,29 @@ void JobsController::continueFromSource(int variations, Place place) {
     job.variations = variations;
     try {
         const double at = takes_.sourceSeconds(), begin = takes_.sourceBegin();
-        job.music.prompt = library_.promptFor(*node, at, begin);
+        job.music.prompt = library_.promptFor(*node, at >= 0 ? std::optional(at) : std::nullopt, begin);
         if (takes_.marked() && job.music.prompt.notes.empty())
             return tell(tr("The model has nothing to go on from: no note is struck in the marked range."));
         job.askedAt = library_.moment();
         job.music.promptBegin = begin;
-        job.music.promptEnd = at >= 0 ? at : endOf(job.music.prompt);
+        const double end = at >= 0 ? at : endOf(job.music.prompt);
+        job.music.promptEnd = end;
         job.music.model = play_.modelPath();
         const TakeContent content = library_.content(*node);
         const std::vector<Beats>& beats = content.beats;
-        job.music.seconds =
-            lengthFor(form, content.of(Voice::Player).notes, job.music.promptEnd, beats, begin).seconds;
+        job.music.seconds = lengthFor(form, content.of(Voice::Player).notes, end, beats, begin).seconds;
         job.music.tokens = tokensFor(form);
         job.music.compute = computeOf(settings_);
-        job.music.sampling = samplingFor(form, job.music.prompt, job.music.promptEnd, beats, begin);
+        job.music.sampling = samplingFor(form, job.music.prompt, end, beats, begin);
         const std::optional<Take> take = library_.take(node->take);
         const std::optional<Branch> branch = library_.branch(node->branch);
         QString name = take ? takeName(*take) : QString();
         if (branch) name = tr("%1, branch %2").arg(name, text(branch->marks.name));
-        const QString title = takes_.marked()
-                                  ? tr("%1, only %2, goes on, %n time(s)", nullptr, variations)
-                                        .arg(name, spanText(takes_.marked()->from, takes_.marked()->to))
-                                  : tr("%1 goes on from %2, %n time(s)", nullptr, variations)
-                                        .arg(name, clockText(job.music.promptEnd));
+        const QString title =
+            takes_.marked()
+                ? tr("%1, only %2, goes on, %n time(s)", nullptr, variations)
+                      .arg(name, spanText(takes_.marked()->from, takes_.marked()->to))
+                : tr("%1 goes on from %2, %n time(s)", nullptr, variations).arg(name, clockText(end));
         add(MusicJob::kKind, title, requestOf(job), place);
         play_.renewSeed();
     } catch (const std::exception& error) {
@@ -289,7 +289,7 @@ void JobsController::retry(JobId id) {
         if (each.kind != MusicJob::kKind) continue;
         nlohmann::json again = *each.request;
         ComputeChoice begun;
-        RequestFields(again, MusicJob::kKind).read(begun);
+        readFrom(placeOf(again, MusicJob::kKind), begun);
         writeTo(again, asBegun(begun.precision, computeOf(settings_)));
         return queue_->retry(id, again);
     }

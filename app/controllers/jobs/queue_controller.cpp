@@ -170,7 +170,7 @@ QString QueueController::bestOf(const Job& job) {
 
 double QueueController::secondsLeft(const Job& job) const {
     if (job.ended()) return -1;
-    return job.secondsLeft >= 0 ? job.secondsLeft : estimates_.secondsFor(job);
+    return job.secondsLeft ? *job.secondsLeft : estimates_.secondsFor(job);
 }
 
 // Nothing where it is one job alone, or of one it is not known.

@@ -48,7 +48,7 @@ std::vector<ModelSummary> ModelShelf::models(const std::vector<std::string>& inU
         std::error_code ignored;
         if (!fs::exists(path, ignored) || contains(models, path)) continue;
         try {
-            models.push_back(engine_.inspect(path, false));
+            models.push_back(engine_.inspect(path, ModelHash::Skipped));
         } catch (const Error&) {
             // It is no model any more.
         }

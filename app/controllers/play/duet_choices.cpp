@@ -58,7 +58,8 @@ void takeFactors(const Read& take, ui::PlayForm& form) {
 void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
     MusicConstraints constraints;
     try {
-        constraints = readConstraints(details);
+        constraints =
+            readConstraints(JsonPlace<nlohmann::json>(details, refusalAs(ErrorCode::BadFile, "origin: ")));
     } catch (const std::exception&) {
         return;  // of another program, or damaged
     }
@@ -218,8 +219,9 @@ RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
     settings.click = form.click;
     settings.clickLevel = form.clickLevel;
     settings.sendClock = form.sendClock;
-    settings.silentKey = form.turnBy == ui::TurnBy::Key ? form.turnKey : -1;
-    settings.silentController = form.turnBy == ui::TurnBy::Pedal ? form.turnController : -1;
+    settings.silentKey = form.turnBy == ui::TurnBy::Key ? std::optional(form.turnKey) : std::nullopt;
+    settings.silentController =
+        form.turnBy == ui::TurnBy::Pedal ? std::optional(form.turnController) : std::nullopt;
     return settings;
 }
 

@@ -8,7 +8,7 @@
 namespace continuo::app {
 
 GrowingTake::GrowingTake(Library& library, Moment beginning)
-    : library_(library), id_(library.newTake({}, false)), beginning_(beginning) {}
+    : library_(library), id_(library.newRunningTake({})), beginning_(beginning) {}
 
 GrowingTake::~GrowingTake() {
     if (library_.take(id_)) library_.finishTake(id_);  // it may have been purged

@@ -210,7 +210,7 @@ void ComputeSettings::measure() {
         try {
             Events events;
             result = engine_.run(request, events, stop);
-            place = speedPlace(engine_.inspect(request.model, true, stop).hash, device,
+            place = speedPlace(engine_.inspect(request.model, ModelHash::Taken, stop).hash, device,
                                request.compute.precision);
         } catch (const std::exception& error) {
             trouble = sayingOf(Task::Measure, error).text;

@@ -39,7 +39,7 @@ FirstRunController::~FirstRunController() = default;
 void FirstRunController::show() {
     if (!dialog_) make();
     rig_.refreshChoices();
-    rig_.played().passOver(true, -1, -1);
+    rig_.played().passOver({.all = true});
     play_.stopModel();
     seen_ = rig_.monitor().noted();
     dialog_->showStep(ui::FirstRunDialog::kWelcome);
@@ -78,7 +78,7 @@ void FirstRunController::finish() {
     timer_.stop();
     keysTimer_.stop();
     dialog_->keyboard()->clearPressed();
-    rig_.played().passOver(false, -1, -1);
+    rig_.played().passOver({});
     settings_.set(keys::kFirstRunDone, true);
     window_.activateWindow();
 }

@@ -183,7 +183,8 @@ void TakesController::stopOrUnmark() {
 
 Performance TakesController::heardBefore(NodeId node) const {
     const double begin = sourceBegin();
-    Performance heard = library_.promptFor(node, sourceSeconds(), begin);
+    const double end = sourceSeconds();
+    Performance heard = library_.promptFor(node, end >= 0 ? std::optional(end) : std::nullopt, begin);
     for (Note& note : heard.notes) {
         note.start -= begin;
         note.end -= begin;

@@ -2,7 +2,7 @@
 
 #include <continuo/error.h>
 
-#include "base/stopwatch.h"
+#include "continuo/stopwatch.h"
 #include "facade/benchmark/bench_measures.h"
 #include "facade/generation/picture_drawing.h"
 #include "facade/models/engine_parts.h"

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/stopwatch.h"
 #include "continuo/engine.h"
+#include "continuo/stopwatch.h"
 #include "facade/generation/picture_drawing.h"
 #include "facade/generation/sampling_choice.h"
 #include "facade/models/device_fallback.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "base/json_depth.h"
+#include "continuo/json_place.h"
 
 namespace continuo {
 namespace {
@@ -39,8 +39,7 @@ void inheritField(Json& card, const std::string& field, const Json& value) {
 }  // namespace
 
 Json cardIn(const std::string& text) {
-    Json card = nestsTooDeeply(text) ? Json() : Json::parse(text, nullptr, false);
-    if (!card.is_object()) return Json::object();
+    Json card = jsonObjectIn<Json>(text);
     nameLicence(card);
     return card;
 }

@@ -94,7 +94,7 @@ std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<
     return network;
 }
 
-ModelSummary inspectModel(const std::filesystem::path& path, bool withHash, const std::stop_token& stop) {
+ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash, const std::stop_token& stop) {
     const SafetensorsFile file = SafetensorsFile::open(path);
     const ModelConfig config = configOf(file, path);
     ModelSummary summary;
@@ -110,7 +110,7 @@ ModelSummary inspectModel(const std::filesystem::path& path, bool withHash, cons
     if (fault) throw Error(ErrorCode::BadFile, path.string() + ": " + fault.message() + "; check the file");
     summary.config = config.toJson();
     summary.card = cardOf(file, path);
-    if (withHash) summary.hash = hashFile(path, stop);
+    if (hash == ModelHash::Taken) summary.hash = hashFile(path, stop);
     return summary;
 }
 

@@ -32,7 +32,7 @@ std::future<std::string> hashBeside(const ModelFiles& files) {
 
 // With an adapter its own, which has the model's licence and sources besides.
 std::string cardOf(const ModelFiles& files) {
-    const std::string models = inspectModel(files.model, false).card;
+    const std::string models = inspectModel(files.model, ModelHash::Skipped).card;
     if (files.adapter.empty()) return models;
     const std::optional<AdapterSummary> adapter = inspectAdapter(files.adapter, files.stop);
     if (!adapter) return models;

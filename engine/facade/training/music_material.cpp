@@ -4,10 +4,12 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "continuo/error.h"
+#include "continuo/json_place.h"
 #include "facade/models/music_tokens.h"
 #include "tokenizers/join.h"
 #include "tokenizers/late_release.h"
@@ -74,8 +76,8 @@ void MusicMaterial::applyShares(std::int64_t latents) {
     const std::size_t rest = request_.shares.size();
     std::vector<double> sums(rest + 1, 0);
     const auto groupOf = [&](const TrainingPiece& piece) {
-        const int share = request_.pieces[piece.id].share;
-        return share < 0 ? rest : static_cast<std::size_t>(share);
+        const std::optional<int> share = request_.pieces[piece.id].share;
+        return share ? static_cast<std::size_t>(*share) : rest;
     };
     for (const TrainingPiece& piece : pieces_) {
         if (groupOf(piece) > rest) throw Error(ErrorCode::Internal, "train: a piece has an unknown share");

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/json_depth.h"
 #include "continuo/error.h"
+#include "continuo/json_place.h"
 #include "facade/models/card_fields.h"
 #include "facade/training/training_material.h"
 
@@ -30,14 +30,11 @@ Json sourceOf(const TrainingMaterial& material, const std::string& use) {
 }  // namespace
 
 Json cardOf(const TrainRequest& request, const std::optional<ModelSummary>& parent) {
-    const std::string& given = request.card;
-    Json card = given.empty()           ? Json::object()
-                : nestsTooDeeply(given) ? Json()
-                                        : Json::parse(given, nullptr, false);
-    if (!card.is_object()) {
-        throw Error(ErrorCode::BadRequest,
-                    "train: the card is not a JSON object; it is one, with licence and sources");
-    }
+    Json card =
+        parseJsonObject<Json>(request.card.empty() ? "{}" : request.card, {}, [](const std::string& fault) {
+            throw Error(ErrorCode::BadRequest,
+                        "train: the card " + fault + "; it is a JSON object, with licence and sources");
+        });
     nameLicence(card);
     if (!parent) return card;
     const Json theirs = cardIn(parent->card);
@@ -70,9 +67,9 @@ void goOnWith(Json& card, const TrainRequest& request, const TrainingMaterial* o
 void tellRun(Json& card, const TrainResult& result) {
     card["steps"] = result.steps;
     card["target_tokens"] = result.targets;
-    const auto tell = [&card](const char* field, double nats) {
-        if (nats >= 0)
-            card[field] = nats;
+    const auto tell = [&card](const char* field, std::optional<double> nats) {
+        if (nats)
+            card[field] = *nats;
         else
             card.erase(field);  // of other weights
     };

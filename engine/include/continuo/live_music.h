@@ -105,9 +105,11 @@ public:
     Load load() const noexcept;
     std::int64_t mostLatents() const noexcept;  // what SamplingChoice::latents 0 means
     const DeviceSummary& device() const noexcept;
-    // A record of how the music was made, from a place on that is the end of an earlier record. withHash
-    // takes a millisecond per hour; without it, draws that may still continue are left out.
-    LiveRecord record(const LiveRecordPlace& from = {}, bool withHash = true) const;
+    // A record of how the music was made, from a place on that is the end of an earlier record. Takes a
+    // millisecond per hour for its hash.
+    LiveRecord record(const LiveRecordPlace& from = {}) const;
+    // The same without the hash and without draws that may still continue, for while the music goes on.
+    LiveRecord recordSoFar(const LiveRecordPlace& from = {}) const;
     // Repeats a recorded call.
     void repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings);
 

@@ -19,7 +19,7 @@ public:
     JobId id() const override { return 1; }
     std::stop_token stop() const override { return stop_.get_token(); }
     bool interrupted() const override { return false; }
-    void progress(double, double, const std::string&, const std::string& phase) override {
+    void progress(std::optional<double>, double, const std::string&, const std::string& phase) override {
         if (phase != "generating") return;
         moved_(++tokens_);
         if (tokens_ == most_) stop_.request_stop();

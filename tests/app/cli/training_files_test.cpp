@@ -66,7 +66,7 @@ TEST(MidiShares, AShareIsOfAllFilesThatAnArgumentNames) {
     EXPECT_EQ(shares, std::vector<double>{0.25});
     EXPECT_EQ(files[0].share, 0);
     EXPECT_EQ(files[1].share, 0);
-    EXPECT_EQ(files[2].share, -1);
+    EXPECT_EQ(files[2].share, std::nullopt);
     EXPECT_EQ(files[2].weight, 3);
     for (const char* wrong : {":0%", ":101%", ":x%", ":-5%"})
         EXPECT_THROW(app::findMidiFiles({folder.path().string() + wrong}, &shares), Error) << wrong;
@@ -76,7 +76,7 @@ TEST(MidiShares, AShareIsOfAllFilesThatAnArgumentNames) {
 std::vector<TrainingPerformance> pieces(int count) {
     std::vector<TrainingPerformance> result;
     for (int i = 0; i < count; ++i) {
-        result.push_back({{"piece" + std::to_string(100 + i), madeUpMusic(20)}, 1, -1});
+        result.push_back({{"piece" + std::to_string(100 + i), madeUpMusic(20)}});
         for (Note& note : result.back().piece.performance.notes) note.velocity = 1 + i;
     }
     return result;

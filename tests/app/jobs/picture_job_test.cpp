@@ -30,7 +30,8 @@ public:
     JobId id() const override { return 1; }
     std::stop_token stop() const override { return stop_.get_token(); }
     bool interrupted() const override { return false; }
-    void progress(double fraction, double, const std::string&, const std::string& phase) override {
+    void progress(std::optional<double> fraction, double, const std::string&,
+                  const std::string& phase) override {
         fraction_ = fraction;
         if (phase != phase_) return;
         if (each) each(++tokens_);
@@ -59,7 +60,8 @@ public:
     JobId id() const override { return context_.id(); }
     std::stop_token stop() const override { return context_.stop(); }
     bool interrupted() const override { return context_.interrupted(); }
-    void progress(double fraction, double rate, const std::string& unit, const std::string& phase) override {
+    void progress(std::optional<double> fraction, double rate, const std::string& unit,
+                  const std::string& phase) override {
         context_.progress(fraction, rate, unit, phase);
         while (holds_() && !stop().stop_requested())
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -139,8 +141,8 @@ TEST_F(PictureJobTest, RequestsThatCannotBeAreRefused) {
     refused("model", "", "missing");
     refused("set", 0, "missing");
     refused("set", 1.5, "whole number");
-    refused("parents", "none", "wrong kind");
-    expectError(ErrorCode::BadRequest, HasSubstr("no object"), [] { pictureJobOf(Json::array()); });
+    refused("parents", "none", "is not a list");
+    expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"), [] { pictureJobOf(Json::array()); });
 }
 
 TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {
@@ -152,7 +154,7 @@ TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {
     ASSERT_THAT(result["pictures"], SizeIs(2));
     expectAsAlone(asked);
     const GalleryPicture picture = gallery_.pictures(asked.set)[1];
-    EXPECT_GT(picture.bits, 0);
+    EXPECT_GT(picture.bits.value(), 0);
     const PictureProvenance origin = parseProvenance(picture.origin);
     ASSERT_THAT(origin.pictures, SizeIs(1));
     EXPECT_EQ(origin.pictures[0].sampling.seed, 6U);
@@ -482,7 +484,7 @@ TEST_F(PictureJobTest, TheModelThatIsToldIsTheOneThatDrew) {
     breakAfter(1);  // no row yet
     engine_.writeCard(file, R"({"title": "taught further"})");
     breakAfter(70);
-    const std::string hash = engine_.inspect(file, true).hash;
+    const std::string hash = engine_.inspect(file, ModelHash::Taken).hash;
     for (const GalleryPicture& picture : gallery_.pictures(asked.set))
         EXPECT_EQ(parseProvenance(picture.origin).pictures[0].modelHash, hash);
     run(asked);

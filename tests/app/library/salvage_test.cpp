@@ -73,7 +73,7 @@ protected:
         int notes = 0;
         for (const Take& take : library_->takes()) {
             notes += static_cast<int>(library_->content({take.id, 0}).of(Voice::Player).notes.size());
-            for (const Branch& branch : library_->branches(take.id, true))
+            for (const Branch& branch : library_->allBranches(take.id))
                 notes +=
                     static_cast<int>(library_->content({take.id, branch.id}).of(Voice::Model).notes.size());
         }

@@ -13,10 +13,10 @@ namespace {
 
 const MidiVocabulary kMagenta(MidiProfile::Magenta);
 
-Token on(int pitch) { return kMagenta.token({MidiEvent::Kind::NoteOn, pitch}); }
-Token off(int pitch) { return kMagenta.token({MidiEvent::Kind::NoteOff, pitch}); }
-Token shift(int steps) { return kMagenta.token({MidiEvent::Kind::TimeShift, steps}); }
-Token velocity(int bucket) { return kMagenta.token({MidiEvent::Kind::Velocity, bucket}); }
+Token on(int pitch) { return kMagenta.token({TokenEvent::Kind::NoteOn, pitch}); }
+Token off(int pitch) { return kMagenta.token({TokenEvent::Kind::NoteOff, pitch}); }
+Token shift(int steps) { return kMagenta.token({TokenEvent::Kind::TimeShift, steps}); }
+Token velocity(int bucket) { return kMagenta.token({TokenEvent::Kind::Velocity, bucket}); }
 
 TEST(MidiStreamDecoder, TellsStartAndEndWithTheirTimes) {
     MidiStreamDecoder decoder(kMagenta);

@@ -362,7 +362,7 @@ private Q_SLOTS:
         const Branch made = w_->library.branches(take_)[0];
         QVERIFY(made.summary.natsPerNote > 0);
         const QString best =
-            QStringLiteral("best %1 (A)").arg(QLocale().toString(made.summary.natsPerNote, 'f', 2));
+            QStringLiteral("best %1 (A)").arg(QLocale().toString(*made.summary.natsPerNote, 'f', 2));
         w_->queue.show();
         QVERIFY2(setting(0).startsWith(best), qPrintable(setting(0)));
     }
@@ -516,7 +516,7 @@ private:
     }
     static ComputeChoice computeOf(const Job& job) {
         ComputeChoice compute;
-        RequestFields(*job.request, MusicJob::kKind).read(compute);
+        readFrom(placeOf(*job.request, MusicJob::kKind), compute);
         return compute;
     }
     void choose(const char* device, const char* precision, int threads) {

@@ -74,14 +74,14 @@ private Q_SLOTS:
 
     void whatWasPlayedIsThereAndOnesOwnIsChosen() {
         recorded(scale(80));
-        const TakeId unkept = w_->library.newTake({}, false);
+        const TakeId unkept = w_->library.newRunningTake({});
         w_->library.append(unkept, scale(120));
         w_->library.keep(unkept, 0, 10);
         w_->library.finishTake(unkept);
-        const TakeId alone = w_->library.newTake({}, false);
+        const TakeId alone = w_->library.newRunningTake({});
         w_->library.append(alone, scale(60));
         w_->library.finishTake(alone);
-        const TakeId hardly = w_->library.newTake({}, false);
+        const TakeId hardly = w_->library.newRunningTake({});
         w_->library.append(hardly, scale(20));
         w_->library.finishTake(hardly);
         Performance others;
@@ -149,7 +149,7 @@ private Q_SLOTS:
 
     // Else the same notes were learnt twice, and measured by though they were learnt.
     void whatLiesInTwoTakesIsLearntOnce() {
-        const TakeId all = w_->library.newTake({}, false);
+        const TakeId all = w_->library.newRunningTake({});
         w_->library.append(all, scale(300));
         w_->library.keep(all, 0, 60);
         w_->library.keep(all, 0, 75);  // read first, and has all of the other

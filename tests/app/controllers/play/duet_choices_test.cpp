@@ -325,9 +325,9 @@ private Q_SLOTS:
         QVERIFY(rig.thruToMidi);
         QCOMPARE(rig.pedal, PedalUse::Model);
         QCOMPARE(rig.outputOffset, -0.12);
-        QCOMPARE(rig.silentKey, -1);  // the key is music while another thing passes the turn
+        QVERIFY(!rig.silentKey);  // the key is music while another thing passes the turn
         form.turnBy = ui::TurnBy::Key;
-        QCOMPARE(withForm(before, form).silentKey, 22);
+        QVERIFY(withForm(before, form).silentKey == 22);
     }
 
     void brokenSettingsAreTheDefaults() {

@@ -235,7 +235,7 @@ private Q_SLOTS:
             for (int pitch = 40; pitch < 70; ++pitch) events.push_back(release(end, pitch, voice));
         }
         Library library;
-        const TakeId take = library.newTake({}, false);
+        const TakeId take = library.newRunningTake({});
         ui::RollContent grown;
         for (const DuetEvent& event : events) {
             library.append(take, std::span(&event, 1), event.seconds);

@@ -73,8 +73,8 @@ private Q_SLOTS:
         press("Delete");
         QVERIFY(!w_->library.take(gone_));
         QVERIFY(w_->library.take(kept_));
-        QCOMPARE(w_->gallery.sets(true).size(), std::size_t{1});
-        QCOMPARE(w_->gallery.pictures(set_, true).size(), std::size_t{1});
+        QCOMPARE(w_->gallery.allSets().size(), std::size_t{1});
+        QCOMPARE(w_->gallery.allPictures(set_).size(), std::size_t{1});
         QCOMPARE(sets_->shown(), set_);
         QVERIFY(!button()->isEnabled());
         QVERIFY(!w_->window.actions()[ui::Actions::kUndo]->isEnabled());
@@ -86,7 +86,7 @@ private Q_SLOTS:
         pages_->show();
         press("Keep");
         QVERIFY(w_->library.take(gone_));
-        QCOMPARE(w_->gallery.sets(true).size(), std::size_t{2});
+        QCOMPARE(w_->gallery.allSets().size(), std::size_t{2});
         QVERIFY(button()->isEnabled());
         w_->library.undo();
         QVERIFY(!w_->library.take(gone_)->marks.discarded);

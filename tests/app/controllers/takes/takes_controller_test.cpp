@@ -167,7 +167,7 @@ private Q_SLOTS:
 
     // Whatever the library knows of them in words, in any order.
     void aSearchFindsTakesByTheirTexts() {
-        const TakeId second = w_->library.newTake({}, true, "Nocturne für Anna");
+        const TakeId second = w_->library.newTake({}, "Nocturne für Anna");
         const TakeId third = w_->library.newTake({});
         w_->library.setNote({third, 0}, "the slow ÄOLIAN one");
         w_->library.setTags({third, 0}, {"D \"minor\"", "practice"});
@@ -484,7 +484,7 @@ private Q_SLOTS:
     }
 
     void aTakeThatIsRecordedStays() {
-        const TakeId growing = w_->library.newTake({}, false);
+        const TakeId growing = w_->library.newRunningTake({});
         const TakeId recorded = w_->library.keep(growing, 0);
         w_->takes.show({recorded, 0});
         trigger(A::kDiscard);
@@ -521,7 +521,7 @@ private Q_SLOTS:
     void theLastSecondsAreKept() {
         trigger(A::kKeepHalfMinute);
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was played")));
-        const TakeId running = w_->library.newTake({}, false);
+        const TakeId running = w_->library.newRunningTake({});
         w_->library.append(running, shortDuet(), 4);
         trigger(A::kKeepHalfMinute);
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Take 3 keeps")));
@@ -814,7 +814,7 @@ private Q_SLOTS:
     }
 
     void whatCannotBeMadeAgainSaysWhy() {
-        const TakeId running = w_->library.newTake(someModel(), false);
+        const TakeId running = w_->library.newRunningTake(someModel());
         w_->library.append(running, shortDuet(), 4);
         const RecordedBeginning beginning{{}, "hash", {}, {}};
         const std::string lines = textOf(beginning);
@@ -831,7 +831,7 @@ private Q_SLOTS:
 
     // Played on a device that is not there any more.
     void whatIsMadeAgainIsMadeOnADeviceThatIsThere() {
-        const TakeId taken = w_->library.newTake(someModel(), false);
+        const TakeId taken = w_->library.newRunningTake(someModel());
         w_->library.append(taken, shortDuet(), 4);
         RecordedBeginning beginning{{}, "hash", {}, {"cuda:97", "GPU of once", "", 0}};
         beginning.request.model = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";

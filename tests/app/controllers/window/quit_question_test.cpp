@@ -158,7 +158,7 @@ private:
                                                                    w_->window, *gallery_, w_->settings},
                                              folder);
     }
-    void play() { library_->newTake({}, true, "Evening"); }
+    void play() { library_->newTake({}, "Evening"); }
     void addPicture() {
         NewSet set;
         set.width = set.height = 8;

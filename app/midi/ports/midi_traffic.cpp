@@ -1,4 +1,4 @@
-#include "midi/ports/midi_monitor.h"
+#include "midi/ports/midi_traffic.h"
 
 #include <algorithm>
 #include <chrono>
@@ -26,12 +26,12 @@ MidiMessage unpacked(std::uint64_t bits) {
 
 }  // namespace
 
-void MidiMonitor::note(const MidiEvent& event, bool sent) noexcept {
+void MidiTraffic::note(const MidiEvent& event, bool sent) noexcept {
     const std::uint64_t place = noted_.fetch_add(1, std::memory_order_relaxed);
     slots_[place % kRemembered].store(packed(event, sent), std::memory_order_release);
 }
 
-std::vector<MidiMessage> MidiMonitor::since(std::uint64_t& seen) const {
+std::vector<MidiMessage> MidiTraffic::since(std::uint64_t& seen) const {
     const std::uint64_t all = noted(), from = std::exchange(seen, all);
     std::vector<MidiMessage> messages;
     for (std::uint64_t place = std::max(from, all - std::min<std::uint64_t>(kRemembered, all)); place < all;

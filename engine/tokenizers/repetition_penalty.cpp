@@ -1,4 +1,4 @@
-#include "tokenizers/repetition_guard.h"
+#include "tokenizers/repetition_penalty.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,13 +20,13 @@ constexpr int kShareOf = 16;
 
 }  // namespace
 
-void RepetitionGuard::push(int pitch, bool byModel) {
+void RepetitionPenalty::push(int pitch, bool byModel) {
     if (strokes_.size() == static_cast<std::size_t>(kRemembered)) strokes_.erase(strokes_.begin());
     strokes_.push_back({static_cast<std::uint8_t>(pitch), byModel});
 }
 
 // How many of the last strokes, of the model without a break, were what had come `period` strokes before.
-int RepetitionGuard::repeated(int period) const {
+int RepetitionPenalty::repeated(int period) const {
     const auto count = static_cast<int>(strokes_.size());
     int same = 0;
     for (int at = count - 1; at >= period; --at, ++same) {
@@ -36,7 +36,7 @@ int RepetitionGuard::repeated(int period) const {
     return same;
 }
 
-double RepetitionGuard::rounds() const {
+double RepetitionPenalty::rounds() const {
     double most = 0;
     for (int period = 1; period <= kLongest && period < static_cast<int>(strokes_.size()); ++period) {
         const int same = repeated(period);
@@ -45,7 +45,7 @@ double RepetitionGuard::rounds() const {
     return most;
 }
 
-std::array<std::uint8_t, 128> RepetitionGuard::reluctances(MusicConstraints::Guard guard) const {
+std::array<std::uint8_t, 128> RepetitionPenalty::reluctances(MusicConstraints::Guard guard) const {
     std::array<double, 128> nats{};
     const Strength& strength = guard == MusicConstraints::Guard::Strong ? kStrong : kMild;
     const std::size_t count = strokes_.size();

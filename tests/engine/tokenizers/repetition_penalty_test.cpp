@@ -1,4 +1,4 @@
-#include "tokenizers/repetition_guard.h"
+#include "tokenizers/repetition_penalty.h"
 
 #include <gtest/gtest.h>
 
@@ -13,8 +13,8 @@ namespace {
 
 using Guard = MusicConstraints::Guard;
 
-RepetitionGuard after(const std::vector<int>& pitches, bool byModel = true) {
-    RepetitionGuard guard;
+RepetitionPenalty after(const std::vector<int>& pitches, bool byModel = true) {
+    RepetitionPenalty guard;
     for (const int pitch : pitches) guard.push(pitch, byModel);
     return guard;
 }
@@ -25,14 +25,14 @@ std::vector<int> times(int count, const std::vector<int>& round) {
     return all;
 }
 
-int most(const RepetitionGuard& guard, Guard strength = Guard::Mild) {
+int most(const RepetitionPenalty& guard, Guard strength = Guard::Mild) {
     const auto steps = guard.reluctances(strength);
     return *std::max_element(steps.begin(), steps.end());
 }
 
 const std::vector<int> kTune = {60, 62, 64, 65, 67, 69};
 
-TEST(RepetitionGuard, WhatWouldGoRoundOnceMoreComesReluctantlyTheMoreOften) {
+TEST(RepetitionPenalty, WhatWouldGoRoundOnceMoreComesReluctantlyTheMoreOften) {
     int before = 0;
     for (int rounds = 4; rounds < 9; ++rounds) {
         const auto steps = after(times(rounds, kTune)).reluctances(Guard::Mild);
@@ -46,7 +46,7 @@ TEST(RepetitionGuard, WhatWouldGoRoundOnceMoreComesReluctantlyTheMoreOften) {
     EXPECT_GT(after(begun).reluctances(Guard::Mild)[64], 0);
 }
 
-TEST(RepetitionGuard, MusicThatRepeatsALittleIsLeftAlone) {
+TEST(RepetitionPenalty, MusicThatRepeatsALittleIsLeftAlone) {
     EXPECT_EQ(most(after({})), 0);
     EXPECT_EQ(most(after(times(3, kTune))), 0);
     EXPECT_EQ(most(after({60, 60, 60, 62, 64, 64, 64, 65})), 0);
@@ -56,14 +56,14 @@ TEST(RepetitionGuard, MusicThatRepeatsALittleIsLeftAlone) {
     EXPECT_EQ(most(after(scale), Guard::Strong), 0);
 }
 
-TEST(RepetitionGuard, AnotherStrokeBreaksTheCircle) {
+TEST(RepetitionPenalty, AnotherStrokeBreaksTheCircle) {
     std::vector<int> broken = times(8, kTune);
     EXPECT_GT(most(after(broken)), 0);
     broken.push_back(72);
     EXPECT_EQ(most(after(broken)), 0);
 }
 
-TEST(RepetitionGuard, APitchThatTakesTooManyStrokesComesReluctantly) {
+TEST(RepetitionPenalty, APitchThatTakesTooManyStrokesComesReluctantly) {
     // No circle: 60 between other pitches that never come again.
     std::vector<int> around;
     for (int i = 0; i < 8; ++i) around.insert(around.end(), {60, 70 + i});
@@ -73,7 +73,7 @@ TEST(RepetitionGuard, APitchThatTakesTooManyStrokesComesReluctantly) {
     EXPECT_GT(after(around).reluctances(Guard::Strong)[60], steps[60]);
 }
 
-TEST(RepetitionGuard, RoundsAreCounted) {
+TEST(RepetitionPenalty, RoundsAreCounted) {
     EXPECT_EQ(after({60, 62, 64, 65, 67, 69, 71, 72}).rounds(), 0);
     EXPECT_EQ(after(times(4, kTune)).rounds(), 3);
     EXPECT_EQ(after(times(3, {60, 62})).rounds(), 0);  // six strokes make no circle
@@ -81,19 +81,19 @@ TEST(RepetitionGuard, RoundsAreCounted) {
 }
 
 // A player's pattern may be gone on with.
-TEST(RepetitionGuard, WhatThePlayerStrikesMakesNoRound) {
+TEST(RepetitionPenalty, WhatThePlayerStrikesMakesNoRound) {
     EXPECT_EQ(most(after(times(10, kTune), false), Guard::Strong), 0);
-    RepetitionGuard guard = after(times(10, kTune), false);
+    RepetitionPenalty guard = after(times(10, kTune), false);
     for (const int pitch : times(2, kTune)) guard.push(pitch, true);
     EXPECT_EQ(most(guard), 0);
     for (const int pitch : times(2, kTune)) guard.push(pitch, true);
     EXPECT_GT(most(guard), 0);
 }
 
-TEST(RepetitionGuard, NothingIsEverRefused) {
+TEST(RepetitionPenalty, NothingIsEverRefused) {
     EXPECT_EQ(most(after(times(500, {60})), Guard::Strong), kMostReluctance - 1);
     RandomStream random(5, 0);
-    RepetitionGuard guard;
+    RepetitionPenalty guard;
     for (int i = 0; i < 2000; ++i) {
         guard.push(60 + static_cast<int>(random.below(2)), random.below(9) > 0);
         ASSERT_LT(most(guard, Guard::Strong), kMostReluctance);

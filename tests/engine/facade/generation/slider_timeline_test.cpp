@@ -1,4 +1,4 @@
-#include "facade/generation/slider_track.h"
+#include "facade/generation/slider_timeline.h"
 
 #include <gtest/gtest.h>
 
@@ -23,10 +23,10 @@ SamplingChoice point(double temperature) {
     return choice;
 }
 
-TEST(SliderTrack, WithoutMovesAllIsAsAskedFor) {
+TEST(SliderTimeline, WithoutMovesAllIsAsAskedFor) {
     PictureRequest request;
     request.sampling.branch = 3;
-    const SliderTrack track(request, 64);
+    const SliderTimeline track(request, 64);
     EXPECT_EQ(track.latentsAt(0), 64);
     EXPECT_EQ(track.latentsAt(1000), 64);
     const SamplingOptions options = track.samplingAt(5, 77);
@@ -36,10 +36,10 @@ TEST(SliderTrack, WithoutMovesAllIsAsAskedFor) {
     EXPECT_EQ(track.before(10), (SliderMoves{{{0, 64}}, {}}));
 }
 
-TEST(SliderTrack, MovesOfTheRequestActFromTheirTokenOn) {
+TEST(SliderTimeline, MovesOfTheRequestActFromTheirTokenOn) {
     PictureRequest request;
     request.moves = {{{0, 32}, {40, 8}}, {{30, point(0.5)}, {50, point(0.25)}}};
-    const SliderTrack track(request, 64);
+    const SliderTimeline track(request, 64);
     EXPECT_EQ(track.latentsAt(39), 32);
     EXPECT_EQ(track.latentsAt(40), 8);
     EXPECT_EQ(track.samplingAt(29, 0).temperature, 1);
@@ -49,11 +49,11 @@ TEST(SliderTrack, MovesOfTheRequestActFromTheirTokenOn) {
     EXPECT_EQ(track.before(0), (SliderMoves{{{0, 32}}, {}}));
 }
 
-TEST(SliderTrack, AUsersMoveCountsFromWhereItIsLetAndHasTheLastWord) {
+TEST(SliderTimeline, AUsersMoveCountsFromWhereItIsLetAndHasTheLastWord) {
     PictureRequest request;
     request.moves = {{{0, 32}, {40, 8}}, {{30, point(0.5)}, {50, point(0.25)}}};
     request.controlsFrom = 20;
-    SliderTrack track(request, 64);
+    SliderTimeline track(request, 64);
     LiveControls controls(warm(2));
     EXPECT_FALSE(track.follow(10, controls));
     EXPECT_TRUE(track.follow(35, controls));
@@ -73,13 +73,13 @@ TEST(SliderTrack, AUsersMoveCountsFromWhereItIsLetAndHasTheLastWord) {
 }
 
 // What acts is what is told, whoever asks for more than the session was planned with.
-TEST(SliderTrack, NobodyGetsMoreLatentsThanWerePlanned) {
+TEST(SliderTimeline, NobodyGetsMoreLatentsThanWerePlanned) {
     PictureRequest request;
     request.sampling.latents = 1024;
-    EXPECT_EQ(SliderTrack(request, 64).latentsAt(0), 64);
-    EXPECT_EQ(SliderTrack(request, 64).before(1), (SliderMoves{{{0, 64}}, {}}));
+    EXPECT_EQ(SliderTimeline(request, 64).latentsAt(0), 64);
+    EXPECT_EQ(SliderTimeline(request, 64).before(1), (SliderMoves{{{0, 64}}, {}}));
     request.moves = {{{0, 1024}, {40, 32}, {80, 512}}, {}};
-    SliderTrack track(request, 64);
+    SliderTimeline track(request, 64);
     EXPECT_EQ(track.before(100), (SliderMoves{{{0, 64}, {40, 32}, {80, 64}}, {}}));
     LiveControls controls(request.sampling);
     controls.latents = 512;
@@ -93,10 +93,10 @@ TEST(SliderTrack, NobodyGetsMoreLatentsThanWerePlanned) {
 }
 
 // What a picture drew already was drawn with the sliders of then.
-TEST(SliderTrack, ControlsCountBehindWhatWasDrawn) {
+TEST(SliderTimeline, ControlsCountBehindWhatWasDrawn) {
     PictureRequest request;
     request.drawn = {{3, 4, 5}};
-    SliderTrack track(request, 64);
+    SliderTimeline track(request, 64);
     const LiveControls controls(warm(2));
     EXPECT_FALSE(track.follow(0, controls));
     EXPECT_FALSE(track.follow(2, controls));

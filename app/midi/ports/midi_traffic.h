@@ -19,7 +19,7 @@ struct MidiMessage {
 
 // The newest messages, for a page that shows what arrives. Any number of writing and reading threads; neither
 // waits for the other, and nothing allocates in note().
-class MidiMonitor {
+class MidiTraffic {
 public:
     static constexpr std::size_t kRemembered = 256;
 

@@ -14,7 +14,7 @@ namespace continuo {
 // penalty grows with every repetition. Only strokes of the model count as repetitions, so a player's pattern
 // may be continued as often as a pattern of the model's own. Music repeats itself too: on held-out
 // performances 1.4 % of strokes end a sequence that came four times in a row.
-class RepetitionGuard {
+class RepetitionPenalty {
 public:
     void push(int pitch, bool byModel);
     // Penalty of each pitch in steps of kReluctanceStep, below kMostReluctance.

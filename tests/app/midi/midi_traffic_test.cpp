@@ -1,4 +1,4 @@
-#include "midi/ports/midi_monitor.h"
+#include "midi/ports/midi_traffic.h"
 
 #include <gtest/gtest.h>
 
@@ -11,10 +11,10 @@ std::vector<int> pitchesOf(const std::vector<MidiMessage>& messages) {
     return pitches;
 }
 
-void note(MidiMonitor& monitor, int pitch) { monitor.note(noteOn(LiveClock::now(), pitch, 80), false); }
+void note(MidiTraffic& monitor, int pitch) { monitor.note(noteOn(LiveClock::now(), pitch, 80), false); }
 
-TEST(MidiMonitorTest, TellsWhatCameSince) {
-    MidiMonitor monitor;
+TEST(MidiTraffic, TellsWhatCameSince) {
+    MidiTraffic monitor;
     note(monitor, 60);
     std::uint64_t seen = monitor.noted();
     EXPECT_TRUE(monitor.since(seen).empty());
@@ -24,14 +24,14 @@ TEST(MidiMonitorTest, TellsWhatCameSince) {
     EXPECT_TRUE(monitor.since(seen).empty());
 }
 
-TEST(MidiMonitorTest, MoreThanItRemembersAreTheNewest) {
-    MidiMonitor monitor;
+TEST(MidiTraffic, MoreThanItRemembersAreTheNewest) {
+    MidiTraffic monitor;
     std::uint64_t seen = 0;
-    for (std::size_t i = 0; i < 2 * MidiMonitor::kRemembered; ++i) note(monitor, static_cast<int>(i % 100));
+    for (std::size_t i = 0; i < 2 * MidiTraffic::kRemembered; ++i) note(monitor, static_cast<int>(i % 100));
     const std::vector<MidiMessage> messages = monitor.since(seen);
-    ASSERT_EQ(messages.size(), MidiMonitor::kRemembered);
-    EXPECT_EQ(messages.back().event.data1, static_cast<int>((2 * MidiMonitor::kRemembered - 1) % 100));
-    EXPECT_EQ(seen, 2 * MidiMonitor::kRemembered);
+    ASSERT_EQ(messages.size(), MidiTraffic::kRemembered);
+    EXPECT_EQ(messages.back().event.data1, static_cast<int>((2 * MidiTraffic::kRemembered - 1) % 100));
+    EXPECT_EQ(seen, 2 * MidiTraffic::kRemembered);
 }
 
 }  // namespace
