@@ -1,0 +1,18 @@
+#include "roll/gestures/view_drag.h"
+
+namespace continuo::ui {
+
+GestureResult ViewDrag::press(const RollScene& scene, const RollPointer& pointer) {
+    fromX_ = pointer.at.x();
+    begin_ = scene.geometry.begin;
+    return {};
+}
+
+GestureResult ViewDrag::move(const RollScene& scene, const RollPointer& pointer) {
+    GestureResult result;
+    const double by = pointer.at.x() - fromX_;
+    if (by != 0) result.viewBegin = begin_ - by / scene.geometry.scale;
+    return result;
+}
+
+}  // namespace continuo::ui
