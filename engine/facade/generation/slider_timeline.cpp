@@ -1,4 +1,4 @@
-#include "facade/generation/slider_track.h"
+#include "facade/generation/slider_timeline.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,7 +23,7 @@ void cut(Curve& curve, std::int64_t drawn) {
 
 }  // namespace
 
-SliderTrack::SliderTrack(const PictureRequest& request, std::int64_t most)
+SliderTimeline::SliderTimeline(const PictureRequest& request, std::int64_t most)
     : most_(most),
       asked_(request.sampling),
       moves_(request.moves),
@@ -40,11 +40,11 @@ SliderTrack::SliderTrack(const PictureRequest& request, std::int64_t most)
     for (auto& [from, latents] : moves_.latents) latents = taken(latents);
 }
 
-std::int64_t SliderTrack::taken(std::int64_t latents) const {
+std::int64_t SliderTimeline::taken(std::int64_t latents) const {
     return latents > 0 ? std::min(latents, most_) : most_;
 }
 
-bool SliderTrack::follow(std::int64_t drawn, const LiveControls& controls) {
+bool SliderTimeline::follow(std::int64_t drawn, const LiveControls& controls) {
     if (drawn < controlsFrom_) return false;
     const SamplingChoice now = controls.choice();
     bool moved = false;
@@ -64,18 +64,18 @@ bool SliderTrack::follow(std::int64_t drawn, const LiveControls& controls) {
     return moved;
 }
 
-std::int64_t SliderTrack::latentsAt(std::int64_t drawn) const {
+std::int64_t SliderTimeline::latentsAt(std::int64_t drawn) const {
     return valueAt(moves_.latents, drawn, most_);
 }
 
-SamplingOptions SliderTrack::samplingAt(std::int64_t drawn, std::uint64_t seed) const {
+SamplingOptions SliderTimeline::samplingAt(std::int64_t drawn, std::uint64_t seed) const {
     SamplingChoice choice = valueAt(moves_.sampling, drawn, first_);
     choice.seed = seed;
     choice.branch = first_.branch;
     return samplingOf(choice, nullptr);
 }
 
-SliderMoves SliderTrack::before(std::int64_t drawn) const {
+SliderMoves SliderTimeline::before(std::int64_t drawn) const {
     SliderMoves moves = moves_;
     cut(moves.latents, std::max<std::int64_t>(drawn, 1));
     cut(moves.sampling, drawn);

@@ -10,11 +10,11 @@ namespace continuo {
 // The sliders of a PictureRequest at each drawn token, counted from 0: as they were asked for, as the request
 // moves them again, and as their user does. What acts at a token does not change once it was asked for, so
 // pictures that reach it later are drawn with the same.
-class SliderTrack {
+class SliderTimeline {
 public:
     // most: latents that the session was planned with. Whoever asks for more gets these, and so does who
     // leaves their number to the model.
-    SliderTrack(const PictureRequest& request, std::int64_t most);
+    SliderTimeline(const PictureRequest& request, std::int64_t most);
 
     // What the user's sliders say, to act from token `drawn` on. Whether that moves any.
     bool follow(std::int64_t drawn, const LiveControls& controls);
