@@ -25,7 +25,8 @@ struct NoteLook;
 // The canvas of Play: time ruler, turn band, roll with its gutter of keys, velocity lane, pedal lane. It
 // shows a RollContent that its owner changes on the GUI thread. Static parts are drawn from tiles, so a frame
 // while scrolling costs little. Events go to the gesture that is on, or to one that takes the press; the roll
-// paints what the gestures keep, does what they answer and tells its owner.
+// paints what the gestures keep, does what they answer and tells its owner. Escape puts back what a gesture
+// changed.
 //
 // Wheel: time (with Shift: pitch; with Ctrl: zoom at the mouse). Middle button: drag. Click: the cursor, or a
 // note. Arrow keys: next note in time or pitch. Ctrl+0 fits all, Ctrl++ and Ctrl+- zoom. How a range is
@@ -111,6 +112,8 @@ public:
 Q_SIGNALS:
     // The user set the cursor: continue from here.
     void cursorMoved(double seconds);
+    // It did so without meaning it: the cursor is gone, as it was before.
+    void cursorRemoved();
     // Another range is marked, or none.
     void markedRangeChanged();
     // The user pulls the marked range out of the ruler.
@@ -146,6 +149,14 @@ protected:
     void contextMenuEvent(QContextMenuEvent*) override;
 
 private:
+    // What is not the gesture's own and changes with what it answers.
+    struct Before {
+        double viewBegin = 0.0;
+        bool follow = false;
+        std::optional<RollNote> selected;
+        std::optional<MarkedRange> marked;
+    };
+
     RollScene scene() const;
     const RollContent& shown() const;
     QRectF rollArea() const;
@@ -153,6 +164,7 @@ private:
 
     void begin(RollGesture&, const RollPointer&);
     void apply(const GestureResult&);
+    void putBack();
     void placeCursor(double seconds);
     void tellMarked();
     void tellMark();
@@ -191,6 +203,7 @@ private:
     // In the order in which a press of the left button is offered to them.
     const std::array<RollGesture*, 4> gestures_{&memory_, &marker_, &editor_, &cursor_};
     RollGesture* on_ = nullptr;
+    Before before_;  // when the one that is on began
 };
 
 }  // namespace continuo::ui

@@ -25,12 +25,17 @@ constexpr double kWheelPixels = 60;  // of a notch
 constexpr double kNotch120 = 120;
 constexpr int kWheelRows = 3;
 
+bool isEscape(const QKeyEvent& event) {
+    return event.key() == Qt::Key_Escape && event.modifiers() == Qt::NoModifier;
+}
+
 RollPointer pointerOf(const QMouseEvent& event) { return {event.position(), event.modifiers()}; }
 
 }  // namespace
 
 void PianoRoll::begin(RollGesture& gesture, const RollPointer& pointer) {
     letGo();
+    before_ = {viewBegin(), follow(), selected_, marker_.range()};
     on_ = &gesture;
     apply(gesture.press(scene(), pointer));
 }
@@ -42,6 +47,7 @@ void PianoRoll::apply(const GestureResult& result) {
     if (result.viewBegin) moveByHand(*result.viewBegin);
     if (result.memoryBegin) Q_EMIT memoryBeginMoved(*result.memoryBegin);
     if (result.cursor) placeCursor(*result.cursor);
+    if (result.cursorBack) cursorTime() ? Q_EMIT cursorMoved(*cursorTime()) : Q_EMIT cursorRemoved();
     if (result.marks) tellMarked();
     if (result.reveals && !times_.isFollowing()) reveal(*result.reveals, *result.reveals);
     if (result.pulls) {
@@ -53,6 +59,18 @@ void PianoRoll::apply(const GestureResult& result) {
     else if (result.note)
         Q_EMIT noteAddAsked(result.note->becomes);
     if (result.form) Q_EMIT noteFormAsked(*result.form);
+}
+
+// What the press selected stays selected, as by a click.
+void PianoRoll::putBack() {
+    apply(std::exchange(on_, nullptr)->cancel(scene()));
+    setMarkedRange(before_.marked);
+    if (!selected_) setSelectedNote(before_.selected);
+    if (before_.follow && !follow()) {
+        setFollow(true);
+        Q_EMIT followChanged(true);
+    }
+    if (!times_.isFollowing()) setViewBegin(before_.viewBegin);
 }
 
 void PianoRoll::placeCursor(double seconds) {
@@ -114,15 +132,13 @@ void PianoRoll::wheelEvent(QWheelEvent* event) {
 
 void PianoRoll::keyPressEvent(QKeyEvent* event) {
     const bool control = event->modifiers() & Qt::ControlModifier;
+    if (on_ && isEscape(*event)) return putBack();
+    if (on_ == &editor_) return;  // with a note in the hand
     if (editByKey(event->key(), event->modifiers()) || markByKey(event->key(), event->modifiers())) return;
     if (!goByKey(event->key(), control) && !zoomByKey(event->key(), control)) QWidget::keyPressEvent(event);
 }
 
 bool PianoRoll::editByKey(int key, Qt::KeyboardModifiers modifiers) {
-    if (on_ == &editor_) {
-        if (key == Qt::Key_Escape) letGo();
-        return true;  // with a note in the hand
-    }
     if (!content_) return false;
     const std::optional<GestureResult> result = editor_.byKey(scene(), key, modifiers);
     if (!result) return false;
@@ -202,8 +218,7 @@ void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) 
 
 bool PianoRoll::event(QEvent* event) {
     // Else it stops what sounds.
-    if (event->type() == QEvent::ShortcutOverride && on_ == &editor_ &&
-        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    if (event->type() == QEvent::ShortcutOverride && on_ && isEscape(static_cast<QKeyEvent&>(*event))) {
         event->accept();
         return true;
     }

@@ -26,4 +26,11 @@ GestureResult CursorDrag::move(const RollScene& scene, const RollPointer& pointe
     return result;
 }
 
+GestureResult CursorDrag::cancel(const RollScene&) {
+    time_ = before_;
+    GestureResult result;
+    result.cursorBack = true;
+    return result;
+}
+
 }  // namespace continuo::ui

@@ -16,6 +16,7 @@ public:
     bool takes(const RollScene&, const RollPointer&) const override;
     GestureResult press(const RollScene&, const RollPointer&) override;
     GestureResult move(const RollScene&, const RollPointer&) override;
+    GestureResult cancel(const RollScene&) override;
 
 private:
     std::optional<double> time_, before_;

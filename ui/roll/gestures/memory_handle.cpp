@@ -25,8 +25,11 @@ bool MemoryHandle::takes(const RollScene& scene, const RollPointer& pointer) con
     return isAt(scene, pointer.at);
 }
 
-GestureResult MemoryHandle::press(const RollScene&, const RollPointer&) {
+GestureResult MemoryHandle::press(const RollScene& scene, const RollPointer&) {
     held_ = true;
+    before_ = begin_;
+    // A memory that is not that of the whole take moves along with what sounds.
+    behind_ = scene.now && *begin_ > 0 ? std::optional(*scene.now - *begin_) : std::nullopt;
     return {};
 }
 
@@ -41,6 +44,14 @@ GestureResult MemoryHandle::move(const RollScene& scene, const RollPointer& poin
 GestureResult MemoryHandle::release(const RollScene&, const RollPointer&) {
     held_ = false;
     return {};
+}
+
+GestureResult MemoryHandle::cancel(const RollScene& scene) {
+    held_ = false;
+    begin_ = scene.now && behind_ ? std::optional(std::max(0.0, *scene.now - *behind_)) : before_;
+    GestureResult result;
+    result.memoryBegin = begin_;
+    return result;
 }
 
 std::optional<Qt::CursorShape> MemoryHandle::shapeAt(const RollScene& scene, const QPointF& position) const {

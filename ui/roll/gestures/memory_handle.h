@@ -19,6 +19,7 @@ public:
     GestureResult move(const RollScene&, const RollPointer&) override;
     GestureResult release(const RollScene&, const RollPointer&) override;
     void letGo() override { held_ = false; }
+    GestureResult cancel(const RollScene&) override;
     std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const override;
     QString hintAt(const RollScene&, const QPointF&) const override;
 
@@ -27,6 +28,8 @@ private:
 
     std::optional<double> begin_;
     bool held_ = false;
+    std::optional<double> before_;  // where it was when it was pressed
+    std::optional<double> behind_;  // s, how far behind what sounds
 };
 
 }  // namespace continuo::ui

@@ -29,18 +29,18 @@ double markPlace(const RollScene& scene, const QPointF& position, bool free) {
 }  // namespace
 
 bool RangeMarker::setRange(const std::optional<MarkedRange>& range) {
-    if (range_ == range) return false;
-    range_ = range;
-    if (range && rangeBetween(anchor_, head_) != range) {
-        anchor_ = range->from;
-        head_ = range->to;
+    if (marked_.range == range) return false;
+    marked_.range = range;
+    if (range && rangeBetween(marked_.anchor, marked_.head) != range) {
+        marked_.anchor = range->from;
+        marked_.head = range->to;
     }
     return true;
 }
 
 std::optional<double> RangeMarker::edgeAt(const RollGeometry& geometry, const QPointF& position) const {
-    if (!range_) return {};
-    for (const double end : {range_->to, range_->from})
+    if (!marked_.range) return {};
+    for (const double end : {marked_.range->to, marked_.range->from})
         if (markedEdge(geometry, end).adjusted(-kEdgeGrip, 0, kEdgeGrip, 0).contains(position)) return end;
     return {};
 }
@@ -49,7 +49,8 @@ RangeMarker::Hold RangeMarker::holdAt(const RollScene& scene, const QPointF& pos
     if (!scene.geometry.ruler.contains(position)) return Hold::None;
     if (edgeAt(scene.geometry, position)) return Hold::Edge;
     const double seconds = scene.geometry.timeAt(position.x());
-    return range_ && seconds > range_->from && seconds < range_->to ? Hold::Range : Hold::Begin;
+    return marked_.range && seconds > marked_.range->from && seconds < marked_.range->to ? Hold::Range
+                                                                                         : Hold::Begin;
 }
 
 bool RangeMarker::takes(const RollScene& scene, const RollPointer& pointer) const {
@@ -62,11 +63,12 @@ bool RangeMarker::takes(const RollScene& scene, const RollPointer& pointer) cons
 GestureResult RangeMarker::press(const RollScene& scene, const RollPointer& pointer) {
     from_ = pointer.at;
     moved_ = false;
+    before_ = marked_;
     hold_ = holdAt(scene, pointer.at);
     if (hold_ == Hold::None) hold_ = Hold::Begin;  // with Shift on the roll
     if (hold_ == Hold::Edge) {
-        head_ = *edgeAt(scene.geometry, pointer.at);
-        anchor_ = head_ == range_->from ? range_->to : range_->from;
+        marked_.head = *edgeAt(scene.geometry, pointer.at);
+        marked_.anchor = marked_.head == marked_.range->from ? marked_.range->to : marked_.range->from;
     }
     return {};
 }
@@ -80,7 +82,7 @@ GestureResult RangeMarker::move(const RollScene& scene, const RollPointer& point
     }
     if (!moved_) {
         if (by < kClick) return {};
-        if (hold_ == Hold::Begin) anchor_ = markPlace(scene, from_, pointer.free());
+        if (hold_ == Hold::Begin) marked_.anchor = markPlace(scene, from_, pointer.free());
         moved_ = true;
     }
     return markTo(markPlace(scene, pointer.at, pointer.free()));
@@ -96,19 +98,27 @@ GestureResult RangeMarker::release(const RollScene& scene, const RollPointer& po
         return result;
     }
     const double place = markPlace(scene, pointer.at, pointer.free());
-    if (range_)
-        anchor_ = place - range_->from < range_->to - place ? range_->to : range_->from;
+    if (marked_.range)
+        marked_.anchor =
+            place - marked_.range->from < marked_.range->to - place ? marked_.range->to : marked_.range->from;
     else if (scene.cursor)
-        anchor_ = *scene.cursor;
+        marked_.anchor = *scene.cursor;
     else
         return {};
     return markTo(place);
 }
 
-GestureResult RangeMarker::markTo(double head) {
-    head_ = head;
+GestureResult RangeMarker::cancel(const RollScene&) {
     GestureResult result;
-    result.marks = setRange(rangeBetween(anchor_, head_));
+    result.marks = marked_.range != before_.range;
+    marked_ = before_;
+    return result;
+}
+
+GestureResult RangeMarker::markTo(double head) {
+    marked_.head = head;
+    GestureResult result;
+    result.marks = setRange(rangeBetween(marked_.anchor, marked_.head));
     result.reveals = head;
     return result;
 }
@@ -119,12 +129,13 @@ std::optional<GestureResult> RangeMarker::byKey(const RollScene& scene, int key,
     if (key != Qt::Key_Left && key != Qt::Key_Right && key != Qt::Key_Home && key != Qt::Key_End) return {};
     const std::vector<RollBeats>& beats = scene.content.beats();
     const double limit = markLimit(scene);
-    if (!range_) anchor_ = head_ = snapToBeat(beats, std::clamp(from, 0.0, limit), scene.geometry.scale);
+    if (!marked_.range)
+        marked_.anchor = marked_.head = snapToBeat(beats, std::clamp(from, 0.0, limit), scene.geometry.scale);
     double head = 0;
     if (key == Qt::Key_End)
         head = limit;
     else if (key != Qt::Key_Home)
-        head = stepFrom(beats, head_, key == Qt::Key_Right ? 1 : -1, modifiers & Qt::ControlModifier);
+        head = stepFrom(beats, marked_.head, key == Qt::Key_Right ? 1 : -1, modifiers & Qt::ControlModifier);
     return markTo(std::min(head, limit));
 }
 
@@ -144,7 +155,7 @@ QString RangeMarker::hintAt(const RollScene& scene, const QPointF& position) con
         case Hold::Edge: return tr("Drag to change what is marked, with Alt between beats too");
         case Hold::Range:
             return tr("Marked: %1. Drag it out of the window to take it along as a MIDI file.")
-                .arg(rangeText(scene.content, *range_));
+                .arg(rangeText(scene.content, *marked_.range));
         case Hold::Begin: break;
     }
     return tr(

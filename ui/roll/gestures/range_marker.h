@@ -13,7 +13,7 @@ namespace continuo::ui {
 class RangeMarker : public RollGesture {
     Q_DECLARE_TR_FUNCTIONS(continuo::ui::PianoRoll)
 public:
-    const std::optional<MarkedRange>& range() const { return range_; }
+    const std::optional<MarkedRange>& range() const { return marked_.range; }
     // Whether that is another than before.
     bool setRange(const std::optional<MarkedRange>& range);
 
@@ -21,6 +21,7 @@ public:
     GestureResult press(const RollScene&, const RollPointer&) override;
     GestureResult move(const RollScene&, const RollPointer&) override;
     GestureResult release(const RollScene&, const RollPointer&) override;
+    GestureResult cancel(const RollScene&) override;
     std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const override;
     QString hintAt(const RollScene&, const QPointF&) const override;
 
@@ -29,6 +30,10 @@ public:
     std::optional<GestureResult> byKey(const RollScene&, int key, Qt::KeyboardModifiers, double from);
 
 private:
+    struct Marked {
+        std::optional<MarkedRange> range;
+        double anchor = 0.0, head = 0.0;  // its ends: the one that stays, the one that moves
+    };
     // What a press takes hold of: nothing yet that a range begins at, an end of the range, or the range.
     enum class Hold { None, Begin, Edge, Range };
 
@@ -36,8 +41,8 @@ private:
     std::optional<double> edgeAt(const RollGeometry&, const QPointF&) const;
     GestureResult markTo(double head);
 
-    std::optional<MarkedRange> range_;
-    double anchor_ = 0.0, head_ = 0.0;  // its ends: the one that stays, the one that moves
+    Marked marked_;
+    Marked before_;  // when it was pressed
     Hold hold_ = Hold::None;
     QPointF from_;
     bool moved_ = false;  // by more than a click

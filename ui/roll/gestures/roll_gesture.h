@@ -39,6 +39,7 @@ struct GestureResult {
     std::optional<double> viewBegin;    // s; the view is moved there by hand
     std::optional<double> memoryBegin;  // s; the model is to remember from there on
     std::optional<double> cursor;       // s; a continuation is to begin there, and nothing is marked
+    bool cursorBack = false;            // the cursor is where it was, or gone as it was
     bool marks = false;                 // another range is marked, or none
     std::optional<double> reveals;      // s; comes into view, unless what sounds is followed
     bool pulls = false;                 // the marked range is taken out of the window; the gesture is over
@@ -63,6 +64,11 @@ public:
     virtual GestureResult release(const RollScene&, const RollPointer&) { return {}; }
     // Ends it without a release: what it changed stays, what was only held is dropped.
     virtual void letGo() {}
+    // Ends it with all that it keeps as it was before the press.
+    virtual GestureResult cancel(const RollScene&) {
+        letGo();
+        return {};
+    }
 
     // How the pointer looks where it would begin, if it says anything by that.
     virtual std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const { return {}; }

@@ -14,6 +14,7 @@ public:
 private:
     double fromX_ = 0.0;  // px
     double begin_ = 0.0;  // s, of the view when it was taken
+    bool moved_ = false;
 };
 
 }  // namespace continuo::ui

@@ -39,8 +39,8 @@ struct GestureScene {
 // Whether a result asks for nothing at all.
 inline bool isEmpty(const GestureResult& result) {
     return !result.deselects && !result.selects && !result.viewBegin && !result.memoryBegin &&
-           !result.cursor && !result.marks && !result.reveals && !result.pulls && !result.note &&
-           !result.form;
+           !result.cursor && !result.cursorBack && !result.marks && !result.reveals && !result.pulls &&
+           !result.note && !result.form;
 }
 
 }  // namespace continuo::ui

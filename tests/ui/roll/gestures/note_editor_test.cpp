@@ -87,8 +87,8 @@ private Q_SLOTS:
         QCOMPARE(becomes.start != 1, grip == 0);
         QCOMPARE(becomes.end - becomes.start > 0.6, grip == 1);
         QCOMPARE(becomes.velocity != 70, grip == 2);
-        // Let go, it stays as it was.
-        editor_->letGo();
+        // Cancelled, it stays as it was.
+        QVERIFY(isEmpty(editor_->cancel(roll_->scene())));
         QVERIFY(!editor_->held() && !editor_->moved());
         QVERIFY(isEmpty(roll_->release(*editor_, from)));
     }

@@ -74,6 +74,27 @@ private Q_SLOTS:
         QVERIFY(isEmpty(roll_->release(*marker_, roll_->onRuler(8.5))));
     }
 
+    void cancelledItMarksWhatWasMarked() {
+        const auto drag = [this](double from, double to) {
+            roll_->press(*marker_, roll_->onRuler(from));
+            roll_->move(*marker_, roll_->onRuler(to));
+        };
+        drag(3, 6);
+        QVERIFY(marker_->cancel(roll_->scene()).marks);
+        QVERIFY(!marker_->range());
+        marker_->setRange(MarkedRange{4, 8});
+        drag(4, 6);  // an edge
+        QCOMPARE(*marker_->range(), (MarkedRange{6, 8}));
+        QVERIFY(marker_->cancel(roll_->scene()).marks);
+        QCOMPARE(*marker_->range(), (MarkedRange{4, 8}));
+        // The end that keys move is the same as before, too.
+        marker_->byKey(roll_->scene(), Qt::Key_Right, Qt::ShiftModifier, 0);
+        QCOMPARE(*marker_->range(), (MarkedRange{4, 8.5}));
+        roll_->press(*marker_, roll_->onRuler(6));
+        QVERIFY(!marker_->cancel(roll_->scene()).marks);  // nothing was changed
+        QCOMPARE(*marker_->range(), (MarkedRange{4, 8.5}));
+    }
+
     void theRangeIsPulledOutOnceItWasDragged() {
         marker_->setRange(MarkedRange{4, 8});
         roll_->press(*marker_, roll_->onRuler(6));

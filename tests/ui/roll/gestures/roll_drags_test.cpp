@@ -61,6 +61,38 @@ private Q_SLOTS:
         QVERIFY(!handle.begin());
     }
 
+    void cancelledTheMemorysHandleIsAsFarBehindNowAsItWas() {
+        MemoryHandle handle;
+        const auto cancelled = [&] {
+            roll_->press(handle, roll_->onRuler(*handle.begin()) + QPointF(0, 10));
+            roll_->move(handle, roll_->onRuler(4));
+            if (roll_->now) *roll_->now += 1;
+            return handle.cancel(roll_->scene());
+        };
+        handle.setBegin(3);
+        QCOMPARE(*cancelled().memoryBegin, 3.0);
+        QCOMPARE(*handle.begin(), 3.0);
+        roll_->now = 10;
+        cancelled();
+        QCOMPARE(*handle.begin(), 4.0);  // still seven seconds
+        handle.setBegin(0);              // all of the take
+        cancelled();
+        QCOMPARE(*handle.begin(), 0.0);
+        handle.setBegin(2.5);  // it is held no longer
+        QCOMPARE(*handle.begin(), 2.5);
+    }
+
+    void cancelledTheCursorIsWhereItWas() {
+        CursorDrag cursor;
+        for (const std::optional<double> before : {std::optional(7.0), std::optional<double>()}) {
+            cursor.setTime(before);
+            roll_->press(cursor, roll_->onRoll(3));
+            roll_->move(cursor, roll_->onRoll(4));
+            QVERIFY(cursor.cancel(roll_->scene()).cursorBack);
+            QCOMPARE(cursor.time(), before);
+        }
+    }
+
     void theCursorGoesWhereThereIsNoNote() {
         CursorDrag cursor;
         const auto takes = [&](const QPointF& at) { return cursor.takes(roll_->scene(), {at, {}}); };
