@@ -217,7 +217,7 @@ void ValueSlider::setFollowed(const QString& controller) {
 void ValueSlider::contextMenuEvent(QContextMenuEvent* event) {
     if (control_.isEmpty()) return QWidget::contextMenuEvent(event);
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
-    Q_EMIT controlMenuRequested(byKey ? mapToGlobal(rect().center()) : event->globalPos());
+    Q_EMIT controlMenuAsked(byKey ? mapToGlobal(rect().center()) : event->globalPos());
 }
 
 void ValueSlider::focusInEvent(QFocusEvent* event) { track_->setFocus(event->reason()); }

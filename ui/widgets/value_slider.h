@@ -81,7 +81,7 @@ public:
 Q_SIGNALS:
     void valueEdited(double value);
     void automaticEdited(bool automatic);
-    void controlMenuRequested(const QPoint& where);
+    void controlMenuAsked(const QPoint& where);
 
 protected:
     void contextMenuEvent(QContextMenuEvent*) override;

@@ -193,7 +193,7 @@ private Q_SLOTS:
 
     void anyNumberOfVariationsIsAsked() {
         InspectorPanel panel;
-        QSignalSpy continued(&panel, &InspectorPanel::continueRequested);
+        QSignalSpy continued(&panel, &InspectorPanel::continueAsked);
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         slider(panel, "Variations")->edit(11);
         QCOMPARE(changed.last()[0].value<PlayForm>().variations, 11);
