@@ -112,7 +112,7 @@ public:
 Q_SIGNALS:
     // The user set the cursor: continue from here.
     void cursorMoved(double seconds);
-    // It did so without meaning it: the cursor is gone, as it was before.
+    // The user took that back, and there was no cursor before.
     void cursorRemoved();
     // Another range is marked, or none.
     void markedRangeChanged();
