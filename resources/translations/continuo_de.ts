@@ -5054,13 +5054,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
-    <name>continuo::ui::MidiMonitor</name>
-    <message>
-        <source>MIDI messages, newest first</source>
-        <translation>MIDI-Nachrichten, neueste zuerst</translation>
-    </message>
-</context>
-<context>
     <name>continuo::ui::MidiPortList</name>
     <message>
         <source>loop</source>
@@ -5153,6 +5146,13 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>out</source>
         <translation>aus</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::MonitorTable</name>
+    <message>
+        <source>MIDI messages, newest first</source>
+        <translation>MIDI-Nachrichten, neueste zuerst</translation>
     </message>
 </context>
 <context>

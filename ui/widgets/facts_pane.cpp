@@ -107,9 +107,9 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     buttons->addWidget(keep_, 1);
     buttons->addWidget(goOn_, 1);
     buttons->addWidget(discard_);
-    connect(keep_, &QPushButton::clicked, this, &FactsPane::keepRequested);
-    connect(goOn_, &QPushButton::clicked, this, &FactsPane::goOnRequested);
-    connect(discard_, &QToolButton::clicked, this, &FactsPane::discardRequested);
+    connect(keep_, &QPushButton::clicked, this, &FactsPane::keepAsked);
+    connect(goOn_, &QPushButton::clicked, this, &FactsPane::goOnAsked);
+    connect(discard_, &QToolButton::clicked, this, &FactsPane::discardAsked);
 
     setProperty("role", QStringLiteral("facts"));
     setAttribute(Qt::WA_StyledBackground);

@@ -43,9 +43,9 @@ public:
     void setFacts(const Facts& facts);
 
 Q_SIGNALS:
-    void keepRequested();
-    void goOnRequested();
-    void discardRequested();
+    void keepAsked();
+    void goOnAsked();
+    void discardAsked();
 
 protected:
     void resizeEvent(QResizeEvent*) override;

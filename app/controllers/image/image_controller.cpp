@@ -78,16 +78,16 @@ void ImageController::findModel() {
 void ImageController::connectPage() {
     ui::ImagePage& page = workspace_.page();
     connect(&workspace_.inspector(), &ui::ImageInspector::formChanged, this, &ImageController::editForm);
-    connect(&workspace_, &ui::ImageWorkspace::generateRequested, this, &ImageController::generate);
+    connect(&workspace_, &ui::ImageWorkspace::generateAsked, this, &ImageController::generate);
     connect(window_.actions()[ui::Actions::kGenerateNext], &QAction::triggered, this,
             &ImageController::generateNext);
-    connect(&workspace_, &ui::ImageWorkspace::newRequested, this, [this] { sets_.show(GallerySetId{0}); });
-    connect(&workspace_, &ui::ImageWorkspace::openRequested, this, [this] {
+    connect(&workspace_, &ui::ImageWorkspace::newAsked, this, [this] { sets_.show(GallerySetId{0}); });
+    connect(&workspace_, &ui::ImageWorkspace::openAsked, this, [this] {
         if (const QString file = files_.askForPicture(); !file.isEmpty()) open(file);
     });
-    connect(&workspace_, &ui::ImageWorkspace::stopRequested, &pictureJobs_,
+    connect(&workspace_, &ui::ImageWorkspace::stopAsked, &pictureJobs_,
             [this] { pictureJobs_.stop(pictureJobs_.running()); });
-    connect(&workspace_, &ui::ImageWorkspace::discardRequested, this,
+    connect(&workspace_, &ui::ImageWorkspace::discardAsked, this,
             [this] { discardSet(pictureJobs_.running()); });
     connect(&page, &ui::ImagePage::pictureDropped, this,
             [this](const QUrl& url) { open(url.toLocalFile()); });
@@ -118,15 +118,15 @@ void ImageController::connectPage() {
 
 void ImageController::connectPictures() {
     ui::ImagePage& page = workspace_.page();
-    connect(&page, &ui::ImagePage::starRequested, this, [this](qint64 id) {
+    connect(&page, &ui::ImagePage::starAsked, this, [this](qint64 id) {
         mark([&] { markings_.ofPicture(id, [](PictureMarks& marks) { marks.starred = !marks.starred; }); });
     });
-    connect(&page, &ui::ImagePage::keepRequested, this, [this](qint64 id) {
+    connect(&page, &ui::ImagePage::keepAsked, this, [this](qint64 id) {
         mark([&] { markings_.ofPicture(id, [](PictureMarks& marks) { marks.kept = !marks.kept; }); });
     });
-    connect(&page, &ui::ImagePage::discardRequested, this, &ImageController::discardPicture);
-    connect(&page, &ui::ImagePage::exportRequested, &files_, &ImageFiles::askExport);
-    connect(&page, &ui::ImagePage::continueRequested, this, &ImageController::continueFrom);
+    connect(&page, &ui::ImagePage::discardAsked, this, &ImageController::discardPicture);
+    connect(&page, &ui::ImagePage::exportAsked, &files_, &ImageFiles::askExport);
+    connect(&page, &ui::ImagePage::continueAsked, this, &ImageController::continueFrom);
 }
 
 void ImageController::connectSets() {
@@ -134,11 +134,11 @@ void ImageController::connectSets() {
     const auto setAt = [this](const QModelIndex& index) {
         return index.isValid() ? workspace_.sets().row(index).id : 0;
     };
-    connect(&panel, &ui::PicturesPanel::starRequested, this,
+    connect(&panel, &ui::PicturesPanel::starAsked, this,
             [this, setAt](const QModelIndex& index) { starSet(setAt(index)); });
-    connect(&panel, &ui::PicturesPanel::discardRequested, this,
+    connect(&panel, &ui::PicturesPanel::discardAsked, this,
             [this, setAt](const QModelIndex& index) { discardSet(setAt(index)); });
-    connect(&panel, &ui::PicturesPanel::menuRequested, this, &ImageController::menu);
+    connect(&panel, &ui::PicturesPanel::menuAsked, this, &ImageController::menu);
     connect(window_.actions()[A::kRenamePictures], &QAction::triggered, this,
             [this] { renameSet(sets_.shown()); });
     const auto enable = [this] {  // what is about the set that is shown

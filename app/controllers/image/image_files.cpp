@@ -98,8 +98,8 @@ ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& s
     slowDrag_.setSingleShot(true);
     slowDrag_.setInterval(kSlow);
     ui::ImageWorkspace& workspace = window_.image();
-    connect(&workspace.page(), &ui::ImagePage::dragRequested, this, &ImageFiles::drag);
-    connect(&workspace.pictures(), &ui::PicturesPanel::dragRequested, this, &ImageFiles::dragSheet);
+    connect(&workspace.page(), &ui::ImagePage::dragAsked, this, &ImageFiles::drag);
+    connect(&workspace.pictures(), &ui::PicturesPanel::dragAsked, this, &ImageFiles::dragSheet);
     connect(&slowDrag_, &QTimer::timeout, this, [this] {
         tell(tr("The file to be dragged is being written: hold the mouse button until it is there."),
              ui::Banner::Kind::Ok);

@@ -39,7 +39,7 @@ PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets
             tellFailure(event.job);
         if (!soon_.isActive()) soon_.start();
     });
-    connect(&workspace_.bar(), &ui::SamplingBar::pauseRequested, this, &PictureJobs::pause);
+    connect(&workspace_.bar(), &ui::SamplingBar::pauseAsked, this, &PictureJobs::pause);
     connect(&sets_, &ImageSets::shownChanged, this, &PictureJobs::look);
     look();
 }

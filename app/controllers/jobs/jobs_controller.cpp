@@ -63,7 +63,7 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
     auto* timer = new QTimer(this);
     connect(timer, &QTimer::timeout, this, &JobsController::lookWhetherLive);
     timer->start(200);
-    connect(&takes_, &TakesController::continueRequested, this,
+    connect(&takes_, &TakesController::continueAsked, this,
             [this](int variations) { continueFromSource(variations); });
 }
 

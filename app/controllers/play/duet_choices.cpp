@@ -85,7 +85,7 @@ void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
     form.leastDensity = constraints.leastDensity;
     form.softest = constraints.softest;
     form.loudest = constraints.loudest;
-    form.repetition = same<ui::RepetitionGuard>(constraints.repetition);
+    form.repetition = same<ui::GuardStrength>(constraints.repetition);
     if (constraints.pulse.seconds > 0) {
         const bool on = constraints.pulse.pull == MusicConstraints::Pulse::Pull::On;
         form.inTime = on ? ui::InTime::OnTheBeat : ui::InTime::NearTheBeat;

@@ -35,7 +35,7 @@ MidiControls::MidiControls(const MidiTraffic& monitor, Settings& settings, ui::M
     for (ui::ValueSlider* slider : window_.findChildren<ui::ValueSlider*>()) {
         const QString& control = slider->control();
         if (control.isEmpty()) continue;
-        connect(slider, &ui::ValueSlider::controlMenuRequested, this,
+        connect(slider, &ui::ValueSlider::controlMenuAsked, this,
                 [this, slider](const QPoint& where) { offer(*slider, where); });
         connect(slider, &ui::ValueSlider::valueEdited, this, [this, slider] {
             if (waiting_.contains(slider)) showFollowed(*slider);  // now it waits at another value

@@ -69,7 +69,7 @@ void FirstRunController::make() {
             [this](int pitch) { rig_.releaseKey(pitch); });
     connect(dialog, &ui::FirstRunDialog::completed, this, [this] {
         finish();
-        Q_EMIT startRequested(computerKeyboard_);
+        Q_EMIT startAsked(computerKeyboard_);
     });
     connect(dialog, &ui::FirstRunDialog::skipped, this, &FirstRunController::finish);
 }
@@ -195,7 +195,7 @@ void FirstRunController::showDevices() {
 void FirstRunController::playChord() {
     Performance chord;
     for (const int pitch : kChord) chord.notes.push_back({kSoftly, pitch, 0, 1e-3 * kChordMs});
-    Q_EMIT chordRequested(chord);
+    Q_EMIT chordAsked(chord);
 }
 
 }  // namespace continuo::app

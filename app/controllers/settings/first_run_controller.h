@@ -43,9 +43,9 @@ public:
 
 Q_SIGNALS:
     // The user wants to begin; with the computer's keyboard where that was chosen.
-    void startRequested(bool computerKeyboard);
+    void startAsked(bool computerKeyboard);
     // To be heard, and not to be answered.
-    void chordRequested(const continuo::Performance& chord);
+    void chordAsked(const continuo::Performance& chord);
 
 private:
     void make();

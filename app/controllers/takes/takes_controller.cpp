@@ -79,20 +79,20 @@ TakesController::TakesController(const Parts& parts)
 void TakesController::connectTree() {
     ui::TakesPanel& panel = window_.takes();
     connect(&panel, &ui::TakesPanel::currentChanged, this, &TakesController::choose);
-    connect(&panel, &ui::TakesPanel::auditionRequested, this, &TakesController::audition);
-    connect(&panel, &ui::TakesPanel::starRequested, this,
+    connect(&panel, &ui::TakesPanel::auditionAsked, this, &TakesController::audition);
+    connect(&panel, &ui::TakesPanel::starAsked, this,
             [this](const QModelIndex& index) { marking_.star(tree_.nodeOf(index)); });
-    connect(&panel, &ui::TakesPanel::discardRequested, this,
+    connect(&panel, &ui::TakesPanel::discardAsked, this,
             [this](const QModelIndex& index) { discard(tree_.nodeOf(index)); });
-    connect(&panel, &ui::TakesPanel::noteRequested, this,
+    connect(&panel, &ui::TakesPanel::noteAsked, this,
             [this](const QModelIndex& index) { marking_.writeNote(tree_.nodeOf(index)); });
-    connect(&panel, &ui::TakesPanel::renameRequested, this,
+    connect(&panel, &ui::TakesPanel::renameAsked, this,
             [this](const QModelIndex& index) { marking_.rename(tree_.nodeOf(index)); });
-    connect(&panel, &ui::TakesPanel::forkRequested, this, [this](const QModelIndex& index) {
+    connect(&panel, &ui::TakesPanel::forkAsked, this, [this](const QModelIndex& index) {
         choose(index);
-        Q_EMIT continueRequested(1);
+        Q_EMIT continueAsked(1);
     });
-    connect(&panel, &ui::TakesPanel::menuRequested, this, &TakesController::menu);
+    connect(&panel, &ui::TakesPanel::menuAsked, this, &TakesController::menu);
     connect(&play_, &PlayController::takesChanged, &later_, QOverload<>::of(&QTimer::start));
     connect(&play_, &PlayController::playedMeanwhile, this, &TakesController::showLive);
     connect(&play_, &PlayController::takeBegan, this, [this] {

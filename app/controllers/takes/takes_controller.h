@@ -93,9 +93,9 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     // The model is to continue the source, this many times.
-    void continueRequested(int variations);
+    void continueAsked(int variations);
     // A new take, played live after what is in the source.
-    void playOnRequested(const continuo::Performance& past);
+    void playOnAsked(const continuo::Performance& past);
     // At once: the user asked for it.
     void recordingBegins(Moment now);
 

@@ -53,9 +53,10 @@ void TakesController::connectCommands() {
     on(A::kOpenMidi, [this] { openMidi(); });
     on(A::kPlayFile, [this] { playInstead(); });
     on(A::kNewTake, [this] { newTake(); });
-    connect(&window_.page(), &ui::PlayPage::openRequested, this, [this] { openMidi(); });
+    connect(&window_.page(), &ui::PlayPage::openAsked, this, [this] { openMidi(); });
     connect(&window_.page().roll(), &ui::PianoRoll::menuAsked, this, &TakesController::rollMenu);
     connect(&window_.page().roll(), &ui::PianoRoll::cursorMoved, this, &TakesController::tellPlan);
+    connect(&window_.page().roll(), &ui::PianoRoll::cursorRemoved, this, &TakesController::tellPlan);
     connect(&window_.page().roll(), &ui::PianoRoll::markedRangeChanged, this, &TakesController::tellPlan);
     connect(&play_, &PlayController::formSet, this, &TakesController::tellPlan);
 }

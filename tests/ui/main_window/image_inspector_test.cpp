@@ -223,9 +223,9 @@ private Q_SLOTS:
         ImageForm form;
         form.variations = 8;
         panel_->setForm(form);
-        QSignalSpy generate(panel_.get(), &ImageInspector::generateRequested);
-        QSignalSpy stop(panel_.get(), &ImageInspector::stopRequested);
-        QSignalSpy discard(panel_.get(), &ImageInspector::discardRequested);
+        QSignalSpy generate(panel_.get(), &ImageInspector::generateAsked);
+        QSignalSpy stop(panel_.get(), &ImageInspector::stopAsked);
+        QSignalSpy discard(panel_.get(), &ImageInspector::discardAsked);
         button(*panel_, QStringLiteral("Generate 8"))->click();
         QCOMPARE(generate.size(), 1);
         panel_->setMaking(true);
@@ -238,9 +238,9 @@ private Q_SLOTS:
     }
 
     void aDoubleClickOnGenerateIsOneWish() {
-        QSignalSpy generate(panel_.get(), &ImageInspector::generateRequested);
-        QSignalSpy stop(panel_.get(), &ImageInspector::stopRequested);
-        QSignalSpy discard(panel_.get(), &ImageInspector::discardRequested);
+        QSignalSpy generate(panel_.get(), &ImageInspector::generateAsked);
+        QSignalSpy stop(panel_.get(), &ImageInspector::stopAsked);
+        QSignalSpy discard(panel_.get(), &ImageInspector::discardAsked);
         QPushButton* start = button(*panel_, QStringLiteral("Generate"));
         const auto clickAgain = [](QPushButton* button) {
             const QPointF at = button->rect().center(), there = button->mapToGlobal(at);

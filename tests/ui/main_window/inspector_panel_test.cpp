@@ -194,7 +194,7 @@ private Q_SLOTS:
 
     void anyNumberOfVariationsIsAsked() {
         InspectorPanel panel;
-        QSignalSpy continued(&panel, &InspectorPanel::continueRequested);
+        QSignalSpy continued(&panel, &InspectorPanel::continueAsked);
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         sliderOf(panel, "Variations")->edit(11);
         QCOMPARE(changed.last()[0].value<PlayForm>().variations, 11);
@@ -267,14 +267,14 @@ private Q_SLOTS:
         InspectorPanel panel;
         auto* guard = panel.findChild<QComboBox*>(QStringLiteral("repetition-guard"));
         QVERIFY(guard);
-        QCOMPARE(guard->currentIndex(), static_cast<int>(RepetitionGuard::Mild));
+        QCOMPARE(guard->currentIndex(), static_cast<int>(GuardStrength::Mild));
         QVERIFY(!guard->accessibleName().isEmpty());
-        guard->setCurrentIndex(static_cast<int>(RepetitionGuard::Strong));
+        guard->setCurrentIndex(static_cast<int>(GuardStrength::Strong));
         Q_EMIT guard->activated(guard->currentIndex());
-        QVERIFY(panel.form().repetition == RepetitionGuard::Strong);
+        QVERIFY(panel.form().repetition == GuardStrength::Strong);
         QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, strong guard"));
         PlayForm form;
-        form.repetition = RepetitionGuard::Off;
+        form.repetition = GuardStrength::Off;
         panel.setForm(form);
         QCOMPARE(guard->currentIndex(), 0);
     }

@@ -41,7 +41,7 @@ private Q_SLOTS:
         bar.show();
         bar.setState({.running = true, .row = 1, .rows = 64, .pictures = 1, .resting = true});
         QCOMPARE(words(bar), QStringLiteral("Rests while you play|row 1 of 64|"));
-        QSignalSpy pause(&bar, &SamplingBar::pauseRequested);
+        QSignalSpy pause(&bar, &SamplingBar::pauseAsked);
         auto* button = bar.findChildren<QPushButton*>().first();
         QCOMPARE(button->text(), QStringLiteral("Pause"));
         button->click();
@@ -52,7 +52,7 @@ private Q_SLOTS:
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.setState({true, false, 1, 64, 4, 60});
-        QSignalSpy pause(&bar, &SamplingBar::pauseRequested);
+        QSignalSpy pause(&bar, &SamplingBar::pauseAsked);
         auto* button = bar.findChildren<QPushButton*>().first();
         QCOMPARE(button->text(), QStringLiteral("Pause"));
         button->click();

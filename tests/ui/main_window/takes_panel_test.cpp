@@ -221,7 +221,7 @@ private Q_SLOTS:
     }
 
     void tabStepsThroughTheBranchesAndLeavesAtTheEnd() {
-        QSignalSpy heard(panel_, &TakesPanel::auditionRequested);
+        QSignalSpy heard(panel_, &TakesPanel::auditionAsked);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Take, 2));
         for (const qint64 id : {21, 11, 12, 13}) {
@@ -239,7 +239,7 @@ private Q_SLOTS:
     }
 
     void aNoteIsAskedForByItsKey() {
-        QSignalSpy asked(panel_, &TakesPanel::noteRequested);
+        QSignalSpy asked(panel_, &TakesPanel::noteAsked);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 21));
         QTest::keyClick(tree(), Qt::Key_N);
@@ -248,8 +248,8 @@ private Q_SLOTS:
     }
 
     void aStarIsClicked() {
-        QSignalSpy starred(panel_, &TakesPanel::starRequested);
-        QSignalSpy heard(panel_, &TakesPanel::auditionRequested);
+        QSignalSpy starred(panel_, &TakesPanel::starAsked);
+        QSignalSpy heard(panel_, &TakesPanel::auditionAsked);
         const auto click = [this](Kind kind, qint64 id) {
             panel_->select(model_->find(kind, id));
             const QRect at = tree()->visualRect(tree()->currentIndex());
@@ -264,8 +264,8 @@ private Q_SLOTS:
     }
 
     void keysActOnTheSelectedRow() {
-        QSignalSpy starred(panel_, &TakesPanel::starRequested);
-        QSignalSpy discarded(panel_, &TakesPanel::discardRequested);
+        QSignalSpy starred(panel_, &TakesPanel::starAsked);
+        QSignalSpy discarded(panel_, &TakesPanel::discardAsked);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 11));
         QTest::keyClick(tree(), Qt::Key_S);
@@ -276,7 +276,7 @@ private Q_SLOTS:
 
     // Each row that goes leaves the next one chosen, which a key that is still down must not discard.
     void aHeldKeyActsOnOneRow() {
-        QSignalSpy discarded(panel_, &TakesPanel::discardRequested);
+        QSignalSpy discarded(panel_, &TakesPanel::discardAsked);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 11));
         for (const bool again : {false, true, true}) {
@@ -288,9 +288,9 @@ private Q_SLOTS:
 
     // As the settings have them.
     void keysAreThoseOfTheirActions() {
-        QSignalSpy starred(panel_, &TakesPanel::starRequested);
-        QSignalSpy noted(panel_, &TakesPanel::noteRequested);
-        QSignalSpy renamed(panel_, &TakesPanel::renameRequested);
+        QSignalSpy starred(panel_, &TakesPanel::starAsked);
+        QSignalSpy noted(panel_, &TakesPanel::noteAsked);
+        QSignalSpy renamed(panel_, &TakesPanel::renameAsked);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 11));
         QTest::keyClick(tree(), Qt::Key_F2);

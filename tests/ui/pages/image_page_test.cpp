@@ -62,7 +62,7 @@ private Q_SLOTS:
         page.show();
         QVERIFY(
             saying<QLabel>(page, QStringLiteral("Drop a picture to continue it, or start from nothing.")));
-        QSignalSpy generate(&page, &ImagePage::generateRequested), open(&page, &ImagePage::openRequested);
+        QSignalSpy generate(&page, &ImagePage::generateAsked), open(&page, &ImagePage::openAsked);
         saying<QPushButton>(page, QStringLiteral("Generate 4"))->click();
         QCOMPARE(generate.size(), 1);
         page.setOffered(9);
@@ -121,7 +121,7 @@ private Q_SLOTS:
     void theEmptyPagesButtonMayFillThePage() {
         ImagePage page;
         page.show();
-        connect(&page, &ImagePage::generateRequested, &page, [&page] {
+        connect(&page, &ImagePage::generateAsked, &page, [&page] {
             page.setOffered(2);
             page.setSet(halfMadeSet());
         });
@@ -135,7 +135,7 @@ private Q_SLOTS:
         const QString why = QStringLiteral("No model for pictures is installed.");
         page.setModelMissing(why);
         QVERIFY(saying<QLabel>(page, why) != nullptr);
-        QSignalSpy models(&page, &ImagePage::modelsRequested), generate(&page, &ImagePage::generateRequested);
+        QSignalSpy models(&page, &ImagePage::modelsAsked), generate(&page, &ImagePage::generateAsked);
         saying<QPushButton>(page, QStringLiteral("Choose a model…"))->click();
         QCOMPARE(models.size(), 1);
         QCOMPARE(generate.size(), 0);
@@ -186,7 +186,7 @@ private Q_SLOTS:
         QCOMPARE(edited.last()[0].toInt(), 5);
         page.select(2);
         page.source().showPicture(true);
-        QSignalSpy more(&page, &ImagePage::continueRequested);
+        QSignalSpy more(&page, &ImagePage::continueAsked);
         page.askContinue();
         QCOMPARE(more.size(), 1);
         QCOMPARE(more[0][0].toLongLong(), 2);
@@ -231,7 +231,7 @@ private Q_SLOTS:
         set.source = {};
         set.keptRows = 0;
         page.setSet(set);
-        QSignalSpy more(&page, &ImagePage::continueRequested);
+        QSignalSpy more(&page, &ImagePage::continueAsked);
         page.setKeptRows(0);
         page.select(4);
         QVERIFY(!facts.canGoOn && facts.whyNotGoOn.contains(QStringLiteral("move it down")));

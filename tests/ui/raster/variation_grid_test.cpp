@@ -137,9 +137,9 @@ private Q_SLOTS:
         VariationGrid grid;
         grid.setPictures(pictures(3));
         grid.select(3);
-        QSignalSpy star(&grid, &VariationGrid::starRequested), keep(&grid, &VariationGrid::keepRequested);
-        QSignalSpy out(&grid, &VariationGrid::exportRequested);
-        QSignalSpy discard(&grid, &VariationGrid::discardRequested);
+        QSignalSpy star(&grid, &VariationGrid::starAsked), keep(&grid, &VariationGrid::keepAsked);
+        QSignalSpy out(&grid, &VariationGrid::exportAsked);
+        QSignalSpy discard(&grid, &VariationGrid::discardAsked);
         button(grid.cardOf(2), "Give")->click();
         for (const char* name : {"Keep", "Export", "Discard"}) button(grid.cardOf(3), name)->click();
         QCOMPARE(star[0][0].toLongLong(), 2);
@@ -197,7 +197,7 @@ private Q_SLOTS:
     void aCellThatIsPulledAsksOnceForItsFile() {
         VariationGrid grid;
         grid.setPictures(pictures(2));
-        QSignalSpy asked(&grid, &VariationGrid::dragRequested);
+        QSignalSpy asked(&grid, &VariationGrid::dragAsked);
         PictureCell& cell = grid.cardOf(2)->cell();
         for (int times = 1; times <= 2; ++times) {
             QTest::mousePress(&cell, Qt::LeftButton, {}, {20, 20});

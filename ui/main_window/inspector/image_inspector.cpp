@@ -41,9 +41,9 @@ void ImageInspector::addButtons() {
     row->addWidget(discard_, 1);
     foot().addLayout(row);
     for (QPushButton* each : {start_, stop_, discard_}) each->installEventFilter(this);
-    connect(start_, &QPushButton::clicked, this, &ImageInspector::generateRequested);
-    connect(stop_, &QPushButton::clicked, this, &ImageInspector::stopRequested);
-    connect(discard_, &QPushButton::clicked, this, &ImageInspector::discardRequested);
+    connect(start_, &QPushButton::clicked, this, &ImageInspector::generateAsked);
+    connect(stop_, &QPushButton::clicked, this, &ImageInspector::stopAsked);
+    connect(discard_, &QPushButton::clicked, this, &ImageInspector::discardAsked);
 }
 
 void ImageInspector::setModel(const ModelFacts& facts, const ImageModelFacts& pictures) {

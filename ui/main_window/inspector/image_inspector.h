@@ -37,11 +37,11 @@ Q_SIGNALS:
     void formChanged(const continuo::ui::ImageForm& form);
     // As an index of the models.
     void modelChosen(int index);
-    void generateRequested();
+    void generateAsked();
     // Ends making; the rows that are there stay.
-    void stopRequested();
+    void stopAsked();
     // Ends making, and what was made goes.
-    void discardRequested();
+    void discardAsked();
     // The name of the model that was told.
     void modelNamed(const QString& name);
 

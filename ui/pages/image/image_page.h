@@ -95,9 +95,9 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     // The empty page's buttons.
-    void generateRequested();
-    void openRequested();
-    void modelsRequested();
+    void generateAsked();
+    void openAsked();
+    void modelsAsked();
     void exampleChosen(int index);
     // A picture file was dropped here.
     void pictureDropped(const QUrl& url);
@@ -105,14 +105,14 @@ Q_SIGNALS:
     void pixelsDropped(const QImage& picture);
     void keptRowsEdited(int rows);
     void selectionChanged(qint64 id);
-    void starRequested(qint64 id);
-    void keepRequested(qint64 id);
-    void exportRequested(qint64 id);
-    void discardRequested(qint64 id);
+    void starAsked(qint64 id);
+    void keepAsked(qint64 id);
+    void exportAsked(qint64 id);
+    void discardAsked(qint64 id);
     // The user drags a picture: answer with dragOut() when its file is written.
-    void dragRequested(qint64 id);
+    void dragAsked(qint64 id);
     // Asks to keep the rows above `row` and to make the rest anew.
-    void continueRequested(qint64 id, int row);
+    void continueAsked(qint64 id, int row);
     // Of the chosen picture, for the foot of the left pane; without a title: none is chosen.
     void factsChanged(const continuo::ui::Facts& facts);
 

@@ -154,23 +154,23 @@ void ImagePage::cycleMode() {
 }
 
 void ImagePage::askStar() {
-    if (selected() != 0) Q_EMIT starRequested(selected());
+    if (selected() != 0) Q_EMIT starAsked(selected());
 }
 
 void ImagePage::askKeep() {
-    if (selected() != 0) Q_EMIT keepRequested(selected());
+    if (selected() != 0) Q_EMIT keepAsked(selected());
 }
 
 void ImagePage::askExport() {
-    if (selected() != 0) Q_EMIT exportRequested(selected());
+    if (selected() != 0) Q_EMIT exportAsked(selected());
 }
 
 void ImagePage::askDiscard() {
-    if (selected() != 0) Q_EMIT discardRequested(selected());
+    if (selected() != 0) Q_EMIT discardAsked(selected());
 }
 
 void ImagePage::askContinue() {
-    if (selected() != 0 && whyNotContinue(selected()).isEmpty()) Q_EMIT continueRequested(selected(), line_);
+    if (selected() != 0 && whyNotContinue(selected()).isEmpty()) Q_EMIT continueAsked(selected(), line_);
 }
 
 void ImagePage::dragEnterEvent(QDragEnterEvent* event) {

@@ -155,7 +155,7 @@ private Q_SLOTS:
     }
 
     void whatFailsOfPicturesIsSaidOfThem() {
-        Q_EMIT page().starRequested(12345);
+        Q_EMIT page().starAsked(12345);
         QVERIFY2(banner("image").contains(QStringLiteral("Your pictures are as they were")),
                  qPrintable(banner("image")));
     }
@@ -164,9 +164,9 @@ private Q_SLOTS:
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         const GalleryPictureId first = w_->gallery.pictures(set)[0].id;
-        Q_EMIT page().starRequested(first);
+        Q_EMIT page().starAsked(first);
         QVERIFY(w_->gallery.picture(first).marks.starred);
-        Q_EMIT page().discardRequested(first);
+        Q_EMIT page().discardAsked(first);
         QCOMPARE(w_->gallery.pictures(set).size(), std::size_t{1});
         QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
         w_->window.actions()[A::kUndo]->trigger();
@@ -205,8 +205,8 @@ private Q_SLOTS:
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         const std::vector<GalleryPicture> pictures = w_->gallery.pictures(set);
-        Q_EMIT page().starRequested(pictures[0].id);
-        Q_EMIT page().discardRequested(pictures[1].id);
+        Q_EMIT page().starAsked(pictures[0].id);
+        Q_EMIT page().discardAsked(pictures[1].id);
         w_->gallery.purgeDiscarded();
         image_->forgetDeleted();
         QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
@@ -220,7 +220,7 @@ private Q_SLOTS:
     void aDiscardedSetIsOutOfSightUntilItIsUndone() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
-        Q_EMIT w_->window.image().pictures().discardRequested(w_->window.image().sets().find(set));
+        Q_EMIT w_->window.image().pictures().discardAsked(w_->window.image().sets().find(set));
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
         QCOMPARE(w_->window.image().sets().rowCount(), 0);
         w_->window.actions()[A::kUndo]->trigger();
@@ -344,7 +344,7 @@ private Q_SLOTS:
             marks.name = title.toStdString();
             w_->gallery.setMarks(set, marks);
             QSignalSpy ready(&image_->files(), &ImageFiles::readyToDrag);
-            Q_EMIT page().dragRequested(w_->gallery.pictures(set)[0].id);
+            Q_EMIT page().dragAsked(w_->gallery.pictures(set)[0].id);
             if (!QTest::qWaitFor([&] { return !ready.isEmpty(); }, kPatience)) return QString();
             return QFileInfo(ready[0][0].toString()).fileName();
         };
@@ -365,22 +365,22 @@ private Q_SLOTS:
         const auto written = [&](int count) {
             return QTest::qWaitFor([&] { return ready.count() == count; }, kPatience);
         };
-        double longest = workOf([&] { Q_EMIT w_->window.image().pictures().dragRequested(set); });
+        double longest = workOf([&] { Q_EMIT w_->window.image().pictures().dragAsked(set); });
         QVERIFY(ready.isEmpty());
         QVERIFY(written(1));
         const QString sheet = ready[0][0].toString();
         QVERIFY(readPicture(sheet.toStdString()).picture.width >= 2 * 16 * 24);
         const GalleryPictureId picture = w_->gallery.pictures(set)[1].id;
-        longest = std::max(longest, workOf([&] { Q_EMIT page().dragRequested(picture); }));
+        longest = std::max(longest, workOf([&] { Q_EMIT page().dragAsked(picture); }));
         QVERIFY(written(2));
         QCOMPARE(readPicture(ready[1][0].toString().toStdString()).picture.width, 16 * 24);
         QVERIFY2(longest < 4, qPrintable(QString::number(longest)));
         // It is there still, so another try does not wait.
-        Q_EMIT page().dragRequested(picture);
+        Q_EMIT page().dragAsked(picture);
         QTest::qWait(100);
         QCOMPARE(ready.count(), 2);
         setForm({});
-        Q_EMIT page().dragRequested(picture);
+        Q_EMIT page().dragAsked(picture);
         QVERIFY(written(3));
         QCOMPARE(readPicture(ready[2][0].toString().toStdString()).picture.width, 24);
     }
@@ -641,7 +641,7 @@ private Q_SLOTS:
         const ui::PicturesPanel& panel = w_->window.image().pictures();
         auto* list = panel.findChild<QListView*>();
         QTRY_VERIFY(list->selectionModel()->hasSelection());
-        Q_EMIT w_->window.image().newRequested();
+        Q_EMIT w_->window.image().newAsked();
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
         QVERIFY(!panel.selected().isValid() && !list->selectionModel()->hasSelection());
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
@@ -787,7 +787,7 @@ private Q_SLOTS:
         const GallerySetId set = image_->sets().shown();
         restInMidPicture(set);
         QTRY_COMPARE_WITH_TIMEOUT(w_->window.image().bar().state().running, true, kPatience);
-        Q_EMIT w_->window.image().discardRequested();
+        Q_EMIT w_->window.image().discardAsked();
         QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
         QVERIFY(w_->gallery.set(set).marks.discarded);
         auto* queue = w_->window.findChild<ui::QueueView*>();
@@ -824,7 +824,7 @@ private Q_SLOTS:
             QVERIFY(!menu->actions().isEmpty());
             menu->actions().front()->trigger();
         });
-        Q_EMIT panel.menuRequested(w_->window.image().sets().find(set), {});
+        Q_EMIT panel.menuAsked(w_->window.image().sets().find(set), {});
         QTRY_VERIFY(w_->gallery.set(set).marks.starred);
         for (const GallerySet& each : w_->gallery.sets()) QCOMPARE(each.marks.starred, each.id == set);
     }
@@ -931,7 +931,7 @@ private Q_SLOTS:
         form.temperature = 1;
         setForm(form);
         QVERIFY(moves().sampling.empty());
-        Q_EMIT w_->window.image().bar().pauseRequested(false);
+        Q_EMIT w_->window.image().bar().pauseAsked(false);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
         for (std::size_t i = 0; i < 2; ++i)
             QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(set)[i].id).bytes,
@@ -966,7 +966,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
         w_->playKey(60);
         QTRY_VERIFY(w_->jobs.queue().live());
-        Q_EMIT w_->window.image().bar().pauseRequested(false);
+        Q_EMIT w_->window.image().bar().pauseAsked(false);
         QTRY_VERIFY(w_->window.image().bar().state().resting);
         QVERIFY(!w_->window.image().bar().state().paused);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);  // it goes on by itself
@@ -1145,7 +1145,7 @@ private Q_SLOTS:
         QVERIFY(large.id != small);
         QCOMPARE(large.width, 24);
         QCOMPARE(large.keptRows, 12);
-        Q_EMIT w_->window.image().stopRequested();
+        Q_EMIT w_->window.image().stopAsked();
         QVERIFY(
             w_->settings.text(QStringLiteral("image/model")).endsWith(QStringLiteral("large.safetensors")));
     }
@@ -1266,7 +1266,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
         const GallerySet next = w_->gallery.set(image_->sets().shown());
         QCOMPARE(next.keptRows, 1);
-        Q_EMIT w_->window.image().bar().pauseRequested(false);
+        Q_EMIT w_->window.image().bar().pauseAsked(false);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
         QCOMPARE(next.label,
                  continuo::app::originOf(w_->gallery.set(set), w_->gallery.picture(picture)).label);
@@ -1531,7 +1531,7 @@ private:
     void stopInMidPicture(GallerySetId set) {
         restInMidPicture(set);
         QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
-        Q_EMIT w_->window.image().stopRequested();
+        Q_EMIT w_->window.image().stopAsked();
         QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
     }
     GallerySetId generateTwo(ui::ImageForm form = {}) {

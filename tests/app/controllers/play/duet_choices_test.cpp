@@ -73,7 +73,7 @@ private Q_SLOTS:
         form.scaleKind = 3;
         form.scaleStrict = true;
         constrain(form);
-        form.repetition = ui::RepetitionGuard::Strong;
+        form.repetition = ui::GuardStrength::Strong;
         const DuetSettings duet = duetSettingsOf(form);
         QVERIFY(duet.scaleUse == ScaleUse::Chosen);
         QVERIFY(duet.scale == (Scale{2, Scale::Kind::Dorian}));
@@ -191,7 +191,7 @@ private Q_SLOTS:
         made.scaleKind = 1;  // minor, with the keys of C major
         made.scaleStrict = true;
         constrain(made);
-        made.repetition = ui::RepetitionGuard::Off;
+        made.repetition = ui::GuardStrength::Off;
         origin = originOf({}, made, {});
         QCOMPARE(withOrigin({}, origin), made);
         for (const ui::InTime inTime : {ui::InTime::Freely, ui::InTime::NearTheBeat, ui::InTime::OnTheBeat}) {

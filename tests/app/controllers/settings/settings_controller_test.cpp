@@ -28,7 +28,7 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/model_menu.h"
 #include "pages/dialogs/model_card_dialog.h"
-#include "pages/settings/midi_monitor.h"
+#include "pages/settings/monitor_table.h"
 #include "pages/settings/settings_audio_page.h"
 #include "pages/settings/settings_compute_page.h"
 #include "pages/settings/settings_dialog.h"
@@ -805,7 +805,7 @@ private:
     // The monitor's lines, newest first: "in C4".
     QStringList monitored() {
         const QAbstractItemModel* lines =
-            pages_->dialog()->audioMidi()->findChild<ui::MidiMonitor*>()->model();
+            pages_->dialog()->audioMidi()->findChild<ui::MonitorTable*>()->model();
         QStringList all;
         for (int row = 0; row < lines->rowCount(); ++row)
             all << lines->index(row, ui::MonitorModel::kDirection).data().toString() + QLatin1Char(' ') +

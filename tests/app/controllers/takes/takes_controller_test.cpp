@@ -75,7 +75,7 @@ private Q_SLOTS:
         roll.setCursorTime(1.8);
         w_->window.takes().select(w_->model.find(Kind::Branch, branch_));  // once more
         QCOMPARE(w_->takes.sourceSeconds(), 1.8);
-        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
+        QSignalSpy continued(&w_->takes, &TakesController::continueAsked);
         for (QAbstractButton* button : w_->window.takes().findChildren<QAbstractButton*>())
             if (button->text() == QLatin1String("Continue")) button->click();
         QCOMPARE(continued.size(), 1);
@@ -107,20 +107,20 @@ private Q_SLOTS:
         w_->play.setForm(form);
         w_->takes.select({take_, branch_});
         w_->window.inspector().setForm(form);
-        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
+        QSignalSpy continued(&w_->takes, &TakesController::continueAsked);
         for (const auto& [words, variations] :
              {std::pair("Continue", 1), std::pair("Continue, 3 variation(s)", 3)}) {
             QTimer::singleShot(0, this, [words] { chooseInMenu(QLatin1String(words)); });
-            Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+            Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
             QCOMPARE(continued.takeLast()[0].toInt(), variations);
         }
     }
 
     void othersAreMadeInABranchesPlace() {
         w_->takes.select({take_, branch_});
-        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
+        QSignalSpy continued(&w_->takes, &TakesController::continueAsked);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("4 other(s) in its place")); });
-        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
         QCOMPARE(continued.size(), 1);
         QCOMPARE(continued[0][0].toInt(), 4);
         QCOMPARE(*w_->takes.source(), (NodeId{take_, 0}));
@@ -231,17 +231,17 @@ private Q_SLOTS:
                 for (QAction* action : menu->actions()) offered = offered || action->text() == words;
                 menu->close();
             });
-            Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+            Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
             return offered;
         };
         QVERIFY(offers(QStringLiteral("Keep with a star")));
         w_->library.star({take_, branch_}, true);
         QVERIFY(!offers(QStringLiteral("Keep with a star")));
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take the star off")); });
-        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
         QVERIFY(!w_->library.branch(branch_)->marks.starred);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Copy seed")); });
-        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
         QCOMPARE(QGuiApplication::clipboard()->text(),
                  QString::number(w_->library.branch(branch_)->origin.seed));
     }
@@ -345,7 +345,7 @@ private Q_SLOTS:
         };
         selectNote();
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Discard")); });
-        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
         QVERIFY(!isThere());
         trigger(A::kUndo);
         QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
@@ -499,7 +499,7 @@ private Q_SLOTS:
 
     void aTakeGoesWithWhatIsShownOfIt() {
         w_->takes.show({take_, branch_});
-        Q_EMIT w_->window.takes().discardRequested(w_->model.find(Kind::Take, take_));
+        Q_EMIT w_->window.takes().discardAsked(w_->model.find(Kind::Take, take_));
         QCOMPARE(w_->model.rowCount(), 0);
         QVERIFY(!w_->takes.shown());
         auto* facts = w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"));
@@ -893,7 +893,7 @@ private:
             }
             menu->close();
         });
-        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Take, take), {});
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Take, take), {});
     }
 };
 

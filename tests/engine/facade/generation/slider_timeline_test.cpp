@@ -26,49 +26,49 @@ SamplingChoice point(double temperature) {
 TEST(SliderTimeline, WithoutMovesAllIsAsAskedFor) {
     PictureRequest request;
     request.sampling.branch = 3;
-    const SliderTimeline track(request, 64);
-    EXPECT_EQ(track.latentsAt(0), 64);
-    EXPECT_EQ(track.latentsAt(1000), 64);
-    const SamplingOptions options = track.samplingAt(5, 77);
+    const SliderTimeline timeline(request, 64);
+    EXPECT_EQ(timeline.latentsAt(0), 64);
+    EXPECT_EQ(timeline.latentsAt(1000), 64);
+    const SamplingOptions options = timeline.samplingAt(5, 77);
     EXPECT_EQ(options.temperature, 1);
     EXPECT_EQ(options.seed, 77U);
     EXPECT_EQ(options.branch, 3U);
-    EXPECT_EQ(track.before(10), (SliderMoves{{{0, 64}}, {}}));
+    EXPECT_EQ(timeline.before(10), (SliderMoves{{{0, 64}}, {}}));
 }
 
 TEST(SliderTimeline, MovesOfTheRequestActFromTheirTokenOn) {
     PictureRequest request;
     request.moves = {{{0, 32}, {40, 8}}, {{30, point(0.5)}, {50, point(0.25)}}};
-    const SliderTimeline track(request, 64);
-    EXPECT_EQ(track.latentsAt(39), 32);
-    EXPECT_EQ(track.latentsAt(40), 8);
-    EXPECT_EQ(track.samplingAt(29, 0).temperature, 1);
-    EXPECT_EQ(track.samplingAt(30, 0).temperature, 0.5);
-    EXPECT_EQ(track.samplingAt(60, 0).temperature, 0.25);
-    EXPECT_EQ(track.before(50), (SliderMoves{{{0, 32}, {40, 8}}, {{30, point(0.5)}}}));
-    EXPECT_EQ(track.before(0), (SliderMoves{{{0, 32}}, {}}));
+    const SliderTimeline timeline(request, 64);
+    EXPECT_EQ(timeline.latentsAt(39), 32);
+    EXPECT_EQ(timeline.latentsAt(40), 8);
+    EXPECT_EQ(timeline.samplingAt(29, 0).temperature, 1);
+    EXPECT_EQ(timeline.samplingAt(30, 0).temperature, 0.5);
+    EXPECT_EQ(timeline.samplingAt(60, 0).temperature, 0.25);
+    EXPECT_EQ(timeline.before(50), (SliderMoves{{{0, 32}, {40, 8}}, {{30, point(0.5)}}}));
+    EXPECT_EQ(timeline.before(0), (SliderMoves{{{0, 32}}, {}}));
 }
 
 TEST(SliderTimeline, AUsersMoveCountsFromWhereItIsLetAndHasTheLastWord) {
     PictureRequest request;
     request.moves = {{{0, 32}, {40, 8}}, {{30, point(0.5)}, {50, point(0.25)}}};
     request.controlsFrom = 20;
-    SliderTimeline track(request, 64);
+    SliderTimeline timeline(request, 64);
     LiveControls controls(warm(2));
-    EXPECT_FALSE(track.follow(10, controls));
-    EXPECT_TRUE(track.follow(35, controls));
-    EXPECT_FALSE(track.follow(36, controls));
-    EXPECT_EQ(track.samplingAt(34, 0).temperature, 0.5);
-    EXPECT_EQ(track.samplingAt(60, 0).temperature, 2);
-    EXPECT_EQ(track.latentsAt(60), 8);  // that slider was not touched
+    EXPECT_FALSE(timeline.follow(10, controls));
+    EXPECT_TRUE(timeline.follow(35, controls));
+    EXPECT_FALSE(timeline.follow(36, controls));
+    EXPECT_EQ(timeline.samplingAt(34, 0).temperature, 0.5);
+    EXPECT_EQ(timeline.samplingAt(60, 0).temperature, 2);
+    EXPECT_EQ(timeline.latentsAt(60), 8);  // that slider was not touched
     controls.latents = 16;
-    EXPECT_TRUE(track.follow(38, controls));
-    EXPECT_EQ(track.latentsAt(37), 32);
-    EXPECT_EQ(track.latentsAt(60), 16);
+    EXPECT_TRUE(timeline.follow(38, controls));
+    EXPECT_EQ(timeline.latentsAt(37), 32);
+    EXPECT_EQ(timeline.latentsAt(60), 16);
     controls.latents = 0;  // the model's
-    EXPECT_TRUE(track.follow(70, controls));
-    EXPECT_EQ(track.latentsAt(70), 64);
-    EXPECT_EQ(track.before(71),
+    EXPECT_TRUE(timeline.follow(70, controls));
+    EXPECT_EQ(timeline.latentsAt(70), 64);
+    EXPECT_EQ(timeline.before(71),
               (SliderMoves{{{0, 32}, {38, 16}, {70, 64}}, {{30, point(0.5)}, {35, point(2)}}}));
 }
 
@@ -79,28 +79,28 @@ TEST(SliderTimeline, NobodyGetsMoreLatentsThanWerePlanned) {
     EXPECT_EQ(SliderTimeline(request, 64).latentsAt(0), 64);
     EXPECT_EQ(SliderTimeline(request, 64).before(1), (SliderMoves{{{0, 64}}, {}}));
     request.moves = {{{0, 1024}, {40, 32}, {80, 512}}, {}};
-    SliderTimeline track(request, 64);
-    EXPECT_EQ(track.before(100), (SliderMoves{{{0, 64}, {40, 32}, {80, 64}}, {}}));
+    SliderTimeline timeline(request, 64);
+    EXPECT_EQ(timeline.before(100), (SliderMoves{{{0, 64}, {40, 32}, {80, 64}}, {}}));
     LiveControls controls(request.sampling);
     controls.latents = 512;
-    EXPECT_FALSE(track.follow(90, controls)) << "as many as before";
+    EXPECT_FALSE(timeline.follow(90, controls)) << "as many as before";
     controls.latents = 8;
-    EXPECT_TRUE(track.follow(95, controls));
+    EXPECT_TRUE(timeline.follow(95, controls));
     controls.latents = 256;
-    EXPECT_TRUE(track.follow(100, controls));
-    EXPECT_EQ(track.latentsAt(99), 8);
-    EXPECT_EQ(track.latentsAt(100), 64);
+    EXPECT_TRUE(timeline.follow(100, controls));
+    EXPECT_EQ(timeline.latentsAt(99), 8);
+    EXPECT_EQ(timeline.latentsAt(100), 64);
 }
 
 // What a picture drew already was drawn with the sliders of then.
 TEST(SliderTimeline, ControlsCountBehindWhatWasDrawn) {
     PictureRequest request;
     request.drawn = {{3, 4, 5}};
-    SliderTimeline track(request, 64);
+    SliderTimeline timeline(request, 64);
     const LiveControls controls(warm(2));
-    EXPECT_FALSE(track.follow(0, controls));
-    EXPECT_FALSE(track.follow(2, controls));
-    EXPECT_TRUE(track.follow(3, controls));
+    EXPECT_FALSE(timeline.follow(0, controls));
+    EXPECT_FALSE(timeline.follow(2, controls));
+    EXPECT_TRUE(timeline.follow(3, controls));
 }
 
 }  // namespace

@@ -7,10 +7,10 @@
 namespace continuo::ui {
 
 // What goes in and out by MIDI, newest first, until paused.
-class MidiMonitor : public QTableView {
+class MonitorTable : public QTableView {
     Q_OBJECT
 public:
-    explicit MidiMonitor(QWidget* parent = nullptr);
+    explicit MonitorTable(QWidget* parent = nullptr);
 
     void add(const MonitorLine& line) { model_.add(line); }
     void setPaused(bool paused) { model_.setPaused(paused); }

@@ -1,4 +1,4 @@
-#include "pages/settings/midi_monitor.h"
+#include "pages/settings/monitor_table.h"
 
 #include <QHeaderView>
 #include <QStyledItemDelegate>
@@ -34,7 +34,7 @@ protected:
 
 }  // namespace
 
-MidiMonitor::MidiMonitor(QWidget* parent) : QTableView(parent) {
+MonitorTable::MonitorTable(QWidget* parent) : QTableView(parent) {
     setModel(&model_);
     setItemDelegate(new LineDelegate(this));
     setAccessibleName(tr("MIDI messages, newest first"));
