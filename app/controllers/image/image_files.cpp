@@ -16,7 +16,6 @@
 #include "main_window/history/pictures_panel.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
-#include "main_window/main_window.h"
 #include "pages/image/image_page.h"
 #include "pictures/picture_file.h"
 #include "settings/settings.h"
@@ -82,19 +81,19 @@ void writeSheet(const Gallery& gallery, GallerySetId set, const QString& file, c
 
 }  // namespace
 
-ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings,
-                       ui::MainWindow& window)
+ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, QWidget& window,
+                       ui::ImageWorkspace& workspace)
     : gallery_(gallery),
       settings_(settings),
       window_(window),
+      workspace_(workspace),
       makers_(engine),
-      written_(window.image().page().banners(), kSubject) {
+      written_(workspace.page().banners(), kSubject) {
     thread_.setMaxThreadCount(1);
     slowDrag_.setSingleShot(true);
     slowDrag_.setInterval(kSlow);
-    ui::ImageWorkspace& workspace = window_.image();
-    connect(&workspace.page(), &ui::ImagePage::dragRequested, this, &ImageFiles::drag);
-    connect(&workspace.pictures(), &ui::PicturesPanel::dragRequested, this, &ImageFiles::dragSheet);
+    connect(&workspace_.page(), &ui::ImagePage::dragRequested, this, &ImageFiles::drag);
+    connect(&workspace_.pictures(), &ui::PicturesPanel::dragRequested, this, &ImageFiles::dragSheet);
     connect(&slowDrag_, &QTimer::timeout, this, [this] {
         tell(tr("The file to be dragged is being written: hold the mouse button until it is there."),
              ui::Banner::Kind::Ok);
@@ -128,7 +127,7 @@ bool ImageFiles::guarded(Task task, const std::function<void()>& act) {
 
 void ImageFiles::tell(const ui::Saying& saying, ui::Banner::Kind kind) {
     slowDrag_.stop();
-    window_.image().page().banners().tell(kSubject, kind, saying);
+    workspace_.page().banners().tell(kSubject, kind, saying);
 }
 
 void ImageFiles::open(const QString& name, const std::function<OpenedPicture()>& read) {
@@ -224,7 +223,7 @@ void ImageFiles::tellWritten(const QString& file) {
 }
 
 void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
-    const ExportOptions options = exportOf(window_.image().inspector().form());
+    const ExportOptions options = exportOf(workspace_.inspector().form());
     later(Task::Export, [this, picture, options, file] {
         continuo::app::exportPicture(pathOf(file), toExport(gallery_, picture), options);
         return [this, file] { tellWritten(file); };
@@ -232,7 +231,7 @@ void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
 }
 
 void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
-    const ExportOptions options = exportOf(window_.image().inspector().form());
+    const ExportOptions options = exportOf(workspace_.inspector().form());
     later(Task::Export, [this, set, options, file] {
         writeSheet(gallery_, set, file, options);
         return [this, file] { tellWritten(file); };
@@ -242,23 +241,23 @@ void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
 void ImageFiles::drag(GalleryPictureId id) {
     guarded(Task::Export, [&] {
         const GalleryPicture picture = gallery_.picture(id);
-        const ExportOptions options = exportOf(window_.image().inspector().form());
+        const ExportOptions options = exportOf(workspace_.inspector().form());
         dragFile(
             {QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index)), options},
             [this, id, options](const QString& file) {
                 continuo::app::exportPicture(pathOf(file), toExport(gallery_, id), options);
             },
-            [this, id](const QString& file) { return window_.image().page().dragOut(id, file); });
+            [this, id](const QString& file) { return workspace_.page().dragOut(id, file); });
     });
 }
 
 void ImageFiles::dragSheet(GallerySetId set) {
     guarded(Task::Export, [&] {
-        const ExportOptions options = exportOf(window_.image().inspector().form());
+        const ExportOptions options = exportOf(workspace_.inspector().form());
         dragFile(
             {nameOf(set) + QStringLiteral(".png"), options},
             [this, set, options](const QString& file) { writeSheet(gallery_, set, file, options); },
-            [this, set](const QString& file) { return window_.image().pictures().dragOut(set, file); });
+            [this, set](const QString& file) { return workspace_.pictures().dragOut(set, file); });
     });
 }
 
