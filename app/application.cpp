@@ -20,6 +20,7 @@
 #include "controllers/play/midi_shortcuts.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/play/tempo_controller.h"
+#include "controllers/settings/audio_settings.h"
 #include "controllers/settings/discarded.h"
 #include "controllers/settings/first_run_controller.h"
 #include "controllers/settings/output_calibration.h"
@@ -57,7 +58,7 @@ using A = ui::Actions;
 
 // The settings with what counts for this run alone.
 RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
-    RigSettings rig = SettingsController::rigSettings(settings);
+    RigSettings rig = AudioSettings::rigSettings(settings);
     if (!options.audio.isEmpty()) rig.audio = options.audio.toStdString();
     return rig;
 }

@@ -105,11 +105,11 @@ private Q_SLOTS:
         QCOMPARE(w_->rig.settings().portName, std::string("Stage"));
         QTRY_VERIFY(texts(pages_->dialog()->audioMidi()).contains(QStringLiteral("“Stage Out”")));
         QCOMPARE(name->text(), QStringLiteral("Stage"));
-        QCOMPARE(SettingsController::rigSettings(w_->settings).portName, std::string("Stage"));
+        QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Stage"));
         Q_EMIT pages_->dialog()->audioMidi()->defaultsAsked();
         QCOMPARE(w_->rig.settings().portName, std::string("Continuo"));
         w_->settings.set(QStringLiteral("midi/port_name"), QString(40, u'x'));  // by another hand
-        QCOMPARE(SettingsController::rigSettings(w_->settings).portName, std::string("Continuo"));
+        QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Continuo"));
     }
 
     void whatIsNoNameForPortsIsRefusedInALine() {
