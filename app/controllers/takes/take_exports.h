@@ -12,9 +12,7 @@
 #include "pages/dialogs/export_forms.h"
 #include "roll/marked_range.h"
 
-namespace continuo::ui {
-class MainWindow;
-}
+class QWidget;
 
 namespace continuo::app {
 
@@ -29,7 +27,7 @@ public:
     struct Parts {
         Library& library;
         Settings& settings;
-        ui::MainWindow& window;
+        QWidget& window;  // the dialogs are its
         SideWork& work;
         SideWork& quickWork;  // beside it: what takes no time does not wait for a sound
         OriginalityChecks& checks;

@@ -12,7 +12,8 @@
 #include "roll/marked_range.h"
 
 namespace continuo::ui {
-class MainWindow;
+class Actions;
+class PianoRoll;
 class RollContent;
 }  // namespace continuo::ui
 
@@ -29,7 +30,8 @@ public:
         const Library& library;
         Rig& rig;
         PlayController& play;
-        ui::MainWindow& window;
+        ui::Actions& actions;
+        const ui::PianoRoll& roll;
         const TakesTree& tree;
         Notice notice;
     };

@@ -10,8 +10,10 @@
 #include "roll/marked_range.h"
 #include "roll/roll_content.h"
 
+class QWidget;
+
 namespace continuo::ui {
-class MainWindow;
+class PianoRoll;
 }
 
 namespace continuo::app {
@@ -30,7 +32,8 @@ public:
         Rig& rig;
         const PlayController& play;
         const TakeHearing& hearing;
-        ui::MainWindow& window;
+        ui::PianoRoll& roll;
+        QWidget& window;  // the dialog is its
         Notice notice;
     };
     explicit TakeNoteEditing(const Parts& parts) : my_(parts), sample_(parts.rig, kTestWriter) {}
