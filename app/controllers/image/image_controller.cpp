@@ -31,25 +31,26 @@ constexpr int kStorageEvery = 500;  // ms
 
 }  // namespace
 
-ImageController::ImageController(const Parts& parts)
-    : engine_(parts.engine),
-      gallery_(parts.gallery),
-      jobs_(parts.jobs),
-      settings_(parts.settings),
-      window_(parts.window),
-      workspace_(parts.window.image()),
+ImageController::ImageController(const Dependencies& dependencies)
+    : engine_(dependencies.engine),
+      gallery_(dependencies.gallery),
+      jobs_(dependencies.jobs),
+      settings_(dependencies.settings),
+      window_(dependencies.window),
+      workspace_(dependencies.window.image()),
       notice_(workspace_.page().banners(), QStringLiteral("image")),
-      sets_(parts.gallery, workspace_),
-      pictureJobs_(parts.gallery, parts.jobs, sets_, workspace_),
-      marking_({parts.gallery, sets_, pictureJobs_, parts.window, notice_}),
-      files_(parts.engine, parts.gallery, parts.settings, parts.window, workspace_),
-      choice_(parts.engine, parts.settings, workspace_),
+      sets_(dependencies.gallery, workspace_),
+      pictureJobs_(dependencies.gallery, dependencies.jobs, sets_, workspace_),
+      marking_({dependencies.gallery, sets_, pictureJobs_, dependencies.window, notice_}),
+      files_(dependencies.engine, dependencies.gallery, dependencies.settings, dependencies.window,
+             workspace_),
+      choice_(dependencies.engine, dependencies.settings, workspace_),
       surprise_(
-          parts.engine, [this] { return jobs_.queue().live() || jobs_.queue().running() != 0; },
+          dependencies.engine, [this] { return jobs_.queue().live() || jobs_.queue().running() != 0; },
           [this](const ui::Saying& why) {
               workspace_.page().banners().tell(QStringLiteral("surprise"), ui::Banner::Kind::Err, why);
           }),
-      form_(imageForm(parts.settings)) {
+      form_(imageForm(dependencies.settings)) {
     if (!form_.seedLocked) form_.seed = newSeed();
     workspace_.setForm(form_);
     connectPage();

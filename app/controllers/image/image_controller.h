@@ -26,14 +26,14 @@ class ImageController : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         Engine& engine;
         Gallery& gallery;
         JobsController& jobs;
         Settings& settings;
         ui::MainWindow& window;
     };
-    explicit ImageController(const Parts& parts);
+    explicit ImageController(const Dependencies& dependencies);
 
     // Looks for the existing models, and for the one chosen in the settings.
     void findModel();

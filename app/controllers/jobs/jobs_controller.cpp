@@ -32,17 +32,18 @@ std::filesystem::path piecesCache() {
 
 }  // namespace
 
-JobsController::JobsController(const Parts& parts, const std::filesystem::path& folder)
-    : engine_(parts.engine),
-      library_(parts.library),
-      play_(parts.play),
-      takes_(parts.takes),
-      window_(parts.window),
-      settings_(parts.settings),
-      bridge_(parts.engine, parts.library, parts.takes, [this](const ui::Saying& why) { tell(why); }) {
+JobsController::JobsController(const Dependencies& dependencies, const std::filesystem::path& folder)
+    : engine_(dependencies.engine),
+      library_(dependencies.library),
+      play_(dependencies.play),
+      takes_(dependencies.takes),
+      window_(dependencies.window),
+      settings_(dependencies.settings),
+      bridge_(dependencies.engine, dependencies.library, dependencies.takes,
+              [this](const ui::Saying& why) { tell(why); }) {
     std::map<std::string, JobRunner> runners;
     runners.emplace(MusicJob::kKind, musicRunner(engine_, bridge_.musicEvents()));
-    runners.emplace(PictureJob::kKind, pictureRunner(engine_, parts.gallery, &pictureControls_));
+    runners.emplace(PictureJob::kKind, pictureRunner(engine_, dependencies.gallery, &pictureControls_));
     runners.emplace(TeachingJob::kKind, teachingRunner(engine_, bridge_.ownPlaying(), piecesCache()));
     const auto onEvent = [this](const JobEvent& event) {
         QMetaObject::invokeMethod(this, [this, event] {

@@ -32,7 +32,7 @@ class JobsController : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         Engine& engine;
         Library& library;
         PlayController& play;
@@ -43,7 +43,7 @@ public:
     };
     // folder: contains the queue's file; empty: nothing is stored. If the file cannot be used, the queue
     // lasts only for this session, see storage().
-    JobsController(const Parts& parts, const std::filesystem::path& folder);
+    JobsController(const Dependencies& dependencies, const std::filesystem::path& folder);
     ~JobsController() override;
 
     JobQueue& queue() { return *queue_; }

@@ -26,20 +26,21 @@ constexpr double kBusyAfter = 2;  // s after the last key that playing counts as
 
 }  // namespace
 
-PlayController::PlayController(const Parts& parts)
-    : rig_(parts.rig),
-      library_(parts.library),
-      settings_(parts.settings),
-      window_(parts.window),
-      form_(parts.settings.play()),
-      models_(parts.engine, parts.settings),
-      model_(parts.settings),
-      events_(parts.rig.played(), parts.rig.outputs()),
-      recorder_(parts.library),
+PlayController::PlayController(const Dependencies& dependencies)
+    : rig_(dependencies.rig),
+      library_(dependencies.library),
+      settings_(dependencies.settings),
+      window_(dependencies.window),
+      form_(dependencies.settings.play()),
+      models_(dependencies.engine, dependencies.settings),
+      model_(dependencies.settings),
+      events_(dependencies.rig.played(), dependencies.rig.outputs()),
+      recorder_(dependencies.library),
       keys_([this](int pitch, Voice voice, bool down) { Q_EMIT keyMoved(pitch, shownVoice(voice), down); }),
-      indicators_(parts.window.inspector(), parts.window.page().roll(), parts.window.page().banners()),
-      readouts_(parts.window.page().keyboard(), parts.window.transport()),
-      standIn_(parts.rig.listeners(), parts.window.page().banners()) {
+      indicators_(dependencies.window.inspector(), dependencies.window.page().roll(),
+                  dependencies.window.page().banners()),
+      readouts_(dependencies.window.page().keyboard(), dependencies.window.transport()),
+      standIn_(dependencies.rig.listeners(), dependencies.window.page().banners()) {
     if (!form_.seedLocked) form_.seed = newSeed();
     window_.inspector().setForm(form_);
     connectWindow();

@@ -39,14 +39,14 @@ class PlayController : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         Engine& engine;
         Rig& rig;
         Library& library;
         Settings& settings;
         ui::MainWindow& window;
     };
-    explicit PlayController(const Parts& parts);
+    explicit PlayController(const Dependencies& dependencies);
     ~PlayController() override;
 
     // Begins a new take with a model, after the music played before. The model is loaded on a thread; once

@@ -32,8 +32,8 @@ using A = ui::Actions;
 
 }  // namespace
 
-SettingsController::SettingsController(const Parts& parts)
-    : my_(parts), menu_(std::make_unique<ModelMenuCommands>(*this, my_.play, my_.window)) {
+SettingsController::SettingsController(const Dependencies& dependencies)
+    : my_(dependencies), menu_(std::make_unique<ModelMenuCommands>(*this, my_.play, my_.window)) {
     ShortcutSettings::applyKeys(my_.settings, my_.window.actions());
     connect(&my_.midi, &MidiShortcuts::told, this, &SettingsController::tellOfShortcut);
     const ui::Actions& actions = my_.window.actions();
@@ -94,12 +94,12 @@ void SettingsController::makeDialog() {
     appearance_ =
         std::make_unique<AppearanceSettings>(my_.settings, *dialog_->appearance(), *dialog_->language());
     shortcuts_ = std::make_unique<ShortcutSettings>(
-        ShortcutSettings::Parts{my_.settings, my_.window.actions(), my_.midi, *dialog_->shortcuts()});
+        ShortcutSettings::Dependencies{my_.settings, my_.window.actions(), my_.midi, *dialog_->shortcuts()});
     files_ = std::make_unique<FilesSettings>(FilesSettings::Dependencies{
         my_.settings, my_.data, my_.discarded, my_.log, *dialog_->files(), *dialog_->banner()});
     connect(files_.get(), &FilesSettings::originSwitched, this, &SettingsController::originSwitched);
     compute_ = std::make_unique<ComputeSettings>(
-        ComputeSettings::Parts{my_.engine, my_.play, my_.settings, *dialog_->compute()}, my_.models);
+        ComputeSettings::Dependencies{my_.engine, my_.play, my_.settings, *dialog_->compute()}, my_.models);
     connect(compute_.get(), &ComputeSettings::imageModelChosen, this, &SettingsController::imageModelChosen);
     connect(dialog_->banner(), &ui::Banner::actionTriggered, compute_.get(), &ComputeSettings::act);
     connect(dialog_->banner(), &ui::Banner::told, this, &SettingsController::told);

@@ -37,7 +37,7 @@ class SettingsController : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         Engine& engine;
         Rig& rig;
         PlayController& play;
@@ -49,7 +49,7 @@ public:
         ModelHomes models = {};
         const EventLog* log = nullptr;  // outlives it; null: there is none
     };
-    explicit SettingsController(const Parts& parts);
+    explicit SettingsController(const Dependencies& dependencies);
     ~SettingsController() override;
 
     // The key of what is told of models above a canvas; its button is answered here.
@@ -78,7 +78,7 @@ private:
     void tellOfShortcut(const QString& line);
     void tellOfModels(ui::Banner::Kind kind, const ui::Saying& what, const QString& action);
 
-    Parts my_;
+    Dependencies my_;
     std::unique_ptr<ModelMenuCommands> menu_;
     std::unique_ptr<ui::SettingsDialog> dialog_;
     AudioSettings::Xruns xruns_;

@@ -18,8 +18,11 @@ QString keysSetting(const QString& action) { return kKeysGroup + QLatin1Char('/'
 
 }  // namespace
 
-ShortcutSettings::ShortcutSettings(const Parts& parts)
-    : settings_(parts.settings), actions_(parts.actions), midi_(parts.midi), page_(parts.page) {
+ShortcutSettings::ShortcutSettings(const Dependencies& dependencies)
+    : settings_(dependencies.settings),
+      actions_(dependencies.actions),
+      midi_(dependencies.midi),
+      page_(dependencies.page) {
     using Page = ui::ShortcutsPage;
     connect(&page_, &Page::edited, this, [this](const QString& action, const QKeySequence& keys) {
         settings_.set(keysSetting(action), keys.toString());

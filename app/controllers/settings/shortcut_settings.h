@@ -18,13 +18,13 @@ class ShortcutSettings : public QObject {
 
 public:
     // All outlive it.
-    struct Parts {
+    struct Dependencies {
         Settings& settings;
         ui::Actions& actions;
         MidiShortcuts& midi;
         ui::ShortcutsPage& page;
     };
-    explicit ShortcutSettings(const Parts& parts);
+    explicit ShortcutSettings(const Dependencies& dependencies);
 
     // The keys that were chosen, before anything is shown.
     static void applyKeys(Settings& settings, ui::Actions& actions);

@@ -24,7 +24,7 @@ class TakeExports {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakeExports)
 
 public:
-    struct Parts {
+    struct Dependencies {
         Library& library;
         Settings& settings;
         QWidget& window;  // the dialogs are its
@@ -34,7 +34,7 @@ public:
         Notice notice;
         WrittenNotice& written;  // of the same subject
     };
-    explicit TakeExports(const Parts& parts) : my_(parts) {}
+    explicit TakeExports(const Dependencies& dependencies) : my_(dependencies) {}
 
     using Marked = std::optional<ui::MarkedRange>;
 
@@ -67,7 +67,7 @@ private:
     QString barsOf(NodeId node, const TakeContent& content, const ui::ExportForm& form);
     static QString titled(const QString& title, const ui::ExportForm& form);
 
-    Parts my_;
+    Dependencies my_;
     TakeBars bars_;
     TakeContent asked_;  // what the dialog is about
 };

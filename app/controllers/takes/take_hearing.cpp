@@ -13,7 +13,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-TakeHearing::TakeHearing(const Parts& parts) : my_(parts), player_(parts.rig) {
+TakeHearing::TakeHearing(const Dependencies& dependencies) : my_(dependencies), player_(dependencies.rig) {
     connect(&player_, &TakePlayer::playingChanged, this, [this](bool playing) {
         my_.actions[A::kPlay]->setChecked(playing);
         if (playing) return;

@@ -27,7 +27,7 @@ class TakeNoteEditing : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         Library& library;
         Rig& rig;
         const PlayController& play;
@@ -36,7 +36,8 @@ public:
         QWidget& window;  // the dialog is its
         Notice notice;
     };
-    explicit TakeNoteEditing(const Parts& parts) : my_(parts), sample_(parts.rig, kTestWriter) {}
+    explicit TakeNoteEditing(const Dependencies& dependencies)
+        : my_(dependencies), sample_(dependencies.rig, kTestWriter) {}
 
     using Node = std::optional<NodeId>;
 
@@ -58,7 +59,7 @@ private:
     void letHear(const ui::RollNote& note);
     void refuseLive() const;
 
-    Parts my_;
+    Dependencies my_;
     TakePlayer sample_;  // of a note that is changed
 };
 

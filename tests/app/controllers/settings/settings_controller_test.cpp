@@ -675,18 +675,18 @@ private:
         w_->engine.setModelFolders(folders());
         pages_.reset();
         midi_ = std::make_unique<MidiShortcuts>(
-            MidiShortcuts::Parts{w_->rig, w_->settings, w_->window, w_->play, *controls_});
+            MidiShortcuts::Dependencies{w_->rig, w_->settings, w_->window, w_->play, *controls_});
         pages_ = std::make_unique<SettingsController>(
-            SettingsController::Parts{w_->engine,
-                                      w_->rig,
-                                      w_->play,
-                                      w_->settings,
-                                      w_->window,
-                                      *midi_,
-                                      {},
-                                      nullptr,
-                                      ModelHomes{folder / "models.txt", folder / "own", folders},
-                                      &log_});
+            SettingsController::Dependencies{w_->engine,
+                                             w_->rig,
+                                             w_->play,
+                                             w_->settings,
+                                             w_->window,
+                                             *midi_,
+                                             {},
+                                             nullptr,
+                                             ModelHomes{folder / "models.txt", folder / "own", folders},
+                                             &log_});
     }
     // The piano model as it would be with so long a context.
     // The piano model with something else in its header.
