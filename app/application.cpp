@@ -21,6 +21,7 @@
 #include "controllers/play/midi_shortcuts.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/play/tempo_controller.h"
+#include "controllers/settings/audio_settings.h"
 #include "controllers/settings/discarded.h"
 #include "controllers/settings/first_run_controller.h"
 #include "controllers/settings/output_calibration.h"
@@ -58,7 +59,7 @@ using A = ui::Actions;
 
 // The settings with what counts for this run alone.
 RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
-    RigSettings rig = SettingsController::rigSettings(settings);
+    RigSettings rig = AudioSettings::rigSettings(settings);
     if (!options.audio.isEmpty()) rig.audio = options.audio.toStdString();
     return rig;
 }
@@ -94,28 +95,29 @@ Application::Application(const ProgramOptions& options)
     for (const ui::BannerStack* banners : {&window_->page().banners(), &window_->image().page().banners()})
         logKeeper_->listenTo(*banners);
     play_ = std::make_unique<PlayController>(
-        PlayController::Parts{engine_, *rig_, *library_, settings_, *window_});
+        PlayController::Dependencies{engine_, *rig_, *library_, settings_, *window_});
     takes_ = std::make_unique<TakesController>(
-        TakesController::Parts{engine_, *library_, *rig_, *play_, settings_, *window_, takesModel_});
+        TakesController::Dependencies{engine_, *library_, *rig_, *play_, settings_, *window_, takesModel_});
     tempo_ = std::make_unique<TempoController>(*rig_, *play_, *window_);
     connect(takes_.get(), &TakesController::recordingBegins, tempo_.get(), &TempoController::countIn);
     jobs_ = std::make_unique<JobsController>(
-        JobsController::Parts{engine_, *library_, *play_, *takes_, *window_, *gallery_, settings_},
+        JobsController::Dependencies{engine_, *library_, *play_, *takes_, *window_, *gallery_, settings_},
         takesFolder(options));
     image_ = std::make_unique<ImageController>(
-        ImageController::Parts{engine_, *gallery_, *jobs_, settings_, *window_});
+        ImageController::Dependencies{engine_, *gallery_, *jobs_, settings_, *window_});
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);
     teach_ = std::make_unique<TeachController>(
-        TeachController::Parts{*library_, engine_, *play_, *jobs_, settings_, *window_}, ownModelsFolder());
+        TeachController::Dependencies{*library_, engine_, *play_, *jobs_, settings_, *window_},
+        ownModelsFolder());
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *takes_, *status_, *rig_, *window_);
     manual_ = std::make_unique<Manual>(*window_);
-    discarded_ = std::make_unique<Discarded>(Discarded::Parts{
+    discarded_ = std::make_unique<Discarded>(Discarded::Dependencies{
         *library_, *gallery_, *jobs_, *takes_, image_->sets(), [this] { image_->forgetDeleted(); }});
     controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);
-    midiShortcuts_ =
-        std::make_unique<MidiShortcuts>(MidiShortcuts::Parts{*rig_, settings_, *window_, *play_, *controls_});
-    settingsPages_ = std::make_unique<SettingsController>(SettingsController::Parts{
+    midiShortcuts_ = std::make_unique<MidiShortcuts>(
+        MidiShortcuts::Dependencies{*rig_, settings_, *window_, *play_, *controls_});
+    settingsPages_ = std::make_unique<SettingsController>(SettingsController::Dependencies{
         engine_, *rig_, *play_, settings_, *window_, *midiShortcuts_, takesFolder(options), discarded_.get(),
         ModelHomes{
             modelPlacesFile(), ownModelsFolder(), findModelFolders,

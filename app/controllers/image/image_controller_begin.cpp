@@ -115,11 +115,11 @@ void ImageController::tellRestored(const OpenedPicture& opened, bool anotherMode
 // By the model that made it: another one draws otherwise, and in another size perhaps.
 void ImageController::continueFrom(qint64 picture, int row) {
     if (!model()) return;
-    guarded(Task::Continue, [&] {
+    notice_.guarded(Task::Continue, [&] {
         const PictureOrigin origin = toExport(gallery_, picture).origin;
         files_.findMaker(origin, *model(),
                          [this, picture, row, origin](const std::optional<ImageModel>& maker) {
-                             guarded(Task::Continue, [&] {
+                             notice_.guarded(Task::Continue, [&] {
                                  tellMaker(origin, maker);
                                  if (maker && maker->path != model()->path) choice_.choose(maker->path);
                                  makeMore(picture, row, text(origin.label));
@@ -150,7 +150,7 @@ void ImageController::makeMore(GalleryPictureId picture, int row, const QString&
 // Of the chosen picture, or of what is continued.
 void ImageController::showInfo() {
     ui::PictureInfo info;
-    guarded(Task::Pictures, [&] {
+    notice_.guarded(Task::Pictures, [&] {
         if (sets_.shown() == 0) {
             if (sets_.source().picture.width > 0) info = openedInfo_;
         } else if (const GalleryPictureId chosen = workspace_.page().selected(); chosen > 0) {
@@ -164,7 +164,7 @@ void ImageController::showInfo() {
 
 // By the model that continues it, with the class that it is asked for.
 void ImageController::showSourceSurprise() {
-    guarded(Task::Surprise, [&] {
+    notice_.guarded(Task::Surprise, [&] {
         const PictureSource& source = sets_.source();
         std::optional<ImageModel> asked = model();
         if (source.picture.rgb.empty() || !asked) return;
@@ -185,7 +185,7 @@ void ImageController::showSourceSurprise() {
 
 void ImageController::goOn(GallerySetId set) {
     if (pictureJobs_.goOn(set, computeOf(settings_))) return;
-    guarded(Task::Jobs, [&] {
+    notice_.guarded(Task::Jobs, [&] {
         std::optional<PictureJob> job = jobToGoOn(gallery_, set);
         if (!job) return;
         const std::string name = job->pictures.model;

@@ -17,7 +17,6 @@
 #include "main_window/history/pictures_panel.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
-#include "main_window/main_window.h"
 #include "pages/image/image_page.h"
 #include "pictures/made_origin.h"
 #include "pictures/picture_file.h"
@@ -87,19 +86,19 @@ void writeSheet(const std::vector<PictureToExport>& pictures, const QString& fil
 
 }  // namespace
 
-ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings,
-                       ui::MainWindow& window)
+ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, QWidget& window,
+                       ui::ImageWorkspace& workspace)
     : gallery_(gallery),
       settings_(settings),
       window_(window),
+      workspace_(workspace),
       makers_(engine),
-      written_(window.image().page().banners(), kSubject) {
+      written_(workspace.page().banners(), kSubject) {
     thread_.setMaxThreadCount(1);
     slowDrag_.setSingleShot(true);
     slowDrag_.setInterval(kSlow);
-    ui::ImageWorkspace& workspace = window_.image();
-    connect(&workspace.page(), &ui::ImagePage::dragAsked, this, &ImageFiles::drag);
-    connect(&workspace.pictures(), &ui::PicturesPanel::dragAsked, this, &ImageFiles::dragSheet);
+    connect(&workspace_.page(), &ui::ImagePage::dragAsked, this, &ImageFiles::drag);
+    connect(&workspace_.pictures(), &ui::PicturesPanel::dragAsked, this, &ImageFiles::dragSheet);
     connect(&slowDrag_, &QTimer::timeout, this, [this] {
         tell(tr("The file to be dragged is being written: hold the mouse button until it is there."),
              ui::Banner::Kind::Ok);
@@ -133,7 +132,7 @@ bool ImageFiles::guarded(Task task, const std::function<void()>& act) {
 
 void ImageFiles::tell(const ui::Saying& saying, ui::Banner::Kind kind) {
     slowDrag_.stop();
-    window_.image().page().banners().tell(kSubject, kind, saying);
+    workspace_.page().banners().tell(kSubject, kind, saying);
 }
 
 void ImageFiles::open(const QString& name, const std::function<OpenedPicture()>& read) {
@@ -241,7 +240,7 @@ bool ImageFiles::isWritable(const QString& file) {
 
 void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
     if (!isWritable(file)) return;
-    const ExportOptions options = exportOf(window_.image().inspector().form());
+    const ExportOptions options = exportOf(workspace_.inspector().form());
     later(Task::Export, [this, picture, options, file] {
         const PictureToExport made = toExport(gallery_, picture);
         continuo::app::exportPicture(pathOf(file), made, options);
@@ -251,7 +250,7 @@ void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
 
 void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
     if (!isWritable(file)) return;
-    const ExportOptions options = exportOf(window_.image().inspector().form());
+    const ExportOptions options = exportOf(workspace_.inspector().form());
     later(Task::Export, [this, set, options, file] {
         const std::vector<PictureToExport> sheet = sheetOf(gallery_, set);
         writeSheet(sheet, file, options);
@@ -265,23 +264,23 @@ void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
 void ImageFiles::drag(GalleryPictureId id) {
     guarded(Task::Export, [&] {
         const GalleryPicture picture = gallery_.picture(id);
-        const ExportOptions options = exportOf(window_.image().inspector().form());
+        const ExportOptions options = exportOf(workspace_.inspector().form());
         dragFile(
             {QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index)), options},
             [this, id, options](const QString& file) {
                 continuo::app::exportPicture(pathOf(file), toExport(gallery_, id), options);
             },
-            [this, id](const QString& file) { return window_.image().page().dragOut(id, file); });
+            [this, id](const QString& file) { return workspace_.page().dragOut(id, file); });
     });
 }
 
 void ImageFiles::dragSheet(GallerySetId set) {
     guarded(Task::Export, [&] {
-        const ExportOptions options = exportOf(window_.image().inspector().form());
+        const ExportOptions options = exportOf(workspace_.inspector().form());
         dragFile(
             {nameOf(set) + QStringLiteral(".png"), options},
             [this, set, options](const QString& file) { writeSheet(sheetOf(gallery_, set), file, options); },
-            [this, set](const QString& file) { return window_.image().pictures().dragOut(set, file); });
+            [this, set](const QString& file) { return workspace_.pictures().dragOut(set, file); });
     });
 }
 

@@ -15,13 +15,14 @@
 #include "widgets/banner.h"
 
 class QImage;
+class QWidget;
 
 namespace continuo {
 class Engine;
 }
 
 namespace continuo::ui {
-class MainWindow;
+class ImageWorkspace;
 }
 
 namespace continuo::app {
@@ -46,7 +47,8 @@ class ImageFiles : public QObject {
 
 public:
     // All outlive it.
-    ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, ui::MainWindow& window);
+    ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, QWidget& window,
+               ui::ImageWorkspace& workspace);
     ~ImageFiles() override;  // waits for what is being written
 
     // Opens a file in the size of the model that made it or, if that is unknown or not available, of the
@@ -101,7 +103,8 @@ private:
 
     const Gallery& gallery_;
     Settings& settings_;
-    ui::MainWindow& window_;
+    QWidget& window_;  // the dialogs are its
+    ui::ImageWorkspace& workspace_;
     Drag dragged_;     // the latest that was written
     QTimer slowDrag_;  // the user is told what is waited for
     PictureMakers makers_;

@@ -54,13 +54,13 @@ void removeLeft(const nlohmann::json& request) {
 
 }  // namespace
 
-TeachController::TeachController(const Parts& parts, std::filesystem::path models)
-    : library_(parts.library),
-      engine_(parts.engine),
-      play_(parts.play),
-      jobs_(parts.jobs),
-      settings_(parts.settings),
-      window_(parts.window),
+TeachController::TeachController(const Dependencies& dependencies, std::filesystem::path models)
+    : library_(dependencies.library),
+      engine_(dependencies.engine),
+      play_(dependencies.play),
+      jobs_(dependencies.jobs),
+      settings_(dependencies.settings),
+      window_(dependencies.window),
       models_(std::move(models)) {
     connect(window_.actions()[ui::Actions::kTeach], &QAction::triggered, this, &TeachController::show);
     connect(&jobs_, &JobsController::jobChanged, this, &TeachController::hear);

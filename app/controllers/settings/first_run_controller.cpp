@@ -12,7 +12,6 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
-#include "main_window/main_window.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "roll/keyboard_strip.h"
 #include "settings/settings.h"
@@ -28,7 +27,7 @@ constexpr int kSoftly = 50, kChordMs = 1500;
 }  // namespace
 
 FirstRunController::FirstRunController(Engine& engine, PlayController& play, Rig& rig, Settings& settings,
-                                       ui::MainWindow& window)
+                                       QWidget& window)
     : engine_(engine), play_(play), rig_(rig), settings_(settings), window_(window) {
     connect(&timer_, &QTimer::timeout, this, &FirstRunController::look);
     connect(&keysTimer_, &QTimer::timeout, this, &FirstRunController::showKeys);

@@ -43,7 +43,7 @@ class TakesController : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         Engine& engine;
         Library& library;
         Rig& rig;
@@ -52,7 +52,7 @@ public:
         ui::MainWindow& window;
         ui::TakesModel& model;
     };
-    explicit TakesController(const Parts& parts);
+    explicit TakesController(const Dependencies& dependencies);
 
     // What the canvas shows: a take or branch; nullopt while it shows what is being played.
     std::optional<NodeId> shown() const { return shown_; }

@@ -1430,7 +1430,7 @@ private:
         image_.reset();
         w_ = std::make_unique<WindowFixture>(models);
         image_ = std::make_unique<ImageController>(
-            ImageController::Parts{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
+            ImageController::Dependencies{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
     }
     ui::ImagePage& page() { return w_->window.image().page(); }
     ui::ImageInspector& inspector() { return w_->window.image().inspector(); }

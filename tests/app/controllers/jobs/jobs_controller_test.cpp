@@ -182,8 +182,8 @@ private Q_SLOTS:
         const std::filesystem::path folder = w_->folder.path().toStdString();
         const auto begin = [&] {
             return std::make_unique<JobsController>(
-                JobsController::Parts{w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery,
-                                      w_->settings},
+                JobsController::Dependencies{w_->engine, w_->library, w_->play, w_->takes, w_->window,
+                                             w_->gallery, w_->settings},
                 folder);
         };
         choose("cpu", "int8", 3);
@@ -476,8 +476,8 @@ private Q_SLOTS:
         const std::filesystem::path folder = w_->folder.path().toStdString();
         const auto begin = [&] {
             return std::make_unique<JobsController>(
-                JobsController::Parts{w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery,
-                                      w_->settings},
+                JobsController::Dependencies{w_->engine, w_->library, w_->play, w_->takes, w_->window,
+                                             w_->gallery, w_->settings},
                 folder);
         };
         auto jobs = begin();

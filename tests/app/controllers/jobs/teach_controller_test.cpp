@@ -64,7 +64,8 @@ private Q_SLOTS:
                    R"({"licence": "CC0-1.0"})");
         w_->settings.set(QStringLiteral("compute/threads"), 1);
         teach_ = std::make_unique<TeachController>(
-            TeachController::Parts{w_->library, w_->engine, w_->play, w_->jobs, w_->settings, w_->window},
+            TeachController::Dependencies{w_->library, w_->engine, w_->play, w_->jobs, w_->settings,
+                                          w_->window},
             path("models").toStdString());
     }
     void cleanup() {

@@ -307,8 +307,8 @@ private:
         end();
         controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
         midi_ = std::make_unique<MidiShortcuts>(
-            MidiShortcuts::Parts{w_->rig, w_->settings, w_->window, w_->play, *controls_});
-        pages_ = std::make_unique<SettingsController>(SettingsController::Parts{
+            MidiShortcuts::Dependencies{w_->rig, w_->settings, w_->window, w_->play, *controls_});
+        pages_ = std::make_unique<SettingsController>(SettingsController::Dependencies{
             w_->engine, w_->rig, w_->play, w_->settings, w_->window, *midi_, {}, nullptr, {}});
     }
     void end() {

@@ -39,13 +39,13 @@ private Q_SLOTS:
         w_ = std::make_unique<WindowFixture>();
         sets_ = std::make_unique<ImageSets>(w_->gallery, w_->window.image());
         discarded_ = std::make_unique<Discarded>(
-            Discarded::Parts{w_->library, w_->gallery, w_->jobs, w_->takes, *sets_});
+            Discarded::Dependencies{w_->library, w_->gallery, w_->jobs, w_->takes, *sets_});
         controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
         midi_ = std::make_unique<MidiShortcuts>(
-            MidiShortcuts::Parts{w_->rig, w_->settings, w_->window, w_->play, *controls_});
+            MidiShortcuts::Dependencies{w_->rig, w_->settings, w_->window, w_->play, *controls_});
         pages_ = std::make_unique<SettingsController>(
-            SettingsController::Parts{w_->engine, w_->rig, w_->play, w_->settings, w_->window, *midi_,
-                                      folder_.path(), discarded_.get()});
+            SettingsController::Dependencies{w_->engine, w_->rig, w_->play, w_->settings, w_->window, *midi_,
+                                             folder_.path(), discarded_.get()});
         kept_ = play();
         gone_ = play();
         set_ = addSet();

@@ -55,7 +55,7 @@ private Q_SLOTS:
         settings.soundfont = testSoundfont().string();
         rig_ = std::make_unique<Rig>(settings, Rig::Say(), doors);
         play_ = std::make_unique<PlayController>(
-            PlayController::Parts{w_->engine, *rig_, w_->library, w_->settings, w_->window});
+            PlayController::Dependencies{w_->engine, *rig_, w_->library, w_->settings, w_->window});
         play_->beginAlone({});
         QTRY_VERIFY(rig_->ready() && !rig_->choices().midi.empty());
         calibration_ = std::make_unique<OutputCalibration>(*rig_, *play_, w_->window, kPace);

@@ -107,11 +107,11 @@ private Q_SLOTS:
         QCOMPARE(w_->rig.settings().portName, std::string("Stage"));
         QTRY_VERIFY(texts(pages_->dialog()->audioMidi()).contains(QStringLiteral("“Stage Out”")));
         QCOMPARE(name->text(), QStringLiteral("Stage"));
-        QCOMPARE(SettingsController::rigSettings(w_->settings).portName, std::string("Stage"));
+        QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Stage"));
         Q_EMIT pages_->dialog()->audioMidi()->defaultsAsked();
         QCOMPARE(w_->rig.settings().portName, std::string("Continuo"));
         w_->settings.set(QStringLiteral("midi/port_name"), QString(40, u'x'));  // by another hand
-        QCOMPARE(SettingsController::rigSettings(w_->settings).portName, std::string("Continuo"));
+        QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Continuo"));
     }
 
     void whatIsNoNameForPortsIsRefusedInALine() {
@@ -709,8 +709,8 @@ private:
         w_->engine.setModelFolders(folders());
         pages_.reset();
         midi_ = std::make_unique<MidiShortcuts>(
-            MidiShortcuts::Parts{w_->rig, w_->settings, w_->window, w_->play, *controls_});
-        pages_ = std::make_unique<SettingsController>(SettingsController::Parts{
+            MidiShortcuts::Dependencies{w_->rig, w_->settings, w_->window, w_->play, *controls_});
+        pages_ = std::make_unique<SettingsController>(SettingsController::Dependencies{
             w_->engine,
             w_->rig,
             w_->play,

@@ -153,10 +153,10 @@ private Q_SLOTS:
 private:
     std::filesystem::path folder() { return w_->folder.path().toStdString(); }
     void queueIn(const std::filesystem::path& folder) {
-        jobs_ =
-            std::make_unique<JobsController>(JobsController::Parts{w_->engine, *library_, w_->play, w_->takes,
-                                                                   w_->window, *gallery_, w_->settings},
-                                             folder);
+        jobs_ = std::make_unique<JobsController>(
+            JobsController::Dependencies{w_->engine, *library_, w_->play, w_->takes, w_->window, *gallery_,
+                                         w_->settings},
+            folder);
     }
     void play() { library_->newTake({}, "Evening"); }
     void addPicture() {

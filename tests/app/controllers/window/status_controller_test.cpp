@@ -115,8 +115,8 @@ private:
     std::filesystem::path folder() { return w_->folder.path().toStdString(); }
     void lookAt(const std::filesystem::path& folder) {
         jobs_ = std::make_unique<JobsController>(
-            JobsController::Parts{w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery,
-                                  w_->settings},
+            JobsController::Dependencies{w_->engine, w_->library, w_->play, w_->takes, w_->window,
+                                         w_->gallery, w_->settings},
             folder);
         status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, *jobs_, w_->window);
     }
