@@ -286,7 +286,7 @@ std::int64_t keptNumbers(const GallerySet& set) {
 
 bool isBegun(const Gallery& gallery, GallerySetId set) {
     try {
-        const SetAtWork work{gallery.set(set), {}, gallery.pictures(set, true)};
+        const SetAtWork work{gallery.set(set), {}, gallery.allPictures(set)};
         return work.most() > work.kept();
     } catch (const Error&) {
         return false;

@@ -77,7 +77,7 @@ void tellMoves(Gallery& gallery, const std::vector<GalleryPicture>& pictures, co
 void moveSliders(Gallery& gallery, GallerySetId id, const SamplingChoice& before,
                  const SamplingChoice& after) {
     if (changed(before, before, after) == before || !isBegun(gallery, id)) return;
-    const std::vector<GalleryPicture> pictures = gallery.pictures(id, true);
+    const std::vector<GalleryPicture> pictures = gallery.allPictures(id);
     const std::optional<PictureOrigin> origin = originIn(pictures.front());
     if (!origin) return;
     const SamplingChoice now = changed(movedBy(origin->moves, origin->sampling), before, after);

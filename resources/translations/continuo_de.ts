@@ -728,6 +728,45 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::FilesSettings</name>
+    <message>
+        <source>The log was copied. Read it before you send it: it names your sound and MIDI devices.</source>
+        <translation>Das Protokoll wurde kopiert. Vor dem Verschicken durchlesen: Es nennt die Ton- und MIDI-Geräte.</translation>
+    </message>
+    <message>
+        <source>Folder of exports</source>
+        <translation>Exportordner</translation>
+    </message>
+    <message>
+        <source>Delete what is discarded?</source>
+        <translation>Verworfenes löschen?</translation>
+    </message>
+    <message>
+        <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays, and a recording stays whole while a take that you kept is part of it.</source>
+        <translation>Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt, auch eine ganze Aufzeichnung, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
+    </message>
+    <message>
+        <source>Copies of damaged files that were kept (“*.damaged-*.sqlite” in the folder of takes) may still hold it: delete them there if you do not need them.</source>
+        <translation>Kopien beschädigter Dateien, die aufgehoben wurden („*.damaged-*.sqlite“ im Ordner der Aufnahmen), können es noch enthalten: dort löschen, wenn sie nicht mehr gebraucht werden.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Exports</source>
+        <translation>Exporte</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::FirstRunController</name>
     <message>
         <source>Processor</source>
@@ -782,10 +821,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::app::ImageController</name>
+    <name>continuo::app::GalleryMarking</name>
     <message>
-        <source>Continuo made this picture; its settings are back.</source>
-        <translation>Continuo hat dieses Bild gemacht; seine Einstellungen sind wieder da.</translation>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>New name of %1:</source>
+        <translation>Neuer Name für %1:</translation>
     </message>
     <message>
         <source>%1 is discarded. Undo brings it back.</source>
@@ -794,6 +837,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Picture %1 is discarded. Undo brings it back.</source>
         <translation>Bild %1 ist verworfen. Rückgängig holt es zurück.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ImageController</name>
+    <message>
+        <source>Continuo made this picture; its settings are back.</source>
+        <translation>Continuo hat dieses Bild gemacht; seine Einstellungen sind wieder da.</translation>
     </message>
     <message>
         <source>Star</source>
@@ -818,14 +868,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 made this picture, and makes these too.</source>
         <translation>%1 hat dieses Bild erzeugt und erzeugt auch diese.</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>Umbenennen</translation>
-    </message>
-    <message>
-        <source>New name of %1:</source>
-        <translation>Neuer Name für %1:</translation>
     </message>
     <message>
         <source>Nothing was begun: rows are kept of a known class, and this picture’s is not known. Choose a class; a picture that is being made tells its own with its first row.</source>
@@ -1623,16 +1665,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>%1 plays in your place</source>
-        <translation>%1 spielt anstelle des Klaviers</translation>
-    </message>
-    <message>
-        <source>Stop it</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
         <source>There is not enough memory for the whole model. It plays with fewer latents, or does not hear as far back. Raise the memory limit, choose the precision int8, or another model.</source>
         <translation>Für das ganze Modell reicht der Speicher nicht. Es spielt mit weniger Latenten oder hört nicht so weit zurück. Die Speichergrenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::PlayingSettings</name>
+    <message>
+        <source>Choose a soundfont</source>
+        <translation>Soundfont wählen</translation>
+    </message>
+    <message>
+        <source>Soundfonts (*.sf2 *.sf3)</source>
+        <translation>Soundfonts (*.sf2 *.sf3)</translation>
     </message>
 </context>
 <context>
@@ -1768,53 +1813,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::app::SettingsController</name>
-    <message>
-        <source>Choose a soundfont</source>
-        <translation>Soundfont wählen</translation>
-    </message>
-    <message>
-        <source>Soundfonts (*.sf2 *.sf3)</source>
-        <translation>Soundfonts (*.sf2 *.sf3)</translation>
-    </message>
-    <message>
-        <source>Folder of exports</source>
-        <translation>Exportordner</translation>
-    </message>
-    <message>
-        <source>Takes</source>
-        <translation>Aufnahmen</translation>
-    </message>
-    <message>
-        <source>Exports</source>
-        <translation>Exporte</translation>
-    </message>
-    <message>
-        <source>Delete what is discarded?</source>
-        <translation>Verworfenes löschen?</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
-    </message>
-    <message>
-        <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays, and a recording stays whole while a take that you kept is part of it.</source>
-        <translation>Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt, auch eine ganze Aufzeichnung, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
-    </message>
-    <message>
-        <source>The log was copied. Read it before you send it: it names your sound and MIDI devices.</source>
-        <translation>Das Protokoll wurde kopiert. Vor dem Verschicken durchlesen: Es nennt die Ton- und MIDI-Geräte.</translation>
-    </message>
-    <message>
-        <source>Copies of damaged files that were kept (“*.damaged-*.sqlite” in the folder of takes) may still hold it: delete them there if you do not need them.</source>
-        <translation>Kopien beschädigter Dateien, die aufgehoben wurden („*.damaged-*.sqlite“ im Ordner der Aufnahmen), können es noch enthalten: dort löschen, wenn sie nicht mehr gebraucht werden.</translation>
-    </message>
-</context>
-<context>
     <name>continuo::app::StageController</name>
     <message>
         <source>Now</source>
@@ -1851,6 +1849,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>not saved yet</source>
         <translation>noch nicht gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::StandIn</name>
+    <message>
+        <source>%1 plays in your place</source>
+        <translation>%1 spielt anstelle des Klaviers</translation>
+    </message>
+    <message>
+        <source>Stop it</source>
+        <translation>Anhalten</translation>
     </message>
 </context>
 <context>

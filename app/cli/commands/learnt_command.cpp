@@ -70,7 +70,7 @@ fs::path indexOf(const fs::path& model, CommandContext& context) {
     std::error_code ignored;
     if (fs::exists(beside, ignored)) return beside;
     const fs::path parents =
-        LearntIndex::pathFor(context.engine().inspect(model, false), context.engine().models());
+        LearntIndex::pathFor(context.engine().inspect(model, ModelHash::Skipped), context.engine().models());
     if (!parents.empty()) return parents;
     throw Error(ErrorCode::BadModel,
                 model.string() + ": nothing says what it learnt from, as there is no " +

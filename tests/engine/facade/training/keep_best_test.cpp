@@ -88,7 +88,7 @@ TEST_F(LittleMusic, WhereTheBestIsGoneAtTheEndTheLastStepsAreTheFiles) {
     const TrainResult result = engine_.run(request, events);
     ASSERT_TRUE(events.deleted);
     ASSERT_TRUE(std::filesystem::exists(result.out));
-    EXPECT_NEAR(score(result.out), result.validNats, 0.05);
+    EXPECT_NEAR(score(result.out), result.validNats.value(), 0.05);
 }
 
 TEST_F(LittleMusic, WithoutThatTheFileHasTheLastSteps) {
