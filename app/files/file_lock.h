@@ -1,5 +1,7 @@
 #pragma once
 
+#include <continuo/error.h>
+
 #include <filesystem>
 #include <string>
 

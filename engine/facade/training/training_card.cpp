@@ -52,8 +52,8 @@ Json cardOf(const TrainRequest& request, const std::optional<ModelSummary>& pare
 void tellRun(Json& card, const TrainResult& result) {
     card["steps"] = result.steps;
     card["target_tokens"] = result.targets;
-    if (result.validNats) card["valid_nats_per_token"] = *result.validNats;
-    if (result.validNatsBefore) card["valid_nats_per_token_before"] = *result.validNatsBefore;
+    if (result.validNats >= 0) card["valid_nats_per_token"] = *result.validNats;
+    if (result.validNatsBefore >= 0) card["valid_nats_per_token_before"] = *result.validNatsBefore;
 }
 
 }  // namespace continuo
