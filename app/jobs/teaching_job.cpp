@@ -117,7 +117,7 @@ Json configFor(const TeachingJob& job, const Engine& engine) {
     return {{"training", std::move(training)}};
 }
 
-Json measured(std::optional<double> nats) { return nats ? Json(*nats) : Json(); }
+Json measured(std::optional<double> nats) { return nats >= 0 ? Json(*nats) : Json(); }
 
 Json resultOf(const TrainResult& result, const TrainRequest& request, std::int64_t skipped,
               const std::vector<std::string>& told) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/token.h"
+
 namespace continuo {
 namespace {
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/token.h"
 #include "continuo/error.h"
 
 namespace continuo {

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <set>
 
+#include "base/token.h"
 #include "facade/golden/golden_checks.h"
 #include "training/optimizer.h"
 
@@ -71,7 +72,7 @@ private:
     std::set<std::string> frozen_;
 };
 
-// Targets [B, N]: of each latent's token, -1 where it is not scored.
+// Targets [B, N]: of each latent's token, kNoTarget where it is not scored.
 std::vector<std::int32_t> Training::targets(const GoldenNode& node, const SequenceBatch& batch) const {
     const std::vector<std::int32_t> given = node.at("targets").integers();
     if (given.size() != batch.tokens.size()) node.fail("inputs and targets differ in size");
@@ -83,7 +84,7 @@ std::vector<std::int32_t> Training::targets(const GoldenNode& node, const Sequen
                 at < 0 ? ignored_ : given[static_cast<std::size_t>(row * batch.length + at)];
             if (target != ignored_ && (target < 0 || target >= model_.config().vocabulary))
                 node.fail("targets holds " + std::to_string(target) + ", which the vocabulary does not have");
-            targets.push_back(target == ignored_ ? -1 : target);
+            targets.push_back(target == ignored_ ? kNoTarget : target);
         }
     }
     return targets;

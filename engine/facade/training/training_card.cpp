@@ -68,7 +68,7 @@ void tellRun(Json& card, const TrainResult& result) {
     card["steps"] = result.steps;
     card["target_tokens"] = result.targets;
     const auto tell = [&card](const char* field, std::optional<double> nats) {
-        if (nats)
+        if (nats >= 0)
             card[field] = *nats;
         else
             card.erase(field);  // of other weights

@@ -65,7 +65,7 @@ TrainResult TrainingRun::go() {
     origin_.agree(*team_, begin);
     if (!request_.resume && parent_ && !valid().empty()) {
         const std::optional<double> nats = measureValid(lastMeasurement());
-        if (nats) events_.onTraining({.validNats = nats});
+        if (nats >= 0) events_.onTraining({.validNats = nats});  // not where it is no number
         if (!grown_) before_ = nats;  // of other tokens, or of tables that nothing has used yet
     }
     if (config_.keepBest && valid().empty())
@@ -196,8 +196,8 @@ void TrainingRun::keepIfBetter(std::optional<double> nats) {
 
 // Of the weights that a checkpoint was saved with before they could be measured.
 void TrainingRun::measureForBest() {
-    const double nats = measureValid(config_.validTokens);
-    if (nats >= 0) events_.onTraining({trainer_.steps(), trainNats_, nats, 0, 0, 0, -1});
+    const std::optional<double> nats = measureValid(config_.validTokens);
+    if (nats >= 0) events_.onTraining({.step = trainer_.steps(), .trainNats = trainNats_, .validNats = nats});
     keepIfBetter(nats);
 }
 

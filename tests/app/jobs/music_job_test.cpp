@@ -124,6 +124,9 @@ TEST_F(MusicJobTest, ARequestWithoutFactorsAndTokensHasNone) {
     EXPECT_FALSE(request.contains("tokens"));
     EXPECT_EQ(musicJobOf(request).music.sampling.factors, TemperatureFactors{});
     EXPECT_EQ(musicJobOf(request).music.tokens, 0);
+    Json earlier = request;
+    earlier["prompt_end"] = -1;
+    EXPECT_EQ(musicJobOf(earlier).music.promptEnd, std::nullopt);
 }
 
 TEST_F(MusicJobTest, ItsOriginTellsFactorsAndTokens) {
