@@ -571,7 +571,9 @@ private Q_SLOTS:
         for (const GalleryPicture& picture : w_->gallery.pictures(set)) {  // as of one that is being made
             PictureOrigin asked = continuo::app::originOf(w_->gallery.set(set), picture);
             asked.tokens = 0;
-            PictureProvenance told{"Continuo", {asked}};
+            PictureProvenance told;
+            told.program = "Continuo";
+            told.pictures = {asked};
             w_->gallery.finish(picture.id, provenanceText(told));
         }
         const QString file = w_->folder.filePath(QStringLiteral("begun.png"));
