@@ -32,11 +32,15 @@ void PianoRoll::setEditable(bool editable) {
 std::optional<RollNote> PianoRoll::known(const RollNote& note) const {
     if (!content_) return {};
     const double after = std::nextafter(note.start, kStillSounds);
+    std::optional<RollNote> first;
     for (const std::size_t index : content_->notesBetween(note.start, after)) {
         const RollNote& each = content_->notes()[index];
-        if (each.start == note.start && each.pitch == note.pitch && each.voice == note.voice) return each;
+        if (each.start != note.start || each.pitch != note.pitch || each.voice != note.voice) continue;
+        // Two can be struck there; where neither is as it was, the first is as good.
+        if (each.end == note.end && each.velocity == note.velocity) return each;
+        if (!first) first = each;
     }
-    return {};
+    return first;
 }
 
 // Of the stems that lie there the selected note's, else the one whose head is nearest.

@@ -42,6 +42,30 @@ private Q_SLOTS:
         QCOMPARE(w_->library.take(take_)->summary.notes, (std::array{2, 1}));
     }
 
+    // As of two tracks in unison: the one that was taken hold of is changed, again and again, and goes.
+    void ofTwoNotesThatAreStruckTogetherTheOneThatIsMeantIsChanged() {
+        w_->library.editNote({take_, 0}, {Voice::Player, {}, Note{110, 60, 0.5, 1.5}});
+        w_->takes.show({take_, 0});
+        const auto louder = [this] {
+            for (const ui::RollNote& note : roll().content()->notes())
+                if (note.start == 0.5 && note.end == 1.5) return note;
+            return ui::RollNote();
+        };
+        const auto other = [this] { return roll().content()->notes()[0].velocity == 80; };
+        roll().setSelectedNote(louder());
+        QVERIFY(roll().selectedNote() == louder());
+        for (int i = 0; i < 3; ++i) QTest::keyClick(&roll(), Qt::Key_Down, Qt::ControlModifier);
+        QVERIFY(louder().velocity < 110);
+        QVERIFY(roll().selectedNote() == louder());
+        QVERIFY(other());
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        roll().setFocus();
+        trigger(A::kDiscard);
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
+        QVERIFY(other());
+    }
+
     void anotherTakeHasNoSelectedNote() {
         roll().setSelectedNote(roll().content()->notes()[0]);
         w_->takes.show({take_, 0});
