@@ -573,6 +573,26 @@ TEST_F(ExportTest, AFileBringsItsBars) {
                 testing::ElementsAre(Beats{0, 0.5, 4, 0}));
 }
 
+// A sequencer writes its usual tempo too, and notes on its grid.
+TEST_F(ExportTest, BarsAtTheUsualTempoAreMeantWhereTheNotesKeepToThem) {
+    const auto beatsOf = [&](const std::vector<double>& starts) {
+        Performance music;
+        for (const double start : starts) music.notes.push_back({80, 60, start, start + 0.1});
+        WriteOptions options;
+        options.tempi = {{0, 0.5, 4}};
+        options.ticksPerQuarter = 480;
+        writeMidiFile(folder_ / "bars.mid", std::vector<MidiVoice>{{music, "", 0, 0}}, options);
+        return library_.content({importMidi(library_, folder_ / "bars.mid"), 0}).beats;
+    };
+    std::vector<double> written, played;
+    for (int i = 0; i < 32; ++i) written.push_back(0.5 * i + (i % 2 == 0 ? 0.125 : 1.0 / 3));
+    EXPECT_THAT(beatsOf(written), testing::ElementsAre(Beats{0, 0.5, 4, 0}));
+    for (std::size_t i = 0; i < written.size(); i += 5) written[i] += 0.02;  // grace notes
+    EXPECT_THAT(beatsOf(written), testing::ElementsAre(Beats{0, 0.5, 4, 0}));
+    for (int i = 0; i < 32; ++i) played.push_back(0.53 * i + 0.011 * (i % 3));
+    EXPECT_THAT(beatsOf(played), IsEmpty());
+}
+
 // One that lasts while its key is struck again, as in a file of two hands: on screen, in the prompt and in
 // files it ends there.
 TEST_F(ExportTest, NotesOfOneKeyKeepTheirOwnLengths) {
