@@ -91,6 +91,9 @@ public Q_SLOTS:
     // Then it plays in the player's place.
     void playInstead(const QString& path = {});
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 Q_SIGNALS:
     // The model is to continue the source, this many times.
     void continueRequested(int variations);

@@ -331,6 +331,27 @@ private Q_SLOTS:
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
+    // Pressed once more than there are notes, or after a click that missed one.
+    void theKeyOfDiscardOnTheCanvasCostsNoBranch() {
+        ui::PianoRoll& roll = w_->window.page().roll();
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        w_->library.finishBranch(branch_);
+        w_->takes.select({take_, branch_});
+        roll.setFocus();
+        roll.setSelectedNote(roll.content()->notes().back());
+        for (int i = 0; i < 3; ++i) QTest::keyClick(&roll, Qt::Key_Delete);
+        QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        QCOMPARE(roll.content()->facts().models, std::size_t{1});
+        QVERIFY(w_->banner("takes").contains(QLatin1String("no note is selected")));
+        // In the list it means the row.
+        auto* tree = w_->window.takes().findChild<QTreeView*>();
+        tree->setFocus();
+        QTest::keyClick(tree, Qt::Key_Delete);
+        QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
     void aSelectedNoteIsNotMeantFromElsewhere() {
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
