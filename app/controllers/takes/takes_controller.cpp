@@ -254,9 +254,10 @@ void TakesController::select(NodeId node) {
 
 void TakesController::branchBegan(BranchId branch) {
     refresh();
-    if (const std::optional<Branch> begun = library_.branch(branch))
-        window_.takes().unfold(tree_.indexOf({begun->take, branch}));
+    if (const std::optional<Branch> begun = library_.branch(branch)) unfold({begun->take, branch});
 }
+
+void TakesController::unfold(NodeId node) { window_.takes().unfold(tree_.indexOf(node)); }
 
 // A note comes every few milliseconds: a timer that began again with each would not end before the last one.
 void TakesController::branchGrew(BranchId branch) {

@@ -70,6 +70,9 @@ public:
     // Shows what the tree may not have yet.
     void select(NodeId node);
     bool isThere(NodeId node) const { return !tree_.isHidden(node); }
+    QString nameOf(NodeId node) const { return tree_.nameOf(node); }
+    // Opens all above its row, so that it is seen.
+    void unfold(NodeId node);
     bool isPlaying() const { return hearing_.isPlaying(); }  // of source()
     // Can be undone; what cannot be discarded now is told.
     void discard(NodeId node) { marking_.discard(node); }
