@@ -22,7 +22,7 @@ void TakeMarking::showSteps() {
 // Behind "Undo" and "Redo".
 QString TakeMarking::stepText(const LibraryEdit* step) const {
     if (step == nullptr) return {};
-    const QString name = my_.tree.shortNameOf(step->node);
+    const QString name = my_.tree.nameOf(step->node);
     switch (step->kind) {
         case LibraryEdit::Kind::Star:
             return step->after.starred ? tr("star on %1", "undo").arg(name)

@@ -284,10 +284,11 @@ void TakesController::showEdited() {
     if (shown_ && content_) showHeader();
 }
 
-// Where the notes are others now, also because a parent's are.
+// Where the notes are others now, which is to be seen.
 void TakesController::showNotes(const LibraryEdit& edited) {
-    if (!edited.isOfNotes() || !shown_) return;
-    if (shown_->take == edited.node.take) notice_.guarded(Task::Takes, [this] { showContent(); });
+    if (!edited.isOfNotes() || tree_.isHidden(edited.node)) return;
+    if (shown_ != edited.node) return select(edited.node);
+    notice_.guarded(Task::Takes, [this] { showContent(); });
 }
 
 }  // namespace continuo::app

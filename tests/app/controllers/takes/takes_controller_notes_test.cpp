@@ -205,6 +205,26 @@ private Q_SLOTS:
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));
     }
 
+    void anUndoShowsWhatItChanges() {
+        w_->library.finishBranch(branch_);
+        const NodeId other{test::takeWithBranch(w_->library).take, 0}, branch{take_, branch_};
+        w_->library.editNote({take_, 0}, {Voice::Player, placeOf({80, 60, 0.5, 1}), Note{80, 62, 0.5, 1}});
+        for (const NodeId elsewhere : {other, branch}) {
+            w_->takes.select(elsewhere);
+            QCOMPARE(words(A::kUndo), QStringLiteral("Undo change of a note of Take 1"));
+            trigger(A::kUndo);
+            QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
+            QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
+            w_->takes.select(elsewhere);
+            trigger(A::kRedo);
+            QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
+            QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
+        }
+        w_->library.editNote(branch, takingOut(Voice::Model, {74, 2}));
+        w_->takes.select(branch);
+        QCOMPARE(words(A::kUndo), QStringLiteral("Undo taking notes out of Take 1, branch A"));
+    }
+
     // By hand, from the key to the library.
     void aKeyThatIsHeldDownIsOneEditButManySteps() {
         roll().setSelectedNote(roll().content()->notes()[0]);

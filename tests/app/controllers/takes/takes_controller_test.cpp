@@ -209,13 +209,13 @@ private Q_SLOTS:
         QVERIFY(w_->banner("takes").contains(QLatin1String("discarded")));
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));  // its neighbour
         QAction& undo = *w_->window.actions()[A::kUndo];
-        QCOMPARE(undo.text(), QStringLiteral("Undo discard of A"));
+        QCOMPARE(undo.text(), QStringLiteral("Undo discard of Take 1, branch A"));
         trigger(A::kUndo);
         QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));  // what was wanted back
         QCOMPARE(w_->window.takes().selected(), w_->model.find(Kind::Branch, branch_));
         QCOMPARE(undo.text(), QStringLiteral("Undo"));
-        QCOMPARE(w_->window.actions()[A::kRedo]->text(), QStringLiteral("Redo discard of A"));
+        QCOMPARE(w_->window.actions()[A::kRedo]->text(), QStringLiteral("Redo discard of Take 1, branch A"));
         w_->window.showWorkspace(ui::Workspace::Image);  // where there are other steps
         w_->window.showWorkspace(ui::Workspace::Play);
         trigger(A::kRedo);
