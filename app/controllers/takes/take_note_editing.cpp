@@ -87,6 +87,13 @@ void TakeNoteEditing::takeOut(const Node& node, const ui::MarkedRange& range) {
     Q_EMIT edited(*node);
 }
 
+void TakeNoteEditing::takeEditsBack(const Node& node) {
+    if (!node) return;
+    if (!my_.notice.guarded(Task::Takes, [&] { my_.library.takeEditsBack(*node); })) return;
+    my_.notice.tell(tr("The notes are as they were recorded. Undo brings the changes back."));
+    Q_EMIT edited(*node);
+}
+
 // Not into what is heard.
 void TakeNoteEditing::letHear(const ui::RollNote& note) {
     constexpr double kLongest = 0.5;  // s

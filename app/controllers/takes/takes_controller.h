@@ -28,6 +28,8 @@
 #include "roll/marked_range.h"
 #include "roll/roll_content.h"
 
+class QMenu;
+
 namespace continuo::ui {
 class MainWindow;
 }
@@ -138,6 +140,7 @@ private:
     void stopOrUnmark();
     void rollMenu(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
     void menu(const QModelIndex& index, const QPoint& global);
+    void addAsRecorded(QMenu& menu, const std::optional<NodeId>& node);
     void newTake();
     void newTakeLike(NodeId node);
 

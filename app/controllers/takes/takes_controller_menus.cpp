@@ -51,7 +51,14 @@ void TakesController::rollMenu(const QPoint& global, double seconds,
         menu.addAction(window_.actions()[A::kCopy]);
     }
     menu.addAction(window_.actions()[A::kPaste]);
+    menu.addSeparator();
+    addAsRecorded(menu, node);
     menu.exec(global);
+}
+
+void TakesController::addAsRecorded(QMenu& menu, const std::optional<NodeId>& node) {
+    menu.addAction(tr("As it was recorded"), this, [this, node] { notes_.takeEditsBack(node); })
+        ->setEnabled(node && tree_.hasEdits(*node));
 }
 
 void TakesController::menu(const QModelIndex& index, const QPoint& global) {
@@ -94,6 +101,7 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     for (const A::Id id :
          {A::kRename, A::kTags, A::kNote, A::kCopy, A::kExport, A::kExportMidi, A::kExportSound})
         menu.addAction(window_.actions()[id]);
+    addAsRecorded(menu, node);
     // The row is meant, and no note that is selected in it.
     const QAction* discarding = window_.actions()[A::kDiscard];
     menu.addAction(discarding->icon(), discarding->text(), this, [this, node] { discard(node); })

@@ -275,6 +275,32 @@ TEST_F(EditedLibraryTest, IsTheSameAfterUndoAndAfterAnotherStart) {
     }
 }
 
+// Undo knows nothing of what was done before the start; the recording is there.
+TEST_F(EditedLibraryTest, AllEditsAreTakenBack) {
+    const std::array before{content(recording_), content(branch_)};
+    const MusicSummary summary = library_->take(recording_.take)->summary;
+    library_->editNote(recording_, changing(Voice::Player, {64, 1}, {90, 65, 1.2, 1.4}));
+    library_->editNote(recording_, takingOut(Voice::Player, {60, 0.5}));
+    library_->editNote(branch_, adding(Voice::Model, {70, 77, 2.6, 3}));
+    const TakeContent edited = content(recording_);
+    reopen();
+    library_->takeEditsBack(recording_);
+    EXPECT_EQ(content(recording_), before[0]);
+    EXPECT_EQ(library_->take(recording_.take)->summary, summary);
+    EXPECT_THAT(library_->branch(branch_.branch)->marks.edits, SizeIs(1)) << "its own stay";
+    library_->takeEditsBack(branch_);
+    EXPECT_EQ(content(branch_), before[1]);
+    EXPECT_TRUE(library_->nextUndo()->isOfNotes());
+    library_->undo();
+    library_->undo();
+    EXPECT_EQ(content(recording_), edited);
+    library_->redo();
+    reopen();
+    EXPECT_EQ(content(recording_), before[0]);
+    library_->takeEditsBack(recording_);
+    EXPECT_EQ(library_->nextUndo(), nullptr) << "there is nothing to take back";
+}
+
 TEST_F(EditedLibraryTest, RefusesWhatNoPianoPlays) {
     const auto refuses = [&](const NoteEdit& edit, const char* why) {
         expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { library_->editNote(recording_, edit); });

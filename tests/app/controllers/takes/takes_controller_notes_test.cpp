@@ -225,6 +225,40 @@ private Q_SLOTS:
         QCOMPARE(words(A::kUndo), QStringLiteral("Undo taking notes out of Take 1, branch A"));
     }
 
+    // Also after another start, when nothing can be undone any more.
+    void allEditsAreTakenBack_data() {
+        QTest::addColumn<bool>("onCanvas");
+        QTest::newRow("in the list") << false;
+        QTest::newRow("on the canvas") << true;
+    }
+    void allEditsAreTakenBack() {
+        QFETCH(bool, onCanvas);
+        const QString words = QStringLiteral("As it was recorded");
+        const auto inMenu = [&](bool choose) {
+            bool enabled = false;
+            QTimer::singleShot(0, this, [&] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                for (const QAction* action : menu->actions())
+                    enabled = enabled || (action->text() == words && action->isEnabled());
+                choose ? chooseInMenu(words) : void(menu->close());
+            });
+            const QModelIndex row = w_->model.find(ui::TakeRow::Kind::Recording, take_);
+            onCanvas ? Q_EMIT roll().menuAsked({}, 0.6, {})
+                     : Q_EMIT w_->window.takes().menuRequested(row, {});
+            return enabled;
+        };
+        QVERIFY(!inMenu(false));
+        change(0, 62, 0.7);
+        Q_EMIT roll().noteAddAsked({1.5, 1.75, 72, 55, ui::Voice::You});
+        QVERIFY(inMenu(true));
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
+        QCOMPARE(roll().content()->notes()[0].start, 0.5);
+        QVERIFY(w_->library.take(take_)->marks.edits.empty());
+        QVERIFY(!inMenu(false));
+        trigger(A::kUndo);
+        QCOMPARE(pitches(), (std::vector<int>{62, 64, 72, 67}));
+    }
+
     // By hand, from the key to the library.
     void aKeyThatIsHeldDownIsOneEditButManySteps() {
         roll().setSelectedNote(roll().content()->notes()[0]);
