@@ -141,6 +141,7 @@ private:
     void rollMenu(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
     void menu(const QModelIndex& index, const QPoint& global);
     void addAsRecorded(QMenu& menu, const std::optional<NodeId>& node);
+    void continueInPlaceOf(const Branch& branch, int variations);
     void newTake();
     void newTakeLike(NodeId node);
 

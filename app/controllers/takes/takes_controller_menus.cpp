@@ -7,6 +7,7 @@
 
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
+#include "library/provenance.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
@@ -61,6 +62,21 @@ void TakesController::addAsRecorded(QMenu& menu, const std::optional<NodeId>& no
         ->setEnabled(node && tree_.hasEdits(*node));
 }
 
+// They hear what its model heard.
+void TakesController::continueInPlaceOf(const Branch& branch, int variations) {
+    double begin = 0;
+    const bool known = notice_.guarded(Task::Continue, [&] {
+        begin = promptBeginOf(library_.origin({branch.take, branch.id}));
+    });
+    if (!known) return;
+    select({branch.take, branch.parent});
+    ui::PianoRoll& roll = window_.page().roll();
+    const bool heardPart = begin > 0 && begin < branch.forkSeconds;
+    roll.setMarkedRange(heardPart ? std::optional(ui::MarkedRange{begin, branch.forkSeconds}) : std::nullopt);
+    if (!heardPart) roll.setCursorTime(branch.forkSeconds);
+    Q_EMIT continueRequested(variations);
+}
+
 void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     choose(index);
     const NodeId node = tree_.nodeOf(index);
@@ -75,11 +91,7 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
                        [this, variations] { Q_EMIT continueRequested(variations); });
     if (const std::optional<Branch> branch = tree_.branch(node)) {
         menu.addAction(tr("%n other(s) in its place", nullptr, variations), this,
-                       [this, variations, place = *branch] {
-                           select({place.take, place.parent});
-                           window_.page().roll().setCursorTime(place.forkSeconds);
-                           Q_EMIT continueRequested(variations);
-                       });
+                       [this, variations, place = *branch] { continueInPlaceOf(place, variations); });
     }
     menu.addAction(tr("Play on from here, live"), this, [this, node] {
         notice_.guarded(Task::Continue, [&] { Q_EMIT playOnRequested(heardBefore(node)); });

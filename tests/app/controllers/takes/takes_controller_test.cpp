@@ -126,6 +126,27 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.sourceSeconds(), 1.5);
     }
 
+    void othersHearWhatABranchsModelHeard() {
+        Origin origin = someModel();
+        origin.details = R"({"prompt_from":0.75})";
+        const BranchId heardPart = w_->library.addBranch({{take_, 0}, 1.25, origin, {}});
+        w_->library.finishBranch(heardPart);
+        w_->takes.refresh();
+        const auto askForOthersOf = [this](BranchId branch) {
+            QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("4 other(s) in its place")); });
+            Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch), {});
+        };
+        askForOthersOf(heardPart);
+        QCOMPARE(*w_->takes.source(), (NodeId{take_, 0}));
+        QVERIFY(w_->takes.marked() == ui::MarkedRange({0.75, 1.25}));
+        QCOMPARE(w_->takes.sourceBegin(), 0.75);
+        QCOMPARE(w_->takes.sourceSeconds(), 1.25);
+        askForOthersOf(branch_);
+        QVERIFY(!w_->takes.marked());
+        QCOMPARE(w_->takes.sourceBegin(), 0.0);
+        QCOMPARE(w_->takes.sourceSeconds(), 1.5);
+    }
+
     void anAnswerIsScored() {
         const auto facts = [this] {
             QStringList words;
