@@ -149,15 +149,16 @@ MidiTake parseMidiTake(std::string_view text, const std::filesystem::path& calle
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     const MidiFile file = parseMidiFile(bytes, called.filename().string());
     if (!file.hasNotes()) {
-        throw Error(ErrorCode::BadFile,
-                    called.string() + ": has no notes of a piano; choose another file");
+        throw NoPianoNotes(ErrorCode::BadFile,
+                           called.string() + ": has no notes of a piano; choose another file");
     }
     const Json provenance = provenanceOfFile(file);
     const bool ours = !provenance.is_null();
     std::vector<DuetEvent> events = eventsOfFile(bytes, file, provenance);
     if (ours || !isUnset(file)) events = withBeats(std::move(events), file);
-    return {std::move(events), originOf(called, provenance), called.stem().string(), file.seconds,
-            file.warnings};
+    return {std::move(events),      originOf(called, provenance),
+            called.stem().string(), file.seconds,
+            file.warnings,          file.drums > 0};
 }
 
 MidiTake readMidiTake(const std::filesystem::path& path) {
