@@ -100,7 +100,9 @@ void TakesController::connectNotes() {
             notice_.guarded(Task::Takes, [this] { showContent(); });
         else
             show(node);
-        showEdited();
+        marking_.showSteps();
+        // Rows of all takes: a key that is held down would be ahead of them.
+        if (!later_.isActive()) later_.start();
     });
 }
 

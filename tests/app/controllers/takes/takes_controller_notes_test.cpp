@@ -1,6 +1,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDialog>
+#include <QElapsedTimer>
 #include <QMouseEvent>
 #include <QTest>
 #include <QTimer>
@@ -257,6 +258,24 @@ private Q_SLOTS:
         QVERIFY(!inMenu(false));
         trigger(A::kUndo);
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 72, 67}));
+    }
+
+    // Every row of a large library is read and compared when they are refreshed.
+    void aKeyThatIsHeldDownDoesNotWaitForTheRows() {
+        constexpr int kKeys = 40, kSoon = 250;  // ms
+        const QModelIndex take = w_->model.find(ui::TakeRow::Kind::Take, take_);
+        int refreshed = 0;
+        connect(&w_->model, &QAbstractItemModel::dataChanged, this,
+                [&](const QModelIndex& first) { refreshed += first == take ? 1 : 0; });
+        roll().setSelectedNote(roll().content()->notes()[0]);
+        QElapsedTimer clock;
+        clock.start();
+        for (int i = 0; i < kKeys; ++i) QTest::keyClick(&roll(), Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(pitches()[0], 60 + kKeys);
+        const qint64 most = clock.elapsed() / kSoon + 1;
+        QVERIFY2(refreshed <= most, qPrintable(QString::number(refreshed)));
+        QTRY_VERIFY(refreshed > 0);
+        disconnect(&w_->model, nullptr, this, nullptr);
     }
 
     // By hand, from the key to the library.
