@@ -236,6 +236,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::AwaitedBranch</name>
+    <message>
+        <source>%1 is ready.</source>
+        <translation>%1 ist fertig.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::ComputeSettings</name>
     <message>
         <source>Choose a model</source>
@@ -725,6 +736,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>“%1” is no MIDI file</source>
         <translation>„%1“ ist keine MIDI-Datei</translation>
+    </message>
+    <message>
+        <source>“%1” has no notes for a piano</source>
+        <translation>„%1“ hat keine Noten für ein Klavier</translation>
     </message>
 </context>
 <context>
@@ -1380,6 +1395,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>
             <numerusform>Fehler in %Ln Aufnahme behoben: %1. Die Datei selbst bleibt, wie sie ist.</numerusform>
             <numerusform>Fehler in %Ln Aufnahmen behoben: %1. Die Dateien selbst bleiben, wie sie sind.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The drums of the file are left out: a take is a piano&apos;s.</source>
+        <translation>Das Schlagzeug der Datei ist weggelassen: Eine Aufnahme ist Klaviermusik.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drums are left out of %Ln take(s): %1.</source>
+        <translation>
+            <numerusform>Bei %Ln Aufnahme ist das Schlagzeug weggelassen: %1.</numerusform>
+            <numerusform>Bei %Ln Aufnahmen ist das Schlagzeug weggelassen: %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -2086,6 +2112,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 is discarded. Undo brings it back.</source>
         <translation>%1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
     </message>
+    <message>
+        <source>taking back the changes of notes of %1</source>
+        <comment>undo</comment>
+        <translation>Zurücknehmen der Notenänderungen von %1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeNoteEditing</name>
@@ -2107,6 +2138,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%Ln Note herausgenommen. Rückgängig bringt sie zurück.</numerusform>
             <numerusform>%Ln Noten herausgenommen. Rückgängig bringt sie zurück.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The notes are as they were recorded. Undo brings the changes back.</source>
+        <translation>Die Noten sind wie aufgenommen. Rückgängig bringt die Änderungen zurück.</translation>
     </message>
 </context>
 <context>
@@ -2234,6 +2269,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%n andere an seiner Stelle</numerusform>
             <numerusform>%n andere an seiner Stelle</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing is taken out: no note is selected and nothing is marked. A whole take or branch is discarded in the list of takes.</source>
+        <translation>Nichts ist herausgenommen: Keine Note ist ausgewählt und nichts ist markiert. Eine ganze Aufnahme oder ein Zweig wird in der Liste der Aufnahmen verworfen.</translation>
+    </message>
+    <message>
+        <source>As it was recorded</source>
+        <translation>Wie aufgenommen</translation>
     </message>
 </context>
 <context>
