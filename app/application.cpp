@@ -13,6 +13,7 @@
 #include "controllers/image/image_controller.h"
 #include "controllers/jobs/awaited_branch.h"
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/jobs/model_names.h"
 #include "controllers/jobs/queue_controller.h"
 #include "controllers/jobs/teach_controller.h"
 #include "controllers/models/start_model.h"
@@ -21,6 +22,7 @@
 #include "controllers/play/midi_shortcuts.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/play/tempo_controller.h"
+#include "controllers/settings/audio_settings.h"
 #include "controllers/settings/discarded.h"
 #include "controllers/settings/first_run_controller.h"
 #include "controllers/settings/output_calibration.h"
@@ -58,7 +60,7 @@ using A = ui::Actions;
 
 // The settings with what counts for this run alone.
 RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
-    RigSettings rig = SettingsController::rigSettings(settings);
+    RigSettings rig = AudioSettings::rigSettings(settings);
     if (!options.audio.isEmpty()) rig.audio = options.audio.toStdString();
     return rig;
 }
@@ -94,31 +96,36 @@ Application::Application(const ProgramOptions& options)
     for (const ui::BannerStack* banners : {&window_->page().banners(), &window_->image().page().banners()})
         logKeeper_->listenTo(*banners);
     play_ = std::make_unique<PlayController>(
-        PlayController::Parts{engine_, *rig_, *library_, settings_, *window_});
+        PlayController::Dependencies{engine_, *rig_, *library_, settings_, *window_});
     takes_ = std::make_unique<TakesController>(
-        TakesController::Parts{engine_, *library_, *rig_, *play_, settings_, *window_, takesModel_});
+        TakesController::Dependencies{engine_, *library_, *rig_, *play_, settings_, *window_, takesModel_});
     tempo_ = std::make_unique<TempoController>(*rig_, *play_, *window_);
     connect(takes_.get(), &TakesController::recordingBegins, tempo_.get(), &TempoController::countIn);
     jobs_ = std::make_unique<JobsController>(
-        JobsController::Parts{engine_, *library_, *play_, *takes_, *window_, *gallery_, settings_},
+        JobsController::Dependencies{engine_, *library_, *play_, *takes_, *window_, *gallery_, settings_},
         takesFolder(options));
     awaited_ = std::make_unique<AwaitedBranch>(AwaitedBranch::Parts{*jobs_, *takes_, *play_, *window_});
     image_ = std::make_unique<ImageController>(
-        ImageController::Parts{engine_, *gallery_, *jobs_, settings_, *window_});
+        ImageController::Dependencies{engine_, *gallery_, *jobs_, settings_, *window_});
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);
     teach_ = std::make_unique<TeachController>(
-        TeachController::Parts{*library_, engine_, *play_, *jobs_, settings_, *window_}, ownModelsFolder());
+        TeachController::Dependencies{*library_, engine_, *play_, *jobs_, settings_, *window_},
+        ownModelsFolder());
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *takes_, *status_, *rig_, *window_);
     manual_ = std::make_unique<Manual>(*window_);
-    discarded_ = std::make_unique<Discarded>(Discarded::Parts{
+    discarded_ = std::make_unique<Discarded>(Discarded::Dependencies{
         *library_, *gallery_, *jobs_, *takes_, image_->sets(), [this] { image_->forgetDeleted(); }});
     controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);
-    midiShortcuts_ =
-        std::make_unique<MidiShortcuts>(MidiShortcuts::Parts{*rig_, settings_, *window_, *play_, *controls_});
-    settingsPages_ = std::make_unique<SettingsController>(SettingsController::Parts{
+    midiShortcuts_ = std::make_unique<MidiShortcuts>(
+        MidiShortcuts::Dependencies{*rig_, settings_, *window_, *play_, *controls_});
+    settingsPages_ = std::make_unique<SettingsController>(SettingsController::Dependencies{
         engine_, *rig_, *play_, settings_, *window_, *midiShortcuts_, takesFolder(options), discarded_.get(),
-        ModelHomes{modelPlacesFile(), ownModelsFolder(), findModelFolders}, &log_});
+        ModelHomes{
+            modelPlacesFile(), ownModelsFolder(), findModelFolders,
+            [this](const auto& path) { return freeModelPath(path, engine_, jobs_->queue().snapshot()); },
+            [this](const auto& path) { return isNeededByJobs(path, jobs_->queue().snapshot()); }},
+        &log_});
     firstRun_ = std::make_unique<FirstRunController>(engine_, *play_, *rig_, settings_, *window_);
     calibration_ = std::make_unique<OutputCalibration>(*rig_, *play_, *window_);
     chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);

@@ -50,11 +50,10 @@ void Application::connectCommands() {
                                .arg(QStringLiteral(CONTINUO_VERSION)));
     });
     const ui::InspectorPanel& inspector = window_->inspector();
-    connect(&inspector, &ui::InspectorPanel::continueRequested, this, [this](int variations) {
+    connect(&inspector, &ui::InspectorPanel::continueAsked, this, [this](int variations) {
         takes_->marked() ? jobs_->continueFromSource(variations) : goOn(variations);
     });
-    connect(&inspector, &ui::InspectorPanel::calibrationRequested, calibration_.get(),
-            &OutputCalibration::show);
+    connect(&inspector, &ui::InspectorPanel::calibrationAsked, calibration_.get(), &OutputCalibration::show);
     connect(new MidiDrop(*window_), &MidiDrop::dropped, takes_.get(), &TakesController::openMidi);
 }
 
@@ -76,7 +75,7 @@ void Application::connectControllers() {
             &ImageController::findModel);
     connect(settingsPages_.get(), &SettingsController::originSwitched, image_.get(),
             &ImageController::showOriginSwitch);
-    connect(takes_.get(), &TakesController::playOnRequested, this, [this](const Performance& past) {
+    connect(takes_.get(), &TakesController::playOnAsked, this, [this](const Performance& past) {
         takes_->showLive();
         play_->begin(play_->modelPath(), past);
     });
@@ -95,22 +94,22 @@ void Application::connectPage() {
         window_->page().setEmpty(false);  // the canvas hears the keys
         window_->page().setFocus();
     });
-    connect(&page, &ui::PlayPage::settingsRequested, this,
+    connect(&page, &ui::PlayPage::settingsAsked, this,
             [this] { settingsPages_->show(SettingsController::Page::Audio); });
     // The buttons of other lines are answered by those who told them.
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
         if (about == QLatin1String("model")) settingsPages_->show(SettingsController::Page::Model);
         if (about == QLatin1String("rig")) settingsPages_->show(SettingsController::Page::Audio);
     });
-    connect(&page, &ui::PlayPage::computerKeyboardRequested, this, &Application::useComputerKeyboard);
+    connect(&page, &ui::PlayPage::computerKeyboardAsked, this, &Application::useComputerKeyboard);
     connect(&page, &ui::PlayPage::primerChosen, this,
             [this](int index) { takes_->openMidi(primers_.value(index)); });
 }
 
 void Application::connectFirstRun() {
-    connect(firstRun_.get(), &FirstRunController::chordRequested, this,
+    connect(firstRun_.get(), &FirstRunController::chordAsked, this,
             [this](const Performance& chord) { chords_->play(chord); });
-    connect(firstRun_.get(), &FirstRunController::startRequested, this, [this](bool computerKeyboard) {
+    connect(firstRun_.get(), &FirstRunController::startAsked, this, [this](bool computerKeyboard) {
         if (computerKeyboard) useComputerKeyboard();
         if (!primers_.isEmpty() && play_->roll()->notes().empty()) takes_->openMidi(primers_.front());
     });

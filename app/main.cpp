@@ -16,7 +16,7 @@
 #include <exception>
 
 #include "application.h"
-#include "controllers/settings/settings_controller.h"
+#include "controllers/settings/appearance_settings.h"
 #include "controllers/words/error_words.h"
 #include "end_signals.h"
 #include "guarded_application.h"
@@ -203,7 +203,7 @@ int main(int argc, char** argv) {
     const QDeadlineTimer end(kPatience);
     if (isDoneByAnother(options, start, end)) return 0;
     continuo::ui::Theme::instance().install();
-    continuo::app::SettingsController::applyAppearance(early);
+    continuo::app::AppearanceSettings::apply(early);
     QApplication::setWindowIcon(continuo::ui::Theme::programIcon());
     return run(options, start, end);
 }

@@ -41,7 +41,7 @@ inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
 
 enum class PedalUse { Mine, Model, Both, Off };  // whose sustain pedal sounds and is sent
 // Against strokes that go round in a circle.
-enum class RepetitionGuard { Off, Mild, Strong };
+enum class GuardStrength { Off, Mild, Strong };
 
 // The inspector's fields (Play). Ranges and defaults: InspectorPanel's controls.
 struct PlayForm {
@@ -90,7 +90,7 @@ struct PlayForm {
     double topP = 1;
     int topK = 0;
     double timingTemperature = 1, pitchTemperature = 1, velocityTemperature = 1;  // factors
-    RepetitionGuard repetition = RepetitionGuard::Mild;
+    GuardStrength repetition = GuardStrength::Mild;
 
     int playerChannel = 1, modelChannel = 2;  // of the MIDI output, 1..16
     bool thru = true;                         // what is played sounds in the internal piano

@@ -6,6 +6,7 @@
 #include "audio/null_audio_device.h"
 #include "audio/portaudio_device.h"
 #include "continuo/error.h"
+#include "files/caseless.h"
 
 namespace continuo::app {
 
@@ -23,8 +24,8 @@ std::vector<AudioDeviceChoice> audioDevices() {
 std::unique_ptr<AudioDevice> openAudioDevice(const std::string& name, const AudioFormat& wanted,
                                              std::string& note) {
     note.clear();
-    if (name == kNullDevice) return std::make_unique<NullAudioDevice>(wanted);
-    if (name == kJackDevice) {
+    if (equalsCaseless(name, kNullDevice)) return std::make_unique<NullAudioDevice>(wanted);
+    if (equalsCaseless(name, kJackDevice)) {
         if (auto jack = openJackDevice()) return jack;
         throw Error(ErrorCode::Device, "audio: no JACK server runs; start one, or choose none");
     }

@@ -44,8 +44,8 @@ struct AudioDeviceChoice {
 // The available devices: JACK if a server runs, sound cards, the null device "none".
 std::vector<AudioDeviceChoice> audioDevices();
 
-// Opens the device of this name, or the first whose name contains it; empty: JACK if a server runs, else the
-// system's. If there is none, the null device, and `note` says so in one line. A device without the wanted
+// Opens the device of this name, or the first whose name contains it (caseless.h); empty: JACK if a server
+// runs, else the system's. If there is none, the null device, and `note` says so. A device without the wanted
 // rate uses its own. Throws Error(Device) if a named device is missing or cannot be opened.
 //
 // An ended server shows in status().running; then drop the device and open another, because no part of the

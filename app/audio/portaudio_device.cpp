@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "continuo/error.h"
+#include "files/caseless.h"
 #include "midi/api/jack_server.h"
 
 namespace continuo::app {
@@ -71,9 +72,13 @@ class PortAudioDevice final : public AudioDevice {
 public:
     PortAudioDevice(const std::string& name, const AudioFormat& wanted) {
         const std::vector<Found> found = findDevices();
-        const auto it = std::find_if(found.begin(), found.end(), [&](const Found& each) {
-            return name.empty() ? each.choice.preferred : each.choice.name.find(name) != std::string::npos;
+        auto it = std::find_if(found.begin(), found.end(), [&](const Found& each) {
+            return name.empty() ? each.choice.preferred : each.choice.name == name;
         });
+        if (it == found.end() && !name.empty()) {
+            it = std::find_if(found.begin(), found.end(),
+                              [&](const Found& each) { return containsCaseless(each.choice.name, name); });
+        }
         if (it == found.end()) {
             if (name.empty()) throw Error(ErrorCode::Device, "audio: there is no sound device here");
             refuse("'" + name + "'", "there is no such device");

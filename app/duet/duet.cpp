@@ -117,7 +117,7 @@ void Duet::share(Moment now) {
 }
 
 void Duet::shareRecord(Moment now) {
-    const LiveRecord piece = loop_.music().record(recorded_, false);
+    const LiveRecord piece = loop_.music().recordSoFar(recorded_);
     recorded_.calls += piece.calls.size();
     recorded_.samplings += piece.samplings.size();
     recorded_.acts += piece.acts.size();

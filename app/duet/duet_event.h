@@ -1,5 +1,7 @@
 #pragma once
 
+#include <continuo/performance.h>
+
 #include <cmath>
 #include <cstdint>
 #include <numbers>
@@ -32,8 +34,8 @@ struct DuetEvent {
     Voice voice = Voice::Player;
     std::uint8_t pitch = 0;
     std::int32_t value = 0;
-    double seconds = 0;  // from the beginning of the duet
-    float bits = -1;     // of a strike: how much it surprises the model; below 0: not known
+    double seconds = 0;         // from the beginning of the duet
+    float bits = kUnknownBits;  // of a strike: how much it surprises the model
     bool operator==(const DuetEvent&) const = default;
 };
 static_assert(std::is_trivially_copyable_v<DuetEvent>);

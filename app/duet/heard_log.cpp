@@ -11,7 +11,7 @@ constexpr auto kPatience = std::chrono::milliseconds(150);  // a stroke's, for t
 }  // namespace
 
 bool HeardLog::awaitsBits(const Waiting& each) {
-    return each.event.kind == DuetEvent::Kind::Strike && each.event.bits < 0;
+    return each.event.kind == DuetEvent::Kind::Strike && !areKnownBits(each.event.bits);
 }
 
 void HeardLog::flush(const std::vector<HeardStroke>& judged, Moment now, bool all) {

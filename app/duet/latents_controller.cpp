@@ -6,8 +6,8 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kTooSlow = 0.8, kSlack = 0.45;     // twice as many latents cost twice as much at most
-constexpr double kSettling = 0.5, kSlackLasts = 2;  // s
+constexpr double kSlack = 0.45;  // of kTooSlow: twice as many latents cost twice as much at most
+constexpr double kSettling = 0.5, kSlackLasts = 2;               // s
 constexpr double kSoon = 20, kCalm = 60, kLongestPatience = 64;  // s
 constexpr std::size_t kFewestMeasured = 24;
 constexpr double kFade = 0.97;  // of a measurement at the next one

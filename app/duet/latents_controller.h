@@ -8,15 +8,17 @@
 
 namespace continuo::app {
 
-// Keeps a model in time by changing how many latents it may use, in powers of two. Too slow means: the tokens
-// up to a first note take longer than the target, a token longer than kPerToken, or music longer to write
-// than to play; or a note came too late. Then the latents are halved, at most every half second, so that the
-// new count can show. They are doubled after two seconds in which everything took less than half of what it
-// may; after twice as long each time that this was soon too much.
+// Keeps a model in time by changing how many latents it may use, in powers of two. Three things have limits:
+// the tokens up to a first note must not take longer than the target, a token no longer than kPerToken, and
+// music no longer to write than to play. Once one of them takes more than kTooSlow (80 %) of its limit, or a
+// note comes too late, the latents are halved, at most every half second, so that the new count can show.
+// They are doubled after two seconds in which all three took less than 36 % of their limits; after twice as
+// long each time that this was soon too much.
 class LatentsController {
 public:
     static constexpr int kFewest = 16;
     static constexpr double kPerToken = 0.008;  // s: 15 notes a second of four tokens, and as much again
+    static constexpr double kTooSlow = 0.8;     // of a limit
     // From `latents` on, up to the model's `most` and down to `fewest`. device: as messages name it.
     LatentsController(int latents, int most, std::string device, int fewest = kFewest);
 
@@ -33,8 +35,11 @@ public:
     // `now` in s; to be called after each measure().
     std::optional<std::string> decide(double now);
 
-    // s that a token may take where a first note is wanted within `target` s.
-    static double mostPerToken(double target) noexcept { return std::min(kPerToken, target / kToFirstNote); }
+    // s that a token may take where a first note is wanted within `target` s; what takes longer halves the
+    // latents.
+    static double mostPerToken(double target) noexcept {
+        return kTooSlow * std::min(kPerToken, target / kToFirstNote);
+    }
 
     // What a token costs of late: the 95th percentile.
     double secondsPerToken() const;

@@ -57,6 +57,7 @@ Json jsonOf(const SamplingChoice& sampling) {
 }
 
 SamplingChoice samplingOf(const Json& json) {
+    const JsonPlace<Json> place(json, refusalAs(ErrorCode::BadFile, ""));
     return {numberIn<double>(json.at("temperature"), 0, 10, "a temperature"),
             numberIn<int>(json.at("top_k"), 0, kMostWhole, "a top-k"),
             numberIn<double>(json.at("top_p"), 0, 1, "a top-p"),
@@ -64,8 +65,8 @@ SamplingChoice samplingOf(const Json& json) {
             numberIn<int>(json.at("latents"), 0, kMostWhole, "a number of latents"),
             seedIn<std::uint64_t>(json.at("seed"), "a seed"),
             seedIn<std::uint32_t>(json.at("branch"), "a branch"),
-            readConstraints(json),
-            readFactors(json)};
+            readConstraints(place),
+            readFactors(place)};
 }
 
 Json jsonOf(const Performance& performance) {

@@ -1,13 +1,11 @@
 #pragma once
 
-#include <continuo/error.h>
+#include <continuo/json_place.h>
 #include <continuo/music_constraints.h>
 
-#include <algorithm>
 #include <array>
-#include <cmath>
+#include <cstddef>
 #include <cstdint>
-#include <string>
 
 namespace continuo::app {
 
@@ -46,75 +44,46 @@ void writeConstraints(Json& to, const MusicConstraints& constraints) {
     if (constraints != MusicConstraints{}) to["constraints"] = constraintsJson<Json>(constraints);
 }
 
-[[noreturn]] inline void refuseConstraint(const std::string& what) {
-    throw Error(ErrorCode::BadRequest, "constraints: " + what + "; they were not written by Continuo");
+template <class Json>
+int wholeIn(const JsonPlace<Json>& place) {
+    constexpr int kMost = 9'999'999;
+    return place.template number<int>(-kMost, kMost);
 }
 
 template <class Json>
-int wholeOf(const Json& json) {
-    constexpr double kMost = 9'999'999;
-    if (!json.is_number_integer() || std::abs(json.template get<double>()) > kMost)
-        refuseConstraint("something else stands where a small whole number belongs");
-    return json.template get<int>();
+void readPair(const JsonPlace<Json>& place, int& low, int& high) {
+    const auto ends = place.items(2, 2);
+    low = wholeIn(ends[0]);
+    high = wholeIn(ends[1]);
 }
 
+// What "constraints" says; none where it is missing. Throws Error(BadRequest) where they cannot be kept.
 template <class Json>
-const Json& listOf(const Json& json) {
-    if (!json.is_array()) refuseConstraint("something else stands where a list belongs");
-    return json;
-}
-
-template <class Json>
-void readPair(const Json& json, int& low, int& high) {
-    if (listOf(json).size() != 2) refuseConstraint("a range has not two ends");
-    low = wholeOf(json[0]);
-    high = wholeOf(json[1]);
-}
-
-template <class Choice, class Json, std::size_t kCount>
-Choice oneOf(const Json& json, const std::array<const char*, kCount>& names, const std::string& what) {
-    const auto name = std::ranges::find(names, json.template get<std::string>());
-    if (name == names.end()) refuseConstraint("an unknown " + what);
-    return static_cast<Choice>(name - names.begin());
-}
-
-// What "constraints" says; none where it is missing. Throws as nlohmann does where it is something else, and
-// Error(BadRequest) where they cannot be kept.
-template <class Json>
-MusicConstraints readConstraints(const Json& from) {
+MusicConstraints readConstraints(const JsonPlace<Json>& from) {
     MusicConstraints constraints;
     const auto found = from.find("constraints");
-    if (found == from.end()) return constraints;
+    if (!found) return constraints;
     constraints.pitchClasses = 0;
-    for (const Json& each : listOf(found->at("pitch_classes"))) {
-        const int pitchClass = wholeOf(each);
-        if (pitchClass < 0 || pitchClass > 11) refuseConstraint("a pitch class beyond 0 to 11");
-        constraints.pitchClasses |= static_cast<std::uint16_t>(1 << pitchClass);
-    }
-    found->at("strict").get_to(constraints.strict);
+    for (const auto& each : found->at("pitch_classes").items())
+        constraints.pitchClasses |= static_cast<std::uint16_t>(1 << each.template number<int>(0, 11));
+    constraints.strict = found->at("strict").template as<bool>();
     readPair(found->at("pitches"), constraints.lowest, constraints.highest);
-    constraints.voices = wholeOf(found->at("voices"));
-    found->at("density").get_to(constraints.density);
-    if (const auto least = found->find("least_density"); least != found->end())
-        least->get_to(constraints.leastDensity);
+    constraints.voices = wholeIn(found->at("voices"));
+    constraints.density = found->at("density").template as<double>();
+    found->read("least_density", constraints.leastDensity);
     readPair(found->at("velocities"), constraints.softest, constraints.loudest);
-    if (const auto guard = found->find("repetition_guard"); guard != found->end()) {
-        constraints.repetition =
-            oneOf<MusicConstraints::Guard>(*guard, kGuardNames, "guard against repetition");
-    }
-    if (const auto pulse = found->find("pulse"); pulse != found->end()) {
-        pulse->at("seconds").get_to(constraints.pulse.seconds);
-        pulse->at("origin").get_to(constraints.pulse.origin);
+    if (const auto guard = found->find("repetition_guard"))
+        constraints.repetition = static_cast<MusicConstraints::Guard>(guard->oneOf(kGuardNames));
+    if (const auto pulse = found->find("pulse")) {
+        constraints.pulse.seconds = pulse->at("seconds").template as<double>();
+        constraints.pulse.origin = pulse->at("origin").template as<double>();
         constraints.pulse.pull =
-            oneOf<MusicConstraints::Pulse::Pull>(pulse->at("pull"), kPullNames, "pull of a pulse");
+            static_cast<MusicConstraints::Pulse::Pull>(pulse->at("pull").oneOf(kPullNames));
     }
     // What says nothing of a rule was made before there was the rule.
-    const auto hasRule = [&](const char* name) {
-        const auto rule = found->find(name);
-        return rule != found->end() && rule->template get<bool>();
-    };
-    constraints.calmPedal = hasRule("calm_pedal");
-    constraints.pedalVoices = hasRule("pedal_voices");
+    constraints.calmPedal = constraints.pedalVoices = false;
+    found->read("calm_pedal", constraints.calmPedal);
+    found->read("pedal_voices", constraints.pedalVoices);
     constraints.check();
     return constraints;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <continuo/json_place.h>
 #include <continuo/temperature_factors.h>
 
 namespace continuo::app {
@@ -21,13 +22,11 @@ void writeFactors(Json& to, const TemperatureFactors& factors) {
     });
 }
 
-// 1 where one is missing. Throws as nlohmann does where it is no number.
+// 1 where one is missing.
 template <class Json>
-TemperatureFactors readFactors(const Json& from) {
+TemperatureFactors readFactors(const JsonPlace<Json>& from) {
     TemperatureFactors factors;
-    eachFactor(factors, [&from](const char* name, double& factor) {
-        if (const auto found = from.find(name); found != from.end()) found->get_to(factor);
-    });
+    eachFactor(factors, [&from](const char* name, double& factor) { from.read(name, factor); });
     return factors;
 }
 

@@ -18,13 +18,13 @@ FileLock::FileLock(const std::filesystem::path& file, const std::string& taken, 
         if (file_ >= 0) ::close(file_);
         file_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
         if (file_ < 0) {
-            refuse(false, "cannot be written (" + std::generic_category().message(errno) +
-                              "); check the folder and its permissions");
+            refuse(ErrorCode::BadFile, "cannot be written (" + std::generic_category().message(errno) +
+                                           "); check the folder and its permissions");
         }
         if (::flock(file_, LOCK_EX | LOCK_NB) == 0) continue;
-        if (errno == EWOULDBLOCK) refuse(true, taken);
-        refuse(false, "cannot be locked (" + std::generic_category().message(errno) +
-                          "); choose a folder on this computer's own disk");
+        if (errno == EWOULDBLOCK) refuse(ErrorCode::BadRequest, taken);
+        refuse(ErrorCode::BadFile, "cannot be locked (" + std::generic_category().message(errno) +
+                                       "); choose a folder on this computer's own disk");
     } while (!hasName());  // whoever had it before has removed it meanwhile
 }
 
@@ -40,9 +40,9 @@ bool FileLock::hasName() const {
            held.st_ino == named.st_ino;
 }
 
-void FileLock::refuse(bool taken, const std::string& why) const {
+void FileLock::refuse(ErrorCode code, const std::string& why) const {
     if (file_ >= 0) ::close(file_);
-    throw Error(taken ? ErrorCode::BadRequest : ErrorCode::BadFile, path_.string() + ": " + why);
+    throw Error(code, path_.string() + ": " + why);
 }
 
 }  // namespace continuo::app

@@ -20,7 +20,7 @@ public:
 
 private:
     bool hasName() const;
-    [[noreturn]] void refuse(bool taken, const std::string& why) const;
+    [[noreturn]] void refuse(ErrorCode code, const std::string& why) const;
 
     std::filesystem::path path_;
     After after_;

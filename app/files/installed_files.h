@@ -9,12 +9,12 @@
 
 namespace continuo::app {
 
-// Folders with models, those that are there, best first: the ones that CONTINUO_MODELS names (separated by
+// Folders with models, those that are there, as names are looked up: those in CONTINUO_MODELS (separated by
 // ':'), the user's own ($XDG_DATA_HOME or ~/.local/share, continuo/models), the installed one
 // (../share/continuo/bundled/models seen from the program; never the user's own, which is
 // share/continuo/models where Continuo is installed into ~/.local), resources/models of the checkout that the
 // program was built in, and what the user has added (ModelPlaces): folders, and single files, which stand for
-// themselves. The added ones are last, so that adding one does not change which model is the first.
+// themselves. The added ones are last, so that they change no name's meaning. Without a name: findModel().
 std::vector<std::filesystem::path> findModelFolders();
 
 // Where backend libraries lie: ../lib/continuo seen from the program; empty when it is not there.
@@ -44,8 +44,8 @@ public:
 
 // The model that is meant: a path, or the name of a file in one of the folders, with or without .safetensors;
 // a file among the folders counts too. A name without '/' is a path only where a plain file has it. Empty: of
-// the first folder that has one, the first model by name that fits. Throws NoSuchModel saying where was
-// looked, and BadModel for what is there and is no model file.
+// the first folder that has one (the user's own is last here), the first model by name that fits. Throws
+// NoSuchModel saying where was looked, and BadModel for what is there and is no model file.
 std::filesystem::path findModel(
     const std::string& wanted, const std::vector<std::filesystem::path>& folders,
     const std::function<bool(const std::filesystem::path&)>& fits = [](const auto&) { return true; });

@@ -1,20 +1,24 @@
 #include "files/model_card.h"
 
+#include <continuo/json_place.h>
+
 #include <nlohmann/json.hpp>
 
 #include "files/text.h"
 
 namespace continuo::app {
 
-std::string licenceOf(const std::string& card) {
-    const auto json = nlohmann::json::parse(card, nullptr, false);
-    if (!json.is_object()) return "unknown";
+std::optional<std::string> licenceIn(const std::string& card) {
+    const auto json = jsonObjectIn<nlohmann::json>(card);
     for (const char* key : {"licence", "license"}) {
         const auto found = json.find(key);
-        if (found != json.end() && found->is_string() && !found->get<std::string>().empty()) return *found;
+        if (found != json.end() && found->is_string() && !found->get<std::string>().empty())
+            return found->get<std::string>();
     }
-    return "unknown";
+    return std::nullopt;
 }
+
+std::string licenceOf(const std::string& card) { return licenceIn(card).value_or("unknown"); }
 
 std::string shortCount(std::int64_t number) {
     const auto value = static_cast<double>(number);

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <optional>
 
 #include "gallery/gallery_store.h"
 #include "gallery/recent_numbers.h"
@@ -38,12 +39,14 @@ struct MeanCost {
 
     void add(std::span<const float> bits) {
         for (const float cost : bits) {
-            if (!(cost >= 0)) continue;
+            if (!areKnownBits(cost)) continue;
             sum += static_cast<double>(cost);
             ++count;
         }
     }
-    double mean() const { return count > 0 ? sum / static_cast<double>(count) : -1; }
+    std::optional<double> mean() const {
+        return count > 0 ? std::optional(sum / static_cast<double>(count)) : std::nullopt;
+    }
 };
 
 }  // namespace
@@ -213,7 +216,7 @@ void Gallery::append(GalleryPictureId id, std::span<const std::uint8_t> bytes, s
         refuse(name + " has no place for more");
     if (count == 0) return;
     MadeNumbers piece{{bytes.begin(), bytes.end()}, {bits.begin(), bits.end()}};
-    piece.bits.resize(piece.bytes.size(), -1.0F);
+    piece.bits.resize(piece.bytes.size(), kUnknownBits);
     const std::int64_t first = picture.made;
     known.bytes.insert(known.bytes.end(), piece.bytes.begin(), piece.bytes.end());
     known.bits.insert(known.bits.end(), piece.bits.begin(), piece.bits.end());
@@ -277,23 +280,31 @@ DiscardedPictures Gallery::purgeDiscarded(const std::set<GallerySetId>& inUse) {
     return gone;
 }
 
-std::vector<GallerySet> Gallery::sets(bool discarded) const {
-    const std::lock_guard lock(parts_->sharing);
-    std::vector<GallerySet> found;
-    for (auto at = parts_->sets.rbegin(); at != parts_->sets.rend(); ++at) {
-        if (discarded || !at->second.set.marks.discarded) found.push_back(at->second.set);
-    }
+std::vector<GallerySet> Gallery::sets() const {
+    std::vector<GallerySet> found = allSets();
+    std::erase_if(found, [](const GallerySet& each) { return each.marks.discarded; });
     return found;
 }
 
-std::vector<GalleryPicture> Gallery::pictures(GallerySetId set, bool discarded) const {
+std::vector<GallerySet> Gallery::allSets() const {
+    const std::lock_guard lock(parts_->sharing);
+    std::vector<GallerySet> found;
+    for (auto at = parts_->sets.rbegin(); at != parts_->sets.rend(); ++at) found.push_back(at->second.set);
+    return found;
+}
+
+std::vector<GalleryPicture> Gallery::pictures(GallerySetId set) const {
+    std::vector<GalleryPicture> found = allPictures(set);
+    std::erase_if(found, [](const GalleryPicture& each) { return each.marks.discarded; });
+    return found;
+}
+
+std::vector<GalleryPicture> Gallery::allPictures(GallerySetId set) const {
     const std::lock_guard lock(parts_->sharing);
     parts_->set(set);
     std::vector<GalleryPicture> found;
-    for (const GalleryPictureId id : parts_->picturesOf[set]) {
-        const GalleryPicture& picture = parts_->pictures.at(id).picture;
-        if (discarded || !picture.marks.discarded) found.push_back(picture);
-    }
+    for (const GalleryPictureId id : parts_->picturesOf[set])
+        found.push_back(parts_->pictures.at(id).picture);
     return found;
 }
 
@@ -356,9 +367,9 @@ std::size_t placeOf(const GallerySet& set, std::int64_t index) {
     return static_cast<std::size_t>(index % pixels * 3 + index / pixels);
 }
 
-Picture pictureOf(const GallerySet& set, std::span<const std::uint8_t> bytes) {
+Picture pictureOf(const GallerySet& set, std::span<const std::uint8_t> bytes, std::uint8_t rest) {
     Picture picture{set.width, set.height,
-                    std::vector<std::uint8_t>(static_cast<std::size_t>(set.numbers()))};
+                    std::vector<std::uint8_t>(static_cast<std::size_t>(set.numbers()), rest)};
     const std::size_t count = std::min(bytes.size(), picture.rgb.size());
     for (std::size_t i = 0; i < count; ++i)
         picture.rgb[placeOf(set, static_cast<std::int64_t>(i))] = bytes[i];

@@ -60,8 +60,10 @@ public:
     // Deletes these for good and returns their disk space to the system. Returns what was deleted.
     DiscardedPictures purgeDiscarded(const std::set<GallerySetId>& inUse = {});
 
-    std::vector<GallerySet> sets(bool discarded = false) const;  // latest first
-    std::vector<GalleryPicture> pictures(GallerySetId set, bool discarded = false) const;
+    std::vector<GallerySet> sets() const;                             // latest first, without discarded ones
+    std::vector<GallerySet> allSets() const;                          // with them
+    std::vector<GalleryPicture> pictures(GallerySetId set) const;     // without discarded ones
+    std::vector<GalleryPicture> allPictures(GallerySetId set) const;  // with them
     GallerySet set(GallerySetId set) const;
     GalleryPicture picture(GalleryPictureId picture) const;
 
@@ -82,7 +84,7 @@ private:
 // Index in Picture::rgb of number `index` of a picture of this size.
 std::size_t placeOf(const GallerySet& set, std::int64_t index);
 
-// The picture of these numbers so far; the rest is black.
-Picture pictureOf(const GallerySet& set, std::span<const std::uint8_t> bytes);
+// The picture of these numbers so far; the rest has `rest` for every number.
+Picture pictureOf(const GallerySet& set, std::span<const std::uint8_t> bytes, std::uint8_t rest = 0);
 
 }  // namespace continuo::app

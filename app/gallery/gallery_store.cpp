@@ -11,6 +11,7 @@ namespace {
 constexpr std::size_t kPacked = 3;  // bytes a number
 constexpr float kCostSteps = 2048;  // a bit
 constexpr std::uint16_t kUnknownCost = 0xFFFF;
+constexpr double kNotKnown = -1;  // a column is never null
 
 const DatabaseForm& form() {
     // A step stays as it is once it was in a release; what changes is a further step. AUTOINCREMENT, so that
@@ -79,7 +80,7 @@ GalleryStore::Contents readContents(Database& database) {
         picture.index = static_cast<int>(pictures.integer(2));
         picture.seed = std::bit_cast<std::uint64_t>(pictures.integer(3));
         picture.marks = marksAt(pictures, 4);
-        picture.bits = pictures.real(8);
+        if (const double bits = pictures.real(8); bits >= 0) picture.bits = bits;
         picture.finished = pictures.integer(9) != 0;
         picture.origin = pictures.text(10);
         picture.made = pictures.integer(11);
@@ -117,7 +118,7 @@ void writePictures(Database& database, const GalleryBatch& batch) {
                 "excluded.origin")
             .with(id, picture.set, picture.index, std::bit_cast<std::int64_t>(picture.seed),
                   picture.marks.name, picture.marks.starred, picture.marks.kept, picture.marks.discarded,
-                  picture.bits, picture.finished, picture.origin)
+                  picture.bits.value_or(kNotKnown), picture.finished, picture.origin)
             .run();
     }
     for (const auto& [id, piece] : batch.numbers) {
@@ -209,9 +210,9 @@ std::vector<std::uint8_t> packNumbers(const MadeNumbers& numbers) {
     std::vector<std::uint8_t> bytes;
     bytes.reserve(numbers.bytes.size() * kPacked);
     for (std::size_t i = 0; i < numbers.bytes.size(); ++i) {
-        const float bits = i < numbers.bits.size() ? numbers.bits[i] : -1;
+        const float bits = i < numbers.bits.size() ? numbers.bits[i] : kUnknownBits;
         const auto cost =
-            bits >= 0
+            areKnownBits(bits)
                 ? static_cast<std::uint16_t>(std::min<float>(std::round(bits * kCostSteps), kUnknownCost - 1))
                 : kUnknownCost;
         bytes.insert(bytes.end(), {numbers.bytes[i], static_cast<std::uint8_t>(cost & 0xFF),
@@ -227,7 +228,7 @@ MadeNumbers unpackNumbers(std::span<const std::uint8_t> bytes) {
     for (std::size_t at = 0; at + kPacked <= bytes.size(); at += kPacked) {
         const auto cost = static_cast<std::uint16_t>(bytes[at + 1] | bytes[at + 2] << 8);
         numbers.bytes.push_back(bytes[at]);
-        numbers.bits.push_back(cost == kUnknownCost ? -1.0F : static_cast<float>(cost) / kCostSteps);
+        numbers.bits.push_back(cost == kUnknownCost ? kUnknownBits : static_cast<float>(cost) / kCostSteps);
     }
     return numbers;
 }

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <continuo/performance.h>
 #include <continuo/picture.h>
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,7 +48,8 @@ struct GalleryPicture {
     std::uint64_t seed = 0;
     PictureMarks marks;
     std::int64_t made = 0;  // numbers that are known, kept rows included
-    double bits = -1;       // a number costs in the mean, over those that the model made; below 0: not known
+    // That a number costs in the mean, over those that the model made; none: not known.
+    std::optional<double> bits = {};
     bool finished = false;  // it is whole
     std::string origin;     // JSON: how to make it again; until it is whole what was asked for, or nothing
 };
@@ -62,7 +65,7 @@ struct DiscardedPictures {
 // Numbers of a picture in the order in which they are made, and what each cost the model.
 struct MadeNumbers {
     std::vector<std::uint8_t> bytes;
-    std::vector<float> bits;  // as many; below 0: not known
+    std::vector<float> bits;  // as many, or kUnknownBits
     bool operator==(const MadeNumbers&) const = default;
 };
 

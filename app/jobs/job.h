@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 namespace continuo::app {
@@ -19,14 +20,14 @@ struct Job {
     std::shared_ptr<const nlohmann::json> request;  // shared, as a prompt is long
     nlohmann::json result;                          // null until it ended; a cancelled job's is what was made
     JobState state = JobState::Waiting;
-    bool held = false;        // its user paused it; otherwise a paused one rests as the whole queue does
-    double progress = 0;      // 0..1
-    std::string phase;        // "prefill", "generating"
-    double rate = 0;          // a second
-    std::string unit;         // of the rate
-    double secondsLeft = -1;  // below 0: not known
-    std::string error;        // one line; of a failed job
-    std::string reason;       // as its JobError has it; empty: only the line is known
+    bool held = false;    // its user paused it; otherwise a paused one rests as the whole queue does
+    double progress = 0;  // 0..1
+    std::string phase;    // "prefill", "generating"
+    double rate = 0;      // a second
+    std::string unit;     // of the rate
+    std::optional<double> secondsLeft = {};  // none: not known
+    std::string error;                       // one line; of a failed job
+    std::string reason;                      // as its JobError has it; empty: only the line is known
 
     bool ended() const { return state >= JobState::Done; }
 };

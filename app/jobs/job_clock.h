@@ -18,15 +18,15 @@ public:
     void stop(Clock::time_point now) { worked_ = workedUntil(now); }
     void goOn(Clock::time_point now) { since_ = now; }
 
-    // Seconds left at a share of the work, 0..1; below 0: not known yet. A job that continues from a
+    // Seconds left at a share of the work, 0..1; nothing: not known yet. A job that continues from a
     // checkpoint begins with a share of earlier work, and what is done before the share first grows, as
     // reading, says nothing about the rest.
-    double secondsLeft(double fraction, Clock::time_point now) {
+    std::optional<double> secondsLeft(double fraction, Clock::time_point now) {
         const double worked = workedUntil(now);
         if (!first_ || fraction <= first_->fraction) first_ = Start{fraction, worked};
         const double done = fraction - first_->fraction, took = worked - first_->worked;
         constexpr double kShortest = 0.2, kLeast = 0.005;  // seconds and share that say something
-        if (took < kShortest || done < kLeast) return -1;
+        if (took < kShortest || done < kLeast) return std::nullopt;
         return took * (1 - fraction) / done;
     }
 

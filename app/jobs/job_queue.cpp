@@ -32,7 +32,7 @@ void JobQueue::Parts::read() {
 void JobQueue::Parts::end(const EntryPtr& entry, JobState state) {
     entry->job.held = false;
     entry->job.state = state;
-    entry->job.secondsLeft = -1;
+    entry->job.secondsLeft.reset();
     entry->place = ++lastEnd;
     ended.push_back(entry);
     write(*entry);
@@ -220,9 +220,9 @@ void JobQueue::remove(JobId id) {
     parts_->tell(event);
 }
 
-void JobQueue::clearEnded() {
+void JobQueue::clearEnded(const std::function<bool(const Job&)>& stays) {
     for (const Job& job : snapshot()) {
-        if (job.ended()) remove(job.id);
+        if (job.ended() && !(stays && stays(job))) remove(job.id);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -22,9 +23,9 @@ public:
     // Whether a stop is due to the end of the program, after which the job continues at the next start.
     virtual bool interrupted() const = 0;
     // To be called at every step: reports progress, and waits while the job is paused or a live duet needs
-    // the machine. fraction: 0..1; negative: the work has not begun or resumed yet. rate is per second; phase
-    // and unit are words.
-    virtual void progress(double fraction, double rate = 0, const std::string& unit = {},
+    // the machine. fraction: 0..1; none: the work has not begun or resumed yet. rate is per second; phase and
+    // unit are words.
+    virtual void progress(std::optional<double> fraction, double rate = 0, const std::string& unit = {},
                           const std::string& phase = {}) = 0;
     // The state saved at the last interruption; null at first.
     virtual nlohmann::json checkpoint() const = 0;
@@ -57,13 +58,14 @@ public:
     void cancel(JobId job);  // its result is what was made
     void pause(JobId job);   // between two steps; it keeps its place, also after a restart
     void resume(JobId job);
-    void retry(JobId job);  // an ended one waits again and continues from its checkpoint
+    void retry(JobId job);  // an ended one waits again; unless it is done, from its checkpoint
     // The same with another request, which the checkpoint must fit.
     void retry(JobId job, const nlohmann::json& request);
     void runNext(JobId job);                  // moves it to the front of the waiting jobs
     void move(JobId job, std::size_t place);  // to a place among the waiting jobs, from 0
     void remove(JobId job);                   // an ended or waiting one
-    void clearEnded();
+    // Removes all that ended but what `stays`; null: all.
+    void clearEnded(const std::function<bool(const Job&)>& stays = {});
 
     void setPaused(bool paused);  // the whole queue, and at the next start too
     bool paused() const;

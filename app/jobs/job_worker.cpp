@@ -1,6 +1,7 @@
 #include <continuo/error.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "jobs/job_error.h"
 #include "jobs/job_queue_parts.h"
@@ -22,7 +23,8 @@ public:
         return parts_.over && !entry_->cancelled;
     }
 
-    void progress(double fraction, double rate, const std::string& unit, const std::string& phase) override {
+    void progress(std::optional<double> fraction, double rate, const std::string& unit,
+                  const std::string& phase) override {
         constexpr auto kTellEach = std::chrono::milliseconds(50);
         std::unique_lock lock(parts_.sharing);
         const auto now = Clock::now();
@@ -30,8 +32,8 @@ public:
         job.rate = rate;
         job.unit = unit;
         job.phase = phase;
-        if (fraction >= 0) {
-            job.progress = std::min(fraction, 1.0);
+        if (fraction) {
+            job.progress = std::min(*fraction, 1.0);
             job.secondsLeft = entry_->clock.secondsLeft(job.progress, now);
         }
         if (parts_.rests(*entry_) && !entry_->stop.stop_requested()) {

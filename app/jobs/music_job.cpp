@@ -1,5 +1,7 @@
 #include "jobs/music_job.h"
 
+#include <continuo/json_place.h>
+
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
@@ -59,17 +61,15 @@ std::vector<PlayedNote> heldOver(const MusicResult& result) {
         if (next < result.continuation.notes.size() && note == result.continuation.notes[next]) {
             ++next;
         } else if (note.end > result.seamSeconds) {
-            held.push_back({note, -1});
+            held.push_back({note});
         }
     }
     return held;
 }
 
 Origin originOf(const MusicRequest& music, const MusicResult& result) {
-    const Json card = Json::parse(result.modelCard, nullptr, false);
-    const auto told = [&card](const char* key) {
-        return card.is_object() && card.contains(key) ? card.at(key) : Json("unknown");
-    };
+    const auto card = jsonObjectIn<Json>(result.modelCard);
+    const auto told = [&card](const char* key) { return card.value(key, Json("unknown")); };
     const SamplingChoice& sampling = music.sampling;
     Json details = {{"model_commercial_use", told("commercial_use")},
                     {"model_training_data", told("training_data")},
@@ -111,7 +111,7 @@ MusicJobEvents::Ending endingOf(const MusicRequest& music, const MusicResult& re
 
 Json summaryOf(const Variation& variation, const MusicResult& result, const MusicJobEvents::Ending& ending) {
     return {{"seed", variation.seed},
-            {"nats_per_note", ending.natsPerNote},
+            {"nats_per_note", ending.natsPerNote ? Json(*ending.natsPerNote) : Json()},
             {"notes", result.continuation.notes.size()},
             {"tokens_sha256", result.tokenHash},
             {"tokens_per_s", result.tokensPerSecond},

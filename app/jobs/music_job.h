@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -40,7 +41,7 @@ struct MusicJobEvents {
         static JobId jobOf(const std::string& source);  // 0: it is none of a variation
     };
     struct Ending {
-        double natsPerNote = -1;
+        std::optional<double> natsPerNote;
         double seamSeconds = 0;  // where the model really took over
         std::vector<std::pair<double, int>> latents;
         Origin origin;

@@ -6,13 +6,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-int wholeAt(const RequestFields& fields, const Json& list, std::size_t at) {
-    const Json& value = list.at(at);
-    if (!value.is_number_integer())
-        fields.refuse("prompt", "has something else where a whole number belongs");
-    return value.get<int>();
-}
-
 Json promptJson(const Performance& prompt) {
     Json notes = Json::array(), pedal = Json::array();
     for (const Note& note : prompt.notes) {
@@ -23,23 +16,17 @@ Json promptJson(const Performance& prompt) {
     return {{"notes", std::move(notes)}, {"pedal", std::move(pedal)}};
 }
 
-Performance promptOf(const RequestFields& fields) {
+// {"notes": [[velocity, pitch, start, end], ..], "pedal": [[value, time], ..]}; no end: the note is held.
+Performance promptOf(const RequestPlace& json) {
     Performance prompt;
-    try {
-        const Json& json = fields.at("prompt");
-        for (const Json& note : json.at("notes")) {
-            const Json& end = note.at(3);
-            prompt.notes.push_back({wholeAt(fields, note, 0), wholeAt(fields, note, 1),
-                                    note.at(2).get<double>(),
-                                    end.is_null() ? kStillHeld : end.get<double>()});
-        }
-        for (const Json& change : json.at("pedal")) {
-            prompt.pedal.push_back({wholeAt(fields, change, 0), change.at(1).get<double>()});
-        }
-    } catch (const Json::exception&) {
-        fields.refuse(
-            "prompt",
-            "is not {\"notes\": [[velocity, pitch, start, end], ..], \"pedal\": [[value, time], ..]}");
+    for (const RequestPlace& each : json.at("notes").items()) {
+        const std::vector<RequestPlace> note = each.items(4);
+        prompt.notes.push_back({note[0].as<int>(), note[1].as<int>(), note[2].as<double>(),
+                                note[3].json().is_null() ? kStillHeld : note[3].as<double>()});
+    }
+    for (const RequestPlace& each : json.at("pedal").items()) {
+        const std::vector<RequestPlace> change = each.items(2);
+        prompt.pedal.push_back({change[0].as<int>(), change[1].as<double>()});
     }
     return prompt;
 }
@@ -52,12 +39,12 @@ Json requestOf(const MusicJob& job) {
                     {"adapter", music.adapter},
                     {"prompt", promptJson(music.prompt)},
                     {"prompt_begin", music.promptBegin},
-                    {"prompt_end", music.promptEnd},
                     {"seconds", music.seconds},
                     {"compatible_cache", music.compatibleCache},
                     {"variations", job.variations},
                     {"from_take", job.from.take},
                     {"from_branch", job.from.branch}};
+    if (music.promptEnd) request["prompt_end"] = *music.promptEnd;
     if (job.askedAt > 0) request["asked_at"] = job.askedAt;
     if (music.tokens > 0) request["tokens"] = music.tokens;
     writeTo(request, music.sampling);
@@ -66,27 +53,26 @@ Json requestOf(const MusicJob& job) {
 }
 
 MusicJob musicJobOf(const Json& json) {
-    const RequestFields fields(json, "music");
+    const RequestPlace request = placeOf(json, "music");
     MusicJob job;
     MusicRequest& music = job.music;
-    fields.read("model", music.model);
-    fields.read("adapter", music.adapter);
-    if (fields.has("prompt")) music.prompt = promptOf(fields);
-    fields.read("prompt_begin", music.promptBegin);
-    fields.read("prompt_end", music.promptEnd);
-    fields.read("seconds", music.seconds);
-    fields.read("tokens", music.tokens);
-    fields.read(music.sampling);
-    fields.read(music.compute);
-    fields.read("compatible_cache", music.compatibleCache);
-    fields.read("variations", job.variations);
-    fields.read("from_take", job.from.take);
-    fields.read("from_branch", job.from.branch);
-    fields.read("asked_at", job.askedAt);
-    if (music.model.empty()) fields.refuse("model", "is missing");
-    if (job.variations < 1 || job.variations > MusicJob::kMostVariations) {
-        fields.refuse("variations", "is " + std::to_string(job.variations) + ", expected 1 to 16");
-    }
+    request.read("model", music.model);
+    request.read("adapter", music.adapter);
+    if (const auto prompt = request.find("prompt")) music.prompt = promptOf(*prompt);
+    request.read("prompt_begin", music.promptBegin);
+    // Below 0: of an earlier version, at the prompt's end.
+    if (const auto end = request.find("prompt_end"); end && end->as<double>() >= 0)
+        music.promptEnd = end->as<double>();
+    request.read("seconds", music.seconds);
+    request.read("tokens", music.tokens);
+    readFrom(request, music.sampling);
+    readFrom(request, music.compute);
+    request.read("compatible_cache", music.compatibleCache);
+    request.read("variations", job.variations, 1, MusicJob::kMostVariations);
+    request.read("from_take", job.from.take);
+    request.read("from_branch", job.from.branch);
+    request.read("asked_at", job.askedAt);
+    if (music.model.empty()) request.refuse("model is missing");
     return job;
 }
 

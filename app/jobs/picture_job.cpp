@@ -3,9 +3,11 @@
 #include <continuo/error.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "jobs/job_error.h"
+#include "jobs/picture_moves.h"
 #include "jobs/request_fields.h"
 #include "pictures/made_origin.h"
 
@@ -22,8 +24,7 @@ struct SetAtWork {
     Picture source;
     std::vector<GalleryPicture> pictures;
 
-    // Numbers of each picture that are the source's. In planar order rows are kept of the first plane alone.
-    std::int64_t kept() const { return std::int64_t{set.planar ? 1 : 3} * set.width * set.keptRows; }
+    std::int64_t kept() const { return keptNumbers(set); }
     std::int64_t made() const {
         std::int64_t least = set.numbers();
         for (const GalleryPicture& picture : pictures) least = std::min(least, picture.made);
@@ -37,7 +38,7 @@ struct SetAtWork {
 };
 
 SetAtWork setOf(const Gallery& gallery, GallerySetId id) {
-    return {gallery.set(id), gallery.source(id), gallery.pictures(id, true)};
+    return {gallery.set(id), gallery.source(id), gallery.allPictures(id)};
 }
 
 void appendKept(Gallery& gallery, SetAtWork& work) {
@@ -64,32 +65,6 @@ std::vector<std::vector<std::int32_t>> drawnBefore(const Gallery& gallery, const
     return drawn;
 }
 
-std::string textOf(const PictureOrigin& origin) {
-    PictureProvenance provenance;
-    provenance.program = "Continuo " CONTINUO_VERSION;
-    provenance.pictures = {origin};
-    return provenanceText(provenance);
-}
-
-// What the gallery has of a picture's origin; nothing where there is none, or a later Continuo wrote it.
-std::optional<PictureOrigin> originIn(const GalleryPicture& picture) {
-    if (picture.origin.empty()) return std::nullopt;
-    try {
-        return parseProvenance(picture.origin).pictures.at(0);
-    } catch (const Error&) {
-        return std::nullopt;
-    }
-}
-
-void tellMoves(Gallery& gallery, const SetAtWork& work, const SliderMoves& moves) {
-    for (const GalleryPicture& picture : work.pictures) {
-        std::optional<PictureOrigin> origin = originIn(gallery.picture(picture.id));
-        if (!origin) continue;
-        origin->moves = moves;
-        gallery.finish(picture.id, textOf(*origin));
-    }
-}
-
 // Brings rows into the gallery, but for those that are there, and progress to the queue.
 class PictureEvents : public Events {
 public:
@@ -97,7 +72,8 @@ public:
         : gallery_(gallery),
           work_(work),
           context_(context),
-          told_(work.pictures.size(), static_cast<std::size_t>(work.kept())) {
+          told_(work.pictures.size(), static_cast<std::size_t>(work.kept())),
+          classKnown_(work.pictures.size(), !work.set.label.empty()) {
         for (const GalleryPicture& picture : work.pictures)
             known_.push_back(gallery.numbers(picture.id).bytes);
     }
@@ -113,6 +89,7 @@ public:
         told_[at] += run.values.size();
         const std::size_t again = std::min(known.size(), run.values.size());
         if (!std::ranges::equal(known.first(again), run.values.first(again))) refuseOtherPixels(at);
+        if (!run.label.empty() && !classKnown_[at]) tellClass(at, run.label);
         if (again == run.values.size()) return;
         tellMovesSoFar();
         gallery_.append(work_.pictures[at].id, run.values.subspan(again),
@@ -126,11 +103,21 @@ public:
     }
     // Before numbers that were drawn with them, as a program may end without another word.
     void tellMovesSoFar() {
-        if (moves_) tellMoves(gallery_, work_, *moves_);
+        if (moves_) tellMoves(gallery_, work_.pictures, *moves_);
         moves_.reset();
     }
 
 private:
+    // That the model drew: whoever goes on from the picture needs it, long before it is whole.
+    void tellClass(std::size_t picture, std::string_view label) {
+        classKnown_[picture] = true;
+        const GalleryPictureId id = work_.pictures[picture].id;
+        std::optional<PictureOrigin> origin = originIn(gallery_.picture(id));
+        if (!origin || origin->label == label) return;
+        origin->label = label;
+        origin->classDrawn = true;
+        gallery_.finish(id, originText(*origin));
+    }
     // Another device may draw otherwise, and half of each makes no picture of either.
     [[noreturn]] static void refuseOtherPixels(std::size_t picture) {
         throw JobError(ErrorCode::Device, PictureJob::kOtherPixels,
@@ -144,6 +131,7 @@ private:
     JobContext& context_;
     std::vector<std::vector<std::uint8_t>> known_;  // numbers of each picture, from its first one on
     std::vector<std::size_t> told_;                 // so many of them are kept, or by the engine
+    std::vector<bool> classKnown_;                  // of each picture, to the gallery
     std::optional<SliderMoves> moves_;              // that the gallery has not
 };
 
@@ -174,7 +162,7 @@ void tellAsked(Gallery& gallery, const SetAtWork& work, const PictureRequest& re
         PictureOrigin origin = originOf(request, {}, asked, parents);
         origin.modelHash = modelHash;
         origin.moves = request.moves;
-        gallery.finish(picture.id, textOf(origin));
+        gallery.finish(picture.id, originText(origin));
     }
 }
 
@@ -184,22 +172,9 @@ SliderMoves movesBefore(const SetAtWork& work) {
     return originIn(work.pictures.front()).value_or(PictureOrigin()).moves;
 }
 
-// Where the sliders stand once they were moved.
-SamplingChoice movedBy(const SliderMoves& moves, SamplingChoice sampling) {
-    if (!moves.sampling.empty()) {
-        const SamplingChoice& last = moves.sampling.back().second;
-        sampling.temperature = last.temperature;
-        sampling.topK = last.topK;
-        sampling.topP = last.topP;
-        sampling.minP = last.minP;
-    }
-    if (moves.latents.size() > 1) sampling.latents = static_cast<int>(moves.latents.back().second);
-    return sampling;
-}
-
 bool hasClasses(const ModelSummary& model) {
-    const Json config = Json::parse(model.config, nullptr, false);
-    return config.is_object() && config.contains("labels") && !config["labels"].empty();
+    const auto config = jsonObjectIn<Json>(model.config);
+    return config.contains("labels") && !config["labels"].empty();
 }
 
 // What the engine is asked for, so that the set goes on where it was broken off.
@@ -224,14 +199,15 @@ PictureRequest requestFor(const PictureJob& job, const Gallery& gallery, const S
 void tellOrigins(Gallery& gallery, const SetAtWork& work, const PictureRequest& request,
                  const PictureResult& result, const std::vector<std::string>& parents) {
     for (std::size_t i = 0; i < result.pictures.size(); ++i)
-        gallery.finish(work.pictures[i].id, textOf(originOf(request, result, result.pictures[i], parents)));
+        gallery.finish(work.pictures[i].id,
+                       originText(originOf(request, result, result.pictures[i], parents)));
 }
 
 Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const Json& request,
                  JobContext& context) {
     const PictureJob job = pictureJobOf(request);
     SetAtWork work = setOf(gallery, job.set);
-    const ModelSummary model = engine.inspect(job.pictures.model, true, context.stop());
+    const ModelSummary model = engine.inspect(job.pictures.model, ModelHash::Taken, context.stop());
     requireSameModel(work, job.pictures.model, model.hash);
     appendKept(gallery, work);
     const PictureRequest pictures = requestFor(job, gallery, work, model);
@@ -273,16 +249,16 @@ Json requestOf(const PictureJob& job) {
 }
 
 PictureJob pictureJobOf(const Json& json) {
-    const RequestFields fields(json, "pictures");
+    const RequestPlace request = placeOf(json, "pictures");
     PictureJob job;
-    fields.read("model", job.pictures.model);
-    fields.read("adapter", job.pictures.adapter);
-    fields.read("set", job.set);
-    fields.read("parents", job.parents);
-    fields.read(job.pictures.sampling);
-    fields.read(job.pictures.compute);
-    if (job.pictures.model.empty()) fields.refuse("model", "is missing");
-    if (job.set <= 0) fields.refuse("set", "is missing");
+    request.read("model", job.pictures.model);
+    request.read("adapter", job.pictures.adapter);
+    request.read("set", job.set);
+    request.read("parents", job.parents);
+    readFrom(request, job.pictures.sampling);
+    readFrom(request, job.pictures.compute);
+    if (job.pictures.model.empty()) request.refuse("model is missing");
+    if (job.set <= 0) request.refuse("set is missing");
     return job;
 }
 
@@ -290,7 +266,7 @@ std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId id) {
     const GallerySet set = gallery.set(id);
     std::optional<PictureOrigin> origin;
     bool whole = true;
-    for (const GalleryPicture& picture : gallery.pictures(id, true)) {
+    for (const GalleryPicture& picture : gallery.allPictures(id)) {
         whole = whole && picture.made == set.numbers();
         if (!origin) origin = originIn(picture);
     }
@@ -302,6 +278,19 @@ std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId id) {
     job.pictures.compute.precision = origin->precision;
     job.parents = origin->parents;
     return job;
+}
+
+std::int64_t keptNumbers(const GallerySet& set) {
+    return std::int64_t{set.planar ? 1 : 3} * set.width * set.keptRows;
+}
+
+bool isBegun(const Gallery& gallery, GallerySetId set) {
+    try {
+        const SetAtWork work{gallery.set(set), {}, gallery.pictures(set, true)};
+        return work.most() > work.kept();
+    } catch (const Error&) {
+        return false;
+    }
 }
 
 JobRunner pictureRunner(Engine& engine, Gallery& gallery, LiveControls* controls) {

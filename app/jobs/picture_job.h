@@ -33,6 +33,12 @@ PictureJob pictureJobOf(const nlohmann::json& request);
 // set.
 std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId set);
 
+// Numbers of each picture of a set that are the source's. In planar order rows are kept of the first plane
+// alone.
+std::int64_t keptNumbers(const GallerySet& set);
+// Whether numbers were drawn for a set; false for one that is not there.
+bool isBegun(const Gallery& gallery, GallerySetId set);
+
 // Runs the kind "pictures" on an engine into a gallery; both outlive it, as do the controls (null: none),
 // which it sets to what was asked for, or to where they were moved before it was broken off; they act from
 // the next number. Numbers go into the gallery row by row, so that a job that was broken off, or stopped and

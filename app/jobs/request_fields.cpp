@@ -1,37 +1,31 @@
 #include "jobs/request_fields.h"
 
-#include <continuo/error.h>
-
 #include "files/constraints_json.h"
 #include "files/factors_json.h"
 #include "files/sampling_json.h"
 
 namespace continuo::app {
 
-void RequestFields::read(SamplingChoice& sampling) const {
-    read("temperature", sampling.temperature);
-    read("top_k", sampling.topK);
-    read("top_p", sampling.topP);
-    read("min_p", sampling.minP);
-    read("latents", sampling.latents);
-    read("seed", sampling.seed);
-    read("branch", sampling.branch);
-    eachFactor(sampling.factors, [this](const char* name, double& factor) { read(name, factor); });
-    try {
-        sampling.constraints = readConstraints(json_);
-    } catch (const Json::exception&) {
-        refuse("constraints", "are of the wrong kind");
-    }
+RequestPlace placeOf(const nlohmann::json& request, const std::string& kind) {
+    return {request, refusalAs(ErrorCode::BadRequest, kind + " job: ")};
 }
 
-void RequestFields::read(ComputeChoice& compute) const {
-    read("device", compute.device);
-    read("precision", compute.precision);
-    read("threads", compute.threads);
+void readFrom(const RequestPlace& request, SamplingChoice& sampling) {
+    request.read("temperature", sampling.temperature);
+    request.read("top_k", sampling.topK);
+    request.read("top_p", sampling.topP);
+    request.read("min_p", sampling.minP);
+    request.read("latents", sampling.latents);
+    request.read("seed", sampling.seed);
+    request.read("branch", sampling.branch);
+    sampling.factors = readFactors(request);
+    sampling.constraints = readConstraints(request);
 }
 
-void RequestFields::refuse(const std::string& field, const std::string& why) const {
-    throw Error(ErrorCode::BadRequest, kind_ + " job: " + field + " " + why);
+void readFrom(const RequestPlace& request, ComputeChoice& compute) {
+    request.read("device", compute.device);
+    request.read("precision", compute.precision);
+    request.read("threads", compute.threads);
 }
 
 void writeTo(nlohmann::json& request, const SamplingChoice& sampling) {

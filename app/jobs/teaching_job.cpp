@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "files/json_text.h"
 #include "jobs/job_error.h"
 #include "jobs/request_fields.h"
-#include "teaching/held_out.h"
+#include "jobs/teaching_state.h"
 #include "teaching/midi_folder.h"
 #include "teaching/piece_files.h"
 
@@ -19,17 +20,19 @@ namespace fs = std::filesystem;
 constexpr const char* kCheckpoint = ".checkpoint";
 constexpr const char* kAside = ".part";  // of a file that is not whole yet
 
-// Hands the queue its progress, and notes that there is something to continue.
+// Hands the queue its progress, and keeps what the engine has to say.
 class TeachingEvents : public Events {
 public:
-    explicit TeachingEvents(JobContext& context) : context_(context) {}
+    TeachingEvents(JobContext& context, TeachingState& state) : context_(context), state_(state) {}
 
     void onProgress(const Progress& progress) override {
         context_.progress(progress.fraction, progress.rate, progress.unit, progress.phase);
     }
+    void onWarning(const std::string& line) override { state_.tell(line); }
 
 private:
     JobContext& context_;
+    TeachingState& state_;
 };
 
 // What there is to learn from, and how many files were of no use.
@@ -47,7 +50,7 @@ void addTakes(const TeachingJob& job, const OwnPlayingOf& ownPlayingOf, JobConte
     std::vector<TakeId> before;
     for (const TakeId take : job.takes) {
         requireGoing(context);
-        context.progress(-1, 0, {}, "reading");
+        context.progress({}, 0, {}, "reading");
         std::optional<NamedPerformance> piece = ownPlayingOf(take, before, context.stop());
         if (!piece || piece->performance.notes.empty()) {
             ++music.skipped;
@@ -93,13 +96,13 @@ void addFiles(const TeachingJob& job, const fs::path& cache, JobContext& context
         },
         [&](std::size_t) {
             requireGoing(context);
-            context.progress(-1, 0, {}, "reading");
+            context.progress({}, 0, {}, "reading");
         });
 }
 
 // Gentle, and short windows: what is to be learnt is a manner, which shows in seconds.
 Json configFor(const TeachingJob& job, const Engine& engine) {
-    const ModelSummary model = engine.inspect(job.from, false);
+    const ModelSummary model = engine.inspect(job.from, ModelHash::Skipped);
     const auto context = std::min<std::int64_t>(model.contextLength, TeachingJob::kContext);
     Json training = {{"context", context},
                      {"keep_best", true},
@@ -114,15 +117,17 @@ Json configFor(const TeachingJob& job, const Engine& engine) {
     return {{"training", std::move(training)}};
 }
 
-Json measured(double nats) { return nats >= 0 ? Json(nats) : Json(); }
+Json measured(std::optional<double> nats) { return nats ? Json(*nats) : Json(); }
 
-Json resultOf(const TrainResult& result, const TrainRequest& request, std::int64_t skipped) {
+Json resultOf(const TrainResult& result, const TrainRequest& request, std::int64_t skipped,
+              const std::vector<std::string>& told) {
     return {{"out", result.out.empty() ? Json() : Json(result.out)},
             {"steps", result.steps},
             {"before", measured(result.validNatsBefore)},
             {"after", measured(result.validNats)},
             {"pieces", request.pieces.size()},
             {"skipped", skipped},
+            {"told", told},
             {"cancelled", result.cancelled}};
 }
 
@@ -155,6 +160,18 @@ void removeUnfinished(const TeachingJob& job) {
     if (hasCheckpoint(job.out)) fs::remove(job.out, ignored);
 }
 
+TrainResult learn(Engine& engine, const TrainRequest& request, const TeachingJob& job, JobContext& context,
+                  TeachingState& state) {
+    TeachingEvents events(context, state);
+    state.begin();
+    try {
+        return engine.run(request, events, context.stop());
+    } catch (...) {
+        state.leave(engine, job);
+        throw;
+    }
+}
+
 Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cache, const TeachingJob& job,
            JobContext& context) {
     TrainRequest request;
@@ -165,28 +182,32 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     request.config = configFor(job, engine).dump();
     request.resume = goesOn(job, context);
     engine.checkTraining(request);
-    if (!request.resume) requireFree(job);
+    TeachingState state(context, request.resume);
+    request.resume ? state.requireOwn(engine, job) : requireFree(job);
     std::error_code ignored;
     const bool wasThere = fs::exists(job.out, ignored);
     Music music;
     addTakes(job, ownPlayingOf, context, music);
     addFiles(job, cache, context, music);
-    if (music.pieces.empty()) {
-        throw JobError(ErrorCode::BadFile, TeachingJob::kTooLittle,
-                       "teaching: nothing of what was chosen is there any more; choose other music");
-    }
+    if (music.pieces.empty())
+        throw Error(ErrorCode::BadFile,
+                    "teaching: nothing of what was chosen is there; bring it back, or choose other music");
     request.pieces = std::move(music.pieces);
-    request.valid = keepBack(request.pieces).pieces;
+    state.holdOut(request);
     fs::create_directories(fs::path(job.out).parent_path());
-    context.setCheckpoint({{"begun", true}});
-    TeachingEvents events(context);
-    const TrainResult result = engine.run(request, events, context.stop());
-    if (request.resume && result.cancelled && result.out.empty()) return keptOf(job);
-    if (!context.interrupted())
-        removeCheckpoint(job);
-    else if (result.validNats < 0 && !wasThere)  // else the best so far, which what goes on compares with
-        removeUnfinished(job);
-    return resultOf(result, request, music.skipped);
+    const TrainResult result = learn(engine, request, job, context, state);
+    const bool kept = request.resume && result.cancelled && result.out.empty();
+    // Else there is the best so far, which what goes on compares with.
+    if (context.interrupted() && !kept && !result.validNats && !wasThere) removeUnfinished(job);
+    if (context.interrupted() || kept) state.leave(engine, job);
+    if (kept) return keptOf(job);
+    if (!context.interrupted()) removeCheckpoint(job);
+    return resultOf(result, request, music.skipped, state.told());
+}
+
+std::string textIn(const Json& request, const char* field) {
+    const auto found = request.find(field);
+    return found != request.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 }  // namespace
@@ -201,25 +222,23 @@ Json requestOf(const TeachingJob& job) {
     return request;
 }
 
-std::string outOf(const Json& request) {
-    const auto out = request.find("out");
-    return out != request.end() && out->is_string() ? out->get<std::string>() : std::string();
-}
+std::string outOf(const Json& request) { return textIn(request, "out"); }
+
+std::string fromOf(const Json& request) { return textIn(request, "from"); }
 
 TeachingJob teachingJobOf(const Json& request) {
-    const RequestFields fields(request, TeachingJob::kKind);
+    const RequestPlace place = placeOf(request, TeachingJob::kKind);
     TeachingJob job;
-    fields.read("from", job.from);
-    fields.read("out", job.out);
-    fields.read("minutes", job.minutes);
-    fields.read("takes", job.takes);
-    fields.read("files", job.files);
-    fields.read(job.compute);
-    if (job.from.empty()) fields.refuse("from", "names no model");
-    if (job.out.empty()) fields.refuse("out", "names no file");
-    if (!(job.minutes > 0 && job.minutes <= 1e6))
-        fields.refuse("minutes", "are not from above 0 to 1,000,000");
-    if (job.takes.empty() && job.files.empty()) fields.refuse("takes", "and files name no music");
+    place.read("from", job.from);
+    place.read("out", job.out);
+    place.read("minutes", job.minutes);
+    place.read("takes", job.takes);
+    place.read("files", job.files);
+    readFrom(place, job.compute);
+    if (job.from.empty()) place.refuse("from names no model");
+    if (job.out.empty()) place.refuse("out names no file");
+    if (!(job.minutes > 0 && job.minutes <= 1e6)) place.refuse("minutes are not from above 0 to 1,000,000");
+    if (job.takes.empty() && job.files.empty()) place.refuse("takes and files name no music");
     return job;
 }
 
@@ -230,14 +249,14 @@ JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, fs::path cac
         try {
             return teach(engine, ownPlayingOf, cache, job, context);
         } catch (const Error& error) {
-            if (error.code() == ErrorCode::Cancelled && goesOn(job, context)) return keptOf(job);
-            // What went wrong on the way, as a full disk or a GPU that is gone, need not do so again.
-            const bool isOver = error.code() == ErrorCode::Cancelled || error.code() == ErrorCode::BadFile;
-            if (isOver && !context.interrupted()) removeCheckpoint(job);
+            // What went wrong on the way, as a full disk, a GPU or a drive with the music that is gone, need
+            // not do so again: what was learnt stays.
+            const bool kept = goesOn(job, context);
             if (error.code() == ErrorCode::Cancelled)
-                return {{"out", nullptr}, {"steps", 0}, {"cancelled", true}};
+                return kept ? keptOf(job) : Json{{"out", nullptr}, {"steps", 0}, {"cancelled", true}};
             if (error.code() == ErrorCode::BadFile)
-                throw JobError(error.code(), TeachingJob::kTooLittle, error.what());
+                throw JobError(error.code(), kept ? TeachingJob::kMusicGone : TeachingJob::kTooLittle,
+                               error.what());
             throw;
         }
     };

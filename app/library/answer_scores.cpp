@@ -48,11 +48,12 @@ double repetitionIn(std::span<const PlayedNote> notes) {
     return static_cast<double>(repeated) / static_cast<double>(notes.size());
 }
 
-double differenceOf(std::span<const PlayedNote> notes, std::span<const std::vector<PlayedNote>> siblings) {
+std::optional<double> differenceOf(std::span<const PlayedNote> notes,
+                                   std::span<const std::vector<PlayedNote>> siblings) {
     Steps own{}, others{};
     addSteps(notes, own);
     for (const std::vector<PlayedNote>& sibling : siblings) addSteps(sibling, others);
-    if (!normalise(own) || !normalise(others)) return -1;
+    if (!normalise(own) || !normalise(others)) return std::nullopt;
     double apart = 0;
     for (std::size_t i = 0; i < own.size(); ++i) apart += std::abs(own[i] - others[i]);
     return apart / 2;

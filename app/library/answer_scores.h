@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,7 +15,8 @@ double repetitionIn(std::span<const PlayedNote> notes);
 
 // How unlike its siblings an answer is, 0 (the same) to 1 (nothing in common): half the sum of the
 // differences between their shares of steps from pitch class to pitch class (the total variation distance).
-// Below 0: there is nothing to compare.
-double differenceOf(std::span<const PlayedNote> notes, std::span<const std::vector<PlayedNote>> siblings);
+// Nothing: there is nothing to compare.
+std::optional<double> differenceOf(std::span<const PlayedNote> notes,
+                                   std::span<const std::vector<PlayedNote>> siblings);
 
 }  // namespace continuo::app

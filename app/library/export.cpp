@@ -48,9 +48,9 @@ TakeContent partOf(TakeContent content, const ExportPart& part) {
     return content;
 }
 
-std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content, bool brief,
+std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content, ProvenanceText text,
                          const ExportPart& part) {
-    return jsonText(provenanceJson(library, node, partOf(content, part), brief, part));
+    return jsonText(provenanceJson(library, node, partOf(content, part), text, part));
 }
 
 std::string exportName(const Library& library, NodeId node, const std::string& ending,
@@ -92,7 +92,8 @@ SoundExport soundExport(const Library& library, NodeId node, const TakeContent& 
     const auto add = [&](std::optional<Voice> voice, const fs::path& file) {
         RenderPart part{both, file, {}};
         if (voice) part.performance.notes = content.performance(*voice).notes;
-        if (options.provenance) part.comment = provenanceOf(library, node, whole, true, only(voice));
+        if (options.provenance)
+            part.comment = provenanceOf(library, node, whole, ProvenanceText::Brief, only(voice));
         sound.parts.push_back(std::move(part));
     };
     if (!options.stems) add(options.part.voice, out);

@@ -38,7 +38,7 @@ struct MidiExport {
     int format = 1;         // 1: a track a voice; 0: one track
     int playerChannel = 0;  // 0..15
     int modelChannel = 1;
-    bool provenance = true;  // text events that say where the music comes from
+    bool provenance = true;  // texts and names of tracks that say where it comes from
     ExportPart part = {};
     std::optional<Originality> originality = {};  // said with the provenance; may be given until write()
     MidiBars bars = MidiBars::AsPlayed;
@@ -46,11 +46,14 @@ struct MidiExport {
     std::optional<FoundBars> found = {};  // where bars were looked for in the whole take already
 };
 
+// How much a provenance says; brief: without training data and curves, for tags that players read up to 2,000
+// bytes of.
+enum class ProvenanceText { Whole, Brief };
+
 // Where music comes from, as a JSON object that goes into files: program, model, its hash and licence, seed,
-// sampling, latents over time, fork, how many notes are whose. content: all of the node's. brief: without
-// training data and curves, for tags that players read up to 2,000 bytes of.
-std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content, bool brief = false,
-                         const ExportPart& part = {});
+// sampling, latents over time, fork, how many notes are whose. content: all of the node's.
+std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content,
+                         ProvenanceText text = ProvenanceText::Whole, const ExportPart& part = {});
 // Adds the originality findings to the provenance. Returns it unchanged if it counts no notes of the model.
 // Any thread.
 std::string withOriginality(const std::string& provenance, const Originality& originality);

@@ -4,6 +4,7 @@
 #include "library/drag_folder.h"
 #include "library/export.h"
 #include "library/provenance.h"
+#include "midi/file/plain_track_name.h"
 #include "tempo/bars.h"
 #include "tempo/quantise.h"
 
@@ -29,15 +30,33 @@ void toGrid(std::vector<Performance>& parts, std::vector<TakeContent::Turn>& tur
     writing.tempi = std::move(moved.tempi);
     writing.ticksPerQuarter = kGridTicksPerBeat;
     for (std::size_t i = 0; i < turns.size(); ++i) turns[i].seconds = moved.moments[i];
-    writing.texts.push_back(
-        {kText, 0, 0, "Notes moved to a grid of " + std::to_string(stepsPerBeat) + " steps a beat"});
+}
+
+// What the file says of itself: where it comes from, the grid that its notes were moved to, whose turn it is.
+void tell(const MidiMusic& music, const std::vector<TakeContent::Turn>& turns, bool onGrid,
+          WriteOptions& writing) {
+    const MidiExport& options = music.options;
+    if (!music.provenance.empty()) {
+        writing.texts.push_back({kText, 0, 0,
+                                 options.originality ? withOriginality(music.provenance, *options.originality)
+                                                     : music.provenance});
+    }
+    if (onGrid) {
+        writing.texts.push_back(
+            {kText, 0, 0,
+             "Notes moved to a grid of " + std::to_string(options.stepsPerBeat) + " steps a beat"});
+    }
+    for (const TakeContent::Turn& turn : turns)
+        writing.texts.push_back(
+            {kMarker, turn.seconds, 0, turn.voice == Voice::Model ? kModelsTurn : kPlayersTurn});
 }
 
 }  // namespace
 
 MidiMusic midiMusic(const Library& library, NodeId node, TakeContent content, const MidiExport& options) {
     std::string provenance;
-    if (options.provenance) provenance = provenanceOf(library, node, content, false, options.part);
+    if (options.provenance)
+        provenance = provenanceOf(library, node, content, ProvenanceText::Whole, options.part);
     // Where tracks do not keep the voices apart.
     if (!provenance.empty() && options.format == 0 && options.modelChannel != options.playerChannel)
         provenance = withModelsChannel(provenance, options.modelChannel);
@@ -52,23 +71,19 @@ void write(const MidiMusic& music, const std::filesystem::path& out) {
     WriteOptions writing;
     writing.format = options.format;
     writing.tempi = tempoMapOf(content.beats);
-    if (!music.provenance.empty()) {
-        writing.texts.push_back({kText, 0, 0,
-                                 options.originality ? withOriginality(music.provenance, *options.originality)
-                                                     : music.provenance});
-    }
     std::vector<Performance> parts;
     for (const Voice voice : kVoices) parts.push_back(content.performance(voice));
-    if (options.bars == MidiBars::OnGrid && !writing.tempi.empty())
-        toGrid(parts, content.turns, writing, options.stepsPerBeat);
-    for (const TakeContent::Turn& turn : content.turns)
-        writing.texts.push_back(
-            {kMarker, turn.seconds, 0, turn.voice == Voice::Model ? kModelsTurn : kPlayersTurn});
+    const bool onGrid = options.bars == MidiBars::OnGrid && !writing.tempi.empty();
+    if (onGrid) toGrid(parts, content.turns, writing, options.stepsPerBeat);
+    if (options.provenance) tell(music, content.turns, onGrid, writing);
     std::vector<MidiVoice> voices;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (parts[i].notes.empty() && parts[i].pedal.empty()) continue;
         const bool model = kVoices[i] == Voice::Model;
-        voices.push_back({std::move(parts[i]), model ? kModelsTrack : kPlayersTrack,
+        voices.push_back({std::move(parts[i]),
+                          !options.provenance ? plainTrackName(voices.size())
+                          : model             ? kModelsTrack
+                                              : kPlayersTrack,
                           model ? options.modelChannel : options.playerChannel, 0});
     }
     writeMidiFile(out, voices, writing);

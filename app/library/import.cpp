@@ -18,12 +18,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The track that the model's voice stands in; below 0: there is none.
-int modelsTrack(const MidiFile& file) {
+// The track that the model's voice stands in.
+std::optional<int> modelsTrack(const MidiFile& file) {
     for (const TextEvent& text : file.texts) {
         if (text.kind == 3 && text.text == kModelsTrack) return text.track;
     }
-    return -1;
+    return std::nullopt;
 }
 
 std::vector<DuetEvent> turnsOf(const MidiFile& file) {
@@ -31,7 +31,7 @@ std::vector<DuetEvent> turnsOf(const MidiFile& file) {
     for (const TextEvent& text : file.texts) {
         if (text.kind != 6 || (text.text != kModelsTurn && text.text != kPlayersTurn)) continue;
         const Voice voice = text.text == kModelsTurn ? Voice::Model : Voice::Player;
-        turns.push_back({DuetEvent::Kind::Turn, voice, 0, 0, text.seconds, -1});
+        turns.push_back({DuetEvent::Kind::Turn, voice, 0, 0, text.seconds, kUnknownBits});
     }
     return turns;
 }
@@ -49,13 +49,13 @@ std::optional<Voices> voicesOf(const MidiFile& file, const Json& provenance) {
         for (int i = 0; i < count; ++i) (i == models ? model : player).push_back(i);
     };
     if (provenance.is_null()) return std::nullopt;
-    if (const int track = modelsTrack(file); file.format == 1 && track >= 0) {
-        split(file.tracks, track, voices.player.onlyTracks, voices.model.onlyTracks);
+    if (const std::optional<int> track = modelsTrack(file); file.format == 1 && track) {
+        split(file.tracks, *track, voices.player.onlyTracks, voices.model.onlyTracks);
         return voices;
     }
-    const int channel = modelsChannelOf(provenance);
-    if (file.format != 0 || channel < 0) return std::nullopt;
-    split(kChannels, channel, voices.player.onlyChannels, voices.model.onlyChannels);
+    const std::optional<int> channel = modelsChannelOf(provenance);
+    if (file.format != 0 || !channel) return std::nullopt;
+    split(kChannels, *channel, voices.player.onlyChannels, voices.model.onlyChannels);
     return voices;
 }
 
@@ -166,7 +166,7 @@ MidiTake readMidiTake(const std::filesystem::path& path) {
 }
 
 TakeId addTake(Library& library, const MidiTake& read) {
-    const TakeId take = library.newTake(read.origin, true, unusedTitle(library, read.title));
+    const TakeId take = library.newTake(read.origin, unusedTitle(library, read.title));
     library.append(take, read.events, read.seconds);
     library.finishTake(take);
     return take;

@@ -13,6 +13,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr double kNotKnown = -1;  // a column is never null
+
 // A summary's contour as bytes: 255 for a rest.
 std::vector<std::uint8_t> packContour(const std::vector<float>& contour) {
     std::vector<std::uint8_t> bytes;
@@ -26,7 +28,7 @@ std::vector<std::uint8_t> packContour(const std::vector<float>& contour) {
 std::vector<float> unpackContour(std::span<const std::uint8_t> bytes) {
     std::vector<float> contour;
     for (const std::uint8_t value : bytes.first(std::min<std::size_t>(bytes.size(), 256))) {
-        contour.push_back(value == 255 ? -1.0F : static_cast<float>(value) / 254);
+        contour.push_back(value == 255 ? MusicSummary::kRest : static_cast<float>(value) / 254);
     }
     return contour;
 }
@@ -96,7 +98,7 @@ void readNode(const Statement& row, int at, Node& node) {
                    {}};
     node.summary.notes = {static_cast<int>(row.integer(at + 11)), static_cast<int>(row.integer(at + 12))};
     node.summary.seconds = row.real(at + 13);
-    node.summary.natsPerNote = row.real(at + 14);
+    if (const double nats = row.real(at + 14); nats >= 0) node.summary.natsPerNote = nats;
     node.summary.contour = unpackContour(row.blob(at + 15));
     node.summary.counted = row.integer(at + 16);
 }
@@ -109,8 +111,9 @@ void writeNode(Statement& statement, const First& first, const Node& node, const
         .with(first, milliseconds(node.created), node.marks.name, node.marks.note, node.marks.starred,
               node.marks.discarded, packEdits(node.marks.edits), packTags(node.marks.tags), node.origin.model,
               node.origin.modelHash, node.origin.licence, std::bit_cast<std::int64_t>(node.origin.seed),
-              node.summary.notes[0], node.summary.notes[1], node.summary.seconds, node.summary.natsPerNote,
-              std::span<const std::uint8_t>(contour), node.summary.counted, node.origin.details, last...)
+              node.summary.notes[0], node.summary.notes[1], node.summary.seconds,
+              node.summary.natsPerNote.value_or(kNotKnown), std::span<const std::uint8_t>(contour),
+              node.summary.counted, node.origin.details, last...)
         .run();
 }
 

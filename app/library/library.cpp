@@ -28,16 +28,24 @@ const std::vector<std::string>& Library::notices() const { return parts_->notice
 
 bool Library::flush(double seconds) { return !parts_->journal || parts_->journal->flush(seconds); }
 
-TakeId Library::newTake(const Origin& origin, bool kept, const std::string& title) {
-    if (const auto earlier = running(); earlier && !kept) finishTake(*earlier);
+TakeId Library::newTake(const Origin& origin, const std::string& title) {
+    // A title is a name; others are counted, the running one from its first note on.
+    return beginTake(origin, title, title.empty() ? ++parts_->lastNumber : 0);
+}
+
+TakeId Library::newRunningTake(const Origin& origin) {
+    if (const auto earlier = running()) finishTake(*earlier);
+    return beginTake(origin, {}, 0);
+}
+
+TakeId Library::beginTake(const Origin& origin, const std::string& title, int number) {
     Parts::Reel reel;
     reel.record.id = ++parts_->lastReel;
     reel.music = std::make_unique<MusicBuilder>();
     reel.growing = true;
     TakeRecord record;
     record.take.id = ++parts_->lastTake;
-    // A title is a name; others are counted, the running one from its first note on.
-    record.take.number = kept && title.empty() ? ++parts_->lastNumber : 0;
+    record.take.number = number;
     record.take.created = std::chrono::system_clock::now();
     record.take.marks.name = cleanText(title);
     record.take.origin = origin;
@@ -51,7 +59,7 @@ TakeId Library::newTake(const Origin& origin, bool kept, const std::string& titl
     return record.take.id;
 }
 
-void Library::append(TakeId take, std::span<const DuetEvent> events, double now) {
+void Library::append(TakeId take, std::span<const DuetEvent> events, std::optional<double> now) {
     constexpr double kClockStep = 0.25;  // seconds between two notes of the clock alone
     TakeRecord& record = parts_->take(take);
     Parts::Reel& reel = parts_->reels.at(record.reel);
@@ -63,7 +71,7 @@ void Library::append(TakeId take, std::span<const DuetEvent> events, double now)
     std::vector<DuetEvent> played;
     played.reserve(events.size());
     for (DuetEvent event : events) {
-        if (!(event.bits >= 0)) event.bits = -1;
+        if (!areKnownBits(event.bits)) event.bits = kUnknownBits;
         if (!isPlayable(event)) continue;
         reel.music->take(event);
         reel.record.now = std::max(reel.record.now, event.seconds);
@@ -76,7 +84,7 @@ void Library::append(TakeId take, std::span<const DuetEvent> events, double now)
         record.take.number = -++parts_->lastNumber;
         parts_->write(record);
     }
-    if (now < kStillHeld) reel.record.now = std::max(reel.record.now, now);
+    if (now && *now < kStillHeld) reel.record.now = std::max(reel.record.now, *now);
     const bool clockAlone = reel.music->keysDown() && reel.record.now > reel.clockWritten + kClockStep;
     if (played.empty() && !clockAlone) return;
     const std::int64_t first = reel.record.events;
@@ -129,7 +137,7 @@ void Library::finishTake(TakeId take) {
     }
     // A running take in which nothing was played is nothing to be found again.
     const bool silent = record.take.summary.notes == std::array<int, 2>{};
-    if (silent && alone && !record.take.kept() && branches(take, true).empty()) {
+    if (silent && alone && !record.take.kept() && allBranches(take).empty()) {
         parts_->removeTake(take);
         parts_->forgetEditsOfPurged();
     }
@@ -142,16 +150,16 @@ std::optional<TakeId> Library::running() const {
     return std::nullopt;
 }
 
-TakeId Library::keep(TakeId from, double fromSeconds, double toSeconds) {
+TakeId Library::keep(TakeId from, double fromSeconds, std::optional<double> toSeconds) {
     const TakeRecord& source = parts_->take(from);
     TakeRecord record;
     record.reel = source.reel;
     record.begin = source.begin + std::max(0.0, fromSeconds);
-    record.end = toSeconds < 0 ? source.end : std::min(source.end, source.begin + toSeconds);
+    record.end = toSeconds ? std::min(source.end, source.begin + *toSeconds) : source.end;
     record.take.created = std::chrono::system_clock::now();
     record.take.origin = source.take.origin;
     record.take.origin.details = origin({from, 0}).details;
-    record.take.growing = toSeconds < 0 && source.take.growing;
+    record.take.growing = !toSeconds && source.take.growing;
     parts_->refresh(record);  // it may throw, so no number was given yet
     record.take.id = ++parts_->lastTake;
     record.take.number = ++parts_->lastNumber;
@@ -243,11 +251,12 @@ void Library::setBranchLatents(BranchId branch, const std::vector<std::pair<doub
     parts_->write(record);
 }
 
-void Library::finishBranch(BranchId branch, double natsPerNote, const std::optional<Origin>& origin) {
+void Library::finishBranch(BranchId branch, std::optional<double> natsPerNote,
+                           const std::optional<Origin>& origin) {
     BranchRecord& record = parts_->branch(branch);
     record.branch.summary = summaryOf(parts_->notesOf(branch), record.branch.forkSeconds);
     record.branch.finished = true;
-    if (natsPerNote >= 0) record.branch.summary.natsPerNote = natsPerNote;
+    if (natsPerNote) record.branch.summary.natsPerNote = natsPerNote;
     if (origin) record.branch.origin = *origin;
     parts_->write(record);
 }

@@ -54,15 +54,15 @@ struct TakeFilter {
     bool discarded = false;  // also discarded takes
 };
 
-// All takes and their branches. Everything that is played goes into a running take, which is on disk within a
-// second whether or not anybody asked to keep it; a recording and "keep the last 30 s" are ranges of it.
-// Called by one thread (the window's); changes can be read back at once. A failed write becomes a status line
-// and is tried again.
+// All takes and their branches. Everything that is played goes into a running take, which is on disk within
+// half a second whether or not anybody asked to keep it; a recording and "keep the last 30 s" are ranges of
+// it. Called by one thread (the window's); changes can be read back at once. A failed write becomes a status
+// line and is tried again.
 //
 // A call waits for the disk only if it needs music of earlier days, which is read on demand: content(),
-// branchNotes(), promptFor(), origin(), replay(), hasReplay(), keep(), appendBranch(), finishBranch(),
-// editNotes(), takeEditsBack(), and undo() and redo() of these. These throw BadFile if the disk fails, and
-// have changed nothing then.
+// contentOfKnownSurprise(), branchNotes(), promptFor(), origin(), replay(), hasReplay(), keep(),
+// appendBranch(), finishBranch(), editNotes(), takeEditsBack(), and undo() and redo() of these. These throw
+// BadFile if the disk fails, and have changed nothing then.
 class Library {
 public:
     // folder: contains takes.sqlite, which is created if missing; empty: everything stays in memory. What was
@@ -78,12 +78,14 @@ public:
     const std::vector<std::string>& notices() const;  // findings at the start, one line each
     bool flush(double seconds = 2);                   // whether everything is on disk; any thread
 
-    // Begins a take. With `kept` false it becomes the running take, which receives everything that is played:
-    // it is not listed, and keep() keeps ranges of it. It ends the previous running take.
-    TakeId newTake(const Origin& origin, bool kept = true, const std::string& title = {});
-    // Appends events to a growing take, up to `now` on its clock (the last event's moment if negative).
-    // Cheap: called sixty times a second.
-    void append(TakeId take, std::span<const DuetEvent> events, double now = -1);
+    // Begins a take that is kept.
+    TakeId newTake(const Origin& origin, const std::string& title = {});
+    // Begins the running take, which receives everything that is played: it is not listed, and keep() keeps
+    // ranges of it. Ends the previous one.
+    TakeId newRunningTake(const Origin& origin);
+    // Appends events to a growing take, up to `now` on its clock (else the last event's moment). Cheap:
+    // called sixty times a second.
+    void append(TakeId take, std::span<const DuetEvent> events, std::optional<double> now = {});
     // Appends bytes of the record by which the recording can be replayed exactly.
     void appendReplay(TakeId take, std::span<const std::uint8_t> bytes);
     // Changes the origin, for example when a model is loaded; also of ranges that grow with the take.
@@ -91,9 +93,9 @@ public:
     void finishTake(TakeId take);           // ends a growing take
     std::optional<TakeId> running() const;  // the running take, if any
 
-    // Makes a take of a range of another take's recording; `to` negative: it grows with that until
+    // Makes a take of a range of another take's recording; without an end it grows with that until
     // finishTake, as recording does. The start of the range is its second 0.
-    TakeId keep(TakeId from, double fromSeconds, double toSeconds = -1);
+    TakeId keep(TakeId from, double fromSeconds, std::optional<double> toSeconds = {});
     // Keeps the last seconds of the running take; nullopt if nothing was played in them.
     std::optional<TakeId> keepLast(double seconds);
 
@@ -107,8 +109,9 @@ public:
     // continues the parent's.
     void appendBranchPedal(BranchId branch, const PedalChange& change);
     void setBranchLatents(BranchId branch, const std::vector<std::pair<double, int>>& latents);
-    // natsPerNote negative: the mean of its notes. origin: what is known now, such as the model's hash.
-    void finishBranch(BranchId branch, double natsPerNote = -1, const std::optional<Origin>& origin = {});
+    // natsPerNote: else the mean of its notes. origin: what is known now, such as the model's hash.
+    void finishBranch(BranchId branch, std::optional<double> natsPerNote = {},
+                      const std::optional<Origin>& origin = {});
     // Finishes the branches of sources that are over, as they are, and returns their number. An empty branch
     // of this session is removed, unless it was marked or continued.
     int finishBranches(const std::function<bool(const std::string& source)>& isOver);
@@ -141,8 +144,9 @@ public:
     // longer be undone. Returns what was deleted.
     std::vector<NodeId> purgeDiscarded(std::span<const NodeId> inUse = {});
 
-    std::vector<Take> takes(const TakeFilter& filter = {}) const;             // latest first
-    std::vector<Branch> branches(TakeId take, bool discarded = false) const;  // in order of creation
+    std::vector<Take> takes(const TakeFilter& filter = {}) const;  // latest first
+    std::vector<Branch> branches(TakeId take) const;     // in order of creation, without discarded ones
+    std::vector<Branch> allBranches(TakeId take) const;  // with them
     std::optional<Take> take(TakeId take) const;
     std::optional<Branch> branch(BranchId branch) const;
     Origin origin(NodeId node) const;  // with its details
@@ -164,9 +168,9 @@ public:
     TakeContent contentOfKnownSurprise(NodeId node) const;
     // Only the branch's own notes, in the order in which they arrived, with its edits.
     std::vector<PlayedNote> branchNotes(BranchId branch) const;
-    // The prompt for a continuation: both voices up to `seconds` (negative: everything), without notes struck
+    // The prompt for a continuation: both voices, up to `seconds` if these are given, without notes struck
     // before `from`. Times are those of the node.
-    Performance promptFor(NodeId node, double seconds = -1, double from = 0) const;
+    Performance promptFor(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
     double now(TakeId take) const;  // how far a growing take is
 
     // For tests: one edit of editNotes(); deletes one take or branch as purgeDiscarded() does.
@@ -174,6 +178,9 @@ public:
     void purge(NodeId node);
 
 private:
+    // number: 0 for a take that is named or runs.
+    TakeId beginTake(const Origin& origin, const std::string& title, int number);
+
     struct Parts;
     std::unique_ptr<Parts> parts_;
 };

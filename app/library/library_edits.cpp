@@ -56,21 +56,22 @@ void edit(Parts& parts, NodeId node, LibraryEdit::Kind kind, const Change& chang
 
 // What is discarded or restored with a branch now.
 template <class Parts>
-std::vector<BranchId> alongWith(Parts& parts, NodeId node, bool discarded) {
+std::vector<BranchId> alongWith(Parts& parts, NodeId node, LibraryEdit::Kind kind) {
     std::vector<BranchId> along;
     if (node.branch != 0) {
         parts.branch(node.branch);  // throws for an unknown one
         along = parts.branchesBelow(node.branch);
     }
-    std::erase_if(along, [&](BranchId id) { return parts.branch(id).branch.marks.discarded == discarded; });
+    const bool discards = kind == LibraryEdit::Kind::Discard;
+    std::erase_if(along, [&](BranchId id) { return parts.branch(id).branch.marks.discarded == discards; });
     return along;
 }
 
 template <class Parts>
-void setDiscarded(Parts& parts, NodeId node, LibraryEdit::Kind kind, bool discarded) {
+void discardOrRestore(Parts& parts, NodeId node, LibraryEdit::Kind kind) {
     edit(
-        parts, node, kind, [discarded](Marks& marks) { marks.discarded = discarded; },
-        alongWith(parts, node, discarded));
+        parts, node, kind, [kind](Marks& marks) { marks.discarded = kind == LibraryEdit::Kind::Discard; },
+        alongWith(parts, node, kind));
 }
 
 LibraryEdit::Kind kindOf(std::span<const NoteEdit> edits) {
@@ -88,7 +89,7 @@ std::optional<LibraryEdit> take(Parts& parts, std::vector<LibraryEdit>& from, st
     const LibraryEdit::Kind kind = from.back().kind;
     const bool ofDiscarding = kind == LibraryEdit::Kind::Discard || kind == LibraryEdit::Kind::Restore;
     if (ofDiscarding && (from.back().*put).discarded)
-        from.back().along = alongWith(parts, from.back().node, true);
+        from.back().along = alongWith(parts, from.back().node, LibraryEdit::Kind::Discard);
     apply(parts, from.back(), from.back().*put);
     to.push_back(std::move(from.back()));
     from.pop_back();
@@ -122,9 +123,9 @@ void Library::setTags(NodeId node, const std::vector<std::string>& tags) {
     edit(*parts_, node, LibraryEdit::Kind::Tag, [&](Marks& marks) { marks.tags = std::move(kept); });
 }
 
-void Library::discard(NodeId node) { setDiscarded(*parts_, node, LibraryEdit::Kind::Discard, true); }
+void Library::discard(NodeId node) { discardOrRestore(*parts_, node, LibraryEdit::Kind::Discard); }
 
-void Library::restore(NodeId node) { setDiscarded(*parts_, node, LibraryEdit::Kind::Restore, false); }
+void Library::restore(NodeId node) { discardOrRestore(*parts_, node, LibraryEdit::Kind::Restore); }
 
 void Library::editNotes(NodeId node, std::span<const NoteEdit> edits) {
     const bool growing = node.branch != 0 ? !parts_->branch(node.branch).branch.finished

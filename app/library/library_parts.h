@@ -78,7 +78,9 @@ struct Library::Parts {
     void forgetEditsOfPurged();
 
     TakeContent recording(const TakeRecord& record) const;
-    TakeContent music(NodeId node, bool knownSurprise = false) const;
+    // Of notes: as they were made, or of those before which the model knew the present music.
+    enum class Bits { AsMade, StillTrue };
+    TakeContent music(NodeId node, Bits bits = Bits::AsMade) const;
     bool heardWhatIsBefore(const Branch& branch) const;
     std::vector<PlayedNote> notesOf(BranchId id) const;      // all that were written
     std::vector<PlayedNote> notesBehind(BranchId id) const;  // after edits of what it hangs on

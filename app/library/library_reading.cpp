@@ -18,14 +18,18 @@ std::vector<Take> Library::takes(const TakeFilter& filter) const {
     return found;
 }
 
-std::vector<Branch> Library::branches(TakeId take, bool discarded) const {
+std::vector<Branch> Library::branches(TakeId take) const {
+    std::vector<Branch> found = allBranches(take);
+    std::erase_if(found, [](const Branch& each) { return each.marks.discarded; });
+    return found;
+}
+
+std::vector<Branch> Library::allBranches(TakeId take) const {
     std::vector<Branch> found;
     const auto known = parts_->branchesOf.find(take);
     if (known == parts_->branchesOf.end()) return found;
     for (const BranchId id : known->second) {
-        const Branch& branch = parts_->branches.at(id).branch;
-        if (branch.marks.discarded && !discarded) continue;
-        found.push_back(branch);
+        found.push_back(parts_->branches.at(id).branch);
         found.back().origin.details.clear();
     }
     return found;
@@ -86,15 +90,17 @@ std::optional<NodeId> Library::madeBy(const std::string& source) const {
 
 TakeContent Library::content(NodeId node) const { return parts_->music(node); }
 
-TakeContent Library::contentOfKnownSurprise(NodeId node) const { return parts_->music(node, true); }
+TakeContent Library::contentOfKnownSurprise(NodeId node) const {
+    return parts_->music(node, Parts::Bits::StillTrue);
+}
 
 std::vector<PlayedNote> Library::branchNotes(BranchId branch) const {
     return editedOwn(parts_->notesBehind(branch), parts_->branch(branch).branch);
 }
 
-Performance Library::promptFor(NodeId node, double seconds, double from) const {
+Performance Library::promptFor(NodeId node, std::optional<double> seconds, double from) const {
     TakeContent content = parts_->music(node);
-    const double to = seconds >= 0 ? seconds : kStillHeld;
+    const double to = seconds.value_or(kStillHeld);
     for (TakeContent::Part& part : content.parts) {
         std::erase_if(part.notes, [&](const PlayedNote& played) {
             return played.note.start < from || played.note.start >= to;
@@ -134,12 +140,12 @@ TakeContent Library::Parts::recording(const TakeRecord& record) const {
     return lastRead.music.music(record.begin, record.end, reel.record.now, false);
 }
 
-TakeContent Library::Parts::music(NodeId node, bool knownSurprise) const {
+TakeContent Library::Parts::music(NodeId node, Bits bits) const {
     const auto withEdits = [&](const Marks& marks, TakeContent before) {
         TakeContent after = edited(marks.edits, std::move(before));
         if (!marks.edits.empty())
             for (TakeContent::Part& part : after.parts) endWhereStruckAgain(part.notes);
-        if (knownSurprise) forgetBits(firstEdit(marks.edits), after);
+        if (bits == Bits::StillTrue) forgetBits(firstEdit(marks.edits), after);
         return after;
     };
     if (node.branch == 0) {
@@ -157,8 +163,8 @@ TakeContent Library::Parts::music(NodeId node, bool knownSurprise) const {
     }
     const Branch& branch = found->second.branch;
     TakeContent all =
-        branchMusic(music({branch.take, branch.parent}, knownSurprise), branch, notesBehind(node.branch));
-    if (knownSurprise && !heardWhatIsBefore(branch)) forgetBits(branch.forkSeconds, all);
+        branchMusic(music({branch.take, branch.parent}, bits), branch, notesBehind(node.branch));
+    if (bits == Bits::StillTrue && !heardWhatIsBefore(branch)) forgetBits(branch.forkSeconds, all);
     return withEdits(branch.marks, std::move(all));
 }
 

@@ -93,7 +93,7 @@ TakeContent MusicBuilder::music(double begin, double end, double now, bool growi
 std::vector<DuetEvent> eventsOf(const Performance& performance, Voice voice) {
     std::vector<DuetEvent> events;
     const auto add = [&](DuetEvent::Kind kind, int pitch, int value, double seconds) {
-        events.push_back({kind, voice, static_cast<std::uint8_t>(pitch), value, seconds, -1});
+        events.push_back({kind, voice, static_cast<std::uint8_t>(pitch), value, seconds, kUnknownBits});
     };
     std::vector<Note> notes = performance.notes;
     std::stable_sort(notes.begin(), notes.end(),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numbers>
+#include <optional>
 #include <vector>
 
 #include "library/take_music.h"
@@ -38,7 +39,7 @@ void normalise(std::vector<float>& pitches, const std::vector<float>& counts) {
     const float range = std::max(kOctave, high - low);
     const float floor = (low + high - range) / 2;
     for (std::size_t i = 0; i < pitches.size(); ++i) {
-        pitches[i] = counts[i] == 0 ? -1 : (pitches[i] - floor) / range;
+        pitches[i] = counts[i] == 0 ? MusicSummary::kRest : (pitches[i] - floor) / range;
     }
 }
 
@@ -46,11 +47,13 @@ struct NatsMean {
     double bits = 0;
     int notes = 0;  // whose bits are known
     void add(const PlayedNote& played) {
-        if (played.bits < 0) return;
+        if (!areKnownBits(played.bits)) return;
         bits += static_cast<double>(played.bits);
         ++notes;
     }
-    double nats() const { return notes == 0 ? -1 : bits * std::numbers::ln2 / notes; }
+    std::optional<double> nats() const {
+        return notes == 0 ? std::nullopt : std::optional(bits * std::numbers::ln2 / notes);
+    }
 };
 
 MusicSummary contourOf(std::span<const PlayedNote> first, std::span<const PlayedNote> second, double from,

@@ -75,7 +75,7 @@ public:
         double last = 0;
         const auto middle = static_cast<std::ptrdiff_t>(notes_.size());
         for (const auto& [start, note] : made_) {
-            notes_.push_back({note, -1});
+            notes_.push_back({note});
             last = std::max(last, note.end);
         }
         std::inplace_merge(
@@ -173,11 +173,11 @@ std::vector<PlayedNote> editedOwn(std::vector<PlayedNote> notes, const Branch& b
             const bool stays =
                 edit.becomes && (edit.voice == Voice::Model || edit.becomes->start < branch.forkSeconds);
             if (stays)
-                *found = {*edit.becomes, -1};
+                *found = {*edit.becomes};
             else
                 notes.erase(found);
         } else if (!edit.was && edit.voice == Voice::Model) {
-            notes.push_back({*edit.becomes, -1});
+            notes.push_back({*edit.becomes});
         }
     }
     return notes;
@@ -213,7 +213,7 @@ double firstEdit(std::span<const NoteEdit> edits) {
 void forgetBits(double from, TakeContent& content) {
     for (TakeContent::Part& part : content.parts)
         for (PlayedNote& played : part.notes)
-            if (played.note.start >= from) played.bits = -1;
+            if (played.note.start >= from) played.bits = kUnknownBits;
 }
 
 }  // namespace continuo::app

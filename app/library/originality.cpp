@@ -22,7 +22,7 @@ std::optional<CertainRun> mostCertainRun(std::span<const PlayedNote> notes) {
     double sum = 0;
     std::size_t known = 0;  // notes in a row up to here
     for (std::size_t i = 0; i < notes.size(); ++i) {
-        if (notes[i].bits < 0) {
+        if (!areKnownBits(notes[i].bits)) {
             known = 0;
             sum = 0;
             continue;

@@ -55,7 +55,7 @@ std::optional<NoteEdit> unpack(const Json& json) {
     if (becomes.is_null()) return edit;
     edit.becomes = {becomes[0].get<int>(), becomes[1].get<int>(), becomes[2].get<double>(),
                     becomes[3].get<double>()};
-    return isPlayable(PlayedNote{*edit.becomes, -1}) ? std::optional(edit) : std::nullopt;
+    return isPlayable(PlayedNote{*edit.becomes}) ? std::optional(edit) : std::nullopt;
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "library/provenance.h"
 
+#include <continuo/json_place.h>
+
 #include <ctime>
 
 #include "files/json_text.h"
@@ -70,7 +72,7 @@ Json forksOf(const Library& library, const Branch& last) {
 
 }  // namespace
 
-Json provenanceJson(const Library& library, NodeId node, const TakeContent& content, bool brief,
+Json provenanceJson(const Library& library, NodeId node, const TakeContent& content, ProvenanceText text,
                     const ExportPart& part) {
     const Take take = library.take(node.take).value_or(Take{});
     const std::optional<Branch> branch = library.branch(node.branch);
@@ -86,13 +88,11 @@ Json provenanceJson(const Library& library, NodeId node, const TakeContent& cont
     if (part.from > 0) json["from_seconds"] = part.from;
     if (part.to < kStillHeld) json["to_seconds"] = part.to;
     if (branch) json["fork_seconds"] = branch->forkSeconds;
-    const Json details = Json::parse(origin.details, nullptr, false);
-    if (details.is_object()) {
-        for (const auto& [key, value] : details.items()) {
-            if (!json.contains(key)) json[key] = value;
-        }
+    const Json details = jsonObjectIn<Json>(origin.details);
+    for (const auto& [key, value] : details.items()) {
+        if (!json.contains(key)) json[key] = value;
     }
-    if (brief) {
+    if (text == ProvenanceText::Brief) {
         json.erase("model_training_data");
         json.erase("provenance");
         return json;
@@ -104,8 +104,8 @@ Json provenanceJson(const Library& library, NodeId node, const TakeContent& cont
 
 // Behind the numbers of notes, as what comes late may be cut off by who reads a tag.
 std::string withOriginality(const std::string& provenance, const Originality& originality) {
-    const Json before = Json::parse(provenance, nullptr, false);
-    if (!before.is_object() || before.value(kModelNotes, 0) == 0) return provenance;
+    const Json before = jsonObjectIn<Json>(provenance);
+    if (before.value(kModelNotes, 0) == 0) return provenance;
     Json json;
     for (const auto& [key, value] : before.items()) {
         if (!json.contains(key)) json[key] = value;
@@ -121,29 +121,28 @@ std::string withModelsChannel(const std::string& provenance, int channel) {
     return jsonText(json);
 }
 
-int modelsChannelOf(const Json& provenance) {
-    if (!provenance.is_object()) return -1;
+std::optional<int> modelsChannelOf(const Json& provenance) {
+    if (!provenance.is_object()) return std::nullopt;
     const auto found = provenance.find(kModelChannel);
-    if (found == provenance.end() || !found->is_number_integer()) return -1;
+    if (found == provenance.end() || !found->is_number_integer()) return std::nullopt;
     const auto channel = found->get<std::int64_t>();
-    return channel >= 1 && channel <= 16 ? static_cast<int>(channel) - 1 : -1;
+    if (channel < 1 || channel > 16) return std::nullopt;
+    return static_cast<int>(channel) - 1;
 }
 
 double promptBeginOf(const Origin& origin) {
-    const Json details = Json::parse(origin.details, nullptr, false);
-    if (!details.is_object()) return 0;
+    const Json details = jsonObjectIn<Json>(origin.details);
     const auto found = details.find("prompt_from");
     return found != details.end() && found->is_number() ? std::max(0.0, found->get<double>()) : 0;
 }
 
 bool mayBeAnybodys(const Origin& origin) {
-    const Json details = Json::parse(origin.details, nullptr, false);
-    return details.is_object() && (details.contains("imported_from") || details.contains(kFilePlayed));
+    const Json details = jsonObjectIn<Json>(origin.details);
+    return details.contains("imported_from") || details.contains(kFilePlayed);
 }
 
 Origin withFilePlaying(Origin origin, bool plays) {
-    Json details = Json::parse(origin.details, nullptr, false);
-    if (!details.is_object()) details = Json::object();
+    Json details = jsonObjectIn<Json>(origin.details);
     if (plays)
         details[kFilePlayed] = true;
     else if (details.erase(kFilePlayed) == 0)

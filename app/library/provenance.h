@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "library/export.h"
@@ -11,14 +12,14 @@ namespace continuo::app {
 
 // Where music comes from, as a JSON object that goes into files: program, take, model, its hash and licence,
 // seed, what Origin::details says, latents over time, forks, how many notes are whose, which
-// part it is, the content of which is given. brief: for tags that players read up to 2,000 bytes of.
+// part it is, the content of which is given.
 nlohmann::ordered_json provenanceJson(const Library& library, NodeId node, const TakeContent& content,
-                                      bool brief, const ExportPart& part);
+                                      ProvenanceText text, const ExportPart& part);
 
-// The same with the channel, 0..15, on which the model's voice is where both share a track; and back: below 0
+// The same with the channel, 0..15, on which the model's voice is where both share a track; and back: nothing
 // where a file does not tell, or tells what cannot be.
 std::string withModelsChannel(const std::string& provenance, int channel);
-int modelsChannelOf(const nlohmann::ordered_json& provenance);
+std::optional<int> modelsChannelOf(const nlohmann::ordered_json& provenance);
 
 // What a file says of itself; null where Continuo did not write it.
 nlohmann::ordered_json provenanceOfFile(const MidiFile& file);

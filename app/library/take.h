@@ -81,12 +81,13 @@ struct Origin {
 
 // What a row of the tree says about music without reading it.
 struct MusicSummary {
-    std::array<int, 2> notes{};  // by Voice
-    double seconds = 0;          // until the last thing that happens
-    double natsPerNote = -1;     // mean over the model's notes; below 0: not known
-    std::vector<float> contour;  // mean pitch along the time, 0..1 of its own range; below 0: a rest
-    std::int64_t counted = 0;    // events or notes that it was made from
+    std::array<int, 2> notes{};              // by Voice
+    double seconds = 0;                      // until the last thing that happens
+    std::optional<double> natsPerNote = {};  // mean over the model's notes; none: not known
+    std::vector<float> contour;              // mean pitch along the time, 0..1 of its own range, or kRest
+    std::int64_t counted = 0;                // events or notes that it was made from
     static constexpr int kContourPoints = 22;
+    static constexpr float kRest = -1;
     bool operator==(const MusicSummary&) const = default;
 };
 
@@ -128,7 +129,7 @@ struct Branch {
 // A note and how much it surprised the model.
 struct PlayedNote {
     Note note;
-    float bits = -1;  // below 0: not known
+    float bits = kUnknownBits;
     bool operator==(const PlayedNote&) const = default;
 };
 

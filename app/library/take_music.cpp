@@ -223,7 +223,7 @@ bool isAt(const Note& note, const NotePlace& place) {
 
 // The surprise of what was heard already is not asked again.
 bool isParents(const PlayedNote& played, double forkSeconds) {
-    return played.note.start < forkSeconds && played.bits < 0;
+    return played.note.start < forkSeconds && !areKnownBits(played.bits);
 }
 
 }  // namespace continuo::app

@@ -63,7 +63,10 @@ std::string_view withoutSubject(std::string_view line) {
         const std::size_t end = line.find(kEnds);
         if (end == std::string_view::npos) return line;
         const std::string_view subject = line.substr(0, end);
-        if (!first && subject.find('/') == std::string_view::npos && !isFileName(subject)) return line;
+        // Behind "; " stands what to do, so that this is a sentence: "it is not there; this machine has: ..".
+        const bool names = subject.find('/') != std::string_view::npos || isFileName(subject);
+        if (!names && subject.find("; ") != std::string_view::npos) return line;
+        if (!first && !names) return line;
         line.remove_prefix(end + kEnds.size());
     }
 }

@@ -5,6 +5,36 @@
 #include "pictures/picture_file.h"
 
 namespace continuo::app {
+namespace {
+
+bool isSmooth(const PictureProvenance& provenance) {
+    return provenance.scale > 1 && provenance.filter == kLanczosName;
+}
+
+// The middle pixel of each block, or the mean of the middle four: Lanczos mixes what lies beside a block into
+// the rest of it.
+Picture middlesOf(const Picture& picture, const SheetLayout& sheet, int scale, int width, int height) {
+    constexpr std::size_t kChannels = 3;
+    const int first = (scale - 1) / 2, count = scale % 2 == 0 ? 2 : 1;
+    const auto row = kChannels * static_cast<std::size_t>(picture.width);
+    Picture result{width, height, {}};
+    result.rgb.reserve(kChannels * static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+    for (int y = 0; y < height; ++y) {
+        const auto top = static_cast<std::size_t>(sheet.top + scale * y + first);
+        for (int x = 0; x < width; ++x) {
+            const auto left = static_cast<std::size_t>(sheet.left + scale * x + first);
+            const std::uint8_t* at = picture.rgb.data() + row * top + kChannels * left;
+            for (std::size_t channel = 0; channel < kChannels; ++channel, ++at) {
+                const int sum =
+                    count == 1 ? 4 * at[0] : at[0] + at[kChannels] + at[row] + at[row + kChannels];
+                result.rgb.push_back(static_cast<std::uint8_t>((sum + 2) / 4));
+            }
+        }
+    }
+    return result;
+}
+
+}  // namespace
 
 Picture firstPicture(const PictureFile& file) {
     if (!file.provenance || file.provenance->pictures.empty()) return file.picture;
@@ -20,8 +50,14 @@ Picture firstPicture(const PictureFile& file) {
     if (!inside && !file.provenance->sheet) return file.picture;
     if (!inside)
         throw Error(ErrorCode::BadFile, "the sheet is not as it was made: its pictures lie outside of it");
+    if (isSmooth(*file.provenance))
+        return middlesOf(file.picture, sheet, file.provenance->scale, origin.width, origin.height);
     return resampled(file.picture, window, origin.width, origin.height, PictureFilter::Area,
                      PictureFilter::Area);
+}
+
+bool comesBackNearly(const PictureFile& file) {
+    return file.provenance && isSmooth(*file.provenance) && file.provenance->scale % 2 == 0;
 }
 
 std::string classOf(const PictureFile& file) {

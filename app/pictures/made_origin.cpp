@@ -1,26 +1,18 @@
 #include "pictures/made_origin.h"
 
+#include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
+
+#include "files/model_card.h"
 
 namespace continuo::app {
-namespace {
-
-// What a card says; empty where it says nothing.
-std::string licenceIn(const std::string& text) {
-    const auto card = nlohmann::json::parse(text, nullptr, false);
-    const bool licensed = card.is_object() && card.contains("licence") && card["licence"].is_string();
-    return licensed ? card["licence"].get<std::string>() : std::string();
-}
-
-}  // namespace
 
 PictureOrigin originOf(const PictureRequest& request, const PictureResult& result, const MadePicture& made,
                        const std::vector<std::string>& parents) {
     PictureOrigin origin;
     origin.model = std::filesystem::path(request.model).stem().string();
     origin.modelHash = result.modelHash;
-    origin.modelLicence = licenceIn(result.modelCard);
+    origin.modelLicence = licenceIn(result.modelCard).value_or("");
     origin.adapter = std::filesystem::path(request.adapter).stem().string();
     origin.adapterHash = result.adapterHash;
     origin.tokenizer = result.tokenizer;
@@ -38,6 +30,14 @@ PictureOrigin originOf(const PictureRequest& request, const PictureResult& resul
     origin.precision = request.compute.precision;
     origin.parents = parents;
     return origin;
+}
+
+int rowsThere(const PictureOrigin& origin) {
+    const std::int64_t row = std::int64_t{3} * origin.width;
+    if (row <= 0) return origin.height;
+    const std::int64_t drawn = origin.tokens - (origin.classDrawn.value_or(false) ? 1 : 0);
+    const std::int64_t rows = origin.keptRows + std::max<std::int64_t>(0, drawn) / row;
+    return static_cast<int>(std::min<std::int64_t>(rows, origin.height));
 }
 
 bool drewItsClass(const PictureOrigin& origin) {

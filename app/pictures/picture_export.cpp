@@ -11,7 +11,7 @@ std::string filterName(PictureFilter filter) {
     switch (filter) {
         case PictureFilter::Nearest: return "nearest";
         case PictureFilter::Area: return "area";
-        case PictureFilter::Lanczos: return "lanczos";
+        case PictureFilter::Lanczos: return kLanczosName;
     }
     return {};
 }

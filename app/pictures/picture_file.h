@@ -44,6 +44,9 @@ PictureFile parsePicture(std::span<const std::uint8_t> file, const std::string& 
 // was. Another file's picture is left alone. Throws BadFile where the layout that it tells lies outside of
 // it.
 Picture firstPicture(const PictureFile& file);
+// Whether that is only nearly what was made: Lanczos enlarged it by an even number, where no pixel of the
+// file is one of its own. By an odd one the middle of each block is.
+bool comesBackNearly(const PictureFile& file);
 
 // The class that it was made of, or that it says it shows; empty: neither.
 std::string classOf(const PictureFile& file);

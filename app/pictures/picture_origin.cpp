@@ -1,6 +1,6 @@
 #include "pictures/picture_origin.h"
 
-#include <continuo/error.h>
+#include <continuo/json_place.h>
 
 #include <algorithm>
 #include <charconv>
@@ -8,15 +8,16 @@
 
 #include "files/json_text.h"
 #include "files/sampling_json.h"
-#include "pictures/json_fields.h"
 
 namespace continuo::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using Place = JsonPlace<Json>;
 
 constexpr int kFormat = 1;
 constexpr int kLongestSide = 4096;
+constexpr std::int64_t kMostNumbers = std::int64_t{1} << 40;  // of a picture
 
 void addText(Json& json, const char* key, const std::string& text) {
     if (!text.empty()) json[key] = text;
@@ -37,29 +38,54 @@ Json curveJson(SamplingChoice before, const SamplingCurve& curve) {
     return points;
 }
 
-// What may be moved while a picture is made.
-void readSampling(const JsonFields& fields, SamplingChoice& sampling) {
-    fields.number("temperature", sampling.temperature, 0, 1000);
-    fields.whole("top_k", sampling.topK, 0, 1 << 24);
-    fields.number("top_p", sampling.topP, 0, 1);
-    fields.number("min_p", sampling.minP, 0, 1);
+// What a stranger's JSON says: what is missing leaves the value as it is.
+void readText(const Place& json, const char* key, std::string& to) {
+    constexpr std::size_t kLongest = 4096;  // bytes
+    const auto found = json.find(key);
+    if (!found) return;
+    to = found->as<std::string>();
+    if (to.size() > kLongest) found->refuse("is a text of more than " + std::to_string(kLongest) + " bytes");
 }
 
-SamplingCurve curveFrom(const Json& json, const SamplingChoice& begun) {
-    SamplingCurve curve;
-    SamplingChoice sampling = movableOf(begun);
+std::string hashIn(const Place& place) {
+    const auto text = place.as<std::string>();
+    if (text.size() != 64 || text.find_first_not_of("0123456789abcdef") != std::string::npos)
+        place.refuse("is not a SHA-256");
+    return text;
+}
+
+void readHash(const Place& json, const char* key, std::string& to) {
+    if (const auto found = json.find(key)) to = hashIn(*found);
+}
+
+// What may be moved while a picture is made.
+void readSampling(const Place& json, SamplingChoice& sampling) {
+    json.read("temperature", sampling.temperature, 0, 1000);
+    json.read("top_k", sampling.topK, 0, 1 << 24);
+    json.read("top_p", sampling.topP, 0, 1);
+    json.read("min_p", sampling.minP, 0, 1);
+}
+
+void readCurve(const Place& json, PictureOrigin& origin) {
+    SamplingChoice sampling = movableOf(origin.sampling);
     const auto found = json.find("sampling_curve");
-    if (found == json.end()) return curve;
-    if (!found->is_array() || found->size() > kMostMoves)
-        throw Error(ErrorCode::BadFile, "provenance: \"sampling_curve\" is not a list of moves");
-    for (const Json& each : *found) {
-        const JsonFields fields(each, "provenance: \"sampling_curve\"");
+    if (!found) return;
+    for (const Place& each : found->items(0, kMostMoves)) {
         std::int64_t from = 0;
-        fields.whole("from", from, std::int64_t{0}, std::int64_t{1} << 40);
-        readSampling(fields, sampling);
-        curve.emplace_back(from, sampling);
+        each.read("from", from, 0, kMostNumbers);
+        readSampling(each, sampling);
+        origin.moves.sampling.emplace_back(from, sampling);
     }
-    return curve;
+}
+
+void readLatents(const Place& json, PictureOrigin& origin) {
+    const auto found = json.find("latents_curve");
+    if (!found) return;
+    const auto whole = [](const Place& place) { return place.number<std::int64_t>(0, kMostNumbers); };
+    for (const Place& each : found->items(0, kMostMoves)) {
+        const auto pair = each.items(2, 2);
+        origin.moves.latents.emplace_back(whole(pair[0]), whole(pair[1]));
+    }
 }
 
 Json originJson(const PictureOrigin& origin) {
@@ -91,31 +117,31 @@ Json originJson(const PictureOrigin& origin) {
     return json;
 }
 
-PictureOrigin originFrom(const Json& json) {
+PictureOrigin originFrom(const Place& json) {
     PictureOrigin origin;
-    const JsonFields fields(json, "provenance");
-    fields.text("model", origin.model);
-    fields.hash("model_sha256", origin.modelHash);
-    fields.text("model_licence", origin.modelLicence);
-    fields.text("adapter", origin.adapter);
-    fields.hash("adapter_sha256", origin.adapterHash);
-    fields.text("tokenizer", origin.tokenizer);
-    fields.whole("width", origin.width, 0, kLongestSide);
-    fields.whole("height", origin.height, 0, kLongestSide);
-    fields.text("label", origin.label);
-    fields.flag("class_drawn", origin.classDrawn);
-    fields.whole("kept_rows", origin.keptRows, 0, kLongestSide);
-    fields.whole("seed", origin.sampling.seed);
-    fields.whole("branch", origin.sampling.branch);
-    readSampling(fields, origin.sampling);
-    fields.whole("latents", origin.sampling.latents, 0, 1 << 24);
-    fields.pairs("latents_curve", origin.moves.latents, kMostMoves);
-    origin.moves.sampling = curveFrom(json, origin.sampling);
-    fields.whole("tokens", origin.tokens, std::int64_t{0}, std::int64_t{1} << 40);
-    fields.hash("tokens_sha256", origin.tokenHash);
-    fields.text("device", origin.device);
-    fields.text("precision", origin.precision);
-    fields.hashes("parents", origin.parents, kMostParents);
+    readText(json, "model", origin.model);
+    readHash(json, "model_sha256", origin.modelHash);
+    readText(json, "model_licence", origin.modelLicence);
+    readText(json, "adapter", origin.adapter);
+    readHash(json, "adapter_sha256", origin.adapterHash);
+    readText(json, "tokenizer", origin.tokenizer);
+    json.read("width", origin.width, 0, kLongestSide);
+    json.read("height", origin.height, 0, kLongestSide);
+    readText(json, "label", origin.label);
+    if (const auto drawn = json.find("class_drawn")) origin.classDrawn = drawn->as<bool>();
+    json.read("kept_rows", origin.keptRows, 0, kLongestSide);
+    json.read("seed", origin.sampling.seed);
+    json.read("branch", origin.sampling.branch);
+    readSampling(json, origin.sampling);
+    json.read("latents", origin.sampling.latents, 0, 1 << 24);
+    readLatents(json, origin);
+    readCurve(json, origin);
+    json.read("tokens", origin.tokens, 0, kMostNumbers);
+    readHash(json, "tokens_sha256", origin.tokenHash);
+    readText(json, "device", origin.device);
+    readText(json, "precision", origin.precision);
+    if (const auto parents = json.find("parents"))
+        for (const Place& each : parents->items(0, kMostParents)) origin.parents.push_back(hashIn(each));
     return origin;
 }
 
@@ -127,19 +153,16 @@ Json sheetJson(const SheetLayout& sheet) {
             {"top", sheet.top}};
 }
 
-SheetLayout sheetFrom(const Json& json) {
+SheetLayout sheetFrom(const Place& json) {
     constexpr int kLongestSheet = 1 << 20;
     SheetLayout sheet;
-    const JsonFields fields(json, "provenance");
-    fields.whole("columns", sheet.columns, 1, static_cast<int>(kMostSheetPictures));
-    fields.whole("column_width", sheet.columnWidth, 0, kLongestSheet);
-    fields.whole("row_height", sheet.rowHeight, 0, kLongestSheet);
-    fields.whole("left", sheet.left, 0, kLongestSheet);
-    fields.whole("top", sheet.top, 0, kLongestSheet);
+    json.read("columns", sheet.columns, 1, static_cast<int>(kMostSheetPictures));
+    json.read("column_width", sheet.columnWidth, 0, kLongestSheet);
+    json.read("row_height", sheet.rowHeight, 0, kLongestSheet);
+    json.read("left", sheet.left, 0, kLongestSheet);
+    json.read("top", sheet.top, 0, kLongestSheet);
     return sheet;
 }
-
-[[noreturn]] void refuse(const std::string& why) { throw Error(ErrorCode::BadFile, "provenance: " + why); }
 
 std::string numberText(double number) {
     char text[32];
@@ -178,28 +201,22 @@ std::string provenanceText(const PictureProvenance& provenance) {
 }
 
 PictureProvenance parseProvenance(std::string_view text) {
-    constexpr int kDeepest = 6;  // of a stranger's text: reading it deeper would need a deep stack
-    const auto shallow = [](int depth, Json::parse_event_t, const Json&) {
-        if (depth > kDeepest) refuse("is nested too deeply");
-        return true;
-    };
-    const Json json = Json::parse(text, shallow, false);
-    if (!json.is_object()) refuse("is not a JSON object");
+    const JsonRefusal refusal = refusalAs(ErrorCode::BadFile, "provenance: ");
+    const Json json = parseJsonObject<Json>(text, {.levels = 6}, refusal);
+    const Place place(json, refusal);
     PictureProvenance provenance;
-    const JsonFields fields(json, "provenance");
-    fields.text("program", provenance.program);
-    if (!provenance.program.starts_with("Continuo")) refuse("was not written by Continuo");
-    fields.whole("scale", provenance.scale, 1, 1024);
-    fields.text("filter", provenance.filter);
-    if (!json.contains("sheet")) {
-        provenance.pictures.push_back(originFrom(json));
+    readText(place, "program", provenance.program);
+    if (!provenance.program.starts_with("Continuo")) place.refuse("was not written by Continuo");
+    place.read("scale", provenance.scale, 1, 1024);
+    readText(place, "filter", provenance.filter);
+    const auto sheet = place.find("sheet");
+    if (!sheet) {
+        provenance.pictures.push_back(originFrom(place));
         return provenance;
     }
-    provenance.sheet = sheetFrom(json["sheet"]);
-    const auto found = json.find("pictures");
-    if (found == json.end() || !found->is_array() || found->empty() || found->size() > kMostSheetPictures)
-        refuse("a sheet has 1 to " + std::to_string(kMostSheetPictures) + " \"pictures\"");
-    for (const Json& each : *found) provenance.pictures.push_back(originFrom(each));
+    provenance.sheet = sheetFrom(*sheet);
+    for (const Place& each : place.at("pictures").items(1, kMostSheetPictures))
+        provenance.pictures.push_back(originFrom(each));
     return provenance;
 }
 

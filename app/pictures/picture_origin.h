@@ -55,6 +55,7 @@ inline constexpr std::size_t kMostParents = 64;
 inline constexpr std::size_t kMostMoves = std::size_t{1} << 18;  // of a slider; a picture has fewer numbers
 inline constexpr const char* kParametersKeyword = "parameters";
 inline constexpr const char* kContinuoKeyword = "continuo";
+inline constexpr const char* kLanczosName = "lanczos";  // PictureProvenance::filter
 
 // As JSON on one line; parseProvenance() gives it back, but for parents beyond kMostParents, of which the
 // first are kept.

@@ -9,6 +9,7 @@
 #include <QLoggingCategory>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <mutex>
 #include <string_view>
 #include <utility>
@@ -175,20 +176,44 @@ private:
         return kUpright;
     }
 
+    // A gAMA chunk alone cannot say the curve of sRGB, whose dark end is a line: programs write 1 / 2.2 for
+    // it.
+    QColorSpace spaceOf(const QImage& image) const {
+        constexpr float kGamma = 2.2F, kNear = 0.02F;
+        QColorSpace space = image.colorSpace();
+        if (space.transferFunction() != QColorSpace::TransferFunction::Gamma ||
+            std::abs(space.gamma() - kGamma) > kNear || !hasGammaAlone())
+            return space;
+        QColorSpace curved = space;
+        curved.setTransferFunction(QColorSpace::TransferFunction::SRgb);
+        return curved == QColorSpace(QColorSpace::SRgb) ? QColorSpace(QColorSpace::SRgb) : space;
+    }
+
+    bool hasGammaAlone() const {
+        if (!hasPngSignature(file_)) return false;
+        bool gamma = false;
+        PngChunks chunks(file_);
+        while (const std::optional<PngChunk> chunk = chunks.next()) {
+            if (chunk->type == "iCCP" && chunk->intact()) return false;
+            gamma = gamma || chunk->type == "gAMA";
+        }
+        return gamma;
+    }
+
     // Some rows at a time, as each step of the conversion is a copy.
-    static Picture flattened(const QImage& image) {
+    Picture flattened(const QImage& image) const {
         constexpr int kRows = 64;
         Picture picture{image.width(), image.height(), {}};
         picture.rgb.reserve(3 * static_cast<std::size_t>(image.width()) *
                             static_cast<std::size_t>(image.height()));
         // Profiles are applied to 16 bits where there are as many.
+        const QColorSpace space = spaceOf(image), srgb(QColorSpace::SRgb);
         const bool deep = image.pixelFormat().redSize() > 8 || image.format() == QImage::Format_Grayscale16;
         for (int top = 0; top < image.height(); top += kRows) {
             QImage rows = image.copy(0, top, image.width(), std::min(kRows, image.height() - top));
             rows.convertTo(deep ? QImage::Format_RGBA64 : QImage::Format_RGBA8888);
-            rows.setColorSpace(image.colorSpace());
-            if (rows.colorSpace().isValid() && rows.colorSpace() != QColorSpace(QColorSpace::SRgb))
-                rows.convertToColorSpace(QColorSpace::SRgb);
+            rows.setColorSpace(space);
+            if (space.isValid() && space != srgb) rows.convertToColorSpace(QColorSpace::SRgb);
             rows.convertTo(QImage::Format_RGBA8888);
             for (int y = 0; y < rows.height(); ++y) appendOverWhite(rows.constScanLine(y), picture);
         }

@@ -189,8 +189,8 @@ void Rig::obey() {
     settings_ = wanted;
     synth_.setVolume(static_cast<float>(std::pow(10, wanted.gain / 20)));
     synth_.setReverb(wanted.reverb);
-    synth_.inbox().passOver(!wanted.thru, wanted.silentKey, wanted.silentController);
-    scheduler_->inbox().passOver(!wanted.thruToMidi, wanted.silentKey, wanted.silentController);
+    synth_.inbox().passOver({!wanted.thru, wanted.silentKey, wanted.silentController});
+    scheduler_->inbox().passOver({!wanted.thruToMidi, wanted.silentKey, wanted.silentController});
     for (EventInbox* const each : {&synth_.inbox(), &scheduler_->inbox()}) {
         each->passOverPedal(wanted.pedal == PedalUse::Model || wanted.pedal == PedalUse::Off,
                             wanted.pedal == PedalUse::Mine || wanted.pedal == PedalUse::Off);

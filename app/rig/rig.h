@@ -21,8 +21,8 @@
 #include "midi/events/event_fan.h"
 #include "midi/events/midi_scheduler.h"
 #include "midi/ports/midi_commands.h"
-#include "midi/ports/midi_monitor.h"
 #include "midi/ports/midi_ports.h"
+#include "midi/ports/midi_traffic.h"
 #include "rig/piano_keeper.h"
 #include "rig/rig_doors.h"
 #include "rig/sound_keeper.h"
@@ -50,11 +50,11 @@ struct RigSettings {
     PedalUse pedal = PedalUse::Both;
     double outputOffset = 0;  // s that the MIDI output is later, or earlier when negative
     TempoSettings tempo = {};
-    bool click = false;         // at each beat
-    double clickLevel = -12;    // dB
-    bool sendClock = false;     // to the MIDI output, where Tempo::mayBeSent()
-    int silentKey = -1;         // pitch of a key of the player's that is a signal and no music; -1: none
-    int silentController = -1;  // the same of a pedal
+    bool click = false;                        // at each beat
+    double clickLevel = -12;                   // dB
+    bool sendClock = false;                    // to the MIDI output, where Tempo::mayBeSent()
+    std::optional<int> silentKey = {};         // pitch of a key of the player's that is a signal and no music
+    std::optional<int> silentController = {};  // the same of a pedal
     // How long before its moment an event must arrive.
     std::chrono::nanoseconds outputLead() const {
         return std::chrono::nanoseconds(std::llround(std::max(0.0, -outputOffset) * 1e9));
@@ -128,7 +128,7 @@ public:
     void testTone() noexcept { synth_.testTone(); }
     // Peak levels since the last call; one thread.
     Levels takeLevels() noexcept { return synth_.takeLevels(); }
-    const MidiMonitor& monitor() const noexcept { return monitor_; }
+    const MidiTraffic& monitor() const noexcept { return monitor_; }
     // Messages of MIDI inputs that give commands; one reader.
     MidiCommands& commands() noexcept { return commands_; }
     // The MIDI messages since `seen` of them, in both directions, as far as the monitor remembers them,
@@ -164,7 +164,7 @@ private:
     Tempo tempo_;
     LiveSynth synth_;
     EventInbox played_;
-    MidiMonitor monitor_;
+    MidiTraffic monitor_;
     MidiCommands commands_;
 
     mutable std::mutex mutex_;  // what follows

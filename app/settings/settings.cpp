@@ -55,7 +55,7 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("min_p", form.minP, 0.0, 0.5);
     field("top_p", form.topP, 0.05, 1.0);
     field("top_k", form.topK, 0, 1 << 16);
-    field("repetition_guard", form.repetition, ui::RepetitionGuard::Strong);
+    field("repetition_guard", form.repetition, ui::GuardStrength::Strong);
     field("player_channel", form.playerChannel, 1, 16);
     field("model_channel", form.modelChannel, 1, 16);
     field("thru", form.thru);

@@ -12,6 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kDamaged = ".damaged-";
+
 fs::path sideFile(const fs::path& file, const char* ending) {
     fs::path side = file;
     return side += ending;
@@ -26,7 +28,7 @@ fs::path asideName(const fs::path& file) {
     std::strftime(text, sizeof text, "%Y%m%d-%H%M%S", &parts);
     for (int i = 1;; ++i) {
         const std::string name =
-            file.stem().string() + ".damaged-" + text + (i > 1 ? "-" + std::to_string(i) : "");
+            file.stem().string() + kDamaged + text + (i > 1 ? "-" + std::to_string(i) : "");
         fs::path aside = file.parent_path() / (name + file.extension().string());
         if (!fs::exists(aside)) return aside;
     }
@@ -184,6 +186,17 @@ OpenDatabase openDatabase(const fs::path& folder, const DatabaseForm& form,
         opened.salvaged = true;
     }
     return opened;
+}
+
+std::vector<fs::path> damagedFiles(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code problem;
+    for (fs::directory_iterator at(folder, problem), end; at != end; at.increment(problem)) {
+        const std::string name = at->path().filename().string();
+        if (name.find(kDamaged) != std::string::npos && name.ends_with(".sqlite"))
+            files.push_back(at->path());
+    }
+    return files;
 }
 
 }  // namespace continuo::app

@@ -38,4 +38,8 @@ std::int64_t farAbove();
 OpenDatabase openDatabase(const std::filesystem::path& folder, const DatabaseForm& form,
                           const std::function<void(Database&)>& read, std::vector<std::string>& notices);
 
+// The damaged files that openDatabase() has moved aside in a folder, of all databases there. They keep what
+// is deleted from the ones that replaced them. Empty also where the folder cannot be read.
+std::vector<std::filesystem::path> damagedFiles(const std::filesystem::path& folder);
+
 }  // namespace continuo::app

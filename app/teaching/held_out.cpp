@@ -1,9 +1,12 @@
 #include "teaching/held_out.h"
 
 #include <algorithm>
+#include <bit>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
+#include <sstream>
 #include <tuple>
 #include <utility>
 
@@ -51,10 +54,22 @@ Performance cutOff(Performance& whole, double from) {
     return rest;
 }
 
+// The last tenth of a piece, which loses it; nothing where there is none.
+std::optional<NamedPerformance> cutLastTenth(NamedPerformance& piece) {
+    Performance& whole = piece.performance;
+    if (whole.notes.empty()) return std::nullopt;
+    const double begin = whole.notes.front().start, last = whole.notes.back().start;
+    if (last <= begin) return std::nullopt;
+    double from = begin + 0.9 * (endOf(whole) - begin);
+    // A pedal may move, and a last chord ring, long after what is struck.
+    if (from > last) from = begin + 0.9 * (last - begin);
+    return NamedPerformance{piece.name + " (its end)", cutOff(whole, from)};
+}
+
 // Every tenth file, or the next one behind it without which each share of what is learnt has some music left.
 HeldOut keepBackFiles(const std::map<std::string, const TrainingPerformance*>& files,
                       std::vector<TrainingPerformance>& pieces) {
-    std::map<int, Music> left;
+    std::map<std::optional<int>, Music> left;
     for (const TrainingPerformance& piece : pieces) left[piece.share].insert(&piece.piece.performance);
     HeldOut result{{}, "every 10th file"};
     Music kept;
@@ -90,20 +105,60 @@ HeldOut keepBack(std::vector<TrainingPerformance>& pieces) {
     }
     HeldOut result{{}, "the last tenth of each piece"};
     for (TrainingPerformance& piece : pieces) {
-        Performance& whole = piece.piece.performance;
-        if (whole.notes.empty()) continue;
-        const double begin = whole.notes.front().start, last = whole.notes.back().start;
-        if (last <= begin) continue;
-        double from = begin + 0.9 * (endOf(whole) - begin);
-        // A pedal may move, and a last chord ring, long after what is struck.
-        if (from > last) from = begin + 0.9 * (last - begin);
-        NamedPerformance end{piece.piece.name + " (its end)", cutOff(whole, from)};
+        std::optional<NamedPerformance> end = cutLastTenth(piece.piece);
+        if (!end) continue;
         const bool known = std::any_of(
             result.pieces.begin(), result.pieces.end(),
-            [&](const NamedPerformance& each) { return each.performance.notes == end.performance.notes; });
-        if (!known) result.pieces.push_back(std::move(end));
+            [&](const NamedPerformance& each) { return each.performance.notes == end->performance.notes; });
+        if (!known) result.pieces.push_back(std::move(*end));
     }
     return result;
+}
+
+std::string musicMark(const Performance& music) {
+    std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+    const auto add = [&hash](std::int64_t value) {
+        for (int byte = 0; byte < 8; ++byte) {
+            hash ^= static_cast<std::uint64_t>(value >> (8 * byte)) & 0xff;
+            hash *= 0x100000001b3;
+        }
+    };
+    const auto time = [](double seconds) { return std::bit_cast<std::int64_t>(seconds); };
+    for (const Note& note : music.notes)
+        for (const std::int64_t value :
+             {std::int64_t{note.velocity}, std::int64_t{note.pitch}, time(note.start), time(note.end)})
+            add(value);
+    for (const PedalChange& change : music.pedal) {
+        add(change.value);
+        add(time(change.time));
+    }
+    std::ostringstream text;
+    text << std::hex << hash << '-' << std::dec << music.notes.size();
+    return text.str();
+}
+
+HeldOut keepBackAgain(std::vector<TrainingPerformance>& pieces, const std::vector<std::string>& marks) {
+    const std::set<std::string> before(marks.begin(), marks.end());
+    std::set<std::string> kept;
+    HeldOut result{{}, "what was held out before"};
+    std::vector<TrainingPerformance> rest;
+    for (TrainingPerformance& piece : pieces) {
+        const std::string mark = musicMark(piece.piece.performance);
+        NamedPerformance shorter = piece.piece;
+        const std::optional<NamedPerformance> end = cutLastTenth(shorter);
+        const std::string endMark = end ? musicMark(end->performance) : std::string();
+        if (before.contains(mark)) {
+            if (kept.insert(mark).second) result.pieces.push_back(std::move(piece.piece));
+            continue;
+        }
+        if (before.contains(endMark)) {
+            if (kept.insert(endMark).second) result.pieces.push_back(*end);
+            piece.piece = std::move(shorter);
+        }
+        rest.push_back(std::move(piece));
+    }
+    pieces = std::move(rest);
+    return result.pieces.empty() ? keepBack(pieces) : result;
 }
 
 std::vector<LabelledPicture> keepBack(std::vector<LabelledPicture>& pictures) {

@@ -18,6 +18,13 @@ struct HeldOut {
 // `pieces`, also under other names.
 HeldOut keepBack(std::vector<TrainingPerformance>& pieces);
 
+// Tells music from other music, whatever it is called; the same on every machine.
+std::string musicMark(const Performance& music);
+
+// Holds out what an earlier call did (the musicMark of each piece), whatever else is there now; what is new
+// is left to be learnt. As keepBack where nothing of it is there.
+HeldOut keepBackAgain(std::vector<TrainingPerformance>& pieces, const std::vector<std::string>& marks);
+
 // Holds out every tenth picture, with all equal ones, and removes them from `pictures`. None if there are
 // fewer than ten.
 std::vector<LabelledPicture> keepBack(std::vector<LabelledPicture>& pictures);

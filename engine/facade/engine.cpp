@@ -5,7 +5,7 @@
 
 #include "backends/cpu/cpu_backend.h"
 #include "base/folder.h"
-#include "base/json_depth.h"
+#include "continuo/json_place.h"
 #include "facade/golden/golden_check.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/import.h"
@@ -70,7 +70,7 @@ std::vector<ModelSummary> Engine::models(std::vector<std::string>* notes) const 
                   [](const auto& one, const auto& other) { return one.stem() < other.stem(); });
         for (const std::filesystem::path& file : files) {
             try {
-                found.push_back(inspectModel(file, false));
+                found.push_back(inspectModel(file, ModelHash::Skipped));
             } catch (const Error& error) {
                 const std::string what = error.what();  // begins with the path or, of its content, the name
                 if (notes != nullptr)
@@ -81,9 +81,9 @@ std::vector<ModelSummary> Engine::models(std::vector<std::string>* notes) const 
     return found;
 }
 
-ModelSummary Engine::inspect(const std::filesystem::path& model, bool withHash,
+ModelSummary Engine::inspect(const std::filesystem::path& model, ModelHash hash,
                              const std::stop_token& stop) const {
-    return inspectModel(model, withHash, stop);
+    return inspectModel(model, hash, stop);
 }
 
 std::string Engine::hash(const std::filesystem::path& file, const std::stop_token& stop) const {
@@ -91,12 +91,11 @@ std::string Engine::hash(const std::filesystem::path& file, const std::stop_toke
 }
 
 void Engine::writeCard(const std::filesystem::path& model, const std::string& card) const {
-    inspectModel(model, false);
-    if (nestsTooDeeply(card) || !nlohmann::json::parse(card, nullptr, false).is_object()) {
-        throw Error(ErrorCode::BadRequest,
-                    model.filename().string() +
-                        ": the new card is not a JSON object of a few levels, as a card must be");
-    }
+    inspectModel(model, ModelHash::Skipped);
+    parseJsonObject<nlohmann::json>(card, {}, [&model](const std::string& fault) {
+        throw Error(ErrorCode::BadRequest, model.filename().string() + ": the new card " + fault +
+                                               "; a card is a JSON object of a few levels");
+    });
     replaceMetadata(model, kCardKey, card);
 }
 

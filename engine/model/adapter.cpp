@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "base/json_depth.h"
 #include "continuo/error.h"
+#include "continuo/json_place.h"
 #include "weights/finite.h"
 #include "weights/printable.h"
 #include "weights/weight_store.h"
@@ -47,25 +47,22 @@ std::string upName(const std::string& weight) { return weight + ".up"; }
 std::string downName(const std::string& weight) { return weight + ".down"; }
 
 AdapterInfo AdapterInfo::fromJson(std::string_view text, const std::string& file) {
-    const auto json = nestsTooDeeply(text) ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
+    using Json = nlohmann::json;
+    const JsonRefusal refusal = [&file](const std::string& fault) {
+        throw Error(ErrorCode::BadModel, file + ": is no adapter, or one of a newer Continuo (" +
+                                             printable(fault) + "); give what train --adapter-rank wrote");
+    };
+    const auto json = parseJson<Json>(text, {}, refusal);
+    const JsonPlace<Json> told(json, refusal);
+    told.at("format").number<int>(kFormat, kFormat);
     AdapterInfo info;
-    try {
-        if (json.is_object() && json.at("format") == kFormat) {
-            info.parent = json.at("parent").get<std::string>();
-            info.parentName = printable(json.value("parent_name", ""));
-            const auto& rank = json.at("rank");
-            info.scale = json.at("scale").get<double>();
-            info.weights = json.at("weights").get<std::vector<std::string>>();
-            if (rank.is_number_integer() && rank >= 1 && rank <= kHighestRank) {
-                info.rank = rank.get<int>();
-                return info;
-            }
-        }
-    } catch (const nlohmann::json::exception&) {
-        // Said below.
-    }
-    throw Error(ErrorCode::BadModel,
-                file + ": is no adapter, or one of a newer Continuo; give what train --adapter-rank wrote");
+    info.parent = told.at("parent").as<std::string>();
+    told.read("parent_name", info.parentName);
+    info.parentName = printable(info.parentName);
+    info.rank = told.at("rank").number<int>(1, kHighestRank);
+    info.scale = told.at("scale").as<double>();
+    info.weights = told.at("weights").as<std::vector<std::string>>();
+    return info;
 }
 
 std::string AdapterInfo::toJson() const {

@@ -1,26 +1,32 @@
 #pragma once
 
-#include <cstdio>
+#include <exception>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "continuo/error.h"
+#include "continuo/json_place.h"
 #include "weights/printable.h"
 
 // How a config's JSON is read and refused; for the .cpp files of this folder.
 namespace continuo::config_fields {
 
 using Json = nlohmann::ordered_json;
+using Place = JsonPlace<Json>;
 
 // Names and values of a config may hold anything, of any length.
 inline constexpr std::size_t kLongestMessage = 400;
 
+[[noreturn]] inline void refuse(const std::string& fault) {
+    throw Error(ErrorCode::BadModel, "model config: " + printable(fault, kLongestMessage));
+}
 [[noreturn]] inline void refuse(const std::string& field, const std::string& why) {
-    throw Error(ErrorCode::BadModel, "model config: " + printable(field + " " + why, kLongestMessage));
+    refuse(field + " " + why);
 }
 
 template <class Value>
@@ -34,107 +40,57 @@ std::string nameIn(const Names<Value>& names, Value value) {
     return "?";
 }
 
-// Reads one JSON object field by field, with the path for messages; fields that nobody asked for are refused,
-// so a misspelt option is not silently a default.
+// Takes one JSON object field by field; fields that nobody asked for are refused, so a misspelt option is not
+// silently a default.
 class Fields {
 public:
-    Fields(const Json& json, std::string path) : json_(json), path_(std::move(path)) {
-        if (!json.is_object()) refuse(path_.empty() ? "the config" : path_, "is not a JSON object");
+    explicit Fields(Place object) : object_(std::move(object)) {
+        if (!object_.json().is_object()) object_.refuse("is not a JSON object");
     }
     ~Fields() noexcept(false) {
-        if (std::uncaught_exceptions() != 0) return;
-        for (const auto& [key, value] : json_.items()) {
-            if (!seen_.contains(key)) refuse(at(key), "is not a known field");
-        }
+        if (std::uncaught_exceptions() == 0) object_.refuseAllBut(seen_);
     }
 
-    const Json* find(const std::string& key) {
+    std::optional<Place> find(const std::string& key) {
         seen_.insert(key);
-        const auto found = json_.find(key);
-        return found == json_.end() ? nullptr : &*found;
+        return object_.find(key);
+    }
+    Place at(const std::string& key) {
+        seen_.insert(key);
+        return object_.at(key);
+    }
+    template <class Value>
+    void read(const std::string& key, Value& to) {
+        if (const std::optional<Place> found = find(key)) to = found->as<Value>();
     }
     void read(const std::string& key, int& to) {
-        if (const Json* value = find(key)) {
-            if (!value->is_number_integer()) refuse(at(key), "is not a whole number");
-            if (value->get<double>() < -1e9 || value->get<double>() > 1e9)
-                refuse(at(key), "is " + value->dump() + ", which is beyond all that a model has");
-            to = value->get<int>();
-        }
-    }
-    void read(const std::string& key, double& to) {
-        if (const Json* value = find(key)) {
-            if (!value->is_number()) refuse(at(key), "is not a number");
-            to = value->get<double>();
-        }
-    }
-    void read(const std::string& key, float& to) {
-        double wide = static_cast<double>(to);
-        read(key, wide);
-        to = static_cast<float>(wide);
-    }
-    void read(const std::string& key, bool& to) {
-        if (const Json* value = find(key)) {
-            if (!value->is_boolean()) refuse(at(key), "is not true or false");
-            to = value->get<bool>();
-        }
-    }
-    void read(const std::string& key, std::string& to) {
-        if (const Json* value = find(key)) {
-            if (!value->is_string()) refuse(at(key), "is not a text");
-            to = value->get<std::string>();
-        }
+        if (const std::optional<Place> found = find(key)) to = found->number<int>(-kMost, kMost);
     }
     void read(const std::string& key, std::vector<int>& to) {
-        const Json* value = find(key);
-        if (value == nullptr) return;
-        if (!value->is_array()) refuse(at(key), "is not a list");
-        for (const Json& each : *value) {
-            if (!each.is_number_integer()) refuse(at(key), "holds something that is not a whole number");
-            if (std::abs(each.get<double>()) > 1e9) refuse(at(key), "holds a number that is out of range");
-            to.push_back(each.get<int>());
-        }
-    }
-    void read(const std::string& key, std::vector<std::string>& to) {
-        const Json* value = find(key);
-        if (value == nullptr) return;
-        if (!value->is_array()) refuse(at(key), "is not a list");
-        for (const Json& each : *value) {
-            if (!each.is_string()) refuse(at(key), "holds something that is not a text");
-            to.push_back(each.get<std::string>());
-        }
+        const std::optional<Place> found = find(key);
+        if (!found) return;
+        for (const Place& each : found->items()) to.push_back(each.number<int>(-kMost, kMost));
     }
     template <class Value>
     void read(const std::string& key, Value& to, const Names<Value>& names) {
-        std::string text = nameIn(names, to);
-        read(key, text);
-        std::string known;
-        for (const auto& [name, value] : names) {
-            if (text == name) {
-                to = value;
-                return;
-            }
-            known += (known.empty() ? "" : ", ") + std::string(name);
-        }
-        refuse(at(key), "is '" + text + "'; known are: " + known);
+        const std::optional<Place> found = find(key);
+        if (!found) return;
+        std::vector<const char*> known;
+        for (const auto& each : names) known.push_back(each.first);
+        to = (names.begin() + found->oneOf(known))->second;
     }
-    std::string at(const std::string& key) const { return path_.empty() ? key : path_ + "." + key; }
 
 private:
-    const Json& json_;
-    std::string path_;
+    static constexpr int kMost = 1'000'000'000;  // beyond all that a model has
+
+    Place object_;
     std::set<std::string> seen_;
 };
 
-// Whole numbers without a point, others as short as they are.
-inline std::string shown(double number) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.15g", number);
-    return text;
-}
-
 inline void range(const std::string& field, double value, double low, double high) {
     if (!(value >= low && value <= high))
-        refuse(field, "is " + shown(value) + "; it must be " + shown(low) + " to " + shown(high));
+        refuse(field,
+               "is " + jsonNumber(value) + "; it must be " + jsonNumber(low) + " to " + jsonNumber(high));
 }
 
 }  // namespace continuo::config_fields

@@ -27,8 +27,8 @@ const Names<ContextConfig::LatentKeys> kLatentKeys = {
     {"query_norm", ContextConfig::LatentKeys::QueryNorm}};
 
 void readBias(Fields& parent, BiasConfig& bias) {
-    if (const Json* json = parent.find("bias")) {
-        Fields fields(*json, parent.at("bias"));
+    if (const auto json = parent.find("bias")) {
+        Fields fields(*json);
         fields.read("projections", bias.projections);
         fields.read("out", bias.out);
         fields.read("mlp", bias.mlp);
@@ -36,9 +36,7 @@ void readBias(Fields& parent, BiasConfig& bias) {
 }
 
 void readContext(Fields& parent, ContextConfig& context) {
-    const Json* json = parent.find("context");
-    if (json == nullptr) refuse("context", "is missing");
-    Fields fields(*json, "context");
+    Fields fields(parent.at("context"));
     std::string kind = "perceiver_ar";
     fields.read("kind", kind);
     if (kind != "perceiver_ar") refuse("context.kind", "is '" + kind + "'; this version knows perceiver_ar");
@@ -57,23 +55,20 @@ void readContext(Fields& parent, ContextConfig& context) {
 }
 
 void readLayers(Fields& parent, std::vector<LayerConfig>& layers) {
-    const Json* json = parent.find("layers");
-    if (json == nullptr || !json->is_array()) refuse("layers", "is not a list");
-    for (std::size_t i = 0; i < json->size(); ++i) {
-        const std::string path = "layers[" + std::to_string(i) + "]";
-        Fields fields((*json)[i], path);
+    for (const Place& json : parent.at("layers").items()) {
+        Fields fields(json);
         int repeat = 1;
         LayerConfig layer;
         std::string attention = "softmax";
         fields.read("repeat", repeat);
         fields.read("attention", attention);
         if (attention != "softmax")
-            refuse(path + ".attention", "is '" + attention + "'; this version knows softmax");
+            json.at("attention").refuse("is '" + attention + "'; this version knows softmax");
         fields.read("heads", layer.heads);
         fields.read("widening", layer.widening);
         fields.read("rotary", layer.rotary);
         readBias(fields, layer.bias);
-        if (repeat < 1 || repeat > kMostLayers) refuse(path + ".repeat", "must be 1 to 1024");
+        if (repeat < 1 || repeat > kMostLayers) json.at("repeat").refuse("must be 1 to 1024");
         range("layers", static_cast<double>(layers.size()) + repeat, 1, kMostLayers);
         layers.insert(layers.end(), static_cast<std::size_t>(repeat), layer);
     }
@@ -106,20 +101,11 @@ void divides(const std::string& field, int heads, const std::string& of, int cha
 }  // namespace
 
 ModelConfig ModelConfig::fromJson(const std::string& text) {
-    // A config is a page of text; nesting deeper than this is no config.
-    constexpr int kMaxDepth = 16;
-    if (text.size() > (std::size_t{1} << 20)) refuse("the config", "is longer than 1 MiB");
-    const Json json = Json::parse(
-        text,
-        [](int depth, Json::parse_event_t, Json&) {
-            if (depth > kMaxDepth) refuse("the config", "is nested too deeply");
-            return true;
-        },
-        false);
-    if (json.is_discarded()) refuse("the config", "is not valid JSON");
-
+    const JsonRefusal refusal = [](const std::string& fault) { refuse(fault); };
+    // A config is a page of text.
+    const Json json = parseJson<Json>(text, {.levels = 16, .bytes = std::size_t{1} << 20}, refusal);
     ModelConfig config;
-    Fields fields(json, "");
+    Fields fields(Place(json, refusal));
     int format = 1;
     fields.read("format", format);
     if (format != 1)
@@ -132,11 +118,11 @@ ModelConfig ModelConfig::fromJson(const std::string& text) {
     fields.read("channels", config.channels);
     fields.read("activation", config.activation, kActivations);
     fields.read("norm_epsilon", config.normEpsilon);
-    if (const Json* positions = fields.find("positions")) readPositions(*positions, config.positions);
+    if (const auto positions = fields.find("positions")) readPositions(*positions, config.positions);
     readContext(fields, config.context);
     readLayers(fields, config.layers);
-    if (const Json* head = fields.find("head")) {
-        Fields inner(*head, "head");
+    if (const auto head = fields.find("head")) {
+        Fields inner(*head);
         inner.read("norm", config.head.norm);
         inner.read("bias", config.head.bias);
         inner.read("tied", config.head.tied);

@@ -78,20 +78,20 @@ void checkGrid(const PositionConfig& positions) {
 
 }  // namespace
 
-void readPositions(const Json& json, PositionConfig& positions) {
-    Fields fields(json, "positions");
+void readPositions(const Place& json, PositionConfig& positions) {
+    Fields fields(json);
     fields.read("tables", positions.tables, kTables);
     fields.read("origin", positions.origin);
     fields.read("rows", positions.rows);
-    if (const Json* grid = fields.find("grid"); grid != nullptr && !grid->is_null()) {
-        Fields inner(*grid, "positions.grid");
+    if (const auto grid = fields.find("grid"); grid && !grid->json().is_null()) {
+        Fields inner(*grid);
         positions.grid.emplace();
         inner.read("extents", positions.grid->extents);
         inner.read("order", positions.grid->order);
         inner.read("lead", positions.grid->lead);
     }
-    if (const Json* rotary = fields.find("rotary"); rotary != nullptr && !rotary->is_null()) {
-        Fields turn(*rotary, "positions.rotary");
+    if (const auto rotary = fields.find("rotary"); rotary && !rotary->json().is_null()) {
+        Fields turn(*rotary);
         positions.rotary.emplace();
         turn.read("fraction", positions.rotary->fraction);
         turn.read("heads_fraction", positions.rotary->headsFraction);

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "continuo/json_place.h"
 #include "model/position_config.h"
 
 namespace continuo {
@@ -14,7 +15,7 @@ struct ContextConfig;
 namespace continuo::config_fields {
 
 // Throw BadModel naming the field.
-void readPositions(const nlohmann::ordered_json& json, PositionConfig& positions);
+void readPositions(const JsonPlace<nlohmann::ordered_json>& json, PositionConfig& positions);
 // context: how wide the tables are, and how many places they have to have.
 void checkPositions(const PositionConfig& positions, const ContextConfig& context);
 

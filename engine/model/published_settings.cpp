@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "continuo/error.h"
-#include "model/config_fields.h"
+#include "continuo/json_place.h"
 #include "weights/printable.h"
 
 namespace continuo {
@@ -25,18 +25,10 @@ bool whole(const Json& value) {
 
 PublishedSettings PublishedSettings::parse(std::string_view text, const std::string& place,
                                            const std::string& under) {
-    constexpr int kMaxDepth = 32;
-    constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
     const auto fail = [&](const std::string& fault) {
         throw Error(ErrorCode::BadModel, place + ": " + fault);
     };
-    if (text.size() > kMaxBytes) fail("is longer than 1 MiB, which no config is");
-    const auto shallow = [&](int depth, Json::parse_event_t, Json&) {
-        if (depth > kMaxDepth) fail("is nested too deeply");
-        return true;
-    };
-    Json json = Json::parse(text.begin(), text.end(), shallow, false);
-    if (json.is_discarded()) fail("is not valid JSON");
+    Json json = parseJson<Json>(text, {.levels = 32, .bytes = std::size_t{1} << 20}, fail);
     if (json.is_object() && !under.empty()) json = Json(json.value(under, Json()));
     if (!json.is_object()) fail(under.empty() ? "is not a JSON object" : "has no object " + under);
 
@@ -79,8 +71,8 @@ int PublishedSettings::integer(const std::string& field, int otherwise, int leas
     if (value == nullptr) return otherwise;
     if (*value != std::floor(*value)) refuse(field, "is not a whole number");
     if (!(*value >= least && *value <= most)) {
-        refuse(field, "is " + config_fields::shown(*value) + "; it must be " + std::to_string(least) +
-                          " to " + std::to_string(most));
+        refuse(field, "is " + jsonNumber(*value) + "; it must be " + std::to_string(least) + " to " +
+                          std::to_string(most));
     }
     return static_cast<int>(*value);
 }

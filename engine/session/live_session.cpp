@@ -40,7 +40,7 @@ void LiveSession::replay(std::vector<LiveAct> acts) { plan_ = std::move(acts); }
 
 void LiveSession::start(std::span<const Token> prompt, const std::stop_token& stop) {
     ++calls_;
-    takeBack(true);
+    awaitBack();
     front_->setLatents(latents_);
     front_->start(prompt, stop);
     common_ = 0;
@@ -67,7 +67,7 @@ void LiveSession::feed(Token token) {
 }
 
 void LiveSession::idle() {
-    if (plan_ || phase_ != Phase::Building || !takeBack(false)) return;
+    if (plan_ || phase_ != Phase::Building || !takeBack()) return;
     phase_ = Phase::Level;
     if (missing() > 0) give({});
 }
@@ -81,7 +81,7 @@ void LiveSession::keepPace() {
 }
 
 void LiveSession::swapWhenLevel() {
-    if (phase_ == Phase::Building && takeBack(false)) phase_ = Phase::Level;
+    if (phase_ == Phase::Building && takeBack()) phase_ = Phase::Level;
     // The first time it is to be level to the token, so that the swap costs one step. Where tokens come as
     // fast as the worker takes them, one token is made up for.
     const bool followed = !acts_.empty() && acts_.back().kind == LiveAct::Kind::Follow;
@@ -90,14 +90,14 @@ void LiveSession::swapWhenLevel() {
     if (front_->room() > 0 && !farAhead) return;
     ++waits_;
     if (phase_ == Phase::Idle) give(latents_);
-    takeBack(true);
+    awaitBack();
     swap();
 }
 
 void LiveSession::swapAsPlanned() {
     for (;;) {
         if (isPlanned(LiveAct::Kind::Swap)) {
-            takeBack(true);
+            awaitBack();
             swap();
         } else if (isPlanned(LiveAct::Kind::Rebuild) && isPlanned(LiveAct::Kind::Swap, 1)) {
             give(latents_);  // before the token, for which no room was left
@@ -110,7 +110,7 @@ void LiveSession::swapAsPlanned() {
 void LiveSession::giveAsPlanned() {
     for (;;) {
         if (isPlanned(LiveAct::Kind::Follow)) {
-            takeBack(true);
+            awaitBack();
             give({});
         } else if (isPlanned(LiveAct::Kind::Rebuild)) {
             give(latents_);
@@ -176,16 +176,24 @@ void LiveSession::give(std::optional<std::int64_t> rebuildWith) {
     changed_.notify_all();
 }
 
-bool LiveSession::takeBack(bool wait) {
+void LiveSession::awaitBack() {
     std::unique_lock lock(mutex_);
-    if (wait) changed_.wait(lock, [this] { return !task_; });
+    changed_.wait(lock, [this] { return !task_; });
+    nowBack();
+}
+
+bool LiveSession::takeBack() {
+    const std::lock_guard lock(mutex_);
     if (task_) return false;
-    phase_ = Phase::Idle;
-    if (failure_) {
-        common_ = 0;
-        std::rethrow_exception(std::exchange(failure_, nullptr));
-    }
+    nowBack();
     return true;
+}
+
+void LiveSession::nowBack() {
+    phase_ = Phase::Idle;
+    if (!failure_) return;
+    common_ = 0;
+    std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 void LiveSession::swap() {

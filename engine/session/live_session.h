@@ -71,8 +71,10 @@ private:
     bool due() const noexcept;
     std::size_t missing() const noexcept;  // tokens of the front that the session behind does not have
     void give(std::optional<std::int64_t> rebuildWith);
-    // Takes the session behind back from the worker when it is done, or waits until it is.
-    bool takeBack(bool wait);
+    // Takes the session behind back from the worker, where that is done, or when it is.
+    bool takeBack();
+    void awaitBack();
+    void nowBack();  // with the mutex
     void swap();
     void swapWhenLevel();
     void swapAsPlanned();

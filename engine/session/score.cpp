@@ -54,7 +54,7 @@ std::vector<float> scoreTokens(const PerceiverAr& network, std::span<const std::
         const std::int64_t seen = std::min(latents, state.length());
         const TensorView logits = arena.take(DType::F32, {seen, config.vocabulary});
         network.rebuildAll(state, seen, arena, logits);
-        std::vector<std::int32_t> targets(static_cast<std::size_t>(seen), -1);
+        std::vector<std::int32_t> targets(static_cast<std::size_t>(seen), kNoTarget);
         for (std::int64_t i = done; i < end; ++i)
             targets[static_cast<std::size_t>(seen - (end - i))] = tokens[static_cast<std::size_t>(i + 1)];
         Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);

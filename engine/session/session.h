@@ -67,8 +67,8 @@ public:
     // latents if none is left.
     void rewind(std::size_t length);
 
-    // Sets the most latents from the next token on: 1 to the model's, limited to mostLatents(). A number
-    // above those in use rebuilds at once.
+    // Sets the most latents, limited to mostLatents(). The next token rebuilds if that many are in use, or if
+    // fewer than half of them are and SessionOptions::start is 0; otherwise latents are added one by one.
     void setLatents(std::int64_t latents);
     std::int64_t latents() const noexcept { return options_.latents; }
     std::int64_t mostLatents() const noexcept { return options_.most; }

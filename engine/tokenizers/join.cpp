@@ -13,21 +13,21 @@ std::vector<Token> releasesBehind(std::span<const Token> tokens, const MidiVocab
     std::array<int, 128> down{};
     bool pedal = false;
     for (const Token token : tokens) {
-        const MidiEvent event = vocabulary.event(token);
+        const TokenEvent event = vocabulary.event(token);
         const auto pitch = static_cast<std::size_t>(event.value);
         switch (event.kind) {
-            case MidiEvent::Kind::NoteOn: ++down[pitch]; break;
-            case MidiEvent::Kind::NoteOff: down[pitch] = std::max(0, down[pitch] - 1); break;
-            case MidiEvent::Kind::PedalDown: pedal = true; break;
-            case MidiEvent::Kind::PedalUp: pedal = false; break;
+            case TokenEvent::Kind::NoteOn: ++down[pitch]; break;
+            case TokenEvent::Kind::NoteOff: down[pitch] = std::max(0, down[pitch] - 1); break;
+            case TokenEvent::Kind::PedalDown: pedal = true; break;
+            case TokenEvent::Kind::PedalUp: pedal = false; break;
             default: break;
         }
     }
     std::vector<Token> result;
-    if (pedal) result.push_back(vocabulary.token({MidiEvent::Kind::PedalUp, 0}));
+    if (pedal) result.push_back(vocabulary.token({TokenEvent::Kind::PedalUp, 0}));
     for (std::size_t pitch = 0; pitch < down.size(); ++pitch)
         for (int i = 0; i < down[pitch]; ++i)
-            result.push_back(vocabulary.token({MidiEvent::Kind::NoteOff, static_cast<int>(pitch)}));
+            result.push_back(vocabulary.token({TokenEvent::Kind::NoteOff, static_cast<int>(pitch)}));
     return result;
 }
 
@@ -35,7 +35,7 @@ std::vector<Token> releasesBehind(std::span<const Token> tokens, const MidiVocab
 std::span<const Token>::iterator velocityAgain(std::span<const Token> first, std::span<const Token> second,
                                                const MidiVocabulary& vocabulary) {
     const auto isVelocity = [&](Token token) {
-        return vocabulary.event(token).kind == MidiEvent::Kind::Velocity;
+        return vocabulary.event(token).kind == TokenEvent::Kind::Velocity;
     };
     const auto next = std::ranges::find_if(second, isVelocity);
     const auto last = std::find_if(first.rbegin(), first.rend(), isVelocity);
@@ -47,17 +47,17 @@ std::span<const Token>::iterator velocityAgain(std::span<const Token> first, std
 
 std::vector<Token> joined(std::span<const Token> first, std::span<const Token> second, std::int64_t pause,
                           const MidiVocabulary& vocabulary) {
-    using Kind = MidiEvent::Kind;
+    using Kind = TokenEvent::Kind;
     if (vocabulary.start() && !second.empty() && second.front() == *vocabulary.start())
         second = second.subspan(1);
     std::int64_t before = 0, behind = pause;  // waits on both sides of the releases
     for (; !first.empty(); first = first.first(first.size() - 1)) {
-        const MidiEvent last = vocabulary.event(first.back());
+        const TokenEvent last = vocabulary.event(first.back());
         if (last.kind != Kind::TimeShift && last.kind != Kind::Velocity) break;
         if (last.kind == Kind::TimeShift) before += last.value;
     }
     for (; !second.empty(); second = second.subspan(1)) {
-        const MidiEvent next = vocabulary.event(second.front());
+        const TokenEvent next = vocabulary.event(second.front());
         if (next.kind != Kind::TimeShift) break;
         behind += next.value;
     }

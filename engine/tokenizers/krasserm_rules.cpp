@@ -127,9 +127,10 @@ KrassermEvents krassermEvents(std::vector<Note> notes, double end, const MidiVoc
         now = edge.time;
         const bool isOff = edge.velocity < 0;
         const int bucket = vocabulary.bucket(edge.velocity);
-        if (!isOff && bucket != before) result.events.push_back(eventId({MidiEvent::Kind::Velocity, bucket}));
+        if (!isOff && bucket != before)
+            result.events.push_back(eventId({TokenEvent::Kind::Velocity, bucket}));
         result.events.push_back(
-            eventId({isOff ? MidiEvent::Kind::NoteOff : MidiEvent::Kind::NoteOn, edge.pitch}));
+            eventId({isOff ? TokenEvent::Kind::NoteOff : TokenEvent::Kind::NoteOn, edge.pitch}));
         before = edge.velocity;
     }
     return result;
@@ -146,12 +147,12 @@ std::vector<Note> krassermNotes(std::span<const Token> tokens, const MidiVocabul
     int velocity = vocabulary.defaultVelocity();
     const auto seconds = [](std::int64_t at) { return static_cast<double>(at) / kStepsPerSecond; };
     for (const Token token : tokens) {
-        const MidiEvent event = vocabulary.event(token);
-        if (event.kind == MidiEvent::Kind::TimeShift) step += event.value;
-        if (event.kind == MidiEvent::Kind::Velocity) velocity = vocabulary.velocity(event.value);
-        if (event.kind != MidiEvent::Kind::NoteOn && event.kind != MidiEvent::Kind::NoteOff) continue;
+        const TokenEvent event = vocabulary.event(token);
+        if (event.kind == TokenEvent::Kind::TimeShift) step += event.value;
+        if (event.kind == TokenEvent::Kind::Velocity) velocity = vocabulary.velocity(event.value);
+        if (event.kind != TokenEvent::Kind::NoteOn && event.kind != TokenEvent::Kind::NoteOff) continue;
         auto& onset = onsets[static_cast<std::size_t>(event.value)];
-        if (event.kind == MidiEvent::Kind::NoteOn) {
+        if (event.kind == TokenEvent::Kind::NoteOn) {
             onset = Onset{step, velocity};
         } else if (onset && onset->step != step) {
             notes.push_back({onset->velocity, event.value, seconds(onset->step), seconds(step)});

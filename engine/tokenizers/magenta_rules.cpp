@@ -16,7 +16,7 @@ struct Edge {
     bool isOff = false;
 };
 
-std::vector<Edge> edges(const std::vector<SustainedNote>& notes, TimeRange range, bool keepOpen,
+std::vector<Edge> edges(const std::vector<SustainedNote>& notes, TimeRange range, AtEnd atEnd,
                         std::span<const PedalStep> pedal) {
     const std::int64_t last = lastStep(range);
     std::vector<Edge> result;
@@ -25,7 +25,7 @@ std::vector<Edge> edges(const std::vector<SustainedNote>& notes, TimeRange range
         const auto& [note, open] = notes[rank - 1];
         const NoteSteps steps = noteSteps(note, range);
         if (steps.on < last) result.push_back({steps.on, rank, false});
-        if (steps.on < last && steps.off < last && !(open && keepOpen))
+        if (steps.on < last && steps.off < last && !(open && atEnd == AtEnd::Hold))
             result.push_back({steps.off, rank, true});
     }
     for (const PedalStep& each : pedal) result.push_back({each.step, 0, !each.down});
@@ -37,7 +37,7 @@ std::vector<Edge> edges(const std::vector<SustainedNote>& notes, TimeRange range
 
 }  // namespace
 
-MagentaEvents magentaEvents(std::vector<SustainedNote> notes, TimeRange range, bool keepOpen,
+MagentaEvents magentaEvents(std::vector<SustainedNote> notes, TimeRange range, AtEnd atEnd,
                             const MidiVocabulary& vocabulary, std::span<const PedalStep> pedal) {
     std::erase_if(notes, [range](const SustainedNote& note) {
         return note.note.start < range.begin || note.note.start >= range.end;
@@ -47,22 +47,22 @@ MagentaEvents magentaEvents(std::vector<SustainedNote> notes, TimeRange range, b
     });
     MagentaEvents result;
     int bucket = -1;
-    for (const Edge& edge : edges(notes, range, keepOpen, pedal)) {
+    for (const Edge& edge : edges(notes, range, atEnd, pedal)) {
         appendTimeShifts(result.events, edge.step - result.steps);
         result.steps = std::max(result.steps, edge.step);
         if (edge.rank == 0) {
             result.events.push_back(
-                eventId({edge.isOff ? MidiEvent::Kind::PedalUp : MidiEvent::Kind::PedalDown, 0}));
+                eventId({edge.isOff ? TokenEvent::Kind::PedalUp : TokenEvent::Kind::PedalDown, 0}));
             continue;
         }
         const Note& note = notes[edge.rank - 1].note;
         const int wanted = vocabulary.bucket(note.velocity);
         if (!edge.isOff && wanted != bucket) {
             bucket = wanted;
-            result.events.push_back(eventId({MidiEvent::Kind::Velocity, bucket}));
+            result.events.push_back(eventId({TokenEvent::Kind::Velocity, bucket}));
         }
         result.events.push_back(
-            eventId({edge.isOff ? MidiEvent::Kind::NoteOff : MidiEvent::Kind::NoteOn, note.pitch}));
+            eventId({edge.isOff ? TokenEvent::Kind::NoteOff : TokenEvent::Kind::NoteOn, note.pitch}));
     }
     return result;
 }

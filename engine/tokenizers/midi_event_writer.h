@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "base/token.h"
-#include "tokenizers/midi_event.h"
 #include "tokenizers/midi_vocabulary.h"
+#include "tokenizers/token_event.h"
 
 namespace continuo {
 
@@ -13,8 +13,8 @@ namespace continuo {
 // (1..100).
 inline void appendTimeShifts(std::vector<int>& events, std::int64_t steps) {
     for (; steps > kLongestShift; steps -= kLongestShift)
-        events.push_back(eventId({MidiEvent::Kind::TimeShift, kLongestShift}));
-    if (steps > 0) events.push_back(eventId({MidiEvent::Kind::TimeShift, static_cast<int>(steps)}));
+        events.push_back(eventId({TokenEvent::Kind::TimeShift, kLongestShift}));
+    if (steps > 0) events.push_back(eventId({TokenEvent::Kind::TimeShift, static_cast<int>(steps)}));
 }
 
 // Appends events as the tokens of a profile.

@@ -48,33 +48,33 @@ void MidiGrammar::reset() {
 }
 
 void MidiGrammar::push(Token token) {
-    const MidiEvent event = vocabulary_.event(token);
+    const TokenEvent event = vocabulary_.event(token);
     switch (event.kind) {
-        case MidiEvent::Kind::TimeShift:
+        case TokenEvent::Kind::TimeShift:
             step_ += event.value;
             silence_ += event.value;
             break;
-        case MidiEvent::Kind::Velocity: bucket_ = event.value; break;
-        case MidiEvent::Kind::NoteOn: strike(event.value); break;
-        case MidiEvent::Kind::NoteOff: {
+        case TokenEvent::Kind::Velocity: bucket_ = event.value; break;
+        case TokenEvent::Kind::NoteOn: strike(event.value); break;
+        case TokenEvent::Kind::NoteOff: {
             auto& sounding = pitches_[static_cast<std::size_t>(event.value)].sounding;
             sounding = std::max(0, sounding - 1);
             silence_ = 0;
             break;
         }
-        case MidiEvent::Kind::PedalDown:
+        case TokenEvent::Kind::PedalDown:
             if (!pedal_) pedalSince_ = step_;
             pedal_ = true;
             break;
-        case MidiEvent::Kind::PedalUp: pedal_ = false; break;
+        case TokenEvent::Kind::PedalUp: pedal_ = false; break;
         default: break;
     }
-    if (event.kind == MidiEvent::Kind::TimeShift) {
+    if (event.kind == TokenEvent::Kind::TimeShift) {
         stepBegan_ = false;
-    } else if (event.kind < MidiEvent::Kind::Pad) {
+    } else if (event.kind < TokenEvent::Kind::Pad) {
         stepBegan_ = true;
     }
-    afterVelocity_ = event.kind == MidiEvent::Kind::Velocity;
+    afterVelocity_ = event.kind == TokenEvent::Kind::Velocity;
 }
 
 void MidiGrammar::strike(int pitch) {
@@ -114,7 +114,7 @@ void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
                                              std::to_string(vocabulary_.size()));
     std::fill(mask.begin(), mask.end(), kForbidden);
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
-    const auto moved = pedal_ ? MidiEvent::Kind::PedalUp : MidiEvent::Kind::PedalDown;
+    const auto moved = pedal_ ? TokenEvent::Kind::PedalUp : TokenEvent::Kind::PedalDown;
     if (pedalIsOverdue() && !stepBegan_) {
         mask[static_cast<std::size_t>(vocabulary_.token({moved, 0}))] = kPedals;
         return;

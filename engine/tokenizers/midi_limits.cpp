@@ -93,15 +93,15 @@ void MusicConstraints::check() const {
 }
 
 void MidiLimits::push(Token token, Whose whose) {
-    const MidiEvent event = vocabulary_.event(token);
+    const TokenEvent event = vocabulary_.event(token);
     const auto pitch = static_cast<std::size_t>(event.value & 127);
     switch (event.kind) {
-        case MidiEvent::Kind::TimeShift:
+        case TokenEvent::Kind::TimeShift:
             step_ += event.value;
             std::erase_if(strokes_, [&](std::int64_t at) { return at <= step_ - kWindow; });
             break;
-        case MidiEvent::Kind::Velocity: bucket_ = event.value; break;
-        case MidiEvent::Kind::NoteOn:
+        case TokenEvent::Kind::Velocity: bucket_ = event.value; break;
+        case TokenEvent::Kind::NoteOn:
             guard_.push(event.value & 127, whose == Whose::Model);
             ringing_.reset(pitch);  // the string sounds anew
             if (whose != Whose::Model) break;
@@ -110,16 +110,16 @@ void MidiLimits::push(Token token, Whose whose) {
             ++voices_;
             strokes_.push_back(step_);
             break;
-        case MidiEvent::Kind::NoteOff:
+        case TokenEvent::Kind::NoteOff:
             if (sounding_[pitch] == 0) break;
             --sounding_[pitch];
             --voices_;
             ringing_.set(pitch, pedal_ && sounding_[pitch] == 0);
             break;
-        case MidiEvent::Kind::PedalDown:
-        case MidiEvent::Kind::PedalUp:
+        case TokenEvent::Kind::PedalDown:
+        case TokenEvent::Kind::PedalUp:
             pedalMoved_ = pedalMoved_ || whose == Whose::Model;
-            pedal_ = event.kind == MidiEvent::Kind::PedalDown;
+            pedal_ = event.kind == TokenEvent::Kind::PedalDown;
             if (!pedal_) ringing_.reset();
             break;
         default: break;
@@ -184,14 +184,14 @@ void MidiLimits::barStrokes(std::span<std::uint8_t> mask, const MusicConstraints
     const bool frees = constraints.pedalVoices && ringing_.any() && areVoicesFull(constraints);
     if (frees) {
         // Strokes wait for it.
-        const Token up = vocabulary_.token({MidiEvent::Kind::PedalUp, 0});
+        const Token up = vocabulary_.token({TokenEvent::Kind::PedalUp, 0});
         const std::int64_t left = strokes_.empty() ? 0 : strokes_.back() + kLongestRing - step_;
         cut(events.subspan(kFirstTimeShift, kLongestShift), static_cast<double>(left),
             isOpen(mask[static_cast<std::size_t>(up)]) ? 0 : 1);
     }
     if (!constraints.calmPedal || !pedalMoved_ || !vocabulary_.hasPedal()) return;
-    for (const auto kind : {MidiEvent::Kind::PedalDown, MidiEvent::Kind::PedalUp}) {
-        if (frees && kind == MidiEvent::Kind::PedalUp) continue;
+    for (const auto kind : {TokenEvent::Kind::PedalDown, TokenEvent::Kind::PedalUp}) {
+        if (frees && kind == TokenEvent::Kind::PedalUp) continue;
         mask[static_cast<std::size_t>(vocabulary_.token({kind, 0}))] = kForbidden;
     }
 }

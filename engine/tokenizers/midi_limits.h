@@ -8,7 +8,7 @@
 
 #include "continuo/music_constraints.h"
 #include "tokenizers/midi_vocabulary.h"
-#include "tokenizers/repetition_guard.h"
+#include "tokenizers/repetition_penalty.h"
 
 namespace continuo {
 
@@ -25,9 +25,9 @@ public:
     // pitches that would repeat the same once more become less likely, pitches outside the register and
     // velocities outside the range become the last choice (base/token_class.h). No stroke is allowed while
     // the voices are full or two seconds hold their share of strokes, and the pedal moves at most once until
-    // the next one, except up where that frees voices; no wait exceeds what the least density allows, and
-    // waits that end far from a pulse's lines become less likely. Where this would leave nothing, the
-    // grammar's mask stays.
+    // the next one, except up where that frees voices; while what rings in the pedal keeps them full, waits
+    // end a second after the last stroke. No wait exceeds what the least density allows, and waits that end
+    // far from a pulse's lines become less likely. Where this would leave nothing, the grammar's mask stays.
     void narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
 
 private:
@@ -52,7 +52,7 @@ private:
     std::int64_t step_ = 0;
     std::int64_t othersUntil_ = 0;  // the step of the last event that was not the model's
     int bucket_ = -1;               // of the last velocity; -1: none yet
-    RepetitionGuard guard_;
+    RepetitionPenalty guard_;
 };
 
 }  // namespace continuo

@@ -8,14 +8,14 @@ MidiStreamDecoder::MidiStreamDecoder(const MidiVocabulary& vocabulary)
     : vocabulary_(vocabulary), velocity_(vocabulary.defaultVelocity()) {}
 
 std::optional<MidiNoteEvent> MidiStreamDecoder::push(Token token) {
-    const MidiEvent event = vocabulary_.event(token);
+    const TokenEvent event = vocabulary_.event(token);
     switch (event.kind) {
-        case MidiEvent::Kind::NoteOn: return start(event.value);
-        case MidiEvent::Kind::NoteOff: return end(event.value);
-        case MidiEvent::Kind::TimeShift: step_ += event.value; break;
-        case MidiEvent::Kind::Velocity: velocity_ = vocabulary_.velocity(event.value); break;
-        case MidiEvent::Kind::PedalDown: pedal_ = true; break;
-        case MidiEvent::Kind::PedalUp: pedal_ = false; break;
+        case TokenEvent::Kind::NoteOn: return start(event.value);
+        case TokenEvent::Kind::NoteOff: return end(event.value);
+        case TokenEvent::Kind::TimeShift: step_ += event.value; break;
+        case TokenEvent::Kind::Velocity: velocity_ = vocabulary_.velocity(event.value); break;
+        case TokenEvent::Kind::PedalDown: pedal_ = true; break;
+        case TokenEvent::Kind::PedalUp: pedal_ = false; break;
         default: break;
     }
     return std::nullopt;

@@ -103,7 +103,8 @@ std::vector<Token> MidiStreamEncoder::finish(double time) {
     return tokens;
 }
 
-void MidiStreamEncoder::goOnFrom(std::int64_t step, int bucket, bool pedal, std::span<const Held> held) {
+void MidiStreamEncoder::goOnFrom(std::int64_t step, std::optional<int> bucket, bool pedal,
+                                 std::span<const Held> held) {
     edges_.clear();
     for (auto& sounding : sounding_) sounding.clear();
     pedal_.goOnFrom(step, pedal);
@@ -134,17 +135,17 @@ void MidiStreamEncoder::write(std::int64_t until, std::vector<Token>& tokens) {
         appendWait(tokens, std::max<std::int64_t>(0, edge->step - step_), vocabulary_);
         step_ = std::max(step_, edge->step);
         if (edge->isPedal) {
-            tokens.push_back(
-                vocabulary_.token({edge->isOff ? MidiEvent::Kind::PedalUp : MidiEvent::Kind::PedalDown, 0}));
+            tokens.push_back(vocabulary_.token(
+                {edge->isOff ? TokenEvent::Kind::PedalUp : TokenEvent::Kind::PedalDown, 0}));
             continue;
         }
         const int wanted = vocabulary_.bucket(edge->velocity);
         if (!edge->isOff && wanted != bucket_) {
             bucket_ = wanted;
-            tokens.push_back(vocabulary_.token({MidiEvent::Kind::Velocity, bucket_}));
+            tokens.push_back(vocabulary_.token({TokenEvent::Kind::Velocity, wanted}));
         }
         tokens.push_back(vocabulary_.token(
-            {edge->isOff ? MidiEvent::Kind::NoteOff : MidiEvent::Kind::NoteOn, edge->pitch}));
+            {edge->isOff ? TokenEvent::Kind::NoteOff : TokenEvent::Kind::NoteOn, edge->pitch}));
     }
     edges_.erase(edges_.begin(), edge);
 }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,12 +33,13 @@ public:
         std::int64_t step = 0;  // of its stroke
         bool key = true;
     };
-    // Tokens of somebody else came: the sequence has reached `step`, `bucket` is its velocity (-1: none), its
-    // pedal is down or not, and of what was played before, `held` sounds on.
-    void goOnFrom(std::int64_t step, int bucket, bool pedal = false, std::span<const Held> held = {});
+    // Tokens of somebody else came: the sequence has reached `step`, `bucket` is its velocity, if it has one,
+    // its pedal is down or not, and of what was played before, `held` sounds on.
+    void goOnFrom(std::int64_t step, std::optional<int> bucket, bool pedal = false,
+                  std::span<const Held> held = {});
 
     std::int64_t step() const noexcept { return step_; }  // that the tokens taken so far have reached
-    int bucket() const noexcept { return bucket_; }
+    std::optional<int> bucket() const noexcept { return bucket_; }
 
 private:
     struct Sounding {
@@ -68,7 +70,7 @@ private:
     bool sustains_ = false;  // the pedal is down and to be folded into the notes
     PedalSteps pedal_;       // or it is tokens
     std::int64_t step_ = 0;
-    int bucket_ = -1;
+    std::optional<int> bucket_;
 };
 
 }  // namespace continuo

@@ -47,12 +47,12 @@ Performance withoutHeld(Performance performance) {
     return performance;
 }
 
-// Notes that start in the range, counted from its begin; with keepOpen, open ones end at kStillHeld.
-std::vector<Note> notesIn(const std::vector<SustainedNote>& sustained, TimeRange range, bool keepOpen) {
+// Notes that start in the range, counted from its begin; those that are held then end at kStillHeld.
+std::vector<Note> notesIn(const std::vector<SustainedNote>& sustained, TimeRange range, AtEnd atEnd) {
     std::vector<Note> notes;
     for (const auto& [note, open] : sustained) {
         if (note.start < range.begin || note.start >= range.end) continue;
-        const double end = open && keepOpen ? kStillHeld : note.end - range.begin;
+        const double end = open && atEnd == AtEnd::Hold ? kStillHeld : note.end - range.begin;
         notes.push_back({note.velocity, note.pitch, note.start - range.begin, end});
     }
     return notes;
@@ -85,21 +85,21 @@ Performance MidiTokenizer::ordered(const Performance& performance) const {
 }
 
 MagentaEvents MidiTokenizer::nativeEvents(const Performance& performance, TimeRange range,
-                                          bool keepOpen) const {
-    if (!vocabulary_.hasPedal())
-        return magentaEvents(applySustain(performance), range, keepOpen, vocabulary_);
+                                          AtEnd atEnd) const {
+    if (!vocabulary_.hasPedal()) return magentaEvents(applySustain(performance), range, atEnd, vocabulary_);
     std::vector<SustainedNote> notes = asHeld(performance);
-    const std::vector<PedalStep> pedal = pedalSteps(performance, notes, range, keepOpen);
-    return magentaEvents(std::move(notes), range, keepOpen, vocabulary_, pedal);
+    const std::vector<PedalStep> pedal = pedalSteps(performance, notes, range, atEnd);
+    return magentaEvents(std::move(notes), range, atEnd, vocabulary_, pedal);
 }
 
 std::vector<Token> MidiTokenizer::encode(const Performance& performance) const {
     check(performance);
-    if (vocabulary_.native()) return tokens(nativeEvents(performance, {}, false).events);
+    if (vocabulary_.native()) return tokens(nativeEvents(performance, {}, AtEnd::Release).events);
     const Performance played = ordered(performance);
     if (pedal_ == PedalRule::Magenta)
         return tokens(
-            krassermEvents(notesIn(applySustain(played), {}, false), kStillHeld, vocabulary_).events);
+            krassermEvents(notesIn(applySustain(played), {}, AtEnd::Release), kStillHeld, vocabulary_)
+                .events);
     return tokens(krassermEvents(krassermPedal(withoutHeld(played)), kStillHeld, vocabulary_).events);
 }
 
@@ -134,7 +134,7 @@ Performance MidiTokenizer::decode(std::span<const Token> tokens) const {
 }
 
 MidiPrompt MidiTokenizer::encodePrompt(const Performance& performance, double from, double to,
-                                       bool keepSilence) const {
+                                       Silence silence) const {
     check(performance);
     requireTime("the prompt's begin", from);
     if (to != kStillHeld) requireTime("the prompt's end", to);
@@ -142,16 +142,17 @@ MidiPrompt MidiTokenizer::encodePrompt(const Performance& performance, double fr
     std::vector<int> events;
     std::int64_t steps = 0;
     if (vocabulary_.native()) {
-        auto written = nativeEvents(performance, range, true);
+        auto written = nativeEvents(performance, range, AtEnd::Hold);
         events = std::move(written.events);
         steps = written.steps;
     } else {
         const std::vector<SustainedNote> notes = applySustain(ordered(performance));
-        auto written = krassermEvents(notesIn(notes, range, true), range.end - range.begin, vocabulary_);
+        auto written =
+            krassermEvents(notesIn(notes, range, AtEnd::Hold), range.end - range.begin, vocabulary_);
         events = std::move(written.events);
         steps = written.steps;
     }
-    if (keepSilence && range.end < kStillHeld)
+    if (silence == Silence::Kept && range.end < kStillHeld)
         appendTimeShifts(events, magentaStep(range.end - range.begin) - steps);
     MidiPrompt prompt;
     prompt.tokens = tokens(events);

@@ -53,17 +53,18 @@ public:
     // Tokens of the notes that start in [from, to), computed from the whole of `performance` so that pedal
     // and lengths are right. Notes that sound at `to`, or are held by key or pedal when the performance ends,
     // get no note-off: the continuation ends them. Always by Magenta's pedal rule; where the pedal is tokens,
-    // a pedal that is down at `from` goes down there, and one that is down at `to` stays down. With
-    // `keepSilence` time shifts fill the rest until `to`.
+    // a pedal that is down at `from` goes down there, and one that is down at `to` stays down. Silence that
+    // is kept: time shifts fill the rest until `to`.
+    enum class Silence { Dropped, Kept };
     MidiPrompt encodePrompt(const Performance& performance, double from = 0, double to = kStillHeld,
-                            bool keepSilence = false) const;
+                            Silence silence = Silence::Dropped) const;
 
 private:
     // The performance with its notes in the order in which the rules visit them.
     Performance ordered(const Performance& performance) const;
     std::vector<Token> tokens(const std::vector<int>& events) const;
     // By Magenta's rules, with or without a pedal.
-    MagentaEvents nativeEvents(const Performance& performance, TimeRange range, bool keepOpen) const;
+    MagentaEvents nativeEvents(const Performance& performance, TimeRange range, AtEnd atEnd) const;
 
     MidiVocabulary vocabulary_;
     PedalRule pedal_;

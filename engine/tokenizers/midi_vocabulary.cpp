@@ -23,15 +23,15 @@ const char* name(MidiProfile profile) {
     }
 }
 
-MidiEvent MidiVocabulary::event(Token token) const {
+TokenEvent MidiVocabulary::event(Token token) const {
     if (token < 0 || token >= size())
         throw Error(ErrorCode::BadRequest, "midi tokens: the " + std::string(name(profile_)) +
                                                " profile has ids 0 to " + std::to_string(size() - 1) +
                                                ", got " + std::to_string(token) +
                                                "; these tokens belong to another profile or model");
-    if (token == pad()) return {MidiEvent::Kind::Pad, 0};
-    if (token == end()) return {MidiEvent::Kind::End, 0};
-    if (token == start()) return {MidiEvent::Kind::Start, 0};
+    if (token == pad()) return {TokenEvent::Kind::Pad, 0};
+    if (token == end()) return {TokenEvent::Kind::End, 0};
+    if (token == start()) return {TokenEvent::Kind::Start, 0};
     return eventOf(token - firstEvent());
 }
 

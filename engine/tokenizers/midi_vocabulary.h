@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/token.h"
-#include "tokenizers/midi_event.h"
+#include "tokenizers/token_event.h"
 
 namespace continuo {
 
@@ -35,9 +35,9 @@ public:
     Token pad() const { return native() ? 0 : kMidiEvents; }
     std::optional<Token> end() const { return native() ? std::optional<Token>(1) : std::nullopt; }
     std::optional<Token> start() const { return native() ? std::optional<Token>(2) : std::nullopt; }
-    Token token(MidiEvent event) const { return firstEvent() + eventId(event); }  // of a proper event
+    Token token(TokenEvent event) const { return firstEvent() + eventId(event); }  // of a proper event
     Token firstEvent() const { return native() ? kReserved : 0; }
-    MidiEvent event(Token token) const;  // throws Error(BadRequest) outside 0..V-1
+    TokenEvent event(Token token) const;  // throws Error(BadRequest) outside 0..V-1
 
     int bucket(int velocity) const;                             // of a velocity 0..127
     int velocity(int bucket) const;                             // that a bucket decodes to

@@ -5,7 +5,7 @@
 #include <limits>
 #include <tuple>
 
-#include "tokenizers/midi_event.h"
+#include "tokenizers/token_event.h"
 
 namespace continuo {
 
@@ -55,7 +55,7 @@ std::vector<PedalStep> PedalSteps::takeBefore(std::int64_t step) {
 }
 
 std::vector<PedalStep> pedalSteps(const Performance& performance, const std::vector<SustainedNote>& notes,
-                                  TimeRange range, bool keepOpen) {
+                                  TimeRange range, AtEnd atEnd) {
     struct Act {
         double time = 0;
         bool isOff = false;
@@ -68,7 +68,7 @@ std::vector<PedalStep> pedalSteps(const Performance& performance, const std::vec
                         std::max<std::int64_t>(0, magentaStep(change.time - range.begin))});
     if (acts.empty()) return {};
     for (const auto& [note, open] : notes) {
-        if (note.start < range.begin || note.start >= range.end || (open && keepOpen)) continue;
+        if (note.start < range.begin || note.start >= range.end || (open && atEnd == AtEnd::Hold)) continue;
         acts.push_back({std::max(note.start, note.end), true, false, noteSteps(note, range).off});
     }
     std::stable_sort(acts.begin(), acts.end(), [](const Act& a, const Act& b) {
@@ -82,7 +82,7 @@ std::vector<PedalStep> pedalSteps(const Performance& performance, const std::vec
             steps.move(act.down, act.step);
         }
     }
-    if (!keepOpen) steps.move(false, magentaStep(endOf(performance) - range.begin));
+    if (atEnd == AtEnd::Release) steps.move(false, magentaStep(endOf(performance) - range.begin));
     return steps.takeBefore(lastStep(range));
 }
 

@@ -13,6 +13,9 @@ struct TimeRange {
     double end = kStillHeld;
 };
 
+// What becomes of notes and of a pedal that are down at the end of what is written.
+enum class AtEnd { Release, Hold };
+
 // The nearest step of 10 ms.
 std::int64_t magentaStep(double seconds);
 // The first step behind a range, counted from its begin.
@@ -60,8 +63,8 @@ private:
 };
 
 // The pedal's movements in `range`, counted from its begin, beside these notes; a pedal that is down there
-// goes down in the first step. Without keepOpen a pedal that is down in the end goes up with the last event.
+// goes down in the first step. A pedal that is down in the end and released goes up with the last event.
 std::vector<PedalStep> pedalSteps(const Performance& performance, const std::vector<SustainedNote>& notes,
-                                  TimeRange range, bool keepOpen);
+                                  TimeRange range, AtEnd atEnd);
 
 }  // namespace continuo

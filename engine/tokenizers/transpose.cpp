@@ -8,8 +8,8 @@ namespace {
 constexpr int kLowestKey = 21;
 constexpr int kHighestKey = 108;
 
-bool isNote(const MidiEvent& event) {
-    return event.kind == MidiEvent::Kind::NoteOn || event.kind == MidiEvent::Kind::NoteOff;
+bool isNote(const TokenEvent& event) {
+    return event.kind == TokenEvent::Kind::NoteOn || event.kind == TokenEvent::Kind::NoteOff;
 }
 
 }  // namespace
@@ -17,7 +17,7 @@ bool isNote(const MidiEvent& event) {
 Transpositions transpositions(std::span<const Token> tokens, int most, const MidiVocabulary& vocabulary) {
     int lowest = kHighestKey, highest = kLowestKey;
     for (const Token token : tokens) {
-        const MidiEvent event = vocabulary.event(token);
+        const TokenEvent event = vocabulary.event(token);
         if (!isNote(event)) continue;
         lowest = std::min(lowest, event.value);
         highest = std::max(highest, event.value);

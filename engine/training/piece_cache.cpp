@@ -5,7 +5,7 @@
 
 #include "base/file_output.h"
 #include "base/folder.h"
-#include "base/mapped_file.h"
+#include "base/plain_file.h"
 #include "base/sha256.h"
 #include "continuo/error.h"
 #include "training/piece_shard.h"
@@ -38,19 +38,23 @@ void removeUnused(const fs::path& folder) {
 // Files that are kept together in one shard.
 struct PieceCache::Group {
     static constexpr std::size_t kMost = 1024;
+    static constexpr std::size_t kMostBytes = std::size_t{1} << 26;  // which are in memory
 
     struct File {
         std::size_t index = 0;
         fs::path path;
-        MappedFile bytes;
+        std::vector<std::byte> bytes;
         std::string hash;
         std::string problem;  // it cannot be opened, and is not kept
     };
     std::vector<File> files;
+    std::size_t bytes = 0;
 
     // About every 256th content ends a group, so that a file more or less changes one shard, not all behind
     // it.
-    bool isFull() const { return files.size() >= kMost || files.back().hash.starts_with("00"); }
+    bool isFull() const {
+        return files.size() >= kMost || bytes >= kMostBytes || files.back().hash.starts_with("00");
+    }
 };
 
 PieceCache::PieceCache(fs::path folder, std::string settings, bool keep)
@@ -65,14 +69,15 @@ void PieceCache::read(std::span<const fs::path> files, const Reader& reader, con
         file.index = index;
         file.path = files[index];
         try {
-            file.bytes = MappedFile(file.path);
-            file.hash = hashOf(file.bytes.bytes());
+            file.bytes = PlainFile(file.path).read();
+            file.hash = hashOf(file.bytes);
+            group.bytes += file.bytes.size();
         } catch (const Error& error) {
             file.problem = error.what();
         }
         if (group.isFull() || index + 1 == files.size()) {
             readGroup(group, reader, take);
-            group.files.clear();
+            group = {};
         }
     }
 }
@@ -97,7 +102,7 @@ void PieceCache::readGroup(Group& group, const Reader& reader, const Taker& take
         bool whole = true;
         for (const Group::File& file : group.files) {
             whole = whole && file.problem.empty();
-            pieces.push_back(file.problem.empty() ? reader(file.bytes.bytes(), file.path)
+            pieces.push_back(file.problem.empty() ? reader(file.bytes, file.path)
                                                   : PieceFile{{}, file.problem, false});
         }
         if (!path.empty() && keep_ && whole) write(path, pieces);

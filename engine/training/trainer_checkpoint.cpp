@@ -1,10 +1,11 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/json_depth.h"
 #include "base/sha256.h"
 #include "continuo/error.h"
+#include "continuo/json_place.h"
 #include "training/trainer.h"
+#include "weights/printable.h"
 #include "weights/safetensors_writer.h"
 #include "weights/weight_store.h"
 
@@ -13,7 +14,8 @@ namespace {
 
 constexpr const char* kFirstMoments = "adam.first";
 constexpr const char* kSecondMoments = "adam.second";
-constexpr const char* kStateHash = "state_sha256";  // of the config and all else that the state has
+constexpr const char* kStateHash = "state_sha256";            // of the config and all else that the state has
+constexpr std::int64_t kMostCounted = std::int64_t{1} << 53;  // whole numbers beyond are not told apart
 
 [[noreturn]] void refuseDamaged(const std::string& what) {
     throw Error(ErrorCode::BadModel, what + "; the file is damaged, take a copy of it, or begin anew");
@@ -52,24 +54,19 @@ void requireFitting(const std::string& config, const nlohmann::json& state, cons
 // What a checkpoint says of its run.
 nlohmann::json stateOf(const WeightStore& store, const ModelConfig& model, const TrainingOptions& options,
                        const std::string& name) {
-    const std::string_view text = store.metadata("training");
-    nlohmann::json state =
-        nestsTooDeeply(text) ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
-    constexpr std::uint64_t kMost = std::uint64_t{1} << 53;  // whole ones beyond are not told apart
-    const auto isNumber = [&](const char* key) {
-        return state.contains(key) && state[key].is_number_unsigned() && state[key] <= kMost;
+    const JsonRefusal refusal = [&name](const std::string& fault) {
+        throw Error(ErrorCode::BadModel,
+                    name + ": is no training checkpoint, its metadata has no training state (" +
+                        printable(fault) + "); give the one of an earlier run, or begin anew");
     };
-    const auto isTextWhereThere = [&](const char* key) {
-        return !state.contains(key) || state[key].is_string();
-    };
-    if (!state.is_object() || !isNumber("steps") || !isNumber("skipped") || !state.contains("notes") ||
-        !state["notes"].is_string() || !isTextWhereThere("optimizer") ||
-        !isTextWhereThere("numbers_sha256") ||
-        (state.contains("adapter_rank") && !isNumber("adapter_rank"))) {
-        throw Error(ErrorCode::BadModel, name +
-                                             ": is no training checkpoint, its metadata has no training "
-                                             "state; give the one of an earlier run, or begin anew");
-    }
+    auto state = parseJson<nlohmann::json>(store.metadata("training"), {}, refusal);
+    const JsonPlace<nlohmann::json> told(state, refusal);
+    for (const char* key : {"steps", "skipped"}) told.at(key).number<std::int64_t>(0, kMostCounted);
+    static_cast<void>(told.at("notes").as<std::string>());
+    std::string text;
+    for (const char* key : {"optimizer", "numbers_sha256"}) told.read(key, text);
+    std::int64_t rank = 0;
+    told.read("adapter_rank", rank, 0, kMostCounted);
     const std::string config(store.metadata("config"));
     const nlohmann::json hash = state.value(kStateHash, nlohmann::json());
     state.erase(kStateHash);

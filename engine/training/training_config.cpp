@@ -1,11 +1,16 @@
 #include "training/training_config.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
 #include <string>
+#include <type_traits>
+#include <utility>
 
-#include "base/json_depth.h"
 #include "continuo/error.h"
+#include "continuo/json_place.h"
 #include "tokenizers/midi_vocabulary.h"
 #include "weights/printable.h"
 
@@ -13,99 +18,73 @@ namespace continuo {
 namespace {
 
 using Json = nlohmann::json;
+using Place = JsonPlace<Json>;
 
 // Smallest share of the latents with "latent_jitter": true.
 constexpr double kUsualJitter = 0.125;
 constexpr const char* kForm = R"(; write {"model": {..}, "training": {..}})";
 
-[[noreturn]] void refuse(const std::string& field, const std::string& why) {
+[[noreturn]] void refuse(const std::string& fault) {
     constexpr std::size_t kLongest = 1500;  // what the file says is part of it
-    throw Error(ErrorCode::BadRequest, printable("training config: " + field + " " + why, kLongest));
+    throw Error(ErrorCode::BadRequest, printable("training config: " + fault, kLongest));
 }
+[[noreturn]] void refuse(const std::string& field, const std::string& why) { refuse(field + " " + why); }
+[[noreturn]] void refuseForm(const std::string& fault) { refuse(fault + kForm); }
 
 // Reads the numbers of one object; a field that nobody asked for is refused.
 class Numbers {
 public:
-    explicit Numbers(const Json& json) : json_(json) {}
+    explicit Numbers(Place object) : object_(std::move(object)) {}
 
     // All that was asked for, as it was taken.
     const Json& taken() const { return taken_; }
 
     template <class Number>
     void read(const char* key, Number& to, double low, double high) {
+        object_.read(key, to, static_cast<Number>(low), static_cast<Number>(high));
         taken_[key] = to;
-        const auto found = json_.find(key);
-        if (found == json_.end()) return;
-        const std::string wanted = std::string("; give a ") + (std::is_integral_v<Number> ? "whole " : "") +
-                                   "number from " + Json(low).dump() + " to " + Json(high).dump();
-        const std::string field = std::string("training.") + key;
-        if (!found->is_number()) refuse(field, "is not a number" + wanted);
-        const auto value = found->get<double>();
-        if (!(value >= low && value <= high)) refuse(field, "is " + found->dump() + wanted);
-        if (std::is_integral_v<Number> && !found->is_number_integer())
-            refuse(field, "is " + found->dump() + wanted);
-        taken_[key] = to = found->get<Number>();
     }
-    void read(const char* key, bool& to) {
+    template <class Value>
+    void read(const char* key, Value& to) {
+        object_.read(key, to);
         taken_[key] = to;
-        const auto found = json_.find(key);
-        if (found == json_.end()) return;
-        if (!found->is_boolean()) refuse(std::string("training.") + key, "is not true or false");
-        taken_[key] = to = found->get<bool>();
     }
     void read(const char* key, std::vector<int>& to) {
-        taken_[key] = to;
-        const auto found = json_.find(key);
-        if (found == json_.end()) return;
-        const bool whole = found->is_array() && std::ranges::all_of(*found, [](const Json& each) {
-                               return each.is_number_integer() && std::abs(each.get<double>()) < 1e9;
-                           });
-        if (!whole) refuse(std::string("training.") + key, "is not a list of whole numbers, as [1, 2, 3]");
-        to = found->get<std::vector<int>>();
+        object_.read(key, to);
         std::ranges::sort(to);
         taken_[key] = to;
     }
-    std::string text(const char* key, const std::string& otherwise) {
-        taken_[key] = otherwise;
-        const auto found = json_.find(key);
-        if (found == json_.end()) return otherwise;
-        if (!found->is_string()) {
-            refuse(std::string("training.") + key, "is not a text; write one, as \"" + otherwise + "\"");
-        }
-        taken_[key] = *found;
-        return found->get<std::string>();
+    template <class Choice>
+    void read(const char* key, Choice& to,
+              std::initializer_list<std::pair<const char*, std::type_identity_t<Choice>>> choices) {
+        std::vector<const char*> names;
+        for (const auto& each : choices) names.push_back(each.first);
+        if (const std::optional<Place> found = object_.find(key))
+            to = choices.begin()[found->oneOf(names)].second;
+        for (const auto& [name, choice] : choices)
+            if (choice == to) taken_[key] = name;
     }
     // A share of a whole, or true for `usual`.
     void readShare(const char* key, double& to, double usual) {
-        const auto found = json_.find(key);
-        if (found == json_.end() || !found->is_boolean()) return read(key, to, 0.001, 1);
-        taken_[key] = to = found->get<bool>() ? usual : 1;
+        const std::optional<Place> found = object_.find(key);
+        if (!found || !found->json().is_boolean()) return read(key, to, 0.001, 1);
+        taken_[key] = to = found->as<bool>() ? usual : 1;
     }
     void finish() const {
-        for (const auto& [key, value] : json_.items()) {
-            if (taken_.contains(key)) continue;
-            std::string known;
-            for (const auto& [each, ignored] : taken_.items()) known += (known.empty() ? "" : ", ") + each;
-            refuse("training." + key, "is not a known field; known are " + known);
-        }
+        std::set<std::string> known;
+        for (const auto& [each, ignored] : taken_.items()) known.insert(each);
+        object_.refuseAllBut(known);
     }
 
 private:
-    const Json& json_;
+    Place object_;
     Json taken_ = Json::object();
 };
 
 Json objectOf(const std::string& text) {
-    if (nestsTooDeeply(text)) refuse("the file", "is nested too deeply" + std::string(kForm));
-    Json json = Json::parse(text, nullptr, false, true);
-    if (json.is_discarded() || !json.is_object())
-        refuse("the file", "is not a JSON object" + std::string(kForm));
-    for (const auto& [key, value] : json.items()) {
-        if (key != "model" && key != "training")
-            refuse(key, "is not a known field; known are model and training");
-    }
-    if (json.contains("training") && !json["training"].is_object())
-        refuse("training", "is not a JSON object" + std::string(kForm));
+    Json json = parseJson<Json>(text, {.comments = true}, refuseForm);
+    const Place file(json, refuseForm);
+    file.refuseAllBut({"model", "training"});
     return json;
 }
 
@@ -113,16 +92,10 @@ void readOptimiser(Numbers& numbers, TrainingOptions& options) {
     numbers.read("rate", options.schedule.rate, 0, 10);
     numbers.read("warmup", options.schedule.warmup, 0, 1e9);
     numbers.read("last", options.schedule.last, 0, 1);
-    const std::string schedule =
-        numbers.text("schedule", options.schedule.kind == Schedule::Kind::Cosine ? "cosine" : "constant");
-    if (schedule != "cosine" && schedule != "constant")
-        refuse("training.schedule", "is '" + schedule + "'; known are cosine, constant");
-    options.schedule.kind = schedule == "cosine" ? Schedule::Kind::Cosine : Schedule::Kind::Constant;
+    numbers.read("schedule", options.schedule.kind,
+                 {{"cosine", Schedule::Kind::Cosine}, {"constant", Schedule::Kind::Constant}});
     using Kind = OptimizerOptions::Kind;
-    const std::string optimizer = numbers.text("optimizer", options.optimizer.name());
-    if (optimizer != "adamw" && optimizer != "muon")
-        refuse("training.optimizer", "is '" + optimizer + "'; known are adamw, muon");
-    options.optimizer.kind = optimizer == "adamw" ? Kind::AdamW : Kind::Muon;
+    numbers.read("optimizer", options.optimizer.kind, {{"adamw", Kind::AdamW}, {"muon", Kind::Muon}});
     constexpr double kMostKept = 0.99999;  // a mean that keeps all of what was never learns
     numbers.read("momentum", options.optimizer.momentum, 0, kMostKept);
     numbers.read("beta1", options.optimizer.beta1, 0, kMostKept);
@@ -134,16 +107,14 @@ void readOptimiser(Numbers& numbers, TrainingOptions& options) {
     numbers.read("cross_attend_dropout", options.crossAttendDropout, 0, 0.99);
     numbers.read("latent_dropout", options.latentDropout, 0, 0.99);
     numbers.read("post_attention_dropout", options.postAttentionDropout, 0, 0.99);
-    const std::string compute = numbers.text("compute", options.compute == DType::BF16 ? "bf16" : "f32");
-    if (compute != "bf16" && compute != "f32")
-        refuse("training.compute", "is '" + compute + "'; known are bf16, f32");
-    options.compute = compute == "bf16" ? DType::BF16 : DType::F32;
+    numbers.read("compute", options.compute, {{"bf16", DType::BF16}, {"f32", DType::F32}});
 }
 
 // Takes what `training` of the file says; what it leaves out stays.
 void readTraining(const Json& file, TrainingConfig& config) {
     const Json training = file.value("training", Json::object());
-    Numbers numbers(training);
+    Numbers numbers(Place(
+        training, [](const std::string& fault) { refuse(fault); }, "training"));
     TrainingOptions& options = config.options;
     numbers.read("steps", config.steps, 0, 1e12);
     numbers.read("batch", options.batch, 1, 4096);
@@ -151,7 +122,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
     numbers.read("context", options.context, 0, 1 << 24);
     numbers.read("latents", options.latents, 0, 1 << 24);
     numbers.read("taps", config.taps);
-    config.tokenizer = numbers.text("tokenizer", "");
+    numbers.read("tokenizer", config.tokenizer);
     numbers.read("seed", options.seed, 0, 9e15);
     numbers.read("transpose", config.transpose, 0, 24);
     numbers.read("stretch", config.stretch, 0, 0.5);
@@ -216,9 +187,8 @@ void addTaps(TrainingConfig& config, int adapterRank) {
 
 TrainingConfig TrainingConfig::fromJson(const std::string& text) {
     const Json json = objectOf(text);
-    if (!json.contains("model")) refuse("model", "is missing" + std::string(kForm));
     TrainingConfig config;
-    config.model = ModelConfig::fromJson(json["model"].dump());
+    config.model = ModelConfig::fromJson(Place(json, refuseForm).at("model").json().dump());
     readTraining(json, config);
     if (!config.taps.empty())
         refuse("training.taps", "is for going on from a model; give model.context.taps");

@@ -130,7 +130,7 @@ TrainingBatch makeBatch(std::span<const std::vector<std::int32_t>> rows, std::sp
         }
         for (std::int64_t n = 0; n < latents; ++n) {
             const std::int64_t at = count - latents + n;
-            batch.targets.push_back(at >= 0 ? rows[row][static_cast<std::size_t>(at + 1)] : -1);
+            batch.targets.push_back(at >= 0 ? rows[row][static_cast<std::size_t>(at + 1)] : kNoTarget);
             batch.scored += at >= 0 ? 1 : 0;
         }
     }

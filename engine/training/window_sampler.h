@@ -33,7 +33,7 @@ struct Augmentation {
 // Inputs and targets of one training step.
 struct TrainingBatch {
     SequenceBatch inputs;
-    std::vector<std::int32_t> targets;  // [B, N]: the token after each latent's; -1 where there is none
+    std::vector<std::int32_t> targets;  // [B, N]: the token after each latent's, or kNoTarget
     std::int64_t scored = 0;            // targets that count
 };
 

@@ -743,6 +743,45 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::FilesSettings</name>
+    <message>
+        <source>The log was copied. Read it before you send it: it names your sound and MIDI devices.</source>
+        <translation type="unfinished">Das Protokoll wurde kopiert. Vor dem Verschicken durchlesen: Es nennt die Ton- und MIDI-Geräte.</translation>
+    </message>
+    <message>
+        <source>Folder of exports</source>
+        <translation type="unfinished">Exportordner</translation>
+    </message>
+    <message>
+        <source>Delete what is discarded?</source>
+        <translation type="unfinished">Verworfenes löschen?</translation>
+    </message>
+    <message>
+        <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays, and a recording stays whole while a take that you kept is part of it.</source>
+        <translation type="unfinished">Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt, auch eine ganze Aufzeichnung, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
+    </message>
+    <message>
+        <source>Copies of damaged files that were kept (“*.damaged-*.sqlite” in the folder of takes) may still hold it: delete them there if you do not need them.</source>
+        <translation type="unfinished">Kopien beschädigter Dateien, die aufgehoben wurden („*.damaged-*.sqlite“ im Ordner der Aufnahmen), können es noch enthalten: dort löschen, wenn sie nicht mehr gebraucht werden.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">Löschen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished">Behalten</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation type="unfinished">Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Exports</source>
+        <translation type="unfinished">Exporte</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::FirstRunController</name>
     <message>
         <source>Processor</source>
@@ -797,18 +836,29 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::GalleryMarking</name>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished">Umbenennen</translation>
+    </message>
+    <message>
+        <source>New name of %1:</source>
+        <translation type="unfinished">Neuer Name für %1:</translation>
+    </message>
+    <message>
+        <source>%1 is discarded. Undo brings it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture %1 is discarded. Undo brings it back.</source>
+        <translation type="unfinished">Bild %1 ist verworfen. Rückgängig holt es zurück.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::ImageController</name>
     <message>
         <source>Continuo made this picture; its settings are back.</source>
         <translation>Continuo hat dieses Bild gemacht; seine Einstellungen sind wieder da.</translation>
-    </message>
-    <message>
-        <source>%1 is discarded. Undo brings it back.</source>
-        <translation>%1 ist verworfen. Rückgängig holt es zurück.</translation>
-    </message>
-    <message>
-        <source>Picture %1 is discarded. Undo brings it back.</source>
-        <translation>Bild %1 ist verworfen. Rückgängig holt es zurück.</translation>
     </message>
     <message>
         <source>Star</source>
@@ -835,12 +885,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 hat dieses Bild erzeugt und erzeugt auch diese.</translation>
     </message>
     <message>
-        <source>Rename</source>
-        <translation>Umbenennen</translation>
+        <source>Nothing was begun: rows are kept of a known class, and this picture’s is not known. Choose a class; a picture that is being made tells its own with its first row.</source>
+        <translation>Nichts wurde begonnen: Zeilen werden von einer bekannten Klasse behalten, und die dieses Bildes ist nicht bekannt. Erst eine Klasse wählen; ein Bild, das gerade entsteht, nennt seine mit der ersten Zeile.</translation>
     </message>
     <message>
-        <source>New name of %1:</source>
-        <translation>Neuer Name für %1:</translation>
+        <source>It was exported smooth: its pixels, also in the rows that are kept, come back nearly.</source>
+        <translation>Es wurde geglättet exportiert: Seine Pixel, auch die der behaltenen Zeilen, kommen nur fast so zurück.</translation>
     </message>
 </context>
 <context>
@@ -886,16 +936,25 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <comment>a file, and what became of it</comment>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>%1 – %2</source>
+        <comment>a file was written, and how far its pictures are</comment>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.</source>
+        <translation>In %1 wurde nichts geschrieben: Bilder werden als PNG exportiert. Nötig ist ein Name, der auf .png endet.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageModelChoice</name>
     <message>
-        <source>There is no model for pictures here yet. Train one with “continuo-cli train --config emoji-32.json …”, or add one in Settings › Model.</source>
-        <translation>Hier gibt es noch kein Modell für Bilder. Mit „continuo-cli train --config emoji-32.json …“ eines trainieren oder unter Einstellungen › Modell eines hinzufügen.</translation>
-    </message>
-    <message>
         <source>%1 (%2 × %3)</source>
         <translation>%1 (%2 × %3)</translation>
+    </message>
+    <message>
+        <source>There is no model for pictures here yet. Train one with “continuo-cli train --config emoji-32.json …”, or add one in Settings › Model &amp; compute.</source>
+        <translation>Hier gibt es noch kein Modell für Bilder. Mit „continuo-cli train --config emoji-32.json …“ eines trainieren oder unter Einstellungen › Modell &amp; Rechnen eines hinzufügen.</translation>
     </message>
 </context>
 <context>
@@ -992,6 +1051,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>A model of this name is there already, or another job makes it. It stays as it is: teach the new one under another name.</source>
         <translation>Ein Modell dieses Namens ist schon da, oder ein anderer Auftrag macht es. Es bleibt, wie es ist: das neue unter einem anderen Namen anlernen.</translation>
+    </message>
+    <message>
+        <source>What it learns from is not there now, or too little of it. What it learnt before is kept: bring the music back, then try again.</source>
+        <translation>Woraus gelernt wird, ist gerade nicht da, oder zu wenig davon. Was bisher gelernt wurde, ist aufgehoben: die Musik zurückbringen, dann noch einmal versuchen.</translation>
     </message>
 </context>
 <context>
@@ -1341,6 +1404,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Delete for good</source>
         <translation>Endgültig löschen</translation>
     </message>
+    <message>
+        <source>A job in the queue makes it, or teaches a model that begins from it. Let the job end, or cancel it first.</source>
+        <translation>Ein Auftrag in der Warteschlange macht es, oder lernt ein Modell an, das von ihm ausgeht. Erst den Auftrag enden lassen oder abbrechen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ModelImporter</name>
@@ -1422,8 +1489,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message numerus="yes">
         <source>You hear %n stroke(s) of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</source>
         <translation>
-            <numerusform>Zu hören ist %n Anschlag von Continuos Klavier, dann ebenso viele des Instruments an „%1“. Mitklopfen, was zu hören ist, auf irgendeiner Taste der Klaviatur oder der Leertaste: der Unterschied sagt, wie viel früher das Instrument seine Noten bekommen muss.</numerusform>
-            <numerusform>Zu hören sind %n Anschläge von Continuos Klavier, dann ebenso viele des Instruments an „%1“. Mitklopfen, was zu hören ist, auf irgendeiner Taste der Klaviatur oder der Leertaste: der Unterschied sagt, wie viel früher das Instrument seine Noten bekommen muss.</numerusform>
+            <numerusform>Zu hören ist %n Anschlag von Continuos Klavier, dann ebenso viele des Instruments an „%1“. Mitklopfen, was zu hören ist, auf irgendeiner Taste des Keyboards oder der Leertaste: der Unterschied sagt, wie viel früher das Instrument seine Noten bekommen muss.</numerusform>
+            <numerusform>Zu hören sind %n Anschläge von Continuos Klavier, dann ebenso viele des Instruments an „%1“. Mitklopfen, was zu hören ist, auf irgendeiner Taste des Keyboards oder der Leertaste: der Unterschied sagt, wie viel früher das Instrument seine Noten bekommen muss.</numerusform>
         </translation>
     </message>
     <message>
@@ -1448,7 +1515,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>There were too few taps: six are needed of each, after the third stroke. They come from a keyboard that is chosen in Settings &gt; Audio &amp; MIDI, or from the space bar.</source>
-        <translation>Es wurde zu selten geklopft: je sechsmal ist nötig, nach dem dritten Anschlag. Es zählt eine Klaviatur, die in den Einstellungen unter „Audio &amp; MIDI“ gewählt ist, oder die Leertaste.</translation>
+        <translation>Es wurde zu selten geklopft: je sechsmal ist nötig, nach dem dritten Anschlag. Es zählt ein Keyboard, das in den Einstellungen unter „Audio &amp; MIDI“ gewählt ist, oder die Leertaste.</translation>
     </message>
     <message>
         <source>Both sound together</source>
@@ -1604,6 +1671,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>The model drew its class, %1, by itself, and does so again where no row is kept.</source>
         <translation>Die Klasse, %1, hat das Modell selbst gezogen, und tut es wieder, wo keine Zeile behalten wird.</translation>
     </message>
+    <message>
+        <source>not finished, row %L1 of %L2</source>
+        <translation>nicht fertig, Zeile %L1 von %L2</translation>
+    </message>
+    <message>
+        <source>It was exported before it was finished: it is white below row %L1 of %L2.</source>
+        <translation>Es wurde exportiert, bevor es fertig war: Unter Zeile %L1 von %L2 ist es weiß.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PlayController</name>
@@ -1616,16 +1691,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>%1 plays in your place</source>
-        <translation>%1 spielt anstelle des Klaviers</translation>
-    </message>
-    <message>
-        <source>Stop it</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
         <source>There is not enough memory for the whole model. It plays with fewer latents, or does not hear as far back. Raise the memory limit, choose the precision int8, or another model.</source>
         <translation>Für das ganze Modell reicht der Speicher nicht. Es spielt mit weniger Latenten oder hört nicht so weit zurück. Die Speichergrenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::PlayingSettings</name>
+    <message>
+        <source>Choose a soundfont</source>
+        <translation type="unfinished">Soundfont wählen</translation>
+    </message>
+    <message>
+        <source>Soundfonts (*.sf2 *.sf3)</source>
+        <translation type="unfinished">Soundfonts (*.sf2 *.sf3)</translation>
     </message>
 </context>
 <context>
@@ -1665,6 +1743,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>nothing was made</source>
         <translation>nichts ist entstanden</translation>
+    </message>
+    <message>
+        <source>discarded</source>
+        <translation>verworfen</translation>
     </message>
 </context>
 <context>
@@ -1757,49 +1839,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::app::SettingsController</name>
-    <message>
-        <source>Choose a soundfont</source>
-        <translation>Soundfont wählen</translation>
-    </message>
-    <message>
-        <source>Soundfonts (*.sf2 *.sf3)</source>
-        <translation>Soundfonts (*.sf2 *.sf3)</translation>
-    </message>
-    <message>
-        <source>Folder of exports</source>
-        <translation>Exportordner</translation>
-    </message>
-    <message>
-        <source>Takes</source>
-        <translation>Aufnahmen</translation>
-    </message>
-    <message>
-        <source>Exports</source>
-        <translation>Exporte</translation>
-    </message>
-    <message>
-        <source>Delete what is discarded?</source>
-        <translation>Verworfenes löschen?</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
-    </message>
-    <message>
-        <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays, and a recording stays whole while a take that you kept is part of it.</source>
-        <translation>Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt, auch eine ganze Aufzeichnung, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
-    </message>
-    <message>
-        <source>The log was copied. Read it before you send it: it may name files.</source>
-        <translation>Das Protokoll wurde kopiert. Vor dem Verschicken durchlesen: Es kann Dateien nennen.</translation>
-    </message>
-</context>
-<context>
     <name>continuo::app::StageController</name>
     <message>
         <source>Now</source>
@@ -1836,6 +1875,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>not saved yet</source>
         <translation>noch nicht gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::StandIn</name>
+    <message>
+        <source>%1 plays in your place</source>
+        <translation type="unfinished">%1 spielt anstelle des Klaviers</translation>
+    </message>
+    <message>
+        <source>Stop it</source>
+        <translation type="unfinished">Anhalten</translation>
     </message>
 </context>
 <context>
@@ -2549,6 +2599,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>how well it foresees your playing was not measured</source>
         <translation>wie gut es das eigene Spiel voraussieht, wurde nicht gemessen</translation>
+    </message>
+    <message>
+        <source>it foresees your playing by %1 nats a token, which cannot be compared: the music that it is measured by is not what it was before</source>
+        <translation>es sieht das eigene Spiel mit %1 Nats je Token voraus; mit vorher vergleichen lässt sich das nicht, denn gemessen wurde an anderer Musik</translation>
     </message>
 </context>
 <context>
@@ -3945,10 +3999,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>In Dateien schreiben, wie es entstand</translation>
     </message>
     <message>
-        <source>Model, seed and settings, into MIDI, WAV, FLAC and PNG. Without them a file holds what is heard or seen, and nothing else.</source>
-        <translation>Modell, Startwert und Einstellungen, in MIDI, WAV, FLAC und PNG. Ohne sie enthält eine Datei, was zu hören oder zu sehen ist, und sonst nichts.</translation>
-    </message>
-    <message>
         <source>Write how it was made into files, metadata: model, seed and settings, MIDI, WAV, FLAC, PNG</source>
         <translation>In Dateien schreiben, wie es entstand, Metadaten: Modell, Startwert und Einstellungen, MIDI, WAV, FLAC, PNG</translation>
     </message>
@@ -3991,6 +4041,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The log cannot be written: %1</source>
         <translation>Das Protokoll lässt sich nicht schreiben: %1</translation>
+    </message>
+    <message>
+        <source>Model, seed and settings, into MIDI, WAV, FLAC and PNG. Without them a file holds what is heard or seen, and nothing in it tells that a program made it. MIDI keeps its bars and its two tracks, then called Piano 1 and Piano 2; the file&apos;s name is the one that you give.</source>
+        <translation>Modell, Startwert und Einstellungen, in MIDI, WAV, FLAC und PNG. Ohne sie enthält eine Datei, was zu hören oder zu sehen ist, und nichts in ihr sagt, dass ein Programm sie gemacht hat. MIDI behält die Takte und die beiden Spuren, die dann Piano 1 und Piano 2 heißen; der Name der Datei bleibt, wie er gegeben wird.</translation>
     </message>
 </context>
 <context>
@@ -4458,6 +4512,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>How little the model expected each pixel, in bits for each of its three bytes: 0 was certain, 8 is what a byte costs of which nothing is known</source>
         <translation>Wie wenig das Modell jedes Pixel erwartet hat, in Bit für jedes seiner drei Byte: 0 war sicher, 8 kostet ein Byte, von dem nichts bekannt ist</translation>
+    </message>
+    <message>
+        <source>The line is at the top: move it down to keep the rows above</source>
+        <translation>Die Linie liegt ganz oben: Weiter unten bleiben die Zeilen darüber erhalten</translation>
+    </message>
+    <message>
+        <source>The picture has not come to the line yet</source>
+        <translation>Das Bild ist noch nicht bis zur Linie gekommen</translation>
     </message>
 </context>
 <context>
@@ -5044,13 +5106,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
-    <name>continuo::ui::MidiMonitor</name>
-    <message>
-        <source>MIDI messages, newest first</source>
-        <translation>MIDI-Nachrichten, neueste zuerst</translation>
-    </message>
-</context>
-<context>
     <name>continuo::ui::MidiPortList</name>
     <message>
         <source>loop</source>
@@ -5143,6 +5198,13 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>out</source>
         <translation>aus</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::MonitorTable</name>
+    <message>
+        <source>MIDI messages, newest first</source>
+        <translation>MIDI-Nachrichten, neueste zuerst</translation>
     </message>
 </context>
 <context>
@@ -5407,6 +5469,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>These pictures go on from nothing: there are no rows to keep</source>
         <translation>Diese Bilder entstehen aus dem Nichts: Es gibt keine Zeilen zu behalten</translation>
     </message>
+    <message>
+        <source>As the source</source>
+        <translation>Wie die Vorlage</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::PicturesModel</name>
@@ -5585,7 +5651,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Another soundfont…</source>
-        <translation>Anderer Soundfont&#xa0;…</translation>
+        <translation>Andere Soundfont&#xa0;…</translation>
     </message>
     <message>
         <source>Soundfont</source>
@@ -5903,10 +5969,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Keine Einstellung enthält diese Wörter.</translation>
     </message>
     <message>
-        <source>Changes apply at once.</source>
-        <translation>Änderungen gelten sofort.</translation>
-    </message>
-    <message>
         <source>Restore defaults</source>
         <translation>Voreinstellungen</translation>
     </message>
@@ -5917,6 +5979,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Changes apply at once, unless a page says otherwise.</source>
+        <translation>Änderungen gelten sofort, wenn eine Seite nichts anderes sagt.</translation>
     </message>
 </context>
 <context>

@@ -2,9 +2,8 @@
 
 #include <QAction>
 #include <QWidget>
-#include <algorithm>
-#include <iterator>
 
+#include "main_window/action_table.h"
 #include "theme/theme.h"
 
 namespace continuo::ui {
@@ -22,129 +21,43 @@ bool isPlain(const QKeySequence& keys) {
     return !modified && !function;
 }
 
-// Shown by buttons that take their tool tip from them.
-constexpr Actions::Id kOnButtons[] = {Actions::kNewTake, Actions::kNewPictures, Actions::kSurprise,
-                                      Actions::kFollow};
-
 }  // namespace
 
-Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr), texts_(kCount) {
-    add(kNewTake, "new-take", tr("New take"), QKeySequence::New, "plus");
-    add(kNewTakeLike, "new-take-like", tr("New take with the settings of this one"), Qt::CTRL | Qt::Key_D);
-    add(kOpenMidi, "open-midi", tr("Open a MIDI file…"), QKeySequence::Open);
-    add(kPlayFile, "play-file", tr("Let a MIDI file play in my place…"));
-    add(kExport, "export", tr("Export…"), Qt::CTRL | Qt::ALT | Qt::Key_E);
-    add(kExportMidi, "export-midi", tr("Export MIDI…"), Qt::CTRL | Qt::Key_E);
-    add(kExportSound, "export-sound", tr("Export sound…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
-    add(kNewPictures, "new-pictures", tr("New pictures"), QKeySequence::New, "plus");
-    add(kOpenPicture, "open-picture", tr("Open a picture…"), QKeySequence::Open);
-    add(kExportPicture, "export-picture", tr("Export the picture…"), Qt::CTRL | Qt::Key_E);
-    add(kExportSheet, "export-sheet", tr("Export all of the set as one sheet…"),
-        Qt::CTRL | Qt::SHIFT | Qt::Key_E);
-    add(kKeepTake, "keep-take", tr("Keep all that was played"), QKeySequence::Save);
-    add(kKeepHalfMinute, "keep-30", tr("Keep the last 30 seconds"), Qt::Key_G);
-    add(kKeepTwoMinutes, "keep-120", tr("Keep the last 2 minutes"), Qt::SHIFT | Qt::Key_G);
-    add(kQuit, "quit", tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q));
-    add(kUndo, "undo", tr("Undo"), QKeySequence::Undo);
-    add(kRedo, "redo", tr("Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
-    add(kCopy, "copy", tr("Copy as MIDI"), QKeySequence::Copy);
-    add(kPaste, "paste", tr("Paste MIDI as a take"), QKeySequence::Paste);
-    add(kRemoveMarked, "remove-marked", tr("Take the marked notes out"));
-    add(kUnmark, "unmark", tr("Take the mark away"), Qt::CTRL | Qt::SHIFT | Qt::Key_A);
-    add(kStar, "star", tr("Keep with a star"), Qt::Key_S, "star");
-    add(kNote, "note", tr("Write a note…"), Qt::Key_N);
-    add(kRename, "rename", tr("Rename…"), Qt::Key_F2);
-    add(kTags, "tags", tr("Tags…"));
-    add(kDiscard, "discard", tr("Discard"), Qt::Key_Delete, "trash");
-    add(kSearch, "search", tr("Search takes"), QKeySequence::Find, "search");
-    add(kStarPicture, "star-picture", tr("Star the picture"), Qt::Key_S, "star");
-    add(kRenamePictures, "rename-pictures", tr("Rename the set…"), Qt::Key_F2);
-    add(kDiscardPicture, "discard-picture", tr("Discard the picture"), Qt::Key_Delete, "trash");
-    add(kSearchPictures, "search-pictures", tr("Search pictures"), QKeySequence::Find, "search");
-    add(kRecord, "record", tr("Record"), Qt::Key_R, "record");
-    add(kPlay, "play", tr("Play the selected take"), Qt::Key_Space, "play");
-    add(kStop, "stop", tr("Stop"), Qt::Key_Period, "stop");
-    add(kSwitch, "switch", tr("Switch between the last two"), Qt::Key_B);
-    add(kHandOver, "hand-over", tr("Hand over"), Qt::Key_Return);
-    add(kStopModel, "stop-model", tr("Stop the model"), Qt::Key_Escape);
-    add(kPanic, "panic", tr("Panic"), Qt::SHIFT | Qt::Key_Escape, "warning");
-    add(kTapTempo, "tap-tempo", tr("Tap the tempo"), Qt::Key_T);
-    add(kClick, "click", tr("Click"), {}, "metronome");
-    add(kComputerKeyboard, "computer-keyboard", tr("Computer keyboard plays notes"),
-        Qt::CTRL | Qt::SHIFT | Qt::Key_K, "keyboard");
-    add(kContinue, "continue", tr("Continue"), Qt::CTRL | Qt::Key_Return);
-    add(kContinueNext, "continue-next", tr("Continue, before what waits"),
-        Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
-    add(kVariations, "variations", tr("Several continuations"), Qt::CTRL | Qt::Key_M);
-    add(kGeneratePictures, "generate-pictures", tr("Generate pictures"), Qt::CTRL | Qt::Key_Return);
-    add(kGenerateNext, "generate-next", tr("Generate pictures, before what waits"),
-        Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
-    add(kMorePictures, "more-pictures", tr("More like this"), Qt::CTRL | Qt::Key_M);
-    add(kStopPictures, "stop-pictures", tr("Stop, keep rows"), Qt::Key_Escape);
-    add(kCancelJob, "cancel-job", tr("Cancel the running job"), Qt::CTRL | Qt::ALT | Qt::Key_Return);
-    add(kWarmer, "temperature-up", tr("Higher temperature"), Qt::Key_BracketRight);
-    add(kCooler, "temperature-down", tr("Lower temperature"), Qt::Key_BracketLeft);
-    add(kFewerLatents, "latents-down", tr("Half the latents"), Qt::Key_Minus);
-    add(kMoreLatents, "latents-up", tr("Twice the latents"), Qt::Key_Equal);
-    add(kShowPlay, "show-play", tr("Play"), Qt::CTRL | Qt::Key_1);
-    add(kShowImage, "show-image", tr("Image"), Qt::CTRL | Qt::Key_3);
-    add(kSurprise, "surprise", tr("Surprise"), Qt::Key_H, "flame");
-    add(kFollow, "follow", tr("Follow"), Qt::Key_F, "follow");
-    add(kPictureView, "picture-view", tr("Picture, NLL map, difference"), Qt::Key_H);
-    add(kZoomFit, "zoom-fit", tr("Show all"), Qt::CTRL | Qt::Key_0);
-    add(kZoomIn, "zoom-in", tr("Zoom in"), QKeySequence::ZoomIn);
-    add(kZoomOut, "zoom-out", tr("Zoom out"), QKeySequence::ZoomOut);
-    add(kStage, "stage", tr("Stage view"), Qt::Key_F11);
-    add(kResetLayout, "reset-layout", tr("Reset layout"));
-    add(kModelCard, "model-card", tr("The model’s card…"));
-    add(kAddModel, "add-model", tr("Add a model…"));
-    add(kTeach, "teach", tr("Teach it my playing…"));
-    add(kModels, "models", tr("Model and compute…"));
-    add(kSettings, "settings", tr("Settings…"), Qt::CTRL | Qt::Key_Comma);
-    add(kFirstRun, "first-run", tr("Set up sound and keyboard…"));
-    add(kCalibrate, "calibrate", tr("Calibrate the MIDI output…"));
-    add(kPalette, "palette", tr("Find a command…"), Qt::CTRL | Qt::Key_K);
-    add(kShortcuts, "shortcuts", tr("Keys…"), Qt::Key_F1);
-    add(kManual, "manual", tr("Manual"), Qt::CTRL | Qt::Key_F1);
-    add(kWhatsThis, "whats-this", tr("What is this?"), QKeySequence::WhatsThis);
-    add(kAbout, "about", tr("About Continuo"));
-    for (const Id id :
-         {kRecord, kPlay, kClick, kComputerKeyboard, kShowPlay, kShowImage, kSurprise, kFollow, kStage})
-        actions_[id]->setCheckable(true);
-    // A key that is held down must not discard a list or fill the queue thirty times a second.
-    for (int id = 0; id < kCount; ++id) actions_[id]->setAutoRepeat(repeats(static_cast<Id>(id)));
-    // In a menu a check mark says that it is on, which a drawing would hide.
-    for (QAction* action : std::as_const(actions_)) action->setIconVisibleInMenu(!action->isCheckable());
+Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
+    for (int id = 0; id < kCount; ++id) add(row(static_cast<Id>(id)));
     actions_[kRecord]->setIcon(Theme::icon(QStringLiteral("record"), &Tokens::err));
     actions_[kPlay]->setIcon(Theme::icon(QStringLiteral("play"), &Tokens::ok));
     actions_[kFollow]->setChecked(true);
     actions_[kQuit]->setMenuRole(QAction::QuitRole);
     actions_[kSettings]->setMenuRole(QAction::PreferencesRole);
     actions_[kAbout]->setMenuRole(QAction::AboutRole);
-    for (const Id id : kOnButtons) tellKey(id);
     setRangeMarked(false);
+}
+
+void Actions::add(const Row& row) {
+    auto* action = new QAction(row.words(), this);
+    actions_[row.id] = action;
+    action->setObjectName(QLatin1String(row.name));
+    setKeys(*action, row.sequence());
+    if (row.icon != nullptr) action->setIcon(Theme::icon(QLatin1String(row.icon)));
+    action->setCheckable(row.is(Row::kCheckable));
+    // A key that is held down must not discard a list or fill the queue thirty times a second.
+    action->setAutoRepeat(row.is(Row::kRepeats));
+    // In a menu a check mark says that it is on, which a drawing would hide.
+    action->setIconVisibleInMenu(!action->isCheckable());
+    if (row.is(Row::kOnButton)) tellKey(row.id);
 }
 
 // A button that shows the action says its key.
 void Actions::tellKey(Id id) {
     const QString keys = actions_[id]->shortcut().toString(QKeySequence::NativeText);
-    actions_[id]->setToolTip(keys.isEmpty() ? texts_[id]
-                                            : tr("%1 (%2)", "words and key").arg(texts_[id], keys));
-}
-
-void Actions::add(Id id, const char* name, const QString& text, const QKeySequence& keys, const char* icon) {
-    auto* action = new QAction(text, this);
-    action->setObjectName(QLatin1String(name));
-    setKeys(*action, keys);
-    if (icon != nullptr) action->setIcon(Theme::icon(QLatin1String(icon)));
-    defaults_.insert(action->objectName(), keys);
-    actions_[id] = action;
-    texts_[id] = text;
+    const QString words = row(id).words();
+    actions_[id]->setToolTip(keys.isEmpty() ? words : tr("%1 (%2)", "words and key").arg(words, keys));
 }
 
 void Actions::setSteps(const QString& undone, const QString& redone) {
-    actions_[kUndo]->setText(undone.isEmpty() ? texts_[kUndo] : tr("Undo %1").arg(undone));
-    actions_[kRedo]->setText(redone.isEmpty() ? texts_[kRedo] : tr("Redo %1").arg(redone));
+    actions_[kUndo]->setText(undone.isEmpty() ? row(kUndo).words() : tr("Undo %1").arg(undone));
+    actions_[kRedo]->setText(redone.isEmpty() ? row(kRedo).words() : tr("Redo %1").arg(redone));
 }
 
 // The number pad's Enter does what Return does.
@@ -156,64 +69,9 @@ void Actions::setKeys(QAction& action, const QKeySequence& keys) {
     action.setShortcuts(all);
 }
 
-Actions::Place Actions::placeOf(Id id) {
-    switch (id) {
-        case kNewPictures:
-        case kOpenPicture:
-        case kExportPicture:
-        case kExportSheet:
-        case kStarPicture:
-        case kRenamePictures:
-        case kDiscardPicture:
-        case kSearchPictures:
-        case kGeneratePictures:
-        case kGenerateNext:
-        case kMorePictures:
-        case kStopPictures:
-        case kPictureView: return Place::Image;
-        case kQuit:
-        case kUndo:
-        case kRedo:
-        case kPanic:
-        case kCancelJob:
-        case kWarmer:
-        case kCooler:
-        case kFewerLatents:
-        case kMoreLatents:
-        case kShowPlay:
-        case kShowImage:
-        case kZoomFit:
-        case kZoomIn:
-        case kZoomOut:
-        case kResetLayout:
-        case kModelCard:
-        case kAddModel:
-        case kModels:
-        case kSettings:
-        case kFirstRun:
-        case kCalibrate:
-        case kPalette:
-        case kShortcuts:
-        case kManual:
-        case kWhatsThis:
-        case kAbout: return Place::Everywhere;
-        default: return Place::Play;
-    }
-}
+Actions::Place Actions::placeOf(Id id) { return row(id).place; }
 
-bool Actions::repeats(Id id) {
-    switch (id) {
-        case kUndo:
-        case kRedo:
-        case kWarmer:
-        case kCooler:
-        case kFewerLatents:
-        case kMoreLatents:
-        case kZoomIn:
-        case kZoomOut: return true;
-        default: return false;
-    }
-}
+bool Actions::repeats(Id id) { return row(id).is(Row::kRepeats); }
 
 void Actions::place(Id id) {
     if (window_ == nullptr) return;
@@ -246,7 +104,7 @@ void Actions::setWorkspace(Place workspace) {
 
 void Actions::setRangeMarked(bool marked) {
     const auto name = [&](Id id, const QString& ofRange) {
-        actions_[id]->setText(marked ? ofRange : texts_[id]);
+        actions_[id]->setText(marked ? ofRange : row(id).words());
     };
     name(kExportMidi, tr("Export MIDI of the marked range…"));
     name(kExportSound, tr("Export sound of the marked range…"));
@@ -264,18 +122,10 @@ void Actions::setRangeMarked(bool marked) {
 
 QVector<Actions::Shortcut> Actions::shortcuts() const {
     QVector<Shortcut> all;
-    const auto group = [](int id) {
-        if (id <= kQuit) return tr("File");
-        if (id <= kSearchPictures) return tr("Edit");
-        if (id <= kComputerKeyboard) return tr("Play");
-        if (id <= kMoreLatents) return tr("Generate");
-        if (id <= kResetLayout) return tr("View");
-        return id <= kModels ? tr("Model") : tr("Tools");
-    };
-    for (int id = 0; id < kCount; ++id) {
-        const QAction* action = actions_[id];
-        all.push_back({action->objectName(), group(id), texts_[id], action->shortcut(),
-                       defaults_[action->objectName()], placeOf(static_cast<Id>(id))});
+    for (const QAction* action : actions_) {
+        const Row& its = row(static_cast<Id>(all.size()));
+        all.push_back({action->objectName(), its.groupName(), its.words(), action->shortcut(), its.sequence(),
+                       its.place});
     }
     return all;
 }
@@ -284,8 +134,7 @@ void Actions::setKeys(const QString& name, const QKeySequence& keys) {
     for (int id = 0; id < kCount; ++id) {
         if (actions_[id]->objectName() != name) continue;
         setKeys(*actions_[id], keys);
-        if (std::find(std::begin(kOnButtons), std::end(kOnButtons), id) != std::end(kOnButtons))
-            tellKey(static_cast<Id>(id));
+        if (row(static_cast<Id>(id)).is(Row::kOnButton)) tellKey(static_cast<Id>(id));
         place(static_cast<Id>(id));
     }
 }

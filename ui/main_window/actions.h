@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QHash>
 #include <QKeySequence>
 #include <QObject>
 #include <QString>
@@ -18,6 +17,7 @@ class Actions : public QObject {
     Q_OBJECT
 
 public:
+    // Each has a row in action_table.cpp, in this order.
     enum Id {
         kNewTake,
         kNewTakeLike,
@@ -130,15 +130,14 @@ public:
     void setKeys(const QString& name, const QKeySequence& keys);
 
 private:
-    void add(Id id, const char* name, const QString& text, const QKeySequence& keys = {},
-             const char* icon = nullptr);
+    struct Row;
+    static const Row& row(Id id);
+    void add(const Row& row);
     static void setKeys(QAction& action, const QKeySequence& keys);
     void tellKey(Id id);
     void place(Id id);
 
     QVector<QAction*> actions_;
-    QVector<QString> texts_;  // by Id, as they are at first
-    QHash<QString, QKeySequence> defaults_;
     QWidget* window_ = nullptr;
     QWidget* playCanvas_ = nullptr;
     QWidget* imageCanvas_ = nullptr;

@@ -25,16 +25,16 @@ ImageWorkspace::ImageWorkspace(Actions& actions, QObject* parent)
 void ImageWorkspace::connectParts() {
     connect(page_, &ImagePage::keptRowsEdited, inspector_, &ImageInspector::editKeptRows);
     connect(page_, &ImagePage::factsChanged, pictures_, &PicturesPanel::setFacts);
-    connect(page_, &ImagePage::generateRequested, this, &ImageWorkspace::generateRequested);
-    connect(page_, &ImagePage::openRequested, this, &ImageWorkspace::openRequested);
-    connect(page_, &ImagePage::modelsRequested, actions_[Actions::kSettings], &QAction::trigger);
-    connect(pictures_, &PicturesPanel::keepRequested, page_, &ImagePage::askKeep);
-    connect(pictures_, &PicturesPanel::continueRequested, page_, &ImagePage::askContinue);
-    connect(pictures_, &PicturesPanel::discardPictureRequested, page_, &ImagePage::askDiscard);
+    connect(page_, &ImagePage::generateAsked, this, &ImageWorkspace::generateAsked);
+    connect(page_, &ImagePage::openAsked, this, &ImageWorkspace::openAsked);
+    connect(page_, &ImagePage::modelsAsked, actions_[Actions::kSettings], &QAction::trigger);
+    connect(pictures_, &PicturesPanel::keepAsked, page_, &ImagePage::askKeep);
+    connect(pictures_, &PicturesPanel::continueAsked, page_, &ImagePage::askContinue);
+    connect(pictures_, &PicturesPanel::discardPictureAsked, page_, &ImagePage::askDiscard);
     connect(inspector_, &ImageInspector::formChanged, this, &ImageWorkspace::takeForm);
-    connect(inspector_, &ImageInspector::generateRequested, this, &ImageWorkspace::generateRequested);
-    connect(inspector_, &ImageInspector::stopRequested, this, &ImageWorkspace::stopRequested);
-    connect(inspector_, &ImageInspector::discardRequested, this, &ImageWorkspace::discardRequested);
+    connect(inspector_, &ImageInspector::generateAsked, this, &ImageWorkspace::generateAsked);
+    connect(inspector_, &ImageInspector::stopAsked, this, &ImageWorkspace::stopAsked);
+    connect(inspector_, &ImageInspector::discardAsked, this, &ImageWorkspace::discardAsked);
 }
 
 void ImageWorkspace::connectActions() {
@@ -42,15 +42,15 @@ void ImageWorkspace::connectActions() {
     const auto on = [this](Actions::Id id, auto* receiver, auto member) {
         connect(actions_[id], &QAction::triggered, receiver, member);
     };
-    on(Actions::kNewPictures, this, &ImageWorkspace::newRequested);
-    on(Actions::kOpenPicture, this, &ImageWorkspace::openRequested);
+    on(Actions::kNewPictures, this, &ImageWorkspace::newAsked);
+    on(Actions::kOpenPicture, this, &ImageWorkspace::openAsked);
     on(Actions::kExportPicture, page_, &ImagePage::askExport);
     on(Actions::kStarPicture, page_, &ImagePage::askStar);
     on(Actions::kDiscardPicture, page_, &ImagePage::askDiscard);
     on(Actions::kSearchPictures, pictures_, &PicturesPanel::focusSearch);
-    on(Actions::kGeneratePictures, this, &ImageWorkspace::generateRequested);
+    on(Actions::kGeneratePictures, this, &ImageWorkspace::generateAsked);
     on(Actions::kMorePictures, page_, &ImagePage::askContinue);
-    on(Actions::kStopPictures, this, &ImageWorkspace::stopRequested);
+    on(Actions::kStopPictures, this, &ImageWorkspace::stopAsked);
     on(Actions::kPictureView, page_, &ImagePage::cycleMode);
 }
 

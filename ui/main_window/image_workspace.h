@@ -41,11 +41,11 @@ public:
 
 Q_SIGNALS:
     // By whatever button or key.
-    void generateRequested();
-    void newRequested();
-    void openRequested();
-    void stopRequested();
-    void discardRequested();
+    void generateAsked();
+    void newAsked();
+    void openAsked();
+    void stopAsked();
+    void discardAsked();
 
 private:
     void connectParts();

@@ -21,6 +21,7 @@ struct JobRow {
     bool held = false;        // a paused one: by itself, so that it can be resumed
     bool made = true;         // one that ended: there is something of it
     bool canDiscard = false;  // one that has its turn: what it makes can be thrown away as it is stopped
+    bool mayGoOn = false;     // one that ended: it is not cleared with those that are done
     bool operator==(const JobRow&) const = default;
 };
 

@@ -28,15 +28,15 @@ VariationCard* VariationGrid::addCard(qint64 id) {
     card->cell().setZoom(zoom_);
     connect(card, &VariationCard::selectWanted, this, [this, id] { choose(id); });
     connect(card, &VariationCard::activated, this, [this, id] { Q_EMIT activated(id); });
-    connect(card, &VariationCard::starClicked, this, [this, id] { Q_EMIT starRequested(id); });
-    connect(card, &VariationCard::keepClicked, this, [this, id] { Q_EMIT keepRequested(id); });
-    connect(card, &VariationCard::exportClicked, this, [this, id] { Q_EMIT exportRequested(id); });
-    connect(card, &VariationCard::discardClicked, this, [this, id] { Q_EMIT discardRequested(id); });
+    connect(card, &VariationCard::starClicked, this, [this, id] { Q_EMIT starAsked(id); });
+    connect(card, &VariationCard::keepClicked, this, [this, id] { Q_EMIT keepAsked(id); });
+    connect(card, &VariationCard::exportClicked, this, [this, id] { Q_EMIT exportAsked(id); });
+    connect(card, &VariationCard::discardClicked, this, [this, id] { Q_EMIT discardAsked(id); });
     connect(&card->cell(), &PictureCell::zoomEdited, this, [this](const RasterZoom& zoom) {
         setZoom(zoom);
         Q_EMIT zoomChanged();
     });
-    connect(&card->cell(), &PictureCell::dragWanted, this, [this, id] { Q_EMIT dragRequested(id); });
+    connect(&card->cell(), &PictureCell::dragWanted, this, [this, id] { Q_EMIT dragAsked(id); });
     card->show();
     return card;
 }

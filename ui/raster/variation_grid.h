@@ -59,11 +59,11 @@ public:
 Q_SIGNALS:
     void selectionChanged(qint64 id);
     void activated(qint64 id);
-    void starRequested(qint64 id);
-    void keepRequested(qint64 id);
-    void exportRequested(qint64 id);
-    void discardRequested(qint64 id);
-    void dragRequested(qint64 id);
+    void starAsked(qint64 id);
+    void keepAsked(qint64 id);
+    void exportAsked(qint64 id);
+    void discardAsked(qint64 id);
+    void dragAsked(qint64 id);
     void zoomChanged();
 
 protected:

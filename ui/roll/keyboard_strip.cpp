@@ -9,7 +9,6 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include "roll/note_painter.h"
 #include "roll/piano_keys.h"
 #include "roll/roll_text.h"
 #include "theme/theme.h"
@@ -19,22 +18,6 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kRangeBar = 13, kSide = 8, kFoot = 2;
-constexpr double kCapRoom = 26;    // below names and marks
-constexpr double kNamesFrom = 14;  // px of a key's width
-
-QColor whiteOf(const Tokens& tokens) {
-    return tokens.dark ? mix(tokens.bg0, tokens.text, tokens.highContrast ? 1.0 : 0.8) : tokens.bg1;
-}
-QColor blackOf(const Tokens& tokens) { return tokens.dark ? tokens.bg0 : tokens.text; }
-// Between white keys.
-QColor borderOf(const Tokens& tokens) { return tokens.dark ? tokens.bg0 : tokens.lineStrong; }
-
-// Of what is pressed. Without colours of ours a white key has stripes: solid it would be one with the black
-// keys beside it.
-QBrush litBrush(const Tokens& tokens, const QColor& owner, bool black) {
-    if (!tokens.highContrast) return owner;
-    return black ? QBrush(whiteOf(tokens)) : QBrush(blackOf(tokens), Qt::BDiagPattern);
-}
 
 }  // namespace
 
@@ -187,92 +170,20 @@ void KeyboardStrip::paintEvent(QPaintEvent* event) {
     }
     for (const bool black : {false, true})
         for (int pitch = kLowestPitch; pitch <= kHighestPitch; ++pitch)
-            if (isBlackKey(pitch) == black) paintKey(painter, pitch, keys.keyRect(pitch));
-    for (int pitch = 24; pitch <= kHighestPitch; pitch += 12) paintName(painter, pitch, keys.keyRect(pitch));
+            if (isBlackKey(pitch) == black)
+                paintPianoKey(painter, pitch, keys.keyRect(pitch), lookOf(pitch), tokens);
+    for (int pitch = 24; pitch <= kHighestPitch; pitch += 12)
+        paintKeyName(painter, pitch, keys.keyRect(pitch), lookOf(pitch), tokens);
 }
 
-// A pressed key has its player's colour and mark: a square for yours, a bar for the model's; both side by
-// side where both press.
-void KeyboardStrip::paintKey(QPainter& painter, int pitch, const QRectF& key) const {
-    const Tokens& tokens = Theme::current();
-    const auto& pressed = pressed_[static_cast<std::size_t>(pitch)];
-    const bool yours = pressed[0] || isHeldHere(pitch), models = pressed[1];
-    const bool black = isBlackKey(pitch);
-    QColor ground = black ? blackOf(tokens) : whiteOf(tokens);
-    if (computerKeysOn() && !black && computerKeys_.cap(pitch).isEmpty())
-        ground = mix(ground, tokens.dark ? tokens.bg0 : tokens.line, 0.3);
-    painter.fillRect(key, borderOf(tokens));
-    const QRectF white = tokens.dark ? key.adjusted(0, 0, -1, -1) : key.adjusted(1, 0, 0, -1);
-    const QRectF face = black ? key : white;
-    painter.fillRect(face, ground);
-    const QBrush you = litBrush(tokens, tokens.you, black), ai = litBrush(tokens, tokens.ai, black);
-    const QRectF lit = black ? key.adjusted(1, 0, -1, -1) : face;
-    if (yours)
-        painter.fillRect(models ? QRectF(lit.topLeft(), QSizeF(lit.width() / 2, lit.height())) : lit, you);
-    if (models) painter.fillRect(yours ? lit.adjusted(lit.width() / 2, 0, 0, 0) : lit, ai);
-
-    if (computerKeysOn()) paintCap(painter, pitch, key);
-    paintMarks(painter, key, yours, models, black);
-}
-
-void KeyboardStrip::paintName(QPainter& painter, int pitch, const QRectF& key) const {
-    const bool cap = computerKeysOn() && !computerKeys_.cap(pitch).isEmpty();
-    if (cap && !large_) return;            // there is no room for both
-    if (key.width() < kNamesFrom) return;  // they would lie over the keys beside them
-    const Tokens& tokens = Theme::current();
-    const auto& pressed = pressed_[static_cast<std::size_t>(pitch)];
-    const bool lit = pressed[0] || pressed[1] || isHeldHere(pitch);
-    painter.setFont(Theme::instance().font(TextStyle::Caption));
-    if (tokens.highContrast)
-        painter.setPen(blackOf(tokens));
-    else
-        painter.setPen(tokens.dark ? tokens.bg0 : lit ? tokens.bg1 : tokens.text2);
-    const double lift = (computerKeysOn() && large_ ? kCapRoom : 2) + (lit ? (large_ ? 10 : 6) : 0);
-    const QRectF room = key.adjusted(-4, key.height() / 3, 4, -lift);
-    const int align = Qt::AlignHCenter | Qt::AlignBottom | Qt::TextDontClip;
-    if (tokens.highContrast && lit)
-        painter.fillRect(painter.boundingRect(room, align, pitchName(pitch)) & key, whiteOf(tokens));
-    painter.drawText(room, align, pitchName(pitch));
-}
-
-void KeyboardStrip::paintMarks(QPainter& painter, const QRectF& key, bool yours, bool models,
-                               bool black) const {
-    const Tokens& tokens = Theme::current();
-    const QColor plain = tokens.dark ? tokens.bg0 : tokens.bg1;
-    const QColor mark = tokens.highContrast ? blackOf(tokens) : plain;
-    const double foot = key.bottom() - (black ? 3 : 4) - (computerKeysOn() ? kCapRoom - 4 : 0);
-    const bool both = yours && models;
-    const double middle = std::round(key.center().x());
-    const double side = black ? 4 : 5, bar = black ? 6 : 8;
-    const double quarter = both ? key.width() / 4 : 0;
-    if (yours) {
-        const double width = both ? 3 : side;
-        painter.fillRect(QRectF(std::round(middle - quarter - width / 2), foot - side, width, side), mark);
-    }
-    if (models) {
-        const double width = both ? 4 : bar;
-        painter.fillRect(QRectF(std::round(middle + quarter - width / 2), foot - 3, width, 3), mark);
-    }
-}
-
-void KeyboardStrip::paintCap(QPainter& painter, int pitch, const QRectF& key) const {
-    const QString cap = computerKeys_.cap(pitch);
-    if (cap.isEmpty()) return;
-    const Tokens& tokens = Theme::current();
-    const bool black = isBlackKey(pitch);
-    constexpr double kCap = 16;
-    const double wide = std::min(kCap, black ? key.width() + 3 : key.width() - 1);  // none over its neighbour
-    const QRectF box(std::round(key.center().x() - wide / 2), key.bottom() - kCap - (black ? 4 : 6), wide,
-                     kCap);
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(tokens.lineStrong, tokens.outline));
-    painter.setBrush(black ? tokens.bg3 : tokens.dark ? tokens.text : tokens.bg1);
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
-    painter.setFont(Theme::instance().font(TextStyle::Fixed));
-    painter.setPen(!black && tokens.dark ? tokens.bg0 : tokens.text);
-    painter.drawText(box, Qt::AlignCenter, cap);
-    painter.restore();
+KeyLook KeyboardStrip::lookOf(int pitch) const {
+    KeyLook look;
+    look.yours = isPressed(pitch, Voice::You) || isHeldHere(pitch);
+    look.models = isPressed(pitch, Voice::Model);
+    look.computerKeys = computerKeysOn();
+    look.cap = computerKeys_.cap(pitch);
+    look.large = large_;
+    return look;
 }
 
 }  // namespace continuo::ui

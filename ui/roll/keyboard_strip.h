@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include "roll/computer_keys.h"
+#include "roll/piano_key_painter.h"
 #include "roll/roll_content.h"
 
 namespace continuo::ui {
@@ -68,10 +69,7 @@ private:
     QRectF keysArea() const;
     void strikeByMouse(const QPointF&);
     void releaseMouse();
-    void paintKey(QPainter&, int pitch, const QRectF& key) const;
-    void paintName(QPainter&, int pitch, const QRectF& key) const;
-    void paintMarks(QPainter&, const QRectF& key, bool yours, bool models, bool black) const;
-    void paintCap(QPainter&, int pitch, const QRectF& key) const;
+    KeyLook lookOf(int pitch) const;
 
     ComputerKeys computerKeys_;
     std::array<std::array<bool, 2>, 128> pressed_{};  // [pitch][voice]

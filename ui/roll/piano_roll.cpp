@@ -1,12 +1,13 @@
 #include "roll/piano_roll.h"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
-#include <QEvent>
+#include <QAccessible>
 #include <QLocale>
 #include <QStringList>
 
+#include "roll/note_search.h"
 #include "roll/roll_accessible.h"
 #include "roll/roll_text.h"
 #include "roll/roll_tiles.h"
@@ -16,10 +17,6 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kNowPlace = 0.7;  // of the width
-constexpr double kLeastScale = 0.2, kMostScale = 2000.0;
-constexpr int kLeastRow = 6, kUsualMostRow = 12, kLeastRows = 36, kRowsAround = 2;
-constexpr int kEmptyLowest = 36, kEmptyHighest = 84;
 constexpr float kUnusualBits = 3.0F;
 
 }  // namespace
@@ -47,7 +44,7 @@ PianoRoll::~PianoRoll() = default;
 void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
     content_ = std::move(content);
     selected_.reset();
-    if (held_ && !known(held_->was)) dropNote();
+    if (on_ == &editor_ && !knownNote(shown(), editor_.held()->was)) letGo();
     fitPitches();
     look();
     tellMark();
@@ -55,22 +52,20 @@ void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
 
 void PianoRoll::contentChanged(double fromSeconds, double toSeconds) {
     tiles_->invalidate(fromSeconds, toSeconds);
-    growPitches(fromSeconds, toSeconds);
+    if (pitches_.growTo(shown(), fromSeconds, toSeconds, rollArea().height())) tellViewChanged();
     renewSelection();
     update();
 }
 
 void PianoRoll::setNow(std::optional<double> seconds) {
-    if (now_ == seconds) return;
-    now_ = seconds;
-    followNow();
+    if (now() == seconds) return;
+    times_.setNow(seconds, rollArea().width());
     update();
 }
 
 void PianoRoll::setFollow(bool follow) {
-    if (follow_ == follow) return;
-    follow_ = follow;
-    followNow();
+    if (times_.follow() == follow) return;
+    times_.setFollow(follow, rollArea().width());
     update();
 }
 
@@ -81,14 +76,17 @@ void PianoRoll::setHeat(bool heat) {
 }
 
 void PianoRoll::setMemoryBegin(std::optional<double> seconds) {
-    if (drag_ == Drag::Memory && seconds) return;  // the hand has it
-    memoryBegin_ = seconds;
+    memory_.setBegin(seconds);
     update();
 }
 
 void PianoRoll::setCursorTime(std::optional<double> seconds) {
-    cursor_ = seconds;
+    cursor_.setTime(seconds);
     update();
+}
+
+void PianoRoll::setMarkedRange(const std::optional<MarkedRange>& range) {
+    if (marker_.setRange(range)) tellMarked();
 }
 
 void PianoRoll::setVelocityLaneShown(bool shown) {
@@ -97,77 +95,82 @@ void PianoRoll::setVelocityLaneShown(bool shown) {
     look();
 }
 
+void PianoRoll::setEditable(bool editable) {
+    editor_.setAllowed(editable);
+    if (!editable && on_ == &editor_) letGo();
+}
+
 void PianoRoll::setStage(bool stage) {
     stage_ = stage;
     fitPitches();
     look();
 }
 
+void PianoRoll::letGo() {
+    if (RollGesture* was = std::exchange(on_, nullptr)) was->letGo();
+    update();
+}
+
 void PianoRoll::setSelectedNote(const std::optional<RollNote>& note) {
-    select(note ? known(*note) : std::nullopt);
+    select(note ? knownNote(shown(), *note) : std::nullopt);
 }
 
 void PianoRoll::setScale(double pixelsPerSecond) {
-    scale_ = std::clamp(pixelsPerSecond, kLeastScale, kMostScale);
-    followNow();
+    times_.setScale(pixelsPerSecond, rollArea().width());
     tellViewChanged();
 }
 
 void PianoRoll::zoom(double factor, std::optional<double> aroundX) {
     const RollGeometry geometry = rollGeometry();
-    const bool following = follow_ && now_;
-    const double x = following ? geometry.xOf(*now_) : aroundX.value_or(geometry.roll.center().x());
-    const double seconds = geometry.timeAt(x);
-    scale_ = std::clamp(scale_ * factor, kLeastScale, kMostScale);
-    begin_ = seconds - (x - geometry.roll.left()) / scale_;
-    followNow();
+    times_.zoom(factor, aroundX.value_or(geometry.roll.center().x()), geometry);
     tellViewChanged();
 }
 
 void PianoRoll::fit() {
-    const RollGeometry geometry = rollGeometry();
-    const double end = content_ ? content_->facts().end : 0.0;
-    if (end > 0.0) scale_ = std::clamp((geometry.roll.width() - 8) / end, kLeastScale, kMostScale);
+    times_.fit(takeEnd(), rollArea().width());
     fitPitches();
     moveByHand(0.0);
-    tellViewChanged();
 }
 
 void PianoRoll::setViewBegin(double seconds) {
-    begin_ = seconds;
+    times_.setBegin(seconds);
     tellViewChanged();
 }
 
 void PianoRoll::reveal(double from, double to) {
-    const RollGeometry geometry = rollGeometry();
-    if (from >= geometry.begin && to <= geometry.end()) return;
-    const double margin = 24 / scale_, width = geometry.roll.width() / scale_;
-    const bool fits = to - from + 2 * margin <= width;
-    moveByHand(from < geometry.begin || !fits ? from - margin : to + margin - width);
+    if (const auto begin = times_.beginFor(from, to, rollGeometry())) moveByHand(*begin);
 }
 
-int PianoRoll::lowestPitchShown() const { return std::max(kLowestPitch, lowest_); }
+int PianoRoll::lowestPitchShown() const { return std::max(kLowestPitch, pitches_.lowest()); }
 
-int PianoRoll::highestPitchShown() const {
-    const int rows = static_cast<int>(rollGeometry().roll.height()) / rowHeight_;
-    return std::min(kHighestPitch, lowest_ + rows - 1);
-}
+int PianoRoll::highestPitchShown() const { return pitches_.highest(rollArea().height()); }
 
 void PianoRoll::setLowestPitchShown(int pitch) {
-    const int rows = static_cast<int>(rollGeometry().roll.height()) / rowHeight_;
-    lowest_ = std::clamp(pitch, kLowestPitch, std::max(kLowestPitch, kHighestPitch - rows + 1));
+    pitches_.setLowest(pitch, rollArea().height());
     tellViewChanged();
 }
 
 RollGeometry PianoRoll::rollGeometry() const {
     RollGeometry geometry = layOutRoll(size(), !folded_, stage_);
-    geometry.begin = begin_;
-    geometry.scale = scale_;
-    geometry.lowest = lowest_;
-    geometry.rowHeight = rowHeight_;
+    geometry.begin = times_.begin();
+    geometry.scale = times_.scale();
+    geometry.lowest = pitches_.lowest();
+    geometry.rowHeight = pitches_.rowHeight();
     geometry.ratio = devicePixelRatioF();
     return geometry;
 }
+
+// Asked for each time, as a hidden widget is not told of a new size.
+QRectF PianoRoll::rollArea() const { return layOutRoll(size(), !folded_, stage_).roll; }
+
+const RollContent& PianoRoll::shown() const {
+    static const RollContent empty;
+    return content_ ? *content_ : empty;
+}
+
+double PianoRoll::takeEnd() const { return shown().facts().end; }
+
+RollScene PianoRoll::scene() const { return {rollGeometry(), shown(), now(), cursor_.time(), selected_}; }
 
 std::size_t PianoRoll::tilesDrawn() const { return tiles_->drawn(); }
 
@@ -198,83 +201,72 @@ QString PianoRoll::spokenText(const RollNote& note) {
 
 std::vector<RollNote> PianoRoll::notesInView() const {
     std::vector<RollNote> notes;
-    if (!content_) return notes;
     const RollGeometry geometry = rollGeometry();
-    for (const std::size_t index : content_->notesBetween(geometry.begin, geometry.end())) {
+    const RollContent& content = shown();
+    for (const std::size_t index : content.notesBetween(geometry.begin, geometry.end())) {
         if (notes.size() == kMostNotesSpoken) break;
-        const RollNote& note = content_->notes()[index];
+        const RollNote& note = content.notes()[index];
         if (note.pitch >= lowestPitchShown() && note.pitch <= highestPitchShown()) notes.push_back(note);
     }
     return notes;
 }
 
-QRectF PianoRoll::rectOf(const RollNote& note) const { return rectOf(note, rollGeometry()); }
-
-QRectF PianoRoll::rectOf(const RollNote& note, const RollGeometry& geometry) const {
-    return geometry.noteRect(note, now_);
+std::optional<RollNote> PianoRoll::noteAt(const QPointF& position) const {
+    return ui::noteAt(shown(), rollGeometry(), now(), position);
 }
+
+QRectF PianoRoll::rectOf(const RollNote& note) const { return rollGeometry().noteRect(note, now()); }
 
 QSize PianoRoll::sizeHint() const { return {860, 640}; }
-QSize PianoRoll::minimumSizeHint() const { return {240, 24 + 16 + 12 * kLeastRow + 40 + 16 + 2}; }
+QSize PianoRoll::minimumSizeHint() const {
+    return {240, 24 + 16 + 12 * PitchesInView::kLeastRow + 40 + 16 + 2};
+}
 
-// All pitches of the content, at least three octaves.
 void PianoRoll::fitPitches() {
-    const RollFacts facts = content_ ? content_->facts() : RollFacts{};
-    if (facts.highestPitch == 0)
-        applyPitches(kEmptyLowest, kEmptyHighest);
-    else
-        applyPitches(facts.lowestPitch, facts.highestPitch);
-}
-
-void PianoRoll::growPitches(double from, double to) {
-    if (!content_) return;
-    int lowest = kHighestPitch, highest = kLowestPitch;
-    for (const std::size_t index : content_->notesBetween(from, to)) {
-        lowest = std::min(lowest, content_->notes()[index].pitch);
-        highest = std::max(highest, content_->notes()[index].pitch);
-    }
-    if (lowest < fitLowest_ || highest > fitHighest_)
-        applyPitches(std::min(lowest, fitLowest_), std::max(highest, fitHighest_));
-}
-
-void PianoRoll::applyPitches(int lowest, int highest) {
-    fitLowest_ = lowest;
-    fitHighest_ = highest;
-    const int height = static_cast<int>(layOutRoll(size(), !folded_, stage_).roll.height());
-    const int needed = std::max(highest - lowest + 1 + 2 * kRowsAround, kLeastRows);
-    const int most = std::max(kUsualMostRow, height / (kHighestPitch - kLowestPitch + 1));
-    rowHeight_ = std::clamp(height / needed, kLeastRow, most);
-    const int rows = height / rowHeight_;
-    const int centred = (lowest + highest + 1 - rows) / 2;
-    lowest_ = std::clamp(centred, kLowestPitch, std::max(kLowestPitch, kHighestPitch - rows + 1));
+    pitches_.fit(shown().facts(), rollArea().height());
     tellViewChanged();
-}
-
-void PianoRoll::followNow() {
-    if (!follow_ || !now_) return;
-    begin_ = *now_ - kNowPlace * rollGeometry().roll.width() / scale_;
-}
-
-double PianoRoll::lastBegin() const {
-    const double end = content_ ? content_->facts().end : 0.0;
-    return std::max({0.0, end, now_.value_or(0.0)}) - 0.1 * rollGeometry().roll.width() / scale_;
 }
 
 void PianoRoll::moveByHand(double begin) {
-    const double width = rollGeometry().roll.width() / scale_;
-    begin_ = std::clamp(begin, -kNowPlace * width, std::max(0.0, lastBegin()));
-    if (follow_ && now_) {
-        follow_ = false;
-        Q_EMIT followChanged(false);
-    }
+    if (times_.moveTo(begin, takeEnd(), rollArea().width())) Q_EMIT followChanged(false);
     tellViewChanged();
+}
+
+void PianoRoll::select(std::optional<RollNote> note) {
+    if (note == selected_) return;
+    selected_ = std::move(note);
+    update();
+    if (!selected_ || !QAccessible::isActive()) return;
+    const auto notes = notesInView();
+    const auto place = std::find(notes.begin(), notes.end(), *selected_);
+    QAccessibleEvent event(this, QAccessible::Focus);
+    if (place != notes.end()) event.setChild(static_cast<int>(place - notes.begin()));
+    QAccessible::updateAccessibility(&event);
 }
 
 // What was selected may have ended, or been taken back.
 void PianoRoll::renewSelection() {
     if (!selected_ || !content_) return;
-    const std::optional<RollNote> now = known(*selected_);
+    const std::optional<RollNote> now = knownNote(*content_, *selected_);
     now ? void(selected_ = now) : select({});
+}
+
+void PianoRoll::revealSelected() {
+    if (selected_) reveal(selected_->start, std::min(selected_->end, selected_->start + 1));
+}
+
+// Another range is marked, or none.
+void PianoRoll::tellMarked() {
+    if (marker_.range()) select({});  // what was chosen last counts
+    update();
+    tellMark();
+    Q_EMIT markedRangeChanged();
+}
+
+// For screen readers.
+void PianoRoll::tellMark() {
+    const auto& range = marker_.range();
+    setAccessibleDescription(range && content_ ? spokenRange(*content_, *range) : QString());
 }
 
 void PianoRoll::look() {

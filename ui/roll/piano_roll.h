@@ -1,15 +1,21 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 
 #include <QPointF>
 #include <QWidget>
 
-#include "roll/marked_range.h"
-#include "roll/note_edit.h"
+#include "roll/gestures/cursor_drag.h"
+#include "roll/gestures/memory_handle.h"
+#include "roll/gestures/note_editor.h"
+#include "roll/gestures/range_marker.h"
+#include "roll/gestures/view_drag.h"
+#include "roll/pitches_in_view.h"
 #include "roll/roll_content.h"
 #include "roll/roll_geometry.h"
+#include "roll/times_in_view.h"
 
 namespace continuo::ui {
 
@@ -18,13 +24,13 @@ struct NoteLook;
 
 // The canvas of Play: time ruler, turn band, roll with its gutter of keys, velocity lane, pedal lane. It
 // shows a RollContent that its owner changes on the GUI thread. Static parts are drawn from tiles, so a frame
-// while scrolling costs little.
+// while scrolling costs little. Events go to the gesture that is on, or to one that takes the press; the roll
+// paints what the gestures keep, does what they answer and tells its owner. Escape puts back what a gesture
+// changed.
 //
 // Wheel: time (with Shift: pitch; with Ctrl: zoom at the mouse). Middle button: drag. Click: the cursor, or a
-// note. A drag along the ruler, or with Shift along the roll, marks a range, as do Shift and the arrow keys;
-// it snaps to beats unless Alt is held. Arrow keys: next note in time or pitch. Ctrl+0 fits all, Ctrl++ and
-// Ctrl+- zoom. If notes may be edited, a note, its end and its stem in the velocity lane can be dragged, a
-// double click adds a note, and keys do all of it (noteByKey, Insert).
+// note. Arrow keys: next note in time or pitch. Ctrl+0 fits all, Ctrl++ and Ctrl+- zoom. How a range is
+// marked and a note changed: RangeMarker, NoteEditor.
 class PianoRoll : public QWidget {
     Q_OBJECT
 public:
@@ -40,10 +46,10 @@ public:
     // The moment that sounds now, while live or playing; nullopt: no now line. Everything right of it has not
     // sounded yet.
     void setNow(std::optional<double> seconds);
-    std::optional<double> now() const { return now_; }
+    std::optional<double> now() const { return times_.now(); }
     // Keeps the now line at 70 % of the width. Moving the view by hand ends that: followChanged.
     void setFollow(bool);
-    bool follow() const { return follow_; }
+    bool follow() const { return times_.follow(); }
     // The surprise map instead of the voices' colours. HeatLegend belongs beside it.
     void setHeat(bool);
     bool heat() const { return heat_; }
@@ -51,16 +57,16 @@ public:
     void setMemoryBegin(std::optional<double> seconds);
     // Where a continuation begins; nullopt: no cursor.
     void setCursorTime(std::optional<double> seconds);
-    std::optional<double> cursorTime() const { return cursor_; }
+    std::optional<double> cursorTime() const { return cursor_.time(); }
     // The marked range, to which commands apply instead of the cursor; nullopt: none. It stays when another
     // take is shown, until its owner removes it.
     void setMarkedRange(const std::optional<MarkedRange>&);
-    const std::optional<MarkedRange>& markedRange() const { return marked_; }
+    const std::optional<MarkedRange>& markedRange() const { return marker_.range(); }
     void setVelocityLaneShown(bool);
     bool velocityLaneShown() const { return !folded_; }
     // Whether the user may request changes of notes: noteChangeAsked, noteAddAsked. Not in Stage view.
     void setEditable(bool);
-    bool editable() const { return editable_ && !stage_; }
+    bool editable() const { return editor_.allowed() && !stage_; }
     // For Stage view: no ruler and no lanes, a wider turn band, a thicker now line.
     void setStage(bool);
     // Ends a drag of the user and leaves the dragged note as it was: call it when other music is shown, which
@@ -72,13 +78,13 @@ public:
 
     // Pixels for a second, 0.2 to 2000.
     void setScale(double pixelsPerSecond);
-    double scale() const { return scale_; }
+    double scale() const { return times_.scale(); }
     void zoom(double factor, std::optional<double> aroundX = {});
     // All of the take in the width, and its pitches in the height.
     void fit();
     // The moment at the left edge of the roll.
     void setViewBegin(double seconds);
-    double viewBegin() const { return begin_; }
+    double viewBegin() const { return times_.begin(); }
     // Puts as much of [from, to] in view as fits.
     void reveal(double from, double to);
     // Lowest and highest pitch wholly in view.
@@ -106,6 +112,8 @@ public:
 Q_SIGNALS:
     // The user set the cursor: continue from here.
     void cursorMoved(double seconds);
+    // The user took that back, and there was no cursor before.
+    void cursorRemoved();
     // Another range is marked, or none.
     void markedRangeChanged();
     // The user pulls the marked range out of the ruler.
@@ -141,71 +149,61 @@ protected:
     void contextMenuEvent(QContextMenuEvent*) override;
 
 private:
-    enum class Drag { None, Time, Memory, Cursor, Mark, Edge, Pull, Note };
-    // A note in the user's hand.
-    struct HeldNote {
-        NoteGrip grip = NoteGrip::Place;
-        RollNote was, becomes;
+    // What is not the gesture's own and changes with what it answers.
+    struct Before {
+        double viewBegin = 0.0;
+        bool follow = false;
+        std::optional<RollNote> selected;
+        std::optional<MarkedRange> marked;
     };
 
-    void fitPitches();
-    void growPitches(double from, double to);
-    void applyPitches(int lowest, int highest);
-    void followNow();
-    void moveByHand(double begin);
+    RollScene scene() const;
+    const RollContent& shown() const;
+    QRectF rollArea() const;
+    double takeEnd() const;
+
+    void begin(RollGesture&, const RollPointer&);
+    void apply(const GestureResult&);
+    void putBack();
+    void placeCursor(double seconds);
+    void tellMarked();
+    void tellMark();
+    void showHover(const QPoint& position, const QPoint& globalPosition);
+
     void select(std::optional<RollNote>);
+    void selectNext(const std::optional<RollNote>&);
     void selectInTime(int direction);
     void selectInPitch(int direction);
     void renewSelection();
+    void revealSelected();
+
+    bool editByKey(int key, Qt::KeyboardModifiers);
+    bool markByKey(int key, Qt::KeyboardModifiers);
+    bool goByKey(int key, bool control);
+    bool zoomByKey(int key, bool control);
+
+    void fitPitches();
+    void moveByHand(double begin);
     void look();
     void tellViewChanged();
-    double lastBegin() const;
-    Drag dragAt(const QPointF&) const;
-    void dragTo(const QPointF&, Qt::KeyboardModifiers);
-    bool pressForMark(const QPointF&, Qt::KeyboardModifiers);
-    void pull(const QPointF&);
-    void dragMark(const QPointF&, Qt::KeyboardModifiers);
-    void releaseMark(const QPointF&, Qt::KeyboardModifiers);
-    void placeCursor(double seconds);
-    std::optional<double> edgeAt(const QPointF&) const;
-    double markLimit() const;
-    double markPlace(const QPointF&, Qt::KeyboardModifiers) const;
-    void markTo(double head);
-    bool markByKey(int key, Qt::KeyboardModifiers);
-    void tellMark();
-    QString rulerHint(const QPointF&) const;
-    std::optional<RollNote> known(const RollNote&) const;
-    std::optional<HeldNote> gripAt(const QPointF&) const;
-    std::optional<RollNote> stemAt(const QPointF&) const;
-    bool pressForNote(const QPointF&);
-    void dragNote(const QPointF&, Qt::KeyboardModifiers);
-    void releaseNote();
-    void dropNote();
-    bool editByKey(int key, Qt::KeyboardModifiers);
-    void paintHeldNote(QPainter&, const RollGeometry&, const NoteLook&) const;
-    void showHover(const QPoint& position, const QPoint& globalPosition);
     void paintSounding(QPainter&, const RollGeometry&, const NoteLook&) const;
-    QRectF rectOf(const RollNote&, const RollGeometry&) const;
 
     std::shared_ptr<const RollContent> content_;
     std::unique_ptr<RollTiles> tiles_;
-    std::optional<double> now_, memoryBegin_, cursor_;
-    std::optional<double> cursorBefore_;  // the click that may be the first of two
-    std::optional<MarkedRange> marked_;
-    double markAnchor_ = 0.0, markHead_ = 0.0;  // its ends: the one that stays, the one that moves
+    TimesInView times_;
+    PitchesInView pitches_;
     std::optional<RollNote> selected_;
-    std::optional<HeldNote> held_;  // while drag_ is Drag::Note
-    double scale_ = 21.5;
-    double begin_ = 0.0;
-    int lowest_ = 36;
-    int rowHeight_ = 8;
-    int fitLowest_ = 0, fitHighest_ = 0;  // what the pitches in view were chosen for
-    bool follow_ = true, heat_ = false, folded_ = false, stage_ = false, focusSeen_ = false,
-         editable_ = false;
-    Drag drag_ = Drag::None;
-    bool dragged_ = false;  // by more than a click
-    QPointF dragFrom_;
-    double dragBegin_ = 0.0;
+    bool heat_ = false, folded_ = false, stage_ = false, focusSeen_ = false;
+
+    ViewDrag viewDrag_;
+    MemoryHandle memory_;
+    RangeMarker marker_;
+    NoteEditor editor_;
+    CursorDrag cursor_;
+    // In the order in which a press of the left button is offered to them.
+    const std::array<RollGesture*, 4> gestures_{&memory_, &marker_, &editor_, &cursor_};
+    RollGesture* on_ = nullptr;
+    Before before_;  // when the one that is on began
 };
 
 }  // namespace continuo::ui

@@ -1,8 +1,7 @@
-#include <algorithm>
+// How a PianoRoll answers events: its gestures, keys, wheel and tool tips.
 #include <cmath>
 #include <utility>
 
-#include <QAccessible>
 #include <QContextMenuEvent>
 #include <QFocusEvent>
 #include <QHelpEvent>
@@ -13,6 +12,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
+#include "roll/note_search.h"
 #include "roll/piano_roll.h"
 #include "roll/roll_frame.h"
 
@@ -24,158 +24,96 @@ constexpr double kZoomStep = 1.25;
 constexpr double kWheelPixels = 60;  // of a notch
 constexpr double kNotch120 = 120;
 constexpr int kWheelRows = 3;
-constexpr double kGrip = 4;  // px around a handle
-constexpr double kReach = 8;
+
+bool isEscape(const QKeyEvent& event) {
+    return event.key() == Qt::Key_Escape && event.modifiers() == Qt::NoModifier;
+}
+
+RollPointer pointerOf(const QMouseEvent& event) { return {event.position(), event.modifiers()}; }
 
 }  // namespace
 
-std::optional<RollNote> PianoRoll::noteAt(const QPointF& position) const {
-    const RollGeometry geometry = rollGeometry();
-    if (!content_ || !geometry.roll.contains(position)) return {};
-    const double reach = kReach / scale_;
-    const double seconds = geometry.timeAt(position.x());
-    const auto found = content_->notesBetween(seconds - reach, seconds + reach);
-    for (auto index = found.rbegin(); index != found.rend(); ++index) {
-        const RollNote& note = content_->notes()[*index];
-        if (rectOf(note, geometry).contains(position)) return note;
-    }
-    return {};
+void PianoRoll::begin(RollGesture& gesture, const RollPointer& pointer) {
+    letGo();
+    before_ = {viewBegin(), follow(), selected_, marker_.range()};
+    on_ = &gesture;
+    apply(gesture.press(scene(), pointer));
 }
 
-void PianoRoll::select(std::optional<RollNote> note) {
-    if (note == selected_) return;
-    selected_ = std::move(note);
+void PianoRoll::apply(const GestureResult& result) {
     update();
-    if (selected_ && QAccessible::isActive()) {
-        const auto notes = notesInView();
-        const auto place = std::find(notes.begin(), notes.end(), *selected_);
-        QAccessibleEvent event(this, QAccessible::Focus);
-        if (place != notes.end()) event.setChild(static_cast<int>(place - notes.begin()));
-        QAccessible::updateAccessibility(&event);
+    if (result.deselects) select({});
+    if (result.selects) select(result.selects);
+    if (result.viewBegin) moveByHand(*result.viewBegin);
+    if (result.memoryBegin) Q_EMIT memoryBeginMoved(*result.memoryBegin);
+    if (result.cursor) placeCursor(*result.cursor);
+    if (result.cursorBack) cursorTime() ? Q_EMIT cursorMoved(*cursorTime()) : Q_EMIT cursorRemoved();
+    if (result.marks) tellMarked();
+    if (result.reveals && !times_.isFollowing()) reveal(*result.reveals, *result.reveals);
+    if (result.pulls) {
+        on_ = nullptr;
+        Q_EMIT markedRangePulled();
     }
+    if (result.note && result.note->was)
+        Q_EMIT noteChangeAsked(*result.note->was, result.note->becomes);
+    else if (result.note)
+        Q_EMIT noteAddAsked(result.note->becomes);
+    if (result.form) Q_EMIT noteFormAsked(*result.form);
 }
 
-void PianoRoll::selectInTime(int direction) {
-    if (!content_ || content_->notes().empty()) return;
-    const auto& notes = content_->notes();
-    const double from = selected_ ? selected_->start : cursor_.value_or(begin_);
-    auto place = std::lower_bound(notes.begin(), notes.end(), from,
-                                  [](const RollNote& note, double value) { return note.start < value; });
-    if (selected_) place = std::find(place, notes.end(), *selected_);
-    if (place == notes.end() && direction > 0) return;
-    if (selected_ || direction < 0) {
-        if (direction < 0 ? place == notes.begin() : place + 1 == notes.end()) return;
-        place += direction;
+// What the press selected stays selected, as by a click.
+void PianoRoll::putBack() {
+    apply(std::exchange(on_, nullptr)->cancel(scene()));
+    setMarkedRange(before_.marked);
+    if (!selected_) setSelectedNote(before_.selected);
+    if (before_.follow && !follow()) {
+        setFollow(true);
+        Q_EMIT followChanged(true);
     }
-    select(*place);
-    reveal(place->start, std::min(place->end, place->start + 1));
+    if (!times_.isFollowing()) setViewBegin(before_.viewBegin);
 }
 
-// The next note above or below among those that sound with it, otherwise the nearest in time that is higher
-// or lower.
-void PianoRoll::selectInPitch(int direction) {
-    if (!selected_) return selectInTime(1);
-    if (!content_) return;
-    const RollNote* best = nullptr;
-    double bestDistance = 0;
-    const double around = 2.0;  // s
-    for (const std::size_t index :
-         content_->notesBetween(selected_->start - around, selected_->start + around)) {
-        const RollNote& note = content_->notes()[index];
-        const int steps = (note.pitch - selected_->pitch) * direction;
-        if (steps <= 0) continue;
-        const bool together = note.start <= selected_->start && note.end > selected_->start;
-        const double distance =
-            steps + (together ? 0 : 100 * (0.1 + std::abs(note.start - selected_->start)));
-        if (best && distance >= bestDistance) continue;
-        best = &note;
-        bestDistance = distance;
-    }
-    if (!best) return;
-    select(*best);
-    reveal(selected_->start, std::min(selected_->end, selected_->start + 1));
-}
-
-PianoRoll::Drag PianoRoll::dragAt(const QPointF& position) const {
-    const RollGeometry geometry = rollGeometry();
-    if (memoryBegin_ && !stage_ &&
-        memoryHandle(geometry, *memoryBegin_).adjusted(-kGrip, -kGrip, kGrip, kGrip).contains(position))
-        return Drag::Memory;
-    if (geometry.ruler.contains(position)) {
-        const double seconds = geometry.timeAt(position.x());
-        const bool inMark = marked_ && seconds > marked_->from && seconds < marked_->to;
-        return edgeAt(position) ? Drag::Edge : inMark ? Drag::Pull : Drag::Mark;
-    }
-    if (position.x() >= geometry.roll.left() && position.y() >= geometry.roll.top()) return Drag::Cursor;
-    return Drag::None;
+void PianoRoll::placeCursor(double seconds) {
+    setMarkedRange({});
+    setCursorTime(seconds);
+    Q_EMIT cursorMoved(seconds);
 }
 
 void PianoRoll::mousePressEvent(QMouseEvent* event) {
-    const QPointF position = event->position();
-    if (event->button() == Qt::MiddleButton) {
-        drag_ = Drag::Time;
-    } else if (event->button() == Qt::LeftButton) {
-        if (!stage_ && velocityName(rollGeometry()).contains(position)) {
-            setVelocityLaneShown(folded_);
-            Q_EMIT velocityLaneFolded(folded_);
-            return;
-        }
-        if (!pressForMark(position, event->modifiers()) && !pressForNote(position)) {
-            if (const auto note = noteAt(position)) return select(note);
-            drag_ = dragAt(position);
-            if (drag_ == Drag::Cursor) {
-                select({});
-                cursorBefore_ = cursor_;
-            }
-        }
-    } else {
-        return QWidget::mousePressEvent(event);
+    const RollPointer pointer = pointerOf(*event);
+    if (event->button() == Qt::MiddleButton) return begin(viewDrag_, pointer);
+    if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
+    if (!stage_ && velocityName(rollGeometry()).contains(pointer.at)) {
+        setVelocityLaneShown(folded_);
+        Q_EMIT velocityLaneFolded(folded_);
+        return;
     }
-    dragFrom_ = position;
-    dragBegin_ = begin_;
-    dragged_ = false;
-    if (drag_ == Drag::Cursor) dragTo(position, event->modifiers());
-}
-
-void PianoRoll::dragTo(const QPointF& position, Qt::KeyboardModifiers modifiers) {
-    if (drag_ == Drag::Pull) return pull(position);
-    if (drag_ == Drag::Mark || drag_ == Drag::Edge) return dragMark(position, modifiers);
-    if (drag_ == Drag::Note) return dragNote(position, modifiers);
-    const double seconds = std::max(0.0, rollGeometry().timeAt(position.x()));
-    if (drag_ == Drag::Time) {
-        if (position.x() != dragFrom_.x()) moveByHand(dragBegin_ - (position.x() - dragFrom_.x()) / scale_);
-    } else if (drag_ == Drag::Memory) {
-        memoryBegin_ = now_ ? std::min(seconds, *now_) : seconds;
-        update();
-        Q_EMIT memoryBeginMoved(*memoryBegin_);
-    } else if (drag_ == Drag::Cursor) {
-        placeCursor(seconds);
-    }
+    const RollScene seen = scene();
+    for (RollGesture* each : gestures_)
+        if (each->takes(seen, pointer)) return begin(*each, pointer);
+    if (const auto note = noteAt(pointer.at)) select(note);  // that may not be changed
 }
 
 void PianoRoll::mouseMoveEvent(QMouseEvent* event) {
-    if (drag_ != Drag::None) return dragTo(event->position(), event->modifiers());
-    const Drag would = dragAt(event->position());
-    const std::optional<HeldNote> grip = gripAt(event->position());
-    if (grip && grip->grip == NoteGrip::Velocity)
-        setCursor(Qt::SizeVerCursor);
-    else if (would == Drag::Memory || would == Drag::Edge || (grip && grip->grip == NoteGrip::End))
-        setCursor(Qt::SizeHorCursor);
-    else if (grip && grip->was == selected_)
-        setCursor(Qt::SizeAllCursor);
-    else if (would == Drag::Mark)
-        setCursor(Qt::IBeamCursor);
-    else if (would == Drag::Pull)
-        setCursor(Qt::OpenHandCursor);
-    else
-        unsetCursor();
+    const RollScene seen = scene();
+    if (on_) return apply(on_->move(seen, pointerOf(*event)));
+    std::optional<Qt::CursorShape> shape;
+    for (const RollGesture* each : gestures_)
+        if (!shape) shape = each->shapeAt(seen, event->position());
+    shape ? setCursor(*shape) : unsetCursor();
 }
 
 void PianoRoll::mouseReleaseEvent(QMouseEvent* event) {
-    const Drag was = std::exchange(drag_, Drag::None);
-    if (was == Drag::Note) return releaseNote();
-    const bool clicked = (was == Drag::Mark && !dragged_) || was == Drag::Pull;
-    if (clicked) releaseMark(event->position(), event->modifiers());
+    if (RollGesture* was = std::exchange(on_, nullptr)) apply(was->release(scene(), pointerOf(*event)));
+}
+
+void PianoRoll::mouseDoubleClickEvent(QMouseEvent* event) {
+    std::optional<GestureResult> result;
+    if (content_ && event->button() == Qt::LeftButton)
+        result = editor_.doubleClick(scene(), pointerOf(*event));
+    if (!result) return mousePressEvent(event);
+    if (result->note) setCursorTime(cursor_.before());  // a note was meant, and no other place to continue
+    apply(*result);
 }
 
 void PianoRoll::wheelEvent(QWheelEvent* event) {
@@ -185,40 +123,77 @@ void PianoRoll::wheelEvent(QWheelEvent* event) {
     if (event->modifiers() & Qt::ControlModifier)
         zoom(std::pow(kZoomStep, notches.y()), event->position().x());
     else if (event->modifiers() & Qt::ShiftModifier)
-        setLowestPitchShown(lowest_ +
+        setLowestPitchShown(pitches_.lowest() +
                             static_cast<int>(std::lround((notches.y() + notches.x()) * kWheelRows)));
     else
-        moveByHand(begin_ - (pixels.x() + pixels.y()) / scale_);
+        moveByHand(viewBegin() - (pixels.x() + pixels.y()) / scale());
     event->accept();
 }
 
 void PianoRoll::keyPressEvent(QKeyEvent* event) {
     const bool control = event->modifiers() & Qt::ControlModifier;
-    const double width = rollGeometry().roll.width() / scale_;
-    if (editByKey(event->key(), event->modifiers())) return;
-    if (markByKey(event->key(), event->modifiers())) return;
-    switch (event->key()) {
-        case Qt::Key_Left: control ? moveByHand(begin_ - width / 8) : selectInTime(-1); return;
-        case Qt::Key_Right: control ? moveByHand(begin_ + width / 8) : selectInTime(1); return;
-        case Qt::Key_Up: selectInPitch(1); return;
-        case Qt::Key_Down: selectInPitch(-1); return;
-        case Qt::Key_PageUp: moveByHand(begin_ - 0.9 * width); return;
-        case Qt::Key_PageDown: moveByHand(begin_ + 0.9 * width); return;
-        case Qt::Key_Home: moveByHand(0); return;
-        case Qt::Key_End: moveByHand(lastBegin() - 0.8 * width); return;
-        case Qt::Key_0:
-            if (control) return fit();
-            break;
-        case Qt::Key_Plus:
-        case Qt::Key_Equal:
-            if (control) return zoom(kZoomStep);
-            break;
-        case Qt::Key_Minus:
-            if (control) return zoom(1 / kZoomStep);
-            break;
-        default: break;
+    if (on_ && isEscape(*event)) return putBack();
+    if (on_ == &editor_) return;  // with a note in the hand
+    if (editByKey(event->key(), event->modifiers()) || markByKey(event->key(), event->modifiers())) return;
+    if (!goByKey(event->key(), control) && !zoomByKey(event->key(), control)) QWidget::keyPressEvent(event);
+}
+
+bool PianoRoll::editByKey(int key, Qt::KeyboardModifiers modifiers) {
+    if (!content_) return false;
+    const std::optional<GestureResult> result = editor_.byKey(scene(), key, modifiers);
+    if (!result) return false;
+    apply(*result);
+    revealSelected();
+    return true;
+}
+
+bool PianoRoll::markByKey(int key, Qt::KeyboardModifiers modifiers) {
+    if (!content_) return false;
+    const double begin = times_.isFollowing() ? *now() : viewBegin();
+    const double from = selected_ ? selected_->start : cursorTime().value_or(begin);
+    const std::optional<GestureResult> result = marker_.byKey(scene(), key, modifiers, from);
+    if (result) apply(*result);
+    return result.has_value();
+}
+
+bool PianoRoll::goByKey(int key, bool control) {
+    const double roll = rollArea().width(), width = roll / scale();
+    switch (key) {
+        case Qt::Key_Left: control ? moveByHand(viewBegin() - width / 8) : selectInTime(-1); return true;
+        case Qt::Key_Right: control ? moveByHand(viewBegin() + width / 8) : selectInTime(1); return true;
+        case Qt::Key_Up: selectInPitch(1); return true;
+        case Qt::Key_Down: selectInPitch(-1); return true;
+        case Qt::Key_PageUp: moveByHand(viewBegin() - 0.9 * width); return true;
+        case Qt::Key_PageDown: moveByHand(viewBegin() + 0.9 * width); return true;
+        case Qt::Key_Home: moveByHand(0); return true;
+        case Qt::Key_End: moveByHand(times_.lastBegin(takeEnd(), roll) - 0.8 * width); return true;
+        default: return false;
     }
-    QWidget::keyPressEvent(event);
+}
+
+bool PianoRoll::zoomByKey(int key, bool control) {
+    if (!control) return false;
+    switch (key) {
+        case Qt::Key_0: fit(); return true;
+        case Qt::Key_Plus:
+        case Qt::Key_Equal: zoom(kZoomStep); return true;
+        case Qt::Key_Minus: zoom(1 / kZoomStep); return true;
+        default: return false;
+    }
+}
+
+void PianoRoll::selectNext(const std::optional<RollNote>& note) {
+    if (!note) return;
+    select(note);
+    revealSelected();
+}
+
+void PianoRoll::selectInTime(int direction) {
+    selectNext(nextInTime(shown(), selected_, cursorTime().value_or(viewBegin()), direction));
+}
+
+void PianoRoll::selectInPitch(int direction) {
+    selected_ ? selectNext(nextInPitch(shown(), *selected_, direction)) : selectInTime(1);
 }
 
 void PianoRoll::contextMenuEvent(QContextMenuEvent* event) {
@@ -230,23 +205,20 @@ void PianoRoll::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) {
-    const auto note = noteAt(position);
-    if (note)
-        QToolTip::showText(globalPosition, hoverText(*note), this, rectOf(*note).toAlignedRect());
-    else if (memoryBegin_ && dragAt(position) == Drag::Memory)
-        QToolTip::showText(globalPosition, tr("The model remembers from here on. Drag to change."), this);
-    else if (!stage_ && velocityName(rollGeometry()).contains(position))
-        QToolTip::showText(globalPosition, tr("Show or fold how hard keys were struck"), this);
-    else if (rollGeometry().ruler.contains(position))
-        QToolTip::showText(globalPosition, rulerHint(position), this);
-    else
-        QToolTip::hideText();
+    const RollScene seen = scene();
+    if (const auto note = noteAt(position))
+        return QToolTip::showText(globalPosition, hoverText(*note), this, rectOf(*note).toAlignedRect());
+    QString hint;
+    if (!stage_ && velocityName(seen.geometry).contains(position))
+        hint = tr("Show or fold how hard keys were struck");
+    for (const RollGesture* each : gestures_)
+        if (hint.isEmpty()) hint = each->hintAt(seen, position);
+    QToolTip::showText(globalPosition, hint, this);  // none hides it
 }
 
 bool PianoRoll::event(QEvent* event) {
     // Else it stops what sounds.
-    if (event->type() == QEvent::ShortcutOverride && held_ &&
-        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    if (event->type() == QEvent::ShortcutOverride && on_ && isEscape(static_cast<QKeyEvent&>(*event))) {
         event->accept();
         return true;
     }
@@ -273,8 +245,10 @@ bool PianoRoll::event(QEvent* event) {
 
 void PianoRoll::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    applyPitches(fitLowest_, fitHighest_);
-    followNow();
+    const QRectF area = rollArea();
+    pitches_.setHeight(area.height());
+    times_.followNow(area.width());
+    tellViewChanged();
 }
 
 void PianoRoll::changeEvent(QEvent* event) {

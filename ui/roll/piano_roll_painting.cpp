@@ -3,6 +3,7 @@
 
 #include <QPainter>
 
+#include "roll/held_note_painter.h"
 #include "roll/marked_range_painter.h"
 #include "roll/note_painter.h"
 #include "roll/piano_roll.h"
@@ -26,33 +27,34 @@ void PianoRoll::paintEvent(QPaintEvent*) {
     painter.fillRect(QRectF(0, 0, width(), geometry.roll.top()), tokens.bg1);
     painter.fillRect(QRectF(0, geometry.roll.top(), geometry.gutter.width(), height()), tokens.bg1);
 
-    static const RollContent empty;
-    const RollContent& content = content_ ? *content_ : empty;
+    const RollContent& content = shown();
+    const std::optional<double> now = times_.now();
+    const std::optional<MarkedRange>& marked = marker_.range();
     const NoteLook noteLook = {&tokens, heat_, stage_ ? kStagePendingFill : 0.0};
-    tiles_->paint(painter, geometry, content, noteLook, now_, marked_);
+    tiles_->paint(painter, geometry, content, noteLook, now, marked);
 
     painter.save();
     painter.setClipRect(QRectF(geometry.roll.left(), 0, geometry.roll.width(), height()));
     paintSounding(painter, geometry, noteLook);
     const RollFrame frame{geometry, tokens, stage_};
     const bool foreseen = !content.notes().empty() && content.notes().back().pending;
-    frame.paintTurns(painter, content.turnsBetween(geometry.begin, geometry.end()), now_, foreseen);
+    frame.paintTurns(painter, content.turnsBetween(geometry.begin, geometry.end()), now, foreseen);
     if (!stage_) {
-        frame.paintRuler(painter, content.beats(), now_, marked_);
-        if (memoryBegin_) frame.paintMemory(painter, *memoryBegin_, now_);
+        frame.paintRuler(painter, content.beats(), now, marked);
+        if (memory_.begin()) frame.paintMemory(painter, *memory_.begin(), now);
     }
-    if (held_ && dragged_)
-        paintHeldNote(painter, geometry, noteLook);
+    if (const HeldNote* held = editor_.moved())
+        paintHeldNote(painter, held->becomes, held->grip, geometry, now, noteLook);
     else if (selected_)
-        paintSelection(painter, rectOf(*selected_, geometry), tokens);
-    if (marked_)
-        MarkedRangePainter{geometry, tokens}.paintEdges(painter, *marked_);
-    else if (cursor_)
-        frame.paintCursor(painter, *cursor_);
+        paintSelection(painter, geometry.noteRect(*selected_, now), tokens);
+    if (marked)
+        MarkedRangePainter{geometry, tokens}.paintEdges(painter, *marked);
+    else if (cursor_.time())
+        frame.paintCursor(painter, *cursor_.time());
     painter.restore();
     frame.paintGutter(painter);
     frame.paintLaneNames(painter, folded_);
-    if (now_) frame.paintNow(painter, *now_);
+    if (now) frame.paintNow(painter, *now);
     if (focusSeen_ && hasFocus()) {
         painter.setPen(QPen(tokens.focus, 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
         painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
@@ -62,17 +64,16 @@ void PianoRoll::paintEvent(QPaintEvent*) {
 // What has no end yet grows with every frame.
 void PianoRoll::paintSounding(QPainter& painter, const RollGeometry& geometry,
                               const NoteLook& noteLook) const {
-    if (!content_) return;
     const double from = std::numeric_limits<double>::max();
     painter.save();
     painter.setClipRect(geometry.roll, Qt::IntersectClip);
-    for (const RollNote& note : content_->soundingNotes())
-        if (note.start < geometry.end()) paintNote(painter, rectOf(note, geometry), note, noteLook);
+    for (const RollNote& note : shown().soundingNotes())
+        if (note.start < geometry.end()) paintNote(painter, geometry.noteRect(note, now()), note, noteLook);
     painter.restore();
     if (geometry.pedal.isEmpty()) return;
-    for (const PedalSpan& span : content_->pedalsBetween(from, kStillSounds)) {
+    for (const PedalSpan& span : shown().pedalsBetween(from, kStillSounds)) {
         const double left = geometry.xOf(span.start);
-        const double right = now_ ? geometry.xOf(*now_) : geometry.roll.right();
+        const double right = now() ? geometry.xOf(*now()) : geometry.roll.right();
         if (right <= left) continue;
         paintPedal(painter, {left, geometry.pedal.top() + 4, right - left, 8}, span.voice, span.pending,
                    noteLook);

@@ -243,7 +243,7 @@ QRectF memoryHandle(const RollGeometry& geometry, double begin) {
 }
 
 QRectF velocityName(const RollGeometry& geometry) {
-    const QRectF& lane = geometry.velocity.height() > 2 ? geometry.velocity : geometry.pedal;
+    const QRectF& lane = geometry.velocityFolded() ? geometry.pedal : geometry.velocity;
     return {0, lane.top(), geometry.gutter.width(), lane.height()};
 }
 

@@ -31,6 +31,10 @@ struct RollGeometry {
     // The nearest place between device pixels, so edges stay sharp.
     double snapped(double logical) const;
     double end() const { return timeAt(roll.right()); }
+    // Stage view, which has neither ruler nor lanes.
+    bool isStage() const { return ruler.isEmpty(); }
+    // Whether the velocity lane is a line, or not there.
+    bool velocityFolded() const { return velocity.height() <= 2; }
     // The least width a note has, so it can be seen: 4 px yours, 6 px the model's. A note that sounds lasts
     // until `now`, where nothing is `now` until the right edge.
     QRectF noteRect(const RollNote& note, std::optional<double> now) const;

@@ -77,7 +77,11 @@ QWidget* besideEachOther(QWidget* name, QWidget* value) {
 }  // namespace
 
 FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* parent)
-    : QWidget(parent), title_(new ElidedLabel), place_(new QLabel), lines_(new QWidget) {
+    : QWidget(parent),
+      goOnTip_(goOnToolTip),
+      title_(new ElidedLabel),
+      place_(new QLabel),
+      lines_(new QWidget) {
     Theme::setStyle(title_, TextStyle::PaneTitle);
     Theme::setStyle(place_, TextStyle::Caption, &Tokens::text3);
     badge_ = new Badge(Badge::Kind::Model, tr("model"));
@@ -93,7 +97,6 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
 
     keep_ = new QPushButton(tr("Keep"));
     goOn_ = new QPushButton(goOn);
-    goOn_->setToolTip(goOnToolTip);
     discard_ = new QToolButton;
     discard_->setIcon(Theme::icon(QStringLiteral("trash")));
     discard_->setToolTip(tr("Discard; can be undone"));
@@ -104,9 +107,9 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     buttons->addWidget(keep_, 1);
     buttons->addWidget(goOn_, 1);
     buttons->addWidget(discard_);
-    connect(keep_, &QPushButton::clicked, this, &FactsPane::keepRequested);
-    connect(goOn_, &QPushButton::clicked, this, &FactsPane::goOnRequested);
-    connect(discard_, &QToolButton::clicked, this, &FactsPane::discardRequested);
+    connect(keep_, &QPushButton::clicked, this, &FactsPane::keepAsked);
+    connect(goOn_, &QPushButton::clicked, this, &FactsPane::goOnAsked);
+    connect(discard_, &QToolButton::clicked, this, &FactsPane::discardAsked);
 
     setProperty("role", QStringLiteral("facts"));
     setAttribute(Qt::WA_StyledBackground);
@@ -133,6 +136,7 @@ void FactsPane::setFacts(const Facts& facts) {
     keep_->setEnabled(facts.canKeep);
     keep_->setText(facts.kept ? tr("Kept ★") : tr("Keep"));
     goOn_->setEnabled(facts.canGoOn);
+    goOn_->setToolTip(facts.canGoOn || facts.whyNotGoOn.isEmpty() ? goOnTip_ : facts.whyNotGoOn);
     discard_->setEnabled(facts.canDiscard);
 }
 

@@ -28,6 +28,7 @@ struct Facts {
     QVector<Line> lines;
     bool canKeep = false, kept = false;
     bool canGoOn = false;
+    QString whyNotGoOn = {};  // for the button's tool tip; empty: as usual
     bool canDiscard = false;
 };
 
@@ -42,9 +43,9 @@ public:
     void setFacts(const Facts& facts);
 
 Q_SIGNALS:
-    void keepRequested();
-    void goOnRequested();
-    void discardRequested();
+    void keepAsked();
+    void goOnAsked();
+    void discardAsked();
 
 protected:
     void resizeEvent(QResizeEvent*) override;
@@ -53,6 +54,7 @@ private:
     void showLines(const QVector<Facts::Line>& lines);
     int room() const;
 
+    QString goOnTip_;
     QLabel* title_ = nullptr;
     Badge* badge_ = nullptr;
     QLabel* place_ = nullptr;

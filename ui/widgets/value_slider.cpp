@@ -1,7 +1,6 @@
 #include "widgets/value_slider.h"
 
-#include <algorithm>
-#include <cmath>
+#include <optional>
 
 #include <QAccessible>
 #include <QContextMenuEvent>
@@ -27,9 +26,9 @@ constexpr int kFieldWidth = 64;
 
 ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* parent)
     : QWidget(parent),
-      range_(range),
-      name_(label),
+      scale_(range),
       value_(range.defaultValue),
+      name_(label),
       label_(new QLabel(label, this)),
       track_(new SliderTrack(*this)),
       field_(new UnitField(this)),
@@ -64,15 +63,15 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
 ValueSlider::~ValueSlider() = default;
 
 void ValueSlider::setValue(double value) {
-    const double inside = std::clamp(value, range_.minimum, range_.maximum);
+    const double inside = scale_.within(value);
     if (inside == value_) return;
     value_ = inside;
     showValue();
 }
 
 void ValueSlider::setRange(const Range& range) {
-    range_ = range;
-    value_ = std::clamp(value_, range.minimum, range.maximum);
+    scale_.setRange(range);
+    value_ = scale_.within(value_);
     field_->setUnit(range.unit);
     showValue();
 }
@@ -93,8 +92,7 @@ void ValueSlider::setTwoSided(bool twoSided) {
 }
 
 void ValueSlider::setSpecialText(double value, const QString& text) {
-    specialValue_ = value;
-    specialText_ = text;
+    scale_.setSpecialText(value, text);
     showValue();
 }
 
@@ -128,47 +126,23 @@ void ValueSlider::layOut() {
     track_->update();
 }
 
-QString ValueSlider::textOf(double value) const {
-    if (!specialText_.isEmpty() && value == specialValue_) return specialText_;
-    const QString number = QLocale().toString(std::abs(value), 'f', range_.decimals);
-    return range_.sign + (value < 0.0 ? UnitField::kMinus + number : number);
-}
-
-QString ValueSlider::valueText() const { return textOf(value_); }
+QString ValueSlider::valueText() const { return scale_.textOf(value_); }
 
 QString ValueSlider::spokenName() const { return accessibleName().isEmpty() ? name_ : accessibleName(); }
 
 QString ValueSlider::spokenText() const {
-    const bool special = !specialText_.isEmpty() && value_ == specialValue_;
-    const QString value = special || range_.unit.isEmpty()
-                              ? valueText()
-                              : tr("%1 %2", "value and unit").arg(valueText(), range_.unit);
+    const QString unit = scale_.unitOf(value_);
+    const QString value = unit.isEmpty() ? valueText() : tr("%1 %2", "value and unit").arg(valueText(), unit);
     return automatic_ ? tr("%1, automatic, currently %2").arg(spokenName(), value)
                       : tr("%1, %2", "name and value").arg(spokenName(), value);
 }
 
 bool ValueSlider::hasWrongValue() const { return field_->isWrong(); }
 
-double ValueSlider::fraction() const {
-    const double span = range_.maximum - range_.minimum;
-    if (span <= 0.0) return 0.0;
-    if (range_.scale == Scale::Linear) return (value_ - range_.minimum) / span;
-    return std::log(value_ / range_.minimum) / std::log(range_.maximum / range_.minimum);
-}
-
-// The nearest value that a drag may stop at.
-double ValueSlider::fitted(double value) const {
-    const double inside = std::clamp(value, range_.minimum, range_.maximum);
-    if (range_.scale == Scale::PowersOfTwo)
-        return std::clamp(std::exp2(std::round(std::log2(inside))), range_.minimum, range_.maximum);
-    const double onGrid = range_.step > 0.0 ? std::round(inside / range_.step) * range_.step : inside;
-    return std::clamp(onGrid, range_.minimum, range_.maximum);
-}
+double ValueSlider::fraction() const { return scale_.fractionOf(value_); }
 
 void ValueSlider::edit(double value) {
-    const double decimals = std::pow(10.0, range_.decimals);
-    const double rounded = std::round(value * decimals) / decimals;
-    const double inside = std::clamp(rounded, range_.minimum, range_.maximum);
+    const double inside = scale_.written(value);
     const bool wasAutomatic = automatic_;
     const bool changes = inside != value_;
     automatic_ = false;
@@ -181,39 +155,19 @@ void ValueSlider::edit(double value) {
     if (changes || wasAutomatic) Q_EMIT valueEdited(inside);
 }
 
-void ValueSlider::editFraction(double fraction) {
-    const double place = std::clamp(fraction, 0.0, 1.0);
-    const double value = range_.scale == Scale::Linear
-                             ? range_.minimum + place * (range_.maximum - range_.minimum)
-                             : range_.minimum * std::pow(range_.maximum / range_.minimum, place);
-    edit(fitted(value));
-}
+void ValueSlider::editFraction(double fraction) { edit(scale_.valueAt(fraction)); }
 
-void ValueSlider::step(int steps) {
-    if (range_.scale != Scale::PowersOfTwo) return edit(fitted(value_ + steps * range_.step));
-    // From a typed value to the next power of two in that direction, then on by powers.
-    const double exponent = std::log2(value_);
-    const double from = steps > 0 ? std::floor(exponent + 1e-9) : std::ceil(exponent - 1e-9);
-    edit(fitted(std::exp2(from + steps)));
-}
+void ValueSlider::step(int steps) { edit(scale_.stepped(value_, steps)); }
 
 void ValueSlider::toggleAutomatic() {
     setAutomatic(!automatic_);
     Q_EMIT automaticEdited(automatic_);
 }
 
-std::optional<double> ValueSlider::parsed(const QString& text) const {
-    if (!specialText_.isEmpty() && text.simplified().compare(specialText_, Qt::CaseInsensitive) == 0)
-        return specialValue_;
-    QString number = text.simplified();
-    if (!range_.sign.isEmpty() && number.startsWith(range_.sign)) number.remove(0, range_.sign.size());
-    return UnitField::numberIn(number, range_.unit, range_.minimum, range_.maximum);
-}
-
 void ValueSlider::commitField() {
     if (!field_->isModified()) return;
     field_->setModified(false);
-    if (const std::optional<double> value = parsed(field_->text()))
+    if (const std::optional<double> value = scale_.parsed(field_->text()))
         edit(*value);
     else
         setWrong(true);
@@ -223,16 +177,16 @@ void ValueSlider::setWrong(bool wrong) {
     field_->setWrong(wrong);
     sentence_->setVisible(wrong);
     if (!wrong) return;
-    sentence_->setText(tr("%1 to %2 %3. %4 is used.")
-                           .arg(textOf(range_.minimum), textOf(range_.maximum), range_.unit, valueText()));
+    sentence_->setText(
+        tr("%1 to %2 %3. %4 is used.")
+            .arg(scale_.textOf(range().minimum), scale_.textOf(range().maximum), range().unit, valueText()));
 }
 
 void ValueSlider::showValue() {
     // What is being typed stays, also when the program tells another value meanwhile.
     if (!field_->hasFocus() || !(field_->isModified() || hasWrongValue())) {
         field_->setText(valueText());
-        const bool special = !specialText_.isEmpty() && value_ == specialValue_;
-        field_->setUnit(special ? QString() : range_.unit);
+        field_->setUnit(scale_.unitOf(value_));
         setWrong(false);
     }
     track_->update();
@@ -263,7 +217,7 @@ void ValueSlider::setFollowed(const QString& controller) {
 void ValueSlider::contextMenuEvent(QContextMenuEvent* event) {
     if (control_.isEmpty()) return QWidget::contextMenuEvent(event);
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
-    Q_EMIT controlMenuRequested(byKey ? mapToGlobal(rect().center()) : event->globalPos());
+    Q_EMIT controlMenuAsked(byKey ? mapToGlobal(rect().center()) : event->globalPos());
 }
 
 void ValueSlider::focusInEvent(QFocusEvent* event) { track_->setFocus(event->reason()); }

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <optional>
-
 #include <QString>
 #include <QWidget>
+
+#include "widgets/slider_scale.h"
 
 class QGridLayout;
 class QLabel;
@@ -22,17 +22,8 @@ class UnitField;
 class ValueSlider : public QWidget {
     Q_OBJECT
 public:
-    enum class Scale { Linear, Logarithmic, PowersOfTwo };
-    struct Range {
-        double minimum = 0.0;
-        double maximum = 1.0;
-        double step = 0.01;
-        double defaultValue = 0.0;
-        int decimals = 2;
-        QString unit = {};            // behind the value: "ms"
-        Scale scale = Scale::Linear;  // PowersOfTwo: a step is a factor of two, typed values may be any
-        QString sign = {};            // before the value: "×"
-    };
+    using Scale = SliderScale::Kind;
+    using Range = SliderScale::Range;
 
     ValueSlider(const QString& label, const Range&, QWidget* parent = nullptr);
     ~ValueSlider() override;
@@ -40,7 +31,7 @@ public:
     double value() const { return value_; }
     // Brings it into the range; a value as the program knows it, so it also fits no step.
     void setValue(double);
-    const Range& range() const { return range_; }
+    const Range& range() const { return scale_.range(); }
     // Keeps the value where the range allows it.
     void setRange(const Range&);
 
@@ -90,7 +81,7 @@ public:
 Q_SIGNALS:
     void valueEdited(double value);
     void automaticEdited(bool automatic);
-    void controlMenuRequested(const QPoint& where);
+    void controlMenuAsked(const QPoint& where);
 
 protected:
     void contextMenuEvent(QContextMenuEvent*) override;
@@ -99,19 +90,14 @@ protected:
     bool eventFilter(QObject* watched, QEvent*) override;
 
 private:
-    QString textOf(double) const;
-    std::optional<double> parsed(const QString& text) const;
-    double fitted(double) const;
     void commitField();
     void setWrong(bool);
     void showValue();
     void layOut();
 
-    Range range_;
-    QString name_, control_;
+    SliderScale scale_;
     double value_ = 0.0;
-    double specialValue_ = 0.0;
-    QString specialText_;
+    QString name_, control_;
     QGridLayout* parts_ = nullptr;
     QLabel* label_ = nullptr;
     SliderTrack* track_ = nullptr;

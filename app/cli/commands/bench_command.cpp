@@ -56,8 +56,8 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
         request.model = context.findModel({}, "image").string();
     std::int64_t contextLength = options.shape.contextLength;
     if (!options.config.empty()) {
-        const Json config = readJsonFile(options.config);
-        if (!config.is_object() || !config.contains("model") || !config["model"].is_object())
+        const Json config = readJsonFile(options.config, "; give a config of train");
+        if (!config.contains("model") || !config["model"].is_object())
             throw Error(ErrorCode::BadFile,
                         options.config + ": has no \"model\" that is an object; give a config of train");
         request.config = config["model"].dump();
@@ -75,7 +75,7 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     } else {
         request.model = findModel(request.model, context.modelFolders()).string();
         request.latents = options.latents;
-        contextLength = context.engine().inspect(request.model, false).contextLength;
+        contextLength = context.engine().inspect(request.model, ModelHash::Skipped).contextLength;
     }
     if (request.kind == "train" && request.compute.precision == "int8")
         throw Error(ErrorCode::BadRequest,

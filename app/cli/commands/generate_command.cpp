@@ -1,6 +1,9 @@
+#include <continuo/stopwatch.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "audio/piano_synth.h"
 #include "audio/render_to_wav.h"
@@ -9,7 +12,6 @@
 #include "cli/commands/generate_commands.h"
 #include "cli/console/job_events.h"
 #include "cli/console/json_output.h"
-#include "cli/console/stopwatch.h"
 #include "cli/files/midi_inputs.h"
 #include "cli/files/output_file.h"
 #include "cli/files/take_file.h"
@@ -30,7 +32,7 @@ using Json = nlohmann::ordered_json;
 struct GenerateOptions {
     std::string model, adapter, prompt, out, wav, soundfont;
     double from = 0;
-    double to = -1;
+    std::optional<double> to = {};
     double seconds = 30;
     int tokens = 0;  // instead of seconds; 0: none
     std::vector<int> skipPrograms;
@@ -48,17 +50,17 @@ struct GenerateOptions {
 Performance readPrompt(GenerateOptions& options, CommandContext& context) {
     if (options.prompt.empty()) return {};
     MidiFile file = readMusicFile(options.prompt, options.skipPrograms, context);
-    if (options.to > file.seconds) {
-        context.console.say("--to " + fixed(options.to, 2) + " is behind the end of " + options.prompt +
+    if (options.to && *options.to > file.seconds) {
+        context.console.say("--to " + fixed(*options.to, 2) + " is behind the end of " + options.prompt +
                             " at " + fixed(file.seconds, 2) + " s; the model takes over there");
-        options.to = -1;
+        options.to.reset();
     }
-    const double to = options.to >= 0 ? options.to : kStillHeld;
+    const double to = options.to.value_or(kStillHeld);
     const auto& notes = file.performance.notes;
     if (std::none_of(notes.begin(), notes.end(),
                      [&](const Note& note) { return note.start >= options.from && note.start < to; })) {
         throw Error(ErrorCode::BadRequest, options.prompt + ": has no note from " + fixed(options.from, 2) +
-                                               (options.to >= 0 ? " to " + fixed(options.to, 2) : "") +
+                                               (options.to ? " to " + fixed(*options.to, 2) : "") +
                                                " s; the file ends at " + fixed(endOf(file.performance), 2) +
                                                " s, give a part with notes");
     }
@@ -66,12 +68,12 @@ Performance readPrompt(GenerateOptions& options, CommandContext& context) {
 }
 
 void checkOptions(const GenerateOptions& options) {
-    if (options.prompt.empty() && (options.from > 0 || options.to >= 0)) {
+    if (options.prompt.empty() && (options.from > 0 || options.to)) {
         throw Error(ErrorCode::BadRequest,
                     "--from and --to choose a part of a prompt; give --prompt FILE too");
     }
-    if (options.to >= 0 && options.to <= options.from) {
-        throw Error(ErrorCode::BadRequest, "--to " + fixed(options.to, 2) + " is not after --from " +
+    if (options.to && *options.to <= options.from) {
+        throw Error(ErrorCode::BadRequest, "--to " + fixed(*options.to, 2) + " is not after --from " +
                                                fixed(options.from, 2) + "; give a later second");
     }
     const std::vector<std::filesystem::path> inputs = {options.prompt, options.model, options.adapter,
@@ -110,7 +112,7 @@ std::optional<Scale> scaleOf(const GenerateOptions& options, const Performance& 
                              CommandContext& context) {
     if (options.scaleUse == ScaleUse::Off) return std::nullopt;
     if (options.scaleUse == ScaleUse::Chosen) return options.scale;
-    const double to = options.to >= 0 ? options.to : kStillHeld;
+    const double to = options.to.value_or(kStillHeld);
     const std::optional<KeyFinder::Key> key = heardIn(prompt, options.from, to).key();
     if (!key) {
         throw Error(ErrorCode::BadRequest,
@@ -133,7 +135,7 @@ MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     request.tokens = options.tokens;
     request.sampling = options.sampling;
     checkConstraints(request.sampling.constraints, options.scaleUse, options.scale);
-    checkTempo(options.tempo, false);
+    checkTempo(options.tempo);
     request.sampling.constraints =
         inScale(request.sampling.constraints, scaleOf(options, request.prompt, context));
     const bool keepsTime = !options.tempo.isFree() && options.tempo.inTime;
@@ -146,7 +148,7 @@ MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     return request;
 }
 
-std::string summary(const GenerateOptions& options, const Take& take, double added, bool sounded) {
+std::string summary(const GenerateOptions& options, const GeneratedTake& take, double added, bool sounded) {
     const MusicResult& result = take.result;
     std::string line =
         "Wrote " + options.out + (sounded ? " and " + options.wav : "") + ": " + fixed(added, 1) + " s";
@@ -156,7 +158,7 @@ std::string summary(const GenerateOptions& options, const Take& take, double add
            grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s";
 }
 
-Json resultJson(const GenerateOptions& options, const Take& take, double added, bool sounded) {
+Json resultJson(const GenerateOptions& options, const GeneratedTake& take, double added, bool sounded) {
     const MusicRequest& request = take.request;
     const MusicResult& result = take.result;
     double nats = 0;
@@ -186,7 +188,7 @@ Json resultJson(const GenerateOptions& options, const Take& take, double added, 
 }
 
 // Whether the sound was written, as far as it was asked for; a stop leaves none.
-bool writeSound(const GenerateOptions& options, const Take& take, JobEvents& events,
+bool writeSound(const GenerateOptions& options, const GeneratedTake& take, JobEvents& events,
                 const std::stop_token& stop) {
     if (options.wav.empty() || take.result.cancelled) return false;
     events.onProgress({"rendering sound", 0, 0, ""});
@@ -222,7 +224,7 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     if (result.cancelled && result.continuation.notes.empty())
         throw Error(ErrorCode::Cancelled, "stopped before a note was played; nothing was written");
 
-    const Take take = {request, result, options.prompt};
+    const GeneratedTake take = {request, result, options.prompt};
     const double added = result.cancelled || options.tokens > 0
                              ? std::max(0.0, endOf(result.whole) - result.seamSeconds)
                              : options.seconds;
@@ -275,7 +277,7 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
     addSamplingOptions(*command, options->sampling, options->seed);
     addFactorOptions(*command, options->sampling.factors);
     addConstraintOptions(*command, options->sampling.constraints, options->scaleUse, options->scale);
-    addTempoOptions(*command, options->tempo, false);
+    addTempoOptions(*command, options->tempo, TempoUse::File);
     addLatentsOption(*command, options->sampling.latents);
     addDeviceOptions(*command, options->compute);
     addPrecisionOption(*command, options->compute);

@@ -40,14 +40,12 @@ fs::path fileOf(const ImageOptions& options, std::uint64_t seed) {
     return fs::path(options.out) / ("picture-" + std::to_string(seed) + usualPictureEnding());
 }
 
-// The prompt's own class, where the model knows it and none was asked for.
-void takeClass(const ImageOptions& options, const PictureKind& kind, const PictureFile& file,
+// The own class of the file whose rows are kept, where the model knows it and none was asked for.
+void takeClass(const std::string& file, const PictureKind& kind, const std::string& own,
                PictureRequest& request, Console& console) {
-    const std::string own = classOf(file);
     if (!request.label.empty() || std::ranges::find(kind.labels, own) == kind.labels.end()) return;
     request.label = own;
-    console.say("Its class is that of " + oneLine(fs::path(options.prompt).filename().string()) + ": " +
-                oneLine(own));
+    console.say("Its class is that of " + oneLine(fs::path(file).filename().string()) + ": " + oneLine(own));
 }
 
 // The model draws a class only before the first pixel.
@@ -65,11 +63,15 @@ void readPrompt(const ImageOptions& options, const PictureKind& size, ImageTask&
     if (!options.prompt.empty()) {
         const PictureFile file = readPictureFile(options.prompt, console);
         whole = firstPicture(file);
-        takeClass(options, size, file, task.request, console);
+        sayWhetherNearly(file, options.prompt, console);
+        if (task.settings) task.settings->keptNearly = comesBackNearly(file);
+        takeClass(options.prompt, size, classOf(file), task.request, console);
         if (file.provenance && !file.provenance->pictures.empty())
             before = file.provenance->pictures.front().parents;
     } else if (task.settings && options.keepRows > 0) {
         whole = task.settings->picture;
+        before = task.settings->origins.front().parents;
+        takeClass(options.settings, size, task.settings->origins.front().label, task.request, console);
     } else {
         return;
     }
@@ -84,8 +86,10 @@ void readPrompt(const ImageOptions& options, const PictureKind& size, ImageTask&
                     std::to_string(size.height));
     }
     request.keptRows = options.keepRows > 0 ? options.keepRows : request.prompt.height / 2;
-    task.parents = options.prompt.empty() ? task.settings->origins.front().parents
-                                          : parentsAfter(request.prompt, before);
+    // The rows that the file kept itself are its parent's; others are its own.
+    const bool asBefore =
+        options.prompt.empty() && task.settings->origins.front().keptRows == request.keptRows;
+    task.parents = asBefore ? before : parentsAfter(request.prompt, before);
 }
 
 ImageTask taskOf(ImageOptions& options, CommandContext& context) {
@@ -108,7 +112,8 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
     request.label = options.label;
     request.sampling = options.sampling;
     request.compute = options.compute;
-    const ModelSummary model = context.engine().inspect(request.model, task.settings.has_value());
+    const ModelSummary model =
+        context.engine().inspect(request.model, task.settings ? ModelHash::Taken : ModelHash::Skipped);
     if (task.settings) checkModel(options, *task.settings, model, context.console);
     readPrompt(options, pictureKindOf(model), task, context.console);
     return task;

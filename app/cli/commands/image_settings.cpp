@@ -58,7 +58,7 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console) {
         throw Error(ErrorCode::BadFile,
                     options.settings + ": does not say how it was made; give a PNG file that Continuo wrote");
     }
-    ImageSettings settings{file.provenance->pictures, firstPicture(file), {}, {}};
+    ImageSettings settings{file.provenance->pictures, firstPicture(file), {}, {}, false};
     const PictureOrigin& made = firstOf(settings);
     if (!made.adapter.empty() && options.adapter.empty()) {
         throw Error(ErrorCode::BadRequest, options.settings + ": was made with the adapter '" +
@@ -75,7 +75,8 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console) {
     const std::array sampling = {"--temperature", "--top-k", "--top-p", "--min-p"};
     if (std::ranges::none_of(sampling, [&](const char* each) { return options.given.contains(each); }))
         settings.moves.sampling = made.moves.sampling;
-    if (made.keptRows > 0 && options.prompt.empty() && file.provenance->filter == "lanczos")
+    settings.keptNearly = options.keepRows > 0 && options.prompt.empty() && comesBackNearly(file);
+    if (settings.keptNearly)
         console.say(oneLine(options.settings) +
                     ": was enlarged by Lanczos; its kept rows come back nearly, give the --prompt itself");
     return settings;
@@ -100,6 +101,7 @@ std::optional<bool> sameAsBefore(const ImageSettings& settings, const PictureReq
     const std::vector<PictureOrigin>& before = settings.origins;
     if (!std::ranges::equal(before, request.seeds, {}, seed)) return std::nullopt;
     if (hasUnfinished(settings, request, result)) return std::nullopt;
+    if (settings.keptNearly) return std::nullopt;
     return std::ranges::equal(before, result.pictures, {}, tokens, &MadePicture::tokenHash);
 }
 
@@ -108,6 +110,8 @@ void sayWhetherSame(const ImageOptions& options, const ImageSettings& settings, 
     const std::string file = oneLine(options.settings);
     if (hasUnfinished(settings, request, result))
         return console.say(file + " was written before it was finished; here it is whole");
+    if (settings.keptNearly)
+        return console.say("Nearly the same as in " + file + " at best: the kept rows came back nearly");
     const std::optional<bool> same = sameAsBefore(settings, request, result);
     if (!same) return;
     console.say(*same ? "The same as in " + file + ", number by number"

@@ -29,6 +29,7 @@ struct ImageSettings {
     Picture picture;                     // the first of them, whose upper rows may have been kept
     std::vector<std::uint64_t> seeds;    // to be made again
     SliderMoves moves;                   // meanwhile
+    bool keptNearly = false;             // rows are kept of a file whose pixels come back nearly
 };
 
 // Reads it and puts what was not typed into the options. Throws BadFile where the file says nothing,
@@ -40,7 +41,7 @@ void checkModel(const ImageOptions& options, const ImageSettings& settings, cons
                 Console& console);
 
 // Whether every picture came out as the settings' file has it; nothing where there are other ones, or some
-// that were not finished there.
+// that were not finished there, or whose kept rows are not known to be the same.
 std::optional<bool> sameAsBefore(const ImageSettings& settings, const PictureRequest& request,
                                  const PictureResult& result);
 void sayWhetherSame(const ImageOptions& options, const ImageSettings& settings, const PictureRequest& request,

@@ -1,9 +1,10 @@
+#include <continuo/stopwatch.h>
+
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands/commands.h"
 #include "cli/console/json_output.h"
-#include "cli/console/stopwatch.h"
 #include "cli/files/output_file.h"
 #include "cli/options/shared_options.h"
 #include "files/text.h"

@@ -64,6 +64,21 @@ fs::path modelOf(const LearntOptions& options, CommandContext& context) {
     });
 }
 
+// Its own, or that of the nearest model that it was taught from.
+fs::path indexOf(const fs::path& model, CommandContext& context) {
+    const fs::path beside = LearntIndex::pathBeside(model);
+    std::error_code ignored;
+    if (fs::exists(beside, ignored)) return beside;
+    const fs::path parents =
+        LearntIndex::pathFor(context.engine().inspect(model, false), context.engine().models());
+    if (!parents.empty()) return parents;
+    throw Error(ErrorCode::BadModel,
+                model.string() + ": nothing says what it learnt from, as there is no " +
+                    beside.filename().string() +
+                    " beside it, nor one beside a model that it was taught from; make that with "
+                    "--write-index from its training files");
+}
+
 std::string lineOf(const std::string& file, const LearntReport& report, const LearntIndex& index) {
     std::string line = oneLine(file) + ": ";
     if (report.longest.notes == 0)
@@ -85,31 +100,30 @@ Json fileJson(const std::string& file, const LearntReport& report) {
 
 ExitCode findLearnt(const LearntOptions& options, CommandContext& context) {
     const fs::path model = modelOf(options, context);
-    const std::shared_ptr<const LearntIndex> index = LearntIndex::beside(model);
-    if (!index) {
-        throw Error(ErrorCode::BadModel,
-                    model.string() + ": nothing says what it learnt from, as there is no " +
-                        LearntIndex::pathBeside(model).filename().string() +
-                        " beside it; make that with --write-index from its training files");
-    }
+    const fs::path file = indexOf(model, context);
+    const LearntIndex index(file);
     MidiReader reader = readerOf(options, context);
     Json files = Json::array();
     if (!context.json)
-        context.console.print(model.stem().string() + " learnt from " + counted(index->pieces(), "piece") +
-                              ", " + counted(index->notes(), "note"));
+        context.console.print(model.stem().string() +
+                              (file == LearntIndex::pathBeside(model)
+                                   ? " learnt from "
+                                   : " was taught from " + file.stem().string() + ", which learnt from ") +
+                              counted(index.pieces(), "piece") + ", " + counted(index.notes(), "note"));
     while (const std::optional<TrainingPerformance> piece = reader.next()) {
-        const LearntReport report = index->find(piece->piece.performance);
+        const LearntReport report = index.find(piece->piece.performance);
         if (context.json)
             files.push_back(fileJson(piece->piece.name, report));
         else
-            context.console.print(lineOf(piece->piece.name, report, *index));
+            context.console.print(lineOf(piece->piece.name, report, index));
     }
     if (!context.json) return ExitCode::Done;
     printJson(context.console, Json{{"command", "learnt"},
                                     {"model", model.string()},
-                                    {"pieces", index->pieces()},
-                                    {"notes", index->notes()},
-                                    {"found_from", index->foundFrom()},
+                                    {"index", file.string()},
+                                    {"pieces", index.pieces()},
+                                    {"notes", index.notes()},
+                                    {"found_from", index.foundFrom()},
                                     {"unusual_from", LearntIndex::kUnusualNotes},
                                     {"files", files},
                                     {"skipped", skippedJson(reader)}});

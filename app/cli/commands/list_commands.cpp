@@ -83,12 +83,16 @@ ExitCode listDevices(CommandContext& context) {
 
 void addModels(CLI::App& program, CommandContext& context) {
     CLI::App* command = program.add_subcommand(
-        "models", "List the installed models; without --model a command takes the first that fits it");
+        "models",
+        "List the installed models; without --model a command takes the first that fits it, and "
+        "your own only where no other does");
     addJsonFlag(*command, context);
     command->footer(
         "Looked for in the folders that CONTINUO_MODELS names (separated by ':'), in "
         "~/.local/share/continuo/models,\n"
-        "beside the program, and in what ~/.config/continuo/models.txt names, a folder or file a line.");
+        "beside the program, and in what ~/.config/continuo/models.txt names, a folder or file a line.\n"
+        "Where several have the name that --model gives, the one from the first of these places is meant: a\n"
+        "model of your own before one that came along.");
     command->callback([&context] { context.action = [&context] { return listModels(context); }; });
 }
 

@@ -1,3 +1,4 @@
+#include <continuo/adapter_summary.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -25,6 +26,7 @@
 #include "files/sampling_json.h"
 #include "files/text.h"
 #include "midi/events/midi_file_player.h"
+#include "midi/file/plain_track_name.h"
 #include "midi/file/standard_midi_file.h"
 #include "tempo/bars.h"
 #include "tempo/beats.h"
@@ -41,13 +43,21 @@ using namespace std::chrono_literals;
 constexpr auto kBetweenSaves = 5s;
 constexpr auto kAfterTheFile = 10s;  // that the model goes on where it ends no answer by itself
 
+std::optional<AdapterSummary> adapterOf(const LiveRequest& request) {
+    return request.adapter.empty() ? std::nullopt : inspectAdapter(request.adapter);
+}
+
 // The files of a duet: what both have played, the player on channel 1, the model on channel 2; and how it
 // came to be. Earlier ones of these names stay until a note is played.
-class Take {
+class DuetFiles {
 public:
-    Take(const LiveOptions& options, const LiveMusic& music, CommandContext& context)
+    DuetFiles(const LiveOptions& options, const LiveMusic& music, CommandContext& context)
         : options_(options), model_(context.engine().inspect(options.request.model)) {
-        if (!options.request.adapter.empty()) adapterHash_ = context.engine().hash(options.request.adapter);
+        licence_ = licenceOf(model_.card);
+        if (const auto adapter = adapterOf(options.request)) {
+            adapterHash_ = adapter->hash;
+            licence_ = licenceIn(adapter->card).value_or(licence_);
+        }
         std::error_code ignored;
         for (const std::string& file : {options.out, options.record})
             mayWrite_ = mayWrite_ && (file.empty() || !std::filesystem::exists(file, ignored));
@@ -101,7 +111,9 @@ private:
         how.format = 1;
         how.tempi = tempoMapOf(beats_);
         if (options_.withOrigin) how.texts.push_back({1, 0, 0, origin()});
-        const std::vector<MidiVoice> voices = {{take.player, "Player", 0, 0}, {take.model, "Continuo", 1, 0}};
+        const bool told = options_.withOrigin;
+        const std::vector<MidiVoice> voices = {{take.player, told ? "Player" : plainTrackName(0), 0, 0},
+                                               {take.model, told ? "Continuo" : plainTrackName(1), 1, 0}};
         writeMidiFile(options_.out, voices, how);
     }
     void write(const std::string& text) {
@@ -121,7 +133,7 @@ private:
             json["adapter"] = std::filesystem::path(options_.request.adapter).filename().string();
             json["adapter_sha256"] = adapterHash_;
         }
-        json["model_licence"] = licenceOf(model_.card);
+        json["model_licence"] = licence_;
         json["device"] = device_.id;
         json["precision"] = options_.request.compute.precision;
         const DuetSettings& duet = options_.duet;
@@ -141,6 +153,7 @@ private:
     const LiveOptions& options_;
     ModelSummary model_;
     std::string adapterHash_;  // empty: no adapter
+    std::string licence_;      // of the adapter where there is one
     DeviceSummary device_;
     bool mayWrite_ = true;
     std::string waiting_;               // of the record
@@ -220,8 +233,8 @@ bool isOver(const LiveOptions& options, const DuetStatus& status, Moment fileEnd
 }
 
 // Until it is over; what made the duet fail, empty where nothing did.
-std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player, Take& take,
-                   const Tempo& tempo, CommandContext& context) {
+std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player,
+                   DuetFiles& files, const Tempo& tempo, CommandContext& context) {
     Moment saved = LiveClock::now();
     const Moment fileEnd = player ? player->end() : Moment::max();
     EnterKey enter(options.duet.turnBy == TurnBy::Enter);
@@ -229,7 +242,7 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
     bool unsaved = false;
     for (;;) {
         pause(context, 50ms);
-        take.follow(duet, tempo);
+        files.follow(duet, tempo);
         const DuetStatus status = duet.status();
         const Moment now = LiveClock::now();
         if (player && player->done()) player.reset();  // lets go what the file holds at its end
@@ -241,7 +254,7 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
         if (now - saved < kBetweenSaves) continue;
         saved = now;
         try {
-            take.save(duet);
+            files.save(duet);
             unsaved = false;
         } catch (const Error& error) {  // a full disk, say: no reason to end the music
             if (!std::exchange(unsaved, true))
@@ -274,7 +287,8 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     options.request.model = context.findModel(options.request.model, "midi").string();
     checkFiles(options);
     checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
-    checkTempo(options.stage.tempo, !options.stage.midiOut.empty());
+    checkTempo(options.stage.tempo);
+    requireClockOutput(options.stage.tempo, options.stage.midiOut);
     if (options.duet.length == AnswerLength::Bars && options.stage.tempo.isFree())
         throw Error(ErrorCode::BadRequest, "--answer in bars needs beats; give --tempo too");
     if (options.midiThru && options.stage.midiOut.empty())
@@ -292,29 +306,30 @@ ExitCode live(LiveOptions options, CommandContext& context) {
         .thru = !options.onlyAnswers,
         .thruToMidi = options.midiThru,
         .pedal = options.pedal,
-        .silentKey = options.duet.turnBy == TurnBy::Key ? options.duet.turnKey : -1,
-        .silentController = options.duet.turnBy == TurnBy::Pedal ? options.duet.turnController : -1};
+        .silentKey = options.duet.turnBy == TurnBy::Key ? std::optional(options.duet.turnKey) : std::nullopt,
+        .silentController =
+            options.duet.turnBy == TurnBy::Pedal ? std::optional(options.duet.turnController) : std::nullopt};
     const std::unique_ptr<Rig> rig = openStage(options.stage, heard, context.console);
     options.duet.outputLead = rig->settings().outputLead();
-    Take take(options, music, context);
+    DuetFiles files(options, music, context);
     Duet duet(std::move(music), options.duet, rig->played(), rig->outputs());
     rig->tempo().beginAt(duet.beginning());
-    take.follow(duet, rig->tempo());
+    files.follow(duet, rig->tempo());
     std::optional<MidiFilePlayer> player;
     if (file) player.emplace(file->performance, rig->listeners(), LiveClock::now() + 200ms);
     context.console.say(invitation(options.duet));
-    const std::string failure = playOn(options, duet, player, take, rig->tempo(), context);
+    const std::string failure = playOn(options, duet, player, files, rig->tempo(), context);
     context.console.clearProgress();
     player.reset();
     const DuetStatus status = duet.status();
     try {
-        writeOutput([&] { take.finish(duet); });
+        writeOutput([&] { files.finish(duet); });
     } catch (const std::exception& error) {  // must not hide why the duet ended
         if (failure.empty()) throw;
         context.console.say(error.what());
     }
     if (!failure.empty()) throw Error(ErrorCode::Device, failure);
-    report(options, take.mayWrite(), status, rig->status().audio, context);
+    report(options, files.mayWrite(), status, rig->status().audio, context);
     const bool ended = options.seconds > 0 || file;
     return context.stopped() && ended ? ExitCode::Cancelled : ExitCode::Done;
 }

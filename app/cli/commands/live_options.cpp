@@ -134,7 +134,9 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
     command.add_option("--input", options.input, "MIDI file that plays in your place")->type_name("FILE");
     addTurns(command, options.duet);
     addAnswer(command, options.duet);
-    addNumber(command, "--seconds", options.seconds, {0, 86400}, "How long in all; 0 until Ctrl+C (0)");
+    addNumber(
+        command, "--seconds", options.seconds, {0, 86400},
+        "How long in all; 0 until Ctrl+C, with --input until the file has been played and answered (0)");
     command.add_flag("--only-answers", options.onlyAnswers, "Do not sound what you play yourself");
     command.add_flag("--midi-thru", options.midiThru, "Send what you play to --midi-out too");
     addChoice<PedalUse>(command, "--pedal", options.pedal,
@@ -144,7 +146,7 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
                          {"off", PedalUse::Off}},
                         "Whose sustain pedal sounds and is sent; the model hears yours in any case (both)");
     addStripOption(command, options.withOrigin);
-    addTempoOptions(command, options.stage.tempo, true);
+    addTempoOptions(command, options.stage.tempo, TempoUse::Live);
     addStageOptions(command, options.stage);
     addSamplingOptions(command, options.request.sampling, options.seed);
     addFactorOptions(command, options.request.sampling.factors);

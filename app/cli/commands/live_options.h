@@ -21,7 +21,7 @@ struct LiveOptions {
     bool onlyAnswers = false;
     bool midiThru = false;
     PedalUse pedal = PedalUse::Both;
-    bool withOrigin = true;  // the file says how it was made
+    bool withOrigin = true;  // the file says how it was made, and whose its tracks are
 };
 
 void addLiveOptions(CLI::App& command, LiveOptions& options);

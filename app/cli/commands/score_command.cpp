@@ -159,20 +159,13 @@ void readPictures(const ScoreOptions& options, const PictureKind& kind, ScoreReq
     request.baselinePictures = read(options.baselines);
 }
 
-// By the names of the files; of a folder's it is not known before it is read.
-bool arePictures(const ScoreOptions& options) {
-    return std::any_of(options.files.begin(), options.files.end(), [](const std::string& file) {
-        return isPictureName(file) || std::filesystem::path(file).extension() == kPictureSetEnding;
-    });
-}
-
 ExitCode score(const ScoreOptions& options, CommandContext& context) {
     if (options.files.empty() && options.kinds.empty()) {
         throw Error(ErrorCode::BadRequest,
                     "score: no files; give MIDI files, folders or @lists, or pictures and sets of them");
     }
     ScoreRequest request;
-    request.model = context.findModel(options.model, arePictures(options) ? "image" : "midi").string();
+    request.model = context.findModel(options.model, arePictures(options.files) ? "image" : "midi").string();
     request.adapter = options.adapter;
     if (options.writeCard && !options.adapter.empty()) {
         throw Error(
@@ -186,7 +179,7 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     if (options.writeCard) checkOutput("--model", request.model, {});
     MidiTally tally;
     std::optional<MidiReader> learnt;  // outlives the request
-    const ModelSummary model = context.engine().inspect(request.model, false);
+    const ModelSummary model = context.engine().inspect(request.model, ModelHash::Skipped);
     if (model.tokenizer == "rgb-raster") {
         readPictures(options, pictureKindOf(model), request, tally.skipped, context);
     } else {

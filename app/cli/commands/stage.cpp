@@ -3,27 +3,31 @@
 #include <continuo/error.h>
 
 #include <CLI/CLI.hpp>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 
 #include "cli/options/number_option.h"
+#include "files/caseless.h"
 
 namespace continuo::app {
 namespace {
 
-// The output whose name is or contains `wanted`.
-std::string outputNamed(const std::string& wanted, const std::vector<MidiPortState>& ports) {
-    std::string found, others;
+// The output, our own among them, whose name is or contains `wanted`, in capital or small letters.
+MidiPortState outputNamed(const std::string& wanted, const std::vector<MidiPortState>& ports) {
+    const MidiPortState* found = nullptr;
+    std::string others;
     for (const MidiPortState& each : ports) {
         if (each.input) continue;
-        if (each.name == wanted) return each.name;
-        if (found.empty() && each.name.find(wanted) != std::string::npos) found = each.name;
+        if (each.name == wanted) return each;
+        if (found == nullptr && containsCaseless(each.name, wanted)) found = &each;
         others += (others.empty() ? "" : ", ") + each.name;
     }
-    if (!found.empty()) return found;
+    if (found != nullptr) return *found;
     throw Error(ErrorCode::Device,
                 "there is no MIDI output '" + wanted + "'; there are: " +
-                    (others.empty() ? std::string("none, neither JACK's nor ALSA's") : others));
+                    (others.empty() ? std::string("none, neither JACK's nor ALSA's") : others) +
+                    "; name one of them, or leave --midi-out out");
 }
 
 // The same, where it can be a name of ports.
@@ -53,7 +57,8 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
         ->type_name("DEVICE");
     command
         .add_option("--midi-out", options.midiOut,
-                    "Send to this MIDI output too, or part of its name; 'Continuo Out' is a port of our own")
+                    "Send to this MIDI output too, or part of its name; 'Continuo Out' is a port of our own, "
+                    "which other programs connect to")
         ->type_name("NAME");
     addNumber(
         command, "--output-offset", options.outputOffset, {-200, 200},
@@ -61,7 +66,8 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
     command
         .add_option_function<std::string>(
             "--port-name", [&options](const std::string& name) { options.portName = portNameFor(name); },
-            "Other programs find the ports of our own as NAME In and NAME Out (Continuo)")
+            "What the ports of our own are called: NAME In, where a command hears keyboards, and NAME Out, "
+            "where it has --midi-out (Continuo)")
         ->type_name("NAME");
     command.add_option("--soundfont", options.soundfont, "Piano to hear, .sf2 or .sf3 (the best one found)")
         ->type_name("FILE");
@@ -86,13 +92,19 @@ std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& p
         doors.virtualInput = false;
     }
     settings.portName = options.portName;
-    const std::string ownOutput = ownOutputName(options.portName);
     doors.virtualOutput = !options.midiOut.empty();
-    auto rig = std::make_unique<Rig>(
-        settings, [&console](const DeviceNotice& notice) { console.say(notice.line); }, doors);
+    // A device that was named and is missing at first is await()'s to throw.
+    const auto opened = std::make_shared<std::atomic<bool>>(options.audio.empty());
+    const auto say = [&console, opened](const DeviceNotice& notice) {
+        if (*opened || notice.kind != DeviceNotice::Kind::SoundMissing) console.say(notice.line);
+    };
+    auto rig = std::make_unique<Rig>(settings, say, doors);
     rig->await();
-    if (options.midiOut.empty() || options.midiOut == ownOutput) return rig;
-    settings.midi.output = outputNamed(options.midiOut, rig->choices().midi);
+    *opened = true;
+    if (options.midiOut.empty()) return rig;
+    const MidiPortState output = outputNamed(options.midiOut, rig->choices().midi);
+    if (output.own) return rig;  // which is sent to in any case
+    settings.midi.output = output.name;
     rig->set(settings);
     return rig;
 }

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/console/command_context.h"
@@ -31,8 +32,8 @@ struct StagePlayer {
     bool thru = true;         // what is played is sounded
     bool thruToMidi = false;  // at the MIDI output too
     PedalUse pedal = PedalUse::Both;
-    int silentKey = -1;  // but for what passes the turn, as in RigSettings
-    int silentController = -1;
+    std::optional<int> silentKey = {};  // but for what passes the turn, as in RigSettings
+    std::optional<int> silentController = {};
 };
 
 // A rig as the options ask for it, which says on the console what changes. Throws Error(Device) for what is

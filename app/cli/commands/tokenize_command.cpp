@@ -1,5 +1,9 @@
+#include <continuo/json_place.h>
+
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "cli/commands/commands.h"
 #include "cli/console/json_output.h"
@@ -18,55 +22,35 @@ struct TokenizeOptions {
     std::vector<int> skipPrograms;
 };
 
-[[noreturn]] void refuse(const std::string& file, const std::string& why) {
-    throw Error(
-        ErrorCode::BadFile,
-        file + ": " + why +
-            R"(; expected {"notes": [[velocity, pitch, start, end], ...], "pedal": [[value, time], ...]})");
-}
+constexpr const char* kForm =
+    R"(; expected {"notes": [[velocity, pitch, start, end], ...], "pedal": [[value, time], ...]})";
 
-// The numbers of one row; the first `whole` are MIDI's 0 to 127, the others seconds.
-std::vector<double> row(const Json& json, std::size_t size, std::size_t whole, const std::string& place,
-                        const std::string& file) {
-    if (!json.is_array() || json.size() != size)
-        refuse(file, place + " has not " + std::to_string(size) + " numbers");
-    std::vector<double> numbers;
-    for (std::size_t i = 0; i < size; ++i) {
-        if (!json[i].is_number()) refuse(file, place + " holds something that is no number");
-        numbers.push_back(json[i].get<double>());
-        const double value = numbers.back();
-        if (i < whole && !(json[i].is_number_integer() && value >= 0 && value <= 127)) {
-            refuse(file, place + " has " + json[i].dump() + " where 0 to 127 must be");
-        }
-        if (i >= whole && !(value >= 0 && value <= 1e6)) {
-            refuse(file, place + " has the time " + json[i].dump() + ", it must be 0 to 1,000,000 s");
-        }
-    }
-    return numbers;
+int sevenBitsIn(const JsonPlace<Json>& place) { return place.number<int>(0, 127); }
+double secondsIn(const JsonPlace<Json>& place) { return place.number<double>(0, 1e6); }
+
+Note noteOf(const JsonPlace<Json>& row) {
+    const auto values = row.items(4, 4);
+    const Note note{sevenBitsIn(values[0]), sevenBitsIn(values[1]), secondsIn(values[2]),
+                    secondsIn(values[3])};
+    if (note.velocity == 0) row.refuse("has the velocity 0, which is no stroke");
+    if (note.end < note.start) row.refuse("ends before it begins");
+    return note;
 }
 
 Performance readNotes(const std::string& file) {
-    const Json json = readJsonFile(file);
-    if (!json.is_object()) refuse(file, "is not a JSON object");
+    const Json json = readJsonFile(file, kForm);
+    const JsonPlace<Json> whole(json, [&file](const std::string& fault) {
+        throw Error(ErrorCode::BadFile, file + ": " + fault + kForm);
+    });
     Performance performance;
-    for (const auto& [key, rows] : json.items()) {
-        if (key != "notes" && key != "pedal") continue;
-        if (!rows.is_array()) refuse(file, key + " is not a list");
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            const std::string place = key + "[" + std::to_string(i) + "]";
-            if (key == "pedal") {
-                const auto numbers = row(rows[i], 2, 1, place, file);
-                performance.pedal.push_back({static_cast<int>(numbers[0]), numbers[1]});
-            } else {
-                const auto numbers = row(rows[i], 4, 2, place, file);
-                if (numbers[0] == 0) refuse(file, place + " has the velocity 0, which is no stroke");
-                if (numbers[3] < numbers[2]) refuse(file, place + " ends before it begins");
-                performance.notes.push_back(
-                    {static_cast<int>(numbers[0]), static_cast<int>(numbers[1]), numbers[2], numbers[3]});
-            }
-        }
+    const auto notes = whole.find("notes");
+    if (!notes) whole.refuse("has no notes");
+    for (const JsonPlace<Json>& row : notes->items()) performance.notes.push_back(noteOf(row));
+    const auto pedal = whole.find("pedal");
+    for (const JsonPlace<Json>& row : pedal ? pedal->items() : std::vector<JsonPlace<Json>>()) {
+        const auto values = row.items(2, 2);
+        performance.pedal.push_back({sevenBitsIn(values[0]), secondsIn(values[1])});
     }
-    if (!json.contains("notes")) refuse(file, "has no notes");
     return performance;
 }
 

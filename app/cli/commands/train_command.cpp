@@ -1,9 +1,10 @@
+#include <continuo/stopwatch.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands/commands.h"
-#include "cli/console/stopwatch.h"
 #include "cli/files/output_file.h"
 #include "cli/files/picture_inputs.h"
 #include "cli/files/text_file.h"
@@ -42,11 +43,7 @@ Json readConfig(const TrainOptions& options) {
             "train: neither --config nor --from; give a config to make a new model, or a model to go on "
             "from");
     }
-    Json config = readJsonFile(options.config);
-    if (!config.is_object()) {
-        throw Error(ErrorCode::BadFile,
-                    options.config + ": is not a JSON object; see resources/presets for examples");
-    }
+    Json config = readJsonFile(options.config, "; see resources/presets for examples");
     if (options.minutes > 0 && config.contains("training") && config["training"].is_object()) {
         config["training"].erase("steps");
     }
@@ -55,12 +52,7 @@ Json readConfig(const TrainOptions& options) {
 
 std::string readCard(const std::string& path) {
     if (path.empty()) return {};
-    const Json card = readJsonFile(path);
-    if (!card.is_object()) {
-        throw Error(ErrorCode::BadFile,
-                    path + R"(: is not a JSON object; write {"licence": .., "training_data": ..})");
-    }
-    return card.dump();
+    return readJsonFile(path, R"(; write {"licence": .., "training_data": ..})").dump();
 }
 
 std::string checkpointOf(const TrainOptions& options) { return options.out + ".checkpoint"; }
@@ -167,7 +159,7 @@ TrainingFiles holdOut(const TrainOptions& options, const std::vector<MidiFileInp
 bool learnsPictures(const TrainOptions& options, const Json& config, CommandContext& context) {
     std::string tokenizer;
     if (!options.from.empty()) {
-        tokenizer = context.engine().inspect(options.from, false).tokenizer;
+        tokenizer = context.engine().inspect(options.from, ModelHash::Skipped).tokenizer;
     } else if (config.contains("model") && config["model"].is_object()) {
         const auto found = config["model"].find("tokenizer");
         if (found != config["model"].end() && found->is_string()) tokenizer = *found;

@@ -1,3 +1,5 @@
+#include <continuo/stopwatch.h>
+
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdio>
@@ -5,7 +7,6 @@
 
 #include "cli/commands/commands.h"
 #include "cli/console/json_output.h"
-#include "cli/console/stopwatch.h"
 #include "cli/options/shared_options.h"
 #include "files/text.h"
 

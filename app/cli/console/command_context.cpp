@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "continuo/adapter_summary.h"
 #include "continuo/error.h"
 #include "files/installed_files.h"
 #include "files/text.h"
@@ -16,14 +17,21 @@ Engine& CommandContext::engine() {
 }
 
 std::filesystem::path CommandContext::findModel(const std::string& wanted, const std::string& modality) {
-    return app::findModel(wanted, modelFolders(), [&](const std::filesystem::path& path) {
+    const auto fits = [&](const std::filesystem::path& path) {
         try {
-            return engine().inspect(path, false).modality == modality;
+            return engine().inspect(path, ModelHash::Skipped).modality == modality;
         } catch (const Error& error) {
             if (error.code() == ErrorCode::OutOfMemory) throw;
             return false;  // `models` says what is wrong with it
         }
-    });
+    };
+    std::filesystem::path model = app::findModel(wanted, modelFolders(), fits);
+    if (const auto adapter = inspectAdapter(model)) {
+        throw Error(ErrorCode::BadModel,
+                    model.filename().string() + ": is an adapter of " + adapter->parentName +
+                        ", not a model; give it with --adapter, beside the model " + adapter->parentName);
+    }
+    return model;
 }
 
 TeamPlace CommandContext::joinTeam() {

@@ -25,7 +25,7 @@ public:
     Engine& engine();
     const std::vector<std::filesystem::path>& modelFolders();
     // The model that is meant: a path or a name; where none is named, the first installed one for "midi" or
-    // "image". Throws BadModel where there is none.
+    // "image". For commands that take an adapter besides. Throws BadModel where there is none, or an adapter.
     std::filesystem::path findModel(const std::string& wanted, const std::string& modality);
     bool stopped() const { return stop.stop_requested(); }
 

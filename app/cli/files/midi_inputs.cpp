@@ -3,9 +3,8 @@
 #include <continuo/error.h>
 
 #include <algorithm>
-#include <sstream>
 
-#include "cli/files/text_file.h"
+#include "cli/files/list_file.h"
 #include "cli/options/number_option.h"
 #include "files/text.h"
 #include "teaching/midi_folder.h"
@@ -29,7 +28,7 @@ bool readShare(const std::string& text, double& share) {
 }
 
 void addFolder(const fs::path& folder, double weight, std::vector<MidiFileInput>& files) {
-    for (fs::path& path : midiFilesIn(folder)) files.push_back({std::move(path), weight, -1});
+    for (fs::path& path : midiFilesIn(folder)) files.push_back({std::move(path), weight});
 }
 
 void addPath(const fs::path& path, double weight, std::vector<MidiFileInput>& files) {
@@ -37,19 +36,14 @@ void addPath(const fs::path& path, double weight, std::vector<MidiFileInput>& fi
     if (fs::is_directory(path, ignored)) {
         addFolder(path, weight, files);
     } else if (fs::exists(path, ignored)) {
-        files.push_back({path, weight, -1});
+        files.push_back({path, weight});
     } else {
         throw Error(ErrorCode::NotFound, path.string() + ": there is no such file or folder; check the path");
     }
 }
 
 void addList(const fs::path& list, std::vector<MidiFileInput>& files) {
-    std::istringstream stream(readTextFile(list));
-    std::size_t number = 0;
-    for (std::string line; std::getline(stream, line);) {
-        ++number;
-        if (!line.empty() && line.back() == '\r') line.pop_back();
-        if (line.empty() || line.front() == '#') continue;
+    for (const auto& [number, line] : readList(list)) {
         const std::size_t tab = line.find('\t');
         double weight = 1;
         if (tab != std::string::npos && !readWeight(line.substr(tab + 1), weight)) {

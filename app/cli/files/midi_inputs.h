@@ -18,7 +18,7 @@ namespace continuo::app {
 struct MidiFileInput {
     std::filesystem::path path;
     double weight = 1;
-    int share = -1;  // which of the shares it belongs to; below 0: none
+    std::optional<int> share = {};  // which of the shares it belongs to
 };
 
 // One MIDI file that was asked for; what was wrong and is mended is said, a line each. Throws as

@@ -42,6 +42,13 @@ PictureFile readPictureFile(const fs::path& path, Console& console) {
     return file;
 }
 
+void sayWhetherNearly(const PictureFile& file, const fs::path& path, Console& console) {
+    if (!comesBackNearly(file)) return;
+    console.say(
+        oneLine(path.filename().string()) +
+        ": was enlarged by Lanczos; its own pixels come back nearly, so export it by nearest for those");
+}
+
 std::string usualPictureEnding() { return knowsPng() ? ".png" : kPpmEnding; }
 
 bool isPictureName(const fs::path& path) {

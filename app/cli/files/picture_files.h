@@ -17,6 +17,9 @@ namespace continuo::app {
 // file is otherwise than what is read is said, a line each. Throws as readPicture() and readPpm().
 PictureFile readPictureFile(const std::filesystem::path& path, Console& console);
 
+// Says of a file that is taken in the size that it was made in where its pixels come back nearly.
+void sayWhetherNearly(const PictureFile& file, const std::filesystem::path& path, Console& console);
+
 // ".png", or ".ppm" where this build writes no PNG: of files that the program names itself.
 std::string usualPictureEnding();
 // Whether a name ends as the files do that can be read.

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 
+#include "cli/files/list_file.h"
 #include "cli/files/midi_inputs.h"
 #include "files/folder_files.h"
 #include "files/text.h"
@@ -29,11 +30,31 @@ std::vector<fs::path> filesIn(const fs::path& folder, bool (*wanted)(const fs::p
     return result;
 }
 
+// "@list.txt" as what its lines name; anything else as it is.
+std::vector<std::string> spreadOut(const std::vector<std::string>& arguments) {
+    std::vector<std::string> result;
+    for (const std::string& each : arguments) {
+        if (!each.starts_with('@')) {
+            result.push_back(each);
+            continue;
+        }
+        const fs::path list = each.substr(1);
+        for (const auto& [number, line] : readList(list)) {
+            if (line.find('\t') != std::string::npos)
+                throw Error(ErrorCode::BadFile, list.string() + ", line " + std::to_string(number) +
+                                                    ": pictures have no weights; leave out the tab and what "
+                                                    "stands behind it");
+            result.push_back((list.parent_path() / line).string());
+        }
+    }
+    return result;
+}
+
 std::vector<fs::path> find(const std::vector<std::string>& arguments, bool (*wanted)(const fs::path&),
                            const std::string& what) {
     std::vector<fs::path> result;
     std::error_code ignored;
-    for (const std::string& each : arguments) {
+    for (const std::string& each : spreadOut(arguments)) {
         if (fs::is_directory(each, ignored)) {
             const std::vector<fs::path> found = filesIn(each, wanted, what);
             result.insert(result.end(), found.begin(), found.end());
@@ -46,25 +67,47 @@ std::vector<fs::path> find(const std::vector<std::string>& arguments, bool (*wan
     return result;
 }
 
+bool knows(const PictureKind& kind, const std::string& label) {
+    return std::ranges::find(kind.labels, label) != kind.labels.end();
+}
+
+// Asked for a class that it does not have, a model would refuse all pictures for one.
+void checkLabel(const std::string& label, const PictureKind& kind, const std::string& name) {
+    if (label.empty() || kind.labels.empty() || knows(kind, label)) return;
+    throw Error(ErrorCode::BadRequest, name + ": shows '" + label +
+                                           "', a class that the model does not have; give one with --class");
+}
+
 std::string labelOf(const PictureFile& file, const fs::path& path, const PictureKind& kind) {
-    if (file.provenance && !file.provenance->pictures.empty()) return file.provenance->pictures.front().label;
-    const std::string folder = fs::absolute(path).parent_path().filename().string();
-    return std::find(kind.labels.begin(), kind.labels.end(), folder) == kind.labels.end() ? "" : folder;
+    std::string own = classOf(file);
+    std::string folder = fs::absolute(path).parent_path().filename().string();
+    return !knows(kind, own) && knows(kind, folder) ? folder : own;
 }
 
 // One picture, in the model's size; `wasFitted` grows where it had another.
 LabelledPicture readOne(const fs::path& path, const PictureKind& kind, const std::string& label,
                         std::int64_t& wasFitted, Console& console) {
     const PictureFile file = readPictureFile(path, console);
+    sayWhetherNearly(file, path, console);
     const Picture whole = firstPicture(file);
-    const std::string ofClass = label.empty() ? labelOf(file, path, kind) : label;
-    if (ofClass.empty() && !kind.labels.empty())
-        throw Error(ErrorCode::BadRequest, path.string() + ": does not say its class; give it with --class");
+    std::string ofClass = label;
+    if (label.empty() && !kind.labels.empty()) {
+        ofClass = labelOf(file, path, kind);
+        checkLabel(ofClass, kind, path.string());
+        if (ofClass.empty())
+            throw Error(ErrorCode::BadRequest,
+                        path.string() + ": does not say its class; give it with --class");
+    }
     wasFitted += whole.width != kind.width || whole.height != kind.height ? 1 : 0;
     return {path.filename().string(), ofClass, fitted(whole, kind.width, kind.height)};
 }
 
 }  // namespace
+
+bool arePictures(const std::vector<std::string>& arguments) {
+    return std::ranges::any_of(spreadOut(arguments),
+                               [](const std::string& file) { return isPictureName(file) || isSet(file); });
+}
 
 std::vector<fs::path> findPictureSets(const std::vector<std::string>& arguments) {
     return find(arguments, isSet, std::string(kPictureSetEnding) + " files");
@@ -89,6 +132,7 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files
                 result.push_back(readOne(file, kind, label, wasFitted, context.console));
             } else {
                 std::vector<LabelledPicture> pictures = readPictureSet(file);
+                for (const LabelledPicture& each : pictures) checkLabel(each.label, kind, file.string());
                 std::move(pictures.begin(), pictures.end(), std::back_inserter(result));
             }
         } catch (const Error& error) {

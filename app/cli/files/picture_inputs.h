@@ -14,8 +14,13 @@ namespace continuo::app {
 
 inline constexpr const char* kPictureSetEnding = ".pictures";
 
-// The files that `arguments` name: sets of pictures, or folders that are searched for NAME.pictures in order
-// of their names. Throws NotFound for what is not there, BadFile for a folder without any.
+// Whether one of them, or of what a list among them names, is called as pictures are; what a folder holds is
+// not looked for. Throws as readList().
+bool arePictures(const std::vector<std::string>& arguments);
+
+// The files that `arguments` name, also by "@list.txt": sets of pictures, or folders that are searched for
+// NAME.pictures in order of their names. Throws NotFound for what is not there, BadFile for a folder without
+// any.
 std::vector<std::filesystem::path> findPictureSets(const std::vector<std::string>& arguments);
 
 // All pictures of such files. Throws Cancelled on a stop.
@@ -28,8 +33,9 @@ using SkippedFiles = std::vector<std::pair<std::string, std::string>>;
 // As findPictureSets(), but also for picture files, and folders of both.
 std::vector<std::filesystem::path> findPictureFiles(const std::vector<std::string>& arguments);
 // All their pictures, each of a picture file fitted to the model's size. Its class is `label`; where that is
-// empty what a file of ours says, or the name of its folder where the model has such a class. Of several
-// files a broken one is left out with a line. Throws Cancelled on a stop, BadFile where nothing is left.
+// empty what the file says, or the name of its folder where the model has such a class. Of several files one
+// that is broken, or shows what the model has no class for, is left out with a line. Throws Cancelled on a
+// stop, BadFile where nothing is left.
 std::vector<LabelledPicture> readPictureFiles(const std::vector<std::filesystem::path>& files,
                                               const PictureKind& kind, const std::string& label,
                                               SkippedFiles& skipped, CommandContext& context);

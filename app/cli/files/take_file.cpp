@@ -1,5 +1,7 @@
 #include "cli/files/take_file.h"
 
+#include <continuo/json_place.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -7,6 +9,7 @@
 #include "files/json_text.h"
 #include "files/model_card.h"
 #include "files/sampling_json.h"
+#include "midi/file/plain_track_name.h"
 #include "midi/file/standard_midi_file.h"
 #include "tempo/bars.h"
 #include "tempo/found_bars.h"
@@ -46,11 +49,9 @@ Performance fromSeam(Performance performance, double seam) {
     return performance;
 }
 
-void addModel(const Take& take, Json& json) {
-    const Json card = Json::parse(take.result.modelCard, nullptr, false);
-    const auto told = [&card](const char* key) {
-        return card.is_object() && card.contains(key) ? card.at(key) : Json("unknown");
-    };
+void addModel(const GeneratedTake& take, Json& json) {
+    const Json card = jsonObjectIn<Json>(take.result.modelCard);
+    const auto told = [&card](const char* key) { return card.value(key, Json("unknown")); };
     json["model"] = std::filesystem::path(take.request.model).filename().string();
     json["model_sha256"] = take.result.modelHash;
     if (!take.result.adapterHash.empty()) {
@@ -63,7 +64,7 @@ void addModel(const Take& take, Json& json) {
     json["tokenizer"] = take.result.tokenizer;
 }
 
-void addSampling(const Take& take, Json& json) {
+void addSampling(const GeneratedTake& take, Json& json) {
     const SamplingChoice& sampling = take.request.sampling;
     json["seed"] = sampling.seed;
     json["branch"] = sampling.branch;
@@ -73,15 +74,15 @@ void addSampling(const Take& take, Json& json) {
     json["cache"] = take.request.compatibleCache ? "compatible" : "exact";
 }
 
-void addPrompt(const Take& take, Json& json) {
+void addPrompt(const GeneratedTake& take, Json& json) {
     if (take.promptFile.empty()) return;
     json["prompt"] = std::filesystem::path(take.promptFile).filename().string();
     json["prompt_sha256"] = take.result.promptHash;
     json["prompt_from"] = take.request.promptBegin;
-    if (take.request.promptEnd >= 0) json["prompt_to"] = take.request.promptEnd;
+    if (take.request.promptEnd) json["prompt_to"] = *take.request.promptEnd;
 }
 
-Json originOf(const Take& take) {
+Json originOf(const GeneratedTake& take) {
     Json json = {{"program", "Continuo " CONTINUO_VERSION}};
     addModel(take, json);
     addSampling(take, json);
@@ -102,20 +103,20 @@ Json originOf(const Take& take) {
 
 }  // namespace
 
-std::string takeOrigin(const Take& take) { return jsonText(originOf(take)); }
+std::string takeOrigin(const GeneratedTake& take) { return jsonText(originOf(take)); }
 
-std::string briefOrigin(const Take& take) {
+std::string briefOrigin(const GeneratedTake& take) {
     Json json = originOf(take);
     json.erase("model_training_data");
     return jsonText(json);
 }
 
-Performance takePerformance(const Take& take, const TakeLayout& layout) {
+Performance takePerformance(const GeneratedTake& take, const TakeLayout& layout) {
     return layout.onlyContinuation ? fromSeam(take.result.continuation, take.result.seamSeconds)
                                    : take.result.whole;
 }
 
-void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem::path& out) {
+void writeTake(const GeneratedTake& take, const TakeLayout& layout, const std::filesystem::path& out) {
     WriteOptions options;
     options.format = layout.format;
     if (layout.beats) {
@@ -128,14 +129,20 @@ void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem
     }
     if (layout.withOrigin) options.texts.push_back({1, 0, 0, takeOrigin(take)});
     const bool prompted = !take.promptFile.empty() && !layout.onlyContinuation;
-    if (prompted) options.texts.push_back({6, take.result.seamSeconds, 0, "Continuo plays on"});
+    if (prompted && layout.withOrigin)
+        options.texts.push_back({6, take.result.seamSeconds, 0, "Continuo plays on"});
 
     std::vector<MidiVoice> voices;
     if (prompted && layout.format == 1) {
-        voices.push_back({promptPart(take.result), "Prompt", 0, 0});
-        voices.push_back({take.result.continuation, "Continuo", 1, 0});
+        voices.push_back({promptPart(take.result), layout.withOrigin ? "Prompt" : plainTrackName(0), 0, 0});
+        voices.push_back(
+            {take.result.continuation, layout.withOrigin ? "Continuo" : plainTrackName(1), 1, 0});
     } else {
-        voices.push_back({takePerformance(take, layout), prompted ? "" : "Continuo", 0, 0});
+        voices.push_back({takePerformance(take, layout),
+                          prompted            ? ""
+                          : layout.withOrigin ? "Continuo"
+                                              : plainTrackName(0),
+                          0, 0});
     }
     writeMidiFile(out, voices, options);
 }

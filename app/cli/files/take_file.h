@@ -12,7 +12,7 @@
 namespace continuo::app {
 
 // What a model played, and all that it takes to play it again.
-struct Take {
+struct GeneratedTake {
     const MusicRequest& request;
     const MusicResult& result;
     std::string promptFile;  // empty: begun from nothing
@@ -22,23 +22,23 @@ struct Take {
 struct TakeLayout {
     int format = 1;  // 1: prompt on channel 1 and continuation on channel 2, a track each; 0: one track
     bool onlyContinuation = false;    // the continuation alone, its clock beginning where the model took over
-    bool withOrigin = true;           // a text event says where it comes from
+    bool withOrigin = true;           // texts and names of tracks say where it comes from
     bool findBars = false;            // where there are no beats, in the notes that are written
     std::optional<Beats> beats = {};  // from the beginning of what the model heard
 };
 
 // What the file is to hold, as one performance.
-Performance takePerformance(const Take& take, const TakeLayout& layout);
+Performance takePerformance(const GeneratedTake& take, const TakeLayout& layout);
 
 // Where the take comes from, as a JSON object: program, model, its hash, licence and training data, device,
 // seed, sampling, latents over the tokens drawn, hashes of these and of the prompt's tokens, prompt and seam.
 // With it and the prompt's file the take can be played again, bit for bit on the same device.
-std::string takeOrigin(const Take& take);
+std::string takeOrigin(const GeneratedTake& take);
 // The same without the training data, for tags that players read up to 2,000 bytes of.
-std::string briefOrigin(const Take& take);
+std::string briefOrigin(const GeneratedTake& take);
 
-// Writes the take as a Standard MIDI File. A text event holds takeOrigin(), if it is wanted; a marker stands
-// at the seam. Throws BadFile.
-void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem::path& out);
+// Writes the take as a Standard MIDI File. If it is wanted, a text event holds takeOrigin(), and a
+// marker stands at the seam. Throws BadFile.
+void writeTake(const GeneratedTake& take, const TakeLayout& layout, const std::filesystem::path& out);
 
 }  // namespace continuo::app

@@ -9,8 +9,9 @@ namespace continuo::app {
 // The content of a text file of at most 16 MiB, such as a config. Throws NotFound and BadFile.
 std::string readTextFile(const std::filesystem::path& path);
 
-// Such a file as JSON, comments passed over; discarded where it is none. Throws BadFile too where it is
-// nested more deeply than what is read here ever is.
-nlohmann::ordered_json readJsonFile(const std::filesystem::path& path);
+// The JSON object in such a file, comments passed over. form: "; write {..}", what such a file should be.
+// Throws BadFile too where there is none, it is nested more deeply than what is read here ever is, or a name
+// stands twice in an object: of its two values the last one would count, and the other be forgotten.
+nlohmann::ordered_json readJsonFile(const std::filesystem::path& path, const std::string& form);
 
 }  // namespace continuo::app

@@ -30,8 +30,12 @@ bool readNumber(const std::string& text, double& to) { return readAll(text, to) 
 bool readWhole(const std::string& text, std::int64_t& to) { return readAll(text, to); }
 bool readWhole(const std::string& text, std::uint64_t& to) { return readAll(text, to); }
 
-CLI::Option* addNumber(CLI::App& command, const std::string& name, double& to, NumberRange range,
-                       const std::string& help) {
+namespace {
+
+// To: double or an optional one.
+template <class To>
+CLI::Option* addNumberTo(CLI::App& command, const std::string& name, To& to, NumberRange range,
+                         const std::string& help) {
     const auto take = [name, range, &to](const std::string& text) {
         double number = 0;
         const bool fits = readNumber(text, number) && number <= range.high &&
@@ -45,6 +49,18 @@ CLI::Option* addNumber(CLI::App& command, const std::string& name, double& to, N
         to = number;
     };
     return command.add_option_function<std::string>(name, take, help)->type_name("NUMBER");
+}
+
+}  // namespace
+
+CLI::Option* addNumber(CLI::App& command, const std::string& name, double& to, NumberRange range,
+                       const std::string& help) {
+    return addNumberTo(command, name, to, range, help);
+}
+
+CLI::Option* addNumber(CLI::App& command, const std::string& name, std::optional<double>& to,
+                       NumberRange range, const std::string& help) {
+    return addNumberTo(command, name, to, range, help);
 }
 
 CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int low, int high,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace CLI {
@@ -21,6 +22,8 @@ struct NumberRange {
 // infinities, hexadecimal and numbers that are too large, with a message that names the range.
 CLI::Option* addNumber(CLI::App& command, const std::string& name, double& to, NumberRange range,
                        const std::string& help);
+CLI::Option* addNumber(CLI::App& command, const std::string& name, std::optional<double>& to,
+                       NumberRange range, const std::string& help);
 // The same for whole numbers, low to high.
 CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int low, int high,
                       const std::string& help);

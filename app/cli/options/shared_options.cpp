@@ -9,7 +9,9 @@
 namespace continuo::app {
 
 void addModelOption(CLI::App& command, std::string& model) {
-    command.add_option("--model", model, "Model file, or the name of an installed one (the first that fits)")
+    command
+        .add_option("--model", model,
+                    "Model file, or the name of an installed one (the first that fits, your own last)")
         ->type_name("MODEL");
 }
 
@@ -112,7 +114,9 @@ void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs) {
 void addStripOption(CLI::App& command, bool& withOrigin) {
     command.add_flag_callback(
         "--strip-metadata", [&withOrigin] { withOrigin = false; },
-        "Write no model, seed and settings into the file");
+        "Write nothing of how it was made into the file: no model, seed and settings, and into MIDI no mark "
+        "or "
+        "name of a track that tells who plays");
 }
 
 void addJsonFlag(CLI::App& command, CommandContext& context) {

@@ -35,7 +35,8 @@ bool readTempo(std::string_view text, bool live, TempoSettings& tempo) {
 
 }  // namespace
 
-void addTempoOptions(CLI::App& command, TempoOptions& options, bool live) {
+void addTempoOptions(CLI::App& command, TempoOptions& options, TempoUse use) {
+    const bool live = use == TempoUse::Live;
     const auto take = [&tempo = options.tempo, live](const std::string& text) {
         if (readTempo(text, live, tempo)) return;
         throw CLI::ValidationError(
@@ -69,7 +70,7 @@ void addTempoOptions(CLI::App& command, TempoOptions& options, bool live) {
     command.add_flag("--send-clock", options.sendClock, "Send the tempo as a MIDI clock, by --midi-out");
 }
 
-void checkTempo(const TempoOptions& options, bool hasOutput) {
+void checkTempo(const TempoOptions& options) {
     const std::string needsBeats = options.click ? "--click" : options.needsBeats;
     if (options.isFree() && !needsBeats.empty())
         throw Error(ErrorCode::BadRequest, needsBeats + " needs beats; give --tempo too");
@@ -81,7 +82,10 @@ void checkTempo(const TempoOptions& options, bool hasOutput) {
     if (options.sendClock && !mayBeSent)
         throw Error(ErrorCode::BadRequest,
                     "--send-clock needs a tempo of our own or JACK's; give --tempo BPM or --tempo jack too");
-    if (options.sendClock && !hasOutput)
+}
+
+void requireClockOutput(const TempoOptions& options, const std::string& midiOut) {
+    if (options.sendClock && midiOut.empty())
         throw Error(ErrorCode::BadRequest, "--send-clock needs a MIDI output; give --midi-out too");
 }
 

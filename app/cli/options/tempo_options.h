@@ -24,10 +24,14 @@ struct TempoOptions {
     bool isFree() const { return tempo.source == TempoSource::Free; }
 };
 
-// --tempo, --beats-per-bar, --in-time and --bars; live: a clock can be followed and sent, and beats can be
-// heard.
-void addTempoOptions(CLI::App& command, TempoOptions& options, bool live);
-// Throws BadRequest for what does nothing without a tempo, with one, or without a MIDI output.
-void checkTempo(const TempoOptions& options, bool hasOutput);
+// What a tempo is for: music in a file, or music that is heard, where a clock can be followed and sent, too.
+enum class TempoUse { File, Live };
+
+// --tempo, --beats-per-bar, --in-time and --bars.
+void addTempoOptions(CLI::App& command, TempoOptions& options, TempoUse use);
+// Throws BadRequest for what does nothing without a tempo, or with one.
+void checkTempo(const TempoOptions& options);
+// Throws BadRequest where a clock is to be sent and there is no MIDI output, whose name is empty then.
+void requireClockOutput(const TempoOptions& options, const std::string& midiOut);
 
 }  // namespace continuo::app

@@ -1,5 +1,7 @@
 #include "cli/reports/card_lines.h"
 
+#include <continuo/json_place.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <numbers>
@@ -125,6 +127,20 @@ std::vector<std::string> valueLines(const std::string& name, const Json& value) 
     return lines;
 }
 
+// {"it has no notes": 3}: why files were left out is a sentence, so that it stands among the values.
+std::vector<std::string> reasonLines(const std::string& name, const Json& reasons) {
+    std::vector<std::string> lines;
+    for (const auto& [reason, files] : reasons.items())
+        lines.push_back(namedLine(lines.empty() ? name : "", reason + ": " + cardItemText(files)));
+    return lines;
+}
+
+std::vector<std::string> linesOf(const std::string& key, const Json& value) {
+    if (key == "measured" && value.is_object()) return measuredLines(value);
+    if (key == "skipped_because" && value.is_object()) return reasonLines(key, value);
+    return valueLines(key, value);
+}
+
 }  // namespace
 
 std::string namedLine(std::string name, const std::string& value) {
@@ -134,13 +150,10 @@ std::string namedLine(std::string name, const std::string& value) {
 
 std::vector<std::string> cardLines(const std::string& text) {
     std::vector<std::string> lines;
-    const Json card = Json::parse(text.empty() ? "{}" : text, nullptr, false);
-    if (!card.is_object()) return lines;
+    const Json card = jsonObjectIn<Json>(text);
     for (const auto& [key, value] : card.items()) {
         if (key == "licence" || key == "license") continue;
-        const bool figures = key == "measured" && value.is_object();
-        for (std::string& line : figures ? measuredLines(value) : valueLines(key, value))
-            lines.push_back(std::move(line));
+        for (std::string& line : linesOf(key, value)) lines.push_back(std::move(line));
     }
     return lines;
 }

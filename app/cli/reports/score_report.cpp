@@ -1,6 +1,7 @@
 #include "cli/reports/score_report.h"
 
 #include <continuo/error.h>
+#include <continuo/json_place.h>
 
 #include <algorithm>
 #include <chrono>
@@ -46,7 +47,7 @@ private:
 
 class Rounded {
 public:
-    explicit Rounded(int digits) : unit_(digits < 0 ? 0 : std::pow(10.0, digits)) {}
+    explicit Rounded(std::optional<int> digits) : unit_(digits ? std::pow(10.0, *digits) : 0) {}
     double operator()(double value) const { return unit_ == 0 ? value : std::round(value * unit_) / unit_; }
 
 private:
@@ -100,7 +101,7 @@ std::vector<std::string> detailLines(const KindScore& kind, const ScoreResult& r
     return lines;
 }
 
-std::string kindJson(const KindScore& kind, const ScoreResult& result, int digits) {
+std::string kindJson(const KindScore& kind, const ScoreResult& result, std::optional<int> digits) {
     const Rounded rounded(digits);
     Json json = {{"pieces", kind.pieces},
                  {"tokens", kind.whole.tokens},
@@ -124,11 +125,10 @@ std::string kindJson(const KindScore& kind, const ScoreResult& result, int digit
 std::string cardWithScore(const std::string& card, const ScoreRequest& request, const ScoreResult& result,
                           std::int64_t latents, const std::string& date) {
     constexpr int kDigits = 4;
-    Json json = card.empty() ? Json::object() : Json::parse(card, nullptr, false);
-    if (!json.is_object()) {
+    auto json = parseJsonObject<Json>(card.empty() ? "{}" : card, {}, [&request](const std::string& fault) {
         throw Error(ErrorCode::BadModel,
-                    request.model + ": its card is not a JSON object; figures cannot be added to it");
-    }
+                    request.model + ": its card " + fault + "; figures cannot be added to it");
+    });
     Json measured = {{"with", "continuo-cli score, Continuo " CONTINUO_VERSION},
                      {"date", date},
                      {"precision", request.compute.precision},

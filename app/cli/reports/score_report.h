@@ -3,6 +3,7 @@
 #include <continuo/requests.h>
 #include <continuo/results.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,8 @@ namespace continuo::app {
 std::vector<std::string> detailLines(const KindScore& kind, const ScoreResult& result);
 
 // The same as the text of a JSON object: "pieces", "tokens", "nats_per_token", "by_position", "by_latents",
-// "ngrams", "best_ngram". With `digits` at 0 or above, figures are rounded to so many after the point.
-std::string kindJson(const KindScore& kind, const ScoreResult& result, int digits = -1);
+// "ngrams", "best_ngram". Figures are rounded to so many digits after the point, if these are given.
+std::string kindJson(const KindScore& kind, const ScoreResult& result, std::optional<int> digits = {});
 
 // The card with what was measured under "measured": figures of all pieces and of each kind, and with what
 // they were taken. `latents` is the number that was in use, `date` such as "2026-11-21". Throws BadModel when

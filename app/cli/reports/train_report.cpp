@@ -2,6 +2,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/console/json_output.h"
 #include "files/json_text.h"
@@ -22,12 +23,12 @@ Json skippedJson(const TrainingFiles& files) {
 
 void TrainingEvents::onTraining(const TrainingReport& report) {
     std::string line = "step " + grouped(report.step);
-    if (report.trainNats >= 0) line += "  train " + fixed(report.trainNats, 4);
-    if (report.validNats >= 0) line += "  held-out " + fixed(report.validNats, 4);
+    if (report.trainNats) line += "  train " + fixed(*report.trainNats, 4);
+    if (report.validNats) line += "  held-out " + fixed(*report.validNats, 4);
     if (report.targetsPerSecond > 0)
         line += "  " + grouped(static_cast<std::int64_t>(report.targetsPerSecond)) + " tokens/s";
-    if (report.secondsLeft >= 0) line += "  " + clockTime(report.secondsLeft) + " left";
-    if (console_.onTerminal() && report.validNats < 0) {
+    if (report.secondsLeft) line += "  " + clockTime(*report.secondsLeft) + " left";
+    if (console_.onTerminal() && !report.validNats) {
         console_.progress(line);
     } else {
         console_.say(line);
@@ -62,15 +63,15 @@ void sayResult(const TrainResult& result, Console& console) {
     }
     std::string line = "Wrote " + oneLine(result.out) + ": " + counted(result.steps, "step") + ", " +
                        counted(result.targets, "token") + " learnt from, train " + fixed(result.trainNats, 3);
-    if (result.validNats >= 0) line += ", held-out " + fixed(result.validNats, 3);
-    if (result.validNatsBefore >= 0) line += " (before: " + fixed(result.validNatsBefore, 3) + ")";
+    if (result.validNats) line += ", held-out " + fixed(*result.validNats, 3);
+    if (result.validNatsBefore) line += " (before: " + fixed(*result.validNatsBefore, 3) + ")";
     console.print(line + " nats/token, " + grouped(static_cast<std::int64_t>(result.targetsPerSecond)) +
                   " tokens/s");
 }
 
 void printResult(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,
                  const TrainingFiles& valid, const Phases& phases, Console& console) {
-    const auto measured = [](double nats) { return nats >= 0 ? Json(nats) : Json(); };
+    const auto measured = [](std::optional<double> nats) { return nats ? Json(*nats) : Json(); };
     const Json json = {
         {"command", "train"},
         {"out", result.out},

@@ -96,9 +96,13 @@ NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureS
     if (source.origin && isAgain(*source.origin)) return withSeeds(std::move(set), form);
     if (labels.contains(form.label))
         set.label = form.label.toStdString();
-    else if (set.keptRows > 0 && !labels.isEmpty())  // the model draws a class only at the very beginning
-        set.label = labels.front().toStdString();
+    else if (set.keptRows > 0 && labels.contains(text(source.label)))
+        set.label = source.label;
     return withSeeds(std::move(set), form);
+}
+
+bool lacksClass(const NewSet& set, const ImageModel& model) {
+    return set.keptRows > 0 && set.label.empty() && !model.pictures.labels.isEmpty();
 }
 
 ExportOptions exportOf(const ui::ImageForm& form) {

@@ -26,9 +26,11 @@ void keepImageForm(Settings& settings, const ui::ImageForm& form);
 SamplingChoice samplingOf(const ui::ImageForm& form);
 // Passes changed values on to pictures in progress; unchanged values stay as they were requested.
 void change(LiveControls& controls, const ui::ImageForm& before, const ui::ImageForm& after);
-// A request for pictures as the form says; rows are kept from the source, if there is one, in its own size.
-// Throws as fitted() does.
+// A request for pictures as the form says; rows are kept from the source, if there is one, in its own size,
+// and where no class is chosen that of the source is kept too. Throws as fitted() does.
 NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureSource& source, int keptRows);
+// Whether rows are kept of a class that nobody knows: the model draws one only before the first pixel.
+bool lacksClass(const NewSet& set, const ImageModel& model);
 ExportOptions exportOf(const ui::ImageForm& form);
 
 // The form with the settings of a picture, as far as this model supports them; the seed is locked.

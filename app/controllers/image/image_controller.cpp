@@ -3,7 +3,6 @@
 #include <continuo/engine.h>
 
 #include <QAction>
-#include <QInputDialog>
 #include <QMenu>
 #include <nlohmann/json.hpp>
 
@@ -32,34 +31,34 @@ constexpr int kStorageEvery = 500;  // ms
 
 }  // namespace
 
-ImageController::ImageController(const Parts& parts)
-    : engine_(parts.engine),
-      gallery_(parts.gallery),
-      jobs_(parts.jobs),
-      settings_(parts.settings),
-      window_(parts.window),
-      workspace_(parts.window.image()),
-      markings_(parts.gallery),
-      sets_(parts.gallery, workspace_),
-      pictureJobs_(parts.gallery, parts.jobs, sets_, workspace_),
-      files_(parts.engine, parts.gallery, parts.settings, parts.window),
-      choice_(parts.engine, parts.settings, workspace_),
+ImageController::ImageController(const Dependencies& dependencies)
+    : engine_(dependencies.engine),
+      gallery_(dependencies.gallery),
+      jobs_(dependencies.jobs),
+      settings_(dependencies.settings),
+      window_(dependencies.window),
+      workspace_(dependencies.window.image()),
+      notice_(workspace_.page().banners(), QStringLiteral("image")),
+      sets_(dependencies.gallery, workspace_),
+      pictureJobs_(dependencies.gallery, dependencies.jobs, sets_, workspace_),
+      marking_({dependencies.gallery, sets_, pictureJobs_, dependencies.window, notice_}),
+      files_(dependencies.engine, dependencies.gallery, dependencies.settings, dependencies.window,
+             workspace_),
+      choice_(dependencies.engine, dependencies.settings, workspace_),
       surprise_(
-          parts.engine, [this] { return jobs_.queue().live() || jobs_.queue().running() != 0; },
+          dependencies.engine, [this] { return jobs_.queue().live() || jobs_.queue().running() != 0; },
           [this](const ui::Saying& why) {
               workspace_.page().banners().tell(QStringLiteral("surprise"), ui::Banner::Kind::Err, why);
           }),
-      form_(imageForm(parts.settings)) {
+      form_(imageForm(dependencies.settings)) {
     if (!form_.seedLocked) form_.seed = newSeed();
     workspace_.setForm(form_);
     connectPage();
     connectPictures();
     connectSets();
-    connectUndo();
+    connect(&marking_, &GalleryMarking::changed, this, &ImageController::marksChanged);
     connect(&window_, &ui::MainWindow::workspaceChanged, this, [this](ui::Workspace workspace) {
-        if (workspace != ui::Workspace::Image) return;
-        showUndo();
-        if (!model()) findModel();
+        if (workspace == ui::Workspace::Image && !model()) findModel();
     });
     connect(&storage_, &QTimer::timeout, this, &ImageController::lookAtStorage);
     storage_.start(kStorageEvery);
@@ -72,23 +71,23 @@ ImageController::ImageController(const Parts& parts)
 }
 
 void ImageController::findModel() {
-    guarded(Task::FindPictureModels, [this] { choice_.find(); });
+    notice_.guarded(Task::FindPictureModels, [this] { choice_.find(); });
 }
 
 void ImageController::connectPage() {
     ui::ImagePage& page = workspace_.page();
     connect(&workspace_.inspector(), &ui::ImageInspector::formChanged, this, &ImageController::editForm);
-    connect(&workspace_, &ui::ImageWorkspace::generateRequested, this, &ImageController::generate);
+    connect(&workspace_, &ui::ImageWorkspace::generateAsked, this, &ImageController::generate);
     connect(window_.actions()[ui::Actions::kGenerateNext], &QAction::triggered, this,
             &ImageController::generateNext);
-    connect(&workspace_, &ui::ImageWorkspace::newRequested, this, [this] { sets_.show(GallerySetId{0}); });
-    connect(&workspace_, &ui::ImageWorkspace::openRequested, this, [this] {
+    connect(&workspace_, &ui::ImageWorkspace::newAsked, this, [this] { sets_.show(GallerySetId{0}); });
+    connect(&workspace_, &ui::ImageWorkspace::openAsked, this, [this] {
         if (const QString file = files_.askForPicture(); !file.isEmpty()) open(file);
     });
-    connect(&workspace_, &ui::ImageWorkspace::stopRequested, &pictureJobs_,
+    connect(&workspace_, &ui::ImageWorkspace::stopAsked, &pictureJobs_,
             [this] { pictureJobs_.stop(pictureJobs_.running()); });
-    connect(&workspace_, &ui::ImageWorkspace::discardRequested, this,
-            [this] { discardSet(pictureJobs_.running()); });
+    connect(&workspace_, &ui::ImageWorkspace::discardAsked, this,
+            [this] { marking_.discard(pictureJobs_.running()); });
     connect(&page, &ui::ImagePage::pictureDropped, this,
             [this](const QUrl& url) { open(url.toLocalFile()); });
     connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) {
@@ -118,15 +117,11 @@ void ImageController::connectPage() {
 
 void ImageController::connectPictures() {
     ui::ImagePage& page = workspace_.page();
-    connect(&page, &ui::ImagePage::starRequested, this, [this](qint64 id) {
-        mark([&] { markings_.ofPicture(id, [](PictureMarks& marks) { marks.starred = !marks.starred; }); });
-    });
-    connect(&page, &ui::ImagePage::keepRequested, this, [this](qint64 id) {
-        mark([&] { markings_.ofPicture(id, [](PictureMarks& marks) { marks.kept = !marks.kept; }); });
-    });
-    connect(&page, &ui::ImagePage::discardRequested, this, &ImageController::discardPicture);
-    connect(&page, &ui::ImagePage::exportRequested, &files_, &ImageFiles::askExport);
-    connect(&page, &ui::ImagePage::continueRequested, this, &ImageController::continueFrom);
+    connect(&page, &ui::ImagePage::starAsked, &marking_, &GalleryMarking::starPicture);
+    connect(&page, &ui::ImagePage::keepAsked, &marking_, &GalleryMarking::keepPicture);
+    connect(&page, &ui::ImagePage::discardAsked, &marking_, &GalleryMarking::discardPicture);
+    connect(&page, &ui::ImagePage::exportAsked, &files_, &ImageFiles::askExport);
+    connect(&page, &ui::ImagePage::continueAsked, this, &ImageController::continueFrom);
 }
 
 void ImageController::connectSets() {
@@ -134,22 +129,23 @@ void ImageController::connectSets() {
     const auto setAt = [this](const QModelIndex& index) {
         return index.isValid() ? workspace_.sets().row(index).id : 0;
     };
-    connect(&panel, &ui::PicturesPanel::starRequested, this,
-            [this, setAt](const QModelIndex& index) { starSet(setAt(index)); });
-    connect(&panel, &ui::PicturesPanel::discardRequested, this,
-            [this, setAt](const QModelIndex& index) { discardSet(setAt(index)); });
-    connect(&panel, &ui::PicturesPanel::menuRequested, this, &ImageController::menu);
+    connect(&panel, &ui::PicturesPanel::starAsked, this,
+            [this, setAt](const QModelIndex& index) { marking_.star(setAt(index)); });
+    connect(&panel, &ui::PicturesPanel::discardAsked, this,
+            [this, setAt](const QModelIndex& index) { marking_.discard(setAt(index)); });
+    connect(&panel, &ui::PicturesPanel::menuAsked, this, &ImageController::menu);
     connect(window_.actions()[A::kRenamePictures], &QAction::triggered, this,
-            [this] { renameSet(sets_.shown()); });
+            [this] { marking_.rename(sets_.shown()); });
     const auto enable = [this] {  // what is about the set that is shown
-        for (const A::Id id : {A::kExportSheet, A::kRenamePictures})
-            window_.actions()[id]->setEnabled(sets_.shown() != 0);
+        window_.actions()[A::kRenamePictures]->setEnabled(sets_.shown() != 0);
+        window_.actions()[A::kExportSheet]->setEnabled(sets_.showsPictures());
     };
     enable();
+    connect(this, &ImageController::marksChanged, this, enable);
     connect(&sets_, &ImageSets::shownChanged, this, [this, enable] {
         enable();
         form_ = workspace_.inspector().form();
-        for (const char* ofFile : {"opened", "restored"})
+        for (const char* ofFile : {"opened", "restored", "class"})
             workspace_.page().banners().tell(QLatin1String(ofFile), ui::Banner::Kind::Ok, QString());
         fitSource();
         showInfo();
@@ -160,6 +156,7 @@ void ImageController::connectSets() {
 // Of what is made next; a user who moves a slider means what is being made too.
 void ImageController::editForm(const ui::ImageForm& form) {
     change(jobs_.pictureControls(), form_, form);
+    guarded(Task::Pictures, [&] { pictureJobs_.move(samplingOf(form_), samplingOf(form)); });
     const bool otherClass = form.label != form_.label;
     form_ = form;
     keepImageForm(settings_, form);
@@ -189,8 +186,16 @@ void ImageController::makeShown(JobsController::Place place) {
 void ImageController::makeSet(const PictureSource& source, int keptRows, JobsController::Place place) {
     if (!model()) return;
     const ui::ImageForm form = workspace_.inspector().form();
-    guarded(Task::Jobs, [&] {
+    notice_.guarded(Task::Jobs, [&] {
         const NewSet set = newSet(*model(), form, source, keptRows);
+        const bool classless = lacksClass(set, *model());
+        workspace_.page().banners().tell(
+            QStringLiteral("class"), ui::Banner::Kind::Warn,
+            classless
+                ? tr("Nothing was begun: rows are kept of a known class, and this picture’s is not known. "
+                     "Choose a class; a picture that is being made tells its own with its first row.")
+                : QString());
+        if (classless) return;
         PictureJob job;
         job.pictures.model = model()->path;
         job.pictures.sampling = samplingOf(form);
@@ -213,99 +218,18 @@ void ImageController::makeSet(const PictureSource& source, int keptRows, JobsCon
     });
 }
 
-void ImageController::mark(const std::function<void()>& change) {
-    guarded(Task::Pictures, change);
-    sets_.refresh();
-    showUndo();
-    Q_EMIT marksChanged();
-}
-
-void ImageController::starSet(GallerySetId set) {
-    if (set <= 0) return;
-    mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.starred = !marks.starred; }); });
-}
-
-void ImageController::renameSet(GallerySetId set) {
-    if (set <= 0) return;
-    guarded(Task::Pictures, [&] {
-        const GallerySet before = gallery_.set(set);
-        bool accepted = false;
-        const QString name =
-            QInputDialog::getText(&window_, tr("Rename"), tr("New name of %1:").arg(setName(before)),
-                                  QLineEdit::Normal, text(before.marks.name), &accepted)
-                .trimmed();
-        if (!accepted) return;
-        mark([&] { markings_.ofSet(set, [&](PictureMarks& marks) { marks.name = name.toStdString(); }); });
-    });
-}
-
-void ImageController::discardSet(GallerySetId set) {
-    if (set <= 0) return;
-    pictureJobs_.stop(set);
-    mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.discarded = true; }); });
-    guarded(Task::Pictures, [&] {
-        workspace_.page().banners().tell(
-            QStringLiteral("discarded"), ui::Banner::Kind::Ok,
-            tr("%1 is discarded. Undo brings it back.").arg(setName(gallery_.set(set))));
-    });
-}
-
-void ImageController::discardPicture(GalleryPictureId picture) {
-    mark([&] { markings_.ofPicture(picture, [](PictureMarks& marks) { marks.discarded = true; }); });
-    guarded(Task::Pictures, [&] {
-        workspace_.page().banners().tell(QStringLiteral("discarded"), ui::Banner::Kind::Ok,
-                                         tr("Picture %1 is discarded. Undo brings it back.")
-                                             .arg(letterOf(gallery_.picture(picture).index)));
-    });
-}
-
 void ImageController::menu(const QModelIndex& index, const QPoint& at) {
     const qint64 set = index.isValid() ? workspace_.sets().row(index).id : 0;
     if (set <= 0) return;
     QMenu menu(&window_);
-    menu.addAction(tr("Star"), this, [&] { starSet(set); });
+    menu.addAction(tr("Star"), this, [&] { marking_.star(set); });
     const QAction* renaming = window_.actions()[A::kRenamePictures];
-    menu.addAction(renaming->icon(), renaming->text(), this, [&] { renameSet(set); });
-    menu.addAction(tr("Export as one sheet…"), this, [&] { files_.askExportSheet(set); });
+    menu.addAction(renaming->icon(), renaming->text(), this, [&] { marking_.rename(set); });
+    menu.addAction(tr("Export as one sheet…"), this, [&] { files_.askExportSheet(set); })
+        ->setEnabled(!gallery_.pictures(set).empty());
     menu.addSeparator();
-    menu.addAction(tr("Discard"), this, [&] { discardSet(set); });
+    menu.addAction(tr("Discard"), this, [&] { marking_.discard(set); });
     menu.exec(at);
-}
-
-// Undo and Redo are every workspace's: here they are about pictures.
-void ImageController::connectUndo() {
-    const auto on = [this](A::Id id, GallerySetId (PictureMarkings::*step)()) {
-        connect(window_.actions()[id], &QAction::triggered, this, [this, step] {
-            if (window_.workspace() == ui::Workspace::Image) undone((markings_.*step)());
-        });
-    };
-    on(A::kUndo, &PictureMarkings::undo);
-    on(A::kRedo, &PictureMarkings::redo);
-    showUndo();
-}
-
-// What it was about is shown.
-void ImageController::undone(GallerySetId set) {
-    guarded(Task::Pictures, [&] {
-        if (set != 0 && set != sets_.shown() && !gallery_.set(set).marks.discarded)
-            sets_.show(set);
-        else
-            sets_.refresh();
-    });
-    showUndo();
-    Q_EMIT marksChanged();
-}
-
-void ImageController::forgetDeleted() {
-    markings_.forgetDeleted();
-    showUndo();
-}
-
-void ImageController::showUndo() {
-    if (window_.workspace() != ui::Workspace::Image) return;
-    window_.actions().setSteps({}, {});
-    window_.actions()[A::kUndo]->setEnabled(markings_.canUndo());
-    window_.actions()[A::kRedo]->setEnabled(markings_.canRedo());
 }
 
 void ImageController::lookAtStorage() {
@@ -327,21 +251,21 @@ void ImageController::showJob(qint64 id) {
 void ImageController::discardJob(qint64 id) {
     for (const Job& job : jobs_.queue().snapshot())
         if (job.id == id && job.kind == PictureJob::kKind && job.request)
-            discardSet(pictureJobOf(*job.request).set);
+            marking_.discard(pictureJobOf(*job.request).set);
 }
 
 void ImageController::retryJob(qint64 id) {
-    for (const Job& job : jobs_.queue().snapshot())
-        if (job.id == id && job.kind == PictureJob::kKind && job.request)
-            goOn(pictureJobOf(*job.request).set);
-}
-
-void ImageController::guarded(Task task, const std::function<void()>& act) {
-    try {
-        act();
-    } catch (const std::exception& error) {
-        workspace_.page().banners().tell(QStringLiteral("image"), ui::Banner::Kind::Err,
-                                         sayingOf(task, error));
+    for (const Job& job : jobs_.queue().snapshot()) {
+        if (job.id != id || job.kind != PictureJob::kKind || !job.request) continue;
+        const GallerySetId set = pictureJobOf(*job.request).set;
+        notice_.guarded(Task::Pictures, [&] {
+            if (gallery_.set(set).marks.discarded) {
+                marking_.bringBack(set);
+                window_.showWorkspace(ui::Workspace::Image);
+                sets_.show(set);
+            }
+            goOn(set);
+        });
     }
 }
 

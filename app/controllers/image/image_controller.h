@@ -2,16 +2,16 @@
 
 #include <QObject>
 #include <QTimer>
-#include <functional>
 #include <optional>
 
+#include "controllers/image/gallery_marking.h"
 #include "controllers/image/image_files.h"
 #include "controllers/image/image_model_choice.h"
 #include "controllers/image/image_sets.h"
 #include "controllers/image/picture_jobs.h"
-#include "controllers/image/picture_marks.h"
 #include "controllers/image/source_surprise.h"
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/words/notice.h"
 
 namespace continuo::ui {
 class ImageWorkspace;
@@ -26,14 +26,14 @@ class ImageController : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         Engine& engine;
         Gallery& gallery;
         JobsController& jobs;
         Settings& settings;
         ui::MainWindow& window;
     };
-    explicit ImageController(const Parts& parts);
+    explicit ImageController(const Dependencies& dependencies);
 
     // Looks for the existing models, and for the one chosen in the settings.
     void findModel();
@@ -43,7 +43,7 @@ public:
     ImageFiles& files() { return files_; }
     ImageSets& sets() { return sets_; }
     // Call when pictures were deleted for good: their edits can no longer be undone.
-    void forgetDeleted();
+    void forgetDeleted() { marking_.forgetDeleted(); }
 
 public Q_SLOTS:
     // Makes pictures that continue the shown one, before or after all waiting jobs.
@@ -57,7 +57,7 @@ public Q_SLOTS:
     void showJob(qint64 job);
     // Discards the set of a job; can be undone.
     void discardJob(qint64 job);
-    // Resumes the pictures of a job.
+    // Resumes the pictures of a job; what was discarded of them is brought back, to be seen.
     void retryJob(qint64 job);
 
 Q_SIGNALS:
@@ -68,7 +68,6 @@ private:
     void connectPage();
     void connectPictures();
     void connectSets();
-    void connectUndo();
     void editForm(const ui::ImageForm& form);
     void setForm(const ui::ImageForm& form);
     void take(const OpenedPicture& opened);
@@ -84,16 +83,8 @@ private:
     void goOn(GallerySetId set);
     void makeShown(JobsController::Place place);
     void makeSet(const PictureSource& source, int keptRows, JobsController::Place place);
-    void starSet(GallerySetId set);
-    void renameSet(GallerySetId set);
-    void discardSet(GallerySetId set);
-    void discardPicture(GalleryPictureId picture);
     void menu(const QModelIndex& index, const QPoint& at);
     void lookAtStorage();
-    void undone(GallerySetId set);
-    void showUndo();
-    void mark(const std::function<void()>& change);
-    void guarded(Task task, const std::function<void()>& act);
 
     Engine& engine_;
     Gallery& gallery_;
@@ -101,9 +92,10 @@ private:
     Settings& settings_;
     ui::MainWindow& window_;
     ui::ImageWorkspace& workspace_;
-    PictureMarkings markings_;
+    Notice notice_;
     ImageSets sets_;
     PictureJobs pictureJobs_;
+    GalleryMarking marking_;
     ImageFiles files_;
     ImageModelChoice choice_;
     SourceSurprise surprise_;

@@ -4,6 +4,7 @@
 #include <continuo/error.h>
 
 #include <QDir>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "controllers/image/image_choices.h"
@@ -22,6 +23,18 @@
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
+namespace {
+
+// Rows of a picture that was opened, of which some are to be kept: as many as its own settings say, else
+// half.
+int rowsToKeep(const PictureSource& source) {
+    const int height = source.picture.height;
+    if (!source.origin || source.origin->keptRows <= 0 || source.origin->height <= 0) return height / 2;
+    const PictureOrigin& origin = *source.origin;
+    return std::clamp((origin.keptRows * height + origin.height / 2) / origin.height, 1, height - 1);
+}
+
+}  // namespace
 
 // Held-out pictures to complete, which come along.
 void ImageController::findExamples() {
@@ -49,7 +62,7 @@ void ImageController::take(const OpenedPicture& opened) {
     if (another) choice_.choose(opened.model.path);
     ui::ImageForm form = workspace_.inspector().form();
     if (opened.source.origin) form = formAsMade(form, *opened.source.origin, *model());
-    form.keptRows = opened.source.picture.height / 2;
+    form.keptRows = rowsToKeep(opened.source);
     // Rows can only be kept of a picture whose class is known.
     const QStringList& labels = model()->pictures.labels;
     if (labels.contains(opened.label)) form.label = opened.label;
@@ -89,8 +102,11 @@ void ImageController::tellRestored(const OpenedPicture& opened, bool anotherMode
                           ? tr("Continuo made this picture; its settings and its model, %1, are back.")
                                 .arg(text(opened.model.name))
                           : tr("Continuo made this picture; its settings are back.")};
-    const QStringList missing = whatIsNotBack(*opened.source.origin, opened.sameModel, samplingOf(form_),
-                                              model()->pictures.labels, computeOf(settings_).precision);
+    QStringList missing = whatIsNotBack(*opened.source.origin, opened.sameModel, samplingOf(form_),
+                                        model()->pictures.labels, computeOf(settings_).precision);
+    if (opened.isNear)
+        missing << tr(
+            "It was exported smooth: its pixels, also in the rows that are kept, come back nearly.");
     workspace_.page().banners().tell(QStringLiteral("restored"),
                                      missing.isEmpty() ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
                                      (lines + missing).join(QLatin1Char('\n')));
@@ -99,11 +115,11 @@ void ImageController::tellRestored(const OpenedPicture& opened, bool anotherMode
 // By the model that made it: another one draws otherwise, and in another size perhaps.
 void ImageController::continueFrom(qint64 picture, int row) {
     if (!model()) return;
-    guarded(Task::Continue, [&] {
+    notice_.guarded(Task::Continue, [&] {
         const PictureOrigin origin = toExport(gallery_, picture).origin;
         files_.findMaker(origin, *model(),
                          [this, picture, row, origin](const std::optional<ImageModel>& maker) {
-                             guarded(Task::Continue, [&] {
+                             notice_.guarded(Task::Continue, [&] {
                                  tellMaker(origin, maker);
                                  if (maker && maker->path != model()->path) choice_.choose(maker->path);
                                  makeMore(picture, row, text(origin.label));
@@ -134,7 +150,7 @@ void ImageController::makeMore(GalleryPictureId picture, int row, const QString&
 // Of the chosen picture, or of what is continued.
 void ImageController::showInfo() {
     ui::PictureInfo info;
-    guarded(Task::Pictures, [&] {
+    notice_.guarded(Task::Pictures, [&] {
         if (sets_.shown() == 0) {
             if (sets_.source().picture.width > 0) info = openedInfo_;
         } else if (const GalleryPictureId chosen = workspace_.page().selected(); chosen > 0) {
@@ -148,7 +164,7 @@ void ImageController::showInfo() {
 
 // By the model that continues it, with the class that it is asked for.
 void ImageController::showSourceSurprise() {
-    guarded(Task::Surprise, [&] {
+    notice_.guarded(Task::Surprise, [&] {
         const PictureSource& source = sets_.source();
         std::optional<ImageModel> asked = model();
         if (source.picture.rgb.empty() || !asked) return;
@@ -169,7 +185,7 @@ void ImageController::showSourceSurprise() {
 
 void ImageController::goOn(GallerySetId set) {
     if (pictureJobs_.goOn(set, computeOf(settings_))) return;
-    guarded(Task::Jobs, [&] {
+    notice_.guarded(Task::Jobs, [&] {
         std::optional<PictureJob> job = jobToGoOn(gallery_, set);
         if (!job) return;
         const std::string name = job->pictures.model;
@@ -178,7 +194,7 @@ void ImageController::goOn(GallerySetId set) {
             throw Error(ErrorCode::NotFound, name + ": this model is not there any more");
         job->pictures.model = model->path;
         job->pictures.compute = asBegun(job->pictures.compute.precision, computeOf(settings_));
-        const int count = static_cast<int>(gallery_.pictures(set, true).size());
+        const int count = static_cast<int>(gallery_.allPictures(set).size());
         jobs_.add(PictureJob::kKind, setTitle(gallery_.set(set), count), requestOf(*job),
                   JobsController::Place::Last);
     });

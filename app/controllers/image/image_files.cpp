@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QImage>
+#include <algorithm>
 #include <exception>
 
 #include "controllers/image/image_choices.h"
@@ -16,8 +17,8 @@
 #include "main_window/history/pictures_panel.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
-#include "main_window/main_window.h"
 #include "pages/image/image_page.h"
+#include "pictures/made_origin.h"
 #include "pictures/picture_file.h"
 #include "settings/settings.h"
 #include "widgets/banner_stack.h"
@@ -38,7 +39,9 @@ OpenedPicture openedOf(const PictureFile& file, const QString& name, const Image
     opened.source.name = name;
     for (const std::string& warning : file.warnings) opened.warnings << text(warning);
     opened.info = infoOf(name, file.texts);
-    opened.label = text(classOf(file));
+    opened.source.label = classOf(file);
+    opened.label = text(opened.source.label);
+    opened.isNear = comesBackNearly(file);
     if (file.provenance && !file.provenance->pictures.empty()) {
         opened.source.origin = file.provenance->pictures.front();
         const std::optional<ImageModel> maker = makers.of(*opened.source.origin, model);
@@ -74,27 +77,28 @@ std::vector<PictureToExport> sheetOf(const Gallery& gallery, GallerySetId set) {
     return sheet;
 }
 
-void writeSheet(const Gallery& gallery, GallerySetId set, const QString& file, const ExportOptions& options) {
+void writeSheet(const std::vector<PictureToExport>& pictures, const QString& file,
+                const ExportOptions& options) {
     SheetExportOptions sheet;
     sheet.file = options;
-    exportSheet(pathOf(file), sheetOf(gallery, set), sheet);
+    exportSheet(pathOf(file), pictures, sheet);
 }
 
 }  // namespace
 
-ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings,
-                       ui::MainWindow& window)
+ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, QWidget& window,
+                       ui::ImageWorkspace& workspace)
     : gallery_(gallery),
       settings_(settings),
       window_(window),
+      workspace_(workspace),
       makers_(engine),
-      written_(window.image().page().banners(), kSubject) {
+      written_(workspace.page().banners(), kSubject) {
     thread_.setMaxThreadCount(1);
     slowDrag_.setSingleShot(true);
     slowDrag_.setInterval(kSlow);
-    ui::ImageWorkspace& workspace = window_.image();
-    connect(&workspace.page(), &ui::ImagePage::dragRequested, this, &ImageFiles::drag);
-    connect(&workspace.pictures(), &ui::PicturesPanel::dragRequested, this, &ImageFiles::dragSheet);
+    connect(&workspace_.page(), &ui::ImagePage::dragAsked, this, &ImageFiles::drag);
+    connect(&workspace_.pictures(), &ui::PicturesPanel::dragAsked, this, &ImageFiles::dragSheet);
     connect(&slowDrag_, &QTimer::timeout, this, [this] {
         tell(tr("The file to be dragged is being written: hold the mouse button until it is there."),
              ui::Banner::Kind::Ok);
@@ -128,7 +132,7 @@ bool ImageFiles::guarded(Task task, const std::function<void()>& act) {
 
 void ImageFiles::tell(const ui::Saying& saying, ui::Banner::Kind kind) {
     slowDrag_.stop();
-    window_.image().page().banners().tell(kSubject, kind, saying);
+    workspace_.page().banners().tell(kSubject, kind, saying);
 }
 
 void ImageFiles::open(const QString& name, const std::function<OpenedPicture()>& read) {
@@ -218,47 +222,65 @@ void ImageFiles::askExportSheet(GallerySetId set) {
     });
 }
 
-void ImageFiles::tellWritten(const QString& file) {
-    written_.tell(tr("Wrote %1").arg(QDir::toNativeSeparators(file)), file);
+void ImageFiles::tellWritten(const QString& file, const PictureOrigin& least) {
+    QString line = tr("Wrote %1").arg(QDir::toNativeSeparators(file));
+    if (const QString unfinished = howFar(least); !unfinished.isEmpty())
+        line = tr("%1 – %2", "a file was written, and how far its pictures are").arg(line, unfinished);
+    written_.tell(line, file);
     Q_EMIT written(file);
 }
 
+// Under another kind's name nobody could open it.
+bool ImageFiles::isWritable(const QString& file) {
+    if (QFileInfo(file).suffix().compare(QLatin1String("png"), Qt::CaseInsensitive) == 0) return true;
+    tell(tr("Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.")
+             .arg(QDir::toNativeSeparators(file)));
+    return false;
+}
+
 void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
-    const ExportOptions options = exportOf(window_.image().inspector().form());
+    if (!isWritable(file)) return;
+    const ExportOptions options = exportOf(workspace_.inspector().form());
     later(Task::Export, [this, picture, options, file] {
-        continuo::app::exportPicture(pathOf(file), toExport(gallery_, picture), options);
-        return [this, file] { tellWritten(file); };
+        const PictureToExport made = toExport(gallery_, picture);
+        continuo::app::exportPicture(pathOf(file), made, options);
+        return [this, file, made] { tellWritten(file, made.origin); };
     });
 }
 
 void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
-    const ExportOptions options = exportOf(window_.image().inspector().form());
+    if (!isWritable(file)) return;
+    const ExportOptions options = exportOf(workspace_.inspector().form());
     later(Task::Export, [this, set, options, file] {
-        writeSheet(gallery_, set, file, options);
-        return [this, file] { tellWritten(file); };
+        const std::vector<PictureToExport> sheet = sheetOf(gallery_, set);
+        writeSheet(sheet, file, options);
+        const PictureOrigin least = std::ranges::min(sheet, {}, [](const PictureToExport& each) {
+                                        return rowsThere(each.origin);
+                                    }).origin;
+        return [this, file, least] { tellWritten(file, least); };
     });
 }
 
 void ImageFiles::drag(GalleryPictureId id) {
     guarded(Task::Export, [&] {
         const GalleryPicture picture = gallery_.picture(id);
-        const ExportOptions options = exportOf(window_.image().inspector().form());
+        const ExportOptions options = exportOf(workspace_.inspector().form());
         dragFile(
             {QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index)), options},
             [this, id, options](const QString& file) {
                 continuo::app::exportPicture(pathOf(file), toExport(gallery_, id), options);
             },
-            [this, id](const QString& file) { return window_.image().page().dragOut(id, file); });
+            [this, id](const QString& file) { return workspace_.page().dragOut(id, file); });
     });
 }
 
 void ImageFiles::dragSheet(GallerySetId set) {
     guarded(Task::Export, [&] {
-        const ExportOptions options = exportOf(window_.image().inspector().form());
+        const ExportOptions options = exportOf(workspace_.inspector().form());
         dragFile(
             {nameOf(set) + QStringLiteral(".png"), options},
-            [this, set, options](const QString& file) { writeSheet(gallery_, set, file, options); },
-            [this, set](const QString& file) { return window_.image().pictures().dragOut(set, file); });
+            [this, set, options](const QString& file) { writeSheet(sheetOf(gallery_, set), file, options); },
+            [this, set](const QString& file) { return workspace_.pictures().dragOut(set, file); });
     });
 }
 

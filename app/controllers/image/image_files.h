@@ -15,13 +15,14 @@
 #include "widgets/banner.h"
 
 class QImage;
+class QWidget;
 
 namespace continuo {
 class Engine;
 }
 
 namespace continuo::ui {
-class MainWindow;
+class ImageWorkspace;
 }
 
 namespace continuo::app {
@@ -33,6 +34,7 @@ struct OpenedPicture {
     PictureSource source;
     ImageModel model;       // that will continue it: the one that made it, if available
     bool sameModel = true;  // whether `model` made it
+    bool isNear = false;    // its pixels came back nearly
     QString label;          // its class, if the file names one
     ui::PictureInfo info;   // what the file says
     QStringList warnings;   // differences from the file, one line each
@@ -45,7 +47,8 @@ class ImageFiles : public QObject {
 
 public:
     // All outlive it.
-    ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, ui::MainWindow& window);
+    ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, QWidget& window,
+               ui::ImageWorkspace& workspace);
     ~ImageFiles() override;  // waits for what is being written
 
     // Opens a file in the size of the model that made it or, if that is unknown or not available, of the
@@ -63,7 +66,7 @@ public:
     // The user chooses where to.
     void askExport(GalleryPictureId picture);
     void askExportSheet(GallerySetId set);
-    // As the inspector's form says.
+    // As the inspector's form says. A name that does not end in .png is refused with a line.
     void exportPicture(GalleryPictureId picture, const QString& file);
     void exportSheet(GallerySetId set, const QString& file);
     // What leaves the window when it is dragged: a PNG file, which is written first.
@@ -92,13 +95,16 @@ private:
     void later(Task task, const std::function<std::function<void()>()>& work);
     bool guarded(Task task, const std::function<void()>& act);
     void tell(const ui::Saying& saying, ui::Banner::Kind kind = ui::Banner::Kind::Err);
-    void tellWritten(const QString& file);
+    // least: of what it holds, the picture of which the fewest rows are there.
+    void tellWritten(const QString& file, const PictureOrigin& least);
     QString nameOf(GallerySetId set) const;
     QString askWhere(const QString& name);
+    bool isWritable(const QString& file);
 
     const Gallery& gallery_;
     Settings& settings_;
-    ui::MainWindow& window_;
+    QWidget& window_;  // the dialogs are its
+    ui::ImageWorkspace& workspace_;
     Drag dragged_;     // the latest that was written
     QTimer slowDrag_;  // the user is told what is waited for
     PictureMakers makers_;

@@ -18,7 +18,7 @@ struct Words {
 
 // Numbers that are not red, green and blue in turn, brought into that order; what is not known stays below 0.
 std::vector<float> inRasterOrder(const GallerySet& set, const std::vector<float>& bits) {
-    std::vector<float> ordered(static_cast<std::size_t>(set.numbers()), -1.0F);
+    std::vector<float> ordered(static_cast<std::size_t>(set.numbers()), kUnknownBits);
     for (std::size_t i = 0; i < std::min(bits.size(), ordered.size()); ++i)
         ordered[placeOf(set, static_cast<std::int64_t>(i))] = bits[i];
     return ordered;
@@ -39,7 +39,7 @@ QVector<float> pixelBits(const std::vector<float>& bits) {
     pixels.reserve(static_cast<qsizetype>(bits.size() / 3));
     for (std::size_t i = 0; i + 2 < bits.size(); i += 3) {
         const bool known = bits[i] >= 0 && bits[i + 1] >= 0 && bits[i + 2] >= 0;
-        pixels.push_back(known ? bits[i] + bits[i + 1] + bits[i + 2] : -1.0F);
+        pixels.push_back(known ? bits[i] + bits[i + 1] + bits[i + 2] : kUnknownBits);
     }
     return pixels;
 }
@@ -47,7 +47,7 @@ QVector<float> pixelBits(const std::vector<float>& bits) {
 ui::PictureForm formOf(const GallerySet& set, const GalleryPicture& picture) {
     const bool whole = picture.made == set.numbers();
     return {picture.id, letterOf(picture.index), picture.marks.starred, picture.marks.kept,
-            whole ? picture.bits : -1};
+            whole ? picture.bits.value_or(-1) : -1};
 }
 
 ui::PictureSet::Cell cellOf(const Gallery& gallery, const GallerySet& set, const GalleryPicture& picture) {

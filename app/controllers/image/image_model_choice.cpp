@@ -36,7 +36,7 @@ void ImageModelChoice::look() {
     if (!model_) {
         workspace_.setModel({}, {},
                             tr("There is no model for pictures here yet. Train one with “continuo-cli train "
-                               "--config emoji-32.json …”, or add one in Settings › Model."));
+                               "--config emoji-32.json …”, or add one in Settings › Model & compute."));
         return;
     }
     const auto same = [this](const ImageModel& each) { return each.path == model_->path; };

@@ -54,8 +54,9 @@ void ImageSets::show(GallerySetId set) {
         source_ = sourceOf(gallery_, found);
         shown_ = found.marks.discarded ? 0 : set;
         ui::ImageForm form = workspace_.inspector().form();
-        form.keptRows = found.keptRows;
         const bool free = source_.picture.rgb.empty();
+        // At the top the line would keep nothing of a picture that is continued.
+        form.keptRows = free ? found.height / 2 : found.keptRows;
         if (free || !found.label.empty()) form.label = text(found.label);
         workspace_.setForm(form);
         if (!free && source_.picture == opened_.picture) ofOpened_.insert(set);
@@ -201,10 +202,23 @@ void ImageSets::setRunning(GallerySetId set) {
 
 void ImageSets::refresh() {
     if (shown_ != 0 && gallery_.set(shown_).marks.discarded) return show(GallerySetId{0});
-    const qint64 selected = workspace_.page().selected();
+    const GalleryPictureId selected = workspace_.page().selected();
+    std::vector<GalleryPictureId> before;
+    for (const auto& [picture, numbers] : told_) before.push_back(picture);
     showPage();
-    if (selected != 0) workspace_.page().select(selected);
+    if (selected != 0) workspace_.page().select(nearest(before, selected));
     showList();
+}
+
+// The picture itself; where it is discarded the next one that is there, or the last before it. 0: none is.
+GalleryPictureId ImageSets::nearest(const std::vector<GalleryPictureId>& before,
+                                    GalleryPictureId picture) const {
+    const auto isThere = [this](GalleryPictureId each) { return told_.contains(each); };
+    const auto at = std::ranges::find(before, picture);
+    const auto next = std::find_if(at, before.end(), isThere);
+    if (next != before.end()) return *next;
+    const auto last = std::find_if(std::make_reverse_iterator(at), before.rend(), isThere);
+    return last != before.rend() ? *last : 0;
 }
 
 void ImageSets::look() {
@@ -308,8 +322,8 @@ ui::PictureSetRow ImageSets::rowOf(GallerySetId id) {
     double sum = 0;
     int known = 0;
     for (const GalleryPicture& picture : pictures) {
-        if (picture.bits < 0) continue;
-        sum += picture.bits;
+        if (!picture.bits) continue;
+        sum += *picture.bits;
         ++known;
     }
     if (known > 0 && made == set.height) row.bitsPerDim = sum / known;

@@ -36,6 +36,8 @@ public:
     // The same picture in another size, with the same share of its rows.
     void refit(const PictureSource& source);
     GallerySetId shown() const { return shown_; }
+    // Whether that has a picture which is not discarded.
+    bool showsPictures() const { return shown_ != 0 && !told_.empty(); }
     const PictureSource& source() const { return source_; }
     const PictureSource& opened() const { return opened_; }  // empty: none
     // What the source's numbers cost the model, as Picture::rgb has them; empty: not known.
@@ -59,6 +61,7 @@ private:
     QString madeOfOpened() const;
     void showPage();
     void fillPage();
+    GalleryPictureId nearest(const std::vector<GalleryPictureId>& before, GalleryPictureId picture) const;
     bool guarded(const std::function<void()>& act);
     void showList();
     void showListSoon();

@@ -107,12 +107,22 @@ QString otherMaker(const PictureOrigin& origin) {
         .arg(shortened(origin.model) + (hash.isEmpty() ? hash : QStringLiteral(" (%1…)").arg(hash)));
 }
 
+QString howFar(const PictureOrigin& origin) {
+    const int rows = rowsThere(origin);
+    return rows < origin.height ? Words::tr("not finished, row %L1 of %L2").arg(rows).arg(origin.height)
+                                : QString();
+}
+
 QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
                           const QStringList& labels, const std::string& precision) {
     QStringList lines;
     if (drewItsClass(origin))
         lines << Words::tr("The model drew its class, %1, by itself, and does so again where no row is kept.")
                      .arg(shortened(origin.label));
+    if (const int rows = rowsThere(origin); rows < origin.height)
+        lines << Words::tr("It was exported before it was finished: it is white below row %L1 of %L2.")
+                     .arg(rows)
+                     .arg(origin.height);
     if (!sameModel) lines << otherMaker(origin);
     if (!origin.adapter.empty())
         lines << Words::tr("It was made with the adapter %1, which this window does not use.")

@@ -11,6 +11,8 @@ namespace continuo::app {
 ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const std::string& program = {});
 // Says that the model of a picture is not available and that another one continues it.
 QString otherMaker(const PictureOrigin& origin);
+// "not finished, row 5 of 32"; empty: it was finished.
+QString howFar(const PictureOrigin& origin);
 // What does not come back with a picture's settings, a sentence each: `sameModel` says whether the model is
 // the one that made it, `now` how the sliders stand, `labels` which classes there are, `precision` how the
 // weights are kept now.

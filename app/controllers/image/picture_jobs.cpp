@@ -9,6 +9,7 @@
 #include "controllers/words/error_words.h"
 #include "controllers/words/set_words.h"
 #include "jobs/picture_job.h"
+#include "jobs/picture_moves.h"
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/image_workspace.h"
 #include "pages/image/image_page.h"
@@ -22,11 +23,6 @@ constexpr double kToldLate = 2;  // rows that are there before the job has told 
 
 GallerySetId setOf(const Job& job) {
     return job.kind == PictureJob::kKind && job.request ? pictureJobOf(*job.request).set : 0;
-}
-
-// One that rests between two rows has begun.
-bool isBeingMade(const Job& job) {
-    return job.state == JobState::Running || (job.state == JobState::Paused && job.progress > 0);
 }
 
 }  // namespace
@@ -43,7 +39,7 @@ PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets
             tellFailure(event.job);
         if (!soon_.isActive()) soon_.start();
     });
-    connect(&workspace_.bar(), &ui::SamplingBar::pauseRequested, this, &PictureJobs::pause);
+    connect(&workspace_.bar(), &ui::SamplingBar::pauseAsked, this, &PictureJobs::pause);
     connect(&sets_, &ImageSets::shownChanged, this, &PictureJobs::look);
     look();
 }
@@ -69,11 +65,26 @@ std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {
     return found;
 }
 
+// One that rests between two rows has begun, be it at an earlier start, of which the job itself knows
+// nothing.
+bool PictureJobs::isBeingMade(const Job& job) const {
+    if (job.kind != PictureJob::kKind) return false;
+    if (job.state != JobState::Paused) return job.state == JobState::Running;
+    return job.progress > 0 || isBegun(gallery_, setOf(job));
+}
+
+// The job of the shown set, where nothing but its user's Resume is missing.
+std::optional<Job> PictureJobs::waitingForUser() const {
+    const std::optional<Job> job = jobOf(sets_.shown());
+    if (!job || job->ended()) return std::nullopt;
+    return job->held || jobs_.queue().paused() ? job : std::nullopt;
+}
+
 void PictureJobs::look() {
     std::optional<Job> made;
     for (const Job& job : jobs_.queue().snapshot())
-        if (!made && job.kind == PictureJob::kKind && isBeingMade(job)) made = job;
-    show(made);
+        if (!made && isBeingMade(job)) made = job;
+    show(made ? made : waitingForUser());
     offerToGoOn();
 }
 
@@ -83,7 +94,7 @@ void PictureJobs::show(const std::optional<Job>& job) {
     try {
         if (job) {
             const GallerySet set = gallery_.set(setOf(*job));
-            const std::vector<GalleryPicture> pictures = gallery_.pictures(set.id, true);
+            const std::vector<GalleryPicture> pictures = gallery_.allPictures(set.id);
             running_ = set.id;
             state.running = true;
             state.paused = job->held || jobs_.queue().paused();
@@ -91,9 +102,9 @@ void PictureJobs::show(const std::optional<Job>& job) {
             state.row = rowsMade(set, pictures);
             state.rows = set.height;
             state.pictures = static_cast<int>(pictures.size());
-            state.secondsLeft = job->secondsLeft;
+            state.secondsLeft = job->secondsLeft.value_or(-1);
             const double reached = set.keptRows + job->progress * (set.height - set.keptRows);
-            state.repeats = reached + kToldLate < state.row;
+            state.repeats = !state.paused && reached + kToldLate < state.row;
         }
     } catch (const Error&) {
         // Its set was removed for good; the job will fail and say so.
@@ -111,7 +122,7 @@ void PictureJobs::offerToGoOn() {
     const bool forgotten = !job && shown != 0 && jobToGoOn(gallery_, shown).has_value();
     if (stopped || forgotten) {
         const GallerySet set = gallery_.set(shown);
-        const int made = rowsMade(set, gallery_.pictures(set.id, true));
+        const int made = rowsMade(set, gallery_.allPictures(set.id));
         if (made < set.height)
             line = tr("%1 was stopped at row %2 of %3.")
                        .arg(setName(set), QString::number(made), QString::number(set.height));
@@ -135,6 +146,12 @@ void PictureJobs::pause(bool paused) {
         jobs_.queue().resume(job->id);
     });
     look();
+}
+
+void PictureJobs::move(const SamplingChoice& before, const SamplingChoice& after) {
+    if (before == after) return;
+    const std::optional<Job> job = jobOf(running_);
+    if (job && job->id != jobs_.queue().running()) moveSliders(gallery_, running_, before, after);
 }
 
 bool PictureJobs::goOn(GallerySetId set, const ComputeChoice& compute) {

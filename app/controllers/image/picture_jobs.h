@@ -31,12 +31,17 @@ public:
     GallerySetId running() const { return running_; }
     void stop(GallerySetId set);  // also one that waits
     void pause(bool paused);
+    // Sliders were moved. What is begun and does not run, as it was paused at an earlier start, goes on with
+    // them; to what runs the controls of JobsController tell it.
+    void move(const SamplingChoice& before, const SamplingChoice& after);
     // Resumes a stopped job on the device chosen now; false if the queue no longer has it.
     bool goOn(GallerySetId set, const ComputeChoice& compute);
     void look();
 
 private:
     std::optional<Job> jobOf(GallerySetId set) const;  // the latest
+    bool isBeingMade(const Job& job) const;
+    std::optional<Job> waitingForUser() const;
     void show(const std::optional<Job>& job);
     void tellFailure(const Job& job);
     void offerToGoOn();

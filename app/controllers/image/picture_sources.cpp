@@ -2,7 +2,23 @@
 
 #include <continuo/error.h>
 
+#include "jobs/picture_job.h"
+
 namespace continuo::app {
+namespace {
+
+// Of what a set continues; empty: that is gone, or was a file.
+std::string labelOfSource(const Gallery& gallery, const GallerySet& set) {
+    if (!set.label.empty() || set.from == 0) return set.label;
+    try {
+        const GalleryPicture picture = gallery.picture(set.from);
+        return originOf(gallery.set(picture.set), picture).label;
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+}  // namespace
 
 PictureOrigin originOf(const GallerySet& set, const GalleryPicture& picture) {
     if (!picture.origin.empty()) {
@@ -26,7 +42,17 @@ PictureOrigin originOf(const GallerySet& set, const GalleryPicture& picture) {
 PictureToExport toExport(const Gallery& gallery, GalleryPictureId id) {
     const GalleryPicture picture = gallery.picture(id);
     const GallerySet set = gallery.set(picture.set);
-    return {pictureOf(set, gallery.numbers(id).bytes), originOf(set, picture)};
+    constexpr std::uint8_t kWhite = 255;
+    const std::vector<std::uint8_t> bytes = gallery.numbers(id).bytes;
+    PictureToExport made{pictureOf(set, bytes, kWhite), originOf(set, picture)};
+    if (picture.finished) return made;
+    // Its origin is what was asked for, or of where it was stopped before.
+    const std::int64_t ofClass = made.origin.classDrawn.value_or(false) ? 1 : 0;
+    const std::int64_t drawn = static_cast<std::int64_t>(bytes.size()) - keptNumbers(set);
+    const std::int64_t tokens = drawn > 0 ? drawn + ofClass : 0;
+    if (tokens != made.origin.tokens) made.origin.tokenHash.clear();
+    made.origin.tokens = tokens;
+    return made;
 }
 
 PictureSource sourceOf(const Gallery& gallery, GalleryPictureId id) {
@@ -34,16 +60,21 @@ PictureSource sourceOf(const Gallery& gallery, GalleryPictureId id) {
     const PictureToExport made = toExport(gallery, id);
     // One that is not whole will be another picture by the time somebody looks for its hash.
     const bool whole = picture.made == gallery.set(picture.set).numbers();
-    return {
-        made.picture, {}, id, whole ? parentsAfter(made.picture, made.origin.parents) : made.origin.parents};
+    PictureSource source;
+    source.picture = made.picture;
+    source.from = id;
+    source.parents = whole ? parentsAfter(made.picture, made.origin.parents) : made.origin.parents;
+    source.label = made.origin.label;
+    return source;
 }
 
 PictureSource sourceOf(const Gallery& gallery, const GallerySet& set) {
     PictureSource source{gallery.source(set.id), {}, set.from, {}};
     if (source.picture.rgb.empty()) return {};
+    source.label = labelOfSource(gallery, set);
     // Its pictures know it, with all that came before; a set of which none is finished knows the source
     // alone.
-    for (const GalleryPicture& picture : gallery.pictures(set.id, true)) {
+    for (const GalleryPicture& picture : gallery.allPictures(set.id)) {
         if (source.parents.empty() && !picture.origin.empty())
             source.parents = originOf(set, picture).parents;
     }

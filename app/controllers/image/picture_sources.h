@@ -19,11 +19,12 @@ struct PictureSource {
     std::vector<std::string> parents;           // hashes, as PictureOrigin has them
     std::shared_ptr<const Picture> whole = {};  // as it was read, of any size; null: the gallery's
     std::optional<PictureOrigin> origin = {};   // of a file: where Continuo made it
+    std::string label = {};                     // its class; empty: not known, or none
 };
 
 // What the gallery knows of how a picture was made; before it is finished only what was asked for.
 PictureOrigin originOf(const GallerySet& set, const GalleryPicture& picture);
-// With its pixels, black where it was not made.
+// With its pixels, white where it was not made, and the tokens that it is of by now.
 PictureToExport toExport(const Gallery& gallery, GalleryPictureId picture);
 
 // What a set continues.

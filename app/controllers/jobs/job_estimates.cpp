@@ -24,6 +24,10 @@ std::string keyOf(const std::string& kind, const std::string& model, const Compu
 JobEstimates::Work JobEstimates::workOf(const Job& job) const {
     if (!job.request) return {};
     try {
+        if (job.kind == TeachingJob::kKind) {
+            constexpr double kMinute = 60;
+            return {job.kind, kMinute * teachingJobOf(*job.request).minutes};
+        }
         if (job.kind == MusicJob::kKind) {
             const MusicJob music = musicJobOf(*job.request);
             const bool byTokens = music.music.tokens > 0;
@@ -34,30 +38,29 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
             const PictureJob pictures = pictureJobOf(*job.request);
             const GallerySet set = gallery_.set(pictures.set);
             const double share = 1 - static_cast<double>(set.keptRows) / set.height;
-            const auto count = static_cast<double>(gallery_.pictures(set.id, true).size());
+            const auto count = static_cast<double>(gallery_.allPictures(set.id).size());
             return {keyOf(job.kind, pictures.pictures.model, pictures.pictures.compute),
                     count * share * static_cast<double>(set.numbers())};
         }
     } catch (const Error&) {
-        // What it is about is gone; it will fail and say so.
+        // What it is about is gone, or a newer Continuo asked for it; it will fail and say so.
     }
     return {};
 }
 
 void JobEstimates::hear(const Job& job) {
-    if (job.state != JobState::Running || job.secondsLeft < 0) return;
+    if (job.state != JobState::Running || !job.secondsLeft) return;
     if (job.progress < kLeastShare || job.progress >= 1) return;
     const Work work = workOf(job);
-    if (work.amount > 0) secondsEach_[work.key] = job.secondsLeft / (1 - job.progress) / work.amount;
+    if (work.amount > 0) secondsEach_[work.key] = *job.secondsLeft / (1 - job.progress) / work.amount;
 }
 
 double JobEstimates::secondsFor(const Job& job) const {
-    constexpr double kMinute = 60;
-    if (job.kind == TeachingJob::kKind && job.request) return kMinute * teachingJobOf(*job.request).minutes;
     const Work work = workOf(job);
+    const bool timed = job.kind == TeachingJob::kKind;  // its seconds were asked for
     const auto known = secondsEach_.find(work.key);
-    if (work.amount <= 0 || known == secondsEach_.end()) return -1;
-    return known->second * work.amount * (1 - job.progress);
+    if (work.amount <= 0 || (!timed && known == secondsEach_.end())) return -1;
+    return (timed ? 1 : known->second) * work.amount * (1 - job.progress);
 }
 
 }  // namespace continuo::app

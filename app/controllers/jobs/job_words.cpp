@@ -61,6 +61,10 @@ QString reasonWords(const std::string& reason) {
         return Words::tr(
             "There is too little to learn from. Nothing was made: choose more takes, or add "
             "MIDI files.");
+    if (reason == TeachingJob::kMusicGone)
+        return Words::tr(
+            "What it learns from is not there now, or too little of it. What it learnt before is kept: bring "
+            "the music back, then try again.");
     if (reason == TeachingJob::kNameTaken)
         return Words::tr(
             "A model of this name is there already, or another job makes it. It stays as it "
@@ -74,7 +78,7 @@ QString titleWords(const Job& job, const Gallery& gallery) {
     try {
         if (job.kind == PictureJob::kKind && job.request) {
             const GallerySet set = gallery.set(pictureJobOf(*job.request).set);
-            return setTitle(set, static_cast<int>(gallery.pictures(set.id, true).size()));
+            return setTitle(set, static_cast<int>(gallery.allPictures(set.id).size()));
         }
         // Tried again it may make another.
         if (job.kind == TeachingJob::kKind && job.request && !outOf(*job.request).empty())
@@ -115,6 +119,15 @@ QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gal
         // As above.
     }
     return best(scores);
+}
+
+std::optional<GallerySet> setOf(const Job& job, const Gallery& gallery) {
+    if (job.kind != PictureJob::kKind || !job.request) return std::nullopt;
+    try {
+        return gallery.set(pictureJobOf(*job.request).set);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
 }
 
 std::vector<Job> othersOfItsFile(const Job& job, std::vector<Job> queue) {

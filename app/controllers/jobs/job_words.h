@@ -1,9 +1,11 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 #include <vector>
 
 #include "forms.h"
+#include "gallery/gallery_types.h"
 #include "jobs/job.h"
 
 namespace continuo::app {
@@ -24,6 +26,9 @@ QString askedWords(const Job& job, const Gallery& gallery);
 // The least surprising of what a job made, "best 1.71 (A)", in the numbers that the lists have; empty: none
 // of it is there.
 QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gallery);
+
+// The set that a job of pictures fills; none where it is another kind of job, or the set was deleted.
+std::optional<GallerySet> setOf(const Job& job, const Gallery& gallery);
 
 // The other teaching jobs of the queue that make the same file: one checkpoint lies beside it.
 std::vector<Job> othersOfItsFile(const Job& job, std::vector<Job> queue);

@@ -4,10 +4,7 @@
 
 #include <QTimer>
 #include <algorithm>
-#include <chrono>
-#include <future>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/model_names.h"
@@ -23,7 +20,6 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
-#include "teaching/own_playing.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -36,20 +32,22 @@ std::filesystem::path piecesCache() {
 
 }  // namespace
 
-JobsController::JobsController(const Parts& parts, const std::filesystem::path& folder)
-    : engine_(parts.engine),
-      library_(parts.library),
-      play_(parts.play),
-      takes_(parts.takes),
-      window_(parts.window),
-      settings_(parts.settings) {
+JobsController::JobsController(const Dependencies& dependencies, const std::filesystem::path& folder)
+    : engine_(dependencies.engine),
+      library_(dependencies.library),
+      play_(dependencies.play),
+      takes_(dependencies.takes),
+      window_(dependencies.window),
+      settings_(dependencies.settings),
+      bridge_(dependencies.engine, dependencies.library, dependencies.takes,
+              [this](const ui::Saying& why) { tell(why); }) {
     std::map<std::string, JobRunner> runners;
-    runners.emplace(MusicJob::kKind, musicRunner(engine_, bridge()));
-    runners.emplace(PictureJob::kKind, pictureRunner(engine_, parts.gallery, &pictureControls_));
-    runners.emplace(TeachingJob::kKind, teachingRunner(engine_, ownPlaying(), piecesCache()));
+    runners.emplace(MusicJob::kKind, musicRunner(engine_, bridge_.musicEvents()));
+    runners.emplace(PictureJob::kKind, pictureRunner(engine_, dependencies.gallery, &pictureControls_));
+    runners.emplace(TeachingJob::kKind, teachingRunner(engine_, bridge_.ownPlaying(), piecesCache()));
     const auto onEvent = [this](const JobEvent& event) {
         QMetaObject::invokeMethod(this, [this, event] {
-            finishLeft(event);
+            bridge_.finishLeft(event);
             Q_EMIT jobChanged(event);
         });
     };
@@ -59,152 +57,15 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
         unkept_ = error.what();
         queue_ = std::make_unique<JobQueue>(std::filesystem::path(), runners, onEvent);
     }
-    finishOrphans();
+    bridge_.finishOrphans(queue_->snapshot());
     auto* timer = new QTimer(this);
     connect(timer, &QTimer::timeout, this, &JobsController::lookWhetherLive);
     timer->start(200);
-    connect(&takes_, &TakesController::continueRequested, this,
+    connect(&takes_, &TakesController::continueAsked, this,
             [this](int variations) { continueFromSource(variations); });
 }
 
 JobsController::~JobsController() = default;
-
-template <class Answer>
-std::optional<Answer> JobsController::askWindow(std::function<Answer()> ask, const std::stop_token& stop,
-                                                std::chrono::milliseconds patience) {
-    const auto answer = std::make_shared<std::promise<Answer>>();
-    std::future<Answer> coming = answer->get_future();
-    QMetaObject::invokeMethod(this, [ask = std::move(ask), answer] { answer->set_value(ask()); });
-    const auto comes = [&](std::chrono::milliseconds within) {
-        return coming.wait_for(within) == std::future_status::ready;
-    };
-    while (!comes(std::chrono::milliseconds(20)))
-        if (stop.stop_requested() && !comes(patience)) return std::nullopt;
-    return coming.get();
-}
-
-// The library is the window's, so its thread is asked.
-OwnPlayingOf JobsController::ownPlaying() {
-    using Playing = std::optional<NamedPerformance>;
-    return [this](TakeId take, const std::vector<TakeId>& before, const std::stop_token& stop) -> Playing {
-        return askWindow<Playing>([this, take, before] { return ownPlayingOf(take, before); }, stop)
-            .value_or(std::nullopt);
-    };
-}
-
-std::optional<NamedPerformance> JobsController::ownPlayingOf(TakeId id,
-                                                             const std::vector<TakeId>& before) const {
-    try {
-        const std::optional<Take> take = library_.take(id);
-        if (!take || take->marks.discarded) return std::nullopt;
-        TakeContent content = library_.content({id, 0});
-        for (const TakeId other : before) {
-            const auto range = library_.rangeOf(other, id);
-            if (!range) continue;
-            std::erase_if(content.of(Voice::Player).notes, [&](const PlayedNote& played) {
-                return played.note.start >= range->first && played.note.start < range->second;
-            });
-        }
-        return NamedPerformance{"take " + std::to_string(id), app::ownPlaying(content)};
-    } catch (const Error&) {  // the disk does not give it
-        return std::nullopt;
-    }
-}
-
-MusicJobEvents JobsController::bridge() {
-    // What `request` points to lives only during the call, so that it is copied.
-    MusicJobEvents events;
-    events.begin = [this](const MusicJobEvents::Variation& variation) {
-        const MusicJob job = *variation.request;
-        QMetaObject::invokeMethod(this, [this, variation, job] { begin(variation, job); });
-    };
-    events.notes = [this](const MusicJobEvents::Variation& variation, const std::vector<PlayedNote>& notes) {
-        QMetaObject::invokeMethod(this, [this, variation, notes] {
-            grow(variation, [&](BranchId branch) { library_.appendBranch(branch, notes); });
-        });
-    };
-    events.pedal = [this](const MusicJobEvents::Variation& variation, const PedalChange& change) {
-        QMetaObject::invokeMethod(this, [this, variation, change] {
-            grow(variation, [&](BranchId branch) { library_.appendBranchPedal(branch, change); });
-        });
-    };
-    events.end = [this](const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending,
-                        const std::stop_token& stop) {
-        constexpr auto kPatience = std::chrono::milliseconds(500);  // with a window that is busy
-        const auto kept =
-            askWindow<bool>([this, variation, ending] { return end(variation, ending); }, stop, kPatience);
-        // The queue, in a file of its own, says that it is done only when it is in the library's.
-        return kept.value_or(false) && library_.flush();
-    };
-    return events;
-}
-
-void JobsController::begin(const MusicJobEvents::Variation& variation, const MusicJob& job) {
-    NewBranch branch;
-    branch.from = job.from;
-    branch.forkSeconds = job.music.promptEnd;
-    branch.origin.seed = variation.seed;
-    branch.source = variation.source();
-    branch.askedAt = job.askedAt;
-    try {
-        branch.origin.model = engine_.inspect(job.music.model, false).name;
-        branches_[branch.source] = library_.addBranch(branch);
-    } catch (const std::exception& error) {  // what it continues is gone, or the model's file
-        return tell(sayingOf(Task::Continue, error));
-    }
-    takes_.branchBegan(branches_[branch.source]);
-}
-
-void JobsController::grow(const MusicJobEvents::Variation& variation,
-                          const std::function<void(BranchId)>& append) {
-    const auto found = branches_.find(variation.source());
-    if (found == branches_.end()) return;
-    try {
-        append(found->second);
-    } catch (const std::exception&) {  // the branch was removed for good meanwhile
-        branches_.erase(found);
-        return;
-    }
-    takes_.branchGrew(found->second);
-}
-
-bool JobsController::end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
-    const auto found = branches_.find(variation.source());
-    if (found == branches_.end()) return true;  // there is nothing to keep
-    const BranchId branch = found->second;
-    branches_.erase(found);
-    try {
-        library_.setBranchLatents(branch, ending.latents);
-        library_.finishBranch(branch, ending.natsPerNote, ending.origin);
-    } catch (const std::exception&) {  // as above, or the disk does not give it
-        return !library_.branch(branch);
-    }
-    takes_.branchGrew(branch);
-    return true;
-}
-
-// Behind all that the job told: what it did not finish until it ended, or left the queue, nobody goes on
-// with.
-void JobsController::finishLeft(const JobEvent& event) {
-    const Job& job = event.job;
-    if (job.kind != MusicJob::kKind || (!job.ended() && event.kind != JobEvent::Kind::Removed)) return;
-    const auto isIts = [&](const std::string& source) {
-        return MusicJobEvents::Variation::jobOf(source) == job.id;
-    };
-    std::erase_if(branches_, [&](const auto& each) { return isIts(each.first); });
-    if (library_.finishBranches(isIts) > 0) takes_.leaveDeleted();
-}
-
-// What jobs of earlier days left, which are not in the queue any more.
-void JobsController::finishOrphans() {
-    std::set<JobId> going;
-    for (const Job& job : queue_->snapshot())
-        if (!job.ended()) going.insert(job.id);
-    const auto isOver = [&](const std::string& source) {
-        return !going.contains(MusicJobEvents::Variation::jobOf(source));
-    };
-    if (library_.finishBranches(isOver) > 0) takes_.refresh();
-}
 
 std::vector<NodeId> JobsController::madeBy(const Job& job) const {
     std::vector<NodeId> branches;
@@ -221,7 +82,7 @@ std::vector<std::pair<double, QString>> JobsController::scoresOf(const Job& job)
     std::vector<std::pair<double, QString>> scores;
     for (const NodeId& made : madeBy(job))
         if (const std::optional<Branch> branch = library_.branch(made.branch))
-            scores.emplace_back(branch->summary.natsPerNote, text(branch->marks.name));
+            scores.emplace_back(branch->summary.natsPerNote.value_or(-1), text(branch->marks.name));
     return scores;
 }
 
@@ -251,29 +112,29 @@ void JobsController::continueFromSource(int variations, Place place) {
     job.variations = variations;
     try {
         const double at = takes_.sourceSeconds(), begin = takes_.sourceBegin();
-        job.music.prompt = library_.promptFor(*node, at, begin);
+        job.music.prompt = library_.promptFor(*node, at >= 0 ? std::optional(at) : std::nullopt, begin);
         if (takes_.marked() && job.music.prompt.notes.empty())
             return tell(tr("The model has nothing to go on from: no note is struck in the marked range."));
         job.askedAt = library_.moment();
         job.music.promptBegin = begin;
-        job.music.promptEnd = at >= 0 ? at : endOf(job.music.prompt);
+        const double end = at >= 0 ? at : endOf(job.music.prompt);
+        job.music.promptEnd = end;
         job.music.model = play_.modelPath();
         const TakeContent content = library_.content(*node);
         const std::vector<Beats>& beats = content.beats;
-        job.music.seconds =
-            lengthFor(form, content.of(Voice::Player).notes, job.music.promptEnd, beats, begin).seconds;
+        job.music.seconds = lengthFor(form, content.of(Voice::Player).notes, end, beats, begin).seconds;
         job.music.tokens = tokensFor(form);
         job.music.compute = computeOf(settings_);
-        job.music.sampling = samplingFor(form, job.music.prompt, job.music.promptEnd, beats, begin);
+        job.music.sampling = samplingFor(form, job.music.prompt, end, beats, begin);
         const std::optional<Take> take = library_.take(node->take);
         const std::optional<Branch> branch = library_.branch(node->branch);
         QString name = take ? takeName(*take) : QString();
         if (branch) name = tr("%1, branch %2").arg(name, text(branch->marks.name));
-        const QString title = takes_.marked()
-                                  ? tr("%1, only %2, goes on, %n time(s)", nullptr, variations)
-                                        .arg(name, spanText(takes_.marked()->from, takes_.marked()->to))
-                                  : tr("%1 goes on from %2, %n time(s)", nullptr, variations)
-                                        .arg(name, clockText(job.music.promptEnd));
+        const QString title =
+            takes_.marked()
+                ? tr("%1, only %2, goes on, %n time(s)", nullptr, variations)
+                      .arg(name, spanText(takes_.marked()->from, takes_.marked()->to))
+                : tr("%1 goes on from %2, %n time(s)", nullptr, variations).arg(name, clockText(end));
         add(MusicJob::kKind, title, requestOf(job), place);
         play_.renewSeed();
     } catch (const std::exception& error) {
@@ -289,7 +150,7 @@ void JobsController::retry(JobId id) {
         if (each.kind != MusicJob::kKind) continue;
         nlohmann::json again = *each.request;
         ComputeChoice begun;
-        RequestFields(again, MusicJob::kKind).read(begun);
+        readFrom(placeOf(again, MusicJob::kKind), begun);
         writeTo(again, asBegun(begun.precision, computeOf(settings_)));
         return queue_->retry(id, again);
     }
@@ -308,9 +169,10 @@ void JobsController::retryTeaching(const Job& job, const std::vector<Job>& jobs)
                                ": another job makes this model or has made it; give the new one "
                                "another name");
     }
-    if (!isThere || hasCheckpoint(out)) return queue_->retry(job.id);
+    if (out.empty()) return queue_->retry(job.id);  // it cannot be read, and will say so
     nlohmann::json again = *job.request;
-    again["out"] = freeModelPath(out, engine_, jobs).string();
+    writeTo(again, computeOf(settings_));
+    if (isThere && !hasCheckpoint(out)) again["out"] = freeModelPath(out, engine_, jobs).string();
     queue_->retry(job.id, again);
 }
 

@@ -4,17 +4,16 @@
 #include <continuo/live_controls.h>
 
 #include <QObject>
-#include <chrono>
 #include <functional>
-#include <map>
 #include <memory>
-#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "controllers/jobs/job_bridge.h"
 #include "forms.h"
 #include "gallery/gallery.h"
 #include "jobs/job_queue.h"
-#include "jobs/music_job.h"
-#include "jobs/teaching_job.h"
 #include "library/library.h"
 
 namespace continuo::ui {
@@ -27,13 +26,13 @@ class PlayController;
 class Settings;
 class TakesController;
 
-// Continuations that are not live, and pictures: brings events of the job queue's thread to the window's
-// thread and into the library, and shows the queue. GUI thread.
+// Asks for what is not live, continuations, pictures and teachings: keeps the job queue, adds to it and tries
+// again, and lets it wait while somebody plays. GUI thread.
 class JobsController : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         Engine& engine;
         Library& library;
         PlayController& play;
@@ -44,7 +43,7 @@ public:
     };
     // folder: contains the queue's file; empty: nothing is stored. If the file cannot be used, the queue
     // lasts only for this session, see storage().
-    JobsController(const Parts& parts, const std::filesystem::path& folder);
+    JobsController(const Dependencies& dependencies, const std::filesystem::path& folder);
     ~JobsController() override;
 
     JobQueue& queue() { return *queue_; }
@@ -67,9 +66,9 @@ public:
     void add(const char* kind, const QString& title, const nlohmann::json& request, Place place);
     // Continues what is shown, at the cursor; or from the end of the marked range, hearing only that.
     void continueFromSource(int variations, Place place = Place::Last);
-    // An ended job waits again; one that would make a model where one is already takes a free name. A
-    // continuation uses the device chosen now, because its own may be why it failed, with its original
-    // precision.
+    // An ended job waits again, on the device chosen now, because its own may be why it failed; a
+    // continuation with its original precision. One that would make a model where one is already takes a free
+    // name.
     void retry(JobId id);
 
 public Q_SLOTS:
@@ -79,20 +78,6 @@ Q_SIGNALS:
     void jobChanged(const continuo::app::JobEvent& event);
 
 private:
-    // What the window's thread answers to the queue's, which waits `patience` longer when it is stopped, as
-    // when the window's thread itself waits for the queue to end; nothing: no answer came.
-    template <class Answer>
-    std::optional<Answer> askWindow(std::function<Answer()> ask, const std::stop_token& stop,
-                                    std::chrono::milliseconds patience = {});
-    MusicJobEvents bridge();
-    OwnPlayingOf ownPlaying();
-    std::optional<NamedPerformance> ownPlayingOf(TakeId id, const std::vector<TakeId>& before) const;
-    void begin(const MusicJobEvents::Variation& variation, const MusicJob& job);
-    void grow(const MusicJobEvents::Variation& variation, const std::function<void(BranchId)>& append);
-    // Whether it is kept.
-    bool end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
-    void finishLeft(const JobEvent& event);
-    void finishOrphans();
     void retryTeaching(const Job& job, const std::vector<Job>& jobs);
     void lookWhetherLive();
 
@@ -102,7 +87,7 @@ private:
     TakesController& takes_;
     ui::MainWindow& window_;
     Settings& settings_;
-    std::map<std::string, BranchId> branches_;  // by the variation's source
+    JobBridge bridge_;
     LiveControls pictureControls_;
     std::string unkept_;               // why there is no file of the queue
     std::unique_ptr<JobQueue> queue_;  // last: its thread uses the others

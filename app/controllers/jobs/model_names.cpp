@@ -4,40 +4,70 @@
 
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "controllers/words/words.h"
 #include "jobs/teaching_job.h"
 
 namespace continuo::app {
 
+namespace {
+
+bool isTeaching(const Job& job) { return job.kind == TeachingJob::kKind && !job.ended() && job.request; }
+
+// The names and paths that no new model can have, asked for once.
+class TakenNames {
+public:
+    TakenNames(const Engine& engine, const std::vector<Job>& jobs) {
+        for (const ModelSummary& model : engine.models()) names_.insert(nameOfModel(model.path));
+        for (const Job& job : jobs)
+            if (isTeaching(job)) paths_.insert(outOf(*job.request));
+    }
+    bool has(const std::filesystem::path& path) const {
+        std::error_code ignored;
+        if (std::filesystem::exists(path, ignored)) return true;
+        if (hasCheckpoint(path.string())) return true;  // of a job that failed and may go on
+        // Of two models of one name a command takes the user's own, so that the other could not be named.
+        return names_.contains(nameOfModel(path)) || paths_.contains(path.string());
+    }
+
+private:
+    std::set<QString> names_;
+    std::set<std::string> paths_;
+};
+
+}  // namespace
+
 QString nameOfModel(const std::filesystem::path& path) {
     return QFileInfo(text(path.string())).completeBaseName();
 }
 
 bool isModelTaken(const std::filesystem::path& path, const Engine& engine, const std::vector<Job>& jobs) {
-    std::error_code ignored;
-    if (std::filesystem::exists(path, ignored)) return true;
-    if (hasCheckpoint(path.string())) return true;  // of a job that failed and may go on
-    // Of two models of one name a command takes the user's own, so that the other could not be named.
-    for (const ModelSummary& model : engine.models())
-        if (nameOfModel(model.path) == nameOfModel(path)) return true;
-    for (const Job& job : jobs) {
-        if (job.kind != TeachingJob::kKind || job.ended() || !job.request) continue;
-        if (outOf(*job.request) == path.string()) return true;
-    }
-    return false;
+    return TakenNames(engine, jobs).has(path);
 }
 
 std::filesystem::path freeModelPath(const std::filesystem::path& wanted, const Engine& engine,
                                     const std::vector<Job>& jobs) {
     static const QRegularExpression numbered(QStringLiteral(" [0-9]{1,4}$"));
+    const TakenNames taken(engine, jobs);
     std::filesystem::path path = wanted;
     const QString plain = nameOfModel(wanted).remove(numbered);
-    for (int number = 2; isModelTaken(path, engine, jobs); ++number)
+    for (int number = 2; taken.has(path); ++number)
         path =
             wanted.parent_path() / QStringLiteral("%1 %2.safetensors").arg(plain).arg(number).toStdString();
     return path;
+}
+
+bool isNeededByJobs(const std::filesystem::path& path, const std::vector<Job>& jobs) {
+    const auto isIt = [&](const std::string& other) {
+        std::error_code ignored;
+        return !other.empty() && (path == other || std::filesystem::equivalent(path, other, ignored));
+    };
+    return std::any_of(jobs.begin(), jobs.end(), [&](const Job& job) {
+        return isTeaching(job) && (isIt(outOf(*job.request)) || isIt(fromOf(*job.request)));
+    });
 }
 
 }  // namespace continuo::app

@@ -21,4 +21,7 @@ bool isModelTaken(const std::filesystem::path& path, const Engine& engine, const
 std::filesystem::path freeModelPath(const std::filesystem::path& wanted, const Engine& engine,
                                     const std::vector<Job>& jobs);
 
+// Whether a job that teaches, and has not ended, makes this model or begins from it.
+bool isNeededByJobs(const std::filesystem::path& path, const std::vector<Job>& jobs);
+
 }  // namespace continuo::app

@@ -33,9 +33,17 @@ ui::JobState shownState(JobState state) {
     return ui::JobState::Done;
 }
 
+bool isDiscarded(const std::optional<GallerySet>& set) { return set && set->marks.discarded; }
+
 QString iconOf(const std::string& kind) {
     if (kind == PictureJob::kKind) return QStringLiteral("image");
     return kind == TeachingJob::kKind ? QStringLiteral("piano") : QStringLiteral("note");
+}
+
+// One that ended and has left what it can go on from, which goes with it.
+bool mayGoOn(const Job& job) {
+    return job.kind == TeachingJob::kKind && job.ended() && job.state != JobState::Done && job.request &&
+           hasCheckpoint(outOf(*job.request));
 }
 
 }  // namespace
@@ -82,7 +90,7 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
         jobs_.change([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
     });
     connect(view_, &ui::QueueView::clearDoneAsked, this,
-            [this] { jobs_.change([this] { queue_.clearEnded(); }); });
+            [this] { jobs_.change([this] { queue_.clearEnded(mayGoOn); }); });
     connect(view_, &ui::QueueView::showAsked, this,
             [this](quint64 id) { jobs_.change([&] { showResult(static_cast<JobId>(id)); }); });
     connect(window_.actions()[ui::Actions::kCancelJob], &QAction::triggered, &jobs,
@@ -99,13 +107,22 @@ ui::JobRow QueueController::rowOf(const Job& job) {
     row.name = titleOf(job);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
     row.settings = settingsOf(job);
-    row.made = job.state == JobState::Done || job.progress > 0;
+    row.made = madeSomething(job);
     row.canDiscard = job.kind == MusicJob::kKind || job.kind == PictureJob::kKind;
     if (job.state == JobState::Failed) row.details = failureOf(job.reason, job.error).details;
+    if (job.state != JobState::Failed && job.kind == TeachingJob::kKind) row.details = teachingDetails(job);
+    row.mayGoOn = mayGoOn(job);
     if (const double left = secondsLeft(job); left >= 0)
         row.time = job.state == JobState::Running ? tr("%1 left").arg(clockText(left))
                                                   : tr("about %1").arg(clockText(std::ceil(left)));
     return row;
+}
+
+// A job of pictures that was broken off knows nothing of the rows that an earlier start made.
+bool QueueController::madeSomething(const Job& job) const {
+    if (job.state == JobState::Done || job.progress > 0) return true;
+    const std::optional<GallerySet> set = setOf(job, gallery_);
+    return set && isBegun(gallery_, set->id);
 }
 
 // What came of it or how it goes, and what was asked for.
@@ -118,9 +135,10 @@ QString QueueController::settingsOf(const Job& job) {
 
 QString QueueController::stateOf(const Job& job) {
     if (job.ended() && job.kind == TeachingJob::kKind) return teachingWords(job);
+    if (job.ended() && isDiscarded(setOf(job, gallery_))) return tr("discarded");
     if (job.state == JobState::Done) return bestOf(job);
     if (job.state == JobState::Cancelled)
-        return job.progress > 0 ? tr("what was made is kept") : tr("nothing was made");
+        return madeSomething(job) ? tr("what was made is kept") : tr("nothing was made");
     if (job.id == queue_.running() && queue_.live() && !job.held) return tr("rests while you play");
     if (job.state == JobState::Running && job.rate > 0)
         return tr("%L1 tokens a second").arg(job.rate, 0, 'f', 0);
@@ -152,7 +170,7 @@ QString QueueController::bestOf(const Job& job) {
 
 double QueueController::secondsLeft(const Job& job) const {
     if (job.ended()) return -1;
-    return job.secondsLeft >= 0 ? job.secondsLeft : estimates_.secondsFor(job);
+    return job.secondsLeft ? *job.secondsLeft : estimates_.secondsFor(job);
 }
 
 // Nothing where it is one job alone, or of one it is not known.
@@ -233,7 +251,11 @@ void QueueController::move(JobId job, JobId before) {
 // The first of the branches that it made and that are still there.
 void QueueController::showResult(JobId job) {
     for (const Job& each : queue_.snapshot()) {
-        if (each.id == job && each.kind == PictureJob::kKind) Q_EMIT picturesAsked(job);
+        if (each.id == job && each.kind == PictureJob::kKind) {
+            const std::optional<GallerySet> set = setOf(each, gallery_);
+            if (!set || isDiscarded(set)) return tellGone(each);
+            Q_EMIT picturesAsked(job);
+        }
         if (each.id == job && each.kind == TeachingJob::kKind) Q_EMIT modelAsked(job);
         if (each.id != job || each.kind != MusicJob::kKind || !each.request) continue;
         for (const NodeId& made : jobs_.madeBy(each)) {
@@ -241,10 +263,14 @@ void QueueController::showResult(JobId job) {
             window_.showWorkspace(ui::Workspace::Play);
             return takes_.select(made);
         }
-        jobs_.tell(tr("What %1 made is not there any more, or was discarded. Undo or the settings bring back "
-                      "what was discarded.")
-                       .arg(text(each.title)));
+        tellGone(each);
     }
+}
+
+void QueueController::tellGone(const Job& job) {
+    jobs_.tell(tr("What %1 made is not there any more, or was discarded. Undo or the settings bring back "
+                  "what was discarded.")
+                   .arg(titleOf(job)));
 }
 
 }  // namespace continuo::app

@@ -50,6 +50,7 @@ Q_SIGNALS:
 
 private:
     ui::JobRow rowOf(const Job& job);
+    bool madeSomething(const Job& job) const;
     QString stateOf(const Job& job);
     QString titleOf(const Job& job);
     QString askedOf(const Job& job);
@@ -62,6 +63,7 @@ private:
     void discardMade(const Job& job);
     void move(JobId job, JobId before);
     void showResult(JobId job);
+    void tellGone(const Job& job);
 
     JobsController& jobs_;
     JobQueue& queue_;

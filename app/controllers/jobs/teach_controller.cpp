@@ -54,13 +54,13 @@ void removeLeft(const nlohmann::json& request) {
 
 }  // namespace
 
-TeachController::TeachController(const Parts& parts, std::filesystem::path models)
-    : library_(parts.library),
-      engine_(parts.engine),
-      play_(parts.play),
-      jobs_(parts.jobs),
-      settings_(parts.settings),
-      window_(parts.window),
+TeachController::TeachController(const Dependencies& dependencies, std::filesystem::path models)
+    : library_(dependencies.library),
+      engine_(dependencies.engine),
+      play_(dependencies.play),
+      jobs_(dependencies.jobs),
+      settings_(dependencies.settings),
+      window_(dependencies.window),
       models_(std::move(models)) {
     connect(window_.actions()[ui::Actions::kTeach], &QAction::triggered, this, &TeachController::show);
     connect(&jobs_, &JobsController::jobChanged, this, &TeachController::hear);
@@ -217,8 +217,8 @@ void TeachController::tellEnd(const Job& job) {
     const std::string model = modelOf(job);
     if (model.empty()) return;
     made_ = text(model);
-    tell(ui::Banner::Kind::Ok, tr("“%1” is ready: %2.").arg(nameOfModel(model), teachingWords(job)),
-         tr("Play with it"));
+    const QString words = tr("“%1” is ready: %2.").arg(nameOfModel(model), teachingWords(job));
+    tell(ui::Banner::Kind::Ok, {words, teachingDetails(job)}, tr("Play with it"));
 }
 
 // Where somebody looks, which need not be where it was told before.

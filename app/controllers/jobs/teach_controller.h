@@ -34,7 +34,7 @@ class TeachController : public QObject {
 
 public:
     static constexpr const char* kBanner = "taught";  // the line above the canvas that tells what came of it
-    struct Parts {
+    struct Dependencies {
         Library& library;
         Engine& engine;
         PlayController& play;
@@ -43,7 +43,7 @@ public:
         ui::MainWindow& window;
     };
     // models: folder for new models, created with the first one.
-    TeachController(const Parts& parts, std::filesystem::path models);
+    TeachController(const Dependencies& dependencies, std::filesystem::path models);
     ~TeachController() override;
 
     void show();

@@ -73,7 +73,8 @@ std::optional<ImageModel> findImageModel(const Engine& engine, const std::vector
     if (meant != models.end()) return *meant;
     try {  // a file that lies elsewhere
         if (!wanted.empty() && std::filesystem::exists(wanted))
-            if (std::optional<ImageModel> image = imageModelOf(engine.inspect(wanted, false))) return image;
+            if (std::optional<ImageModel> image = imageModelOf(engine.inspect(wanted, ModelHash::Skipped)))
+                return image;
     } catch (const Error&) {
         // It is no model any more; the first one does.
     }

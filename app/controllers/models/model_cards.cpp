@@ -46,6 +46,7 @@ void ModelCards::update(const ModelHere& here, bool inUse) {
     const ModelShelf::Kind kind = shelf_.kindOf(model_.path);
     if (kind == ModelShelf::Kind::Added) form.remove = tr("Remove from the list");
     if (kind == ModelShelf::Kind::Own) form.remove = tr("Delete…");
+    if (kind == ModelShelf::Kind::Own && shelf_.isNeeded(model_.path)) form.keepsWhy = neededWords();
     if (inUse) form.keepsWhy = tr("It is in use. Choose another model first.");
     dialog_->setForm(form);
 }
@@ -61,12 +62,23 @@ bool ModelCards::agreesToDelete(const QString& question, const QString& told, co
     return box.clickedButton() == confirmed;
 }
 
+QString ModelCards::neededWords() {
+    return tr(
+        "A job in the queue makes it, or teaches a model that begins from it. Let the job end, or cancel "
+        "it first.");
+}
+
 void ModelCards::remove() {
     const QString file = text(model_.path);
     try {
         if (shelf_.kindOf(model_.path) == ModelShelf::Kind::Added) {
             shelf_.remove(model_.path);
         } else {
+            // A job may have been added since the card was opened.
+            if (shelf_.isNeeded(model_.path)) {
+                dialog_->close();
+                return Q_EMIT failed(neededWords());
+            }
             if (!agreesToDelete(tr("Delete “%1”?").arg(QFileInfo(file).completeBaseName()),
                                 tr("Its file is put into the trash. Takes that were made with it stay."),
                                 tr("Delete")))

@@ -40,6 +40,7 @@ Q_SIGNALS:
 
 private:
     void remove();
+    static QString neededWords();
     bool agreesToDelete(const QString& question, const QString& told, const QString& button);
 
     ModelShelf& shelf_;

@@ -35,7 +35,7 @@ ModelEstimates::Estimate ModelEstimates::workOut(FitRequest request, Estimate be
         request.speed = request.speed && bandwidth == 0;
         now.fit = engine_.estimate(request);
         if (!request.speed) now.fit->readBandwidth = bandwidth;
-        if (now.hash.empty()) now.hash = engine_.inspect(request.model, true, stop).hash;
+        if (now.hash.empty()) now.hash = engine_.inspect(request.model, ModelHash::Taken, stop).hash;
     } catch (const std::exception&) {
         // Whoever uses it is told; without an estimate nothing is shown.
     }

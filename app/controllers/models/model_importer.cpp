@@ -17,7 +17,7 @@ bool ModelImporter::canImport(const fs::path& file) const {
     if (file.extension() != ".safetensors") return true;
     if (!fs::exists(file.parent_path() / kConfigFile, ignored)) return false;
     try {
-        engine_.inspect(file, false);
+        engine_.inspect(file, ModelHash::Skipped);
         return false;
     } catch (const Error&) {
         return true;

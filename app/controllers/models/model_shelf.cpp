@@ -48,7 +48,7 @@ std::vector<ModelSummary> ModelShelf::models(const std::vector<std::string>& inU
         std::error_code ignored;
         if (!fs::exists(path, ignored) || contains(models, path)) continue;
         try {
-            models.push_back(engine_.inspect(path, false));
+            models.push_back(engine_.inspect(path, ModelHash::Skipped));
         } catch (const Error&) {
             // It is no model any more.
         }
@@ -111,8 +111,11 @@ fs::path ModelShelf::freePath(const std::string& name) const {
     fs::create_directories(homes_.own, ignored);
     const auto pathOf = [&](const std::string& end) { return homes_.own / (name + end + ".safetensors"); };
     fs::path path = pathOf("");
+    if (homes_.freePath) return homes_.freePath(path);
     for (int number = 2; fs::exists(path, ignored); ++number) path = pathOf(" " + std::to_string(number));
     return path;
 }
+
+bool ModelShelf::isNeeded(const std::string& path) const { return homes_.isNeeded && homes_.isNeeded(path); }
 
 }  // namespace continuo::app

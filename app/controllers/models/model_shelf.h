@@ -19,6 +19,11 @@ struct ModelHomes {
     std::filesystem::path own;     // the user's own folder, which imported models go into
     // All where models are looked for now (findModelFolders).
     std::function<std::vector<std::filesystem::path>()> folders;
+    // The path that is wanted for a new model, or one like it that is free; null: it is free where no file
+    // is.
+    std::function<std::filesystem::path(const std::filesystem::path&)> freePath = {};
+    // Whether a job that has not ended needs this model's file; null: none does.
+    std::function<bool(const std::filesystem::path&)> isNeeded = {};
 };
 
 // The existing models and their places, to which the settings add and from which they remove. GUI thread.
@@ -42,6 +47,9 @@ public:
     std::vector<std::filesystem::path> folders() const;
     // The same, as the page shows them.
     QVector<ui::ModelFolderRow> folderRows() const;
+
+    // Whether a job that has not ended needs the model's file.
+    bool isNeeded(const std::string& path) const;
 
     // Where a model of that name may be written, in the user's own folder; empty: that has no place.
     std::filesystem::path freePath(const std::string& name) const;

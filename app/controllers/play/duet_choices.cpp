@@ -58,7 +58,8 @@ void takeFactors(const Read& take, ui::PlayForm& form) {
 void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
     MusicConstraints constraints;
     try {
-        constraints = readConstraints(details);
+        constraints =
+            readConstraints(JsonPlace<nlohmann::json>(details, refusalAs(ErrorCode::BadFile, "origin: ")));
     } catch (const std::exception&) {
         return;  // of another program, or damaged
     }
@@ -84,7 +85,7 @@ void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
     form.leastDensity = constraints.leastDensity;
     form.softest = constraints.softest;
     form.loudest = constraints.loudest;
-    form.repetition = same<ui::RepetitionGuard>(constraints.repetition);
+    form.repetition = same<ui::GuardStrength>(constraints.repetition);
     if (constraints.pulse.seconds > 0) {
         const bool on = constraints.pulse.pull == MusicConstraints::Pulse::Pull::On;
         form.inTime = on ? ui::InTime::OnTheBeat : ui::InTime::NearTheBeat;
@@ -218,8 +219,9 @@ RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
     settings.click = form.click;
     settings.clickLevel = form.clickLevel;
     settings.sendClock = form.sendClock;
-    settings.silentKey = form.turnBy == ui::TurnBy::Key ? form.turnKey : -1;
-    settings.silentController = form.turnBy == ui::TurnBy::Pedal ? form.turnController : -1;
+    settings.silentKey = form.turnBy == ui::TurnBy::Key ? std::optional(form.turnKey) : std::nullopt;
+    settings.silentController =
+        form.turnBy == ui::TurnBy::Pedal ? std::optional(form.turnController) : std::nullopt;
     return settings;
 }
 

@@ -8,7 +8,7 @@
 namespace continuo::app {
 
 GrowingTake::GrowingTake(Library& library, Moment beginning)
-    : library_(library), id_(library.newTake({}, false)), beginning_(beginning) {}
+    : library_(library), id_(library.newRunningTake({})), beginning_(beginning) {}
 
 GrowingTake::~GrowingTake() {
     if (library_.take(id_)) library_.finishTake(id_);  // it may have been purged
@@ -30,6 +30,7 @@ void GrowingTake::noteFilePlaying() {
 GrowingTake::Change GrowingTake::add(const std::vector<DuetEvent>& events, double now) {
     library_.append(id_, events, now);
     Change change;
+    change.any = !events.empty();
     const bool empty = roll_->notes().empty();
     for (const DuetEvent& event : events) {
         const std::optional<double> from = addToRoll(*roll_, event, now);
@@ -45,9 +46,14 @@ GrowingTake::Change GrowingTake::add(const std::vector<DuetEvent>& events, doubl
     return change;
 }
 
-void keepRecordOf(Library& library, TakeId take, const std::string& lines) {
-    if (lines.empty() || !library.take(take)) return;
-    library.appendReplay(take, {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
+bool GrowingTake::takeNews(const Change& change, double now) {
+    constexpr double kTellAfter = 2;  // s
+    untold_ = untold_ || change.any;
+    const bool due = untold_ && now > told_ + kTellAfter;
+    if (!change.begun && !change.turned && !due) return false;
+    told_ = now;
+    untold_ = false;
+    return true;
 }
 
 }  // namespace continuo::app

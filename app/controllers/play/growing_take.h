@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "library/library.h"
@@ -34,8 +33,11 @@ public:
         bool struck = false;         // by the player
         bool turned = false;
         bool begun = false;  // these were the first notes
+        bool any = false;    // there were events
     };
     Change add(const std::vector<DuetEvent>& events, double now);
+    // Whether the tree is to tell anew how much there is: at each turn, and soon after whatever else came.
+    bool takeNews(const Change& change, double now);
     void setOrigin(const Origin& origin);
     // A file plays in the player's place, so that what is played need not be the player's own.
     void noteFilePlaying();
@@ -48,9 +50,8 @@ private:
     bool filePlayed_ = false;
     double lastPlayed_ = -1e9;  // s
     double lastHeard_ = 0;      // s
+    double told_ = 0;           // s, when takeNews() last said so
+    bool untold_ = false;       // something has come since then
 };
-
-// With it a take can be played again token by token (continuo-cli replay). What is gone keeps nothing.
-void keepRecordOf(Library& library, TakeId take, const std::string& lines);
 
 }  // namespace continuo::app

@@ -10,7 +10,7 @@
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "midi/ports/midi_monitor.h"
+#include "midi/ports/midi_traffic.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
 #include "settings/settings.h"
@@ -30,12 +30,12 @@ QString settingOf(const QString& control) { return QStringLiteral("midi/follow_"
 
 }  // namespace
 
-MidiControls::MidiControls(const MidiMonitor& monitor, Settings& settings, ui::MainWindow& window)
+MidiControls::MidiControls(const MidiTraffic& monitor, Settings& settings, ui::MainWindow& window)
     : monitor_(monitor), settings_(settings), window_(window), seen_(monitor.noted()) {
     for (ui::ValueSlider* slider : window_.findChildren<ui::ValueSlider*>()) {
         const QString& control = slider->control();
         if (control.isEmpty()) continue;
-        connect(slider, &ui::ValueSlider::controlMenuRequested, this,
+        connect(slider, &ui::ValueSlider::controlMenuAsked, this,
                 [this, slider](const QPoint& where) { offer(*slider, where); });
         connect(slider, &ui::ValueSlider::valueEdited, this, [this, slider] {
             if (waiting_.contains(slider)) showFollowed(*slider);  // now it waits at another value

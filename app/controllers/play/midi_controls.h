@@ -13,7 +13,7 @@ class ValueSlider;
 
 namespace continuo::app {
 
-class MidiMonitor;
+class MidiTraffic;
 class Settings;
 
 // Knobs and sliders of a MIDI device that move the inspectors' controls. Each named slider offers this in its
@@ -24,7 +24,7 @@ class MidiControls : public QObject {
 
 public:
     // All outlive it.
-    MidiControls(const MidiMonitor& monitor, Settings& settings, ui::MainWindow& window);
+    MidiControls(const MidiTraffic& monitor, Settings& settings, ui::MainWindow& window);
 
     // The next controller that is moved within twenty seconds moves this control from then on.
     void learn(const ui::ValueSlider& slider);
@@ -69,7 +69,7 @@ private:
     void showFollowed(ui::ValueSlider& slider);
     ui::BannerStack& banners();
 
-    const MidiMonitor& monitor_;
+    const MidiTraffic& monitor_;
     Settings& settings_;
     ui::MainWindow& window_;
     std::map<int, QString> controls_;  // by their controller

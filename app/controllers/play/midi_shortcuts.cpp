@@ -31,12 +31,12 @@ QString withoutDots(QString text) { return text.remove(QChar(u'…')); }
 
 }  // namespace
 
-MidiShortcuts::MidiShortcuts(const Parts& parts)
-    : rig_(parts.rig),
-      settings_(parts.settings),
-      window_(parts.window),
-      play_(parts.play),
-      controls_(parts.controls) {
+MidiShortcuts::MidiShortcuts(const Dependencies& dependencies)
+    : rig_(dependencies.rig),
+      settings_(dependencies.settings),
+      window_(dependencies.window),
+      play_(dependencies.play),
+      controls_(dependencies.controls) {
     read();
     connect(&play_, &PlayController::formSet, this, &MidiShortcuts::giveUpToTurn);
     connect(&controls_, &MidiControls::learnt, this, &MidiShortcuts::giveUpToSlider);

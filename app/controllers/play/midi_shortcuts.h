@@ -29,14 +29,14 @@ class MidiShortcuts : public QObject {
 
 public:
     // All outlive it.
-    struct Parts {
+    struct Dependencies {
         Rig& rig;
         Settings& settings;
         ui::MainWindow& window;
         PlayController& play;
         MidiControls& controls;
     };
-    explicit MidiShortcuts(const Parts& parts);
+    explicit MidiShortcuts(const Dependencies& dependencies);
     // From then on nothing gives a command.
     ~MidiShortcuts() override;
 

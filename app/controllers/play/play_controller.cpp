@@ -2,16 +2,13 @@
 
 #include <QAction>
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <utility>
 
-#include "controllers/models/measured_speeds.h"
-#include "controllers/models/model_facts.h"
 #include "controllers/play/duet_choices.h"
 #include "controllers/play/roll_of.h"
-#include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
-#include "controllers/words/words.h"
-#include "duet/live_record_text.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
@@ -25,30 +22,38 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kFrame = 16ms;
-constexpr double kTellAfter = 2;               // s
-constexpr std::size_t kMostRecord = 4u << 20;  // bytes that are copied where another take begins
-constexpr double kLead = 0.5;                  // s before the first note of a take that a note began
-constexpr QLatin1String kInstead("instead");   // key of the banner that tells what plays in one's place
-constexpr double kBusyAfter = 2;               // s after the last key that playing counts as going on
+constexpr double kBusyAfter = 2;  // s after the last key that playing counts as going on
 
 }  // namespace
 
-PlayController::PlayController(const Parts& parts)
-    : engine_(parts.engine),
-      rig_(parts.rig),
-      library_(parts.library),
-      settings_(parts.settings),
-      window_(parts.window),
-      form_(parts.settings.play()),
-      loader_(parts.engine),
+PlayController::PlayController(const Dependencies& dependencies)
+    : rig_(dependencies.rig),
+      library_(dependencies.library),
+      settings_(dependencies.settings),
+      window_(dependencies.window),
+      form_(dependencies.settings.play()),
+      models_(dependencies.engine, dependencies.settings),
+      model_(dependencies.settings),
+      events_(dependencies.rig.played(), dependencies.rig.outputs()),
+      recorder_(dependencies.library),
       keys_([this](int pitch, Voice voice, bool down) { Q_EMIT keyMoved(pitch, shownVoice(voice), down); }),
-      readouts_(parts.window.page().keyboard(), parts.window.transport()) {
+      indicators_(dependencies.window.inspector(), dependencies.window.page().roll(),
+                  dependencies.window.page().banners()),
+      readouts_(dependencies.window.page().keyboard(), dependencies.window.transport()),
+      standIn_(dependencies.rig.listeners(), dependencies.window.page().banners()) {
     if (!form_.seedLocked) form_.seed = newSeed();
     window_.inspector().setForm(form_);
-    connect(&window_.inspector(), &ui::InspectorPanel::formChanged, this, &PlayController::setForm);
+    connectWindow();
     connect(&timer_, &QTimer::timeout, this, &PlayController::tick);
-    connect(&loader_, &ModelLoader::loaded, this,
+    connect(&models_, &ModelSwitch::loaded, this,
             [this](const std::shared_ptr<LoadedModel>& loaded) { finishLoading(*loaded); });
+    timer_.setTimerType(Qt::PreciseTimer);
+    timer_.start(kFrame);
+    showLive(true);
+}
+
+void PlayController::connectWindow() {
+    connect(&window_.inspector(), &ui::InspectorPanel::formChanged, this, &PlayController::setForm);
     ui::PianoRoll& roll = window_.page().roll();
     connect(this, &PlayController::rollReplaced, this, [this] { showLive(showsLive_); });
     connect(this, &PlayController::rollChanged, this, [this, &roll](double from) {
@@ -60,54 +65,40 @@ PlayController::PlayController(const Parts& parts)
     connect(this, &PlayController::keyMoved, this,
             [this](int pitch, ui::Voice voice, bool down) { readouts_.move(pitch, voice, down); });
     connect(&roll, &ui::PianoRoll::memoryBeginMoved, this, [this](double from) {
-        if (!showsLive_ || !duet_) return;
+        if (!showsLive_ || !canAnswer()) return;
         ui::PlayForm form = form_;
         form.memory = from <= 0 ? 0 : std::max(5.0, std::round(now() - from));
         setForm(form);
         window_.inspector().setForm(form);
     });
-    connect(&window_.page().banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& key) {
-        if (key == kInstead) stopInstead();
-    });
-    timer_.setTimerType(Qt::PreciseTimer);
-    timer_.start(kFrame);
-    showLive(true);
 }
 
 PlayController::~PlayController() {
-    instead_.reset();
+    standIn_.stop();
     end();
 }
 
 void PlayController::endDuet() {
-    if (!duet_) return;
-    const std::string record = textOf(duet_->finish());
-    if (replays_) keepRecordOf(library_, take_->id(), record);
-    if (closing_) keepRecordOf(library_, *closing_, record);
-    closing_.reset();
-    replays_ = false;
+    Duet* duet = events_.duet();
+    if (duet == nullptr) return;
+    recorder_.finish(duet->finish());
     readEvents(now());
-    keepSpeeds();
-    duet_.reset();
+    model_.keepSpeeds();
+    events_.endDuet();
 }
 
 void PlayController::end() {
-    loader_.giveUp();
-    next_.clear();
+    models_.giveUp();
     endDuet();
-    if (solo_) readEvents(now());
-    solo_.reset();
+    if (events_.isAlone()) readEvents(now());
+    events_.endAlone();
     take_.reset();
     hadModel_ = false;
-    told_ = 0;
-    untold_ = false;
     keys_.clear();
     readouts_.releaseAll();
 }
 
-bool PlayController::isBusy() const {
-    return take_ && ((duet_ && duet_->status().modelsTurn) || take_->sincePlayed() < kBusyAfter);
-}
+bool PlayController::isBusy() const { return take_ && (modelsTurn() || take_->sincePlayed() < kBusyAfter); }
 
 void PlayController::showLive(bool live) {
     ui::PlayPage& page = window_.page();
@@ -123,14 +114,14 @@ void PlayController::showLive(bool live) {
 void PlayController::setForm(const ui::PlayForm& form) {
     form_ = form;
     settings_.setPlay(form);
-    if (duet_) duet_->setSettings(duetSettings());
+    if (Duet* duet = events_.duet()) duet->setSettings(duetSettings());
     rig_.set(withForm(rig_.settings(), form));
     Q_EMIT formSet();
 }
 
 void PlayController::noteBeats(const Beats& beats, const std::optional<BeatGrid>& grid) {
     grid_ = grid;
-    if (duet_) duet_->setSettings(duetSettings());
+    if (Duet* duet = events_.duet()) duet->setSettings(duetSettings());
     if (!take_) return;
     if (const auto from = take_->add({eventOf(beats)}, now()).from) Q_EMIT rollChanged(*from);
 }
@@ -148,37 +139,28 @@ void PlayController::renewSeed() {
 }
 
 void PlayController::playInstead(const Performance& music, const QString& name) {
-    stopInstead();
-    // Many files begin with seconds of silence, which would be taken for a failure.
-    const auto first = std::min_element(music.notes.begin(), music.notes.end(),
-                                        [](const Note& a, const Note& b) { return a.start < b.start; });
-    const std::chrono::duration<double> silence(first == music.notes.end() ? 0 : first->start);
-    instead_.emplace(music, rig_.listeners(),
-                     LiveClock::now() + 200ms - std::chrono::duration_cast<LiveClock::duration>(silence));
+    standIn_.play(music, name);
     if (take_) take_->noteFilePlaying();
-    window_.page().banners().tell(kInstead, ui::Banner::Kind::Ok,
-                                  {tr("%1 plays in your place").arg(name), {}}, tr("Stop it"));
-}
-
-void PlayController::stopInstead() {
-    if (!instead_) return;
-    instead_.reset();  // lets go what it holds
-    window_.page().banners().tell(kInstead, ui::Banner::Kind::Ok, {});
 }
 
 void PlayController::handOver() {
-    if (duet_) duet_->handOver();
+    if (Duet* duet = events_.duet()) duet->handOver();
 }
 
 void PlayController::stopModel() {
-    if (duet_) duet_->stopModel();
+    if (Duet* duet = events_.duet()) duet->stopModel();
 }
 
 void PlayController::panic() {
     stopInstead();
-    if (duet_) duet_->stopModel();
+    stopModel();
     rig_.panic();
     readouts_.releaseAll();
+}
+
+void PlayController::setMilliseconds(int latents, double msPerToken) {
+    model_.addSpeed(latents, msPerToken);
+    window_.inspector().setModel(facts());
 }
 
 void PlayController::tick() {
@@ -192,124 +174,57 @@ void PlayController::tick() {
 
 void PlayController::follow() {
     const double at = now();
-    if (instead_ && instead_->done()) stopInstead();
+    standIn_.look();
     if (take_) {
         readEvents(at);
         if (const std::optional<double> from = take_->roll()->settle(at)) Q_EMIT rollChanged(*from);
         Q_EMIT timePassed(shownNow(at));
         keys_.sound(at);
     }
-    if (++ticks_ % 2 == 0) showTurn(at);
-    if (ticks_ % 300 == 0) keepSpeeds();
-    if (ticks_ % 30 == 0 && duet_) keepRecord();
+    if (++ticks_ % 2 == 0) showStatus(at);
+    if (ticks_ % 300 == 0) model_.keepSpeeds();
+    if (Duet* duet = events_.duet(); duet != nullptr && ticks_ % 30 == 0) recorder_.keep(duet->takeRecord());
 }
 
-// Of the take that grows, and of the one before it until that has its end.
-void PlayController::keepRecord() {
-    const Duet::Piece piece = duet_->takeRecord();
-    const LiveRecord& more = piece.record;
-    const bool none = more.calls.empty() && more.samplings.empty() && more.acts.empty();
-    const std::string lines = none ? std::string() : textOf(more);
-    if (replays_) keepRecordOf(library_, take_->id(), lines);
-    if (!closing_) return;
-    keepRecordOf(library_, *closing_, lines);
-    if (!piece.end) return;
-    keepRecordOf(library_, *closing_, textOf(*piece.end));
-    closing_.reset();
-}
-
-double PlayController::shownNow(double at) const {
-    if (recorded_) return at;
-    return roll()->notes().empty() ? 0 : std::min(at, take_->lastHeard() + rests_.shown);
-}
-
-// How many of these events are still the take's: all, unless the player, or in an empty take anybody, strikes
-// after a long rest.
-std::size_t PlayController::endOfTake(const std::vector<DuetEvent>& events) const {
-    const bool empty = roll()->notes().empty();
-    const auto strike = std::find_if(events.begin(), events.end(), [empty](const DuetEvent& event) {
-        return event.kind == DuetEvent::Kind::Strike && (empty || event.voice == Voice::Player);
-    });
-    const double rest = empty ? rests_.beforeFirst : rests_.within;
-    const bool going = recorded_ || (!empty && duet_ && duet_->status().modelsTurn);
-    if (strike == events.end() || going || strike->seconds < take_->lastHeard() + rest) return events.size();
-    return static_cast<std::size_t>(strike - events.begin());
+TakeSplitter::Take PlayController::takeSoFar() const {
+    return {roll()->notes().empty(), take_ ? take_->lastHeard() : 0};
 }
 
 // The duet goes on with all that it has heard; what it does from `second` on is another take.
 void PlayController::beginAnother(double second) {
     const Moment beginning = momentOf(second);
     Origin origin = library_.origin({take_->id(), 0});
-    // The model's music is one, so what is played from now on is made again with all that was before.
-    std::vector<std::uint8_t> record;
-    if (duet_ && replays_) {
-        keepRecord();
-        record = library_.replay(take_->id());
-        if (!closing_ && !roll()->notes().empty()) {
-            closing_ = take_->id();
-            duet_->closeRecord();
-        }
-        replays_ = record.size() <= kMostRecord;
-    }
-    if (duet_) {
-        duetBegan_ = std::chrono::duration<double>(duet_->beginning() - beginning).count();
-        origin = withRecordBefore(std::move(origin), -duetBegan_);
-    }
+    Duet* duet = events_.duet();
+    if (duet != nullptr && recorder_.leaveTake(duet->takeRecord(), !roll()->notes().empty()))
+        duet->closeRecord();
+    events_.setBeginning(beginning);
+    if (const std::optional<double> began = events_.duetBegan())
+        origin = withRecordBefore(std::move(origin), -*began);
     take_.emplace(library_, beginning);
     take_->setOrigin(origin);
-    if (instead_) take_->noteFilePlaying();
-    if (replays_) library_.appendReplay(take_->id(), record);
-    if (solo_) solo_->setBeginning(beginning);
-    told_ = 0;
+    if (standIn_.isPlaying()) take_->noteFilePlaying();
+    recorder_.enterTake(take_->id());
     Q_EMIT rollReplaced();
     Q_EMIT takeBegan();
 }
 
-// On the take's clock.
-std::vector<DuetEvent> PlayController::newEvents() {
-    if (!duet_)
-        return solo_->read(form_.turnBy == ui::TurnBy::Key ? form_.turnKey : -1,
-                           form_.turnBy == ui::TurnBy::Pedal ? form_.turnController : -1);
-    std::vector<DuetEvent> events = duet_->read(read_);
-    read_ += events.size();
-    for (DuetEvent& event : events) event.seconds += duetBegan_;
-    return events;
-}
-
 void PlayController::readEvents(double at) {
-    std::vector<DuetEvent> events = newEvents();
-    if (const std::size_t end = endOfTake(events); end < events.size()) {
-        const auto first = events.begin() + static_cast<std::ptrdiff_t>(end);
-        take_->add({events.begin(), first}, at);
-        const double begin = std::min(first->seconds - kLead, at);
-        const bool models = first->voice == Voice::Model;
-        const DuetEvent turn{DuetEvent::Kind::Turn, Voice::Model, 0, 0, first->seconds};
-        events.erase(events.begin(), first);
-        if (models) events.insert(events.begin(), turn);  // it came before, in the take that goes
-        for (DuetEvent& event : events) event.seconds -= begin;
-        beginAnother(begin);
+    std::vector<DuetEvent> events = events_.read(form_);
+    if (std::optional<TakeSplitter::Next> next = splitter_.split(events, takeSoFar(), modelsTurn(), at)) {
+        take_->add(events, at);
+        beginAnother(next->beginning);
+        events = std::move(next->events);
         at = now();
     }
     const GrowingTake::Change change = take_->add(events, at);
     for (const DuetEvent& event : events) keys_.take(event);
     if (change.struck && !showsLive_) Q_EMIT playedMeanwhile();
     if (change.from) Q_EMIT rollChanged(*change.from);
-    if (showsLive_ && !events.empty()) {
+    if (showsLive_ && change.any) {
         if (change.begun) window_.page().setEmpty(false);
         showHeader();
     }
-    // The tree tells how much there is at each turn, and soon after whatever else came.
-    untold_ = untold_ || !events.empty();
-    const bool due = untold_ && at > told_ + kTellAfter;
-    if (!change.begun && !change.turned && !due) return;
-    told_ = at;
-    untold_ = false;
-    Q_EMIT takesChanged();
-}
-
-std::optional<double> PlayController::hearsFrom() const {
-    if (!duet_) return std::nullopt;
-    return duetBegan_ + duet_->status().hearsFrom;
+    if (take_->takeNews(change, at)) Q_EMIT takesChanged();
 }
 
 void PlayController::showHeader() {
@@ -322,51 +237,22 @@ void PlayController::showHeader() {
     window_.page().setHeader(header);
 }
 
-void PlayController::showTurn(double at) {
+void PlayController::showStatus(double at) {
     ui::TurnForm turn;
-    // Of what is shown: of a take it is told by whoever shows that.
-    if (!duet_ && showsLive_) window_.inspector().setKeyHeard(-1, 0, 0);
-    if (duet_) {
-        const DuetStatus status = duet_->status();
-        turn = turnOf(status);
-        window_.inspector().setGapInUse(status.gap);
-        if (showsLive_ && status.key) {
-            const Scale& scale = status.key->scale;
-            window_.inspector().setKeyHeard(scale.root, static_cast<int>(scale.kind), status.key->share);
-        } else if (showsLive_) {
-            window_.inspector().setKeyHeard(-1, 0, 0);
-        }
-        if (std::exchange(latentsNote_, status.latentsNote) != status.latentsNote) {
-            // Fewer is a loss that one may want to know of; that there is time for more again passes by
-            // itself.
-            const bool fewer = status.latents < status.latentsBefore;
-            window_.page().banners().tell(QStringLiteral("latents"),
-                                          fewer ? ui::Banner::Kind::Warn : ui::Banner::Kind::Ok,
-                                          latentsStepText(device_, status.latentsBefore, status.latents));
-        }
-        window_.inspector().setLatentsInUse(status.latents);
-        // Memory can be shortened by its handle, so the line is there even while all is heard.
-        if (showsLive_) window_.page().roll().setMemoryBegin(hearsFrom());
-        if (const std::string why = duet_->failure(); !why.empty()) {
-            turn.live = false;
-            loseModel(why);
-        }
+    std::optional<DuetStatus> status;
+    if (duet() != nullptr) {
+        status = duet()->status();
+        turn = turnOf(*status);
     }
-    turn_ = turn;
+    indicators_.show(status, deviceName());
+    if (showsLive_) indicators_.showOfTake(status, hearsFrom());
+    const std::string why = status ? duet()->failure() : std::string();
+    if (!why.empty()) {
+        turn.live = false;
+        loseModel(why);
+    }
     readouts_.setTurn(turn);
     readouts_.setTime(shownNow(at));
-}
-
-void PlayController::setMilliseconds(int latents, double msPerToken) {
-    addMilliseconds(facts_, latents, msPerToken);
-    newSpeeds_.insert(latents);
-    window_.inspector().setModel(facts_);
-}
-
-void PlayController::keepSpeeds() {
-    for (const ui::ModelFacts::Point& point : facts_.msPerToken)
-        if (newSpeeds_.contains(point.latents)) keepSpeed(settings_, speeds_, point.latents, point.value);
-    newSpeeds_.clear();
 }
 
 }  // namespace continuo::app

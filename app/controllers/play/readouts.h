@@ -25,6 +25,7 @@ public:
     void move(int pitch, ui::Voice voice, bool down);
     void releaseAll();
     void setTurn(const ui::TurnForm& turn);
+    const ui::TurnForm& turn() const { return turn_; }
     void setTime(double seconds);
 
     // Where a take that is chosen, and not heard, goes on from: its cursor, s; none: the live clock goes on.

@@ -7,7 +7,7 @@
 
 #include "audio/jack_device.h"
 #include "audio/null_audio_device.h"
-#include "controllers/settings/settings_controller.h"
+#include "controllers/play/duet_choices.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
 #include "midi/api/midi_api.h"
@@ -61,6 +61,23 @@ bool samePort(const std::string& one, const std::string& other) {
 
 }  // namespace
 
+RigSettings AudioSettings::rigSettings(Settings& settings) {
+    RigSettings rig;
+    rig.audio = settings.text(keys::kAudioDevice).toStdString();
+    rig.format.sampleRate = settings.whole(keys::kAudioRate);
+    rig.format.blockFrames = settings.whole(keys::kAudioFrames);
+    rig.soundfont = settings.text(keys::kSoundfont).toStdString();
+    if (!settings.flag(keys::kEveryInput)) {
+        rig.midi.inputs.emplace();
+        for (const QString& name : settings.list(keys::kMidiInputs))
+            rig.midi.inputs->push_back(name.toStdString());
+    }
+    rig.midi.output = settings.text(keys::kMidiOutput).toStdString();
+    const std::string ports = settings.text(keys::kPortName).toStdString();
+    if (faultOf(ports) == PortNameFault::None) rig.portName = ports;
+    return withForm(rig, settings.play());
+}
+
 AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& page, Xruns& xruns)
     : rig_(rig), settings_(settings), page_(page), xruns_(xruns), seen_(rig.monitor().noted()) {
     rig_.refreshChoices();
@@ -81,7 +98,7 @@ AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& pa
         const auto forget = [this](const auto&... each) { (settings_.forget(each), ...); };
         forget(keys::kAudioDevice, keys::kAudioRate, keys::kAudioFrames, keys::kEveryInput, keys::kMidiInputs,
                keys::kMidiOutput, keys::kPortName);
-        const RigSettings usual = SettingsController::rigSettings(settings_);
+        const RigSettings usual = rigSettings(settings_);
         RigSettings now = rig_.settings();
         now.audio = usual.audio;
         now.format = usual.format;

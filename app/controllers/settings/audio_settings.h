@@ -28,6 +28,9 @@ public:
     };
     AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& page, Xruns& xruns);
 
+    // What the rig begins with.
+    static RigSettings rigSettings(Settings& settings);
+
 private:
     void look();
     void showAudio();

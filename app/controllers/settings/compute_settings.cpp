@@ -23,15 +23,15 @@ constexpr double kGigabyte = 1e9;
 
 }  // namespace
 
-ComputeSettings::ComputeSettings(const Parts& parts, ModelHomes homes)
-    : engine_(parts.engine),
-      play_(parts.play),
-      settings_(parts.settings),
-      page_(parts.page),
-      shelf_(parts.engine, std::move(homes)),
-      cards_(shelf_, parts.page),
-      importer_(parts.engine),
-      estimates_(parts.engine) {
+ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelHomes homes)
+    : engine_(dependencies.engine),
+      play_(dependencies.play),
+      settings_(dependencies.settings),
+      page_(dependencies.page),
+      shelf_(dependencies.engine, std::move(homes)),
+      cards_(shelf_, dependencies.page),
+      importer_(dependencies.engine),
+      estimates_(dependencies.engine) {
     resting_.setSingleShot(true);
     resting_.setInterval(kRest);
     connect(&resting_, &QTimer::timeout, this, [this] { load(play_.modelPath()); });
@@ -210,7 +210,7 @@ void ComputeSettings::measure() {
         try {
             Events events;
             result = engine_.run(request, events, stop);
-            place = speedPlace(engine_.inspect(request.model, true, stop).hash, device,
+            place = speedPlace(engine_.inspect(request.model, ModelHash::Taken, stop).hash, device,
                                request.compute.precision);
         } catch (const std::exception& error) {
             trouble = sayingOf(Task::Measure, error).text;

@@ -29,13 +29,13 @@ class ComputeSettings : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         Engine& engine;
         PlayController& play;
         Settings& settings;
         ui::ComputePage& page;
     };
-    ComputeSettings(const Parts& parts, ModelHomes homes);
+    ComputeSettings(const Dependencies& dependencies, ModelHomes homes);
 
     void show();
     // The button of what was told last.

@@ -58,7 +58,7 @@ void ComputeSettings::act() {
     const std::string path = std::exchange(about_, {});
     if (path.empty()) return;
     try {
-        take(engine_.inspect(path, false));
+        take(engine_.inspect(path, ModelHash::Skipped));
     } catch (const std::exception& error) {
         tell(sayingOf(Task::ChooseModel, error));
     }
@@ -105,7 +105,7 @@ void ComputeSettings::import(const std::string& path) {
 
 void ComputeSettings::choose(const std::string& path) {
     try {
-        const ModelSummary model = engine_.inspect(path, false);
+        const ModelSummary model = engine_.inspect(path, ModelHash::Skipped);
         if (!makesPictures(model) && !playsPiano(model))
             throw Error(ErrorCode::BadModel,
                         path + ": is for " + model.modality + ", neither for the piano nor for pictures");

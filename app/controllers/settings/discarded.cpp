@@ -88,7 +88,7 @@ void Discarded::listTakes(std::vector<Entry>& entries) const {
             continue;
         }
         std::set<BranchId> below;  // those that come back with another one
-        for (const Branch& branch : my_.library.branches(take.id, true)) {
+        for (const Branch& branch : my_.library.allBranches(take.id)) {
             if (!branch.marks.discarded) continue;
             if (!below.contains(branch.parent))
                 entries.push_back({{take.id, branch.id},
@@ -102,8 +102,8 @@ void Discarded::listTakes(std::vector<Entry>& entries) const {
 }
 
 void Discarded::listPictures(std::vector<Entry>& entries) const {
-    for (const GallerySet& set : my_.gallery.sets(true)) {
-        const std::vector<GalleryPicture> pictures = my_.gallery.pictures(set.id, true);
+    for (const GallerySet& set : my_.gallery.allSets()) {
+        const std::vector<GalleryPicture> pictures = my_.gallery.allPictures(set.id);
         if (set.marks.discarded) {
             const QString count = tr("%n picture(s)", nullptr, static_cast<int>(pictures.size()));
             entries.push_back({{},

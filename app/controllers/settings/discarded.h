@@ -23,7 +23,7 @@ class Discarded {
 
 public:
     // All outlive it.
-    struct Parts {
+    struct Dependencies {
         Library& library;
         Gallery& gallery;
         JobsController& jobs;
@@ -31,7 +31,7 @@ public:
         ImageSets& sets;
         std::function<void()> deleted = {};  // told when pictures are gone
     };
-    explicit Discarded(const Parts& parts) : my_(parts) {}
+    explicit Discarded(const Dependencies& dependencies) : my_(dependencies) {}
 
     struct Count {
         int takes = 0, branches = 0, pictures = 0;
@@ -61,7 +61,7 @@ private:
     std::set<GallerySetId> setsInUse() const;
     void forgetJobs();
 
-    Parts my_;
+    Dependencies my_;
 };
 
 }  // namespace continuo::app

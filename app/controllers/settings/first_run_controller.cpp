@@ -12,7 +12,6 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
-#include "main_window/main_window.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "roll/keyboard_strip.h"
 #include "settings/settings.h"
@@ -28,7 +27,7 @@ constexpr int kSoftly = 50, kChordMs = 1500;
 }  // namespace
 
 FirstRunController::FirstRunController(Engine& engine, PlayController& play, Rig& rig, Settings& settings,
-                                       ui::MainWindow& window)
+                                       QWidget& window)
     : engine_(engine), play_(play), rig_(rig), settings_(settings), window_(window) {
     connect(&timer_, &QTimer::timeout, this, &FirstRunController::look);
     connect(&keysTimer_, &QTimer::timeout, this, &FirstRunController::showKeys);
@@ -39,7 +38,7 @@ FirstRunController::~FirstRunController() = default;
 void FirstRunController::show() {
     if (!dialog_) make();
     rig_.refreshChoices();
-    rig_.played().passOver(true, -1, -1);
+    rig_.played().passOver({.all = true});
     play_.stopModel();
     seen_ = rig_.monitor().noted();
     dialog_->showStep(ui::FirstRunDialog::kWelcome);
@@ -69,7 +68,7 @@ void FirstRunController::make() {
             [this](int pitch) { rig_.releaseKey(pitch); });
     connect(dialog, &ui::FirstRunDialog::completed, this, [this] {
         finish();
-        Q_EMIT startRequested(computerKeyboard_);
+        Q_EMIT startAsked(computerKeyboard_);
     });
     connect(dialog, &ui::FirstRunDialog::skipped, this, &FirstRunController::finish);
 }
@@ -78,7 +77,7 @@ void FirstRunController::finish() {
     timer_.stop();
     keysTimer_.stop();
     dialog_->keyboard()->clearPressed();
-    rig_.played().passOver(false, -1, -1);
+    rig_.played().passOver({});
     settings_.set(keys::kFirstRunDone, true);
     window_.activateWindow();
 }
@@ -195,7 +194,7 @@ void FirstRunController::showDevices() {
 void FirstRunController::playChord() {
     Performance chord;
     for (const int pitch : kChord) chord.notes.push_back({kSoftly, pitch, 0, 1e-3 * kChordMs});
-    Q_EMIT chordRequested(chord);
+    Q_EMIT chordAsked(chord);
 }
 
 }  // namespace continuo::app

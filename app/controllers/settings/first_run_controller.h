@@ -11,14 +11,15 @@
 
 #include "rig/rig.h"
 
+class QWidget;
+
 namespace continuo {
 class Engine;
 }
 
 namespace continuo::ui {
 class FirstRunDialog;
-class MainWindow;
-}  // namespace continuo::ui
+}
 
 namespace continuo::app {
 
@@ -34,8 +35,7 @@ class FirstRunController : public QObject {
 
 public:
     // All outlive it.
-    FirstRunController(Engine& engine, PlayController& play, Rig& rig, Settings& settings,
-                       ui::MainWindow& window);
+    FirstRunController(Engine& engine, PlayController& play, Rig& rig, Settings& settings, QWidget& window);
     ~FirstRunController() override;
 
     void show();
@@ -43,9 +43,9 @@ public:
 
 Q_SIGNALS:
     // The user wants to begin; with the computer's keyboard where that was chosen.
-    void startRequested(bool computerKeyboard);
+    void startAsked(bool computerKeyboard);
     // To be heard, and not to be answered.
-    void chordRequested(const continuo::Performance& chord);
+    void chordAsked(const continuo::Performance& chord);
 
 private:
     void make();
@@ -63,7 +63,7 @@ private:
     PlayController& play_;
     Rig& rig_;
     Settings& settings_;
-    ui::MainWindow& window_;
+    QWidget& window_;
     std::unique_ptr<ui::FirstRunDialog> dialog_;
     QStringList outputs_;
     std::uint64_t seen_ = 0;  // MIDI messages

@@ -64,7 +64,7 @@ void OutputCalibration::show() {
     if (!dialog_) make();
     if (dialog_->isVisible()) return dialog_->raise();
     window_.actions()[ui::Actions::kStop]->trigger();
-    rig_.played().passOver(true, -1, -1);
+    rig_.played().passOver({.all = true});
     step_ = Step::Ready;
     showStep();
     dialog_->show();
@@ -74,7 +74,7 @@ void OutputCalibration::finish() {
     timer_.stop();
     strokes_.reset();
     measure_.reset();
-    rig_.played().passOver(false, -1, -1);
+    rig_.played().passOver({});
     rig_.set(withForm(rig_.settings(), play_.form()));
     window_.activateWindow();
 }

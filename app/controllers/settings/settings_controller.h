@@ -6,13 +6,10 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "controllers/models/model_shelf.h"
 #include "controllers/settings/audio_settings.h"
 #include "forms.h"
-#include "pages/settings/settings_forms.h"
-#include "rig/rig.h"
 #include "widgets/banner.h"
 
 namespace continuo::ui {
@@ -22,20 +19,25 @@ class SettingsDialog;
 
 namespace continuo::app {
 
+class AppearanceSettings;
 class ComputeSettings;
 class Discarded;
 class EventLog;
+class FilesSettings;
 class MidiShortcuts;
+class ModelMenuCommands;
 class PlayController;
+class PlayingSettings;
 class Settings;
 class ShortcutSettings;
 
-// The settings dialog: shows the settings, applies changes at once and stores them. GUI thread.
+// The settings dialog: makes it when it is first asked for, with a feeder for each page, and opens the page
+// that is asked for. Changes apply at once and are stored. GUI thread.
 class SettingsController : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         Engine& engine;
         Rig& rig;
         PlayController& play;
@@ -47,13 +49,8 @@ public:
         ModelHomes models = {};
         const EventLog* log = nullptr;  // outlives it; null: there is none
     };
-    explicit SettingsController(const Parts& parts);
+    explicit SettingsController(const Dependencies& dependencies);
     ~SettingsController() override;
-
-    // What the rig begins with.
-    static RigSettings rigSettings(Settings& settings);
-    // Scheme and motion, before the first window.
-    static void applyAppearance(Settings& settings);
 
     // The key of what is told of models above a canvas; its button is answered here.
     static constexpr const char* kModelBanner = "models";
@@ -62,6 +59,8 @@ public:
     // The page of the models with the card of this one.
     void showModel(const std::string& path);
     ui::SettingsDialog* dialog() const { return dialog_.get(); }
+    // The page of the models, also while the dialog is not open.
+    ComputeSettings& compute();
 
 Q_SIGNALS:
     // A model that makes pictures was chosen; it is in the settings as image/model.
@@ -76,38 +75,20 @@ protected:
 
 private:
     void makeDialog();
-    ComputeSettings& compute();
-    void connectModelMenu();
-    void fillModelMenu();
+    void tellOfShortcut(const QString& line);
     void tellOfModels(ui::Banner::Kind kind, const ui::Saying& what, const QString& action);
-    void connectPlaying();
-    void connectAppearance();
-    void connectFiles();
-    void showPlaying();
-    void showAppearance();
-    void showFiles();
-    void deleteDiscarded();
-    void bringBack();
-    void guarded(const std::function<void()>& act);
 
-    Engine& engine_;
-    Rig& rig_;
-    PlayController& play_;
-    Settings& settings_;
-    ui::MainWindow& window_;
-    std::filesystem::path data_;
-    Discarded* discarded_;
-    MidiShortcuts& midi_;
-    ModelHomes models_;
-    const EventLog* log_;
-    ui::PlayingForm playing_;              // as its page shows it
-    std::vector<std::string> menuModels_;  // paths of the rows of the menu Model
-    int menuModel_ = -1;                   // the one in use
+    Dependencies my_;
+    std::unique_ptr<ModelMenuCommands> menu_;
     std::unique_ptr<ui::SettingsDialog> dialog_;
     AudioSettings::Xruns xruns_;
+    // Of the dialog's pages.
     std::unique_ptr<AudioSettings> audio_;
     std::unique_ptr<ComputeSettings> compute_;
     std::unique_ptr<ShortcutSettings> shortcuts_;
+    std::unique_ptr<PlayingSettings> playing_;
+    std::unique_ptr<AppearanceSettings> appearance_;
+    std::unique_ptr<FilesSettings> files_;
 };
 
 }  // namespace continuo::app

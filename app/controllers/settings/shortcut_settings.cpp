@@ -3,7 +3,7 @@
 #include <QKeySequence>
 
 #include "controllers/play/midi_shortcuts.h"
-#include "main_window/main_window.h"
+#include "main_window/actions.h"
 #include "pages/settings/settings_shortcuts_page.h"
 #include "settings/settings.h"
 
@@ -18,12 +18,15 @@ QString keysSetting(const QString& action) { return kKeysGroup + QLatin1Char('/'
 
 }  // namespace
 
-ShortcutSettings::ShortcutSettings(const Parts& parts)
-    : settings_(parts.settings), window_(parts.window), midi_(parts.midi), page_(parts.page) {
+ShortcutSettings::ShortcutSettings(const Dependencies& dependencies)
+    : settings_(dependencies.settings),
+      actions_(dependencies.actions),
+      midi_(dependencies.midi),
+      page_(dependencies.page) {
     using Page = ui::ShortcutsPage;
     connect(&page_, &Page::edited, this, [this](const QString& action, const QKeySequence& keys) {
         settings_.set(keysSetting(action), keys.toString());
-        window_.actions().setKeys(action, keys);
+        actions_.setKeys(action, keys);
     });
     connect(&page_, &Page::defaultsAsked, this, &ShortcutSettings::restore);
     connect(&page_, &Page::learnAsked, &midi_, &MidiShortcuts::learn);
@@ -33,16 +36,16 @@ ShortcutSettings::ShortcutSettings(const Parts& parts)
     connect(&midi_, &MidiShortcuts::changed, this, &ShortcutSettings::show);
 }
 
-void ShortcutSettings::applyKeys(Settings& settings, ui::MainWindow& window) {
-    for (const A::Shortcut& each : window.actions().shortcuts()) {
+void ShortcutSettings::applyKeys(Settings& settings, ui::Actions& actions) {
+    for (const A::Shortcut& each : actions.shortcuts()) {
         const QString name = keysSetting(each.name);
-        if (settings.has(name)) window.actions().setKeys(each.name, QKeySequence(settings.text(name)));
+        if (settings.has(name)) actions.setKeys(each.name, QKeySequence(settings.text(name)));
     }
 }
 
 void ShortcutSettings::show() {
     QVector<ui::ShortcutRow> rows;
-    for (const A::Shortcut& each : window_.actions().shortcuts()) {
+    for (const A::Shortcut& each : actions_.shortcuts()) {
         const auto trigger = midi_.trigger(each.name);
         rows.push_back({each.name, each.group, each.text, each.keys, each.defaultKeys,
                         static_cast<int>(each.place), trigger ? MidiShortcuts::words(*trigger) : QString()});
@@ -53,8 +56,7 @@ void ShortcutSettings::show() {
 
 void ShortcutSettings::restore() {
     settings_.forget(kKeysGroup);
-    for (const A::Shortcut& each : window_.actions().shortcuts())
-        window_.actions().setKeys(each.name, each.defaultKeys);
+    for (const A::Shortcut& each : actions_.shortcuts()) actions_.setKeys(each.name, each.defaultKeys);
     midi_.forgetAll();
     show();
 }

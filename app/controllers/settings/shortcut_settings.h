@@ -3,7 +3,7 @@
 #include <QObject>
 
 namespace continuo::ui {
-class MainWindow;
+class Actions;
 class ShortcutsPage;
 }  // namespace continuo::ui
 
@@ -18,23 +18,23 @@ class ShortcutSettings : public QObject {
 
 public:
     // All outlive it.
-    struct Parts {
+    struct Dependencies {
         Settings& settings;
-        ui::MainWindow& window;
+        ui::Actions& actions;
         MidiShortcuts& midi;
         ui::ShortcutsPage& page;
     };
-    explicit ShortcutSettings(const Parts& parts);
+    explicit ShortcutSettings(const Dependencies& dependencies);
 
     // The keys that were chosen, before anything is shown.
-    static void applyKeys(Settings& settings, ui::MainWindow& window);
+    static void applyKeys(Settings& settings, ui::Actions& actions);
     void show();
 
 private:
     void restore();
 
     Settings& settings_;
-    ui::MainWindow& window_;
+    ui::Actions& actions_;
     MidiShortcuts& midi_;
     ui::ShortcutsPage& page_;
 };

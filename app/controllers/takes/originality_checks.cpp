@@ -58,13 +58,21 @@ OriginalityChecks::Version OriginalityChecks::Version::of(const std::filesystem:
 }
 
 // None where no such model is there, or nothing says what it learnt from. Of models of one name, as one that
-// went on from another often is, the first that has an index tells.
+// went on from another often is, the first that has an index tells, or whose parent has one.
 OriginalityChecks::Index OriginalityChecks::openIndex(const std::string& model, const Engine& engine) {
-    for (const ModelSummary& each : engine.models()) {
-        if (each.name != model && std::filesystem::path(each.path).stem() != model) continue;
-        const Version version = Version::of(LearntIndex::pathBeside(each.path));
-        if (std::shared_ptr<const LearntIndex> index = LearntIndex::beside(each.path))
-            return {index, version};
+    const std::vector<ModelSummary> models = engine.models();
+    std::vector<ModelSummary> meant;
+    for (const ModelSummary& each : models)
+        if (each.name == model || std::filesystem::path(each.path).stem() == model) meant.push_back(each);
+    std::stable_partition(meant.begin(), meant.end(), [](const ModelSummary& each) {
+        std::error_code ignored;
+        return std::filesystem::exists(LearntIndex::pathBeside(each.path), ignored);
+    });
+    for (const ModelSummary& each : meant) {
+        const std::filesystem::path file = LearntIndex::pathFor(each, models);
+        if (file.empty()) continue;
+        const Version version = Version::of(file);
+        return {std::make_shared<const LearntIndex>(file), version};
     }
     return {};
 }

@@ -16,7 +16,7 @@ constexpr double kSame = 0.03;  // s that a note's start may move by as it becom
 bool isMissing(const TakeContent& content) {
     return std::any_of(content.parts.begin(), content.parts.end(), [](const TakeContent::Part& part) {
         return std::any_of(part.notes.begin(), part.notes.end(),
-                           [](const PlayedNote& played) { return played.bits < 0; });
+                           [](const PlayedNote& played) { return !areKnownBits(played.bits); });
     });
 }
 
@@ -43,7 +43,7 @@ SurpriseChecks::SurpriseChecks(Engine& engine, PlayController& play, Settings& s
 void SurpriseChecks::give(const Known& known, double until, TakeContent& content) {
     for (TakeContent::Part& part : content.parts) {
         for (PlayedNote& played : part.notes) {
-            if (played.bits >= 0 || played.note.start >= until) continue;
+            if (areKnownBits(played.bits) || played.note.start >= until) continue;
             Note earliest = played.note;
             earliest.start -= kSame;
             const auto same = std::lower_bound(known.notes.begin(), known.notes.end(), earliest, before);
@@ -83,7 +83,7 @@ void SurpriseChecks::take(const std::optional<ScoreResult>& result) {
     const PieceScore& score = result->pieces.front();
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < score.notes.size(); ++i)
-        if (score.pitchBits[i] >= 0) order.push_back(i);
+        if (areKnownBits(score.pitchBits[i])) order.push_back(i);
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return before(score.notes[a], score.notes[b]); });
     for (const std::size_t i : order) {

@@ -20,13 +20,13 @@ class TakeClipboard {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakeClipboard)
 
 public:
-    struct Parts {
+    struct Dependencies {
         const TakesTree& tree;
         TakeExports& exports;
         TakeOpening& opening;
         Notice notice;
     };
-    explicit TakeClipboard(const Parts& parts) : my_(parts) {}
+    explicit TakeClipboard(const Dependencies& dependencies) : my_(dependencies) {}
 
     using Marked = std::optional<ui::MarkedRange>;
 
@@ -38,7 +38,7 @@ public:
     void pull(NodeId node, const ui::MarkedRange& range, QWidget& from) const;
 
 private:
-    Parts my_;
+    Dependencies my_;
 };
 
 }  // namespace continuo::app

@@ -10,7 +10,6 @@
 #include "controllers/words/side_work.h"
 #include "controllers/words/words.h"
 #include "library/export.h"
-#include "main_window/main_window.h"
 #include "pages/dialogs/export_dialog.h"
 #include "settings/settings.h"
 

@@ -12,9 +12,7 @@
 #include "pages/dialogs/export_forms.h"
 #include "roll/marked_range.h"
 
-namespace continuo::ui {
-class MainWindow;
-}
+class QWidget;
 
 namespace continuo::app {
 
@@ -26,17 +24,17 @@ class TakeExports {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakeExports)
 
 public:
-    struct Parts {
+    struct Dependencies {
         Library& library;
         Settings& settings;
-        ui::MainWindow& window;
+        QWidget& window;  // the dialogs are its
         SideWork& work;
         SideWork& quickWork;  // beside it: what takes no time does not wait for a sound
         OriginalityChecks& checks;
         Notice notice;
         WrittenNotice& written;  // of the same subject
     };
-    explicit TakeExports(const Parts& parts) : my_(parts) {}
+    explicit TakeExports(const Dependencies& dependencies) : my_(dependencies) {}
 
     using Marked = std::optional<ui::MarkedRange>;
 
@@ -69,7 +67,7 @@ private:
     QString barsOf(NodeId node, const TakeContent& content, const ui::ExportForm& form);
     static QString titled(const QString& title, const ui::ExportForm& form);
 
-    Parts my_;
+    Dependencies my_;
     TakeBars bars_;
     TakeContent asked_;  // what the dialog is about
 };

@@ -6,17 +6,16 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/play/roll_of.h"
 #include "library/take_music.h"
-#include "main_window/main_window.h"
-#include "pages/play/play_page.h"
+#include "main_window/actions.h"
 #include "roll/piano_roll.h"
 
 namespace continuo::app {
 
 using A = ui::Actions;
 
-TakeHearing::TakeHearing(const Parts& parts) : my_(parts), player_(parts.rig) {
+TakeHearing::TakeHearing(const Dependencies& dependencies) : my_(dependencies), player_(dependencies.rig) {
     connect(&player_, &TakePlayer::playingChanged, this, [this](bool playing) {
-        my_.window.actions()[A::kPlay]->setChecked(playing);
+        my_.actions[A::kPlay]->setChecked(playing);
         if (playing) return;
         my_.play.readouts().end();
         Q_EMIT ended();
@@ -62,10 +61,9 @@ void TakeHearing::begin(NodeId node,
         const std::optional<Sounding> sounding = begins(content);
         if (!sounding) return;
         Q_EMIT began(content, sounding->from);
-        my_.play.readouts().begin(sounding->keys ? sounding->keys : my_.window.page().roll().content(),
-                                  sounding->from);
+        my_.play.readouts().begin(sounding->keys ? sounding->keys : my_.roll.content(), sounding->from);
     });
-    my_.window.actions()[A::kPlay]->setChecked(isPlaying());
+    my_.actions[A::kPlay]->setChecked(isPlaying());
 }
 
 // A branch is heard from a little before it leaves what it continues.

@@ -12,7 +12,8 @@
 #include "roll/marked_range.h"
 
 namespace continuo::ui {
-class MainWindow;
+class Actions;
+class PianoRoll;
 class RollContent;
 }  // namespace continuo::ui
 
@@ -25,15 +26,16 @@ class TakeHearing : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         const Library& library;
         Rig& rig;
         PlayController& play;
-        ui::MainWindow& window;
+        ui::Actions& actions;
+        const ui::PianoRoll& roll;
         const TakesTree& tree;
         Notice notice;
     };
-    explicit TakeHearing(const Parts& parts);
+    explicit TakeHearing(const Dependencies& dependencies);
 
     // Plays from `from` seconds; from the default position if that is negative or past the end. Reports what
     // cannot be read.
@@ -62,7 +64,7 @@ private:
     void begin(NodeId node, const std::function<std::optional<Sounding>(const TakeContent&)>& begins);
     double listenFrom(NodeId node) const;
 
-    Parts my_;
+    Dependencies my_;
     TakePlayer player_;
 };
 

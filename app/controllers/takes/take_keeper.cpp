@@ -5,19 +5,18 @@
 
 #include "controllers/play/play_controller.h"
 #include "controllers/words/words.h"
-#include "main_window/main_window.h"
+#include "main_window/actions.h"
 
 namespace continuo::app {
 
 using A = ui::Actions;
 
-TakeKeeper::TakeKeeper(Library& library, PlayController& play, ui::MainWindow& window, const Notice& notice)
-    : library_(library), play_(play), window_(window), notice_(notice) {
-    ui::Actions& actions = window_.actions();
-    connect(actions[A::kKeepTake], &QAction::triggered, this, &TakeKeeper::keepAll);
-    connect(actions[A::kKeepHalfMinute], &QAction::triggered, this, [this] { keepLast(30); });
-    connect(actions[A::kKeepTwoMinutes], &QAction::triggered, this, [this] { keepLast(120); });
-    connect(actions[A::kRecord], &QAction::triggered, this, [this](bool on) {
+TakeKeeper::TakeKeeper(Library& library, PlayController& play, ui::Actions& actions, const Notice& notice)
+    : library_(library), play_(play), actions_(actions), notice_(notice) {
+    connect(actions_[A::kKeepTake], &QAction::triggered, this, &TakeKeeper::keepAll);
+    connect(actions_[A::kKeepHalfMinute], &QAction::triggered, this, [this] { keepLast(30); });
+    connect(actions_[A::kKeepTwoMinutes], &QAction::triggered, this, [this] { keepLast(120); });
+    connect(actions_[A::kRecord], &QAction::triggered, this, [this](bool on) {
         // One moment for both: the take's beginning is the count-in's.
         const double now = play_.now();
         if (on && play_.take()) Q_EMIT recordingBegins(play_.momentOf(now));
@@ -46,7 +45,7 @@ void TakeKeeper::stop() {
 
 void TakeKeeper::showRecording() {
     play_.setRecorded(recording_.has_value());
-    window_.actions()[A::kRecord]->setChecked(recording_.has_value());
+    actions_[A::kRecord]->setChecked(recording_.has_value());
     Q_EMIT kept();
 }
 

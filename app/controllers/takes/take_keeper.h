@@ -7,7 +7,7 @@
 #include "library/library.h"
 
 namespace continuo::ui {
-class MainWindow;
+class Actions;
 }
 
 namespace continuo::app {
@@ -19,7 +19,7 @@ class TakeKeeper : public QObject {
     Q_OBJECT
 
 public:
-    TakeKeeper(Library& library, PlayController& play, ui::MainWindow& window, const Notice& notice);
+    TakeKeeper(Library& library, PlayController& play, ui::Actions& actions, const Notice& notice);
 
     // from: s of the take that is played.
     void record(double from);
@@ -38,7 +38,7 @@ private:
 
     Library& library_;
     PlayController& play_;
-    ui::MainWindow& window_;
+    ui::Actions& actions_;
     Notice notice_;
     std::optional<TakeId> recording_;
 };

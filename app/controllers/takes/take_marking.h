@@ -22,14 +22,14 @@ class TakeMarking : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         Library& library;
         const PlayController& play;
         ui::MainWindow& window;
         const TakesTree& tree;
         Notice notice;
     };
-    explicit TakeMarking(const Parts& parts) : my_(parts) {}
+    explicit TakeMarking(const Dependencies& dependencies) : my_(dependencies) {}
 
     void star(NodeId node);  // or takes the star off
     // These three ask for it.
@@ -57,7 +57,7 @@ private:
     // What the user types in the place of `before`; nothing where they thought better of it.
     std::optional<QString> ask(const QString& title, const QString& label, const QString& before);
 
-    Parts my_;
+    Dependencies my_;
 };
 
 }  // namespace continuo::app

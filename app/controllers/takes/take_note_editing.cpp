@@ -6,9 +6,7 @@
 
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/take_hearing.h"
-#include "main_window/main_window.h"
 #include "pages/dialogs/note_dialog.h"
-#include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 
 namespace continuo::app {
@@ -29,7 +27,7 @@ bool TakeNoteEditing::edit(NodeId node, std::span<const NoteEdit> edits) {
 
 void TakeNoteEditing::show(NodeId node, const ui::RollNote& note) {
     Q_EMIT edited(node);
-    my_.window.page().roll().setSelectedNote(note);
+    my_.roll.setSelectedNote(note);
 }
 
 void TakeNoteEditing::change(const Node& node, const ui::RollNote& was, const ui::RollNote& becomes) {

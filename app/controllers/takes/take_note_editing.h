@@ -10,8 +10,10 @@
 #include "roll/marked_range.h"
 #include "roll/roll_content.h"
 
+class QWidget;
+
 namespace continuo::ui {
-class MainWindow;
+class PianoRoll;
 }
 
 namespace continuo::app {
@@ -25,15 +27,17 @@ class TakeNoteEditing : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         Library& library;
         Rig& rig;
         const PlayController& play;
         const TakeHearing& hearing;
-        ui::MainWindow& window;
+        ui::PianoRoll& roll;
+        QWidget& window;  // the dialog is its
         Notice notice;
     };
-    explicit TakeNoteEditing(const Parts& parts) : my_(parts), sample_(parts.rig, kTestWriter) {}
+    explicit TakeNoteEditing(const Dependencies& dependencies)
+        : my_(dependencies), sample_(dependencies.rig, kTestWriter) {}
 
     using Node = std::optional<NodeId>;
 
@@ -57,7 +61,7 @@ private:
     void letHear(const ui::RollNote& note);
     void refuseLive() const;
 
-    Parts my_;
+    Dependencies my_;
     TakePlayer sample_;  // of a note that is changed
 };
 

@@ -3,6 +3,7 @@
 #include <QFileInfo>
 
 #include "controllers/words/side_work.h"
+#include "midi/file/standard_midi_file.h"
 
 namespace continuo::app {
 
@@ -33,6 +34,21 @@ void TakeOpening::open(const QString& name, const std::function<MidiTake()>& rea
                 files_.refused(name, why);
                 tell();
             };
+        }
+    });
+}
+
+void TakeOpening::read(const QString& file, const Then& then) {
+    work_.startFirst(Task::ReadFile, [this, file, then](const std::stop_token&) -> SideWork::Rest {
+        try {
+            const auto music =
+                std::make_shared<const Performance>(readMidiFile(file.toStdString()).performance);
+            return [this, file, then, music] {
+                notice_.tell({});  // it may be about a file that was refused
+                then(*music, QFileInfo(file).fileName());
+            };
+        } catch (const std::exception& error) {
+            return [this, why = sayingOfMidiFile(file, error)] { notice_.tell(why, true); };
         }
     });
 }

@@ -13,7 +13,8 @@ namespace continuo::app {
 
 class SideWork;
 
-// Makes takes of MIDI files; each is read on a thread, because a large one takes seconds. GUI thread.
+// Reads MIDI files on a thread, because a large one takes seconds: makes takes of them, or hands out the
+// music to be played. GUI thread.
 class TakeOpening : public QObject {
     Q_OBJECT
 
@@ -25,6 +26,9 @@ public:
     void open(const QString& file);
     // name: of the take, without an ending.
     void open(const QByteArray& midi, const QString& name);
+    // No take comes of it: `then` is called with the music, and with the file's name.
+    using Then = std::function<void(const Performance& music, const QString& name)>;
+    void read(const QString& file, const Then& then);
 
 Q_SIGNALS:
     void opened(continuo::app::TakeId take);

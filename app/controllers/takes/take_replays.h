@@ -18,14 +18,14 @@ class TakeReplays {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakeReplays)
 
 public:
-    struct Parts {
+    struct Dependencies {
         Engine& engine;
         Library& library;
         Settings& settings;
         SideWork& work;
         Notice notice;
     };
-    explicit TakeReplays(const Parts& parts) : my_(parts) {}
+    explicit TakeReplays(const Dependencies& dependencies) : my_(dependencies) {}
 
     // A part of a recording is made again with all of the recording, and with what was played before it with
     // the same model loaded, since a model hears all that was before. It is made on the device that it was
@@ -34,7 +34,7 @@ public:
     void replay(TakeId take);
 
 private:
-    Parts my_;
+    Dependencies my_;
 };
 
 }  // namespace continuo::app

@@ -20,26 +20,29 @@ const QString kSubject = QStringLiteral("takes");  // of the lines above the can
 
 }  // namespace
 
-TakesController::TakesController(const Parts& parts)
-    : library_(parts.library),
-      play_(parts.play),
-      window_(parts.window),
-      notice_(parts.window.page(), kSubject),
-      written_(parts.window.page().banners(), kSubject),
-      tree_(parts.library, parts.model),
+TakesController::TakesController(const Dependencies& dependencies)
+    : library_(dependencies.library),
+      play_(dependencies.play),
+      window_(dependencies.window),
+      notice_(dependencies.window.page(), kSubject),
+      written_(dependencies.window.page().banners(), kSubject),
+      tree_(dependencies.library, dependencies.model),
       work_(notice_),
       quickWork_(notice_, SideWork::AtEnd::IsDone),
-      checks_(parts.engine, parts.library, notice_),
-      surprise_(parts.engine, parts.play, parts.settings, notice_),
-      exports_({parts.library, parts.settings, parts.window, work_, quickWork_, checks_, notice_, written_}),
-      replays_({parts.engine, parts.library, parts.settings, work_, notice_}),
-      keeper_(parts.library, parts.play, parts.window, notice_),
-      marking_({parts.library, parts.play, parts.window, tree_, notice_}),
-      hearing_({parts.library, parts.rig, parts.play, parts.window, tree_, notice_}),
-      notes_({parts.library, parts.rig, parts.play, hearing_, parts.window, notice_}),
-      opening_(parts.library, quickWork_, notice_),
+      checks_(dependencies.engine, dependencies.library, notice_),
+      surprise_(dependencies.engine, dependencies.play, dependencies.settings, notice_),
+      exports_({dependencies.library, dependencies.settings, dependencies.window, work_, quickWork_, checks_,
+                notice_, written_}),
+      replays_({dependencies.engine, dependencies.library, dependencies.settings, work_, notice_}),
+      keeper_(dependencies.library, dependencies.play, dependencies.window.actions(), notice_),
+      marking_({dependencies.library, dependencies.play, dependencies.window, tree_, notice_}),
+      hearing_({dependencies.library, dependencies.rig, dependencies.play, dependencies.window.actions(),
+                dependencies.window.page().roll(), tree_, notice_}),
+      notes_({dependencies.library, dependencies.rig, dependencies.play, hearing_,
+              dependencies.window.page().roll(), dependencies.window, notice_}),
+      opening_(dependencies.library, quickWork_, notice_),
       clipboard_({tree_, exports_, opening_, notice_}),
-      plan_(parts.window.inspector()) {
+      plan_(dependencies.window.inspector()) {
     later_.setSingleShot(true);
     later_.setInterval(250);
     connect(&later_, &QTimer::timeout, this, &TakesController::refresh);
@@ -48,7 +51,7 @@ TakesController::TakesController(const Parts& parts)
     connect(&reload_, &QTimer::timeout, this, [this] {
         if (shown_) notice_.guarded(Task::Takes, [this] { showContent(); });
     });
-    ui::TakesModel& model = parts.model;
+    ui::TakesModel& model = dependencies.model;
     model.setFileSource([this, &model](const ui::TakeRow& row) {
         return exports_.fileToDrag(tree_.nodeOf(model.find(row.kind, row.id)));
     });
@@ -79,20 +82,20 @@ TakesController::TakesController(const Parts& parts)
 void TakesController::connectTree() {
     ui::TakesPanel& panel = window_.takes();
     connect(&panel, &ui::TakesPanel::currentChanged, this, &TakesController::choose);
-    connect(&panel, &ui::TakesPanel::auditionRequested, this, &TakesController::audition);
-    connect(&panel, &ui::TakesPanel::starRequested, this,
+    connect(&panel, &ui::TakesPanel::auditionAsked, this, &TakesController::audition);
+    connect(&panel, &ui::TakesPanel::starAsked, this,
             [this](const QModelIndex& index) { marking_.star(tree_.nodeOf(index)); });
-    connect(&panel, &ui::TakesPanel::discardRequested, this,
+    connect(&panel, &ui::TakesPanel::discardAsked, this,
             [this](const QModelIndex& index) { discard(tree_.nodeOf(index)); });
-    connect(&panel, &ui::TakesPanel::noteRequested, this,
+    connect(&panel, &ui::TakesPanel::noteAsked, this,
             [this](const QModelIndex& index) { marking_.writeNote(tree_.nodeOf(index)); });
-    connect(&panel, &ui::TakesPanel::renameRequested, this,
+    connect(&panel, &ui::TakesPanel::renameAsked, this,
             [this](const QModelIndex& index) { marking_.rename(tree_.nodeOf(index)); });
-    connect(&panel, &ui::TakesPanel::forkRequested, this, [this](const QModelIndex& index) {
+    connect(&panel, &ui::TakesPanel::forkAsked, this, [this](const QModelIndex& index) {
         choose(index);
-        Q_EMIT continueRequested(1);
+        Q_EMIT continueAsked(1);
     });
-    connect(&panel, &ui::TakesPanel::menuRequested, this, &TakesController::menu);
+    connect(&panel, &ui::TakesPanel::menuAsked, this, &TakesController::menu);
     connect(&play_, &PlayController::takesChanged, &later_, QOverload<>::of(&QTimer::start));
     connect(&play_, &PlayController::playedMeanwhile, this, &TakesController::showLive);
     connect(&play_, &PlayController::takeBegan, this, [this] {

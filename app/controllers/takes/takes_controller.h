@@ -45,7 +45,7 @@ class TakesController : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         Engine& engine;
         Library& library;
         Rig& rig;
@@ -54,7 +54,7 @@ public:
         ui::MainWindow& window;
         ui::TakesModel& model;
     };
-    explicit TakesController(const Parts& parts);
+    explicit TakesController(const Dependencies& dependencies);
 
     // What the canvas shows: a take or branch; nullopt while it shows what is being played.
     std::optional<NodeId> shown() const { return shown_; }
@@ -101,9 +101,9 @@ protected:
 
 Q_SIGNALS:
     // The model is to continue the source, this many times.
-    void continueRequested(int variations);
+    void continueAsked(int variations);
     // A new take, played live after what is in the source.
-    void playOnRequested(const continuo::Performance& past);
+    void playOnAsked(const continuo::Performance& past);
     // At once: the user asked for it.
     void recordingBegins(Moment now);
 

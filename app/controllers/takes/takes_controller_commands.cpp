@@ -1,7 +1,6 @@
 // What the window's commands and menus ask of takes, and how its parts answer.
 #include <QAction>
 #include <QClipboard>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
 #include <algorithm>
@@ -14,7 +13,6 @@
 #include "controllers/words/words.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "midi/file/standard_midi_file.h"
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 
@@ -54,9 +52,10 @@ void TakesController::connectCommands() {
     on(A::kOpenMidi, [this] { openMidi(); });
     on(A::kPlayFile, [this] { playInstead(); });
     on(A::kNewTake, [this] { newTake(); });
-    connect(&window_.page(), &ui::PlayPage::openRequested, this, [this] { openMidi(); });
+    connect(&window_.page(), &ui::PlayPage::openAsked, this, [this] { openMidi(); });
     connect(&window_.page().roll(), &ui::PianoRoll::menuAsked, this, &TakesController::rollMenu);
     connect(&window_.page().roll(), &ui::PianoRoll::cursorMoved, this, &TakesController::tellPlan);
+    connect(&window_.page().roll(), &ui::PianoRoll::cursorRemoved, this, &TakesController::tellPlan);
     connect(&window_.page().roll(), &ui::PianoRoll::markedRangeChanged, this, &TakesController::tellPlan);
     connect(&play_, &PlayController::formSet, this, &TakesController::tellPlan);
 }
@@ -199,7 +198,8 @@ void TakesController::stopOrUnmark() {
 
 Performance TakesController::heardBefore(NodeId node) const {
     const double begin = sourceBegin();
-    Performance heard = library_.promptFor(node, sourceSeconds(), begin);
+    const double end = sourceSeconds();
+    Performance heard = library_.promptFor(node, end >= 0 ? std::optional(end) : std::nullopt, begin);
     for (Note& note : heard.notes) {
         note.start -= begin;
         note.end -= begin;
@@ -231,18 +231,9 @@ void TakesController::openMidi(const QString& path) {
 void TakesController::playInstead(const QString& path) {
     const QString file = path.isEmpty() ? exports_.chooseMidi(tr("Let a MIDI file play in my place")) : path;
     if (file.isEmpty()) return;
-    quickWork_.startFirst(Task::ReadFile, [this, file](const std::stop_token&) -> SideWork::Rest {
-        try {
-            const auto music =
-                std::make_shared<const Performance>(readMidiFile(file.toStdString()).performance);
-            return [this, file, music] {
-                notice_.tell({});  // it may be about a file that was refused
-                showLive();
-                play_.playInstead(*music, QFileInfo(file).fileName());
-            };
-        } catch (const std::exception& error) {
-            return [this, why = sayingOfMidiFile(file, error)] { notice_.tell(why, true); };
-        }
+    opening_.read(file, [this](const Performance& music, const QString& name) {
+        showLive();
+        play_.playInstead(music, name);
     });
 }
 

@@ -74,7 +74,7 @@ void TakesController::continueInPlaceOf(const Branch& branch, int variations) {
     const bool heardPart = begin > 0 && begin < branch.forkSeconds;
     roll.setMarkedRange(heardPart ? std::optional(ui::MarkedRange{begin, branch.forkSeconds}) : std::nullopt);
     if (!heardPart) roll.setCursorTime(branch.forkSeconds);
-    Q_EMIT continueRequested(variations);
+    Q_EMIT continueAsked(variations);
 }
 
 void TakesController::menu(const QModelIndex& index, const QPoint& global) {
@@ -85,16 +85,16 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     const QPersistentModelIndex place = index;
     menu.addAction(tr("Listen"), this, [this, place] { audition(place); });
     const int variations = window_.inspector().form().variations;
-    menu.addAction(tr("Continue"), this, [this] { Q_EMIT continueRequested(1); });
+    menu.addAction(tr("Continue"), this, [this] { Q_EMIT continueAsked(1); });
     if (variations > 1)
         menu.addAction(tr("Continue, %n variation(s)", nullptr, variations), this,
-                       [this, variations] { Q_EMIT continueRequested(variations); });
+                       [this, variations] { Q_EMIT continueAsked(variations); });
     if (const std::optional<Branch> branch = tree_.branch(node)) {
         menu.addAction(tr("%n other(s) in its place", nullptr, variations), this,
                        [this, variations, place = *branch] { continueInPlaceOf(place, variations); });
     }
     menu.addAction(tr("Play on from here, live"), this, [this, node] {
-        notice_.guarded(Task::Continue, [&] { Q_EMIT playOnRequested(heardBefore(node)); });
+        notice_.guarded(Task::Continue, [&] { Q_EMIT playOnAsked(heardBefore(node)); });
     });
     bool again = false;
     if (node.branch == 0 && play_.take() != node.take)

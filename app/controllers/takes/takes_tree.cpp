@@ -109,7 +109,7 @@ ui::TakeRow TakesTree::branchRow(const Branch& branch, const std::vector<Branch>
                    ? text(branch.marks.name)
                    : tr("%1 at %2").arg(text(branch.marks.name), clockText(branch.forkSeconds));
     row.contour = contourOf(branch.summary);
-    row.natsPerNote = branch.summary.natsPerNote;
+    row.natsPerNote = branch.summary.natsPerNote.value_or(-1);
     row.note = text(branch.marks.note);
     row.tags = tagsOf(branch.marks);
     row.made = dateText(branch.created);
@@ -202,10 +202,10 @@ void TakesTree::addLines(const MusicSummary& summary, const std::optional<Branch
         {tr("Length"), clockText(summary.seconds - (branch ? branch->forkSeconds : 0)), -1});
     if (!branch) facts.lines.push_back({tr("Your notes"), locale.toString(summary.notes[0]), -1});
     facts.lines.push_back({tr("The model's notes"), locale.toString(summary.notes[1]), -1});
-    if (summary.natsPerNote < 0) return;
+    if (!summary.natsPerNote) return;
     constexpr double kMost = 8;  // nats of a note that the bar shows
-    facts.lines.push_back({tr("Surprise, nats/note"), locale.toString(summary.natsPerNote, 'f', 2),
-                           std::min(1.0, summary.natsPerNote / kMost)});
+    facts.lines.push_back({tr("Surprise, nats/note"), locale.toString(*summary.natsPerNote, 'f', 2),
+                           std::min(1.0, *summary.natsPerNote / kMost)});
 }
 
 // What the model played in it, in order: not the notes of its parent that it let sound on.
@@ -260,9 +260,9 @@ QVector<ui::Facts::Line> TakesTree::scoresOf(std::span<const BranchId> branches)
     if (own.empty()) return lines;
     std::vector<std::vector<PlayedNote>> siblings;
     for (const BranchId each : branches.subspan(1)) siblings.push_back(answerOf(each));
-    if (const double difference = differenceOf(own, siblings); difference >= 0) {
+    if (const std::optional<double> difference = differenceOf(own, siblings)) {
         lines.push_back(
-            {tr("Difference"), locale.toString(difference, 'f', 2), difference,
+            {tr("Difference"), locale.toString(*difference, 'f', 2), *difference,
              tr("How unlike the other branches from the same place it goes from pitch to pitch: 0 "
                 "is the same, 1 has nothing in common.")});
     }

@@ -20,14 +20,14 @@ class QuitQuestion {
 
 public:
     // All outlive it.
-    struct Parts {
+    struct Dependencies {
         Library& library;
         Gallery& gallery;
         JobsController& jobs;
         TakesController& takes;
         ui::MainWindow& window;
     };
-    explicit QuitQuestion(const Parts& parts) : my_(parts) {}
+    explicit QuitQuestion(const Dependencies& dependencies) : my_(dependencies) {}
 
     // Waits a few seconds for files that are read, and writes what waits; whether the window may close.
     bool mayQuit() const;
@@ -37,7 +37,7 @@ private:
     bool mayLoseUnsaved() const;
     bool ask(const QString& title, const QString& text, const QString& quit, const QString& details) const;
 
-    Parts my_;
+    Dependencies my_;
 };
 
 }  // namespace continuo::app

@@ -5,8 +5,10 @@
 
 namespace continuo::app {
 
+Notice::Notice(ui::PlayPage& page, QString subject) : Notice(page.banners(), std::move(subject)) {}
+
 void Notice::tell(const ui::Saying& what, bool bad) const {
-    page_.banners().tell(subject_, bad ? ui::Banner::Kind::Err : ui::Banner::Kind::Ok, what);
+    banners_.tell(subject_, bad ? ui::Banner::Kind::Err : ui::Banner::Kind::Ok, what);
 }
 
 bool Notice::guarded(Task task, const std::function<void()>& act) const {

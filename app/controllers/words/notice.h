@@ -2,21 +2,24 @@
 
 #include <QString>
 #include <functional>
+#include <utility>
 
 #include "controllers/words/error_words.h"
 #include "forms.h"
 
 namespace continuo::ui {
+class BannerStack;
 class PlayPage;
-}
+}  // namespace continuo::ui
 
 namespace continuo::app {
 
 // A line above the canvas, of one subject. GUI thread.
 class Notice {
 public:
-    // The page outlives it.
-    Notice(ui::PlayPage& page, QString subject) : page_(page), subject_(std::move(subject)) {}
+    // The canvas's banners, or the page of which they are, outlive it.
+    Notice(ui::BannerStack& banners, QString subject) : banners_(banners), subject_(std::move(subject)) {}
+    Notice(ui::PlayPage& page, QString subject);
 
     // Replaces the present line; empty: removes it.
     void tell(const ui::Saying& what, bool bad = false) const;
@@ -24,7 +27,7 @@ public:
     bool guarded(Task task, const std::function<void()>& act) const;
 
 private:
-    ui::PlayPage& page_;
+    ui::BannerStack& banners_;
     QString subject_;
 };
 

@@ -2,6 +2,9 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QStringList>
+
+#include "controllers/words/words.h"
 
 namespace continuo::app {
 namespace {
@@ -25,17 +28,31 @@ QString teachingWords(const Job& job) {
     if (!job.result.is_object() || !job.result.contains("out") || job.result["out"].is_null())
         return Words::tr("stopped before anything was learnt");
     const double before = nats(job, "before"), after = nats(job, "after");
+    const auto shown = [](double value) { return QLocale().toString(value, 'f', 2); };
+    if (before < 0 && after >= 0)
+        return Words::tr(
+                   "it foresees your playing by %1 nats a token, which cannot be compared: the music that it "
+                   "is measured by is not what it was before")
+            .arg(shown(after));
     if (before < 0 || after < 0) {
         return job.result.value("cancelled", false)
                    ? Words::tr("what was learnt until it was stopped is kept")
                    : Words::tr("how well it foresees your playing was not measured");
     }
-    const auto shown = [](double value) { return QLocale().toString(value, 'f', 2); };
     if (after < before)
         return Words::tr("it foresees your playing better: %1 nats a token, before %2 (less is better)")
             .arg(shown(after), shown(before));
     return Words::tr("it foresees your playing no better: %1 nats a token, before %2; more music helps")
         .arg(shown(after), shown(before));
+}
+
+QString teachingDetails(const Job& job) {
+    const auto told = job.result.is_object() ? job.result.find("told") : job.result.end();
+    if (told == job.result.end() || !told->is_array()) return {};
+    QStringList lines;
+    for (const auto& line : *told)
+        if (line.is_string()) lines << text(line.get<std::string>());
+    return lines.join(QLatin1Char('\n'));
 }
 
 }  // namespace continuo::app

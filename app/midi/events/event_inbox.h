@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "midi/events/held_keys.h"
@@ -69,10 +70,15 @@ public:
     // Woken by each push and cancel: lets the reader sleep.
     Waker& waker() noexcept { return waker_; }
 
-    // Any thread. Ignores what the player presses: everything, or one key and one pedal (-1: none).
-    void passOver(bool all, int pitch, int controller) noexcept {
-        passedOver_ = all ? kAll : pitch;
-        passedPedal_ = controller;
+    // What the player presses and is ignored: everything, or one key and one pedal.
+    struct PassedOver {
+        bool all = false;
+        std::optional<int> pitch = {}, controller = {};
+    };
+    // Any thread.
+    void passOver(const PassedOver& what) noexcept {
+        passedOver_ = what.all ? kAll : what.pitch.value_or(kNone);
+        passedPedal_ = what.controller.value_or(kNone);
     }
 
     // Any thread. Ignores the sustain pedal of the player, of the model. A pedal that is already down still
@@ -117,9 +123,9 @@ private:
     std::uint32_t order_ = 0;
     Moment collected_;
 
-    static constexpr int kAll = kMidiPitches;
+    static constexpr int kAll = kMidiPitches, kNone = -1;
     static constexpr int kPlayers = 1, kModels = 2;
-    std::atomic<int> passedOver_{-1}, passedPedal_{-1}, passedSustain_{0};
+    std::atomic<int> passedOver_{kNone}, passedPedal_{kNone}, passedSustain_{0};
 };
 
 }  // namespace continuo::app

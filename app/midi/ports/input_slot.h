@@ -14,7 +14,7 @@
 #include "midi/events/held_keys.h"
 #include "midi/ports/echo_filter.h"
 #include "midi/ports/midi_commands.h"
-#include "midi/ports/midi_monitor.h"
+#include "midi/ports/midi_traffic.h"
 #include "midi/ports/same_stroke.h"
 
 namespace continuo::app {
@@ -25,7 +25,7 @@ struct InputContext {
     SameStroke& strokes;
     EchoFilter& echo;
     std::atomic<std::uint64_t>& echoes;  // counted
-    MidiMonitor* monitor = nullptr;
+    MidiTraffic* monitor = nullptr;
     MidiCommands* commands = nullptr;
     ClockHandler onClock = {};
 };
@@ -71,7 +71,7 @@ private:
     SameStroke& strokes_;
     EchoFilter& echo_;
     std::atomic<std::uint64_t>& echoes_;
-    MidiMonitor* monitor_;
+    MidiTraffic* monitor_;
     std::optional<CommandFilter> commands_;
     ClockHandler clock_;
     std::uint8_t writer_;

@@ -105,8 +105,8 @@ std::string MidiPorts::status() const {
 
 std::string MidiPorts::statusLine() const {
     if (!api_.hasPorts()) {
-        return "No MIDI here: no JACK server runs and the kernel has no MIDI sequencer; play from a file or "
-               "the computer keyboard";
+        return "No MIDI here: no JACK server runs and the kernel has no MIDI sequencer; start JACK, or load "
+               "the kernel's by sudo modprobe snd-seq";
     }
     const std::string heard = places_.line(options_.choice);
     const std::string& played = output_.name();

@@ -23,7 +23,7 @@
 #include "midi/ports/input_places.h"
 #include "midi/ports/midi_choice.h"
 #include "midi/ports/midi_commands.h"
-#include "midi/ports/midi_monitor.h"
+#include "midi/ports/midi_traffic.h"
 #include "midi/ports/same_stroke.h"
 
 namespace continuo::app {
@@ -49,7 +49,7 @@ struct MidiPortsOptions {
     std::function<std::unique_ptr<MidiApi>()> openApi = openMidiApi;
     // After a server has ended, while another api stands in: the server's again, nullptr until it is back.
     std::function<std::unique_ptr<MidiApi>()> openServer = openJackMidi;
-    MidiMonitor* monitor = nullptr;    // notes all that comes and goes; outlives the ports
+    MidiTraffic* monitor = nullptr;    // notes all that comes and goes; outlives the ports
     MidiCommands* commands = nullptr;  // what it takes goes into no inbox; outlives the ports
 };
 

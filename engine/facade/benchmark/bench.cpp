@@ -2,8 +2,8 @@
 #include <numeric>
 #include <span>
 
-#include "base/stopwatch.h"
 #include "continuo/engine.h"
+#include "continuo/stopwatch.h"
 #include "facade/benchmark/bench_live.h"
 #include "facade/benchmark/bench_measures.h"
 #include "facade/benchmark/bench_picture.h"

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <thread>
 
-#include "base/stopwatch.h"
+#include "continuo/stopwatch.h"
 #include "facade/benchmark/bench_measures.h"
 #include "facade/models/engine_parts.h"
 #include "session/live_session.h"

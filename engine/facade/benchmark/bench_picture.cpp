@@ -2,7 +2,7 @@
 
 #include <continuo/error.h>
 
-#include "base/stopwatch.h"
+#include "continuo/stopwatch.h"
 #include "facade/benchmark/bench_measures.h"
 #include "facade/generation/picture_drawing.h"
 #include "facade/models/engine_parts.h"
@@ -32,7 +32,7 @@ BenchResult benchPicture(const BenchRequest& request, const std::shared_ptr<cons
     Session started(network, options);
     started.start(prompt);
     Events silent;
-    PictureRows rows(raster, prompt, pictures.seeds, silent);
+    PictureRows rows(raster, network->config().labels, prompt, pictures.seeds, silent);
     PictureDrawing drawing({pictures, raster, prompt, started, rows});
 
     const std::int64_t count = std::min<std::int64_t>(request.tokens, raster.numbers());

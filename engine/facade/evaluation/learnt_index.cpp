@@ -1,12 +1,15 @@
 #include "continuo/learnt_index.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "base/file_output.h"
 #include "base/mapped_file.h"
 #include "continuo/error.h"
 #include "facade/evaluation/learnt_table.h"
+#include "facade/models/card_fields.h"
+#include "facade/models/model_file.h"
 #include "tokenizers/magenta_rules.h"
 
 namespace continuo {
@@ -68,6 +71,31 @@ std::shared_ptr<const LearntIndex> LearntIndex::beside(const std::filesystem::pa
     std::error_code ignored;
     if (!std::filesystem::exists(file, ignored)) return nullptr;
     return std::make_shared<const LearntIndex>(file);
+}
+
+std::filesystem::path LearntIndex::pathFor(const ModelSummary& model,
+                                           const std::vector<ModelSummary>& models) {
+    const auto hasIndex = [](const ModelSummary& each) {
+        std::error_code ignored;
+        return std::filesystem::exists(pathBeside(each.path), ignored);
+    };
+    if (hasIndex(model)) return pathBeside(model.path);
+    const nlohmann::ordered_json card = cardIn(model.card);
+    const auto parentIn = [](const nlohmann::ordered_json& of) {
+        const auto found = of.is_object() ? of.find("parent") : of.end();
+        return found == of.end() || !found->is_object() ? nullptr : &*found;
+    };
+    for (const auto* parent = parentIn(card); parent != nullptr; parent = parentIn(*parent)) {
+        const auto says = [&](const char* field, const std::string& text) {
+            const auto found = parent->find(field);
+            return found != parent->end() && *found == text;
+        };
+        for (const ModelSummary& each : models) {
+            if (says("name", each.name) && hasIndex(each) && says("sha256", hashFile(each.path)))
+                return pathBeside(each.path);
+        }
+    }
+    return {};
 }
 
 LearntIndex::LearntIndex(const std::filesystem::path& file) {

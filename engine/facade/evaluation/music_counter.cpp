@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "tokenizers/magenta_rules.h"
-#include "tokenizers/repetition_guard.h"
+#include "tokenizers/repetition_penalty.h"
 #include "tokenizers/sustain.h"
 
 namespace continuo {
@@ -130,7 +130,7 @@ void MusicCounter::add(const Performance& performance) {
 void MusicCounter::addNotes(const std::vector<Note>& sounding) {
     constexpr double kRounds = 3;  // after the first
     Tally classes;
-    RepetitionGuard repetition;
+    RepetitionPenalty repetition;
     const Note* before = nullptr;
     for (const Note& note : sounding) {
         repetition.push(note.pitch, true);

@@ -15,13 +15,13 @@ void shareOut(const MidiTokenizer& tokenizer, std::span<const Token> tokens, std
     std::int64_t steps = 0;
     int velocity = vocabulary.defaultVelocity();
     double waiting = 0;
-    const auto take = [&](MidiEvent event, double own) {
+    const auto take = [&](TokenEvent event, double own) {
         const double seconds = static_cast<double>(steps) / kStepsPerSecond;
-        if (event.kind == MidiEvent::Kind::TimeShift) steps += event.value;
-        if (event.kind == MidiEvent::Kind::Velocity) velocity = vocabulary.velocity(event.value);
-        if (event.kind != MidiEvent::Kind::NoteOn && event.kind != MidiEvent::Kind::NoteOff) return;
+        if (event.kind == TokenEvent::Kind::TimeShift) steps += event.value;
+        if (event.kind == TokenEvent::Kind::Velocity) velocity = vocabulary.velocity(event.value);
+        if (event.kind != TokenEvent::Kind::NoteOn && event.kind != TokenEvent::Kind::NoteOff) return;
         std::deque<std::size_t>& sounding = open[static_cast<std::size_t>(event.value)];
-        if (event.kind == MidiEvent::Kind::NoteOn) {
+        if (event.kind == TokenEvent::Kind::NoteOn) {
             sounding.push_back(score.notes.size());
             score.notes.push_back({velocity, event.value, seconds, kStillHeld});
             score.noteBits.push_back(std::exchange(waiting, 0));
@@ -32,7 +32,7 @@ void shareOut(const MidiTokenizer& tokenizer, std::span<const Token> tokens, std
             sounding.pop_front();
         }
     };
-    if (!tokens.empty()) take(vocabulary.event(tokens[0]), -1);
+    if (!tokens.empty()) take(vocabulary.event(tokens[0]), static_cast<double>(kUnknownBits));
     for (std::size_t i = 0; i < nats.size(); ++i) {
         const double own = static_cast<double>(nats[i]) / std::numbers::ln2;
         waiting += own;

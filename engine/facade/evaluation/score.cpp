@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "backend/device_arena.h"
-#include "base/stopwatch.h"
 #include "continuo/engine.h"
+#include "continuo/stopwatch.h"
 #include "facade/evaluation/score_material.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
@@ -266,8 +266,12 @@ ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_t
     const ModelFiles files{request.model, request.adapter, stop};
     const Precision precision = precisionOf(request.compute.precision);
     // Of its weights: how long the longest piece is is not known yet.
-    requireFit({request.model, request.latents, 0, false, request.compute}, parts_->registry,
-               parts_->models.has(files, "cpu", precision));
+    requireFit({.model = request.model,
+                .latents = request.latents,
+                .sequences = 0,
+                .speed = false,
+                .compute = request.compute},
+               parts_->registry, parts_->models.has(files, "cpu", precision));
     std::shared_ptr<const PerceiverAr> network =
         parts_->models.open(files, parts_->backend(request.compute), precision);
     return ScoreRun(request, clock, std::move(network), events, std::move(stop)).go();

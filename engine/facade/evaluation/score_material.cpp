@@ -39,12 +39,12 @@ public:
 
     std::string eventOf(Token token) const override {
         switch (tokenizer_.vocabulary().event(token).kind) {
-            case MidiEvent::Kind::NoteOn: return "note-on";
-            case MidiEvent::Kind::NoteOff: return "note-off";
-            case MidiEvent::Kind::Velocity: return "velocity";
-            case MidiEvent::Kind::TimeShift: return "time";
-            case MidiEvent::Kind::PedalDown:
-            case MidiEvent::Kind::PedalUp: return "pedal";
+            case TokenEvent::Kind::NoteOn: return "note-on";
+            case TokenEvent::Kind::NoteOff: return "note-off";
+            case TokenEvent::Kind::Velocity: return "velocity";
+            case TokenEvent::Kind::TimeShift: return "time";
+            case TokenEvent::Kind::PedalDown:
+            case TokenEvent::Kind::PedalUp: return "pedal";
             default: return "end";
         }
     }
@@ -85,7 +85,7 @@ public:
     std::int64_t given() const override { return raster_.lead(); }
 
     void detail(std::span<const Token>, std::span<const float> nats, PieceScore& score) const override {
-        score.numberBits.assign(static_cast<std::size_t>(raster_.numbers()), -1.0F);
+        score.numberBits.assign(static_cast<std::size_t>(raster_.numbers()), kUnknownBits);
         for (std::size_t i = static_cast<std::size_t>(given()) - 1; i < nats.size(); ++i) {
             const std::size_t place = raster_.placeOf(static_cast<std::int64_t>(i) + 1);
             score.numberBits[place] = nats[i] / std::numbers::ln2_v<float>;

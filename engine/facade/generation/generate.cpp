@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "base/stopwatch.h"
 #include "continuo/engine.h"
+#include "continuo/stopwatch.h"
 #include "facade/generation/music_drawing.h"
 #include "facade/generation/sampling_choice.h"
 #include "facade/models/engine_parts.h"
@@ -23,11 +23,11 @@ void check(const MusicRequest& request) {
                                                " will not do; give 1 to 100,000, or 0 for as many as "
                                                "`seconds` takes");
     }
-    if (request.promptBegin < 0 || (request.promptEnd >= 0 && request.promptEnd <= request.promptBegin)) {
-        throw Error(ErrorCode::BadRequest, "the prompt is to run from " +
-                                               std::to_string(request.promptBegin) + " to " +
-                                               std::to_string(request.promptEnd) +
-                                               " s; let it begin at 0 or later and end after it begins");
+    if (request.promptBegin < 0 || (request.promptEnd && *request.promptEnd <= request.promptBegin)) {
+        throw Error(ErrorCode::BadRequest,
+                    "the prompt is to run from " + std::to_string(request.promptBegin) + " to " +
+                        (request.promptEnd ? std::to_string(*request.promptEnd) : "its end") +
+                        " s; let it begin at 0 or later and end after it begins");
     }
 }
 
@@ -51,9 +51,9 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
                     "the compatible cache is that of models imported from krasserm/perceiver-io, and this is "
                     "none; leave it out");
     }
-    const bool cut = request.promptEnd >= 0;
-    const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt, request.promptBegin,
-                                                     cut ? request.promptEnd : kStillHeld, cut);
+    const MidiPrompt prompt = tokenizer.encodePrompt(
+        request.prompt, request.promptBegin, request.promptEnd.value_or(kStillHeld),
+        request.promptEnd ? MidiTokenizer::Silence::Kept : MidiTokenizer::Silence::Dropped);
     if (prompt.tokens.empty()) {
         throw Error(ErrorCode::BadRequest, "this model cannot begin from nothing; give a prompt with notes");
     }

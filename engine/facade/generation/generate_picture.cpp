@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/stopwatch.h"
 #include "continuo/engine.h"
+#include "continuo/stopwatch.h"
 #include "facade/generation/picture_drawing.h"
 #include "facade/generation/sampling_choice.h"
 #include "facade/models/device_fallback.h"
@@ -77,7 +77,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     events.onProgress({"prefill", 0, 0, "tokens"});
     std::unique_ptr<Session> started = startSession(model, options, prompt, events, stop);
     TakeOrigin origin(files, *model.network);
-    PictureRows rows(raster, prompt, request.seeds, events);
+    PictureRows rows(raster, config.labels, prompt, request.seeds, events);
     PictureDrawing drawing({request, raster, prompt, *started, rows});
     started.reset();
     const double prefillSeconds = prefilling.seconds();
@@ -98,7 +98,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     result.failure = drawing.failure();
     result.cancelled = !drawing.whole();
     result.firstMade = prompt.size() - std::min(prompt.size(), static_cast<std::size_t>(raster.lead()));
-    result.pictures = rows.finish(config.labels);
+    result.pictures = rows.finish();
     result.promptHash = hashTokens(prompt);
     result.moves = drawing.moves();
     result.rebuilds = drawing.rebuilds();

@@ -19,9 +19,8 @@ DrawnMusic musicAfter(const MusicDrawing::Parts& parts, double end) {
     MidiStreamDecoder decoder(parts.vocabulary);
     for (const Token token : prompt.tokens) decoder.push(token);
     return {std::move(decoder),
-            playedUpTo(request.prompt, request.promptBegin,
-                       request.promptEnd >= 0 ? request.promptEnd : kStillHeld, prompt.seconds,
-                       prompt.pedalIsDown),
+            playedUpTo(request.prompt, request.promptBegin, request.promptEnd.value_or(kStillHeld),
+                       prompt.seconds, prompt.pedalIsDown),
             prompt.seconds, end, parts.events};
 }
 

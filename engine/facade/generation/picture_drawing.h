@@ -7,7 +7,7 @@
 
 #include "continuo/engine.h"
 #include "facade/generation/picture_rows.h"
-#include "facade/generation/slider_track.h"
+#include "facade/generation/slider_timeline.h"
 #include "facade/models/device_work.h"
 #include "sampling/sampler.h"
 #include "session/session_batch.h"
@@ -58,7 +58,7 @@ private:
     const PictureRequest& request_;
     const RgbRaster& raster_;
     PictureRows& rows_;
-    SliderTrack sliders_;
+    SliderTimeline sliders_;
     std::int64_t promptTokens_, most_, repeated_, drawn_ = 0;
     int together_;
     std::int64_t turn_;  // tokens of each picture before others have their turn

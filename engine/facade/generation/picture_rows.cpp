@@ -7,9 +7,10 @@
 
 namespace continuo {
 
-PictureRows::PictureRows(const RgbRaster& raster, std::span<const Token> prompt,
-                         std::span<const std::uint64_t> seeds, Events& events)
+PictureRows::PictureRows(const RgbRaster& raster, const std::vector<std::string>& labels,
+                         std::span<const Token> prompt, std::span<const std::uint64_t> seeds, Events& events)
     : raster_(raster),
+      labels_(labels),
       events_(events),
       prompt_(prompt.begin(), prompt.end()),
       told_(seeds.size(), std::max(static_cast<std::int64_t>(prompt.size()), raster.lead())) {
@@ -21,6 +22,13 @@ PictureRows::PictureRows(const RgbRaster& raster, std::span<const Token> prompt,
 
 std::int64_t PictureRows::lengthOf(std::size_t picture) const {
     return static_cast<std::int64_t>(prompt_.size() + pictures_[picture].tokens.size());
+}
+
+// Its token comes behind the start token.
+std::string_view PictureRows::labelOf(std::size_t picture) const {
+    if (raster_.labels() == 0 || lengthOf(picture) < 2) return {};
+    const Token token = prompt_.size() > 1 ? prompt_[1] : pictures_[picture].tokens[1 - prompt_.size()];
+    return labels_[static_cast<std::size_t>(token - RgbRaster::kFirstLabel)];
 }
 
 void PictureRows::push(std::size_t first, std::span<const Token> tokens,
@@ -52,18 +60,19 @@ void PictureRows::tell(std::size_t picture) {
         bits[at] = -made.logProbabilities[from + at] / std::numbers::ln2_v<float>;
     }
     const std::size_t stride = raster_.order() == PixelOrder::Raster ? 1 : 3;
-    events_.onPixels({static_cast<int>(picture), raster_.placeOf(told_[picture]), stride, values, bits});
+    events_.onPixels(
+        {static_cast<int>(picture), raster_.placeOf(told_[picture]), stride, values, bits, labelOf(picture)});
     told_[picture] = lengthOf(picture);
 }
 
-std::vector<MadePicture> PictureRows::finish(const std::vector<std::string>& labels) {
+std::vector<MadePicture> PictureRows::finish() {
     constexpr std::uint8_t kWhite = 255;
-    for (MadePicture& made : pictures_) {
+    for (std::size_t picture = 0; picture < pictures_.size(); ++picture) {
+        MadePicture& made = pictures_[picture];
         std::vector<Token> whole = prompt_;
         whole.insert(whole.end(), made.tokens.begin(), made.tokens.end());
         made.picture = raster_.decode(whole, kWhite);
-        if (raster_.labels() > 0 && whole.size() > 1)
-            made.label = labels[static_cast<std::size_t>(whole[1] - RgbRaster::kFirstLabel)];
+        made.label = labelOf(picture);
         made.tokenHash = hashTokens(made.tokens);
     }
     return std::move(pictures_);

@@ -80,10 +80,11 @@ void readPositions(const GoldenNetwork& model, const GoldenNode& node, SequenceB
 
 }  // namespace
 
-std::ptrdiff_t GoldenNetwork::find(const std::string& published) const {
+std::optional<std::size_t> GoldenNetwork::find(const std::string& published) const {
     const auto found = std::find_if(layout.tensors.begin(), layout.tensors.end(),
                                     [&](const PublishedTensor& each) { return each.published == published; });
-    return found == layout.tensors.end() ? -1 : found - layout.tensors.begin();
+    if (found == layout.tensors.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - layout.tensors.begin());
 }
 
 std::vector<float> GoldenNetwork::values(std::size_t index, const GoldenNode& tensor) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,8 +20,8 @@ struct GoldenNetwork {
     std::unique_ptr<PerceiverAr> network;
 
     const ModelConfig& config() const { return layout.config; }
-    // Place of the parameter of this published name; -1 where the network has none.
-    std::ptrdiff_t find(const std::string& published) const;
+    // Place of the parameter of this published name.
+    std::optional<std::size_t> find(const std::string& published) const;
     // A tensor in the layout of parameter `index`, out of a golden one in the published layout.
     std::vector<float> values(std::size_t index, const GoldenNode& tensor) const;
     // One number for each parameter, in their order.

@@ -202,11 +202,10 @@ void compareParameters(const std::string& prefix, const GoldenNode& step, const 
     report.compareEach(prefix + "param_norms", norms, expected, tolerances);
     const std::string place = prefix + "params/";
     for (const std::string& name : step.at("params").keys()) {
-        const std::ptrdiff_t index = model.find(name);
-        if (index < 0) step.fail("params has " + name + ", which the model does not have");
-        const auto at = static_cast<std::size_t>(index);
-        report.compare(place + name, parameters.get(model.specs[at].name),
-                       model.values(at, step.at("params").at(name)), kParameterTolerance);
+        const std::optional<std::size_t> at = model.find(name);
+        if (!at) step.fail("params has " + name + ", which the model does not have");
+        report.compare(place + name, parameters.get(model.specs[*at].name),
+                       model.values(*at, step.at("params").at(name)), kParameterTolerance);
     }
 }
 

@@ -10,37 +10,37 @@ std::optional<ModelEvent> LiveLine::push(Token token, Who who) {
     from_.push_back(who);
     state_.grammar.push(token);
     state_.limits.push(token, who == Who::Model ? MidiLimits::Whose::Model : MidiLimits::Whose::Other);
-    const MidiEvent event = vocabulary_.event(token);
+    const TokenEvent event = vocabulary_.event(token);
     const auto seconds = [this] { return static_cast<double>(state_.step) / kStepsPerSecond; };
     std::optional<ModelEvent> made;
     switch (event.kind) {
-        case MidiEvent::Kind::TimeShift: state_.step += event.value; break;
-        case MidiEvent::Kind::Velocity: state_.bucket = event.value; break;
-        case MidiEvent::Kind::NoteOn: {
+        case TokenEvent::Kind::TimeShift: state_.step += event.value; break;
+        case TokenEvent::Kind::Velocity: state_.bucket = event.value; break;
+        case TokenEvent::Kind::NoteOn: {
             state_.pitches[static_cast<std::size_t>(event.value)] = {who, state_.step};
             const int velocity =
-                state_.bucket >= 0 ? vocabulary_.velocity(state_.bucket) : vocabulary_.defaultVelocity();
+                state_.bucket ? vocabulary_.velocity(*state_.bucket) : vocabulary_.defaultVelocity();
             if (who == Who::Model)
                 made = ModelEvent{ModelEvent::Kind::Strike, event.value, velocity, seconds(), 0};
             break;
         }
-        case MidiEvent::Kind::NoteOff: {
+        case TokenEvent::Kind::NoteOff: {
             Pitch& pitch = state_.pitches[static_cast<std::size_t>(event.value)];
             if (std::exchange(pitch.who, Who::Nobody) == Who::Model)
                 made = ModelEvent{ModelEvent::Kind::Release, event.value, 0, seconds(), 0};
             break;
         }
-        case MidiEvent::Kind::PedalDown:
+        case TokenEvent::Kind::PedalDown:
             state_.pedal = who;
             if (who == Who::Model) made = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, seconds(), 0};
             break;
-        case MidiEvent::Kind::PedalUp:
+        case TokenEvent::Kind::PedalUp:
             if (std::exchange(state_.pedal, Who::Nobody) == Who::Model)
                 made = ModelEvent{ModelEvent::Kind::PedalUp, 0, 0, seconds(), 0};
             break;
         default: break;
     }
-    if (event.kind != MidiEvent::Kind::TimeShift) state_.lastAt = state_.step;
+    if (event.kind != TokenEvent::Kind::TimeShift) state_.lastAt = state_.step;
     steps_.push_back(state_.step);
     return made;
 }
@@ -60,8 +60,8 @@ void LiveLine::truncate(std::size_t length) {
 std::size_t LiveLine::lengthUpTo(std::int64_t step) const {
     std::size_t length = tokens_.size();
     for (; length > kept_.length; --length) {
-        const MidiEvent::Kind kind = vocabulary_.event(tokens_[length - 1]).kind;
-        const bool waits = kind == MidiEvent::Kind::TimeShift || kind == MidiEvent::Kind::Velocity;
+        const TokenEvent::Kind kind = vocabulary_.event(tokens_[length - 1]).kind;
+        const bool waits = kind == TokenEvent::Kind::TimeShift || kind == TokenEvent::Kind::Velocity;
         if (!waits && steps_[length - 1] <= step) break;
     }
     return length;

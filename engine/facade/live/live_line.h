@@ -40,7 +40,7 @@ public:
     Who from(std::size_t token) const { return from_[token]; }
     std::int64_t stepAfter(std::size_t token) const { return steps_[token]; }
     std::int64_t step() const noexcept { return state_.step; }
-    int bucket() const noexcept { return state_.bucket; }
+    std::optional<int> bucket() const noexcept { return state_.bucket; }
     Who sounds(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].who; }
     std::int64_t struckAt(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].step; }
     // Whose pedal is down.
@@ -68,7 +68,7 @@ private:
         std::array<Pitch, 128> pitches{};
         std::int64_t step = 0;
         std::int64_t lastAt = -1;  // of the last that was no wait
-        int bucket = -1;
+        std::optional<int> bucket = {};
         Who pedal = Who::Nobody;
         MidiGrammar grammar;
         MidiLimits limits;

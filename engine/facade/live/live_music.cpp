@@ -145,15 +145,15 @@ LiveMusic::Load LiveMusic::load() const noexcept {
 std::int64_t LiveMusic::mostLatents() const noexcept { return parts_->mostLatents; }
 const DeviceSummary& LiveMusic::device() const noexcept { return parts_->device; }
 
-LiveRecord LiveMusic::record(const LiveRecordPlace& from, bool withHash) const {
-    LiveRecord record = parts_->recorder.since(from, withHash);
-    const std::vector<LiveAct>& acts = parts_->session.acts();
-    record.acts.assign(acts.begin() + static_cast<std::ptrdiff_t>(from.acts), acts.end());
-    if (withHash) {
-        record.tokens = tokens().size();
-        record.tokenHash = hashTokens(tokens());
-    }
+LiveRecord LiveMusic::record(const LiveRecordPlace& from) const {
+    LiveRecord record = parts_->record(from, LiveRecorder::Draws::All);
+    record.tokens = tokens().size();
+    record.tokenHash = hashTokens(tokens());
     return record;
+}
+
+LiveRecord LiveMusic::recordSoFar(const LiveRecordPlace& from) const {
+    return parts_->record(from, LiveRecorder::Draws::Ended);
 }
 
 void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings) {
@@ -188,7 +188,7 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
     options.latents = request.sampling.latents;
     PlacedModel model = parts_->place({request.model, request.adapter, stop}, options, 2, compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
-    const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt, 0, kStillHeld, false);
+    const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt);
     const auto begun = [&] {
         auto parts = std::make_unique<LiveMusic::Parts>(model.network, options, tokenizer.vocabulary());
         if (request.replay) parts->session.replay(*request.replay);

@@ -58,8 +58,8 @@ void LiveMusic::Parts::feedAll() {
 }
 
 void LiveMusic::Parts::hear(Token token) {
-    const MidiEvent event = vocabulary.event(token);
-    if (event.kind == MidiEvent::Kind::NoteOn)
+    const TokenEvent event = vocabulary.event(token);
+    if (event.kind == TokenEvent::Kind::NoteOn)
         heard.push_back({event.value, logProbability(session.session().hostLogits(), token)});
 }
 
@@ -80,7 +80,7 @@ Sampler& LiveMusic::Parts::sampler() {
 void LiveMusic::Parts::endReleased() {
     for (int pitch = 0; pitch < 128; ++pitch) {
         if (line.sounds(pitch) != Who::Player || holds(pitch)) continue;
-        if (line.struckAt(pitch) < line.step()) take({MidiEvent::Kind::NoteOff, pitch}, Who::Player);
+        if (line.struckAt(pitch) < line.step()) take({TokenEvent::Kind::NoteOff, pitch}, Who::Player);
     }
 }
 
@@ -113,8 +113,8 @@ Ending LiveMusic::Parts::close(std::int64_t step) {
         end = std::max(end, line.struckAt(pitch) + 1);
     }
     if (!closing.empty() || lifts) wait(end - line.step(), Who::Model);
-    if (lifts) take({MidiEvent::Kind::PedalUp, 0}, Who::Model);
-    for (const int pitch : closing) take({MidiEvent::Kind::NoteOff, pitch}, line.sounds(pitch));
+    if (lifts) take({TokenEvent::Kind::PedalUp, 0}, Who::Model);
+    for (const int pitch : closing) take({TokenEvent::Kind::NoteOff, pitch}, line.sounds(pitch));
     return ending;
 }
 
@@ -127,11 +127,11 @@ void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined
     std::int64_t at = std::max(line.step(), step);
     if (who != Who::Nobody) at = std::max(at, line.struckAt(stroke.pitch) + 1);
     wait(at - line.step(), Who::Player);
-    if (who != Who::Nobody) take({MidiEvent::Kind::NoteOff, stroke.pitch}, who);
+    if (who != Who::Nobody) take({TokenEvent::Kind::NoteOff, stroke.pitch}, who);
     if (who == Who::Model) joined.ending.push_back(stroke.pitch);
     const int bucket = vocabulary.bucket(stroke.value);
-    if (bucket != line.bucket()) take({MidiEvent::Kind::Velocity, bucket}, Who::Player);
-    take({MidiEvent::Kind::NoteOn, stroke.pitch}, Who::Player);
+    if (bucket != line.bucket()) take({TokenEvent::Kind::Velocity, bucket}, Who::Player);
+    take({TokenEvent::Kind::NoteOn, stroke.pitch}, Who::Player);
     line.keep();
     keys.set(static_cast<std::size_t>(stroke.pitch));
     joined.time = static_cast<double>(std::max(step, sounded)) / kStepsPerSecond;
@@ -151,6 +151,13 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
     session.start(rest);
     from = begin;
     line.keep();
+}
+
+LiveRecord LiveMusic::Parts::record(const LiveRecordPlace& place, LiveRecorder::Draws draws) const {
+    LiveRecord record = recorder.since(place, draws);
+    const std::vector<LiveAct>& acts = session.acts();
+    record.acts.assign(acts.begin() + static_cast<std::ptrdiff_t>(place.acts), acts.end());
+    return record;
 }
 
 }  // namespace continuo

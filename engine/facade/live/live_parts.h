@@ -32,7 +32,7 @@ struct LiveMusic::Parts {
     // A stop throws Cancelled.
     void begin(const MidiPrompt& prompt, const std::stop_token& stop = {});
     void take(const std::vector<Token>& tokens, Who who);
-    void take(MidiEvent event, Who who) { line.push(vocabulary.token(event), who); }
+    void take(TokenEvent event, Who who) { line.push(vocabulary.token(event), who); }
     void wait(std::int64_t steps, Who who);
     // Gives the session what was written. The last token of the model waits for the next call, so that its
     // note is not delayed by the step that follows it.
@@ -43,6 +43,8 @@ struct LiveMusic::Parts {
     // What ends when the model's turn does at `step`.
     Ending close(std::int64_t step);
     void join(const PlayedEvent& stroke, double heard, Joined& joined);
+    // What came since a place, without the hash.
+    LiveRecord record(const LiveRecordPlace& place, LiveRecorder::Draws draws) const;
     void forgetBefore(std::int64_t step);
     double remembersFrom() const noexcept;
 

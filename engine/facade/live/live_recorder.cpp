@@ -34,10 +34,10 @@ void LiveRecorder::draw(const SamplingChoice& sampling) {
     }
 }
 
-LiveRecord LiveRecorder::since(const LiveRecordPlace& place, bool all) const {
+LiveRecord LiveRecorder::since(const LiveRecordPlace& place, Draws draws) const {
     const bool open =
         !calls_.empty() && calls_.back().kind == LiveCall::Kind::Draw && calls_.back().value < kLongestRun;
-    const std::size_t end = std::max(place.calls, calls_.size() - (open && !all ? 1 : 0));
+    const std::size_t end = std::max(place.calls, calls_.size() - (open && draws == Draws::Ended ? 1 : 0));
     LiveRecord record;
     record.calls.assign(calls_.begin() + static_cast<std::ptrdiff_t>(place.calls),
                         calls_.begin() + static_cast<std::ptrdiff_t>(end));

@@ -17,8 +17,9 @@ public:
 
     const std::vector<LiveCall>& calls() const noexcept { return calls_; }
     const std::vector<SamplingChoice>& samplings() const noexcept { return samplings_; }
-    // What came since; without draws that may still go on unless `all`.
-    LiveRecord since(const LiveRecordPlace& place, bool all) const;
+    // What came since; with draws that may still go on, or without.
+    enum class Draws { All, Ended };
+    LiveRecord since(const LiveRecordPlace& place, Draws draws) const;
 
 private:
     std::vector<LiveCall> calls_;

@@ -30,7 +30,7 @@ std::optional<SessionOptions> smaller(SessionOptions options, const PerceiverAr&
 // draws none can be done there.
 void requireDrawing(const Backend& backend, const ModelFiles& files) {
     const int vocabulary =
-        ModelConfig::fromJson(inspectModel(files.model, false, files.stop).config).vocabulary;
+        ModelConfig::fromJson(inspectModel(files.model, ModelHash::Skipped, files.stop).config).vocabulary;
     if (vocabulary <= backend.mostVocabulary()) return;
     throw Error(ErrorCode::Device, backend.device().id + ": draws from at most " +
                                        std::to_string(backend.mostVocabulary()) + " tokens, and " +

@@ -38,11 +38,15 @@ struct Engine::Parts {
     // number of latents that the model does not have.
     PlacedModel place(const ModelFiles& files, SessionOptions& session, int sequences,
                       const ComputeChoice& compute, Events& events) {
-        const FitRequest request{files.model.string(), static_cast<int>(session.latents), sequences, false,
-                                 compute};
+        const FitRequest request{.model = files.model.string(),
+                                 .latents = static_cast<int>(session.latents),
+                                 .sequences = sequences,
+                                 .speed = false,
+                                 .compute = compute};
         if (session.latents != 0)
-            checkLatents(ModelConfig::fromJson(inspectModel(files.model, false, files.stop).config),
-                         session.latents);
+            checkLatents(
+                ModelConfig::fromJson(inspectModel(files.model, ModelHash::Skipped, files.stop).config),
+                session.latents);
         requireFit(request, registry,
                    models.has(files, "cpu", precisionOf(compute.precision), compute.exactProducts),
                    memory->bytes());

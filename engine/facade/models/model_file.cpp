@@ -24,11 +24,10 @@ template <class File>
 ModelConfig configOf(const File& file, const std::filesystem::path& path) {
     const std::string_view text = file.metadata(kConfigKey);
     if (text.empty() && !file.metadata(kAdapterKey).empty()) {
-        throw Error(
-            ErrorCode::BadModel,
-            path.filename().string() +
-                ": is an adapter, not a model; give it with --adapter, beside the model " +
-                AdapterInfo::fromJson(file.metadata(kAdapterKey), path.filename().string()).parentName);
+        const std::string name = path.filename().string();
+        const std::string parent = AdapterInfo::fromJson(file.metadata(kAdapterKey), name).parentName;
+        throw Error(ErrorCode::BadModel,
+                    name + ": is an adapter of " + parent + ", not a model; give " + parent);
     }
     if (text.empty()) {
         throw Error(
@@ -95,7 +94,7 @@ std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<
     return network;
 }
 
-ModelSummary inspectModel(const std::filesystem::path& path, bool withHash, const std::stop_token& stop) {
+ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash, const std::stop_token& stop) {
     const SafetensorsFile file = SafetensorsFile::open(path);
     const ModelConfig config = configOf(file, path);
     ModelSummary summary;
@@ -111,7 +110,7 @@ ModelSummary inspectModel(const std::filesystem::path& path, bool withHash, cons
     if (fault) throw Error(ErrorCode::BadFile, path.string() + ": " + fault.message() + "; check the file");
     summary.config = config.toJson();
     summary.card = cardOf(file, path);
-    if (withHash) summary.hash = hashFile(path, stop);
+    if (hash == ModelHash::Taken) summary.hash = hashFile(path, stop);
     return summary;
 }
 

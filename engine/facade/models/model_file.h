@@ -46,8 +46,9 @@ struct ModelFiles {
 // nothing more.
 std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
                                        Precision precision, bool exactProducts = false);
-// What a file says about itself, without its weights being read; withHash reads it all.
-ModelSummary inspectModel(const std::filesystem::path& path, bool withHash, const std::stop_token& stop = {});
+// What a file says about itself, without its weights being read, but for the hash.
+ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash,
+                          const std::stop_token& stop = {});
 // SHA-256 of a file's bytes, which are read once as long as the file stays as it is. A stop throws Cancelled.
 // Any thread.
 std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop = {});

@@ -39,7 +39,7 @@ std::optional<ModelExtent> smaller(const ModelExtent& extent, const ContextConfi
 }
 
 FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std::uint64_t limitBytes) {
-    const ModelConfig config = ModelConfig::fromJson(inspectModel(request.model, false).config);
+    const ModelConfig config = ModelConfig::fromJson(inspectModel(request.model, ModelHash::Skipped).config);
     const Precision precision = precisionOf(request.compute.precision);
     ModelExtent extent{request.latents > 0 ? request.latents : config.context.latents, config.context.length};
     const auto caches = [&] {

@@ -1,6 +1,11 @@
 #include "facade/models/take_origin.h"
 
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <system_error>
+
+#include "continuo/adapter_summary.h"
+#include "facade/models/card_fields.h"
 
 namespace continuo {
 namespace {
@@ -25,10 +30,21 @@ std::future<std::string> hashBeside(const ModelFiles& files) {
     }
 }
 
+// With an adapter its own, which has the model's licence and sources besides.
+std::string cardOf(const ModelFiles& files) {
+    const std::string models = inspectModel(files.model, ModelHash::Skipped).card;
+    if (files.adapter.empty()) return models;
+    const std::optional<AdapterSummary> adapter = inspectAdapter(files.adapter, files.stop);
+    if (!adapter) return models;
+    nlohmann::ordered_json card = cardIn(adapter->card);
+    inheritMissing(card, cardIn(models));
+    return card.dump(1);
+}
+
 }  // namespace
 
 TakeOrigin::TakeOrigin(const ModelFiles& files, const PerceiverAr& network)
-    : card_(inspectModel(files.model, false).card),
+    : card_(cardOf(files)),
       tokenizer_(network.config().tokenizer),
       adapterHash_(files.adapter.empty() ? "" : hashFile(files.adapter, files.stop)),
       modelHash_(hashBeside(files)) {

@@ -4,10 +4,12 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "continuo/error.h"
+#include "continuo/json_place.h"
 #include "facade/models/music_tokens.h"
 #include "tokenizers/join.h"
 #include "tokenizers/late_release.h"
@@ -74,8 +76,8 @@ void MusicMaterial::applyShares(std::int64_t latents) {
     const std::size_t rest = request_.shares.size();
     std::vector<double> sums(rest + 1, 0);
     const auto groupOf = [&](const TrainingPiece& piece) {
-        const int share = request_.pieces[piece.id].share;
-        return share < 0 ? rest : static_cast<std::size_t>(share);
+        const std::optional<int> share = request_.pieces[piece.id].share;
+        return share ? static_cast<std::size_t>(*share) : rest;
     };
     for (const TrainingPiece& piece : pieces_) {
         if (groupOf(piece) > rest) throw Error(ErrorCode::Internal, "train: a piece has an unknown share");
@@ -161,15 +163,7 @@ std::vector<std::span<const Token>> MusicMaterial::validSample(std::int64_t toke
 
 void MusicMaterial::tell(nlohmann::ordered_json& card) const {
     card["pieces"] = request_.pieces.size();
-    const double hours = std::round(seconds_ / 36) / 100;
-    card["hours"] = hours;
-    // The parent's sources alone would be half of the truth.
-    const auto given = nlohmann::json::parse(request_.card, nullptr, false);
-    const bool named = given.is_object() && given.contains("training_data");
-    if (!request_.from.empty() && !named &&
-        (!card.contains("training_data") || card["training_data"].is_array()))
-        card["training_data"].push_back(
-            {{"source", "music that the model was taught further with"}, {"hours", hours}});
+    card["hours"] = std::round(seconds_ / 36) / 100;
 }
 
 }  // namespace continuo

@@ -15,6 +15,7 @@ public:
     Augmentation augmentation() const override;
     std::vector<std::span<const Token>> validSample(std::int64_t tokens) const override;
     std::int64_t given() const override { return raster_.lead(); }
+    std::string name() const override { return "pictures"; }
     void tell(nlohmann::ordered_json& card) const override;
 
 private:

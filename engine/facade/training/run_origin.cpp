@@ -80,22 +80,26 @@ void RunOrigin::note(Json& notes) const {
     notes["held_out_changed"] = heldOutChanged_;
 }
 
-std::vector<std::string> RunOrigin::goOn(const Json& notes, const std::string& checkpoint) {
+std::vector<std::string> RunOrigin::goOn(const JsonPlace<Json>& notes, const std::string& checkpoint) {
     std::vector<std::string> lines;
-    requireParent(notes, from_, parent_, checkpoint);
+    requireParent(notes.json(), from_, parent_, checkpoint);
     // Earlier versions noted less.
-    if (notes.contains("settings")) {
-        const std::string others = otherSettings(notes["settings"]);
-        sameMeasure_ = notes["settings"].at("valid_tokens") == Json::parse(settings_).at("valid_tokens");
+    if (const auto settings = notes.find("settings")) {
+        const std::string others = otherSettings(settings->json());
+        sameMeasure_ = settings->at("valid_tokens").json() == Json::parse(settings_).at("valid_tokens");
         if (!others.empty())
             lines.push_back("the run goes on with other settings than it had: " + others +
                             "; if that is not meant, stop it and give the earlier ones");
     }
-    if (notes.value("pieces_sha256", pieces_) != pieces_)
+    std::string pieces = pieces_, before;
+    bool changed = false;
+    notes.read("pieces_sha256", pieces);
+    notes.read("held_out", before);
+    notes.read("held_out_changed", changed);
+    learnsOther_ = pieces != pieces_;
+    if (learnsOther_)
         lines.emplace_back("what the run learns from is not what it was: it goes on with what is given now");
-    const std::string before = notes.value("held_out", std::string());
-    heldOutChanged_ = notes.value("held_out_changed", false) ||
-                      (!before.empty() && !heldOut_.empty() && before != heldOut_);
+    heldOutChanged_ = changed || (!before.empty() && !heldOut_.empty() && before != heldOut_);
     if (heldOutChanged_ && !heldOut_.empty())
         lines.emplace_back(
             "what is held out is not what was held out from the beginning: the run may have learnt from it, "

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "continuo/json_place.h"
 #include "continuo/requests.h"
 #include "facade/training/training_material.h"
 #include "training/team.h"
@@ -25,10 +26,13 @@ public:
 
     void note(nlohmann::ordered_json& notes) const;
     // Resumes from a checkpoint's notes. Returns one line for each setting that changed. Throws BadModel if
-    // the checkpoint started from another model, and the parser's exception if the notes are damaged.
-    std::vector<std::string> goOn(const nlohmann::ordered_json& notes, const std::string& checkpoint);
+    // the checkpoint started from another model.
+    std::vector<std::string> goOn(const JsonPlace<nlohmann::ordered_json>& notes,
+                                  const std::string& checkpoint);
     // Whether an earlier measurement was made on the same tokens as one made now.
     bool measuresAsBefore() const { return sameMeasure_ && !heldOutChanged_; }
+    // Whether the run learns from something else than at its checkpoint.
+    bool learnsOther() const { return learnsOther_; }
 
     // Compares the processes of a team. Throws BadFile in every process if one of them differs from the
     // leader, because each would learn something else. begin: what is known of the checkpoint.
@@ -42,6 +46,7 @@ private:
     std::string pieces_, heldOut_;  // hashes; no heldOut_: nothing is held out
     bool heldOutChanged_ = false;   // once, which no later run makes good
     bool sameMeasure_ = true;       // as many tokens are measured
+    bool learnsOther_ = false;
 };
 
 }  // namespace continuo

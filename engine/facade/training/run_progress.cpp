@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "continuo/error.h"
@@ -37,9 +38,10 @@ double RunProgress::share() const {
     return plan_.at(step_);
 }
 
-double RunProgress::secondsLeft() const {
+std::optional<double> RunProgress::secondsLeft() const {
     if (steps_ == 0) return std::max(0.0, plan_.seconds - elapsed_);
-    return share() > 0 ? elapsed_ * (1 - share()) / share() : -1;
+    if (share() <= 0) return std::nullopt;
+    return elapsed_ * (1 - share()) / share();
 }
 
 // A run that is told in minutes looks at the clock before each checkpoint, when its time is up or its plan
@@ -70,30 +72,22 @@ Json RunProgress::notes() const {
 }
 
 // The plan of the checkpoint; for another length one that follows from its pace and not from the clock.
-bool RunProgress::resume(const Json& notes, std::int64_t step) {
+void RunProgress::resume(const JsonPlace<Json>& notes, std::int64_t step) {
+    elapsed_ = notes.at("seconds").as<double>();
+    targets_ = notes.at("targets").as<std::int64_t>();
     double length = 0;
-    try {
-        elapsed_ = notes.at("seconds").get<double>();
-        targets_ = notes.at("targets").get<std::int64_t>();
-        const Json kept = notes.value("plan", Json::object());
-        length = kept.value("seconds", 0.0);
-        plan_.step = kept.value("step", std::int64_t{0});
-        plan_.position = kept.value("position", 0.0);
-        plan_.end = kept.value("end", std::int64_t{0});
-    } catch (const Json::exception&) {
-        return false;
+    if (const auto kept = notes.find("plan")) {
+        kept->read("seconds", length);
+        kept->read("step", plan_.step, 0, step);
+        kept->read("position", plan_.position, 0, 1);
+        kept->read("end", plan_.end, 0, std::numeric_limits<std::int64_t>::max());
     }
     step_ = pacedSteps_ = step;
     pacedSeconds_ = elapsed_;
     resumed_ = true;
-    if (plan_.step < 0 || plan_.step > step || plan_.end < 0 ||
-        !(plan_.position >= 0 && plan_.position <= 1)) {
-        return false;
-    }
-    if (steps_ > 0 || step == 0 || length == plan_.seconds) return true;
+    if (steps_ > 0 || step == 0 || length == plan_.seconds) return;
     plan_ = {plan_.seconds, step, std::min(1.0, elapsed_ / plan_.seconds), 0};
     plan_.measure(step, elapsed_, elapsed_ / static_cast<double>(step));
-    return true;
 }
 
 }  // namespace continuo

@@ -2,8 +2,10 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 
-#include "base/stopwatch.h"
+#include "continuo/json_place.h"
+#include "continuo/stopwatch.h"
 #include "training/time_plan.h"
 
 namespace continuo {
@@ -25,8 +27,8 @@ public:
     // Tells that the run waited for others, as a paused job does: that was no time of its own.
     void leaveOut(double seconds) { leftOut_ += seconds; }
 
-    double share() const;        // 0..1
-    double secondsLeft() const;  // below 0: not known yet
+    double share() const;                       // 0..1
+    std::optional<double> secondsLeft() const;  // none: not known yet
     double seconds() const { return elapsed_; }
     std::int64_t targets() const { return targets_; }
     bool checkpointIsDue() const { return sinceBegin() - saved_ > kSecondsBetweenCheckpoints; }
@@ -35,8 +37,8 @@ public:
 
     // What a checkpoint keeps.
     nlohmann::ordered_json notes() const;
-    // Goes on from such notes at a step; false when they are damaged.
-    bool resume(const nlohmann::ordered_json& notes, std::int64_t step);
+    // Goes on from such notes at a step.
+    void resume(const JsonPlace<nlohmann::ordered_json>& notes, std::int64_t step);
 
 private:
     double sinceBegin() const { return elapsed_ - before_; }

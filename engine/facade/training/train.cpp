@@ -4,6 +4,7 @@
 
 #include "base/file_output.h"
 #include "continuo/engine.h"
+#include "continuo/json_place.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
 #include "facade/training/run_origin.h"
@@ -21,7 +22,8 @@ using Json = nlohmann::ordered_json;
 
 void Engine::checkTraining(const TrainRequest& request) const {
     checkRequest(request);
-    const std::optional<ModelSummary> parent = parentOf(request, request.resume);
+    const std::optional<ModelSummary> parent =
+        parentOf(request, request.resume ? ModelHash::Taken : ModelHash::Skipped);
     const TrainingConfig config = configOf(request, parent);
     const TrainingOptions options = fittedOptions(config.options, config.model, parts_->team->size());
     checkSpeech(config.model);
@@ -33,10 +35,9 @@ void Engine::checkTraining(const TrainRequest& request) const {
         fitting([&] { Parameters::check(parameterSpecs(ModelConfig::fromJson(parent->config)), weights); });
     }
     if (!request.resume) return;
-    const Json notes =
-        Json::parse(checkCheckpoint(checkpointOf(request), config.model, options), nullptr, false);
-    if (notes.is_object())
-        RunOrigin::requireParent(notes, request.from, parent ? parent->hash : "", checkpointOf(request));
+    const std::string notes = checkCheckpoint(checkpointOf(request), config.model, options);
+    RunOrigin::requireParent(jsonObjectIn<Json>(notes), request.from, parent ? parent->hash : "",
+                             checkpointOf(request));
 }
 
 TrainResult Engine::run(const TrainRequest& request, Events& events, std::stop_token stop) {

@@ -2,33 +2,15 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/json_depth.h"
 #include "continuo/error.h"
+#include "continuo/json_place.h"
+#include "facade/models/card_fields.h"
+#include "facade/training/training_material.h"
 
 namespace continuo {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// What holds for whatever is made from a model. Its figures and its title are its own, and who made it.
-constexpr const char* kInherited[] = {"licence", "commercial_use", "attribution", "sources", "training_data"};
-
-Json objectOr(const std::string& text, const Json& otherwise) {
-    if (nestsTooDeeply(text)) return otherwise;
-    Json json = Json::parse(text, nullptr, false);
-    return json.is_object() ? json : otherwise;
-}
-
-// The child's list goes behind the parent's; anything else of the child's takes the parent's place.
-void inherit(Json& card, const char* key, const Json& value) {
-    if (!card.contains(key)) {
-        card[key] = value;
-    } else if (card[key].is_array() && value.is_array()) {
-        Json both = value;
-        for (const Json& each : card[key]) both.push_back(each);
-        card[key] = std::move(both);
-    }
-}
 
 Json parentOf(const ModelSummary& model, const Json& card) {
     Json parent = {{"name", model.name}, {"sha256", model.hash}};
@@ -38,28 +20,61 @@ Json parentOf(const ModelSummary& model, const Json& card) {
     return parent;
 }
 
+// Music or pictures as one of the sources that a card names.
+Json sourceOf(const TrainingMaterial& material, const std::string& use) {
+    Json source = {{"source", material.name() + use}};
+    material.tell(source);
+    return source;
+}
+
 }  // namespace
 
 Json cardOf(const TrainRequest& request, const std::optional<ModelSummary>& parent) {
-    Json card = objectOr(request.card.empty() ? "{}" : request.card, nullptr);
-    if (!card.is_object()) {
-        throw Error(ErrorCode::BadRequest,
-                    "train: the card is not a JSON object; it is one, with licence and sources");
-    }
+    Json card =
+        parseJsonObject<Json>(request.card.empty() ? "{}" : request.card, {}, [](const std::string& fault) {
+            throw Error(ErrorCode::BadRequest,
+                        "train: the card " + fault + "; it is a JSON object, with licence and sources");
+        });
+    nameLicence(card);
     if (!parent) return card;
-    const Json theirs = objectOr(parent->card, Json::object());
-    for (const char* key : kInherited) {
-        if (theirs.contains(key)) inherit(card, key, theirs[key]);
-    }
+    const Json theirs = cardIn(parent->card);
+    inherit(card, theirs);
     card["parent"] = parentOf(*parent, theirs);
     return card;
+}
+
+void tellMaterial(Json& card, const TrainRequest& request, const TrainingMaterial& material) {
+    material.tell(card);
+    // The parent's sources alone would be half of the truth.
+    if (!request.from.empty() && !cardIn(request.card).contains("training_data"))
+        addSource(card, "training_data", sourceOf(material, " that the model was taught further with"));
+}
+
+void goOnWith(Json& card, const TrainRequest& request, const TrainingMaterial* other) {
+    const Json given = cardIn(request.card);
+    bool named = false;
+    for (const auto& [field, value] : given.items()) {
+        if (tellsSources(field)) {
+            named = addSources(card, field, value) || named;
+        } else {
+            card[field] = value;
+        }
+    }
+    if (other != nullptr && !named)
+        addSources(card, "training_data", sourceOf(*other, " that the training went on with"));
 }
 
 void tellRun(Json& card, const TrainResult& result) {
     card["steps"] = result.steps;
     card["target_tokens"] = result.targets;
-    if (result.validNats >= 0) card["valid_nats_per_token"] = result.validNats;
-    if (result.validNatsBefore >= 0) card["valid_nats_per_token_before"] = result.validNatsBefore;
+    const auto tell = [&card](const char* field, std::optional<double> nats) {
+        if (nats)
+            card[field] = *nats;
+        else
+            card.erase(field);  // of other weights
+    };
+    tell("valid_nats_per_token", result.validNats);
+    tell("valid_nats_per_token_before", result.validNatsBefore);
 }
 
 }  // namespace continuo

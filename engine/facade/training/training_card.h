@@ -9,11 +9,22 @@
 
 namespace continuo {
 
+class TrainingMaterial;
+
 // The beginning of a trained model's card: what the request says, and of a model that it continues the
 // name, the hash, the licence and the sources. Throws BadRequest when the request's card is no JSON object.
 nlohmann::ordered_json cardOf(const TrainRequest& request, const std::optional<ModelSummary>& parent);
 
-// Adds the run's figures.
+// Adds what a run learns from, and how much; of a model that is taught further it is a source besides the
+// parent's, unless the request's card names its own.
+void tellMaterial(nlohmann::ordered_json& card, const TrainRequest& request,
+                  const TrainingMaterial& material);
+
+// Of a run that goes on, whose card was kept: adds what the request's card says now. other: what it learns
+// from now, where that is not what it began with, which becomes a further source; null: it is.
+void goOnWith(nlohmann::ordered_json& card, const TrainRequest& request, const TrainingMaterial* other);
+
+// Tells the run's figures; one that was not measured of these weights is taken away.
 void tellRun(nlohmann::ordered_json& card, const TrainResult& result);
 
 }  // namespace continuo

@@ -5,6 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "base/token.h"
@@ -35,7 +36,9 @@ public:
     // Tokens at the beginning of each piece that are given and not measured.
     virtual std::int64_t given() const { return 1; }
 
-    // Adds to a model's card what it was made from.
+    // What it is, for a model's card.
+    virtual std::string name() const { return "music"; }
+    // Adds how much of it there is to a model's card.
     virtual void tell(nlohmann::ordered_json& card) const = 0;
 
 protected:

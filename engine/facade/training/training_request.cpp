@@ -10,9 +10,9 @@ namespace continuo {
 
 std::string checkpointOf(const TrainRequest& request) { return request.out + ".checkpoint"; }
 
-std::optional<ModelSummary> parentOf(const TrainRequest& request, bool withHash) {
+std::optional<ModelSummary> parentOf(const TrainRequest& request, ModelHash hash) {
     if (request.from.empty()) return std::nullopt;
-    return inspectModel(request.from, withHash);
+    return inspectModel(request.from, hash);
 }
 
 TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSummary>& parent) {

@@ -14,7 +14,7 @@ namespace continuo {
 std::string checkpointOf(const TrainRequest& request);
 
 // The model that a request continues; none where it begins a new one.
-std::optional<ModelSummary> parentOf(const TrainRequest& request, bool withHash);
+std::optional<ModelSummary> parentOf(const TrainRequest& request, ModelHash hash);
 
 TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSummary>& parent);
 

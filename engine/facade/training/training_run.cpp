@@ -6,8 +6,9 @@
 #include <limits>
 
 #include "backend/device_arena.h"
-#include "base/json_depth.h"
 #include "continuo/error.h"
+#include "continuo/json_place.h"
+#include "facade/models/card_fields.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
 #include "facade/training/training_card.h"
@@ -26,11 +27,16 @@ bool isThere(const std::string& file) {
     return std::filesystem::exists(file, ignored);
 }
 
-// A figure of a checkpoint's notes; -1 where it was not measured, or was no number, which JSON tells as null.
-double measuredIn(const Json& notes, const char* key) {
+// A figure of a checkpoint's notes; nothing where it was not measured, or was no number, which JSON tells as
+// null. Earlier versions told it as -1.
+std::optional<double> measuredIn(const JsonPlace<Json>& notes, const char* key) {
     const auto found = notes.find(key);
-    return found == notes.end() || found->is_null() ? -1.0 : found->get<double>();
+    if (!found || found->json().is_null()) return std::nullopt;
+    const auto nats = found->as<double>();
+    return nats >= 0 ? std::optional(nats) : std::nullopt;
 }
+
+Json jsonOf(std::optional<double> measured) { return measured ? Json(*measured) : Json(); }
 
 }  // namespace
 
@@ -40,7 +46,7 @@ TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Back
       team_(std::move(team)),
       events_(events),
       stop_(std::move(stop)),
-      parent_(parentOf(request, true)),
+      parent_(parentOf(request, ModelHash::Taken)),
       card_(cardOf(request, parent_)),
       config_(configOf(request, parent_)),
       progress_(config_.steps, request.minutes),
@@ -53,13 +59,13 @@ TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Back
       sampler_(sampler()) {}
 
 TrainResult TrainingRun::go() {
-    material_->tell(card_);
+    tellMaterial(card_, request_, *material_);
     if (parent_) start();
     const std::string begin = request_.resume ? resume() : std::string();
     origin_.agree(*team_, begin);
     if (!request_.resume && parent_ && !valid().empty()) {
-        const double nats = measureValid(lastMeasurement());
-        if (nats >= 0) events_.onTraining({0, -1, nats, 0, 0, 0, -1});
+        const std::optional<double> nats = measureValid(lastMeasurement());
+        if (nats) events_.onTraining({.validNats = nats});
         if (!grown_) before_ = nats;  // of other tokens, or of tables that nothing has used yet
     }
     if (config_.keepBest && valid().empty())
@@ -163,7 +169,7 @@ void TrainingRun::report(bool measure) {
     const double seconds = sinceReport_.seconds() - leftOut_;
     speed_ = static_cast<double>(progress_.targets() - reportedTargets_) / std::max(1e-9, seconds);
     meanLoss();
-    const double nats = measure ? measureValid(config_.validTokens) : -1;
+    const std::optional<double> nats = measure ? measureValid(config_.validTokens) : std::nullopt;
     events_.onTraining({trainer_.steps(), trainNats_, nats, last_.rate, last_.gradientNorm, speed_,
                         progress_.secondsLeft()});
     if (keepsBest()) keepIfBetter(nats);
@@ -177,10 +183,10 @@ void TrainingRun::startReport() {
 }
 
 // The weights as they are now become the model file where they are the best so far.
-void TrainingRun::keepIfBetter(double nats) {
-    if (nats < 0) return;
+void TrainingRun::keepIfBetter(std::optional<double> nats) {
+    if (!nats) return;
     unmeasured_ = false;
-    const bool better = std::isfinite(nats) && (best_ < 0 || nats < best_);
+    const bool better = std::isfinite(*nats) && (!best_ || *nats < *best_);
     if (!better) return;
     TrainResult result = resultSoFar();
     best_ = result.validNats = nats;
@@ -209,24 +215,34 @@ std::string TrainingRun::resume() {
                     checkpoint_ + ": there is no checkpoint to resume; leave out --resume to begin");
     }
     const std::string text = trainer_.resume(checkpoint_);
-    try {
-        const Json notes = Json::parse(nestsTooDeeply(text) ? "" : text);
-        const Json& nats = notes.at("train_nats");  // null: it was no number
-        trainNats_ = nats.is_null() ? 0 : nats.get<double>();
-        for (const std::string& line : origin_.goOn(notes, checkpoint_)) {
-            if (team_->leads()) events_.onWarning(line);
-        }
-        if (origin_.measuresAsBefore()) {
-            before_ = measuredIn(notes, "valid_nats_before");
-            if (keepsBest() && isThere(request_.out)) best_ = measuredIn(notes, "best_valid_nats");
-        }
-        unmeasured_ = keepsBest() && notes.value("unmeasured", false);
-        if (progress_.resume(notes, trainer_.steps())) return std::to_string(trainer_.steps()) + text;
-    } catch (const Json::exception&) {
-        // Said below.
+    const JsonRefusal refusal = [this](const std::string& fault) {
+        throw Error(ErrorCode::BadModel, checkpoint_ + ": its notes on the run are damaged (" + fault +
+                                             "); begin anew, without resuming");
+    };
+    const Json json = parseJson<Json>(text, {}, refusal);
+    const JsonPlace<Json> notes(json, refusal);
+    if (const auto nats = notes.at("train_nats"); !nats.json().is_null()) trainNats_ = nats.as<double>();
+    for (const std::string& line : origin_.goOn(notes, checkpoint_)) {
+        if (team_->leads()) events_.onWarning(line);
     }
-    throw Error(ErrorCode::BadModel,
-                checkpoint_ + ": its notes on the run are damaged; begin anew, without resuming");
+    if (origin_.measuresAsBefore()) {
+        before_ = measuredIn(notes, "valid_nats_before");
+        if (keepsBest() && isThere(request_.out)) best_ = measuredIn(notes, "best_valid_nats");
+    }
+    std::string card;
+    notes.read("card", card);
+    goOnWithCard(card);
+    if (keepsBest()) notes.read("unmeasured", unmeasured_);
+    progress_.resume(notes, trainer_.steps());
+    return std::to_string(trainer_.steps()) + text;
+}
+
+// What it has learnt from, and under which licence, stays told whatever this call was given.
+void TrainingRun::goOnWithCard(const std::string& noted) {
+    Json kept = cardIn(noted);
+    if (kept.empty()) return;  // earlier versions noted none
+    card_ = std::move(kept);
+    goOnWith(card_, request_, origin_.learnsOther() ? material_.get() : nullptr);
 }
 
 void TrainingRun::save() const {
@@ -234,9 +250,10 @@ void TrainingRun::save() const {
     if (!team_->leads() || lost_ > 0) return;
     Json notes = progress_.notes();
     notes["train_nats"] = trainNats_;
-    notes["valid_nats_before"] = before_;
-    notes["best_valid_nats"] = best_;
+    notes["valid_nats_before"] = jsonOf(before_);
+    notes["best_valid_nats"] = jsonOf(best_);
     notes["unmeasured"] = unmeasured_;
+    notes["card"] = card_.dump();
     origin_.note(notes);
     writing([&] { trainer_.save(checkpoint_, notes.dump()); });
 }
@@ -247,8 +264,8 @@ std::int64_t TrainingRun::lastMeasurement() const {
     return parent_ ? config_.validTokens : std::numeric_limits<std::int64_t>::max();
 }
 
-// Each process of the team takes some of the pieces. -1 where a stop left some out, or there are none.
-double TrainingRun::measureValid(std::int64_t most) {
+// Each process of the team takes some of the pieces. Nothing where a stop left some out, or there are none.
+std::optional<double> TrainingRun::measureValid(std::int64_t most) {
     const std::vector<std::span<const Token>> sample = material_->validSample(most);
     const auto given = static_cast<std::size_t>(material_->given());
     double sums[] = {0, 0, 0};  // nats, tokens, processes that were stopped
@@ -267,7 +284,7 @@ double TrainingRun::measureValid(std::int64_t most) {
         }
     }
     team_->sum(std::span<double>(sums));
-    return sums[1] == 0 || sums[2] > 0 ? -1 : sums[0] / sums[1];
+    return sums[1] == 0 || sums[2] > 0 ? std::nullopt : std::optional(sums[0] / sums[1]);
 }
 
 TrainResult TrainingRun::finish() {
@@ -279,13 +296,15 @@ TrainResult TrainingRun::finish() {
         return result;
     }
     if (lost_ >= kManyLost) refuseLost();
+    // Somebody took the best away meanwhile: what is there is written.
+    if (best_ && leaderSays(!isThere(request_.out))) best_.reset();
     const bool known = measuredAt_ == trainer_.steps();
-    const bool measures = !stopped_ && !known && best_ >= 0 && !valid().empty();
+    const bool measures = !stopped_ && !known && best_ && !valid().empty();
     unmeasured_ = unmeasured_ || measures;
     save();
     result = resultSoFar();
     result.cancelled = stopped_;
-    if (best_ >= 0) {
+    if (best_) {
         if (measures) {
             keepIfBetter(measureValid(config_.validTokens));
             save();  // which knows the best now
@@ -297,8 +316,11 @@ TrainResult TrainingRun::finish() {
     if (team_->leads()) writing([this] { write(); });
     if (!result.cancelled && !valid().empty()) {  // which may take long
         result.validNats = measureValid(lastMeasurement());
-        events_.onTraining(
-            {trainer_.steps(), trainNats_, result.validNats, 0, 0, result.targetsPerSecond, 0});
+        events_.onTraining({.step = trainer_.steps(),
+                            .trainNats = trainNats_,
+                            .validNats = result.validNats,
+                            .targetsPerSecond = result.targetsPerSecond,
+                            .secondsLeft = 0});
         tellRun(card_, result);
         if (team_->leads()) writing([this] { write(); });
     }

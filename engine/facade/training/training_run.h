@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "base/stopwatch.h"
 #include "continuo/events.h"
 #include "continuo/requests.h"
 #include "continuo/results.h"
+#include "continuo/stopwatch.h"
 #include "facade/training/run_origin.h"
 #include "facade/training/run_progress.h"
 #include "facade/training/training_material.h"
@@ -35,6 +35,7 @@ private:
     WindowSampler sampler();
     void start();
     std::string resume();
+    void goOnWithCard(const std::string& noted);
     bool goesOn();
     bool leaderSays(bool yes);
     void turn();
@@ -43,12 +44,12 @@ private:
     [[noreturn]] void refuseLost() const;
     void report(bool measure);
     void startReport();
-    void keepIfBetter(double nats);
+    void keepIfBetter(std::optional<double> nats);
     void measureForBest();
     void meanLoss();
     void save() const;
     std::int64_t lastMeasurement() const;
-    double measureValid(std::int64_t most);
+    std::optional<double> measureValid(std::int64_t most);
     TrainResult finish();
     TrainResult resultSoFar() const;
     void write();
@@ -68,8 +69,8 @@ private:
     RunOrigin origin_;
     Augmentation augmentation_;
     WindowSampler sampler_;
-    std::int64_t begun_ = 0;        // steps that were made before
-    std::int64_t measuredAt_ = -1;  // steps of the weights that were measured as it went on; below 0: none
+    std::int64_t begun_ = 0;                  // steps that were made before
+    std::optional<std::int64_t> measuredAt_;  // steps of the weights that were measured as it went on
     bool stopped_ = false;
     StepReport last_;
     double lossSum_ = 0;  // since the last report
@@ -79,9 +80,9 @@ private:
     std::int64_t reportedTargets_ = 0;
     Stopwatch sinceReport_;
     double trainNats_ = 0;
-    double before_ = -1;  // held-out nats of the model that the run continues
-    bool grown_ = false;  // out of that model
-    double best_ = -1;    // and of the model file, where it is the best so far
+    std::optional<double> before_;  // held-out nats of the model that the run continues
+    bool grown_ = false;            // out of that model
+    std::optional<double> best_;    // and of the model file, where it is the best so far
     // The current weights still await a held-out measurement; they may be the best.
     bool unmeasured_ = false;
     double speed_ = 0;    // tokens learnt from a second, at the last report

@@ -48,9 +48,8 @@ public:
     void setModelFolders(std::vector<std::filesystem::path> folders);
     // All models found. notes: receives one line for each model file that does not open, with the reason.
     std::vector<ModelSummary> models(std::vector<std::string>* notes = nullptr) const;
-    // Describes a model file without loading its weights. A hash reads the whole file; a stop throws
-    // Cancelled.
-    ModelSummary inspect(const std::filesystem::path& model, bool withHash = true,
+    // Describes a model file without loading its weights. A stop throws Cancelled.
+    ModelSummary inspect(const std::filesystem::path& model, ModelHash hash = ModelHash::Taken,
                          const std::stop_token& stop = {}) const;
     // SHA-256 of a model or adapter file, which identifies it in takes; a stop throws Cancelled.
     std::string hash(const std::filesystem::path& file, const std::stop_token& stop = {}) const;

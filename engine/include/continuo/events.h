@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "continuo/performance.h"
@@ -18,12 +19,12 @@ struct Progress {
 // One report of a training run.
 struct TrainingReport {
     std::int64_t step = 0;
-    double trainNats = 0;   // mean since the last report; below 0: no step yet
-    double validNats = -1;  // below 0: not measured now
-    double rate = 0;        // learning rate
+    std::optional<double> trainNats = {};  // mean since the last report; none: no step yet
+    std::optional<double> validNats = {};  // none: not measured now
+    double rate = 0;                       // learning rate
     double gradientNorm = 0;
     double targetsPerSecond = 0;
-    double secondsLeft = -1;
+    std::optional<double> secondsLeft = {};  // none: not known
 };
 
 struct PixelRun;     // picture_request.h

@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "continuo/performance.h"
 #include "continuo/requests.h"
+#include "continuo/results.h"
 
 namespace continuo {
 
@@ -33,6 +35,12 @@ public:
     static std::filesystem::path pathBeside(const std::filesystem::path& model);
     // Opens that index; nullptr if there is none. Throws as the constructor does.
     static std::shared_ptr<const LearntIndex> beside(const std::filesystem::path& model);
+
+    // Path of the index that says what a model learnt from: beside it, or beside the nearest of the models
+    // that it was taught from, which its card names by name and hash and which are looked for among `models`;
+    // that one says nothing of what it was taught with later. Empty: there is none. Reads whole model files
+    // to tell them apart.
+    static std::filesystem::path pathFor(const ModelSummary& model, const std::vector<ModelSummary>& models);
 
     // Throws NotFound, or BadFile for a file that is no index or is damaged.
     explicit LearntIndex(const std::filesystem::path& file);

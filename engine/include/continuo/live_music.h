@@ -53,7 +53,7 @@ struct Joined {
 
 // Music that a player and a model make in turns, without either having to wait: played events are taken in at
 // once, so that an answer is ready when the turn comes, and no token costs more than two decode steps
-// (LiveSession). From Engine::play. Calls come from one thread; each takes a few milliseconds at most.
+// (LiveSession). From Engine::play. Calls come from one thread; all but forgetBefore() take milliseconds.
 class LiveMusic {
 public:
     struct Parts;  // the engine's own
@@ -99,15 +99,17 @@ public:
 
     struct Load {
         std::int64_t latents = 0;   // in use
-        std::int64_t rebuilds = 0;  // that the worker has made
+        std::int64_t rebuilds = 0;  // of the worker, taken into use
         std::int64_t waits = 0;     // tokens that had to wait for it
     };
     Load load() const noexcept;
     std::int64_t mostLatents() const noexcept;  // what SamplingChoice::latents 0 means
     const DeviceSummary& device() const noexcept;
-    // A record of how the music was made, from a place on that is the end of an earlier record. withHash
-    // takes a millisecond per hour; without it, draws that may still continue are left out.
-    LiveRecord record(const LiveRecordPlace& from = {}, bool withHash = true) const;
+    // A record of how the music was made, from a place on that is the end of an earlier record. Takes a
+    // millisecond per hour for its hash.
+    LiveRecord record(const LiveRecordPlace& from = {}) const;
+    // The same without the hash and without draws that may still continue, for while the music goes on.
+    LiveRecord recordSoFar(const LiveRecordPlace& from = {}) const;
     // Repeats a recorded call.
     void repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings);
 

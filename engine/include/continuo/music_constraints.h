@@ -37,11 +37,11 @@ struct MusicConstraints {
     enum class Guard : std::uint8_t { Off, Mild, Strong } repetition = Guard::Off;
     Pulse pulse = {};
     // While no stroke is allowed because voices or density are full, the pedal moves at most once after the
-    // last stroke; otherwise it would be drawn again and again in place of strokes. Without this rule, music
-    // that was made before it existed is reproduced exactly.
+    // last stroke (except up where that frees voices); otherwise it would be drawn again and again in place
+    // of strokes. Without this rule, music that was made before it existed is reproduced exactly.
     bool calmPedal = true;
-    // A note that rings on in the pedal counts as a voice, and the fewest strokes hold where voices are full:
-    // they make the model release one. Without this rule, as for calmPedal.
+    // A note that rings in the pedal counts as a voice. While such notes fill the voices, the pedal goes up
+    // within a second of the last stroke, and the fewest strokes hold. Without this rule, as for calmPedal.
     bool pedalVoices = true;
 
     bool operator==(const MusicConstraints&) const = default;

@@ -9,6 +9,14 @@ namespace continuo {
 // The end of a note whose key is still down, as in a live take.
 inline constexpr double kStillHeld = std::numeric_limits<double>::infinity();
 
+// How much something surprises a model, in bits, where that is not known: among many such numbers, for which
+// an optional each would be too much.
+inline constexpr float kUnknownBits = -1;
+template <class Real>
+constexpr bool areKnownBits(Real bits) {
+    return bits >= 0;
+}
+
 // A note as it was played: seconds from the beginning of the performance, MIDI velocity 1..127, MIDI pitch.
 struct Note {
     int velocity = 0;

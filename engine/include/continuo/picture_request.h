@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,7 @@ struct PixelRun {
     std::size_t first = 0, stride = 1;
     std::span<const std::uint8_t> values;
     std::span<const float> bits;  // how much each surprised the model
+    std::string_view label = {};  // the picture's class, asked for or drawn; empty where there are no classes
 };
 
 // The picture of one seed.

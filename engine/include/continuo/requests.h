@@ -23,7 +23,7 @@ struct ComputeChoice {
 };
 
 // How tokens are drawn; the fields that LiveControls holds may change while a job runs. These are Continuo's
-// defaults for every way to request music.
+// defaults for requests; window and command line begin with the guard against repetition Mild, not Off.
 struct SamplingChoice {
     double temperature = 0.95;  // of pitches and velocities; time is drawn at 1, times a factor
     int topK = 0;               // 0: off
@@ -46,9 +46,9 @@ struct MusicRequest {
     std::string adapter;     // path of an adapter for it; empty: none
     Performance prompt;      // empty: begin from nothing
     double promptBegin = 0;  // seconds skipped at the start of the prompt; results count from here
-    double promptEnd = -1;   // where the model takes over; below 0: at the prompt's end
-    double seconds = 30;     // how much to play
-    int tokens = 0;          // draw this many tokens instead, up to kMostTokens; 0: `seconds` counts
+    std::optional<double> promptEnd = {};  // where the model takes over; none: at the prompt's end
+    double seconds = 30;                   // how much to play
+    int tokens = 0;  // draw this many tokens instead, up to kMostTokens; 0: `seconds` counts
     SamplingChoice sampling;
     ComputeChoice compute;
     bool compatibleCache = false;  // for imported models: the cache of their original program
@@ -99,7 +99,7 @@ struct ScoreRequest {
 struct TrainingPerformance {
     NamedPerformance piece;
     double weight = 1;
-    int share = -1;  // which of TrainRequest::shares it belongs to; below 0: none
+    std::optional<int> share = {};  // which of TrainRequest::shares it belongs to
 };
 
 // Makes a model from performances or from pictures.

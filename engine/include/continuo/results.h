@@ -79,8 +79,8 @@ struct PieceScore {
     double seconds = 0;            // of music that they are; 0: they are none
     std::vector<Note> notes;       // as the tokens have them, in the order of their starts
     std::vector<double> noteBits;  // of each of them: its velocity, start and end, and the waits before these
-    std::vector<double>
-        pitchBits;  // of each: its pitch alone, as live play has it; below 0: of a first token
+    // Of each: its pitch alone, as live play has it; kUnknownBits: of a first token.
+    std::vector<double> pitchBits;
     std::vector<float> numberBits;  // of a picture: of each number, as Picture::rgb has them; else empty
 };
 
@@ -136,10 +136,11 @@ struct TeamPlace {
 // The result of a training, and where the model is.
 struct TrainResult {
     std::int64_t steps = 0;
-    std::int64_t targets = 0;     // tokens predicted
-    double trainNats = 0;         // mean of the last steps
-    double validNats = -1;        // below 0: no held-out pieces were given
-    double validNatsBefore = -1;  // of the model it started from; below 0: not measured, or it was extended
+    std::int64_t targets = 0;              // tokens predicted
+    double trainNats = 0;                  // mean of the last steps
+    std::optional<double> validNats = {};  // none: no held-out pieces were given
+    // Of the model it started from; none: not measured, or it was extended.
+    std::optional<double> validNatsBefore = {};
     double targetsPerSecond = 0;
     std::string out;  // empty: a stop before the first step, nothing was written
     bool cancelled = false;
@@ -198,6 +199,9 @@ struct FitResult {
     double msPerToken() const { return readBandwidth > 0 ? 1e3 * stepBytes / readBandwidth : 0; }
 };
 
+// Whether a description has the hash of the model's file, for which all of it is read.
+enum class ModelHash { Skipped, Taken };
+
 // The description in a model file, without its weights.
 struct ModelSummary {
     std::string path;
@@ -210,7 +214,7 @@ struct ModelSummary {
     std::uint64_t fileBytes = 0;
     std::string config;  // JSON
     std::string card;    // JSON: licence, training data, metrics; empty when there is none
-    std::string hash;    // of the file's bytes
+    std::string hash;    // of the file's bytes; empty where it was skipped
 };
 
 }  // namespace continuo

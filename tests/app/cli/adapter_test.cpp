@@ -87,6 +87,28 @@ TEST_F(Adapter, IsRefusedByAnotherModel) {
     EXPECT_THAT(alone.err, testing::HasSubstr("beside the model tiny"));
 }
 
+// train has no --adapter.
+TEST_F(Adapter, IsNoModelToTeachFurther) {
+    train("small.safetensors");
+    const Outcome outcome =
+        run({"train", "--from", "small.safetensors", "--data", "music.mid", "--out", "more.safetensors"});
+    EXPECT_EQ(outcome.code, 4);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("is an adapter of tiny, not a model; give tiny\n"));
+}
+
+TEST_F(Adapter, WhatIsMadeWithItHasItsLicence) {
+    writeFile(folder() / "nc.json", R"({"licence": "CC-BY-NC-4.0", "training_data": [{"source": "mine"}]})");
+    writeFile(folder() / "factors.json", R"({"training": {"steps": 2, "batch": 1, "compute": "f32"}})");
+    runJson({"train", "--from", "tiny.safetensors", "--adapter-rank", "2", "--config", "factors.json",
+             "--data", "music.mid", "--card", "nc.json", "--threads", "1", "--out", "nc.safetensors",
+             "--fresh"});
+    const auto made = runJson({"generate", "midi", "--model", "tiny.safetensors", "--adapter",
+                               "nc.safetensors", "--seconds", "1", "--out", "nc.mid"});
+    EXPECT_EQ(made.at("model_licence"), "CC-BY-NC-4.0");
+    EXPECT_EQ(made.at("origin").at("model_licence"), "CC-BY-NC-4.0");
+    EXPECT_EQ(made.at("origin").at("model_training_data").back().at("source"), "mine");
+}
+
 TEST_F(Adapter, NeedsAModelToBelongTo) {
     EXPECT_EQ(run({"train", "--config", "tiny.json", "--adapter-rank", "4", "--data", "music.mid", "--out",
                    "x.safetensors"})

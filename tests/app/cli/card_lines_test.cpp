@@ -48,6 +48,12 @@ TEST(CardLines, WhatLiesDeeperIsCounted) {
                 ElementsAre("name of parent        piano", "more of parent        2 values, by --json"));
 }
 
+TEST(CardLines, WhyFilesWereLeftOutReads) {
+    EXPECT_THAT(cardLines(R"({"skipped_because": {"it has no notes": 3, "track 2: ends too soon": 1200}})"),
+                ElementsAre("skipped_because       it has no notes: 3",
+                            "                      track 2: ends too soon: 1,200"));
+}
+
 TEST(CardLines, AStrangersCardBreaksNothing) {
     EXPECT_THAT(cardLines(""), IsEmpty());
     EXPECT_THAT(cardLines("[1"), IsEmpty());

@@ -226,6 +226,11 @@ TEST_F(Generate, ConstraintsThatCannotBeAreRefused) {
 TEST_F(Generate, SaysNothingOfItselfWhereThatIsWished) {
     for (const auto& text : made("stripped.mid", {"--strip-metadata"}).texts)
         EXPECT_EQ(text.text.find("sha256"), std::string::npos) << text.text;
+    // Not even by a mark or the name of a track.
+    made("signed.mid");
+    EXPECT_NE(readFile(folder() / "signed.mid").find("Continuo"), std::string::npos);
+    EXPECT_EQ(readFile(folder() / "stripped.mid").find("Continuo"), std::string::npos);
+    EXPECT_EQ(readMidiFile(folder() / "stripped.mid").tracks, 3);
 }
 
 TEST_F(Generate, NamesThePromptByTheHashOfItsTokens) {

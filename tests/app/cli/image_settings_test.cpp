@@ -19,7 +19,7 @@ public:
     JobId id() const override { return 1; }
     std::stop_token stop() const override { return stop_.get_token(); }
     bool interrupted() const override { return false; }
-    void progress(double, double, const std::string&, const std::string& phase) override {
+    void progress(std::optional<double>, double, const std::string&, const std::string& phase) override {
         if (phase != "generating") return;
         moved_(++tokens_);
         if (tokens_ == most_) stop_.request_stop();
@@ -114,6 +114,50 @@ TEST_F(ImageSettings, KeptRowsAreInTheFileItself) {
     EXPECT_EQ(result.at("kept_rows"), 3);
     EXPECT_EQ(result.at("same_as_before"), true);
     EXPECT_EQ(readFile(folder() / "again.png"), readFile(folder() / "kept.png"));
+}
+
+// What is drawn below may well be the same, but the whole is not.
+TEST_F(ImageSettings, KeptRowsThatCameBackNearlyAreNeverCalledTheSame) {
+    writePng(folder() / "prompt.png", madeUpPicture(5).picture);
+    const auto kept = [](const std::string& scale, const std::string& out) {
+        make({"--model", "pictures.safetensors", "--class", "red", "--prompt", "prompt.png", "--keep-rows",
+              "3", "--seed", "4", "--scale", scale, "--filter", "lanczos", "--out", out});
+    };
+    kept("4", "smooth.png");
+    EXPECT_EQ(again("smooth.png").at("same_as_before"), nullptr);
+    const Arguments asked = {"generate",   "image",    "--settings-from",
+                             "smooth.png", "--model",  "pictures.safetensors",
+                             "--out",      "again.png"};
+    const Outcome told = run(asked);
+    EXPECT_EQ(told.code, 0);
+    EXPECT_THAT(told.err, HasSubstr("the kept rows came back nearly"));
+    EXPECT_THAT(told.err, testing::Not(HasSubstr("he same as in smooth.png, number by number")));
+    EXPECT_EQ(again("smooth.png", {"--prompt", "prompt.png"}).at("same_as_before"), true);
+    EXPECT_EQ(again("smooth.png", {"--prompt", "smooth.png"}).at("same_as_before"), nullptr);
+    // The middle of each block of nine is the pixel itself.
+    kept("3", "odd.png");
+    EXPECT_EQ(again("odd.png").at("same_as_before"), true);
+    EXPECT_EQ(pixels("again.png"), firstPicture(readPicture(folder() / "odd.png")));
+}
+
+// As it was not drawn before them then, the class is that which the file drew.
+TEST_F(ImageSettings, RowsOfTheFileItselfAreKeptWithItsClassAndMakeItAParent) {
+    make({"--model", "pictures.safetensors", "--seed", "3", "--out", "drew.png"});
+    const PictureOrigin drew = readPicture(folder() / "drew.png").provenance->pictures.at(0);
+    ASSERT_EQ(drew.classDrawn, true);
+    EXPECT_EQ(again("drew.png", {"--keep-rows", "4", "--seed", "9"}).at("kept_rows"), 4);
+    const PictureOrigin kept = readPicture(folder() / "again.png").provenance->pictures.at(0);
+    EXPECT_EQ(kept.label, drew.label);
+    EXPECT_EQ(kept.parents, parentsAfter(pixels("drew.png"), {}));
+    again("drew.png", {"--keep-rows", "4", "--class", "red"});
+    EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents, kept.parents);
+    // The rows that it kept itself are its parent's.
+    std::filesystem::rename(folder() / "again.png", folder() / "four.png");
+    again("four.png");
+    EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents, kept.parents);
+    again("four.png", {"--keep-rows", "6"});
+    EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents,
+              parentsAfter(pixels("four.png"), kept.parents));
 }
 
 TEST_F(ImageSettings, ASheetIsMadeAgainWhole) {

@@ -81,6 +81,30 @@ TEST_F(Learnt, WithoutAModelTheOneThatHasAnIndexIsAsked) {
                                        "which is unusual; 3[0-9] of 50 notes"));
 }
 
+TEST_F(Learnt, OfATaughtModelItsParentIsAsked) {
+    const std::string file = copy();
+    writeFile(own_ / "few.json", R"({"training": {"steps": 2, "batch": 1}})");
+    const std::map<std::string, std::string> models = {{"CONTINUO_MODELS", own_.path().string()}};
+    for (const auto& [from, out] : {std::pair("tiny", "child"), std::pair("child", "grandchild")}) {
+        const Outcome taught = run({"train", "--from", own_ / (std::string(from) + ".safetensors"),
+                                    "--config", own_ / "few.json", "--data", own_ / "learnt", "--threads",
+                                    "1", "--out", own_ / (std::string(out) + ".safetensors")});
+        ASSERT_EQ(taught.code, 0) << taught.err;
+    }
+    std::filesystem::remove(own_ / "child.safetensors");
+    Outcome outcome = run({"learnt", file, "--model", "grandchild"}, models);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, testing::HasSubstr(
+                                 "grandchild was taught from tiny, which learnt from 2 pieces, 400 notes\n"));
+    EXPECT_THAT(outcome.out, testing::HasSubstr("which is unusual"));
+    // Another model of that name is not it.
+    std::filesystem::copy_file(own_ / "grandchild.safetensors", own_ / "tiny.safetensors",
+                               std::filesystem::copy_options::overwrite_existing);
+    outcome = run({"learnt", file, "--model", "grandchild"}, models);
+    EXPECT_EQ(outcome.code, 4);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("nor one beside a model that it was taught from"));
+}
+
 TEST_F(Learnt, WhatCannotBeIsRefused) {
     const std::string file = copy();
     Outcome outcome = run({"learnt", file, "--model", "tiny.safetensors"});

@@ -43,6 +43,18 @@ TEST_F(LiveTest, AFileThatPlaysInYourPlaceIsAnswered) {
     EXPECT_THAT(take.texts[0].text, HasSubstr("\"seed\":4"));
 }
 
+TEST_F(LiveTest, NothingTellsWhoPlaysWhereThatIsWished) {
+    const Outcome outcome =
+        run(words({"--input", "short.mid", "--seconds", "1", "--strip-metadata", "--out", "stripped.mid"}),
+            kNoJack);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const app::MidiFile take = app::readMidiFile(folder() / "stripped.mid");
+    EXPECT_EQ(take.tracks, 3);
+    ASSERT_EQ(take.texts.size(), 2U);
+    EXPECT_EQ(take.texts[0].text, "Piano 1");
+    EXPECT_EQ(take.texts[1].text, "Piano 2");
+}
+
 TEST_F(LiveTest, ATakeIsReplayedTheSame) {
     const Outcome live =
         run(words({"--input", "short.mid", "--mode", "along", "--over", "duck", "--seconds", "7", "--memory",
@@ -73,10 +85,12 @@ TEST_F(LiveTest, WhereNothingCanBePlayedAnEarlierRecordStays) {
 TEST_F(LiveTest, ATakeWithAnAdapterIsReplayedWithIt) {
     writeFile(folder() / "factors.json",
               R"({"training": {"steps": 3, "batch": 1, "rate": 0.01, "compute": "f32"}})");
+    writeFile(folder() / "nc.json", R"({"licence": "CC-BY-NC-4.0"})");
     for (const std::string name : {"hers", "his"}) {
-        const Outcome taught = run({"train", "--from", "tiny.safetensors", "--adapter-rank",
-                                    name == "his" ? "2" : "4", "--config", "factors.json", "--data",
-                                    "music.mid", "--threads", "1", "--out", name + ".safetensors"});
+        const Outcome taught =
+            run({"train", "--from", "tiny.safetensors", "--adapter-rank", name == "his" ? "2" : "4",
+                 "--config", "factors.json", "--card", "nc.json", "--data", "music.mid", "--threads", "1",
+                 "--out", name + ".safetensors"});
         ASSERT_EQ(taught.code, 0) << taught.err;
     }
     const Outcome live = run(words({"--input", "short.mid", "--mode", "along", "--seconds", "4", "--adapter",
@@ -85,6 +99,7 @@ TEST_F(LiveTest, ATakeWithAnAdapterIsReplayedWithIt) {
     ASSERT_EQ(live.code, 0) << live.err;
     const std::string origin = app::readMidiFile(folder() / "hers.mid").texts.at(0).text;
     EXPECT_THAT(origin, HasSubstr("\"adapter\":\"hers.safetensors\",\"adapter_sha256\":\""));
+    EXPECT_THAT(origin, HasSubstr("\"model_licence\":\"CC-BY-NC-4.0\""));
     const Outcome same = run({"replay", "hers.take"});
     EXPECT_EQ(same.code, 0) << same.err;
     const Outcome other = run({"replay", "hers.take", "--adapter", "his.safetensors"});

@@ -65,6 +65,13 @@ TEST_F(PictureFiles, AreEnlarged) {
     EXPECT_EQ(app::firstPicture(read("nearest.png")), one);
     EXPECT_EQ(read("smooth.png").picture, app::enlarged(one, 4, app::PictureFilter::Lanczos));
     EXPECT_EQ(read("smooth.png").provenance->filter, "lanczos");
+    // Its pixels are not those that were made, and whoever measures them is told.
+    const Outcome scored = run({"score", "--model", "pictures.safetensors", "smooth.png"});
+    EXPECT_EQ(scored.code, 0) << scored.err;
+    EXPECT_THAT(scored.err,
+                HasSubstr("smooth.png: was enlarged by Lanczos; its own pixels come back nearly"));
+    const Outcome sharp = run({"score", "--model", "pictures.safetensors", "nearest.png"});
+    EXPECT_THAT(sharp.err, testing::Not(HasSubstr("nearly")));
 }
 
 TEST_F(PictureFiles, ASheetHasThemAll) {
@@ -164,6 +171,52 @@ TEST_F(PictureFiles, AreScoredAsInASet) {
     const Outcome without = run({"score", "--model", "pictures.safetensors", "scored/first.png"});
     EXPECT_EQ(without.code, 2);
     EXPECT_THAT(without.err, HasSubstr("--class"));
+}
+
+// By the file's own words, ours or another's, else by its folder; a class that the model lacks is one file's
+// fault.
+TEST_F(PictureFiles, TheClassOfWhatIsScoredIsFoundInTheFileOrItsFolder) {
+    std::filesystem::create_directories(folder() / "found/red");
+    const Picture picture = madeUpPicture(101).picture;
+    const auto classed = [](const std::string& label) { return std::vector<app::PngText>{{"Class", label}}; };
+    app::PictureProvenance mute;
+    mute.program = "Continuo 0.1.0";
+    mute.pictures.resize(1);
+    mute.pictures[0].width = mute.pictures[0].height = 8;
+    app::writePng(folder() / "found/blue.png", picture, classed("blue"));
+    app::writePng(folder() / "found/mauve.png", picture, classed("mauve"));
+    app::writePng(folder() / "found/red/mute.png", picture, app::provenanceTexts(mute));
+    const auto score = runJson({"score", "--model", "pictures.safetensors", "found"});
+    ASSERT_EQ(score.at("files").size(), 2U);
+    EXPECT_TRUE(score.at("kinds").contains("blue"));
+    EXPECT_TRUE(score.at("kinds").contains("red"));
+    ASSERT_EQ(score.at("skipped").size(), 1U);
+    EXPECT_EQ(score.at("skipped")[0].at("file"), "found/mauve.png");
+    EXPECT_THAT(score.at("skipped")[0].dump(), HasSubstr("a class that the model does not have"));
+}
+
+TEST_F(PictureFiles, AListNamesWhatIsScored) {
+    std::filesystem::create_directories(folder() / "listed/red");
+    app::writePng(folder() / "listed/red/one.png", madeUpPicture(101).picture);
+    app::writePng(folder() / "listed/two.png", madeUpPicture(102).picture,
+                  std::vector<app::PngText>{{"Class", "blue"}});
+    writeFile(folder() / "listed/list.txt", "# ours\r\n\nred\ntwo.png\r\n");
+    const auto score = runJson({"score", "--model", "pictures.safetensors", "@listed/list.txt"});
+    EXPECT_EQ(score.at("files").size(), 2U);
+    EXPECT_THAT(score.at("skipped"), IsEmpty());
+    // Its names tell that it is for a model of pictures.
+    const TemporaryFolder models;
+    std::filesystem::copy_file(folder() / "pictures.safetensors", models / "a.safetensors");
+    std::filesystem::copy_file(folder() / "tiny.safetensors", models / "z.safetensors");
+    const Outcome found = run({"score", "@listed/list.txt"}, {{"CONTINUO_MODELS", models.path().string()}});
+    EXPECT_THAT(found.out, HasSubstr("bits/dim")) << found.err;
+    writeFile(folder() / "listed/weighed.txt", "two.png\t2\n");
+    const Outcome weighed = run({"score", "--model", "pictures.safetensors", "@listed/weighed.txt"});
+    EXPECT_EQ(weighed.code, 3);
+    EXPECT_THAT(weighed.err, HasSubstr("line 1: pictures have no weights"));
+    const Outcome nowhere = run({"score", "--model", "pictures.safetensors", "@listed/nowhere.txt"});
+    EXPECT_NE(nowhere.code, 0);
+    EXPECT_THAT(nowhere.err, HasSubstr("listed/nowhere.txt"));
 }
 
 }  // namespace

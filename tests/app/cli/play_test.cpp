@@ -48,7 +48,9 @@ TEST_F(PlayTest, WhatIsNotThereIsNamed) {
         return outcome.err;
     };
     EXPECT_THAT(refusal({"play", "absent.mid"}, 3), HasSubstr("absent.mid"));
-    EXPECT_THAT(refusal({"play", "short.mid", "--audio", "Hammond"}, 5), HasSubstr("'Hammond'"));
+    const std::string silent = refusal({"play", "short.mid", "--audio", "Hammond"}, 5);
+    EXPECT_THAT(silent, HasSubstr("'Hammond'"));
+    EXPECT_THAT(silent, testing::Not(HasSubstr("goes on"))) << "which it does not";
     EXPECT_THAT(refusal({"play", "short.mid", "--audio", "JACK"}, 5), HasSubstr("no JACK server runs"));
     EXPECT_THAT(refusal({"play", "short.mid", "--audio", "none", "--midi-out", "organ"}, 5),
                 HasSubstr("there is no MIDI output 'organ'"));
@@ -56,6 +58,23 @@ TEST_F(PlayTest, WhatIsNotThereIsNamed) {
     for (const std::string& name : {std::string(), std::string("a\tb"), tooLong})
         EXPECT_THAT(refusal({"play", "short.mid", "--audio", "none", "--port-name", name}, 2),
                     HasSubstr("--port-name"));
+}
+
+TEST_F(PlayTest, AnOutputOfOurOwnNeedsMidiToo) {
+    const nlohmann::json ports = nlohmann::json::parse(run({"ports", "--json"}, kNoJack).out);
+    if (ports["midi"] != "none") GTEST_SKIP() << "there is MIDI: " << ports["midi"];
+    const Outcome outcome =
+        run({"play", "short.mid", "--audio", "none", "--midi-out", "Continuo Out"}, kNoJack);
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr("there is no MIDI output 'Continuo Out'; there are: none"));
+    EXPECT_THAT(outcome.err, testing::Not(HasSubstr("computer keyboard"))) << "which is the window's";
+}
+
+TEST_F(PlayTest, NamesOfDevicesAreTakenInSmallLettersToo) {
+    const Outcome outcome = run({"play", "short.mid", "--audio", "NONE"}, kNoJack);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("by none"));
 }
 
 TEST_F(PlayTest, PortsAlwaysListsTheNullDevice) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "cli/options/number_option.h"
+#include "files/caseless.h"
 
 namespace continuo::app {
 namespace {
@@ -53,6 +54,15 @@ TEST(Text, NoNameBreaksTheLine) {
               "a?2J");
     EXPECT_EQ(oneLine("\xe2\x80\x9b\xf0\x9f\x8e\xb9"),
               "\xe2\x80\x9b\xf0\x9f\x8e\xb9");  // \u201b and a keyboard
+}
+
+TEST(Text, SmallAndCapitalLettersAreTheSameWhereThatIsAsked) {
+    EXPECT_TRUE(containsCaseless("ALSA: HDA Intel (hw:0,0)", "hda intel"));
+    EXPECT_TRUE(containsCaseless("organ", ""));
+    EXPECT_FALSE(containsCaseless("organ", "organs"));
+    EXPECT_FALSE(containsCaseless("a[b", "A{B")) << "signs are no letters";
+    EXPECT_TRUE(equalsCaseless("None", "nONE"));
+    EXPECT_FALSE(equalsCaseless("None", "non"));
 }
 
 TEST(Numbers, AreReadWholeOrNotAtAll) {

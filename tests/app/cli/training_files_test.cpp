@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "app/cli/cli_fixture.h"
 #include "cli/files/midi_inputs.h"
 #include "support/temporary_folder.h"
@@ -64,7 +66,7 @@ TEST(MidiShares, AShareIsOfAllFilesThatAnArgumentNames) {
     EXPECT_EQ(shares, std::vector<double>{0.25});
     EXPECT_EQ(files[0].share, 0);
     EXPECT_EQ(files[1].share, 0);
-    EXPECT_EQ(files[2].share, -1);
+    EXPECT_EQ(files[2].share, std::nullopt);
     EXPECT_EQ(files[2].weight, 3);
     for (const char* wrong : {":0%", ":101%", ":x%", ":-5%"})
         EXPECT_THROW(app::findMidiFiles({folder.path().string() + wrong}, &shares), Error) << wrong;
@@ -74,7 +76,7 @@ TEST(MidiShares, AShareIsOfAllFilesThatAnArgumentNames) {
 std::vector<TrainingPerformance> pieces(int count) {
     std::vector<TrainingPerformance> result;
     for (int i = 0; i < count; ++i) {
-        result.push_back({{"piece" + std::to_string(100 + i), madeUpMusic(20)}, 1, -1});
+        result.push_back({{"piece" + std::to_string(100 + i), madeUpMusic(20)}});
         for (Note& note : result.back().piece.performance.notes) note.velocity = 1 + i;
     }
     return result;
@@ -111,6 +113,28 @@ TEST(HeldOut, OfOneMusicUnderManyNamesTheLastTenthIsKeptBack) {
     const app::HeldOut kept = app::keepBack(all);
     EXPECT_EQ(kept.pieces.size(), 1u);
     EXPECT_EQ(all.size(), 12u);
+}
+
+std::vector<std::string> marksOf(const app::HeldOut& kept) {
+    std::vector<std::string> marks;
+    for (const NamedPerformance& each : kept.pieces) marks.push_back(app::musicMark(each.performance));
+    std::sort(marks.begin(), marks.end());
+    return marks;
+}
+
+TEST(HeldOut, WhatWasHeldOutIsSoAgainWhateverCameBesides) {
+    for (const int count : {3, 12}) {  // ends of pieces, and whole ones
+        auto first = pieces(count), second = pieces(count + 12);
+        const std::vector<std::string> marks = marksOf(app::keepBack(first));
+        std::reverse(second.begin(), second.end());
+        second[0].piece.name = "a copy";
+        const app::HeldOut again = app::keepBackAgain(second, marks);
+        EXPECT_EQ(marksOf(again), marks);
+        EXPECT_EQ(app::learntToo(again.pieces, second), 0);
+        EXPECT_EQ(second.size(), static_cast<std::size_t>(count < 10 ? count + 12 : count + 11));
+    }
+    auto others = pieces(12);
+    EXPECT_EQ(app::keepBackAgain(others, {"0-0"}).pieces.at(0).name, "piece109");
 }
 
 TEST(HeldOut, SilenceBeforeThePieceIsNoneOfIt) {

@@ -97,6 +97,21 @@ TEST_F(LatentsControllerTest, EightMillisecondsATokenCount) {
     EXPECT_LE(controller_.secondsPerToken(), LatentsController::kPerToken);
 }
 
+// What the window shows as a token's deadline is where the latents are halved.
+TEST(LatentsController, TheDeadlineThatIsShownIsTheOneThatCounts) {
+    for (const double target : {0.02, 0.03, 0.15, 2.0}) {
+        const double most = LatentsController::mostPerToken(target);
+        const auto isHalvedAt = [target](double cost) {
+            LatentsController controller(1024, 1024, "CPU");
+            controller.setTarget(target);
+            for (int i = 0; i < 64; ++i) controller.measure(1, cost, 1, 1);
+            return controller.decide(1).has_value();
+        };
+        EXPECT_FALSE(isHalvedAt(0.99 * most)) << target;
+        EXPECT_TRUE(isHalvedAt(1.01 * most)) << target;
+    }
+}
+
 TEST_F(LatentsControllerTest, TriesLessOftenWhatFailsAgainAndAgain) {
     each_ = 1e-6;
     for (int i = 0; i < 100; ++i) {  // free for five seconds, busy for one

@@ -64,7 +64,7 @@ int measure(const std::string& model, int minutes, const std::vector<std::string
         for (MidiEvent event; heard.next(now, event);) {
         }
         if (now - beginning < minute * 60s) continue;
-        const LiveRecord record = loop.music().record({}, false);
+        const LiveRecord record = loop.music().recordSoFar();
         const struct mallinfo2 heap = mallinfo2();
         std::printf("| %d | %.1f | %.1f | %zu | %zu | %zu | %zu |\n", minute++, residentMegabytes(),
                     static_cast<double>(heap.uordblks + heap.hblkhd) / 1e6, loop.music().tokens().size(),

@@ -80,7 +80,7 @@ TEST_F(GalleryTest, HasEverythingAfterARestart) {
     EXPECT_EQ(back[1].seed, ~std::uint64_t{0} - 1);
     EXPECT_FALSE(back[1].finished);
     EXPECT_EQ(back[1].made, 5);
-    EXPECT_NEAR(back[1].bits, 2, 0.001);
+    EXPECT_NEAR(back[1].bits.value(), 2, 0.001);
     const MadeNumbers numbers = gallery_->numbers(back[1].id, 1);
     EXPECT_THAT(numbers.bytes, ElementsAre(8, 7, 6, 5));
     EXPECT_THAT(numbers.bits, ElementsAre(-1, -1, FloatNear(1.5F, 0.001F), FloatNear(2.5F, 0.001F)));
@@ -91,7 +91,7 @@ TEST_F(GalleryTest, GoesOnWithAPictureOfAnEarlierDay) {
     gallery_->append(id, std::vector<std::uint8_t>{1, 2}, std::vector<float>{1, 1});
     reopen();
     gallery_->append(id, std::vector<std::uint8_t>{3}, std::vector<float>{4});
-    EXPECT_NEAR(gallery_->picture(id).bits, 2, 0.001);
+    EXPECT_NEAR(gallery_->picture(id).bits.value(), 2, 0.001);
     reopen();
     EXPECT_THAT(gallery_->numbers(id).bytes, ElementsAre(1, 2, 3));
     EXPECT_EQ(gallery_->picture(id).made, 3);
@@ -133,13 +133,13 @@ TEST_F(GalleryTest, HidesWhatIsDiscardedAndForgetsWhatIsPurged) {
     const GallerySetId first = gallery_->addSet(someSet()), second = gallery_->addSet(someSet());
     gallery_->setMarks(first, {"", false, false, true});
     EXPECT_THAT(gallery_->sets(), SizeIs(1));
-    EXPECT_THAT(gallery_->sets(true), SizeIs(2));
+    EXPECT_THAT(gallery_->allSets(), SizeIs(2));
     gallery_->setPictureMarks(gallery_->pictures(second)[0].id, {"", false, false, true});
     EXPECT_THAT(gallery_->pictures(second), SizeIs(1));
     gallery_->purge(second);
     reopen();
-    ASSERT_THAT(gallery_->sets(true), SizeIs(1));
-    EXPECT_EQ(gallery_->sets(true)[0].id, first);
+    ASSERT_THAT(gallery_->allSets(), SizeIs(1));
+    EXPECT_EQ(gallery_->allSets()[0].id, first);
     // The number of what is gone is never given again.
     EXPECT_GT(gallery_->addSet(someSet()), second);
 }
@@ -160,8 +160,8 @@ TEST_F(GalleryTest, DeletesWhatIsDiscardedAndNothingElse) {
     EXPECT_THAT(gone.pictures, ElementsAre(before[1].id));
     EXPECT_TRUE(gallery_->purgeDiscarded().isEmpty());
     for (int start = 0; start < 2; ++start) {
-        EXPECT_THAT(gallery_->sets(true), SizeIs(2));
-        const auto left = gallery_->pictures(mixed, true);
+        EXPECT_THAT(gallery_->allSets(), SizeIs(2));
+        const auto left = gallery_->allPictures(mixed);
         ASSERT_THAT(left, SizeIs(2));
         EXPECT_EQ(left[0].id, before[0].id);
         EXPECT_EQ(left[1].id, before[2].id);
@@ -180,9 +180,9 @@ TEST_F(GalleryTest, LeavesDiscardedSetsThatAreInUse) {
     gallery_->setPictureMarks(gallery_->pictures(other)[0].id, {"", false, false, true});
     EXPECT_TRUE(gallery_->purgeDiscarded({made, other}).isEmpty());
     EXPECT_EQ(gallery_->discarded({other}).count, 2);
-    EXPECT_THAT(gallery_->pictures(made, true), SizeIs(2));
+    EXPECT_THAT(gallery_->allPictures(made), SizeIs(2));
     EXPECT_EQ(gallery_->purgeDiscarded().count, 3);
-    EXPECT_THAT(gallery_->sets(true), SizeIs(1));
+    EXPECT_THAT(gallery_->allSets(), SizeIs(1));
 }
 
 // What is left of the log is looked through at the next start, page by page.

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <thread>
@@ -67,6 +68,26 @@ TEST_F(JackCliTest, PlayIsHeardAndAStopIsSilenceOnEveryWay) {
     }
     EXPECT_GT(strokes, 3);
     EXPECT_THAT(held, testing::IsEmpty());
+}
+
+// Named by --port-name, meant by part of that name.
+TEST_F(JackCliTest, PlaySendsByAPortOfItsOwnName) {
+    const TemporaryFolder folder;
+    const app::MidiVoice voice = {{{{100, 60, 1.5, 2}, {100, 64, 2.5, 3}}, {}}, "", 0, 0};
+    app::writeMidiFile(folder / "notes.mid", std::span(&voice, 1));
+    JackStudio studio;
+    CliProgram program(folder.path(),
+                       {"play", "notes.mid", "--audio", "none", "--port-name", "Foo", "--midi-out", "foo out",
+                        "--soundfont", "/usr/share/sounds/sf2/TimGM6mb.sf2"},
+                       environment());
+    studio.connect("Continuo Foo Out:Foo Out", "studio:instrument");
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const std::vector<JackMessage> heard = studio.heard();
+    EXPECT_TRUE(std::any_of(heard.begin(), heard.end(), [](const JackMessage& each) {
+        return each.bytes.size() == 3 && each.bytes[0] >> 4 == 9 && each.bytes[1] == 64;
+    }));
+    EXPECT_THAT(outcome.err, testing::Not(HasSubstr("is not there")));
 }
 
 TEST_F(JackCliTest, LiveWritesTheBarsOfTheTransport) {

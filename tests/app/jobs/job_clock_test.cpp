@@ -15,10 +15,10 @@ Clock::time_point at(double seconds) {
 TEST(JobClock, ForetellsFromTheRateSoFar) {
     JobClock clock;
     clock.begin(at(100));
-    EXPECT_EQ(clock.secondsLeft(0, at(100)), -1);
-    EXPECT_EQ(clock.secondsLeft(0.5, at(100.1)), -1) << "too early to tell";
-    EXPECT_NEAR(clock.secondsLeft(0.25, at(110)), 30, 1e-6);
-    EXPECT_NEAR(clock.secondsLeft(1, at(140)), 0, 1e-6);
+    EXPECT_EQ(clock.secondsLeft(0, at(100)), std::nullopt);
+    EXPECT_EQ(clock.secondsLeft(0.5, at(100.1)), std::nullopt) << "too early to tell";
+    EXPECT_NEAR(clock.secondsLeft(0.25, at(110)).value(), 30, 1e-6);
+    EXPECT_NEAR(clock.secondsLeft(1, at(140)).value(), 0, 1e-6);
 }
 
 TEST(JobClock, APauseDoesNotCount) {
@@ -27,14 +27,14 @@ TEST(JobClock, APauseDoesNotCount) {
     clock.secondsLeft(0, at(0));
     clock.stop(at(10));
     clock.goOn(at(1000));
-    EXPECT_NEAR(clock.secondsLeft(0.5, at(1010)), 20, 1e-6);
+    EXPECT_NEAR(clock.secondsLeft(0.5, at(1010)).value(), 20, 1e-6);
 }
 
 TEST(JobClock, WhatWasDoneBeforeDoesNotCount) {
     JobClock clock;
     clock.begin(at(0));
     clock.secondsLeft(0.5, at(0));
-    EXPECT_NEAR(clock.secondsLeft(0.75, at(10)), 10, 1e-6);
+    EXPECT_NEAR(clock.secondsLeft(0.75, at(10)).value(), 10, 1e-6);
 }
 
 // As a teaching, which reads and measures before it learns.
@@ -42,12 +42,12 @@ TEST(JobClock, WhatIsDoneBeforeTheShareGrowsDoesNotCount) {
     JobClock clock;
     clock.begin(at(0));
     clock.secondsLeft(0, at(0));
-    EXPECT_EQ(clock.secondsLeft(0, at(30)), -1);
-    EXPECT_EQ(clock.secondsLeft(0, at(60)), -1);
-    EXPECT_NEAR(clock.secondsLeft(0.1, at(70)), 90, 1e-6);
+    EXPECT_EQ(clock.secondsLeft(0, at(30)), std::nullopt);
+    EXPECT_EQ(clock.secondsLeft(0, at(60)), std::nullopt);
+    EXPECT_NEAR(clock.secondsLeft(0.1, at(70)).value(), 90, 1e-6);
     // Nor where a job begins anew.
-    EXPECT_EQ(clock.secondsLeft(0, at(100)), -1);
-    EXPECT_NEAR(clock.secondsLeft(0.5, at(110)), 10, 1e-6);
+    EXPECT_EQ(clock.secondsLeft(0, at(100)), std::nullopt);
+    EXPECT_NEAR(clock.secondsLeft(0.5, at(110)).value(), 10, 1e-6);
 }
 
 }  // namespace

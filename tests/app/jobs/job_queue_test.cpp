@@ -48,7 +48,7 @@ TEST_F(JobQueueTest, TellsHowFarAJobIs) {
 // Else one that goes on from its half would have done that half in no time.
 TEST_F(JobQueueTest, WhatComesBeforeTheWorkSaysNothingOfItsEnd) {
     JobQueue queue({}, {{"go on", [](const Json&, JobContext& context) -> Json {
-                             context.progress(-1, 0, {}, "reading");
+                             context.progress({}, 0, {}, "reading");
                              for (double done = 0.5; done < 1 && !context.stop().stop_requested();
                                   done += 0.001) {
                                  context.progress(done);
@@ -58,7 +58,7 @@ TEST_F(JobQueueTest, WhatComesBeforeTheWorkSaysNothingOfItsEnd) {
                          }}});
     queue.add("go on", "job", {});
     ASSERT_TRUE(until([&] { return queue.snapshot().front().secondsLeft > 0; }));
-    EXPECT_GT(queue.snapshot().front().secondsLeft, 1);
+    EXPECT_GT(queue.snapshot().front().secondsLeft.value(), 1);
 }
 
 TEST_F(JobQueueTest, ACancelComesAtOnceAndKeepsWhatWasMade) {

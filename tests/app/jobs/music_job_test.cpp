@@ -159,13 +159,16 @@ TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
     refused("variations", 0, "1 to 16");
     refused("variations", 17, "1 to 16");
     refused("variations", 1e300, "whole number");
-    refused("seconds", "long", "wrong kind");
-    refused("pitch_temperature", "bold", "wrong kind");
+    refused("seconds", "long", "is not a number");
+    refused("pitch_temperature", "bold", "is not a number");
     refused("tokens", 2.5, "whole number");
-    refused("prompt", {{"notes", {{1e300, 60, 0, 1}}}, {"pedal", Json::array()}}, "whole number");
-    refused("prompt", Json::array(), "velocity, pitch");
-    refused("prompt", {{"notes", {{1, 2}}}, {"pedal", Json::array()}}, "velocity, pitch");
-    refused("constraints", "strict", "wrong kind");
+    refused("prompt", {{"notes", {{1e300, 60, 0, 1}}}, {"pedal", Json::array()}},
+            "prompt.notes[0][0] is not a whole number");
+    refused("prompt", Json::array(), "is not a JSON object");
+    refused("prompt", {{"notes", {{1, 2}}}, {"pedal", Json::array()}},
+            "notes[0] is not a list of at least 4");
+    refused("prompt", {{"notes", Json::array()}}, "pedal is missing");
+    refused("constraints", "strict", "is not a JSON object");
     Json constraints = {
         {"pitch_classes", {0, 4, 7}}, {"strict", true}, {"pitches", {21, 108}}, {"voices", 0}, {"density", 0},
         {"velocities", {1, 127}}};
@@ -191,7 +194,7 @@ TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
     refusedConstraint("pulse", {{"seconds", 0.1}, {"origin", 0}, {"pull", "hard"}});
     refusedConstraint("pulse", {{"seconds", 1e-9}, {"origin", 0}, {"pull", "on"}});
     refusedConstraint("pulse", {{"seconds", "often"}, {"origin", 0}, {"pull", "on"}});
-    expectError(ErrorCode::BadRequest, HasSubstr("no object"), [] { musicJobOf(Json::array()); });
+    expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"), [] { musicJobOf(Json::array()); });
 }
 
 TEST_F(MusicJobTest, EachVariationIsTheEnginesWithASeedOfItsOwn) {
@@ -216,7 +219,7 @@ TEST_F(MusicJobTest, EachVariationIsTheEnginesWithASeedOfItsOwn) {
         EXPECT_EQ(heard.ending.origin.licence, "CC0-1.0");
         EXPECT_EQ(heard.ending.origin.model, "tiny");
         EXPECT_EQ(Json::parse(heard.ending.origin.details)["tokens_sha256"], alone.tokenHash);
-        EXPECT_GT(heard.ending.natsPerNote, 0);
+        EXPECT_GT(heard.ending.natsPerNote.value(), 0);
         hashes.insert(alone.tokenHash);
         // What it let sound on of the prompt comes last.
         const std::size_t held = heard.notes.size() - alone.continuation.notes.size();

@@ -7,6 +7,7 @@
 
 #include "engine/facade/picture_fixture.h"
 #include "jobs/job_error.h"
+#include "jobs/picture_moves.h"
 #include "pictures/picture_origin.h"
 #include "support/expect_error.h"
 
@@ -29,7 +30,8 @@ public:
     JobId id() const override { return 1; }
     std::stop_token stop() const override { return stop_.get_token(); }
     bool interrupted() const override { return false; }
-    void progress(double fraction, double, const std::string&, const std::string& phase) override {
+    void progress(std::optional<double> fraction, double, const std::string&,
+                  const std::string& phase) override {
         fraction_ = fraction;
         if (phase != phase_) return;
         if (each) each(++tokens_);
@@ -58,7 +60,8 @@ public:
     JobId id() const override { return context_.id(); }
     std::stop_token stop() const override { return context_.stop(); }
     bool interrupted() const override { return context_.interrupted(); }
-    void progress(double fraction, double rate, const std::string& unit, const std::string& phase) override {
+    void progress(std::optional<double> fraction, double rate, const std::string& unit,
+                  const std::string& phase) override {
         context_.progress(fraction, rate, unit, phase);
         while (holds_() && !stop().stop_requested())
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -138,8 +141,8 @@ TEST_F(PictureJobTest, RequestsThatCannotBeAreRefused) {
     refused("model", "", "missing");
     refused("set", 0, "missing");
     refused("set", 1.5, "whole number");
-    refused("parents", "none", "wrong kind");
-    expectError(ErrorCode::BadRequest, HasSubstr("no object"), [] { pictureJobOf(Json::array()); });
+    refused("parents", "none", "is not a list");
+    expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"), [] { pictureJobOf(Json::array()); });
 }
 
 TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {
@@ -151,7 +154,7 @@ TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {
     ASSERT_THAT(result["pictures"], SizeIs(2));
     expectAsAlone(asked);
     const GalleryPicture picture = gallery_.pictures(asked.set)[1];
-    EXPECT_GT(picture.bits, 0);
+    EXPECT_GT(picture.bits.value(), 0);
     const PictureProvenance origin = parseProvenance(picture.origin);
     ASSERT_THAT(origin.pictures, SizeIs(1));
     EXPECT_EQ(origin.pictures[0].sampling.seed, 6U);
@@ -317,6 +320,49 @@ TEST_F(PictureJobTest, SlidersGoOnFromWhereTheyWereMoved) {
     EXPECT_EQ(moves.latents, (LatentsCurve{{0, 64}, {35, 8}}));
 }
 
+// Whoever moves one means what is begun, and the job that goes on begins with what the gallery knows.
+TEST_F(PictureJobTest, SlidersThatAreMovedWhileNoJobRunsActFromTheNextNumber) {
+    for (const std::string label : {"blue", ""}) {
+        const PictureJob asked = job(label);
+        const auto origin = [&] {
+            return parseProvenance(gallery_.pictures(asked.set)[0].origin).pictures[0];
+        };
+        LiveControls sliders;
+        Context first(70);
+        first.each = [&](int tokens) {
+            if (tokens == 30) sliders.topK = 50;
+        };
+        const SamplingChoice usual = asked.pictures.sampling;
+        moveSliders(gallery_, asked.set, usual, SamplingChoice());
+        EXPECT_EQ(gallery_.pictures(asked.set)[0].origin, "") << "it is not begun";
+        pictureRunner(engine_, gallery_, &sliders)(requestOf(asked), first);
+        SamplingChoice colder = usual, later = usual;
+        colder.temperature = 0.5;
+        later.temperature = 0.25;
+        later.latents = 8;
+        moveSliders(gallery_, asked.set, usual, colder);
+        moveSliders(gallery_, asked.set, colder, later);
+        LiveControls anew;
+        SamplingChoice found;
+        Context second;
+        second.each = [&](int tokens) {
+            if (tokens == 1) found = anew.choice();
+        };
+        pictureRunner(engine_, gallery_, &anew)(requestOf(asked), second);
+        EXPECT_EQ(found.temperature, 0.25);
+        EXPECT_EQ(found.topK, 50);
+        EXPECT_EQ(found.latents, 8);
+        const SliderMoves moves = origin().moves;
+        ASSERT_THAT(moves.sampling, SizeIs(2)) << label;
+        EXPECT_EQ(moves.sampling[0].first, 30);
+        EXPECT_EQ(moves.sampling[1].first, 70);
+        EXPECT_EQ(moves.sampling[1].second.temperature, 0.25);
+        EXPECT_EQ(moves.sampling[1].second.topK, 50);
+        EXPECT_EQ(moves.latents, (LatentsCurve{{0, 64}, {70, 8}}));
+        EXPECT_TRUE(gallery_.pictures(asked.set)[0].finished);
+    }
+}
+
 TEST_F(PictureJobTest, EveryMoveIsKeptOverABreak) {
     const PictureJob broken = job("red"), whole = job("red");
     const auto drag = [](LiveControls& controls) {
@@ -438,7 +484,7 @@ TEST_F(PictureJobTest, TheModelThatIsToldIsTheOneThatDrew) {
     breakAfter(1);  // no row yet
     engine_.writeCard(file, R"({"title": "taught further"})");
     breakAfter(70);
-    const std::string hash = engine_.inspect(file, true).hash;
+    const std::string hash = engine_.inspect(file, ModelHash::Taken).hash;
     for (const GalleryPicture& picture : gallery_.pictures(asked.set))
         EXPECT_EQ(parseProvenance(picture.origin).pictures[0].modelHash, hash);
     run(asked);
@@ -475,6 +521,31 @@ TEST_F(PictureJobTest, AClassThatTheModelDrewStaysTheSame) {
     expectAsAlone(asked);
     const std::vector<std::uint8_t> whole = gallery_.numbers(gallery_.pictures(asked.set)[0].id).bytes;
     EXPECT_TRUE(std::equal(half.begin(), half.end(), whole.begin()));
+}
+
+// Who goes on from one that is being made keeps its rows, which are of that class.
+TEST_F(PictureJobTest, AClassThatTheModelDrewIsToldWithTheFirstRow) {
+    const PictureJob asked = job("");
+    const auto origin = [&](std::size_t picture) {
+        return parseProvenance(gallery_.pictures(asked.set)[picture].origin).pictures[0];
+    };
+    std::vector<PictureOrigin> begun, later;
+    Context context;
+    context.each = [&](int tokens) {
+        for (std::size_t picture = 0; picture < 2; ++picture) {
+            if (tokens == 20) begun.push_back(origin(picture));
+            if (tokens == 30) later.push_back(origin(picture));
+        }
+    };
+    run(asked, context);
+    ASSERT_THAT(later, SizeIs(2));
+    for (std::size_t picture = 0; picture < 2; ++picture) {
+        EXPECT_EQ(begun[picture].label, "") << "its first row is not there";
+        EXPECT_FALSE(later[picture].label.empty());
+        EXPECT_EQ(later[picture].label, origin(picture).label);
+        EXPECT_EQ(later[picture].classDrawn, true);
+        EXPECT_EQ(later[picture].modelHash, origin(picture).modelHash);
+    }
 }
 
 TEST_F(PictureJobTest, AKilledJobGoesOnAtTheNextStart) {

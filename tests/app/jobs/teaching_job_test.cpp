@@ -176,6 +176,25 @@ TEST_F(TeachingJobTest, WhatIsHalfTaughtAtTheEndOfTheProgramIsNoModel) {
     EXPECT_TRUE(std::filesystem::exists(job_.out));
 }
 
+// As where its folder was moved, or the drive with it is not plugged in.
+TEST_F(TeachingJobTest, OneThatGoesOnWithoutItsMusicKeepsWhatItHadLearnt) {
+    job_.minutes = 0.1;
+    breakOff();
+    const JobRunner without = teachingRunner(engine_, [](auto&&...) { return std::nullopt; });
+    auto queue =
+        std::make_unique<JobQueue>(folder_, std::map<std::string, JobRunner>{{TeachingJob::kKind, without}});
+    const Job failed = ended(*queue);
+    EXPECT_EQ(failed.state, JobState::Failed);
+    EXPECT_EQ(failed.reason, TeachingJob::kMusicGone);
+    EXPECT_TRUE(checkpointIsThere());
+    queue.reset();
+    queue = open(folder_);
+    queue->retry(failed.id);
+    const Job again = ended(*queue);
+    ASSERT_EQ(again.state, JobState::Done) << again.error;
+    EXPECT_FALSE(checkpointIsThere());
+}
+
 // Also where it is cancelled while it reads, before it learns any further.
 TEST_F(TeachingJobTest, OneThatIsCancelledAfterARestartKeepsWhatItHadLearnt) {
     job_.minutes = 0.2;
@@ -241,19 +260,62 @@ TEST_F(TeachingJobTest, AModelThatIsThereIsNeitherOverwrittenNorTakenAway) {
     EXPECT_EQ(engine_.inspect(job_.out).hash, made);
 }
 
-// What goes on leaves what was there before it, whosever it is.
-TEST_F(TeachingJobTest, TheEndOfTheProgramTakesAwayOnlyWhatTheJobWrote) {
-    job_.minutes = 10;
+// What lies there is somebody else's: it stays, and so does what the job learnt.
+TEST_F(TeachingJobTest, OneThatGoesOnLeavesAnothersModelOfItsName) {
+    job_.minutes = 0.1;
     breakOff();
     std::filesystem::copy_file(job_.from, job_.out);
+    const std::string others = engine_.hash(job_.out);
     auto queue = open(folder_);
-    ASSERT_TRUE(learns(*queue));
-    // It goes on from a share that it had, and some steps further.
-    const double before = queue->snapshot().front().progress;
-    while (queue->snapshot().front().progress < before + 0.5 / (60 * job_.minutes))
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    const Job failed = ended(*queue);
+    EXPECT_EQ(failed.state, JobState::Failed);
+    EXPECT_EQ(failed.reason, TeachingJob::kNameTaken);
     queue.reset();
-    EXPECT_TRUE(std::filesystem::exists(job_.out));
+    EXPECT_EQ(engine_.hash(job_.out), others);
+    EXPECT_TRUE(checkpointIsThere());
+    std::filesystem::remove(job_.out);
+    queue = open(folder_);
+    queue->retry(failed.id);
+    const Job again = ended(*queue);
+    ASSERT_EQ(again.state, JobState::Done) << again.error;
+}
+
+// Once it has measured a best, that lies there while the program is closed, and is its own.
+TEST_F(TeachingJobTest, OneThatGoesOnKnowsItsOwnBest) {
+    job_.minutes = 0.1;
+    auto queue = open(folder_);
+    queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
+    while (!std::filesystem::exists(job_.out) && !queue->snapshot().front().ended())
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    queue.reset();
+    ASSERT_TRUE(std::filesystem::exists(job_.out));
+    queue = open(folder_);
+    const Job job = ended(*queue);
+    ASSERT_EQ(job.state, JobState::Done) << job.error;
+    EXPECT_LT(job.result.at("after").get<double>(), job.result.at("before").get<double>());
+    EXPECT_THAT(job.result.at("told"), testing::IsEmpty());
+}
+
+// What it is measured by stays, so that before and after can be compared; that there is more is told.
+TEST_F(TeachingJobTest, MoreMusicOnTheWayIsLearntAndNotMeasuredBy) {
+    job_.minutes = 0.1;
+    job_.files = {(folder_ / "music").string()};
+    std::filesystem::create_directories(folder_ / "music");
+    const auto add = [&](int number) {
+        writeMidiFile(folder_ / "music" / (std::to_string(number) + ".mid"),
+                      std::vector<MidiVoice>{{scale(60 + number, 30 + number), "", 0, 0}});
+    };
+    for (int number = 0; number < 11; ++number) add(number);
+    breakOff();
+    for (int number = 20; number < 24; ++number) add(number);
+    std::filesystem::rename(folder_ / "music" / "0.mid", folder_ / "music" / "9z.mid");
+    auto queue = open(folder_);
+    const Job job = ended(*queue);
+    ASSERT_EQ(job.state, JobState::Done) << job.error;
+    EXPECT_TRUE(job.result.at("before").is_number());
+    EXPECT_TRUE(job.result.at("after").is_number());
+    ASSERT_EQ(job.result.at("told").size(), 1u) << job.result;
+    EXPECT_THAT(job.result.at("told")[0].get<std::string>(), HasSubstr("not what it was"));
 }
 
 TEST_F(TeachingJobTest, RestsWithinAStepWhileSomebodyPlays) {

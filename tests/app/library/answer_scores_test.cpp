@@ -31,12 +31,12 @@ TEST(AnswerScores, DifferenceIsBetweenTheSameAndNothingInCommon) {
     const auto apart = [](const auto& one, const std::vector<std::vector<PlayedNote>>& others) {
         return differenceOf(one, others);
     };
-    EXPECT_DOUBLE_EQ(apart(up, {up}), 0);
-    EXPECT_DOUBLE_EQ(apart(up, {played({72, 74, 76, 77, 79})}), 0) << "in another octave";
-    EXPECT_DOUBLE_EQ(apart(up, {down}), 1);
-    EXPECT_DOUBLE_EQ(apart(up, {up, down}), 0.5);
-    EXPECT_EQ(apart(up, {}), -1);
-    EXPECT_EQ(apart(played({60}), {up}), -1);
+    EXPECT_DOUBLE_EQ(apart(up, {up}).value(), 0);
+    EXPECT_DOUBLE_EQ(apart(up, {played({72, 74, 76, 77, 79})}).value(), 0) << "in another octave";
+    EXPECT_DOUBLE_EQ(apart(up, {down}).value(), 1);
+    EXPECT_DOUBLE_EQ(apart(up, {up, down}).value(), 0.5);
+    EXPECT_EQ(apart(up, {}), std::nullopt);
+    EXPECT_EQ(apart(played({60}), {up}), std::nullopt);
 }
 
 }  // namespace

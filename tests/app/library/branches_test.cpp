@@ -50,7 +50,7 @@ TEST_F(BranchesTest, StreamInAndComeBackAfterTheNextStart) {
     reopen();
     const Branch found = *library_->branch(branch);
     EXPECT_TRUE(found.finished);
-    EXPECT_NEAR(found.summary.natsPerNote, 3 * 0.693147, 1e-5);
+    EXPECT_NEAR(found.summary.natsPerNote.value(), 3 * 0.693147, 1e-5);
     EXPECT_EQ(found.latents.size(), 2U);
     EXPECT_EQ(found.origin.seed, someModel().seed);
     EXPECT_EQ(library_->origin({take_, branch}), someModel());
@@ -126,9 +126,9 @@ TEST_F(BranchesTest, PurgingRemovesWhatHangsOnItForGood) {
     const BranchId a = add(0, 2), b = add(0, 2), a1 = add(a, 2.5), a11 = add(a1, 3);
     library_->appendBranch(a11, notes(3, 60));
     library_->purge({take_, a});
-    EXPECT_THAT(library_->branches(take_, true), SizeIs(1));
+    EXPECT_THAT(library_->allBranches(take_), SizeIs(1));
     reopen();
-    ASSERT_THAT(library_->branches(take_, true), SizeIs(1));
+    ASSERT_THAT(library_->allBranches(take_), SizeIs(1));
     EXPECT_EQ(library_->branches(take_)[0].id, b);
     EXPECT_GT(add(0, 2), a11) << "the number of what is gone is not given again";
     library_->purge({take_, 0});

@@ -22,7 +22,7 @@ using testing::UnorderedElementsAre;
 class DiscardedTest : public testing::Test {
 protected:
     TakeId play(const std::string& title = {}) {
-        const TakeId take = library_->newTake(someModel(), true, title);
+        const TakeId take = library_->newTake(someModel(), title);
         library_->append(take, shortDuet(), 3);
         library_->finishTake(take);
         return take;
@@ -66,7 +66,7 @@ TEST_F(DiscardedTest, TakesGoWholeAndLeaveTheOthersAsTheyWere) {
 }
 
 TEST_F(DiscardedTest, ARangeOfADiscardedRecordingStays) {
-    const TakeId running = library_->newTake({}, false);
+    const TakeId running = library_->newRunningTake({});
     library_->append(running, shortDuet(), 3);
     library_->appendReplay(running, std::vector<std::uint8_t>{1, 2, 3});
     const TakeId range = library_->keep(running, 0.75, 2.5);
@@ -93,7 +93,7 @@ TEST_F(DiscardedTest, WhatIsMadeBelowADiscardedBranchIsDiscardedWithIt) {
     library_->redo();
     EXPECT_THAT(library_->purgeDiscarded(), SizeIs(3));
     reopen();
-    EXPECT_THAT(library_->branches(take, true), SizeIs(1));
+    EXPECT_THAT(library_->allBranches(take), SizeIs(1));
     EXPECT_TRUE(library_->branch(other));
 }
 
@@ -120,7 +120,7 @@ TEST_F(DiscardedTest, ABranchThatAnotherOneGoesOnFromStays) {
     library_->discard({take, child});
     EXPECT_THAT(library_->purgeDiscarded(), UnorderedElementsAre(NodeId{take, child}, NodeId{take, parent}));
     reopen();
-    EXPECT_THAT(library_->branches(take, true), SizeIs(1));
+    EXPECT_THAT(library_->allBranches(take), SizeIs(1));
     EXPECT_TRUE(library_->branch(other));
     EXPECT_THAT(library_->content({take, other}).of(Voice::Model).notes, SizeIs(1));
 }
@@ -136,7 +136,7 @@ TEST_F(DiscardedTest, ABranchTakesAlongWhatHangsOnIt) {
     EXPECT_TRUE(library_->branch(earlier)->marks.discarded);  // it was so before
     library_->redo();
     EXPECT_THAT(library_->purgeDiscarded(), SizeIs(3));
-    EXPECT_THAT(library_->branches(take, true), IsEmpty());
+    EXPECT_THAT(library_->allBranches(take), IsEmpty());
     EXPECT_TRUE(library_->take(take));
 }
 

@@ -76,7 +76,7 @@ protected:
 
 // Played to a click from 0.25 s on; a sequencer finds the notes on its beats.
 TEST_F(ExportTest, BeatsOfATakeAreThoseOfTheFile) {
-    const TakeId take = library_.newTake(someModel(), true);
+    const TakeId take = library_.newTake(someModel());
     DuetEvent beats{DuetEvent::Kind::Beats, Voice::Player, 3, 600'000, 0.25, 0};
     std::vector<DuetEvent> events = {beats};
     for (int i = 0; i < 12; ++i) {
@@ -109,7 +109,7 @@ protected:
             music.pedal.push_back({100, moment(beat) + 0.1});
             music.pedal.push_back({0, moment(beat + 2) - 0.05});
         }
-        free_ = library_.newTake(someModel(), true);
+        free_ = library_.newTake(someModel());
         library_.append(free_, eventsOf(music, Voice::Player), 70);
         library_.append(free_,
                         std::vector{turn(moment(48), Voice::Model), strike(moment(48), 90, 70, Voice::Model),
@@ -318,9 +318,9 @@ TEST_F(ExportTest, FilesSayWhereTheyComeFrom) {
     EXPECT_EQ(found["latents_over_time"], Json::parse("[[1.25, 256], [1.5, 128]]"));
     EXPECT_EQ(found["player_notes"], 2);
     EXPECT_EQ(found["model_notes"], 2);
-    EXPECT_FALSE(
-        Json::parse(provenanceOf(library_, {take_, branch_}, library_.content({take_, branch_}), true))
-            .contains("latents_over_time"));
+    EXPECT_FALSE(Json::parse(provenanceOf(library_, {take_, branch_}, library_.content({take_, branch_}),
+                                          ProvenanceText::Brief))
+                     .contains("latents_over_time"));
 }
 
 TEST_F(ExportTest, FilesSayHowOriginalTheModelsNotesAre) {
@@ -356,16 +356,43 @@ TEST_F(ExportTest, ProvenanceIsLeftOutOnDemand) {
     EXPECT_EQ(readFile(file).find("piano 9 M"), std::string::npos);
 }
 
+// Nor is there any other sign of a program: the two voices are two tracks with plain names.
+TEST_F(ExportTest, WithoutProvenanceNothingTellsWhoPlays) {
+    MidiExport options;
+    const auto file = folder_ / "out.mid";
+    for (const MidiBars bars : {MidiBars::AsPlayed, MidiBars::OnGrid}) {
+        options.bars = bars;
+        options.provenance = true;
+        exportMidi(library_, {take_, branch_}, file, options);
+        ASSERT_NE(readFile(file).find("Continuo"), std::string::npos);
+        options.provenance = false;
+        exportMidi(library_, {take_, branch_}, file, options);
+        const std::string bytes = readFile(file);
+        for (const char* sign : {"Continuo", "Player", "player", "grid"})
+            EXPECT_EQ(bytes.find(sign), std::string::npos) << sign;
+        const MidiFile read = readMidiFile(file);
+        ASSERT_EQ(read.texts.size(), 2U);
+        EXPECT_EQ(read.texts[0], (TextEvent{3, 0, 1, "Piano 1"}));
+        EXPECT_EQ(read.texts[1], (TextEvent{3, 0, 2, "Piano 2"}));
+    }
+    // Whose it is nobody knows any more; all of it is there.
+    const TakeContent expected = library_.content({take_, branch_});
+    const TakeContent found = library_.content({importMidi(library_, file), 0});
+    EXPECT_EQ(found.of(Voice::Player).notes.size(),
+              expected.of(Voice::Player).notes.size() + expected.of(Voice::Model).notes.size());
+    EXPECT_THAT(found.of(Voice::Model).notes, IsEmpty());
+}
+
 TEST_F(ExportTest, NamesSayTakeAndBranch) {
     EXPECT_EQ(exportName(library_, {take_, 0}, ".mid"), "Continuo take 1.mid");
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".flac"), "Continuo take 1 A.flac");
     library_.rename({take_, branch_}, "a/b\\c: \"x\"\n");
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".mid"), "Continuo take 1 a-b-c- -x--.mid");
-    const TakeId file = library_.newTake({}, true, "sonata");
+    const TakeId file = library_.newTake({}, "sonata");
     EXPECT_EQ(exportName(library_, {file, 0}, ".mid"), "Continuo sonata.mid");
-    const TakeId again = library_.newTake({}, true, "Continuo take 1");  // a file of ours, opened
+    const TakeId again = library_.newTake({}, "Continuo take 1");  // a file of ours, opened
     EXPECT_EQ(exportName(library_, {again, 0}, ".mid"), "Continuo take 1.mid");
-    const TakeId running = library_.newTake({}, false);  // has no number yet
+    const TakeId running = library_.newRunningTake({});  // has no number yet
     EXPECT_THAT(exportName(library_, {running, 0}, ".mid"),
                 MatchesRegex("Continuo [0-9]+-[0-9]+-[0-9]+ [0-9]+\\.[0-9]+\\.[0-9]+\\.mid"));
     std::string umlauts;
@@ -378,7 +405,7 @@ TEST_F(ExportTest, NamesSayTakeAndBranch) {
 
 // As files that are dragged out one after the other.
 TEST_F(ExportTest, NamesOfALongTitleAreTold) {
-    const TakeId take = library_.newTake({}, true, std::string(200, 't'));
+    const TakeId take = library_.newTake({}, std::string(200, 't'));
     const BranchId first = library_.addBranch({{take, 0}, 1, {}, {}});
     const BranchId second = library_.addBranch({{take, 0}, 1, {}, {}});
     const std::string a = exportName(library_, {take, first}, ".mid", {{}, 2.5, 10}),
@@ -532,7 +559,7 @@ TEST_F(ExportTest, BadFilesAreRefusedAndLeaveNoTake) {
 
 TEST_F(ExportTest, AnImportDoesNotEndTheRunningTake) {
     exportMidi(library_, {take_, 0}, folder_ / "out.mid");
-    const TakeId running = library_.newTake({}, false);
+    const TakeId running = library_.newRunningTake({});
     importMidi(library_, folder_ / "out.mid");
     EXPECT_EQ(library_.running(), running);
     library_.append(running, shortDuet());
@@ -565,7 +592,7 @@ TEST_F(ExportTest, AFileBringsItsBars) {
                 testing::ElementsAre(Beats{0, 0.5, 4, 0}, Beats{1, 0.25, 4, 2}));
     EXPECT_THAT(beatsOfFile({}), IsEmpty());
     // A take of our own at that tempo meant it.
-    const TakeId ours = library_.newTake(someModel(), false);
+    const TakeId ours = library_.newRunningTake(someModel());
     library_.append(ours, std::vector{eventOf(Beats{0, 0.5, 4, 0})});
     library_.append(ours, shortDuet());
     exportMidi(library_, {ours, 0}, folder_ / "ours.mid");

@@ -35,7 +35,7 @@ double secondsSince(Clock::time_point begin) {
 [[noreturn]] void playForEver(const std::filesystem::path& folder, Told& told) {
     Library library(folder);
     const auto begin = Clock::now();
-    const TakeId take = library.newTake(someModel(), false);
+    const TakeId take = library.newRunningTake(someModel());
     const BranchId branch = library.addBranch({{take, 0}, 0, someModel(), {}});
     library.append(take, std::vector{strike(0, 21)}, 0);
     library.keep(take, 0);

@@ -51,11 +51,11 @@ TEST_F(LibraryEditsTest, NamesMayGoWhereANumberIsLeft) {
     library_.rename({take_, 0}, "");
     EXPECT_EQ(marks().name, "");
     const BranchId branch = library_.addBranch({{take_, 0}, 1, {}, {}});
-    const TakeId file = library_.newTake({}, true, "a file");
+    const TakeId file = library_.newTake({}, "a file");
     for (const NodeId node : {NodeId{take_, branch}, NodeId{file, 0}})
         expectError(ErrorCode::BadRequest, testing::HasSubstr("a name is wanted"),
                     [&] { library_.rename(node, ""); });
-    const NodeId empty{library_.newTake({}, false), 0};
+    const NodeId empty{library_.newRunningTake({}), 0};
     expectError(ErrorCode::BadRequest, testing::HasSubstr("nothing was played"),
                 [&] { library_.rename(empty, "Morning"); });
     EXPECT_FALSE(library_.take(empty.take)->kept());
@@ -72,7 +72,7 @@ TEST_F(LibraryEditsTest, OfBranchesToo) {
     const BranchId branch = library_.addBranch({{take_, 0}, 1, {}, {}});
     library_.discard({take_, branch});
     EXPECT_THAT(library_.branches(take_), IsEmpty());
-    EXPECT_THAT(library_.branches(take_, true), SizeIs(1));
+    EXPECT_THAT(library_.allBranches(take_), SizeIs(1));
     library_.undo();
     EXPECT_THAT(library_.branches(take_), SizeIs(1));
     library_.discard({take_, branch});
@@ -225,7 +225,7 @@ TEST_F(LibraryEditsTest, OfWhatWasPurgedAreForgotten) {
 
 // A running take in which nothing was played goes when it ends, and what was done to it with it.
 TEST_F(LibraryEditsTest, OfASilentTakeAreForgotten) {
-    const TakeId silent = library_.newTake({}, false);
+    const TakeId silent = library_.newRunningTake({});
     library_.star({silent, 0}, true);
     ASSERT_NE(library_.nextUndo(), nullptr);
     library_.finishTake(silent);

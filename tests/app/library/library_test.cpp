@@ -102,7 +102,7 @@ TEST_F(LibraryTest, ReplayBytesComeBackInOrder) {
 }
 
 TEST_F(LibraryTest, AKeptRangeIsReplayedWithTheRecordingThatItIsOf) {
-    const TakeId running = library_->newTake(someModel(), false);
+    const TakeId running = library_->newRunningTake(someModel());
     library_->append(running, shortDuet(), 4);
     library_->appendReplay(running, std::vector<std::uint8_t>{1, 2, 3});
     const TakeId kept = *library_->keepLast(2);
@@ -122,7 +122,7 @@ TEST_F(LibraryTest, AKeptRangeIsReplayedWithTheRecordingThatItIsOf) {
 }
 
 TEST_F(LibraryTest, AModelThatComesIsTheOriginOfWhatGrows) {
-    const TakeId running = library_->newTake({}, false);
+    const TakeId running = library_->newRunningTake({});
     library_->append(running, shortDuet(), 4);
     const TakeId range = library_->keep(running, 0, 2);
     const TakeId recording = library_->keep(running, 1);
@@ -149,7 +149,7 @@ TEST_F(LibraryTest, ABranchIsFoundByWhatMadeIt) {
 }
 
 TEST_F(LibraryTest, WhatNobodyAskedToKeepIsNotListedButThere) {
-    const TakeId running = library_->newTake(someModel(), false);
+    const TakeId running = library_->newRunningTake(someModel());
     EXPECT_EQ(library_->running(), running);
     library_->append(running, shortDuet(), 4);
     EXPECT_THAT(library_->takes(), IsEmpty());
@@ -164,8 +164,8 @@ TEST_F(LibraryTest, WhatNobodyAskedToKeepIsNotListedButThere) {
 }
 
 TEST_F(LibraryTest, ARunningTakeInWhichNothingWasPlayedLeavesNothing) {
-    library_->newTake({}, false);
-    library_->newTake({}, false);
+    library_->newRunningTake({});
+    library_->newRunningTake({});
     reopen();
     TakeFilter all;
     all.unkept = true;
@@ -173,7 +173,7 @@ TEST_F(LibraryTest, ARunningTakeInWhichNothingWasPlayedLeavesNothing) {
 }
 
 TEST_F(LibraryTest, TheLastSecondsAreKeptAsATake) {
-    const TakeId running = library_->newTake(someModel(), false);
+    const TakeId running = library_->newRunningTake(someModel());
     library_->append(running, shortDuet(), 2.95);
     EXPECT_FALSE(library_->keepLast(0.5).has_value());
     const std::optional<TakeId> kept = library_->keepLast(1.975);
@@ -194,14 +194,14 @@ TEST_F(LibraryTest, TheLastSecondsAreKeptAsATake) {
 }
 
 TEST_F(LibraryTest, TakesAreCountedWithoutGaps) {
-    const TakeId silent = library_->newTake({}, false);
+    const TakeId silent = library_->newRunningTake({});
     EXPECT_EQ(library_->take(silent)->number, 0);
-    const TakeId running = library_->newTake({}, false);
+    const TakeId running = library_->newRunningTake({});
     library_->append(running, std::vector{strike(1, 60), release(2, 60)}, 3);
     EXPECT_EQ(library_->take(running)->shownNumber(), 1);
     EXPECT_FALSE(library_->take(running)->kept());
     // A file has a name of its own.
-    const TakeId file = library_->newTake({}, true, "sonata");
+    const TakeId file = library_->newTake({}, "sonata");
     EXPECT_EQ(library_->take(file)->shownNumber(), 0);
     EXPECT_TRUE(library_->take(file)->kept());
     EXPECT_EQ(library_->take(library_->keep(running, 0, 3))->number, 2);
@@ -212,7 +212,7 @@ TEST_F(LibraryTest, TakesAreCountedWithoutGaps) {
 }
 
 TEST_F(LibraryTest, ARecordingGrowsWithWhatIsPlayed) {
-    const TakeId running = library_->newTake({}, false);
+    const TakeId running = library_->newRunningTake({});
     library_->append(running, std::vector{strike(1, 60), release(2, 60)}, 10);
     const TakeId recording = library_->keep(running, library_->now(running));
     EXPECT_TRUE(library_->take(recording)->growing);
@@ -256,7 +256,7 @@ TEST_F(LibraryTest, PromptsBeginWhereTheyAreAskedTo) {
     EXPECT_EQ(later.notes, (std::vector<Note>{{70, 64, 1, 1.5}}));
     // The pedal was down there already.
     EXPECT_EQ(later.pedal, (std::vector<PedalChange>{{90, 0.8}, {0, 1.4}}));
-    EXPECT_THAT(library_->promptFor({take, 0}, -1, 1.5).pedal, IsEmpty());
+    EXPECT_THAT(library_->promptFor({take, 0}, {}, 1.5).pedal, IsEmpty());
 }
 
 TEST_F(LibraryTest, TitlesThatAreNoUtf8AreMended) {
@@ -270,7 +270,7 @@ TEST_F(LibraryTest, TitlesThatAreNoUtf8AreMended) {
 
 TEST(Library, WithoutAFolderKeepsAllInMemory) {
     Library library;
-    const TakeId take = library.newTake(someModel(), false);
+    const TakeId take = library.newRunningTake(someModel());
     library.append(take, shortDuet(), 3);
     EXPECT_TRUE(library.keepLast(30).has_value());
     EXPECT_EQ(library.origin({take, 0}), someModel());

@@ -12,7 +12,7 @@ using namespace test;
 TEST(MusicSummary, TellsCountsSurpriseAndContour) {
     const MusicSummary summary = summaryOf(contentOf(shortDuet()), 11);
     EXPECT_EQ(summary.notes, (std::array<int, 2>{2, 1}));
-    EXPECT_NEAR(summary.natsPerNote, 3.5 * 0.693147, 1e-5);
+    EXPECT_NEAR(summary.natsPerNote.value(), 3.5 * 0.693147, 1e-5);
     ASSERT_EQ(summary.contour.size(), static_cast<std::size_t>(MusicSummary::kContourPoints));
     EXPECT_EQ(summary.contour.front(), -1);
     EXPECT_LT(summary.contour[5], summary.contour[9]);
@@ -22,7 +22,7 @@ TEST(MusicSummary, TellsCountsSurpriseAndContour) {
 
 TEST(MusicSummary, OfNothingIsEmpty) {
     EXPECT_TRUE(summaryOf(TakeContent{}, 0).contour.empty());
-    EXPECT_EQ(summaryOf(TakeContent{}, 0).natsPerNote, -1);
+    EXPECT_EQ(summaryOf(TakeContent{}, 0).natsPerNote, std::nullopt);
     EXPECT_EQ(summaryOf(std::vector<PlayedNote>{}, 0).seconds, 0);
 }
 

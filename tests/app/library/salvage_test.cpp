@@ -10,6 +10,7 @@
 #include "app/library/playing.h"
 #include "library/journal_tables.h"
 #include "library/library.h"
+#include "storage/database_file.h"
 
 namespace continuo::app {
 namespace {
@@ -72,7 +73,7 @@ protected:
         int notes = 0;
         for (const Take& take : library_->takes()) {
             notes += static_cast<int>(library_->content({take.id, 0}).of(Voice::Player).notes.size());
-            for (const Branch& branch : library_->branches(take.id, true))
+            for (const Branch& branch : library_->allBranches(take.id))
                 notes +=
                     static_cast<int>(library_->content({take.id, branch.id}).of(Voice::Model).notes.size());
         }
@@ -113,6 +114,11 @@ TEST_F(SalvageTest, SeveralBrokenPagesCostWhatIsOnThem) {
     open(without(broken));
     EXPECT_GE(library_->takes().size(), kTakes / 2U);
     EXPECT_GT(readAll(), 0);
+    // The file itself is kept, and is known to be.
+    const std::vector<fs::path> kept = damagedFiles(folder_.path());
+    ASSERT_THAT(kept, SizeIs(1));
+    EXPECT_TRUE(fs::is_regular_file(kept[0]));
+    EXPECT_THAT(kept[0].filename().string(), testing::StartsWith("takes.damaged-"));
     // And it goes on as ever.
     const TakeId take = library_->newTake(someModel());
     library_->append(take, shortDuet(), 3);

@@ -14,6 +14,15 @@ TEST(CutNames, WhatALineIsAboutIsLeftOut) {
     EXPECT_EQ(cutNames("a.mid: no header\nb.mid: no notes"), "no header\nno notes");
 }
 
+// What is found belongs to the cause.
+TEST(CutNames, ASentenceThatNamesWhatThereIsStaysWhole) {
+    EXPECT_EQ(cutNames("device 'cuda:0' is not there; this machine has: cpu"),
+              "device '…' is not there; this machine has: cpu");
+    EXPECT_EQ(cutNames("For Anna: is not there; this machine has: cpu"),
+              "is not there; this machine has: cpu");
+    EXPECT_EQ(cutNames("mine; yours.mid: has no notes"), "has no notes");
+}
+
 TEST(CutNames, QuotesKeepNothing) {
     EXPECT_EQ(cutNames("the model “For Anna” is gone"), "the model “…” is gone");
     EXPECT_EQ(cutNames("das Modell „Für Anna“ ist fort"), "das Modell „…“ ist fort");

@@ -157,16 +157,16 @@ TEST(EventInbox, AReleaseWithoutItsStrokeIsDropped) {
 
 TEST(EventInbox, WhatIsASignalPassesBy) {
     EventInbox inbox;
-    inbox.passOver(false, 21, 67);
+    inbox.passOver({.pitch = 21, .controller = 67});
     EventQueue& hand = inbox.queue(kHandWriter);
     for (const int pitch : {21, 22}) hand.push(noteOn(kStart, pitch, 80));
     for (const int number : {64, 67}) hand.push(controlChange(kStart, number, 100));
     EXPECT_EQ(takeAll(inbox).size(), 2U);
-    inbox.passOver(false, -1, -1);
+    inbox.passOver({});
     for (const int number : {64, 67}) hand.push(controlChange(kStart, number, 90));
     hand.push(noteOn(kStart, 21, 80));
     EXPECT_EQ(takeAll(inbox).size(), 3U);
-    inbox.passOver(true, -1, -1);
+    inbox.passOver({.all = true});
     hand.push(noteOn(kStart, 60, 80));
     hand.push(controlChange(kStart, 64, 80));
     hand.push(noteOff(kStart, 21));
@@ -181,7 +181,7 @@ TEST(EventInbox, WithoutThruOnlyReleasesPass) {
     player.push(noteOn(kStart, 60, 80));
     player.push(controlChange(kStart, 64, 80));
     EXPECT_EQ(takeAll(inbox).size(), 2U);
-    inbox.passOver(true, -1, -1);
+    inbox.passOver({.all = true});
     for (const int value : {90, 0}) {
         for (const int number : {1, 7, 11}) player.push(controlChange(kStart, number, value));
     }

@@ -53,6 +53,35 @@ PngSpec specOf(int depth, int colourType, bool interlaced = false) {
     return spec;
 }
 
+// What other programs write of a picture in sRGB, most of which has no profile.
+TEST(DifficultPicture, AGammaNextToSrgbsLeavesItAsItIs) {
+    const auto ramp = [](int x, int, int) { return x; };
+    const auto chunk = [](std::initializer_list<std::uint32_t> numbers) {
+        Bytes data;
+        for (const std::uint32_t each : numbers)
+            for (const std::uint8_t byte : bigEndian32(each)) data.push_back(byte);
+        return data;
+    };
+    PngSpec spec{256, 1};
+    spec.chunks = {{"gAMA", chunk({45455})}};
+    expectSamples(spec, ramp, ramp);
+    const auto chromaticities = chunk({31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000});
+    spec.chunks.emplace_back("cHRM", chromaticities);
+    expectSamples(spec, ramp, ramp);
+    spec.depth = 16;
+    expectSamples(
+        spec, [](int x, int, int) { return 257 * x; }, ramp);
+    // Light itself is something else, and so are another program's primaries.
+    const auto middle = [](const std::vector<std::pair<std::string, Bytes>>& chunks) {
+        PngSpec flat{1, 1};
+        flat.chunks = chunks;
+        return parsePicture(makePng(flat, [](int, int, int c) { return c == 0 ? 200 : 60; }), "a").picture;
+    };
+    EXPECT_GT(middle({{"gAMA", chunk({100000})}}).rgb[1], 120);
+    const auto wide = chunk({31270, 32900, 64000, 33000, 21000, 71000, 15000, 6000});
+    EXPECT_GT(middle({{"gAMA", chunk({45455})}, {"cHRM", wide}}).rgb[0], 210);
+}
+
 TEST(DifficultPicture, EveryDepthOfGreyIsSpreadOver256) {
     for (const int depth : {1, 2, 4, 8}) {
         const int most = (1 << depth) - 1;

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "app/pictures/made_up_pictures.h"
 #include "pictures/picture_file.h"
 #include "support/expect_error.h"
@@ -97,6 +100,30 @@ TEST(PictureExport, TheFirstPictureComesBackFromAFile) {
     EXPECT_EQ(firstPicture(readPicture(folder / "large.png")), all[1].picture);
     writePng(folder / "mute.png", noise(9, 7));
     EXPECT_EQ(firstPicture(readPicture(folder / "mute.png")), noise(9, 7));
+}
+
+int largestDifference(const Picture& a, const Picture& b) {
+    int largest = a.rgb.size() == b.rgb.size() ? 0 : 256;
+    for (std::size_t i = 0; i < a.rgb.size() && largest < 256; ++i)
+        largest = std::max(largest, std::abs(a.rgb[i] - b.rgb[i]));
+    return largest;
+}
+
+TEST(PictureExport, WhatLanczosEnlargedComesBackFromTheMiddles) {
+    const test::TemporaryFolder folder;
+    const std::vector<PictureToExport> all = made(5);
+    const auto back = [&](int scale) {
+        exportPicture(folder / "smooth.png", all[1], options(scale, PictureFilter::Lanczos));
+        const PictureFile file = readPicture(folder / "smooth.png");
+        EXPECT_EQ(comesBackNearly(file), scale % 2 == 0) << scale;
+        return firstPicture(file);
+    };
+    for (const int scale : {1, 3, 15}) EXPECT_EQ(back(scale), all[1].picture) << scale;
+    EXPECT_LE(largestDifference(back(16), all[1].picture), 6);
+    exportSheet(folder / "sheet.png", all, {options(3, PictureFilter::Lanczos), 0, 8, true});
+    EXPECT_EQ(firstPicture(readPicture(folder / "sheet.png")), all[0].picture);
+    exportPicture(folder / "sharp.png", all[1], options(4));
+    EXPECT_FALSE(comesBackNearly(readPicture(folder / "sharp.png")));
 }
 
 TEST(PictureExport, AFileThatWasCutIsTakenAsItIsButNoSheet) {

@@ -200,8 +200,7 @@ private Q_SLOTS:
         QVERIFY(!(program_->library().content({take, branches[0].id}) ==
                   program_->library().content({take, branches[1].id})));
         // A star on a branch of what is being played lasts.
-        Q_EMIT program_->window().takes().starRequested(
-            rows()->find(ui::TakeRow::Kind::Branch, branches[0].id));
+        Q_EMIT program_->window().takes().starAsked(rows()->find(ui::TakeRow::Kind::Branch, branches[0].id));
         QVERIFY(program_->library().branch(branches[0].id)->marks.starred);
         start();
         QVERIFY(program_->library().branch(branches[0].id)->marks.starred);

@@ -48,7 +48,7 @@ private Q_SLOTS:
         form.leastDensity = 1.5;
         form.softest = 20;
         form.loudest = 90;
-        form.repetition = ui::RepetitionGuard::Strong;
+        form.repetition = ui::GuardStrength::Strong;
         form.tempoSource = ui::TempoSource::Jack;
         form.tempo = 87.5;
         form.beatsPerBar = 7;

@@ -424,13 +424,13 @@ TEST_F(EngineTest, TrainsFromPerformancesToAModelThatPlays) {
     asked.out = folder_ / "learned.safetensors";
     asked.card = R"({"licence": "CC0-1.0"})";
     struct Reports : Events {
-        void onTraining(const TrainingReport& report) override { losses.push_back(report.trainNats); }
+        void onTraining(const TrainingReport& report) override { losses.push_back(report.trainNats.value()); }
         std::vector<double> losses;
     } reports;
     Engine engine({});
     const TrainResult result = engine.run(asked, reports);
     EXPECT_EQ(result.steps, 30);
-    EXPECT_LT(result.validNats, 3.5);
+    EXPECT_LT(result.validNats.value(), 3.5);
     EXPECT_GE(reports.losses.size(), 3u);
     EXPECT_LT(reports.losses.back(), reports.losses.front());
     const ModelSummary summary = engine.inspect(asked.out);
@@ -467,11 +467,12 @@ TEST_F(EngineTest, AStopBreaksThePromptOff) {
 TEST_F(EngineTest, ACardThatIsNestedTooDeeplyIsRefused) {
     const std::string deep = R"({"licence": )" + std::string(100'000, '[') + std::string(100'000, ']') + "}";
     const std::string path = folder_ / "deep.safetensors";
-    writeModel(path, *test::makeNetwork(ModelConfig::fromJson(inspectModel(model_, false).config)),
+    writeModel(path,
+               *test::makeNetwork(ModelConfig::fromJson(inspectModel(model_, ModelHash::Skipped).config)),
                DType::F32, deep);
     const Engine engine({});
     expectError(ErrorCode::BadModel, HasSubstr("deep.safetensors: its card is nested"),
-                [&] { engine.inspect(path, false); });
+                [&] { engine.inspect(path, ModelHash::Skipped); });
     expectError(ErrorCode::BadRequest, HasSubstr("JSON object"), [&] { engine.writeCard(model_, deep); });
     TrainRequest training;
     training.from = model_;

@@ -104,7 +104,7 @@ std::vector<Fault> faults() {
         fault("NameIsNumber", "/name", 3, "name is not a text"),
         fault("ModalityIsNumber", "/modality", 3, "modality is not a text"),
         fault("TokenizerIsNumber", "/tokenizer", 3, "tokenizer is not a text"),
-        fault("Activation", "/activation", "relu", "activation is 'relu'; known are: none, squared_relu"),
+        fault("Activation", "/activation", "relu", "activation is 'relu'; known are none, squared_relu"),
         fault("ActivationIsNumber", "/activation", 3, "activation is not a text"),
         fault("NormEpsilon", "/norm_epsilon", 0, "norm_epsilon is 0"),
         fault("NormEpsilonTooLarge", "/norm_epsilon", 1.5, "norm_epsilon is 1.5"),
@@ -114,8 +114,7 @@ std::vector<Fault> faults() {
               "positions.rows must have one entry per table"),
         fault("RowsWithoutTables", "/positions/rows", {20}, "positions.rows must have one entry per table"),
         fault("RowsAreNoList", "/positions/rows", 20, "positions.rows is not a list"),
-        fault("RowsAreText", "/positions/rows", {"a"},
-              "positions.rows holds something that is not a whole number"),
+        fault("RowsAreText", "/positions/rows", {"a"}, "positions.rows[0] is not a whole number"),
         {"RowIsEmpty",
          [](Json& json) {
              json["positions"]["tables"] = "learned";
@@ -236,7 +235,7 @@ std::vector<Fault> faults() {
          "context.taps cannot be with context.latent_keys query_norm"},
         fault("BiasIsNumber", "/context/bias/out", 1, "context.bias.out is not true or false"),
         fault("BiasIsList", "/layers/0/bias", Json::array(), "layers[0].bias is not a JSON object"),
-        {"LayersMissing", [](Json& json) { json.erase("layers"); }, "layers is not a list"},
+        {"LayersMissing", [](Json& json) { json.erase("layers"); }, "layers is missing"},
         fault("NoLayers", "/layers", Json::array(), "layers is 0"),
         fault("LayerIsNumber", "/layers/0", 3, "layers[0] is not a JSON object"),
         fault("Repeat", "/layers/0/repeat", 0, "layers[0].repeat must be 1 to 1024"),

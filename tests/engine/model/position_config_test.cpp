@@ -98,15 +98,15 @@ TEST(PositionConfig, FaultsOfAGridAreNamed) {
     refused("/positions/grid/extents", {32, 16}, "positions.grid.extents must have one entry per table");
     refused("/positions/grid/extents", {33, 16, 3}, "positions.grid.extents is 33; it must be 1 to 32");
     refused("/positions/grid/extents", {0, 16, 3}, "positions.grid.extents is 0");
-    refused("/positions/grid/extents", {"a"}, "positions.grid.extents holds something");
+    refused("/positions/grid/extents", {"a"}, "positions.grid.extents[0] is not a whole number");
     refused("/positions/grid/extents", {std::int64_t{4294967424}},
-            "positions.grid.extents holds a number that is out of range");
+            "positions.grid.extents[0] is 4294967424; it must be");
     refused("/positions/grid/order", {1, 0}, "positions.grid.order must name each axis once");
     refused("/positions/grid/order", {1, 0, 0}, "positions.grid.order must name each axis once");
     refused("/positions/grid/order", {1, 3, 2}, "positions.grid.order must name each axis once");
     refused("/positions/grid/lead", 0, "positions.grid.lead is 0");
     refused("/labels", "a", "labels is not a list");
-    refused("/labels", {1}, "labels holds something that is not a text");
+    refused("/labels", {1}, "labels[0] is not a text");
     refused("/labels", std::vector<std::string>(262, "x"), "labels is 262; it must be 0 to 261");
     Json huge = pictures();
     huge["positions"]["rows"] = {1 << 24, 1 << 24, 5};

@@ -10,7 +10,7 @@
 #include "tokenizers/stretch.h"
 #include "tokenizers/transpose.h"
 
-namespace continuo {
+namespace continuo::augmentation_test {
 namespace {
 
 const MidiTokenizer kTokenizer(MidiProfile::Magenta);
@@ -101,8 +101,8 @@ std::string refusedIn(const std::vector<Token>& tokens, const MidiVocabulary& vo
 // Steps of waits that meet but would have been written as one.
 bool waitsMeet(const std::vector<Token>& tokens, const MidiVocabulary& vocabulary) {
     for (std::size_t i = 1; i < tokens.size(); ++i) {
-        const MidiEvent before = vocabulary.event(tokens[i - 1]), here = vocabulary.event(tokens[i]);
-        if (here.kind == MidiEvent::Kind::TimeShift && before.kind == here.kind &&
+        const TokenEvent before = vocabulary.event(tokens[i - 1]), here = vocabulary.event(tokens[i]);
+        if (here.kind == TokenEvent::Kind::TimeShift && before.kind == here.kind &&
             before.value < kLongestShift)
             return true;
     }
@@ -142,10 +142,10 @@ TEST(Joined, IsWhatAnEncoderWritesWhereverTheFirstBreaksOff) {
 
 TEST(Joined, EndsWhatIsOpenAStepBehindTheCutAndPausesThen) {
     const MidiVocabulary pedal(MidiProfile::Pedal);
-    using Kind = MidiEvent::Kind;
-    const auto tokens = [&](std::initializer_list<MidiEvent> events) {
+    using Kind = TokenEvent::Kind;
+    const auto tokens = [&](std::initializer_list<TokenEvent> events) {
         std::vector<Token> result{*pedal.start()};
-        for (const MidiEvent& event : events) result.push_back(pedal.token(event));
+        for (const TokenEvent& event : events) result.push_back(pedal.token(event));
         return result;
     };
     const auto second = tokens({{Kind::TimeShift, 30}, {Kind::Velocity, 9}, {Kind::NoteOn, 72}});
@@ -189,4 +189,4 @@ TEST(Joined, EndsWhatIsOpenAStepBehindTheCutAndPausesThen) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::augmentation_test

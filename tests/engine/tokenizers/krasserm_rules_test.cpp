@@ -4,7 +4,7 @@
 
 #include "support/expect_error.h"
 
-namespace continuo {
+namespace continuo::krasserm_rules_test {
 namespace {
 
 const MidiVocabulary kVocabulary(MidiProfile::Krasserm);
@@ -92,4 +92,4 @@ TEST(KrassermNotes, NotesWithoutLengthOrEndAreDropped) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::krasserm_rules_test

@@ -12,15 +12,15 @@
 #include "tokenizers/midi_tokenizer.h"
 #include "tokenizers/music_class.h"
 
-namespace continuo {
+namespace continuo::midi_grammar_test {
 namespace {
 
 const MidiVocabulary kMagenta(MidiProfile::Magenta);
 
-Token on(int pitch) { return kMagenta.token({MidiEvent::Kind::NoteOn, pitch}); }
-Token off(int pitch) { return kMagenta.token({MidiEvent::Kind::NoteOff, pitch}); }
-Token shift(int steps) { return kMagenta.token({MidiEvent::Kind::TimeShift, steps}); }
-Token velocity(int bucket) { return kMagenta.token({MidiEvent::Kind::Velocity, bucket}); }
+Token on(int pitch) { return kMagenta.token({TokenEvent::Kind::NoteOn, pitch}); }
+Token off(int pitch) { return kMagenta.token({TokenEvent::Kind::NoteOff, pitch}); }
+Token shift(int steps) { return kMagenta.token({TokenEvent::Kind::TimeShift, steps}); }
+Token velocity(int bucket) { return kMagenta.token({TokenEvent::Kind::Velocity, bucket}); }
 
 std::vector<std::uint8_t> maskOf(const Grammar& grammar, int size = 391) {
     std::vector<std::uint8_t> mask(static_cast<std::size_t>(size), 7);
@@ -81,7 +81,7 @@ TEST(MidiGrammar, APitchIsStruckAgainAfterItsRelease) {
 
 // In all profiles: steps of time apart from what else is taken as modelled.
 TEST(MidiGrammar, EveryKindOfTokenIsAClass) {
-    using Kind = MidiEvent::Kind;
+    using Kind = TokenEvent::Kind;
     for (const MidiProfile profile : {MidiProfile::Magenta, MidiProfile::Krasserm, MidiProfile::Pedal}) {
         const MidiVocabulary vocabulary(profile);
         MidiGrammar grammar(vocabulary, {.allowEnd = true});
@@ -240,7 +240,7 @@ TEST_P(MidiGrammarWalk, AlwaysAllowsSomething) {
         while (mask[static_cast<std::size_t>(token)] == kForbidden || choice-- > 0) ++token;
         if (foreign && random.below(3) == 0)
             token = static_cast<Token>(random.below(static_cast<std::uint64_t>(vocabulary.size())));
-        const bool shifts = vocabulary.event(token).kind == MidiEvent::Kind::TimeShift;
+        const bool shifts = vocabulary.event(token).kind == TokenEvent::Kind::TimeShift;
         sinceShift = shifts ? 0 : sinceShift + 1;
         ASSERT_TRUE(foreign || sinceShift < 1000);
         grammar.push(token);
@@ -250,4 +250,4 @@ TEST_P(MidiGrammarWalk, AlwaysAllowsSomething) {
 INSTANTIATE_TEST_SUITE_P(Seeds, MidiGrammarWalk, testing::Range(0, 40));
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_grammar_test

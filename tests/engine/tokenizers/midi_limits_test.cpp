@@ -11,7 +11,7 @@
 #include "support/expect_error.h"
 #include "tokenizers/midi_grammar.h"
 
-namespace continuo {
+namespace continuo::midi_limits_test {
 namespace {
 
 using Whose = MidiLimits::Whose;
@@ -28,25 +28,25 @@ public:
         grammar_.push(token);
         limits_.push(token, whose);
     }
-    void push(MidiEvent::Kind kind, int value, Whose whose = Whose::Model) {
+    void push(TokenEvent::Kind kind, int value, Whose whose = Whose::Model) {
         push(vocabulary_.token({kind, value}), whose);
     }
-    void strike(int pitch, Whose whose = Whose::Model) { push(MidiEvent::Kind::NoteOn, pitch, whose); }
-    void wait(int steps) { push(MidiEvent::Kind::TimeShift, steps); }
+    void strike(int pitch, Whose whose = Whose::Model) { push(TokenEvent::Kind::NoteOn, pitch, whose); }
+    void wait(int steps) { push(TokenEvent::Kind::TimeShift, steps); }
     std::vector<std::uint8_t> mask(const MusicConstraints& constraints) const {
         std::vector<std::uint8_t> mask(static_cast<std::size_t>(vocabulary_.size()));
         grammar_.allowed(mask);
         limits_.narrow(mask, constraints);
         return mask;
     }
-    std::uint8_t at(MidiEvent::Kind kind, int value, const MusicConstraints& constraints) const {
+    std::uint8_t at(TokenEvent::Kind kind, int value, const MusicConstraints& constraints) const {
         return mask(constraints)[static_cast<std::size_t>(vocabulary_.token({kind, value}))];
     }
     std::uint8_t stroke(int pitch, const MusicConstraints& constraints) const {
-        return at(MidiEvent::Kind::NoteOn, pitch, constraints);
+        return at(TokenEvent::Kind::NoteOn, pitch, constraints);
     }
     bool mayVelocity(int bucket, const MusicConstraints& constraints) const {
-        return at(MidiEvent::Kind::Velocity, bucket, constraints) != kForbidden;
+        return at(TokenEvent::Kind::Velocity, bucket, constraints) != kForbidden;
     }
     bool maySomeStroke(const MusicConstraints& constraints) const {
         for (int pitch = 0; pitch < 128; ++pitch)
@@ -67,8 +67,8 @@ TEST(MidiLimits, WithoutAWishTheMaskStays) {
     line.wait(3);
     std::vector<std::uint8_t> mask(391);
     MidiGrammar grammar(kNativeEvents);
-    grammar.push(kNativeEvents.token({MidiEvent::Kind::NoteOn, 60}));
-    grammar.push(kNativeEvents.token({MidiEvent::Kind::TimeShift, 3}));
+    grammar.push(kNativeEvents.token({TokenEvent::Kind::NoteOn, 60}));
+    grammar.push(kNativeEvents.token({TokenEvent::Kind::TimeShift, 3}));
     grammar.allowed(mask);
     EXPECT_EQ(line.mask({}), mask);
 }
@@ -105,8 +105,8 @@ TEST(MidiLimits, AFullRegisterWaits) {
     line.wait(1);
     EXPECT_FALSE(line.maySomeStroke(two));
     EXPECT_FALSE(line.mayVelocity(10, two));
-    EXPECT_NE(line.at(MidiEvent::Kind::TimeShift, 1, two), kForbidden);
-    line.push(MidiEvent::Kind::NoteOff, 61);
+    EXPECT_NE(line.at(TokenEvent::Kind::TimeShift, 1, two), kForbidden);
+    line.push(TokenEvent::Kind::NoteOff, 61);
     EXPECT_TRUE(line.maySomeStroke(two));
 }
 
@@ -120,9 +120,9 @@ TEST(MidiLimits, VoicesAreTheModelsOwn) {
     EXPECT_FALSE(line.maySomeStroke(two));
     EXPECT_FALSE(line.mayVelocity(3, two));  // a note would have to follow
     line.wait(5);
-    line.push(MidiEvent::Kind::NoteOff, 40);
+    line.push(TokenEvent::Kind::NoteOff, 40);
     EXPECT_FALSE(line.maySomeStroke(two));
-    line.push(MidiEvent::Kind::NoteOff, 64);
+    line.push(TokenEvent::Kind::NoteOff, 64);
     EXPECT_TRUE(line.maySomeStroke(two));
 }
 
@@ -130,28 +130,28 @@ TEST(MidiLimits, WhatRingsInThePedalIsAVoiceUntilItGoesUp) {
     for (const Whose foot : {Whose::Model, Whose::Other}) {
         Line line(MidiProfile::Pedal);
         const MusicConstraints two{.voices = 2}, keysAlone{.voices = 2, .pedalVoices = false};
-        line.push(MidiEvent::Kind::PedalDown, 0, foot);
+        line.push(TokenEvent::Kind::PedalDown, 0, foot);
         line.strike(40, Whose::Other);
         line.strike(60);
         line.wait(1);
-        line.push(MidiEvent::Kind::NoteOff, 40);
-        line.push(MidiEvent::Kind::NoteOff, 60);
+        line.push(TokenEvent::Kind::NoteOff, 40);
+        line.push(TokenEvent::Kind::NoteOff, 60);
         EXPECT_TRUE(line.maySomeStroke(two)) << "what others left in the pedal is not its own";
         line.strike(60);
         EXPECT_TRUE(line.maySomeStroke(two)) << "one string";
         line.strike(64);
         line.wait(1);
-        line.push(MidiEvent::Kind::NoteOff, 64);
+        line.push(TokenEvent::Kind::NoteOff, 64);
         line.wait(1);
         EXPECT_FALSE(line.maySomeStroke(two));
         EXPECT_TRUE(line.maySomeStroke(keysAlone));
         line.wait(50);
-        EXPECT_NE(line.at(MidiEvent::Kind::TimeShift, 48, two), kForbidden);
-        EXPECT_EQ(line.at(MidiEvent::Kind::TimeShift, 49, two), kForbidden) << "a second after the stroke";
+        EXPECT_NE(line.at(TokenEvent::Kind::TimeShift, 48, two), kForbidden);
+        EXPECT_EQ(line.at(TokenEvent::Kind::TimeShift, 49, two), kForbidden) << "a second after the stroke";
         line.wait(48);
-        EXPECT_EQ(line.at(MidiEvent::Kind::TimeShift, 1, two), kForbidden);
-        EXPECT_NE(line.at(MidiEvent::Kind::PedalUp, 0, two), kForbidden);
-        line.push(MidiEvent::Kind::PedalUp, 0);
+        EXPECT_EQ(line.at(TokenEvent::Kind::TimeShift, 1, two), kForbidden);
+        EXPECT_NE(line.at(TokenEvent::Kind::PedalUp, 0, two), kForbidden);
+        line.push(TokenEvent::Kind::PedalUp, 0);
         EXPECT_TRUE(line.maySomeStroke(two));
     }
 }
@@ -162,16 +162,16 @@ TEST(MidiLimits, ACalmPedalFreesVoices) {
     const MusicConstraints one{.voices = 1, .leastDensity = 8};
     line.strike(60);
     line.wait(1);
-    line.push(MidiEvent::Kind::PedalDown, 0);
-    line.push(MidiEvent::Kind::NoteOff, 60);
+    line.push(TokenEvent::Kind::PedalDown, 0);
+    line.push(TokenEvent::Kind::NoteOff, 60);
     line.wait(40);
     EXPECT_FALSE(line.maySomeStroke(one));
-    EXPECT_EQ(line.at(MidiEvent::Kind::TimeShift, 2, one), kForbidden) << "the least density goes on";
-    EXPECT_NE(line.at(MidiEvent::Kind::TimeShift, 1, one), kForbidden);
-    ASSERT_NE(line.at(MidiEvent::Kind::PedalUp, 0, one), kForbidden);
-    line.push(MidiEvent::Kind::PedalUp, 0);
+    EXPECT_EQ(line.at(TokenEvent::Kind::TimeShift, 2, one), kForbidden) << "the least density goes on";
+    EXPECT_NE(line.at(TokenEvent::Kind::TimeShift, 1, one), kForbidden);
+    ASSERT_NE(line.at(TokenEvent::Kind::PedalUp, 0, one), kForbidden);
+    line.push(TokenEvent::Kind::PedalUp, 0);
     EXPECT_TRUE(line.maySomeStroke(one));
-    EXPECT_EQ(line.at(MidiEvent::Kind::TimeShift, 1, one), kForbidden);
+    EXPECT_EQ(line.at(TokenEvent::Kind::TimeShift, 1, one), kForbidden);
 }
 
 TEST(MidiLimits, StrokesAreCountedOverTwoSeconds) {
@@ -201,7 +201,7 @@ TEST(MidiLimits, WhereNoStrokeMayComeThePedalMovesOnceAfterTheLast) {
         int strokes = 0, moves = 0;
         bool down = false;
         for (int step = 0; step < 3000; ++step) {
-            const auto moved = down ? MidiEvent::Kind::PedalUp : MidiEvent::Kind::PedalDown;
+            const auto moved = down ? TokenEvent::Kind::PedalUp : TokenEvent::Kind::PedalDown;
             if (!line.maySomeStroke(slow) && line.at(moved, 0, slow) != kForbidden) {
                 line.push(moved, 0);
                 down = !down;
@@ -211,7 +211,7 @@ TEST(MidiLimits, WhereNoStrokeMayComeThePedalMovesOnceAfterTheLast) {
             if (line.stroke(pitch, slow) != kForbidden) {
                 line.strike(pitch);
                 line.wait(1);
-                line.push(MidiEvent::Kind::NoteOff, pitch);
+                line.push(TokenEvent::Kind::NoteOff, pitch);
                 ++strokes;
             }
             line.wait(1);
@@ -230,21 +230,21 @@ TEST(MidiLimits, APedalThatIsDownTooLongGoesUpWhereNoStrokeMayCome) {
     const MusicConstraints one{.voices = 1};
     line.strike(60);
     line.wait(1);
-    line.push(MidiEvent::Kind::PedalUp, 0, Whose::Other);
+    line.push(TokenEvent::Kind::PedalUp, 0, Whose::Other);
     line.wait(1);
-    EXPECT_NE(line.at(MidiEvent::Kind::PedalDown, 0, one), kForbidden) << "the other's foot is not its own";
-    line.push(MidiEvent::Kind::PedalDown, 0);
+    EXPECT_NE(line.at(TokenEvent::Kind::PedalDown, 0, one), kForbidden) << "the other's foot is not its own";
+    line.push(TokenEvent::Kind::PedalDown, 0);
     for (int second = 0; second < 9; ++second) {
         line.wait(100);
-        EXPECT_EQ(line.at(MidiEvent::Kind::PedalUp, 0, one), kForbidden);
+        EXPECT_EQ(line.at(TokenEvent::Kind::PedalUp, 0, one), kForbidden);
     }
     line.wait(100);
-    EXPECT_NE(line.at(MidiEvent::Kind::PedalUp, 0, one), kForbidden);
-    line.push(MidiEvent::Kind::PedalUp, 0);
-    line.push(MidiEvent::Kind::NoteOff, 60);
+    EXPECT_NE(line.at(TokenEvent::Kind::PedalUp, 0, one), kForbidden);
+    line.push(TokenEvent::Kind::PedalUp, 0);
+    line.push(TokenEvent::Kind::NoteOff, 60);
     line.strike(61);
     line.wait(1);
-    EXPECT_NE(line.at(MidiEvent::Kind::PedalDown, 0, one), kForbidden);
+    EXPECT_NE(line.at(TokenEvent::Kind::PedalDown, 0, one), kForbidden);
 }
 
 // Half a second for each.
@@ -253,10 +253,10 @@ TEST(MidiLimits, NoWaitGoesOnBeyondWhatTheStrokesAreEnoughFor) {
     const MusicConstraints dense{.leastDensity = 2};
     const auto longest = [&](const MusicConstraints& constraints) {
         int steps = 100;
-        while (steps > 0 && line.at(MidiEvent::Kind::TimeShift, steps, constraints) == kForbidden) --steps;
+        while (steps > 0 && line.at(TokenEvent::Kind::TimeShift, steps, constraints) == kForbidden) --steps;
         return steps;
     };
-    const auto othersWait = [&](int steps) { line.push(MidiEvent::Kind::TimeShift, steps, Whose::Other); };
+    const auto othersWait = [&](int steps) { line.push(TokenEvent::Kind::TimeShift, steps, Whose::Other); };
     line.strike(40, Whose::Other);
     othersWait(70);
     EXPECT_EQ(longest(dense), 50) << "from the others' last event on";
@@ -267,7 +267,7 @@ TEST(MidiLimits, NoWaitGoesOnBeyondWhatTheStrokesAreEnoughFor) {
     line.wait(70);
     EXPECT_EQ(longest(dense), 0);
     EXPECT_TRUE(line.maySomeStroke(dense));
-    EXPECT_NE(line.at(MidiEvent::Kind::NoteOff, 60, dense), kForbidden);
+    EXPECT_NE(line.at(TokenEvent::Kind::NoteOff, 60, dense), kForbidden);
     EXPECT_EQ(longest({}), 100);
     for (int pitch = 70; pitch < 80; ++pitch) line.strike(pitch);
     line.wait(100);
@@ -290,19 +290,19 @@ TEST(MidiLimits, NoWaitGoesOnBeyondWhatTheStrokesAreEnoughFor) {
 TEST(MidiLimits, AStrokeWaitsForAVelocityInRange) {
     Line line;
     const MusicConstraints soft{.softest = 20, .loudest = 40};
-    line.push(MidiEvent::Kind::Velocity, kNativeEvents.bucket(100), Whose::Other);
+    line.push(TokenEvent::Kind::Velocity, kNativeEvents.bucket(100), Whose::Other);
     line.strike(50, Whose::Other);
     line.wait(10);
     EXPECT_FALSE(line.maySomeStroke(soft));
     EXPECT_TRUE(line.maySomeStroke({}));
     for (int bucket = 0; bucket < kVelocityBuckets; ++bucket) {
-        const std::uint8_t each = line.at(MidiEvent::Kind::Velocity, bucket, soft);
+        const std::uint8_t each = line.at(TokenEvent::Kind::Velocity, bucket, soft);
         const int velocity = kNativeEvents.velocity(bucket);
         const bool inside = velocity >= 20 && velocity <= 40;
         if (each == kForbidden) continue;  // the one that is there already
         EXPECT_EQ(reluctanceOf(each) > 0, !inside) << bucket;
     }
-    line.push(MidiEvent::Kind::Velocity, kNativeEvents.bucket(30));
+    line.push(TokenEvent::Kind::Velocity, kNativeEvents.bucket(30));
     EXPECT_TRUE(line.maySomeStroke(soft));
     line.strike(60);
     EXPECT_TRUE(line.maySomeStroke(soft));
@@ -314,7 +314,7 @@ TEST(MidiLimits, ARangeWithoutAStepHasTheOneBelow) {
     const MusicConstraints narrow{.softest = 22, .loudest = 23};
     int wanted = 0;
     for (int bucket = 0; bucket < kVelocityBuckets; ++bucket) {
-        const std::uint8_t each = line.at(MidiEvent::Kind::Velocity, bucket, narrow);
+        const std::uint8_t each = line.at(TokenEvent::Kind::Velocity, bucket, narrow);
         if (each == kForbidden || reluctanceOf(each) > 0) continue;
         EXPECT_EQ(kNativeEvents.velocity(bucket), 21);
         ++wanted;
@@ -324,11 +324,11 @@ TEST(MidiLimits, ARangeWithoutAStepHasTheOneBelow) {
 
 TEST(MidiLimits, StrokesThatGoInACircleComeReluctantly) {
     Line line;
-    line.push(MidiEvent::Kind::Velocity, 20);
+    line.push(TokenEvent::Kind::Velocity, 20);
     for (int i = 0; i < 12; ++i) {
         line.strike(60 + i % 2);
         line.wait(10);
-        line.push(MidiEvent::Kind::NoteOff, 60 + i % 2);
+        line.push(TokenEvent::Kind::NoteOff, 60 + i % 2);
         line.wait(10);
     }
     const MusicConstraints mild{.repetition = MusicConstraints::Guard::Mild};
@@ -412,12 +412,12 @@ TEST_P(MidiLimitsWalk, SomethingMayAlwaysFollowAndWishesAreKept) {
         }
         ASSERT_FALSE(may.empty());
         const Token token = may[static_cast<std::size_t>(below(static_cast<int>(may.size())))];
-        const MidiEvent event = line.vocabulary().event(token);
+        const TokenEvent event = line.vocabulary().event(token);
         line.push(token);
-        if (event.kind == MidiEvent::Kind::TimeShift) step += event.value;
-        if (event.kind == MidiEvent::Kind::NoteOff) --sounding;
-        if (event.kind == MidiEvent::Kind::Velocity) bucket = event.value;
-        if (event.kind != MidiEvent::Kind::NoteOn) continue;
+        if (event.kind == TokenEvent::Kind::TimeShift) step += event.value;
+        if (event.kind == TokenEvent::Kind::NoteOff) --sounding;
+        if (event.kind == TokenEvent::Kind::Velocity) bucket = event.value;
+        if (event.kind != TokenEvent::Kind::NoteOn) continue;
         ++sounding;
         strokes.emplace_back(event.value, step);
         if (changes) continue;
@@ -442,7 +442,7 @@ TEST(MidiLimitsPulse, WaitsThatEndBetweenTwoLinesComeReluctantly) {
     constraints.pulse = {0.125, 0, MusicConstraints::Pulse::Pull::Near};
     Line line;
     const auto reluctanceOfWait = [&](int steps) {
-        return line.at(MidiEvent::Kind::TimeShift, steps, constraints) / kTokenClasses;
+        return line.at(TokenEvent::Kind::TimeShift, steps, constraints) / kTokenClasses;
     };
     EXPECT_EQ(reluctanceOfWait(25), 0);
     EXPECT_EQ(reluctanceOfWait(75), 0);
@@ -479,4 +479,4 @@ TEST(MidiLimitsPulse, APulseThatIsNoneIsRefused) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_limits_test

@@ -14,16 +14,16 @@
 #include "tokenizers/music_class.h"
 #include "tokenizers/transpose.h"
 
-namespace continuo {
+namespace continuo::midi_pedal_test {
 namespace {
 
 const MidiTokenizer kPedal(MidiProfile::Pedal);
 const MidiVocabulary& kVocabulary = kPedal.vocabulary();
 constexpr Token kPedalDown = 391, kPedalUp = 392;
 
-Token on(int pitch) { return kVocabulary.token({MidiEvent::Kind::NoteOn, pitch}); }
-Token off(int pitch) { return kVocabulary.token({MidiEvent::Kind::NoteOff, pitch}); }
-Token shift(int steps) { return kVocabulary.token({MidiEvent::Kind::TimeShift, steps}); }
+Token on(int pitch) { return kVocabulary.token({TokenEvent::Kind::NoteOn, pitch}); }
+Token off(int pitch) { return kVocabulary.token({TokenEvent::Kind::NoteOff, pitch}); }
+Token shift(int steps) { return kVocabulary.token({TokenEvent::Kind::TimeShift, steps}); }
 
 std::vector<Token> tokensOf(const Performance& performance) { return kPedal.encode(performance); }
 
@@ -235,4 +235,4 @@ TEST(PedalStream, GoesOnWithAFootThatMovedMeanwhile) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_pedal_test

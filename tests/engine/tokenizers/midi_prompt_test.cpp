@@ -7,7 +7,7 @@
 #include "tokenizers/midi_stream_decoder.h"
 #include "tokenizers/midi_tokenizer.h"
 
-namespace continuo {
+namespace continuo::midi_prompt_test {
 namespace {
 
 const MidiTokenizer kMagenta(MidiProfile::Magenta);
@@ -43,7 +43,7 @@ TEST(MidiPrompt, TheContinuationEndsThePromptsNotes) {
     MidiStreamDecoder decoder(kMagenta.vocabulary());
     for (const Token token : kMagenta.encodePrompt(played, 0, 2).tokens) decoder.push(token);
     EXPECT_FALSE(decoder.push(358));  // one second
-    const auto end = decoder.push(kMagenta.vocabulary().token({MidiEvent::Kind::NoteOff, 60}));
+    const auto end = decoder.push(kMagenta.vocabulary().token({TokenEvent::Kind::NoteOff, 60}));
     ASSERT_TRUE(end);
     EXPECT_EQ(end->kind, MidiNoteEvent::Kind::End);
     EXPECT_DOUBLE_EQ(end->start, 0);
@@ -65,7 +65,7 @@ TEST(MidiPrompt, PedalFromBeforeTheRangeCounts) {
 TEST(MidiPrompt, SilenceBeforeTheCutIsKeptOnRequest) {
     const Performance played{{{81, 60, 0, 1}}, {}};
     EXPECT_DOUBLE_EQ(kMagenta.encodePrompt(played, 0, 3.5).seconds, 1.0);
-    EXPECT_DOUBLE_EQ(kMagenta.encodePrompt(played, 0, 3.5, true).seconds, 3.5);
+    EXPECT_DOUBLE_EQ(kMagenta.encodePrompt(played, 0, 3.5, MidiTokenizer::Silence::Kept).seconds, 3.5);
 }
 
 TEST(MidiPrompt, RangeWithoutNotesIsTheStartAlone) {
@@ -114,4 +114,4 @@ TEST_P(MidiPromptCut, ThePieceIsWholeAgainWhenItsOwnRestFollows) {
 INSTANTIATE_TEST_SUITE_P(Seeds, MidiPromptCut, testing::Range(0, 25));
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_prompt_test

@@ -7,7 +7,7 @@
 #include "support/random_performance.h"
 #include "tokenizers/midi_tokenizer.h"
 
-namespace continuo {
+namespace continuo::midi_round_trip_test {
 namespace {
 
 bool byStartAndPitch(const Note& a, const Note& b) {
@@ -70,8 +70,8 @@ TEST_P(MidiRoundTrip, TimeShiftsAreCanonical) {
     like.pedalChanges = 2;
     int before = 0;  // steps of the token before, if it was a time shift
     for (const Token token : tokenizer.encode(test::randomPerformance(seed(), like))) {
-        const MidiEvent event = tokenizer.vocabulary().event(token);
-        const bool shifts = event.kind == MidiEvent::Kind::TimeShift;
+        const TokenEvent event = tokenizer.vocabulary().event(token);
+        const bool shifts = event.kind == TokenEvent::Kind::TimeShift;
         EXPECT_TRUE(!shifts || before == 0 || before == 100) << before;
         before = shifts ? event.value : 0;
     }
@@ -97,4 +97,4 @@ TEST_P(MidiRoundTrip, KrassermsNotesWithoutPedalComeBackUnchanged) {
 INSTANTIATE_TEST_SUITE_P(Seeds, MidiRoundTrip, testing::Range(0, 40));
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_round_trip_test

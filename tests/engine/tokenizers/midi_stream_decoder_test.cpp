@@ -8,15 +8,15 @@
 #include "base/philox.h"
 #include "continuo/error.h"
 
-namespace continuo {
+namespace continuo::midi_stream_decoder_test {
 namespace {
 
 const MidiVocabulary kMagenta(MidiProfile::Magenta);
 
-Token on(int pitch) { return kMagenta.token({MidiEvent::Kind::NoteOn, pitch}); }
-Token off(int pitch) { return kMagenta.token({MidiEvent::Kind::NoteOff, pitch}); }
-Token shift(int steps) { return kMagenta.token({MidiEvent::Kind::TimeShift, steps}); }
-Token velocity(int bucket) { return kMagenta.token({MidiEvent::Kind::Velocity, bucket}); }
+Token on(int pitch) { return kMagenta.token({TokenEvent::Kind::NoteOn, pitch}); }
+Token off(int pitch) { return kMagenta.token({TokenEvent::Kind::NoteOff, pitch}); }
+Token shift(int steps) { return kMagenta.token({TokenEvent::Kind::TimeShift, steps}); }
+Token velocity(int bucket) { return kMagenta.token({TokenEvent::Kind::Velocity, bucket}); }
 
 TEST(MidiStreamDecoder, TellsStartAndEndWithTheirTimes) {
     MidiStreamDecoder decoder(kMagenta);
@@ -120,4 +120,4 @@ TEST(MidiStreamDecoder, EqualsAQueueAPitchOnRandomTokens) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_stream_decoder_test

@@ -9,7 +9,7 @@
 #include "support/random_performance.h"
 #include "tokenizers/midi_tokenizer.h"
 
-namespace continuo {
+namespace continuo::midi_stream_encoder_test {
 namespace {
 
 const MidiTokenizer kTokenizer(MidiProfile::Magenta), kWithPedal(MidiProfile::Pedal);
@@ -78,8 +78,8 @@ TEST_P(StreamEncoderWalk, WritesWhatTheTokenizerWrites) {
     for (const PedalChange& change : performance.pedal) {
         if (change.time < cut) played.pedal.push_back(change);
     }
-    const MidiPrompt prompt =
-        tokenizer.encodePrompt(played, 0, static_cast<double>(encoder.step()) / kStepsPerSecond, true);
+    const MidiPrompt prompt = tokenizer.encodePrompt(
+        played, 0, static_cast<double>(encoder.step()) / kStepsPerSecond, MidiTokenizer::Silence::Kept);
     EXPECT_EQ(tokens, prompt.tokens);
 }
 
@@ -112,7 +112,7 @@ TEST(StreamEncoder, GoesOnAfterSomebodyElse) {
     encoder.strike(62, 64, 6.8);
     const std::vector<Token> tokens = encoder.takeUntil(8);
     ASSERT_EQ(tokens.size(), 3u);
-    EXPECT_EQ(kTokenizer.vocabulary().event(tokens[0]), (MidiEvent{MidiEvent::Kind::TimeShift, 20}));
+    EXPECT_EQ(kTokenizer.vocabulary().event(tokens[0]), (TokenEvent{TokenEvent::Kind::TimeShift, 20}));
 }
 
 TEST(StreamEncoder, RefusesWhatIsNoMusic) {
@@ -125,4 +125,4 @@ TEST(StreamEncoder, RefusesWhatIsNoMusic) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_stream_encoder_test

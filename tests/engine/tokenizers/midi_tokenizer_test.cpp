@@ -9,7 +9,7 @@
 #include "continuo/error.h"
 #include "support/expect_error.h"
 
-namespace continuo {
+namespace continuo::midi_tokenizer_test {
 namespace {
 
 using Ids = std::vector<int>;
@@ -217,4 +217,4 @@ TEST(MidiTokenizer, ImpossibleNotesAreRefused) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_tokenizer_test

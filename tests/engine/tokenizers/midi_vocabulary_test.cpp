@@ -4,7 +4,7 @@
 
 #include "continuo/error.h"
 
-namespace continuo {
+namespace continuo::midi_vocabulary_test {
 namespace {
 
 TEST(MidiVocabulary, ProfilesHaveTheirIds) {
@@ -13,20 +13,20 @@ TEST(MidiVocabulary, ProfilesHaveTheirIds) {
     EXPECT_EQ(magenta.pad(), 0);
     EXPECT_EQ(magenta.end(), 1);
     EXPECT_EQ(magenta.start(), 2);
-    EXPECT_EQ(magenta.token({MidiEvent::Kind::NoteOn, 0}), 3);
-    EXPECT_EQ(magenta.token({MidiEvent::Kind::Velocity, 31}), 390);
+    EXPECT_EQ(magenta.token({TokenEvent::Kind::NoteOn, 0}), 3);
+    EXPECT_EQ(magenta.token({TokenEvent::Kind::Velocity, 31}), 390);
     const MidiVocabulary pedal(MidiProfile::Pedal);
     EXPECT_EQ(pedal.size(), 393);
-    EXPECT_EQ(pedal.token({MidiEvent::Kind::Velocity, 31}), 390);
-    EXPECT_EQ(pedal.token({MidiEvent::Kind::PedalDown, 0}), 391);
-    EXPECT_EQ(pedal.token({MidiEvent::Kind::PedalUp, 0}), 392);
+    EXPECT_EQ(pedal.token({TokenEvent::Kind::Velocity, 31}), 390);
+    EXPECT_EQ(pedal.token({TokenEvent::Kind::PedalDown, 0}), 391);
+    EXPECT_EQ(pedal.token({TokenEvent::Kind::PedalUp, 0}), 392);
     const MidiVocabulary krasserm(MidiProfile::Krasserm);
     EXPECT_EQ(krasserm.size(), 389);
     EXPECT_EQ(krasserm.pad(), 388);
     EXPECT_FALSE(krasserm.end());
     EXPECT_FALSE(krasserm.start());
-    EXPECT_EQ(krasserm.token({MidiEvent::Kind::TimeShift, 1}), 256);
-    EXPECT_EQ(krasserm.token({MidiEvent::Kind::TimeShift, 100}), 355);
+    EXPECT_EQ(krasserm.token({TokenEvent::Kind::TimeShift, 1}), 256);
+    EXPECT_EQ(krasserm.token({TokenEvent::Kind::TimeShift, 100}), 355);
 }
 
 TEST(MidiVocabulary, EveryIdIsOneEvent) {
@@ -34,8 +34,8 @@ TEST(MidiVocabulary, EveryIdIsOneEvent) {
         const MidiVocabulary vocabulary(profile);
         int reserved = 0;
         for (Token token = 0; token < vocabulary.size(); ++token) {
-            const MidiEvent event = vocabulary.event(token);
-            if (event.kind >= MidiEvent::Kind::Pad) {
+            const TokenEvent event = vocabulary.event(token);
+            if (event.kind >= TokenEvent::Kind::Pad) {
                 ++reserved;
             } else {
                 EXPECT_EQ(vocabulary.token(event), token);
@@ -67,4 +67,4 @@ TEST(MidiVocabulary, ProfileNames) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::midi_vocabulary_test

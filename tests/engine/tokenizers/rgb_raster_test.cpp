@@ -9,7 +9,7 @@
 #include "support/expect_error.h"
 #include "tokenizers/raster_grammar.h"
 
-namespace continuo {
+namespace continuo::rgb_raster_test {
 namespace {
 
 using test::expectError;
@@ -145,4 +145,4 @@ TEST(RasterGrammar, WithoutClassesBytesFollowTheStart) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::rgb_raster_test

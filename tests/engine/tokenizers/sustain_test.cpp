@@ -7,7 +7,7 @@
 
 #include "support/random_performance.h"
 
-namespace continuo {
+namespace continuo::sustain_test {
 namespace {
 
 std::vector<Note> sustained(const Performance& performance) {
@@ -134,4 +134,4 @@ TEST(Sustain, ManyHeldNotesAndPedalChangesStayFast) {
 }
 
 }  // namespace
-}  // namespace continuo
+}  // namespace continuo::sustain_test

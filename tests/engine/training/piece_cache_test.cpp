@@ -97,6 +97,23 @@ TEST_F(PieceCacheTest, ABrokenShardIsMadeAnew) {
     }
 }
 
+// What was read of it counts.
+TEST_F(PieceCacheTest, AFileMayBecomeShorterWhileOthersAreRead) {
+    const std::string all(100'000, 'a');
+    writeFile(files_[0], all);
+    std::size_t sum = 0;
+    const auto count = [&](std::span<const std::byte> bytes, const std::filesystem::path&) {
+        for (const std::byte each : bytes) sum += each == std::byte{'a'} ? 1 : 0;
+        return PieceFile{};
+    };
+    PieceCache({}, "one").read(
+        files_, count, [](std::size_t, const PieceFile&) {},
+        [&](std::size_t index) {
+            if (index == 2) std::filesystem::resize_file(files_[0], 0);
+        });
+    EXPECT_EQ(sum, all.size());
+}
+
 TEST_F(PieceCacheTest, NothingIsWrittenWhereItIsNotToBeKept) {
     EXPECT_EQ(read("one", false).size(), 3u);
     EXPECT_FALSE(std::filesystem::exists(folder_ / "cache"));

@@ -141,7 +141,7 @@ TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetTaps) {
                 ::testing::HasSubstr("leaves out taps that the model has, which are [2,3]"));
     EXPECT_THAT(refusalOf("[1, 2, 3]", 4), ::testing::HasSubstr("adapter"));
     EXPECT_THAT(refusalOf("[0, 2, 3]", 0), ::testing::HasSubstr("context.taps is 0"));
-    EXPECT_THAT(refusalOf("[1.5]", 0), ::testing::HasSubstr("not a list of whole numbers"));
+    EXPECT_THAT(refusalOf("[1.5]", 0), ::testing::HasSubstr("training.taps[0] is not a whole number"));
     EXPECT_THAT(refusal(withTraining(R"({"taps": [1]})")), ::testing::HasSubstr("give model.context.taps"));
 }
 
@@ -162,7 +162,7 @@ TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetAPedal) {
 
 TEST(TrainingConfig, NamesTheFieldThatIsWrong) {
     EXPECT_THAT(refusal("[1]"), ::testing::HasSubstr("not a JSON object"));
-    EXPECT_THAT(refusal("{"), ::testing::HasSubstr("not a JSON object"));
+    EXPECT_THAT(refusal("{"), ::testing::HasSubstr("not valid JSON"));
     EXPECT_THAT(refusal("{}"), ::testing::HasSubstr("model is missing"));
     EXPECT_THAT(refusal(withTraining(R"({"bacth": 3})")), ::testing::HasSubstr("training.bacth"));
     EXPECT_THAT(refusal(withTraining(R"({"batch": 0})")), ::testing::HasSubstr("training.batch"));

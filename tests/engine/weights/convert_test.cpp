@@ -9,7 +9,7 @@
 
 #include "support/expect_error.h"
 
-namespace continuo::test {
+namespace continuo::test::convert_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -117,4 +117,4 @@ TEST(Convert, EmptyTensorsAreNothing) {
 }
 
 }  // namespace
-}  // namespace continuo::test
+}  // namespace continuo::test::convert_test

@@ -8,7 +8,7 @@
 #include "support/pickle_bytes.h"
 #include "support/safetensors_bytes.h"
 
-namespace continuo::test {
+namespace continuo::test::pickle_machine_test {
 namespace {
 
 using namespace std::string_literals;
@@ -408,4 +408,4 @@ TEST(PickleMachine, RandomDamageIsReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace continuo::test
+}  // namespace continuo::test::pickle_machine_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace continuo::test {
+namespace continuo::test::printable_test {
 namespace {
 
 TEST(Printable, TextStaysAsItIs) {
@@ -44,4 +44,4 @@ TEST(Utf8Character, BrokenFormsAreNone) {
 }
 
 }  // namespace
-}  // namespace continuo::test
+}  // namespace continuo::test::printable_test

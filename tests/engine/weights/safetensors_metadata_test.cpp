@@ -10,7 +10,7 @@
 #include "support/temporary_folder.h"
 #include "weights/safetensors.h"
 
-namespace continuo::test {
+namespace continuo::test::safetensors_metadata_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -89,4 +89,4 @@ TEST_F(ReplaceMetadata, ATextThatIsNotUtf8IsRefused) {
 }
 
 }  // namespace
-}  // namespace continuo::test
+}  // namespace continuo::test::safetensors_metadata_test

@@ -9,7 +9,7 @@
 #include "support/safetensors_bytes.h"
 #include "support/temporary_folder.h"
 
-namespace continuo::test {
+namespace continuo::test::safetensors_test {
 namespace {
 
 using ::testing::AllOf;
@@ -405,4 +405,4 @@ TEST(Safetensors, RandomDamageIsReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace continuo::test
+}  // namespace continuo::test::safetensors_test

@@ -12,7 +12,7 @@
 #include "support/temporary_folder.h"
 #include "weights/safetensors.h"
 
-namespace continuo::test {
+namespace continuo::test::safetensors_writer_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -167,4 +167,4 @@ TEST(SafetensorsWriter, AMissingFolderIsNamed) {
 }
 
 }  // namespace
-}  // namespace continuo::test
+}  // namespace continuo::test::safetensors_writer_test

@@ -12,7 +12,7 @@
 #include "support/safetensors_bytes.h"
 #include "support/temporary_folder.h"
 
-namespace continuo::test {
+namespace continuo::test::torch_checkpoint_test {
 namespace {
 
 using ::testing::AllOf;
@@ -364,4 +364,4 @@ TEST(TorchCheckpoint, RandomDamageIsReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace continuo::test
+}  // namespace continuo::test::torch_checkpoint_test

@@ -12,7 +12,7 @@
 #include "support/temporary_folder.h"
 #include "weights/safetensors_writer.h"
 
-namespace continuo::test {
+namespace continuo::test::weight_store_test {
 namespace {
 
 using ::testing::AllOf;
@@ -194,4 +194,4 @@ TEST(StoredTensor, AShapeThatOverflowsIsNamed) {
 }
 
 }  // namespace
-}  // namespace continuo::test
+}  // namespace continuo::test::weight_store_test

@@ -6,7 +6,7 @@
 #include "support/safetensors_bytes.h"
 #include "support/zip_bytes.h"
 
-namespace continuo::test {
+namespace continuo::test::zip_archive_test {
 namespace {
 
 using ::testing::AllOf;
@@ -206,4 +206,4 @@ TEST(ZipArchive, SeveralDisksAreNamed) {
 }
 
 }  // namespace
-}  // namespace continuo::test
+}  // namespace continuo::test::zip_archive_test

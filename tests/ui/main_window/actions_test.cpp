@@ -7,6 +7,7 @@
 #include <QTest>
 #include <QVBoxLayout>
 
+#include "ui/qt_test_program.h"
 #include "widgets/unit_field.h"
 
 namespace continuo::ui {
@@ -173,5 +174,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::ActionsTest)
+CONTINUO_QT_TEST(continuo::ui::ActionsTest, QApplication)
 #include "actions_test.moc"

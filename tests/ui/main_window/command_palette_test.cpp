@@ -10,6 +10,7 @@
 #include "main_window/actions.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 
@@ -111,5 +112,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::CommandPaletteTest)
+CONTINUO_QT_TEST(continuo::ui::CommandPaletteTest, QApplication)
 #include "command_palette_test.moc"

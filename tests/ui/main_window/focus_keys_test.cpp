@@ -9,6 +9,8 @@
 #include <QVBoxLayout>
 #include <memory>
 
+#include "ui/qt_test_program.h"
+
 namespace continuo::ui {
 
 // A page whose plain keys are shortcuts, with controls on it that need them too.
@@ -89,5 +91,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::FocusKeysTest)
+CONTINUO_QT_TEST(continuo::ui::FocusKeysTest, QApplication)
 #include "focus_keys_test.moc"

@@ -12,6 +12,7 @@
 #include "pages/settings/settings_dialog.h"
 #include "theme/theme.h"
 #include "ui/pages/example_forms.h"
+#include "ui/qt_test_program.h"
 #include "widgets/elided_label.h"
 
 namespace continuo::ui {
@@ -171,5 +172,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::GermanRoomTest)
+CONTINUO_QT_TEST(continuo::ui::GermanRoomTest, QApplication)
 #include "german_room_test.moc"

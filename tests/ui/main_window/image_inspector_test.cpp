@@ -4,12 +4,14 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
@@ -139,6 +141,21 @@ private Q_SLOTS:
         QCOMPARE(panel_->form().label, QString());
     }
 
+    // The model draws a class only where nothing is given.
+    void withRowsKeptTheClassIsTheSourcesWhereNoneIsChosen() {
+        const QComboBox* kind = combo(*panel_, "Class");
+        ImageForm form;
+        form.keptRows = 16;
+        panel_->setForm(form);
+        QCOMPARE(kind->currentText(), QStringLiteral("Any"));  // there is nothing to keep rows of
+        panel_->setSourceRows(64);
+        QCOMPARE(kind->currentText(), QStringLiteral("As the source"));
+        QCOMPARE(combo(*panel_, "Style")->currentText(), QStringLiteral("As the source"));
+        panel_->editKeptRows(0);
+        QCOMPARE(kind->currentText(), QStringLiteral("Any"));
+        QCOMPARE(combo(*panel_, "Style")->currentText(), QStringLiteral("Any"));
+    }
+
     void labelsWithoutAStyleHaveOneChooser() {
         panel_->setModel({}, {32, 32, {QStringLiteral("cat"), QStringLiteral("dog")}, false, 261});
         QVERIFY(combo(*panel_, "Class")->isVisible() && !combo(*panel_, "Style")->isVisible());
@@ -206,9 +223,9 @@ private Q_SLOTS:
         ImageForm form;
         form.variations = 8;
         panel_->setForm(form);
-        QSignalSpy generate(panel_.get(), &ImageInspector::generateRequested);
-        QSignalSpy stop(panel_.get(), &ImageInspector::stopRequested);
-        QSignalSpy discard(panel_.get(), &ImageInspector::discardRequested);
+        QSignalSpy generate(panel_.get(), &ImageInspector::generateAsked);
+        QSignalSpy stop(panel_.get(), &ImageInspector::stopAsked);
+        QSignalSpy discard(panel_.get(), &ImageInspector::discardAsked);
         button(*panel_, QStringLiteral("Generate 8"))->click();
         QCOMPARE(generate.size(), 1);
         panel_->setMaking(true);
@@ -218,6 +235,38 @@ private Q_SLOTS:
         QCOMPARE(stop.size() + discard.size(), 2);
         panel_->setMaking(false);
         QVERIFY(button(*panel_, QStringLiteral("Generate 8")) != nullptr);
+    }
+
+    void aDoubleClickOnGenerateIsOneWish() {
+        QSignalSpy generate(panel_.get(), &ImageInspector::generateAsked);
+        QSignalSpy stop(panel_.get(), &ImageInspector::stopAsked);
+        QSignalSpy discard(panel_.get(), &ImageInspector::discardAsked);
+        QPushButton* start = button(*panel_, QStringLiteral("Generate"));
+        const auto clickAgain = [](QPushButton* button) {
+            const QPointF at = button->rect().center(), there = button->mapToGlobal(at);
+            QMouseEvent press(QEvent::MouseButtonDblClick, at, there, Qt::LeftButton, Qt::LeftButton, {});
+            QApplication::sendEvent(button, &press);
+            QMouseEvent release(QEvent::MouseButtonRelease, at, there, Qt::LeftButton, {}, {});
+            QApplication::sendEvent(button, &release);
+        };
+        QTest::mouseClick(start, Qt::LeftButton);
+        clickAgain(start);
+        QCOMPARE(generate.size(), 1);
+        panel_->setMaking(true);
+        QPushButton* keep = button(*panel_, QStringLiteral("Stop, keep"));
+        QPushButton* drop = button(*panel_, QStringLiteral("Stop, discard"));
+        QTest::mouseClick(keep, Qt::LeftButton);
+        clickAgain(drop);
+        QCOMPARE(stop.size() + discard.size(), 0);
+        QTest::qWait(QApplication::doubleClickInterval() + 50);
+        QTest::mouseClick(keep, Qt::LeftButton);
+        QTest::mouseClick(drop, Qt::LeftButton);
+        QCOMPARE(stop.size(), 1);
+        QCOMPARE(discard.size(), 1);
+        // What goes on does not begin anew.
+        panel_->setMaking(true);
+        QTest::mouseClick(keep, Qt::LeftButton);
+        QCOMPARE(stop.size(), 2);
     }
 
     // A key meant for the button must not reach what comes next in the window.
@@ -253,5 +302,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::ImageInspectorTest)
+CONTINUO_QT_TEST(continuo::ui::ImageInspectorTest, QApplication)
 #include "image_inspector_test.moc"

@@ -16,6 +16,7 @@
 #include "main_window/inspector/constraints_part.h"
 #include "main_window/inspector/inspector_parts.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/section.h"
 #include "widgets/unit_field.h"
 #include "widgets/value_slider.h"
@@ -33,7 +34,7 @@ Widget* named(QWidget& parent, const char* name) {
     return nullptr;
 }
 
-ValueSlider* slider(QWidget& parent, const char* label) {
+ValueSlider* sliderOf(QWidget& parent, const char* label) {
     for (ValueSlider* each : parent.findChildren<ValueSlider*>()) {
         if (each->spokenText().startsWith(QLatin1String(label))) return each;
     }
@@ -64,8 +65,8 @@ private Q_SLOTS:
         panel.setForm(form);
         QCOMPARE(changed.size(), 0);
         QVERIFY(panel.form() == form);
-        QCOMPARE(slider(panel, "Temperature")->value(), 1.3);
-        QVERIFY(!slider(panel, "Latents")->isAutomatic());
+        QCOMPARE(sliderOf(panel, "Temperature")->value(), 1.3);
+        QVERIFY(!sliderOf(panel, "Latents")->isAutomatic());
     }
 
     void whatIsOpenComesBack() {
@@ -84,7 +85,7 @@ private Q_SLOTS:
     void aMovedSliderSendsTheWholeForm() {
         InspectorPanel panel;
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
-        Q_EMIT slider(panel, "Temperature")->valueEdited(0.5);
+        Q_EMIT sliderOf(panel, "Temperature")->valueEdited(0.5);
         QCOMPARE(changed.size(), 1);
         const auto form = changed[0][0].value<PlayForm>();
         QCOMPARE(form.temperature, 0.5);
@@ -106,7 +107,7 @@ private Q_SLOTS:
         form.gapAdaptive = false;
         panel.setForm(form);
         QVERIFY(named<QCheckBox>(panel, "Adaptive gap")->isVisible());
-        QVERIFY(slider(panel, "Seconds of rest")->isVisible());
+        QVERIFY(sliderOf(panel, "Seconds of rest")->isVisible());
     }
 
     void constraintsShowWhatCountsAndTheirEndsKeepOrder() {
@@ -131,12 +132,12 @@ private Q_SLOTS:
         Q_EMIT lowest->activated(72 - 21);
         QCOMPARE(changed.last()[0].value<PlayForm>().lowestPitch, 72);
         QCOMPARE(changed.last()[0].value<PlayForm>().highestPitch, 72);
-        Q_EMIT slider(panel, "Softest")->valueEdited(90);
-        Q_EMIT slider(panel, "Loudest")->valueEdited(50);
+        Q_EMIT sliderOf(panel, "Softest")->valueEdited(90);
+        Q_EMIT sliderOf(panel, "Loudest")->valueEdited(50);
         QCOMPARE(changed.last()[0].value<PlayForm>().softest, 50);
         QCOMPARE(changed.last()[0].value<PlayForm>().loudest, 50);
-        ValueSlider* least = slider(panel, "Sparsest");
-        ValueSlider* most = slider(panel, "Densest");
+        ValueSlider* least = sliderOf(panel, "Sparsest");
+        ValueSlider* most = sliderOf(panel, "Densest");
         const auto densities = [&] {
             const auto changedTo = changed.last()[0].value<PlayForm>();
             return std::pair(changedTo.leastDensity, changedTo.mostDensity);
@@ -177,11 +178,11 @@ private Q_SLOTS:
             const bool responds = each == PlayMode::CallAndResponse, along = each == PlayMode::PlayAlong;
             panel.setContinuation(false, {});
             QCOMPARE(length->isEnabled(), responds);
-            QCOMPARE(slider(panel, "Seconds")->isEnabled(), responds);
+            QCOMPARE(sliderOf(panel, "Seconds")->isEnabled(), responds);
             QCOMPARE(length->toolTip().isEmpty(), responds);
             QCOMPARE(adaptive->isEnabled(), !along);
-            QCOMPARE(slider(panel, "Seconds of rest")->isEnabled(), !along);
-            QVERIFY(!slider(panel, "Seconds of rest")->toolTip().isEmpty() || !along);
+            QCOMPARE(sliderOf(panel, "Seconds of rest")->isEnabled(), !along);
+            QVERIFY(!sliderOf(panel, "Seconds of rest")->toolTip().isEmpty() || !along);
             panel.setContinuation(true, {});  // which has a length in every mode
             QVERIFY(length->isEnabled());
             modes << mode->toolTip();
@@ -193,9 +194,9 @@ private Q_SLOTS:
 
     void anyNumberOfVariationsIsAsked() {
         InspectorPanel panel;
-        QSignalSpy continued(&panel, &InspectorPanel::continueRequested);
+        QSignalSpy continued(&panel, &InspectorPanel::continueAsked);
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
-        slider(panel, "Variations")->edit(11);
+        sliderOf(panel, "Variations")->edit(11);
         QCOMPARE(changed.last()[0].value<PlayForm>().variations, 11);
         auto* times = named<QPushButton>(panel, "Variations");
         QCOMPARE(times->text(), QStringLiteral("\u00d711"));
@@ -266,14 +267,14 @@ private Q_SLOTS:
         InspectorPanel panel;
         auto* guard = panel.findChild<QComboBox*>(QStringLiteral("repetition-guard"));
         QVERIFY(guard);
-        QCOMPARE(guard->currentIndex(), static_cast<int>(RepetitionGuard::Mild));
+        QCOMPARE(guard->currentIndex(), static_cast<int>(GuardStrength::Mild));
         QVERIFY(!guard->accessibleName().isEmpty());
-        guard->setCurrentIndex(static_cast<int>(RepetitionGuard::Strong));
+        guard->setCurrentIndex(static_cast<int>(GuardStrength::Strong));
         Q_EMIT guard->activated(guard->currentIndex());
-        QVERIFY(panel.form().repetition == RepetitionGuard::Strong);
+        QVERIFY(panel.form().repetition == GuardStrength::Strong);
         QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, strong guard"));
         PlayForm form;
-        form.repetition = RepetitionGuard::Off;
+        form.repetition = GuardStrength::Off;
         panel.setForm(form);
         QCOMPARE(guard->currentIndex(), 0);
     }
@@ -282,7 +283,7 @@ private Q_SLOTS:
         InspectorPanel panel;
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         const auto move = [&](const char* name, double PlayForm::*field, double to) {
-            ValueSlider* const factor = slider(panel, name);
+            ValueSlider* const factor = sliderOf(panel, name);
             QVERIFY2(factor, name);
             QCOMPARE(factor->valueText(), QStringLiteral("\u00d71.00"));
             QCOMPARE(factor->fraction(), 0.5);
@@ -304,15 +305,15 @@ private Q_SLOTS:
         expected.velocityTemperature = 2;
         QVERIFY(panel.form() == expected);
         panel.setForm({});
-        QCOMPARE(slider(panel, "Pitch temperature")->value(), 1.0);
-        QCOMPARE(slider(panel, "Velocity temperature")->value(), 1.0);
+        QCOMPARE(sliderOf(panel, "Pitch temperature")->value(), 1.0);
+        QCOMPARE(sliderOf(panel, "Velocity temperature")->value(), 1.0);
         QCOMPARE(changed.size(), 3);
     }
 
     void aLengthInTokensIsShownWhereItCounts() {
         InspectorPanel panel;
         panel.show();
-        ValueSlider* const tokens = slider(panel, "Tokens");
+        ValueSlider* const tokens = sliderOf(panel, "Tokens");
         QVERIFY(tokens && !tokens->isVisible());
         PlayForm form;
         form.length = AnswerLength::Tokens;
@@ -358,7 +359,7 @@ private Q_SLOTS:
         panel.setForm({});
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         panel.setLatentsInUse(64);
-        QCOMPARE(slider(panel, "Latents")->value(), 64.0);
+        QCOMPARE(sliderOf(panel, "Latents")->value(), 64.0);
         QCOMPARE(changed.size(), 0);
     }
 
@@ -432,7 +433,7 @@ private Q_SLOTS:
     void allOfTheMemoryHasNoUnit() {
         InspectorPanel panel;
         panel.setForm({});
-        const auto field = [&] { return slider(panel, "Memory")->findChild<UnitField*>(); };
+        const auto field = [&] { return sliderOf(panel, "Memory")->findChild<UnitField*>(); };
         QCOMPARE(field()->text(), QStringLiteral("all"));
         QCOMPARE(field()->unit(), QString());
         PlayForm form;
@@ -481,8 +482,8 @@ private Q_SLOTS:
         QVERIFY(automatic->isChecked());
         automatic->click();
         QVERIFY(!panel.form().latentsAuto);
-        QVERIFY(!slider(panel, "Latents")->isAutomatic());
-        slider(panel, "Latents")->toggleAutomatic();
+        QVERIFY(!sliderOf(panel, "Latents")->isAutomatic());
+        sliderOf(panel, "Latents")->toggleAutomatic();
         QVERIFY(automatic->isChecked());
         QCOMPARE(changed.size(), 2);
     }
@@ -516,13 +517,13 @@ private Q_SLOTS:
         InspectorPanel panel;
         panel.setForm({});
         panel.setGapInUse(0.85);
-        QCOMPARE(slider(panel, "Seconds of rest")->value(), 0.85);
+        QCOMPARE(sliderOf(panel, "Seconds of rest")->value(), 0.85);
         QCOMPARE(panel.form().gap, PlayForm().gap);
         PlayForm form;
         form.gapAdaptive = false;
         panel.setForm(form);
         panel.setGapInUse(0.4);
-        QCOMPARE(slider(panel, "Seconds of rest")->value(), form.gap);
+        QCOMPARE(sliderOf(panel, "Seconds of rest")->value(), form.gap);
     }
 
     void temperatureStepsStayInTheRange() {
@@ -536,5 +537,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::InspectorPanelTest)
+CONTINUO_QT_TEST(continuo::ui::InspectorPanelTest, QApplication)
 #include "inspector_panel_test.moc"

@@ -24,6 +24,7 @@
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/slider_track.h"
 #include "widgets/unit_field.h"
 
@@ -98,7 +99,8 @@ private Q_SLOTS:
         row("Ctrl+F", A::kSearch, A::kSearchPictures);
         row("Ctrl+,", A::kSettings, A::kSettings);
         row("Ctrl+K", A::kPalette, A::kPalette);
-        row("F1", A::kShortcuts, A::kShortcuts);
+        row("F1", A::kManual, A::kManual);
+        row("Ctrl+F1", A::kShortcuts, A::kShortcuts);
         row("Shift+F1", A::kWhatsThis, A::kWhatsThis);
         row("F11", A::kStage, -1);
         row("Ctrl+Shift+K", A::kComputerKeyboard, -1);
@@ -222,5 +224,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::KeysTest)
+CONTINUO_QT_TEST(continuo::ui::KeysTest, QApplication)
 #include "keys_test.moc"

@@ -23,6 +23,7 @@
 #include "roll/keyboard_strip.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "ui/raster/face_fixtures.h"
 #include "widgets/banner_stack.h"
 
@@ -312,5 +313,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::MainWindowTest)
+CONTINUO_QT_TEST(continuo::ui::MainWindowTest, QApplication)
 #include "main_window_test.moc"

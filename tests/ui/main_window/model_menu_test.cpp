@@ -3,6 +3,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "ui/qt_test_program.h"
+
 namespace continuo::ui {
 
 class ModelMenuTest : public QObject {
@@ -51,5 +53,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::ModelMenuTest)
+CONTINUO_QT_TEST(continuo::ui::ModelMenuTest, QApplication)
 #include "model_menu_test.moc"

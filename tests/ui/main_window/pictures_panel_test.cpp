@@ -13,6 +13,7 @@
 #include "models/pictures_model.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 namespace {
@@ -105,8 +106,8 @@ private Q_SLOTS:
         model_->setRows(sets());
         panel_->select(model_->find(3));
         QCOMPARE(panel_->selected(), model_->find(3));
-        QSignalSpy star(panel_.get(), &PicturesPanel::starRequested);
-        QSignalSpy discard(panel_.get(), &PicturesPanel::discardRequested);
+        QSignalSpy star(panel_.get(), &PicturesPanel::starAsked);
+        QSignalSpy discard(panel_.get(), &PicturesPanel::discardAsked);
         QTest::keyClick(list_, Qt::Key_S);
         QTest::keyClick(list_, Qt::Key_Delete);
         QCOMPARE(star[0][0].toModelIndex(), model_->find(3));
@@ -125,8 +126,8 @@ private Q_SLOTS:
         facts.title = QStringLiteral("Picture D");
         facts.canKeep = facts.canGoOn = facts.canDiscard = true;
         panel_->setFacts(facts);
-        QSignalSpy keep(panel_.get(), &PicturesPanel::keepRequested);
-        QSignalSpy more(panel_.get(), &PicturesPanel::continueRequested);
+        QSignalSpy keep(panel_.get(), &PicturesPanel::keepAsked);
+        QSignalSpy more(panel_.get(), &PicturesPanel::continueAsked);
         for (QPushButton* button : panel_->findChildren<QPushButton*>()) button->click();
         QCOMPARE(keep.size(), 1);
         QCOMPARE(more.size(), 1);
@@ -137,7 +138,7 @@ private Q_SLOTS:
     // Its file may take a while, in which the mouse comes over other rows.
     void aSetThatIsPulledAsksForItsFile() {
         model_->setRows(sets());
-        QSignalSpy asked(panel_.get(), &PicturesPanel::dragRequested);
+        QSignalSpy asked(panel_.get(), &PicturesPanel::dragAsked);
         QSignalSpy chosen(panel_.get(), &PicturesPanel::currentChanged);
         const auto at = [this](int row) { return list_->visualRect(list_->model()->index(row, 0)).center(); };
         QTest::mousePress(list_->viewport(), Qt::LeftButton, {}, at(2));
@@ -178,5 +179,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::PicturesPanelTest)
+CONTINUO_QT_TEST(continuo::ui::PicturesPanelTest, QApplication)
 #include "pictures_panel_test.moc"

@@ -9,6 +9,7 @@
 #include "main_window/actions.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "widgets/turn_ring.h"
 
 namespace continuo::ui {
@@ -40,7 +41,7 @@ private Q_SLOTS:
         bar.show();
         bar.setState({.running = true, .row = 1, .rows = 64, .pictures = 1, .resting = true});
         QCOMPARE(words(bar), QStringLiteral("Rests while you play|row 1 of 64|"));
-        QSignalSpy pause(&bar, &SamplingBar::pauseRequested);
+        QSignalSpy pause(&bar, &SamplingBar::pauseAsked);
         auto* button = bar.findChildren<QPushButton*>().first();
         QCOMPARE(button->text(), QStringLiteral("Pause"));
         button->click();
@@ -51,7 +52,7 @@ private Q_SLOTS:
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.setState({true, false, 1, 64, 4, 60});
-        QSignalSpy pause(&bar, &SamplingBar::pauseRequested);
+        QSignalSpy pause(&bar, &SamplingBar::pauseAsked);
         auto* button = bar.findChildren<QPushButton*>().first();
         QCOMPARE(button->text(), QStringLiteral("Pause"));
         button->click();
@@ -101,5 +102,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::SamplingBarTest)
+CONTINUO_QT_TEST(continuo::ui::SamplingBarTest, QApplication)
 #include "sampling_bar_test.moc"

@@ -8,6 +8,7 @@
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "widgets/rate_history.h"
 
 namespace continuo::ui {
@@ -242,5 +243,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::StatusLineTest)
+CONTINUO_QT_TEST(continuo::ui::StatusLineTest, QApplication)
 #include "status_line_test.moc"

@@ -14,6 +14,7 @@
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_page.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 
@@ -113,5 +114,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::TabOrderTest)
+CONTINUO_QT_TEST(continuo::ui::TabOrderTest, QApplication)
 #include "tab_order_test.moc"

@@ -18,6 +18,7 @@
 #include "models/takes_model.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "widgets/badge.h"
 #include "widgets/elided_label.h"
 #include "widgets/icon_label.h"
@@ -220,7 +221,7 @@ private Q_SLOTS:
     }
 
     void tabStepsThroughTheBranchesAndLeavesAtTheEnd() {
-        QSignalSpy heard(panel_, &TakesPanel::auditionRequested);
+        QSignalSpy heard(panel_, &TakesPanel::auditionAsked);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Take, 2));
         for (const qint64 id : {21, 11, 12, 13}) {
@@ -238,7 +239,7 @@ private Q_SLOTS:
     }
 
     void aNoteIsAskedForByItsKey() {
-        QSignalSpy asked(panel_, &TakesPanel::noteRequested);
+        QSignalSpy asked(panel_, &TakesPanel::noteAsked);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 21));
         QTest::keyClick(tree(), Qt::Key_N);
@@ -247,8 +248,8 @@ private Q_SLOTS:
     }
 
     void aStarIsClicked() {
-        QSignalSpy starred(panel_, &TakesPanel::starRequested);
-        QSignalSpy heard(panel_, &TakesPanel::auditionRequested);
+        QSignalSpy starred(panel_, &TakesPanel::starAsked);
+        QSignalSpy heard(panel_, &TakesPanel::auditionAsked);
         const auto click = [this](Kind kind, qint64 id) {
             panel_->select(model_->find(kind, id));
             const QRect at = tree()->visualRect(tree()->currentIndex());
@@ -263,8 +264,8 @@ private Q_SLOTS:
     }
 
     void keysActOnTheSelectedRow() {
-        QSignalSpy starred(panel_, &TakesPanel::starRequested);
-        QSignalSpy discarded(panel_, &TakesPanel::discardRequested);
+        QSignalSpy starred(panel_, &TakesPanel::starAsked);
+        QSignalSpy discarded(panel_, &TakesPanel::discardAsked);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 11));
         QTest::keyClick(tree(), Qt::Key_S);
@@ -275,7 +276,7 @@ private Q_SLOTS:
 
     // Each row that goes leaves the next one chosen, which a key that is still down must not discard.
     void aHeldKeyActsOnOneRow() {
-        QSignalSpy discarded(panel_, &TakesPanel::discardRequested);
+        QSignalSpy discarded(panel_, &TakesPanel::discardAsked);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 11));
         for (const bool again : {false, true, true}) {
@@ -287,9 +288,9 @@ private Q_SLOTS:
 
     // As the settings have them.
     void keysAreThoseOfTheirActions() {
-        QSignalSpy starred(panel_, &TakesPanel::starRequested);
-        QSignalSpy noted(panel_, &TakesPanel::noteRequested);
-        QSignalSpy renamed(panel_, &TakesPanel::renameRequested);
+        QSignalSpy starred(panel_, &TakesPanel::starAsked);
+        QSignalSpy noted(panel_, &TakesPanel::noteAsked);
+        QSignalSpy renamed(panel_, &TakesPanel::renameAsked);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 11));
         QTest::keyClick(tree(), Qt::Key_F2);
@@ -469,5 +470,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::TakesPanelTest)
+CONTINUO_QT_TEST(continuo::ui::TakesPanelTest, QApplication)
 #include "takes_panel_test.moc"

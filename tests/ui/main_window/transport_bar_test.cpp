@@ -15,6 +15,7 @@
 #include "main_window/bars/tempo_bar.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "widgets/turn_ring.h"
 #include "widgets/unit_field.h"
 
@@ -178,5 +179,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::TransportBarTest)
+CONTINUO_QT_TEST(continuo::ui::TransportBarTest, QApplication)
 #include "transport_bar_test.moc"

@@ -3,6 +3,8 @@
 #include <QAbstractItemModelTester>
 #include <QTest>
 
+#include "ui/qt_test_program.h"
+
 namespace continuo::ui {
 
 namespace {
@@ -60,5 +62,5 @@ void MonitorModelTest::pausedTakesNothingIn() {
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::MonitorModelTest)
+CONTINUO_QT_TEST(continuo::ui::MonitorModelTest, QApplication)
 #include "monitor_model_test.moc"

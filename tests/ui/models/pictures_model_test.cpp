@@ -6,6 +6,8 @@
 #include <QTest>
 #include <algorithm>
 
+#include "ui/qt_test_program.h"
+
 namespace continuo::ui {
 namespace {
 
@@ -87,5 +89,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::PicturesModelTest)
+CONTINUO_QT_TEST(continuo::ui::PicturesModelTest, QApplication)
 #include "pictures_model_test.moc"

@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include "ui/job_rows.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 
@@ -117,5 +118,5 @@ void QueueModelTest::dropAmongFinishedJobsIsRefused() {
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::QueueModelTest)
+CONTINUO_QT_TEST(continuo::ui::QueueModelTest, QApplication)
 #include "queue_model_test.moc"

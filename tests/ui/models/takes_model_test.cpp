@@ -7,6 +7,8 @@
 #include <QTest>
 #include <QUrl>
 
+#include "ui/qt_test_program.h"
+
 namespace continuo::ui {
 namespace {
 
@@ -148,5 +150,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::TakesModelTest)
+CONTINUO_QT_TEST(continuo::ui::TakesModelTest, QApplication)
 #include "takes_model_test.moc"

@@ -13,6 +13,7 @@
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "ui/tab_order.h"
 
 namespace continuo::ui {
@@ -21,7 +22,7 @@ namespace {
 
 const QString kBarsTold = QStringLiteral("Bars found: 4/4, about 92 bpm");
 
-ExportForm exampleForm() {
+ExportForm exampleExport() {
     ExportForm form;
     form.what = QStringLiteral("Take 12, branch A");
     form.seconds = 150;
@@ -45,7 +46,7 @@ private Q_SLOTS:
     }
     void init() {
         dialog_ = std::make_unique<ExportDialog>();
-        dialog_->setForm(exampleForm());
+        dialog_->setForm(exampleExport());
         dialog_->setOutcome(exampleOutcome());
         dialog_->show();
         QApplication::setActiveWindow(dialog_.get());
@@ -71,7 +72,7 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QSize least = dialog_->minimumSizeHint();
         QVERIFY2(least.width() <= 560 && least.height() <= 620, QTest::toString(least));
-        ExportForm form = exampleForm();
+        ExportForm form = exampleExport();
         form.format = ExportFormat::Midi1;
         form.bars = ExportBars::OnGrid;
         dialog_->setForm(form);
@@ -86,7 +87,7 @@ private Q_SLOTS:
 
     // Rows are not pressed together where the words below them take more lines.
     void growsWithWhatItSays() {
-        ExportForm form = exampleForm();
+        ExportForm form = exampleExport();
         form.format = ExportFormat::Midi1;
         dialog_->setForm(form);
         QCoreApplication::processEvents();
@@ -121,7 +122,7 @@ private Q_SLOTS:
     void formComesBackAsItWasGiven() {
         QFETCH(int, format);
         QFETCH(int, notes);
-        ExportForm form = exampleForm();
+        ExportForm form = exampleExport();
         form.format = static_cast<ExportFormat>(format);
         form.notes = static_cast<ExportNotes>(notes);
         for (const int range : {0, 1, 2, 3}) {
@@ -151,7 +152,7 @@ private Q_SLOTS:
 
     void rangesAreThoseThatLeaveSomethingOut() {
         QCOMPARE(box("Range")->count(), 4);
-        ExportForm form = exampleForm();
+        ExportForm form = exampleExport();
         form.seconds = 60;
         dialog_->setForm(form);
         QCOMPARE(box("Range")->count(), 3);
@@ -290,5 +291,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::ExportDialogTest)
+CONTINUO_QT_TEST(continuo::ui::ExportDialogTest, QApplication)
 #include "export_dialog_test.moc"

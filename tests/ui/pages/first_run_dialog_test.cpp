@@ -11,6 +11,7 @@
 #include "roll/keyboard_strip.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "widgets/card.h"
 
 namespace continuo::ui {
@@ -271,5 +272,5 @@ void FirstRunDialogTest::resultIsShownWhenMeasured() {
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::FirstRunDialogTest)
+CONTINUO_QT_TEST(continuo::ui::FirstRunDialogTest, QApplication)
 #include "first_run_dialog_test.moc"

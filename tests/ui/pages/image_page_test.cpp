@@ -23,6 +23,7 @@
 #include "roll/heat_legend.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "ui/raster/face_fixtures.h"
 #include "widgets/banner.h"
 #include "widgets/banner_stack.h"
@@ -61,7 +62,7 @@ private Q_SLOTS:
         page.show();
         QVERIFY(
             saying<QLabel>(page, QStringLiteral("Drop a picture to continue it, or start from nothing.")));
-        QSignalSpy generate(&page, &ImagePage::generateRequested), open(&page, &ImagePage::openRequested);
+        QSignalSpy generate(&page, &ImagePage::generateAsked), open(&page, &ImagePage::openAsked);
         saying<QPushButton>(page, QStringLiteral("Generate 4"))->click();
         QCOMPARE(generate.size(), 1);
         page.setOffered(9);
@@ -120,7 +121,7 @@ private Q_SLOTS:
     void theEmptyPagesButtonMayFillThePage() {
         ImagePage page;
         page.show();
-        connect(&page, &ImagePage::generateRequested, &page, [&page] {
+        connect(&page, &ImagePage::generateAsked, &page, [&page] {
             page.setOffered(2);
             page.setSet(halfMadeSet());
         });
@@ -134,7 +135,7 @@ private Q_SLOTS:
         const QString why = QStringLiteral("No model for pictures is installed.");
         page.setModelMissing(why);
         QVERIFY(saying<QLabel>(page, why) != nullptr);
-        QSignalSpy models(&page, &ImagePage::modelsRequested), generate(&page, &ImagePage::generateRequested);
+        QSignalSpy models(&page, &ImagePage::modelsAsked), generate(&page, &ImagePage::generateAsked);
         saying<QPushButton>(page, QStringLiteral("Choose a model…"))->click();
         QCOMPARE(models.size(), 1);
         QCOMPARE(generate.size(), 0);
@@ -185,7 +186,7 @@ private Q_SLOTS:
         QCOMPARE(edited.last()[0].toInt(), 5);
         page.select(2);
         page.source().showPicture(true);
-        QSignalSpy more(&page, &ImagePage::continueRequested);
+        QSignalSpy more(&page, &ImagePage::continueAsked);
         page.askContinue();
         QCOMPARE(more.size(), 1);
         QCOMPARE(more[0][0].toLongLong(), 2);
@@ -217,6 +218,31 @@ private Q_SLOTS:
         QCOMPARE(facts.lines[2].value, QStringLiteral("2.00"));
         QCOMPARE(facts.lines[3].value, QStringLiteral("0.00"));  // it is the source
         QVERIFY(facts.kept && !facts.canKeep && facts.canDiscard && facts.canGoOn);
+    }
+
+    // There would be nothing of it in what is made.
+    void fromNothingWithTheLineAtTheTopThereIsNothingToContinue() {
+        ImagePage page;
+        page.show();
+        Facts facts;
+        connect(&page, &ImagePage::factsChanged, this, [&](const Facts& told) { facts = told; });
+        PictureSet set = halfMadeSet(8, 40);
+        for (PictureSet::Cell& cell : set.cells) cell.pixels = set.source;
+        set.source = {};
+        set.keptRows = 0;
+        page.setSet(set);
+        QSignalSpy more(&page, &ImagePage::continueAsked);
+        page.setKeptRows(0);
+        page.select(4);
+        QVERIFY(!facts.canGoOn && facts.whyNotGoOn.contains(QStringLiteral("move it down")));
+        page.askContinue();
+        QVERIFY(more.isEmpty());
+        page.setKeptRows(8);
+        QTRY_VERIFY(facts.whyNotGoOn.contains(QStringLiteral("has not come")));
+        page.setKeptRows(4);
+        QTRY_VERIFY(facts.canGoOn && facts.whyNotGoOn.isEmpty());
+        page.askContinue();
+        QCOMPARE(more.size(), 1);
     }
 
     void theChartIsTheMeanOfThePictures() {
@@ -385,5 +411,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::ImagePageTest)
+CONTINUO_QT_TEST(continuo::ui::ImagePageTest, QApplication)
 #include "image_page_test.moc"

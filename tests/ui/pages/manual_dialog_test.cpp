@@ -10,6 +10,7 @@
 #include <QTextDocument>
 
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 
@@ -84,5 +85,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::ManualDialogTest)
+CONTINUO_QT_TEST(continuo::ui::ManualDialogTest, QApplication)
 #include "manual_dialog_test.moc"

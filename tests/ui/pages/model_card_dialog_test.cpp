@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/latents_curve.h"
 
 namespace continuo::ui {
@@ -91,5 +92,5 @@ private:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::ModelCardDialogTest)
+CONTINUO_QT_TEST(continuo::ui::ModelCardDialogTest, QApplication)
 #include "model_card_dialog_test.moc"

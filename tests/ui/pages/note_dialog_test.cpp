@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/unit_field.h"
 
 using namespace continuo::ui;
@@ -109,5 +110,5 @@ private:
     std::unique_ptr<NoteDialog> dialog_;
 };
 
-QTEST_MAIN(NoteDialogTest)
+CONTINUO_QT_TEST(NoteDialogTest, QApplication)
 #include "note_dialog_test.moc"

@@ -13,6 +13,7 @@
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/job_rows.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 
@@ -197,6 +198,13 @@ void QueueViewTest::whatFailedCanBeCleared() {
     view_->setRows({job(1, JobState::Waiting), job(2, JobState::Failed)});
     clear->click();
     QCOMPARE(cleared.count(), 1);
+    // One that may go on is left, and alone it gives nothing to clear.
+    JobRow kept = job(2, JobState::Failed);
+    kept.mayGoOn = true;
+    view_->setRows({kept});
+    QVERIFY(!clear->isEnabled());
+    view_->setRows({kept, job(3, JobState::Done)});
+    QVERIFY(clear->isEnabled());
 }
 
 void QueueViewTest::whatIsPausedAndCancelledIsSaid() {
@@ -388,5 +396,5 @@ void QueueViewTest::theChosenRowHasAFrameWhereEveryGroundIsTheSame() {
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::QueueViewTest)
+CONTINUO_QT_TEST(continuo::ui::QueueViewTest, QApplication)
 #include "queue_view_test.moc"

@@ -27,6 +27,7 @@
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/pages/example_forms.h"
+#include "ui/qt_test_program.h"
 #include "widgets/badge.h"
 #include "widgets/card.h"
 #include "widgets/level_meter.h"
@@ -674,5 +675,5 @@ void SettingsDialogTest::whoLeavesAMidiFieldWaitsNoMore() {
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::SettingsDialogTest)
+CONTINUO_QT_TEST(continuo::ui::SettingsDialogTest, QApplication)
 #include "settings_dialog_test.moc"

@@ -10,6 +10,7 @@
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/turn_ring.h"
 #include "widgets/value_slider.h"
 
@@ -186,5 +187,5 @@ void StageViewTest::fitsASmallWindow() {
     QVERIFY(isShown(QStringLiteral("Play, and it yields.")));
 }
 
-QTEST_MAIN(StageViewTest)
+CONTINUO_QT_TEST(StageViewTest, QApplication)
 #include "stage_view_test.moc"

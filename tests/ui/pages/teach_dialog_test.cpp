@@ -12,6 +12,7 @@
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 #include "ui/tab_order.h"
 #include "widgets/empty_state.h"
 #include "widgets/value_slider.h"
@@ -446,5 +447,5 @@ void TeachDialogTest::startTellsReadersWhyItIsOff() {
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::TeachDialogTest)
+CONTINUO_QT_TEST(continuo::ui::TeachDialogTest, QApplication)
 #include "teach_dialog_test.moc"

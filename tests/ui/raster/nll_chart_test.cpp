@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 
@@ -92,5 +93,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::NllChartTest)
+CONTINUO_QT_TEST(continuo::ui::NllChartTest, QApplication)
 #include "nll_chart_test.moc"

@@ -6,6 +6,7 @@
 #include <QWheelEvent>
 
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 namespace {
@@ -200,5 +201,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::PictureCanvasTest)
+CONTINUO_QT_TEST(continuo::ui::PictureCanvasTest, QApplication)
 #include "picture_canvas_test.moc"

@@ -3,6 +3,8 @@
 #include <QTest>
 #include <cmath>
 
+#include "ui/qt_test_program.h"
+
 namespace continuo::ui {
 
 class RasterPlaceTest : public QObject {
@@ -87,5 +89,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::RasterPlaceTest)
+CONTINUO_QT_TEST(continuo::ui::RasterPlaceTest, QApplication)
 #include "raster_place_test.moc"

@@ -5,6 +5,7 @@
 
 #include "raster/raster_look.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 namespace {
@@ -136,5 +137,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::RasterTest)
+CONTINUO_QT_TEST(continuo::ui::RasterTest, QApplication)
 #include "raster_test.moc"

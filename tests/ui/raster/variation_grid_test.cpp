@@ -8,6 +8,7 @@
 #include "raster/variation_card.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 namespace {
@@ -136,9 +137,9 @@ private Q_SLOTS:
         VariationGrid grid;
         grid.setPictures(pictures(3));
         grid.select(3);
-        QSignalSpy star(&grid, &VariationGrid::starRequested), keep(&grid, &VariationGrid::keepRequested);
-        QSignalSpy out(&grid, &VariationGrid::exportRequested);
-        QSignalSpy discard(&grid, &VariationGrid::discardRequested);
+        QSignalSpy star(&grid, &VariationGrid::starAsked), keep(&grid, &VariationGrid::keepAsked);
+        QSignalSpy out(&grid, &VariationGrid::exportAsked);
+        QSignalSpy discard(&grid, &VariationGrid::discardAsked);
         button(grid.cardOf(2), "Give")->click();
         for (const char* name : {"Keep", "Export", "Discard"}) button(grid.cardOf(3), name)->click();
         QCOMPARE(star[0][0].toLongLong(), 2);
@@ -196,7 +197,7 @@ private Q_SLOTS:
     void aCellThatIsPulledAsksOnceForItsFile() {
         VariationGrid grid;
         grid.setPictures(pictures(2));
-        QSignalSpy asked(&grid, &VariationGrid::dragRequested);
+        QSignalSpy asked(&grid, &VariationGrid::dragAsked);
         PictureCell& cell = grid.cardOf(2)->cell();
         for (int times = 1; times <= 2; ++times) {
             QTest::mousePress(&cell, Qt::LeftButton, {}, {20, 20});
@@ -225,5 +226,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::VariationGridTest)
+CONTINUO_QT_TEST(continuo::ui::VariationGridTest, QApplication)
 #include "variation_grid_test.moc"

@@ -10,6 +10,7 @@
 #include "roll/piano_keys.h"
 #include "roll/roll_text.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 using namespace continuo::ui;
 
@@ -293,5 +294,5 @@ void KeyboardStripTest::shiftIsLoud() {
     QVERIFY(struck[1][1].toInt() > struck[0][1].toInt());
 }
 
-QTEST_MAIN(KeyboardStripTest)
+CONTINUO_QT_TEST(KeyboardStripTest, QApplication)
 #include "keyboard_strip_test.moc"

@@ -11,6 +11,7 @@
 #include "roll/marked_range_painter.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 using namespace continuo::ui;
 
@@ -344,5 +345,5 @@ void MarkedRangeTest::whatIsOnTheBandCanBeRead() {
     QVERIFY(contrastRatio(tokens.text2, markedGround(tokens, tokens.bg1)) >= 4.5);
 }
 
-QTEST_MAIN(MarkedRangeTest)
+CONTINUO_QT_TEST(MarkedRangeTest, QApplication)
 #include "marked_range_test.moc"

@@ -8,6 +8,7 @@
 #include "roll/marked_range.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 using namespace continuo::ui;
 
@@ -342,5 +343,5 @@ private:
     std::unique_ptr<QSignalSpy> changes_, adds_;
 };
 
-QTEST_MAIN(NoteEditTest)
+CONTINUO_QT_TEST(NoteEditTest, QApplication)
 #include "note_edit_test.moc"

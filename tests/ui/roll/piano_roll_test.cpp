@@ -11,6 +11,7 @@
 
 #include "roll/note_painter.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "ui/roll/roll_fixtures.h"
 
 using namespace continuo::ui;
@@ -444,5 +445,5 @@ void PianoRollTest::screenReadersNeverGetTooMany() {
     QCOMPARE(list->childCount(), static_cast<int>(PianoRoll::kMostNotesSpoken));
 }
 
-QTEST_MAIN(PianoRollTest)
+CONTINUO_QT_TEST(PianoRollTest, QApplication)
 #include "piano_roll_test.moc"

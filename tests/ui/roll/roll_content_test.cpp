@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include "ui/qt_test_program.h"
+
 using namespace continuo::ui;
 
 namespace {
@@ -222,5 +224,5 @@ void RollContentTest::factsCount() {
     QCOMPARE(content.facts().meanBits, -1.0);
 }
 
-QTEST_APPLESS_MAIN(RollContentTest)
+CONTINUO_QT_TEST(RollContentTest, QCoreApplication)
 #include "roll_content_test.moc"

@@ -3,6 +3,8 @@
 #include <QTest>
 #include <algorithm>
 
+#include "ui/qt_test_program.h"
+
 namespace continuo::ui {
 
 class RollGridTest : public QObject {
@@ -127,5 +129,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::ui
 
-QTEST_APPLESS_MAIN(continuo::ui::RollGridTest)
+CONTINUO_QT_TEST(continuo::ui::RollGridTest, QCoreApplication)
 #include "roll_grid_test.moc"

@@ -19,6 +19,7 @@
 #include <QToolTip>
 
 #include "theme/style_sheet.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::ui {
 
@@ -317,5 +318,5 @@ void ThemeTest::buttonsHaveTheirHeights() {
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::ThemeTest)
+CONTINUO_QT_TEST(continuo::ui::ThemeTest, QApplication)
 #include "theme_test.moc"

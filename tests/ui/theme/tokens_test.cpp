@@ -3,6 +3,8 @@
 #include <QPalette>
 #include <QTest>
 
+#include "ui/qt_test_program.h"
+
 namespace continuo::ui {
 
 namespace {
@@ -148,5 +150,5 @@ void TokensTest::highContrastKeepsAFaintHighlightOutOfMarks() {
 
 }  // namespace continuo::ui
 
-QTEST_APPLESS_MAIN(continuo::ui::TokensTest)
+CONTINUO_QT_TEST(continuo::ui::TokensTest, QCoreApplication)
 #include "tokens_test.moc"

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/badge.h"
 #include "widgets/banner.h"
 #include "widgets/banner_stack.h"
@@ -251,5 +252,5 @@ void MessagesTest::ringIsNamedByTurn() {
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::MessagesTest)
+CONTINUO_QT_TEST(continuo::ui::MessagesTest, QApplication)
 #include "messages_test.moc"

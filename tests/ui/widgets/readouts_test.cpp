@@ -6,6 +6,7 @@
 #include <QToolButton>
 
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/activity_dot.h"
 #include "widgets/card.h"
 #include "widgets/latents_curve.h"
@@ -191,5 +192,5 @@ void ReadoutsTest::segmentsTellTheUsersChoiceOnce() {
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::ReadoutsTest)
+CONTINUO_QT_TEST(continuo::ui::ReadoutsTest, QApplication)
 #include "readouts_test.moc"

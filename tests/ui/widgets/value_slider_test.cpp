@@ -8,6 +8,7 @@
 #include <QWheelEvent>
 
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/slider_track.h"
 #include "widgets/unit_field.h"
 
@@ -397,5 +398,5 @@ void ValueSliderTest::bigModeIsForFingers() {
 
 }  // namespace continuo::ui
 
-QTEST_MAIN(continuo::ui::ValueSliderTest)
+CONTINUO_QT_TEST(continuo::ui::ValueSliderTest, QApplication)
 #include "value_slider_test.moc"

@@ -41,7 +41,7 @@ SamplingBar::SamplingBar(QAction* panic, QWidget* parent) : QWidget(parent) {
     leftWord_ = label(TextStyle::Body, &Tokens::text2);
     leftWord_->setText(tr("left"));
     pause_ = new QPushButton;
-    connect(pause_, &QPushButton::clicked, this, [this] { Q_EMIT pauseRequested(!state_.paused); });
+    connect(pause_, &QPushButton::clicked, this, [this] { Q_EMIT pauseAsked(!state_.paused); });
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 0, 12, 0);

@@ -26,7 +26,7 @@ public:
     static QString leftText(double seconds);
 
 Q_SIGNALS:
-    void pauseRequested(bool paused);
+    void pauseAsked(bool paused);
 
 private:
     void showState();

@@ -97,10 +97,10 @@ void HistoryPanel::wireView(HistoryDelegate& delegate) {
                 Q_EMIT currentChanged(chosen_);
             });
     connect(&delegate, &HistoryDelegate::starClicked, this,
-            [this, source](const QModelIndex& index) { Q_EMIT starRequested(source(index)); });
+            [this, source](const QModelIndex& index) { Q_EMIT starAsked(source(index)); });
     connect(view_, &QAbstractItemView::customContextMenuRequested, this, [this, source](const QPoint& at) {
         const QModelIndex index = view_->indexAt(at);
-        if (index.isValid()) Q_EMIT menuRequested(source(index), view_->viewport()->mapToGlobal(at));
+        if (index.isValid()) Q_EMIT menuAsked(source(index), view_->viewport()->mapToGlobal(at));
     });
     // By the model itself too: a filter tells of removed rows while the model still has them.
     for (const QAbstractItemModel* model : {rows_->sourceModel(), static_cast<QAbstractItemModel*>(rows_)}) {
@@ -145,8 +145,8 @@ void HistoryPanel::filter(const QString& words) {
 }
 
 void HistoryPanel::setActions(const QAction& star, const QAction& discard) {
-    onKeyOf(star, [this] { Q_EMIT starRequested(selected()); });
-    onKeyOf(discard, [this] { Q_EMIT discardRequested(selected()); });
+    onKeyOf(star, [this] { Q_EMIT starAsked(selected()); });
+    onKeyOf(discard, [this] { Q_EMIT discardAsked(selected()); });
 }
 
 void HistoryPanel::onKeyOf(const QAction& action, std::function<void()> act) {

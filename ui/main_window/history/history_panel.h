@@ -51,9 +51,9 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void currentChanged(const QModelIndex& index);
-    void starRequested(const QModelIndex& index);
-    void discardRequested(const QModelIndex& index);
-    void menuRequested(const QModelIndex& index, const QPoint& global);
+    void starAsked(const QModelIndex& index);
+    void discardAsked(const QModelIndex& index);
+    void menuAsked(const QModelIndex& index, const QPoint& global);
 
 protected:
     explicit HistoryPanel(QWidget* parent);

@@ -47,7 +47,7 @@ PicturesPanel::PicturesPanel(PicturesModel& model, QWidget* parent) : HistoryPan
     makeOrders();
     auto* list = new PicturesList;
     list->pulled = [this](const QModelIndex& row) {
-        if (row.isValid()) Q_EMIT dragRequested(row.data(PicturesModel::kIdRole).toLongLong());
+        if (row.isValid()) Q_EMIT dragAsked(row.data(PicturesModel::kIdRole).toLongLong());
     };
     list->setUniformItemSizes(true);
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -62,9 +62,9 @@ PicturesPanel::PicturesPanel(PicturesModel& model, QWidget* parent) : HistoryPan
         .goOn = tr("Continue"),
         .goOnTip = tr("More like this: keeps the rows above the line, and makes the rest anew")};
     fill(words, *order_, *list, *new PictureDelegate(list), kPicturesMargin);
-    connect(&facts(), &FactsPane::keepRequested, this, &PicturesPanel::keepRequested);
-    connect(&facts(), &FactsPane::goOnRequested, this, &PicturesPanel::continueRequested);
-    connect(&facts(), &FactsPane::discardRequested, this, &PicturesPanel::discardPictureRequested);
+    connect(&facts(), &FactsPane::keepAsked, this, &PicturesPanel::keepAsked);
+    connect(&facts(), &FactsPane::goOnAsked, this, &PicturesPanel::continueAsked);
+    connect(&facts(), &FactsPane::discardAsked, this, &PicturesPanel::discardPictureAsked);
 }
 
 bool PicturesPanel::dragOut(qint64 set, const QString& file) {

@@ -11,7 +11,7 @@ class PictureOrder;
 class PicturesModel;
 
 // The pane at the left of Image: all sets of pictures, in the order chosen, and the facts of the picture that
-// is chosen on the page. discardRequested() means the whole set.
+// is chosen on the page. discardAsked() means the whole set.
 class PicturesPanel : public HistoryPanel {
     Q_OBJECT
 
@@ -30,11 +30,11 @@ public:
 
 Q_SIGNALS:
     // A set is pulled: answer with dragOut() when its file is written.
-    void dragRequested(qint64 set);
+    void dragAsked(qint64 set);
     // Of the chosen picture.
-    void keepRequested();
-    void continueRequested();
-    void discardPictureRequested();
+    void keepAsked();
+    void continueAsked();
+    void discardPictureAsked();
 
 private:
     void makeOrders();

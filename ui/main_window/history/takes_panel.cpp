@@ -32,9 +32,9 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : HistoryPanel(parent
                                            "from the end where there is neither")};
     fill(words, *filter_, *tree_, *new TakeDelegate(tree_), kTakesHeadMargin);
     facts().setObjectName(QStringLiteral("takeFacts"));
-    connect(&facts(), &FactsPane::keepRequested, this, [this] { Q_EMIT starRequested(selected()); });
-    connect(&facts(), &FactsPane::goOnRequested, this, [this] { Q_EMIT forkRequested(selected()); });
-    connect(&facts(), &FactsPane::discardRequested, this, [this] { Q_EMIT discardRequested(selected()); });
+    connect(&facts(), &FactsPane::keepAsked, this, [this] { Q_EMIT starAsked(selected()); });
+    connect(&facts(), &FactsPane::goOnAsked, this, [this] { Q_EMIT forkAsked(selected()); });
+    connect(&facts(), &FactsPane::discardAsked, this, [this] { Q_EMIT discardAsked(selected()); });
 }
 
 void TakesPanel::makeTree() {
@@ -47,7 +47,7 @@ void TakesPanel::makeTree() {
     tree_->setProperty("role", QStringLiteral("tree"));
     tree_->setExpandsOnDoubleClick(false);
     connect(tree_, &QTreeView::activated, this,
-            [this](const QModelIndex& index) { Q_EMIT auditionRequested(filter_->mapToSource(index)); });
+            [this](const QModelIndex& index) { Q_EMIT auditionAsked(filter_->mapToSource(index)); });
     connect(filter_, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex& parentIndex) {
         if (!parentIndex.isValid() && filter_->rowCount() == 1) tree_->expand(filter_->index(0, 0));
     });
@@ -71,8 +71,8 @@ TakesPanel::Order TakesPanel::order() const { return filter_->order(); }
 QMenu* TakesPanel::orderMenu() const { return orders_; }
 
 void TakesPanel::setTakeActions(const QAction& note, const QAction& rename) {
-    onKeyOf(note, [this] { Q_EMIT noteRequested(selected()); });
-    onKeyOf(rename, [this] { Q_EMIT renameRequested(selected()); });
+    onKeyOf(note, [this] { Q_EMIT noteAsked(selected()); });
+    onKeyOf(rename, [this] { Q_EMIT renameAsked(selected()); });
 }
 
 void TakesPanel::select(const QModelIndex& index) {
@@ -106,7 +106,7 @@ bool TakesPanel::step(int by) {
     for (at += by; at >= 0 && at < rows.size(); at += by) {
         if (!isBranch(rows[at])) continue;
         tree_->setCurrentIndex(rows[at]);
-        Q_EMIT auditionRequested(selected());
+        Q_EMIT auditionAsked(selected());
         return true;
     }
     return false;

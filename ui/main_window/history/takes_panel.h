@@ -44,10 +44,10 @@ public Q_SLOTS:
     bool step(int by);
 
 Q_SIGNALS:
-    void auditionRequested(const QModelIndex& index);  // Enter or double click
-    void forkRequested(const QModelIndex& index);
-    void noteRequested(const QModelIndex& index);
-    void renameRequested(const QModelIndex& index);
+    void auditionAsked(const QModelIndex& index);  // Enter or double click
+    void forkAsked(const QModelIndex& index);
+    void noteAsked(const QModelIndex& index);
+    void renameAsked(const QModelIndex& index);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

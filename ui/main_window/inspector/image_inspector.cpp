@@ -1,6 +1,8 @@
 #include "main_window/inspector/image_inspector.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -38,9 +40,10 @@ void ImageInspector::addButtons() {
     row->addWidget(stop_, 1);
     row->addWidget(discard_, 1);
     foot().addLayout(row);
-    connect(start_, &QPushButton::clicked, this, &ImageInspector::generateRequested);
-    connect(stop_, &QPushButton::clicked, this, &ImageInspector::stopRequested);
-    connect(discard_, &QPushButton::clicked, this, &ImageInspector::discardRequested);
+    for (QPushButton* each : {start_, stop_, discard_}) each->installEventFilter(this);
+    connect(start_, &QPushButton::clicked, this, &ImageInspector::generateAsked);
+    connect(stop_, &QPushButton::clicked, this, &ImageInspector::stopAsked);
+    connect(discard_, &QPushButton::clicked, this, &ImageInspector::discardAsked);
 }
 
 void ImageInspector::setModel(const ModelFacts& facts, const ImageModelFacts& pictures) {
@@ -58,8 +61,19 @@ void ImageInspector::setModels(const QStringList& names, int chosen) { picture_-
 void ImageInspector::setSourceRows(int rows) { picture_->setSourceRows(rows); }
 
 void ImageInspector::setMaking(bool making) {
+    if (making && !making_) makingFor_.start();
     making_ = making;
     showButtons();
+}
+
+// A double click on Generate is one wish: its second half would ask once more, or come upon what stops in the
+// same place.
+bool ImageInspector::eventFilter(QObject* watched, QEvent* event) {
+    const bool press =
+        event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
+    if (!press) return ImageFormPane::eventFilter(watched, event);
+    if (watched == start_) return event->type() == QEvent::MouseButtonDblClick;
+    return makingFor_.isValid() && !makingFor_.hasExpired(QApplication::doubleClickInterval());
 }
 
 void ImageInspector::editKeptRows(int rows) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QElapsedTimer>
+
 #include "main_window/inspector/form_pane.h"
 
 class QPushButton;
@@ -35,11 +37,11 @@ Q_SIGNALS:
     void formChanged(const continuo::ui::ImageForm& form);
     // As an index of the models.
     void modelChosen(int index);
-    void generateRequested();
+    void generateAsked();
     // Ends making; the rows that are there stay.
-    void stopRequested();
+    void stopAsked();
     // Ends making, and what was made goes.
-    void discardRequested();
+    void discardAsked();
     // The name of the model that was told.
     void modelNamed(const QString& name);
 
@@ -47,12 +49,14 @@ protected:
     void formEdited() override { Q_EMIT formChanged(form()); }
     void formShown() override;
     int latentsInUse() const override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void addButtons();
     void showButtons();
 
     bool making_ = false;
+    QElapsedTimer makingFor_;  // since the buttons that stop came
     bool modelThere_ = false;
     QString modelName_;
     ImageGeneratePart* generate_ = nullptr;

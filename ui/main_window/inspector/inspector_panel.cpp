@@ -32,7 +32,7 @@ InspectorPanel::InspectorPanel(QWidget* parent) : PlayFormPane(parent) {
     add(tr("Sampling"), makeSamplingPart<PlayForm>(kNoteVocabulary), samplingSummary<PlayForm>);
     PlayFormPart* const output = makeOutputPart();
     connect(output->findChild<QPushButton*>(QStringLiteral("calibrate")), &QPushButton::clicked, this,
-            &InspectorPanel::calibrationRequested);
+            &InspectorPanel::calibrationAsked);
     add(tr("Output"), output, outputSummary);
     addButtons();
     setForm({});
@@ -47,7 +47,7 @@ void InspectorPanel::addButtons() {
         tr("Lets the model go on: at once when it listens, otherwise from the cursor. From what is marked it "
            "goes on hearing that alone."));
     Theme::setRole(continue_, ButtonRole::Primary);
-    connect(continue_, &QPushButton::clicked, this, [this] { Q_EMIT continueRequested(1); });
+    connect(continue_, &QPushButton::clicked, this, [this] { Q_EMIT continueAsked(1); });
     times_ = new QPushButton;
     times_->setIcon(Theme::icon(QStringLiteral("chevron-down")));
     times_->setLayoutDirection(Qt::RightToLeft);
@@ -74,7 +74,7 @@ void InspectorPanel::offerVariations(QMenu& menu) {
             PlayForm changed = form();
             changed.variations = count;
             take(changed);
-            Q_EMIT continueRequested(count);
+            Q_EMIT continueAsked(count);
         });
     }
 }

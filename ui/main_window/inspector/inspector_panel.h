@@ -31,9 +31,9 @@ public:
 
 Q_SIGNALS:
     void formChanged(const PlayForm& form);
-    void continueRequested(int variations);
+    void continueAsked(int variations);
     // The MIDI output's offset is to be found out.
-    void calibrationRequested();
+    void calibrationAsked();
     // The name of the model that was told.
     void modelNamed(const QString& name);
 

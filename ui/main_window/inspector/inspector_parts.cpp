@@ -21,7 +21,7 @@ struct Words {
 
 constexpr double kLongestMemory = 600;  // s
 
-// By RepetitionGuard.
+// By GuardStrength.
 QStringList guardNames() {
     return {Words::tr("No guard"), Words::tr("Mild guard"), Words::tr("Strong guard")};
 }
@@ -112,8 +112,8 @@ QString samplingSummary(const Form& form) {
     if (form.topK > 0) filters << Words::tr("top-k %L1").arg(form.topK);
     if constexpr (std::is_same_v<Form, PlayForm>) {
         if (form.repetition != Form().repetition)
-            filters << (form.repetition == RepetitionGuard::Off ? Words::tr("no guard")
-                                                                : Words::tr("strong guard"));
+            filters << (form.repetition == GuardStrength::Off ? Words::tr("no guard")
+                                                              : Words::tr("strong guard"));
         if (form.timingTemperature != 1) filters << Words::tr("timing ×%L1").arg(form.timingTemperature);
         if (form.pitchTemperature != 1) filters << Words::tr("pitch ×%L1").arg(form.pitchTemperature);
         if (form.velocityTemperature != 1)

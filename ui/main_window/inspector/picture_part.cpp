@@ -106,16 +106,19 @@ void PicturePart::setModels(const QStringList& names, int chosen) {
 
 void PicturePart::setSourceRows(int rows) {
     sourceRows_ = rows;
+    showLabels();
     showKept();
 }
 
-// The styles are those that the chosen class comes in.
+// The styles are those that the chosen class comes in. Rows are of one class: where none is chosen their own.
 void PicturePart::showLabels() {
+    const QString free = keepsRows() ? tr("As the source") : tr("Any");
+    class_->setItemText(0, free);
     const QString& chosen = form().label;
     const bool any = !facts_.labels.contains(chosen);
     class_->setCurrentIndex(any ? 0 : std::max(0, class_->findText(classOf(chosen), Qt::MatchExactly)));
     style_->clear();
-    if (any) style_->addItem(tr("Any"));
+    if (any) style_->addItem(free);
     for (const QString& label : facts_.labels)
         if (!any && classOf(label) == classOf(chosen)) style_->addItem(styleOf(label), label);
     style_->setCurrentIndex(any ? 0 : style_->findData(chosen));

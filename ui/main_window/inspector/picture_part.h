@@ -28,6 +28,7 @@ Q_SIGNALS:
 private:
     void addChoosers();
     void showLabels();
+    bool keepsRows() const { return sourceRows_ > 0 && form().keptRows > 0; }
     void chooseClass(int index);
     void showKept();
 

@@ -130,11 +130,11 @@ void ImagePage::connectCells() {
         select(id);
         source_->showPicture(true);
     });
-    connect(grid_, &VariationGrid::starRequested, this, &ImagePage::starRequested);
-    connect(grid_, &VariationGrid::keepRequested, this, &ImagePage::keepRequested);
-    connect(grid_, &VariationGrid::exportRequested, this, &ImagePage::exportRequested);
-    connect(grid_, &VariationGrid::discardRequested, this, &ImagePage::discardRequested);
-    connect(grid_, &VariationGrid::dragRequested, this, &ImagePage::dragRequested);
+    connect(grid_, &VariationGrid::starAsked, this, &ImagePage::starAsked);
+    connect(grid_, &VariationGrid::keepAsked, this, &ImagePage::keepAsked);
+    connect(grid_, &VariationGrid::exportAsked, this, &ImagePage::exportAsked);
+    connect(grid_, &VariationGrid::discardAsked, this, &ImagePage::discardAsked);
+    connect(grid_, &VariationGrid::dragAsked, this, &ImagePage::dragAsked);
     connect(grid_, &VariationGrid::zoomChanged, this, &ImagePage::showZoom);
 }
 
@@ -229,8 +229,8 @@ void ImagePage::makeEmpty() {
         empty_ = new EmptyState(
             {QStringLiteral("image"), missing_, tr("Choose a model…"), QStringLiteral("chip")});
     connect(empty_, &EmptyState::buttonTriggered, this,
-            missing_.isEmpty() ? &ImagePage::generateRequested : &ImagePage::modelsRequested);
-    connect(empty_, &EmptyState::linkTriggered, this, &ImagePage::openRequested);
+            missing_.isEmpty() ? &ImagePage::generateAsked : &ImagePage::modelsAsked);
+    connect(empty_, &EmptyState::linkTriggered, this, &ImagePage::openAsked);
     connect(empty_, &EmptyState::chipTriggered, this, &ImagePage::exampleChosen);
     stack_->addWidget(empty_);
     setTabOrderByLayout(this);
@@ -284,6 +284,7 @@ void ImagePage::setMaking(bool making) {
 void ImagePage::setKeptRows(int rows) {
     line_ = rows;
     showLine();
+    if (!words_.isActive()) words_.start();  // what can be done depends on it
 }
 
 void ImagePage::setMode(RasterMode mode) {

@@ -95,9 +95,9 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     // The empty page's buttons.
-    void generateRequested();
-    void openRequested();
-    void modelsRequested();
+    void generateAsked();
+    void openAsked();
+    void modelsAsked();
     void exampleChosen(int index);
     // A picture file was dropped here.
     void pictureDropped(const QUrl& url);
@@ -105,14 +105,14 @@ Q_SIGNALS:
     void pixelsDropped(const QImage& picture);
     void keptRowsEdited(int rows);
     void selectionChanged(qint64 id);
-    void starRequested(qint64 id);
-    void keepRequested(qint64 id);
-    void exportRequested(qint64 id);
-    void discardRequested(qint64 id);
+    void starAsked(qint64 id);
+    void keepAsked(qint64 id);
+    void exportAsked(qint64 id);
+    void discardAsked(qint64 id);
     // The user drags a picture: answer with dragOut() when its file is written.
-    void dragRequested(qint64 id);
+    void dragAsked(qint64 id);
     // Asks to keep the rows above `row` and to make the rest anew.
-    void continueRequested(qint64 id, int row);
+    void continueAsked(qint64 id, int row);
     // Of the chosen picture, for the foot of the left pane; without a title: none is chosen.
     void factsChanged(const continuo::ui::Facts& facts);
 
@@ -135,6 +135,7 @@ private:
     std::vector<std::optional<double>> rowBits() const;
     std::optional<double> meanBits(qint64 id, int first, int last) const;
     Facts facts() const;
+    QString whyNotContinue(qint64 id) const;  // empty: it can be
 
     PictureSet set_;  // without pixels and bits: they are in the rasters
     std::shared_ptr<Raster> sourceRaster_;

@@ -97,9 +97,17 @@ Facts ImagePage::facts() const {
             tr("From the source, below the line; 0: the same, 1: black against white"));
     facts.canKeep = !form.kept;
     facts.kept = form.kept;
-    facts.canGoOn = raster.rowsDone() >= line_;
+    facts.whyNotGoOn = whyNotContinue(form.id);
+    facts.canGoOn = facts.whyNotGoOn.isEmpty();
     facts.canDiscard = true;
     return facts;
+}
+
+// Of what goes on from nothing a line at the top keeps nothing.
+QString ImagePage::whyNotContinue(qint64 id) const {
+    if (line_ == 0 && !sourceRaster_)
+        return tr("The line is at the top: move it down to keep the rows above");
+    return rowsDone(id) >= line_ ? QString() : tr("The picture has not come to the line yet");
 }
 
 void ImagePage::showWords() {
@@ -146,23 +154,23 @@ void ImagePage::cycleMode() {
 }
 
 void ImagePage::askStar() {
-    if (selected() != 0) Q_EMIT starRequested(selected());
+    if (selected() != 0) Q_EMIT starAsked(selected());
 }
 
 void ImagePage::askKeep() {
-    if (selected() != 0) Q_EMIT keepRequested(selected());
+    if (selected() != 0) Q_EMIT keepAsked(selected());
 }
 
 void ImagePage::askExport() {
-    if (selected() != 0) Q_EMIT exportRequested(selected());
+    if (selected() != 0) Q_EMIT exportAsked(selected());
 }
 
 void ImagePage::askDiscard() {
-    if (selected() != 0) Q_EMIT discardRequested(selected());
+    if (selected() != 0) Q_EMIT discardAsked(selected());
 }
 
 void ImagePage::askContinue() {
-    if (selected() != 0 && rowsDone(selected()) >= line_) Q_EMIT continueRequested(selected(), line_);
+    if (selected() != 0 && whyNotContinue(selected()).isEmpty()) Q_EMIT continueAsked(selected(), line_);
 }
 
 void ImagePage::dragEnterEvent(QDragEnterEvent* event) {

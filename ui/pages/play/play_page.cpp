@@ -164,9 +164,9 @@ void PlayPage::setPrimers(const QStringList& names) {
     empty_ = new EmptyState({QStringLiteral("note"), tr("Play something. Continuo answers when you pause."),
                              tr("Use computer keyboard"), QStringLiteral("keyboard"), tr("Open a MIDI file"),
                              names});
-    connect(empty_, &EmptyState::buttonTriggered, this, &PlayPage::computerKeyboardRequested);
-    connect(empty_, &EmptyState::linkTriggered, this, &PlayPage::openRequested);
-    connect(empty_, &EmptyState::noteTriggered, this, &PlayPage::settingsRequested);
+    connect(empty_, &EmptyState::buttonTriggered, this, &PlayPage::computerKeyboardAsked);
+    connect(empty_, &EmptyState::linkTriggered, this, &PlayPage::openAsked);
+    connect(empty_, &EmptyState::noteTriggered, this, &PlayPage::settingsAsked);
     connect(empty_, &EmptyState::chipTriggered, this, &PlayPage::primerChosen);
     showNote();
     stack_->addWidget(empty_);

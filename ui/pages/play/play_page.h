@@ -42,9 +42,9 @@ public:
     void setPrimers(const QStringList& names);
 
 Q_SIGNALS:
-    void computerKeyboardRequested();
-    void openRequested();
-    void settingsRequested();
+    void computerKeyboardAsked();
+    void openAsked();
+    void settingsAsked();
     void primerChosen(int index);
 
 protected:

@@ -220,10 +220,11 @@ void QueueView::showButtons() {
     cancel_->setText(turn ? tr("Stop, keep") : tr("Cancel"));
     remove_->setEnabled(over || (turn && job->canDiscard));
     remove_->setText(turn ? tr("Stop, discard") : tr("Remove"));
-    // It clears all that ended.
-    clear_->setEnabled(model_.count(JobState::Done) + model_.count(JobState::Cancelled) +
-                           model_.count(JobState::Failed) >
-                       0);
+    // It clears all that ended, but what may go on.
+    bool any = false;
+    for (int row = 0; row < model_.rowCount(); ++row)
+        any = any || (isOver(model_.at(row).state) && !model_.at(row).mayGoOn);
+    clear_->setEnabled(any);
 }
 
 bool QueueView::eventFilter(QObject* watched, QEvent* event) {

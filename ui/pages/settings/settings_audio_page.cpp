@@ -11,8 +11,8 @@
 #include <QVBoxLayout>
 
 #include "pages/settings/delay_bar.h"
-#include "pages/settings/midi_monitor.h"
 #include "pages/settings/midi_port_list.h"
+#include "pages/settings/monitor_table.h"
 #include "widgets/form_group.h"
 #include "widgets/level_meter.h"
 #include "widgets/tab_order.h"
@@ -52,14 +52,14 @@ AudioMidiPage::AudioMidiPage(QWidget* parent)
     : SettingsPage(tr("Audio & MIDI"), QStringLiteral("midi"), parent) {
     column()->addLayout(makeSound());
     column()->addLayout(makePorts());
-    monitor_ = new MidiMonitor(this);
+    monitor_ = new MonitorTable(this);
     FormGroup* watched = addGroup(tr("MIDI monitor"), kNarrowLabel);
     watched->setNote(tr("newest first"));
     watched->addWide(monitor_, tr("MIDI monitor, messages"));
     auto* pause = smallButton(tr("Pause"), this);
     pause->setCheckable(true);
     pause->setAccessibleName(tr("Pause the MIDI monitor"));
-    connect(pause, &QPushButton::toggled, monitor_, &MidiMonitor::setPaused);
+    connect(pause, &QPushButton::toggled, monitor_, &MonitorTable::setPaused);
     watched->addToHeading(pause);
     setAudio({});
     setAudioState({});

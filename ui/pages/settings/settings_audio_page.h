@@ -14,7 +14,7 @@ namespace continuo::ui {
 
 class DelayBar;
 class LevelMeter;
-class MidiMonitor;
+class MonitorTable;
 class MidiPortList;
 
 // Sound and MIDI: devices, delay, ports, what goes through them.
@@ -72,7 +72,7 @@ private:
     QLineEdit* portName_ = nullptr;
     QLabel* refused_ = nullptr;
     FormGroup* portOutputs_ = nullptr;
-    MidiMonitor* monitor_ = nullptr;
+    MonitorTable* monitor_ = nullptr;
 };
 
 }  // namespace continuo::ui

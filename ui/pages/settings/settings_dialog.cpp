@@ -80,7 +80,8 @@ QWidget* SettingsDialog::makeList() {
     nothing_->setWordWrap(true);
     Theme::setStyle(nothing_, TextStyle::Caption, &Tokens::text2);
     nothing_->hide();
-    auto* hint = new QLabel(tr("Changes apply at once."), side);
+    auto* hint = new QLabel(tr("Changes apply at once, unless a page says otherwise."), side);
+    hint->setWordWrap(true);
     Theme::setStyle(hint, TextStyle::Caption, &Tokens::text3);
     auto* column = new QVBoxLayout(side);
     column->setContentsMargins(12, 16, 8, 16);

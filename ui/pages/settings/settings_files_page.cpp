@@ -18,7 +18,8 @@ FilesPage::FilesPage(QWidget* parent)
       exported_(addGroup(tr("Exported files"))) {
     origin_->setToolTip(tr(
         "Model, seed and settings, into MIDI, WAV, FLAC and PNG. Without them a file holds what is heard or "
-        "seen, and nothing else."));
+        "seen, and nothing in it tells that a program made it. MIDI keeps its bars and its two tracks, then "
+        "called Piano 1 and Piano 2; the file's name is the one that you give."));
     exported_->addWide(origin_,
                        tr("Write how it was made into files, metadata: model, seed and settings, MIDI, WAV, "
                           "FLAC, PNG"));

@@ -40,6 +40,7 @@
 #include "raster/picture_canvas.h"
 #include "settings/origin_switch.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -154,7 +155,7 @@ private Q_SLOTS:
     }
 
     void whatFailsOfPicturesIsSaidOfThem() {
-        Q_EMIT page().starRequested(12345);
+        Q_EMIT page().starAsked(12345);
         QVERIFY2(banner("image").contains(QStringLiteral("Your pictures are as they were")),
                  qPrintable(banner("image")));
     }
@@ -163,9 +164,9 @@ private Q_SLOTS:
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         const GalleryPictureId first = w_->gallery.pictures(set)[0].id;
-        Q_EMIT page().starRequested(first);
+        Q_EMIT page().starAsked(first);
         QVERIFY(w_->gallery.picture(first).marks.starred);
-        Q_EMIT page().discardRequested(first);
+        Q_EMIT page().discardAsked(first);
         QCOMPARE(w_->gallery.pictures(set).size(), std::size_t{1});
         QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
         w_->window.actions()[A::kUndo]->trigger();
@@ -177,12 +178,35 @@ private Q_SLOTS:
         QVERIFY(w_->gallery.picture(first).marks.starred);
     }
 
+    void whatIsDiscardedLeavesItsNeighbourChosen() {
+        ui::ImageForm form;
+        form.variations = 3;
+        setForm(form);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const std::vector<GalleryPicture> pictures = w_->gallery.pictures(set);
+        const QAction* sheet = w_->window.actions()[A::kExportSheet];
+        page().select(pictures[1].id);
+        page().askDiscard();
+        QCOMPARE(page().selected(), pictures[2].id);
+        page().askDiscard();
+        QCOMPARE(page().selected(), pictures[0].id);
+        QVERIFY(sheet->isEnabled());
+        page().askDiscard();
+        QCOMPARE(page().selected(), qint64{0});
+        QVERIFY(!sheet->isEnabled());
+        w_->window.actions()[A::kUndo]->trigger();
+        QVERIFY(sheet->isEnabled());
+    }
+
     void whatWasDeletedIsNoStepToUndo() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         const std::vector<GalleryPicture> pictures = w_->gallery.pictures(set);
-        Q_EMIT page().starRequested(pictures[0].id);
-        Q_EMIT page().discardRequested(pictures[1].id);
+        Q_EMIT page().starAsked(pictures[0].id);
+        Q_EMIT page().discardAsked(pictures[1].id);
         w_->gallery.purgeDiscarded();
         image_->forgetDeleted();
         QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
@@ -196,11 +220,21 @@ private Q_SLOTS:
     void aDiscardedSetIsOutOfSightUntilItIsUndone() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
-        Q_EMIT w_->window.image().pictures().discardRequested(w_->window.image().sets().find(set));
+        Q_EMIT w_->window.image().pictures().discardAsked(w_->window.image().sets().find(set));
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
         QCOMPARE(w_->window.image().sets().rowCount(), 0);
         w_->window.actions()[A::kUndo]->trigger();
         QCOMPARE(image_->sets().shown(), set);
+    }
+
+    void picturesFromNothingAreContinuedFromTheirMiddle() {
+        const GallerySetId set = generateTwo();
+        QCOMPARE(inspector().form().keptRows, 4);
+        QTRY_COMPARE(page().rowsDone(w_->gallery.pictures(set)[0].id), 8);
+        page().askContinue();
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).keptRows, 4);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
     }
 
     void morePicturesKeepTheRowsAbove() {
@@ -275,6 +309,20 @@ private Q_SLOTS:
         QVERIFY(!writesOrigin(w_->settings).has_value());
     }
 
+    void aNameOfAnotherKindIsRefused() {
+        const GallerySetId set = generateTwo();
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        const QString file = w_->folder.filePath(QStringLiteral("cat.jpg"));
+        image_->files().exportPicture(w_->gallery.pictures(set)[0].id, file);
+        QVERIFY2(banner("files").contains(QStringLiteral("ends in .png")), qPrintable(banner("files")));
+        image_->files().exportSheet(set, file);
+        image_->files().exportPicture(w_->gallery.pictures(set)[0].id,
+                                      w_->folder.filePath(QStringLiteral("cat.PNG")));
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        QVERIFY(!QFileInfo::exists(file));
+        QVERIFY(QFileInfo::exists(w_->folder.filePath(QStringLiteral("cat.PNG"))));
+    }
+
     void withoutParametersNothingIsWrittenButThePicture() {
         ui::ImageForm form = inspector().form();
         form.writesOrigin = false;
@@ -296,7 +344,7 @@ private Q_SLOTS:
             marks.name = title.toStdString();
             w_->gallery.setMarks(set, marks);
             QSignalSpy ready(&image_->files(), &ImageFiles::readyToDrag);
-            Q_EMIT page().dragRequested(w_->gallery.pictures(set)[0].id);
+            Q_EMIT page().dragAsked(w_->gallery.pictures(set)[0].id);
             if (!QTest::qWaitFor([&] { return !ready.isEmpty(); }, kPatience)) return QString();
             return QFileInfo(ready[0][0].toString()).fileName();
         };
@@ -317,22 +365,22 @@ private Q_SLOTS:
         const auto written = [&](int count) {
             return QTest::qWaitFor([&] { return ready.count() == count; }, kPatience);
         };
-        double longest = workOf([&] { Q_EMIT w_->window.image().pictures().dragRequested(set); });
+        double longest = workOf([&] { Q_EMIT w_->window.image().pictures().dragAsked(set); });
         QVERIFY(ready.isEmpty());
         QVERIFY(written(1));
         const QString sheet = ready[0][0].toString();
         QVERIFY(readPicture(sheet.toStdString()).picture.width >= 2 * 16 * 24);
         const GalleryPictureId picture = w_->gallery.pictures(set)[1].id;
-        longest = std::max(longest, workOf([&] { Q_EMIT page().dragRequested(picture); }));
+        longest = std::max(longest, workOf([&] { Q_EMIT page().dragAsked(picture); }));
         QVERIFY(written(2));
         QCOMPARE(readPicture(ready[1][0].toString().toStdString()).picture.width, 16 * 24);
         QVERIFY2(longest < 4, qPrintable(QString::number(longest)));
         // It is there still, so another try does not wait.
-        Q_EMIT page().dragRequested(picture);
+        Q_EMIT page().dragAsked(picture);
         QTest::qWait(100);
         QCOMPARE(ready.count(), 2);
         setForm({});
-        Q_EMIT page().dragRequested(picture);
+        Q_EMIT page().dragAsked(picture);
         QVERIFY(written(3));
         QCOMPARE(readPicture(ready[2][0].toString().toStdString()).picture.width, 24);
     }
@@ -492,6 +540,59 @@ private Q_SLOTS:
         QVERIFY(banner("restored").isEmpty());
     }
 
+    void keptRowsComeBackWithTheSettings() {
+        const GallerySetId set = generateTwo();
+        PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        const QString file = w_->folder.filePath(QStringLiteral("kept.png"));
+        made.origin.keptRows = 7;
+        exportPicture(file.toStdString(), made, {1, PictureFilter::Nearest, true, "Continuo"});
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("settings are back")), kPatience);
+        QCOMPARE(inspector().form().keptRows, 7);
+    }
+
+    void thatAFileWasSmoothedIsSaidWithItsSettings() {
+        const GallerySetId set = generateTwo();
+        const PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        const QString file = w_->folder.filePath(QStringLiteral("smooth.png"));
+        ExportOptions options{4, PictureFilter::Lanczos, true, "Continuo"};
+        exportPicture(file.toStdString(), made, options);
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("come back nearly")), kPatience);
+        options.filter = PictureFilter::Nearest;
+        exportPicture(file.toStdString(), made, options);
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("restored").contains(QStringLiteral("nearly")), kPatience);
+        QVERIFY(!banner("restored").isEmpty());
+    }
+
+    void whatIsNotFinishedIsWrittenWhiteAndSaidToBeSo() {
+        const GallerySetId set = begunEarlier(generateTwo(), 48);
+        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {  // as of one that is being made
+            PictureOrigin asked = continuo::app::originOf(w_->gallery.set(set), picture);
+            asked.tokens = 0;
+            PictureProvenance told{"Continuo", {asked}};
+            w_->gallery.finish(picture.id, provenanceText(told));
+        }
+        const QString file = w_->folder.filePath(QStringLiteral("begun.png"));
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        image_->files().exportPicture(w_->gallery.pictures(set)[0].id, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        QVERIFY2(banner("files").contains(QStringLiteral("not finished, row 2 of 8")),
+                 qPrintable(banner("files")));
+        const Picture picture = readPicture(file.toStdString()).picture;
+        QVERIFY(
+            std::all_of(picture.rgb.begin() + 48, picture.rgb.end(), [](int each) { return each == 255; }));
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("row 2 of 8")), kPatience);
+        image_->files().exportSheet(set, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 2, kPatience);
+        QVERIFY(banner("files").contains(QStringLiteral("not finished, row 2 of 8")));
+        image_->files().exportSheet(1, file);  // the one that is whole
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 3, kPatience);
+        QVERIFY(!banner("files").contains(QStringLiteral("finished")));
+    }
+
     void anUnfinishedPictureIsNoOnesParentByItsHash() {
         begin(large_.path().toStdString());
         const GallerySetId whole = generateTwo();
@@ -540,7 +641,7 @@ private Q_SLOTS:
         const ui::PicturesPanel& panel = w_->window.image().pictures();
         auto* list = panel.findChild<QListView*>();
         QTRY_VERIFY(list->selectionModel()->hasSelection());
-        Q_EMIT w_->window.image().newRequested();
+        Q_EMIT w_->window.image().newAsked();
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
         QVERIFY(!panel.selected().isValid() && !list->selectionModel()->hasSelection());
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
@@ -676,6 +777,36 @@ private Q_SLOTS:
         QCOMPARE(w_->jobs.queue().snapshot().front().state, JobState::Cancelled);
     }
 
+    void whatWasDiscardedIsSaidAndComesBackToBeTriedAgain() {
+        begin(large_.path().toStdString());
+        QObject::connect(&w_->queue, &QueueController::picturesAsked, image_.get(),
+                         &ImageController::showJob);
+        QObject::connect(&w_->queue, &QueueController::picturesRetryAsked, image_.get(),
+                         &ImageController::retryJob);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        restInMidPicture(set);
+        QTRY_COMPARE_WITH_TIMEOUT(w_->window.image().bar().state().running, true, kPatience);
+        Q_EMIT w_->window.image().discardAsked();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        QVERIFY(w_->gallery.set(set).marks.discarded);
+        auto* queue = w_->window.findChild<ui::QueueView*>();
+        const QAbstractItemModel* rows = queue->findChild<QTableView*>()->model();
+        const auto said = [rows] { return rows->index(0, ui::QueueModel::kSettings).data().toString(); };
+        QTRY_VERIFY2(said().startsWith(QStringLiteral("discarded")), qPrintable(said()));
+        w_->window.showWorkspace(ui::Workspace::Play);
+        const auto job = static_cast<quint64>(w_->jobs.queue().snapshot().front().id);
+        Q_EMIT queue->showAsked(job);
+        QVERIFY(w_->window.workspace() == ui::Workspace::Play);
+        QVERIFY2(w_->banner("jobs").contains(QStringLiteral("was discarded")),
+                 qPrintable(w_->banner("jobs")));
+        Q_EMIT queue->retryAsked(job);
+        QVERIFY(!w_->gallery.set(set).marks.discarded);
+        QVERIFY(w_->window.workspace() == ui::Workspace::Image);
+        QCOMPARE(image_->sets().shown(), set);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+    }
+
     // New sets come to the top of the list meanwhile.
     void theMenuOfASetStarsThatSet() {
         const GallerySetId set = generateTwo();
@@ -693,7 +824,7 @@ private Q_SLOTS:
             QVERIFY(!menu->actions().isEmpty());
             menu->actions().front()->trigger();
         });
-        Q_EMIT panel.menuRequested(w_->window.image().sets().find(set), {});
+        Q_EMIT panel.menuAsked(w_->window.image().sets().find(set), {});
         QTRY_VERIFY(w_->gallery.set(set).marks.starred);
         for (const GallerySet& each : w_->gallery.sets()) QCOMPARE(each.marks.starred, each.id == set);
     }
@@ -764,6 +895,68 @@ private Q_SLOTS:
         QCOMPARE(pictureJobOf(*now().request).pictures.compute.device, std::string("cpu"));
     }
 
+    // As an earlier start of the program left them: the queue knows of no progress.
+    void whatWasBegunAtAnEarlierStartIsPausedAndGoesOn_data() {
+        QTest::addColumn<bool>("held");
+        QTest::newRow("held") << true;
+        QTest::newRow("in a paused queue") << false;
+    }
+    void whatWasBegunAtAnEarlierStartIsPausedAndGoesOn() {
+        QFETCH(bool, held);
+        ui::ImageForm form;
+        form.seed = 12;
+        form.seedLocked = true;
+        const GallerySetId whole = generateTwo(form);
+        const GallerySetId set = begunEarlier(whole, 48);
+        w_->jobs.queue().setPaused(true);
+        addJobOf(set);
+        if (held) {
+            w_->jobs.queue().pause(w_->jobs.queue().snapshot().front().id);
+            w_->jobs.queue().setPaused(false);
+        }
+        image_->sets().show(set);
+        const auto& state = w_->window.image().bar().state();
+        QTRY_VERIFY(state.running && state.paused && !state.repeats);
+        QCOMPARE(state.row, 2);
+        // A slider that is moved meanwhile acts from the next number on; and it may be brought back.
+        form = inspector().form();
+        form.temperature = 0.3;
+        setForm(form);
+        const auto moves = [&] {
+            return continuo::app::originOf(w_->gallery.set(set), w_->gallery.pictures(set)[0]).moves;
+        };
+        QCOMPARE(moves().sampling.size(), std::size_t{1});
+        QCOMPARE(moves().sampling[0].first, std::int64_t{48});
+        QCOMPARE(moves().sampling[0].second.temperature, 0.3);
+        form.temperature = 1;
+        setForm(form);
+        QVERIFY(moves().sampling.empty());
+        Q_EMIT w_->window.image().bar().pauseAsked(false);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        for (std::size_t i = 0; i < 2; ++i)
+            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(set)[i].id).bytes,
+                     w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+    }
+
+    // It is nobody's turn, whichever set is shown.
+    void whatAnEarlierStartBeganAndHoldsIsPausedWhateverIsShown() {
+        const GallerySetId whole = generateTwo();
+        const GallerySetId set = begunEarlier(whole, 48);
+        w_->jobs.queue().setPaused(true);
+        addJobOf(set);
+        const JobId job = w_->jobs.queue().snapshot().front().id;
+        w_->jobs.queue().pause(job);
+        const auto& state = w_->window.image().bar().state();
+        QTRY_VERIFY(state.running && state.paused);
+        QCOMPARE(image_->sets().shown(), whole);
+        // Stopped, it has something to show.
+        w_->jobs.queue().cancel(job);
+        const QAbstractItemModel* rows =
+            w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
+        const auto said = [rows] { return rows->index(0, ui::QueueModel::kSettings).data().toString(); };
+        QTRY_VERIFY2(said().startsWith(QStringLiteral("what was made is kept")), qPrintable(said()));
+    }
+
     void whatRestsWhileSomebodyPlaysIsNotPaused() {
         begin(large_.path().toStdString());
         w_->play.beginAlone({});
@@ -773,7 +966,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
         w_->playKey(60);
         QTRY_VERIFY(w_->jobs.queue().live());
-        Q_EMIT w_->window.image().bar().pauseRequested(false);
+        Q_EMIT w_->window.image().bar().pauseAsked(false);
         QTRY_VERIFY(w_->window.image().bar().state().resting);
         QVERIFY(!w_->window.image().bar().state().paused);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);  // it goes on by itself
@@ -952,7 +1145,7 @@ private Q_SLOTS:
         QVERIFY(large.id != small);
         QCOMPARE(large.width, 24);
         QCOMPARE(large.keptRows, 12);
-        Q_EMIT w_->window.image().stopRequested();
+        Q_EMIT w_->window.image().stopAsked();
         QVERIFY(
             w_->settings.text(QStringLiteral("image/model")).endsWith(QStringLiteral("large.safetensors")));
     }
@@ -1016,6 +1209,69 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().label, QStringLiteral("blue"));
         QCOMPARE(inspector().form().keptRows, 4);
         QVERIFY(infoText().contains(QStringLiteral("somebody")));
+    }
+
+    // Not the first class of the model's.
+    void keptRowsOfNoChosenClassKeepTheirOwn() {
+        const std::string file = w_->folder.filePath(QStringLiteral("source.png")).toStdString();
+        const Picture given = test::madeUpPicture(5).picture;
+        const auto opened = [&](const std::vector<PngText>& texts) {
+            writePng(file, given, texts);
+            QSignalSpy spy(&image_->files(), &ImageFiles::opened);
+            image_->open(QString::fromStdString(file));
+            if (!QTest::qWaitFor([&] { return spy.size() == 1; }, kPatience)) return;
+            ui::ImageForm form = inspector().form();
+            form.label.clear();
+            form.variations = 1;
+            setForm(form);
+        };
+        opened({{"Class", "blue"}});
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QCOMPARE(w_->gallery.set(set).label, std::string("blue"));
+        // More of that set, too.
+        ui::ImageForm form = inspector().form();
+        form.label.clear();
+        setForm(form);
+        image_->generate();
+        QVERIFY(image_->sets().shown() != set);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).label, std::string("blue"));
+        const std::size_t before = w_->gallery.sets().size();
+        opened({});
+        image_->generate();
+        QCOMPARE(w_->gallery.sets().size(), before);
+        QVERIFY2(banner("class").contains(QStringLiteral("Choose a class")), qPrintable(banner("class")));
+        form = inspector().form();
+        form.label = QStringLiteral("green");
+        setForm(form);
+        image_->generate();
+        QVERIFY(banner("class").isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+    }
+
+    // Its class is drawn, and not known to the set.
+    void whatIsBeingMadeIsContinuedWithItsOwnClass() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form = inspector().form();
+        form.label.clear();
+        form.variations = 2;
+        setForm(form);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        restInMidPicture(set);
+        const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
+        image_->continueFrom(picture, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        const GallerySet next = w_->gallery.set(image_->sets().shown());
+        QCOMPARE(next.keptRows, 1);
+        Q_EMIT w_->window.image().bar().pauseAsked(false);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QCOMPARE(next.label,
+                 continuo::app::originOf(w_->gallery.set(set), w_->gallery.picture(picture)).label);
+        QVERIFY(!next.label.empty());
+        pictureIsRefusedBeforeItsFirstRow();
     }
 
     void keptRowsSayWhatTheyCostTheModel() {
@@ -1174,7 +1430,7 @@ private:
         image_.reset();
         w_ = std::make_unique<WindowFixture>(models);
         image_ = std::make_unique<ImageController>(
-            ImageController::Parts{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
+            ImageController::Dependencies{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
     }
     ui::ImagePage& page() { return w_->window.image().page(); }
     ui::ImageInspector& inspector() { return w_->window.image().inspector(); }
@@ -1226,6 +1482,44 @@ private:
         for (int i = 0; i < 24; ++i) sum += static_cast<double>(bits[static_cast<std::size_t>(24 * y + i)]);
         return sum / 24;
     }
+    void pictureIsRefusedBeforeItsFirstRow() {
+        NewSet asked;
+        asked.width = asked.height = 24;
+        asked.seeds = {1};
+        const GallerySetId set = w_->gallery.addSet(asked);
+        image_->sets().show(set);
+        const std::size_t sets = w_->gallery.sets().size();
+        image_->continueFrom(w_->gallery.pictures(set)[0].id, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("class").contains(QStringLiteral("first row")), kPatience);
+        QCOMPARE(w_->gallery.sets().size(), sets);
+    }
+    // A set as that one, with the first numbers of its pictures.
+    GallerySetId begunEarlier(GallerySetId whole, int numbers) {
+        const GallerySet like = w_->gallery.set(whole);
+        NewSet asked;
+        asked.width = like.width;
+        asked.height = like.height;
+        asked.model = like.model;
+        asked.label = like.label;
+        for (const GalleryPicture& picture : w_->gallery.pictures(whole)) asked.seeds.push_back(picture.seed);
+        const GallerySetId set = w_->gallery.addSet(asked);
+        for (std::size_t i = 0; i < asked.seeds.size(); ++i) {
+            const GalleryPicture picture = w_->gallery.pictures(whole)[i];
+            const auto bytes = w_->gallery.numbers(picture.id).bytes;
+            const GalleryPictureId begun = w_->gallery.pictures(set)[i].id;
+            w_->gallery.append(begun, std::span(bytes).first(static_cast<std::size_t>(numbers)));
+            w_->gallery.finish(begun, picture.origin);
+        }
+        return set;
+    }
+    void addJobOf(GallerySetId set) {
+        PictureJob job;
+        job.set = set;
+        job.pictures.model = image_->model()->path;
+        job.pictures.sampling = samplingOf(ui::ImageForm());
+        job.pictures.compute = computeOf(w_->settings);
+        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
+    }
     // From a thread of its own: the window's may be busy until all is made.
     void restInMidPicture(GallerySetId set) {
         const JobId job = w_->jobs.queue().snapshot().front().id;
@@ -1237,7 +1531,7 @@ private:
     void stopInMidPicture(GallerySetId set) {
         restInMidPicture(set);
         QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
-        Q_EMIT w_->window.image().stopRequested();
+        Q_EMIT w_->window.image().stopAsked();
         QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
     }
     GallerySetId generateTwo(ui::ImageForm form = {}) {
@@ -1258,5 +1552,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::ImageControllerTest)
+CONTINUO_QT_TEST(continuo::app::ImageControllerTest, QApplication)
 #include "image_controller_test.moc"

@@ -8,6 +8,7 @@
 
 #include "app/controllers/takes_fixture.h"
 #include "jobs/music_job.h"
+#include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -130,5 +131,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::AwaitedBranchTest)
+CONTINUO_QT_TEST(continuo::app::AwaitedBranchTest, QApplication)
 #include "awaited_branch_test.moc"

@@ -17,6 +17,7 @@
 #include "pages/queue/queue_view.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 namespace {
@@ -181,8 +182,8 @@ private Q_SLOTS:
         const std::filesystem::path folder = w_->folder.path().toStdString();
         const auto begin = [&] {
             return std::make_unique<JobsController>(
-                JobsController::Parts{w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery,
-                                      w_->settings},
+                JobsController::Dependencies{w_->engine, w_->library, w_->play, w_->takes, w_->window,
+                                             w_->gallery, w_->settings},
                 folder);
         };
         choose("cpu", "int8", 3);
@@ -361,7 +362,7 @@ private Q_SLOTS:
         const Branch made = w_->library.branches(take_)[0];
         QVERIFY(made.summary.natsPerNote > 0);
         const QString best =
-            QStringLiteral("best %1 (A)").arg(QLocale().toString(made.summary.natsPerNote, 'f', 2));
+            QStringLiteral("best %1 (A)").arg(QLocale().toString(*made.summary.natsPerNote, 'f', 2));
         w_->queue.show();
         QVERIFY2(setting(0).startsWith(best), qPrintable(setting(0)));
     }
@@ -475,8 +476,8 @@ private Q_SLOTS:
         const std::filesystem::path folder = w_->folder.path().toStdString();
         const auto begin = [&] {
             return std::make_unique<JobsController>(
-                JobsController::Parts{w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery,
-                                      w_->settings},
+                JobsController::Dependencies{w_->engine, w_->library, w_->play, w_->takes, w_->window,
+                                             w_->gallery, w_->settings},
                 folder);
         };
         auto jobs = begin();
@@ -515,7 +516,7 @@ private:
     }
     static ComputeChoice computeOf(const Job& job) {
         ComputeChoice compute;
-        RequestFields(*job.request, MusicJob::kKind).read(compute);
+        readFrom(placeOf(*job.request, MusicJob::kKind), compute);
         return compute;
     }
     void choose(const char* device, const char* precision, int threads) {
@@ -551,5 +552,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::JobsControllerTest)
+CONTINUO_QT_TEST(continuo::app::JobsControllerTest, QApplication)
 #include "jobs_controller_test.moc"

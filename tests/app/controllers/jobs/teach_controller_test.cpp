@@ -14,7 +14,10 @@
 #include "app/controllers/window_fixture.h"
 #include "app/library/midi_files.h"
 #include "app/library/playing.h"
+#include "controllers/jobs/job_estimates.h"
+#include "controllers/jobs/model_names.h"
 #include "controllers/play/duet_choices.h"
+#include "controllers/words/teaching_words.h"
 #include "jobs/teaching_job.h"
 #include "library/export.h"
 #include "library/provenance.h"
@@ -25,6 +28,7 @@
 #include "pages/queue/queue_view.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -60,7 +64,8 @@ private Q_SLOTS:
                    R"({"licence": "CC0-1.0"})");
         w_->settings.set(QStringLiteral("compute/threads"), 1);
         teach_ = std::make_unique<TeachController>(
-            TeachController::Parts{w_->library, w_->engine, w_->play, w_->jobs, w_->settings, w_->window},
+            TeachController::Dependencies{w_->library, w_->engine, w_->play, w_->jobs, w_->settings,
+                                          w_->window},
             path("models").toStdString());
     }
     void cleanup() {
@@ -70,14 +75,14 @@ private Q_SLOTS:
 
     void whatWasPlayedIsThereAndOnesOwnIsChosen() {
         recorded(scale(80));
-        const TakeId unkept = w_->library.newTake({}, false);
+        const TakeId unkept = w_->library.newRunningTake({});
         w_->library.append(unkept, scale(120));
         w_->library.keep(unkept, 0, 10);
         w_->library.finishTake(unkept);
-        const TakeId alone = w_->library.newTake({}, false);
+        const TakeId alone = w_->library.newRunningTake({});
         w_->library.append(alone, scale(60));
         w_->library.finishTake(alone);
-        const TakeId hardly = w_->library.newTake({}, false);
+        const TakeId hardly = w_->library.newRunningTake({});
         w_->library.append(hardly, scale(20));
         w_->library.finishTake(hardly);
         Performance others;
@@ -145,7 +150,7 @@ private Q_SLOTS:
 
     // Else the same notes were learnt twice, and measured by though they were learnt.
     void whatLiesInTwoTakesIsLearntOnce() {
-        const TakeId all = w_->library.newTake({}, false);
+        const TakeId all = w_->library.newRunningTake({});
         w_->library.append(all, scale(300));
         w_->library.keep(all, 0, 60);
         w_->library.keep(all, 0, 75);  // read first, and has all of the other
@@ -372,12 +377,94 @@ private Q_SLOTS:
         teach_->show();
         QVERIFY(teach_->dialog());
         QCOMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
+        w_->queue.show();  // which tells how long they may take
+        QCOMPARE(rowWords(0, ui::QueueModel::kTime), QString());
         int removed = 0;
         connect(&w_->jobs, &JobsController::jobChanged, this,
                 [&](const JobEvent& event) { removed += event.kind == JobEvent::Kind::Removed ? 1 : 0; });
         queue.remove(other);
         queue.remove(newer);
         QTRY_COMPARE(removed, 2);
+    }
+
+    // It goes on only from what it left, which goes with it.
+    void whatMayGoOnIsNotClearedWithWhatIsDone() {
+        recorded(scale(300));
+        JobQueue& queue = w_->jobs.queue();
+        queue.setPaused(true);
+        start();
+        const JobId stopped = job().id;
+        queue.cancel(stopped);
+        QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
+        QFile left(path("models/My playing.safetensors.checkpoint"));
+        QVERIFY(left.open(QIODevice::WriteOnly));
+        nlohmann::json other = *job().request;
+        other["out"] = path("models/Other.safetensors").toStdString();
+        queue.cancel(queue.add(TeachingJob::kKind, "Teach", other));
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->clearDoneAsked();
+        QCOMPARE(queue.snapshot().size(), std::size_t{1});
+        QCOMPARE(job().id, stopped);
+        QTest::qWait(50);
+        QVERIFY(left.exists());
+        queue.remove(stopped);
+        QTRY_VERIFY(!left.exists());
+    }
+
+    // Its own may be why it failed.
+    void whatIsTriedAgainIsTaughtOnTheDeviceThatIsChosenNow() {
+        recorded(scale(300));
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cuda:97"));
+        w_->jobs.queue().setPaused(true);
+        start();
+        QCOMPARE(teachingJobOf(*job().request).compute.device, std::string("cuda:97"));
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
+        for (const bool isThere : {false, true}) {
+            w_->jobs.queue().cancel(job().id);
+            QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
+            QFile made(path("models/My playing.safetensors"));
+            if (isThere) QVERIFY(made.open(QIODevice::WriteOnly));
+            w_->jobs.retry(job().id);
+            QCOMPARE(job().state, JobState::Waiting);
+            QCOMPARE(teachingJobOf(*job().request).compute.device, std::string("cpu"));
+        }
+    }
+
+    void whatWasMeasuredByOtherMusicIsNotCompared() {
+        Job done;
+        done.kind = TeachingJob::kKind;
+        done.state = JobState::Done;
+        done.result = {
+            {"out", "Mine.safetensors"}, {"before", nullptr}, {"after", 1.25}, {"told", {"a", "b"}}};
+        QVERIFY(teachingWords(done).contains(QLatin1String("cannot be compared")));
+        QVERIFY(teachingWords(done).contains(QLatin1String("1.25")));
+        QCOMPARE(teachingDetails(done), QStringLiteral("a\nb"));
+        done.result["after"] = nullptr;
+        QVERIFY(teachingWords(done).contains(QLatin1String("was not measured")));
+    }
+
+    void theModelsOfAJobThatHasNotEndedAreNeeded() {
+        recorded(scale(300));
+        w_->jobs.queue().setPaused(true);
+        start();
+        const auto needed = [&](const char* name) {
+            return isNeededByJobs(path(name).toStdString(), w_->jobs.queue().snapshot());
+        };
+        QVERIFY(needed("tiny.safetensors") && needed("models/My playing.safetensors"));
+        QVERIFY(!needed("other.safetensors"));
+        w_->jobs.queue().cancel(job().id);
+        QVERIFY(!needed("tiny.safetensors"));
+    }
+
+    void whatIsHalfTaughtTakesHalfAsLong() {
+        recorded(scale(300));
+        w_->jobs.queue().setPaused(true);
+        start();
+        Job waiting = job();
+        const JobEstimates estimates(w_->gallery);
+        QCOMPARE(estimates.secondsFor(waiting), 1200.0);
+        waiting.progress = 0.5;
+        QCOMPARE(estimates.secondsFor(waiting), 600.0);
     }
 
     void whatTheDiskDoesNotGiveIsTold() {
@@ -441,5 +528,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::TeachControllerTest)
+CONTINUO_QT_TEST(continuo::app::TeachControllerTest, QApplication)
 #include "teach_controller_test.moc"

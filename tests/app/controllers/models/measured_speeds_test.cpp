@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "settings/settings.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -81,5 +82,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::MeasuredSpeedsTest)
+CONTINUO_QT_TEST(continuo::app::MeasuredSpeedsTest, QApplication)
 #include "measured_speeds_test.moc"

@@ -2,6 +2,8 @@
 
 #include <QTest>
 
+#include "ui/qt_test_program.h"
+
 namespace continuo::app {
 
 // What a stranger's card says, in the window's words.
@@ -112,5 +114,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::ModelCardWordsTest)
+CONTINUO_QT_TEST(continuo::app::ModelCardWordsTest, QApplication)
 #include "model_card_words_test.moc"

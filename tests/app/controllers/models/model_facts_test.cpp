@@ -2,6 +2,8 @@
 
 #include <QTest>
 
+#include "ui/qt_test_program.h"
+
 namespace continuo::app {
 namespace {
 
@@ -109,5 +111,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::app
 
-QTEST_GUILESS_MAIN(continuo::app::ModelFactsTest)
+CONTINUO_QT_TEST(continuo::app::ModelFactsTest, QCoreApplication)
 #include "model_facts_test.moc"

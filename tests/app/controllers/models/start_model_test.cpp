@@ -7,6 +7,7 @@
 
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -57,5 +58,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_GUILESS_MAIN(continuo::app::StartModelTest)
+CONTINUO_QT_TEST(continuo::app::StartModelTest, QCoreApplication)
 #include "start_model_test.moc"

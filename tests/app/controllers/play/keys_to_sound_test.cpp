@@ -3,6 +3,8 @@
 #include <QTest>
 #include <set>
 
+#include "ui/qt_test_program.h"
+
 namespace continuo::app {
 
 class KeysToSoundTest : public QObject {
@@ -61,5 +63,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::app
 
-QTEST_GUILESS_MAIN(continuo::app::KeysToSoundTest)
+CONTINUO_QT_TEST(continuo::app::KeysToSoundTest, QCoreApplication)
 #include "keys_to_sound_test.moc"

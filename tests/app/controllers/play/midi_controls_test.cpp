@@ -10,6 +10,7 @@
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::app {
@@ -232,5 +233,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::MidiControlsTest)
+CONTINUO_QT_TEST(continuo::app::MidiControlsTest, QApplication)
 #include "midi_controls_test.moc"

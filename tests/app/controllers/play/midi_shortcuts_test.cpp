@@ -18,6 +18,7 @@
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_shortcuts_page.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::app {
@@ -306,8 +307,8 @@ private:
         end();
         controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
         midi_ = std::make_unique<MidiShortcuts>(
-            MidiShortcuts::Parts{w_->rig, w_->settings, w_->window, w_->play, *controls_});
-        pages_ = std::make_unique<SettingsController>(SettingsController::Parts{
+            MidiShortcuts::Dependencies{w_->rig, w_->settings, w_->window, w_->play, *controls_});
+        pages_ = std::make_unique<SettingsController>(SettingsController::Dependencies{
             w_->engine, w_->rig, w_->play, w_->settings, w_->window, *midi_, {}, nullptr, {}});
     }
     void end() {
@@ -352,5 +353,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::MidiShortcutsTest)
+CONTINUO_QT_TEST(continuo::app::MidiShortcutsTest, QApplication)
 #include "midi_shortcuts_test.moc"

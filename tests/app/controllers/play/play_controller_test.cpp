@@ -16,6 +16,7 @@
 #include "midi/file/standard_midi_file.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::app {
@@ -450,5 +451,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::PlayControllerTest)
+CONTINUO_QT_TEST(continuo::app::PlayControllerTest, QApplication)
 #include "play_controller_test.moc"

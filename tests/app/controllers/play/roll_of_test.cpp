@@ -8,6 +8,7 @@
 #include "duet/duet_log.h"
 #include "library/library.h"
 #include "library/music_builder.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 namespace {
@@ -234,7 +235,7 @@ private Q_SLOTS:
             for (int pitch = 40; pitch < 70; ++pitch) events.push_back(release(end, pitch, voice));
         }
         Library library;
-        const TakeId take = library.newTake({}, false);
+        const TakeId take = library.newRunningTake({});
         ui::RollContent grown;
         for (const DuetEvent& event : events) {
             library.append(take, std::span(&event, 1), event.seconds);
@@ -253,5 +254,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::app
 
-QTEST_GUILESS_MAIN(continuo::app::RollOfTest)
+CONTINUO_QT_TEST(continuo::app::RollOfTest, QCoreApplication)
 #include "roll_of_test.moc"

@@ -10,6 +10,7 @@
 #include "main_window/bars/tempo_bar.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/unit_field.h"
 
 namespace continuo::app {
@@ -183,5 +184,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::TempoControllerTest)
+CONTINUO_QT_TEST(continuo::app::TempoControllerTest, QApplication)
 #include "tempo_controller_test.moc"

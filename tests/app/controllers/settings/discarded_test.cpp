@@ -22,8 +22,10 @@
 #include "pages/dialogs/bring_back_dialog.h"
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_files_page.h"
+#include "support/temporary_folder.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -37,12 +39,13 @@ private Q_SLOTS:
         w_ = std::make_unique<WindowFixture>();
         sets_ = std::make_unique<ImageSets>(w_->gallery, w_->window.image());
         discarded_ = std::make_unique<Discarded>(
-            Discarded::Parts{w_->library, w_->gallery, w_->jobs, w_->takes, *sets_});
+            Discarded::Dependencies{w_->library, w_->gallery, w_->jobs, w_->takes, *sets_});
         controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
         midi_ = std::make_unique<MidiShortcuts>(
-            MidiShortcuts::Parts{w_->rig, w_->settings, w_->window, w_->play, *controls_});
-        pages_ = std::make_unique<SettingsController>(SettingsController::Parts{
-            w_->engine, w_->rig, w_->play, w_->settings, w_->window, *midi_, {}, discarded_.get()});
+            MidiShortcuts::Dependencies{w_->rig, w_->settings, w_->window, w_->play, *controls_});
+        pages_ = std::make_unique<SettingsController>(
+            SettingsController::Dependencies{w_->engine, w_->rig, w_->play, w_->settings, w_->window, *midi_,
+                                             folder_.path(), discarded_.get()});
         kept_ = play();
         gone_ = play();
         set_ = addSet();
@@ -70,8 +73,8 @@ private Q_SLOTS:
         press("Delete");
         QVERIFY(!w_->library.take(gone_));
         QVERIFY(w_->library.take(kept_));
-        QCOMPARE(w_->gallery.sets(true).size(), std::size_t{1});
-        QCOMPARE(w_->gallery.pictures(set_, true).size(), std::size_t{1});
+        QCOMPARE(w_->gallery.allSets().size(), std::size_t{1});
+        QCOMPARE(w_->gallery.allPictures(set_).size(), std::size_t{1});
         QCOMPARE(sets_->shown(), set_);
         QVERIFY(!button()->isEnabled());
         QVERIFY(!w_->window.actions()[ui::Actions::kUndo]->isEnabled());
@@ -83,7 +86,7 @@ private Q_SLOTS:
         pages_->show();
         press("Keep");
         QVERIFY(w_->library.take(gone_));
-        QCOMPARE(w_->gallery.sets(true).size(), std::size_t{2});
+        QCOMPARE(w_->gallery.allSets().size(), std::size_t{2});
         QVERIFY(button()->isEnabled());
         w_->library.undo();
         QVERIFY(!w_->library.take(gone_)->marks.discarded);
@@ -116,6 +119,15 @@ private Q_SLOTS:
         bringBack({0, 1});
         QVERIFY(!w_->gallery.set(otherSet_).marks.discarded);
         QVERIFY(pages_->dialog()->banner()->text().contains(QLatin1String("did not work")));
+    }
+
+    void copiesOfDamagedFilesAreNamedWhereThereAreSome() {
+        pages_->show();
+        press("Keep");
+        QVERIFY(!said_.contains(QLatin1String("damaged")));
+        test::writeFile(folder_ / "takes.damaged-20261122-051500.sqlite", "");
+        press("Keep");
+        QVERIFY(said_.contains(QLatin1String("*.damaged-*.sqlite")));
     }
 
     void whatIsShownAndDeletedIsLeft() {
@@ -211,10 +223,11 @@ private:
     void press(const char* verb) {
         bool answered = false;
         QString atFirst;
-        QTimer::singleShot(0, this, [&answered, &atFirst, verb] {
+        QTimer::singleShot(0, this, [this, &answered, &atFirst, verb] {
             auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
             if (question == nullptr) return;
             atFirst = question->defaultButton()->text();
+            said_ = question->informativeText();
             for (QAbstractButton* each : question->buttons()) {
                 if (each->text() != QLatin1String(verb)) continue;
                 answered = true;
@@ -227,6 +240,8 @@ private:
         QCOMPARE(atFirst, QStringLiteral("Keep"));
     }
 
+    test::TemporaryFolder folder_;
+    QString said_;  // by the question
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<ImageSets> sets_;
     std::unique_ptr<Discarded> discarded_;
@@ -241,5 +256,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::DiscardedTest)
+CONTINUO_QT_TEST(continuo::app::DiscardedTest, QApplication)
 #include "discarded_test.moc"

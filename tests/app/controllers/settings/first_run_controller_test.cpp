@@ -9,6 +9,7 @@
 #include "pages/dialogs/first_run_dialog.h"
 #include "pages/dialogs/step_bar.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -83,5 +84,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::FirstRunControllerTest)
+CONTINUO_QT_TEST(continuo::app::FirstRunControllerTest, QApplication)
 #include "first_run_controller_test.moc"

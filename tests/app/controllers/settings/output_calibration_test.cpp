@@ -12,6 +12,7 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "pages/dialogs/calibration_dialog.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 namespace {
@@ -54,7 +55,7 @@ private Q_SLOTS:
         settings.soundfont = testSoundfont().string();
         rig_ = std::make_unique<Rig>(settings, Rig::Say(), doors);
         play_ = std::make_unique<PlayController>(
-            PlayController::Parts{w_->engine, *rig_, w_->library, w_->settings, w_->window});
+            PlayController::Dependencies{w_->engine, *rig_, w_->library, w_->settings, w_->window});
         play_->beginAlone({});
         QTRY_VERIFY(rig_->ready() && !rig_->choices().midi.empty());
         calibration_ = std::make_unique<OutputCalibration>(*rig_, *play_, w_->window, kPace);
@@ -215,5 +216,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::OutputCalibrationTest)
+CONTINUO_QT_TEST(continuo::app::OutputCalibrationTest, QApplication)
 #include "output_calibration_test.moc"

@@ -20,6 +20,7 @@
 #include <QTimer>
 
 #include "app/controllers/window_fixture.h"
+#include "controllers/jobs/model_names.h"
 #include "controllers/play/midi_controls.h"
 #include "controllers/play/midi_shortcuts.h"
 #include "controllers/words/words.h"
@@ -27,7 +28,7 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/model_menu.h"
 #include "pages/dialogs/model_card_dialog.h"
-#include "pages/settings/midi_monitor.h"
+#include "pages/settings/monitor_table.h"
 #include "pages/settings/settings_audio_page.h"
 #include "pages/settings/settings_compute_page.h"
 #include "pages/settings/settings_dialog.h"
@@ -35,6 +36,7 @@
 #include "pages/settings/settings_playing_page.h"
 #include "settings/origin_switch.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/banner.h"
 #include "widgets/card.h"
 #include "widgets/value_slider.h"
@@ -105,11 +107,11 @@ private Q_SLOTS:
         QCOMPARE(w_->rig.settings().portName, std::string("Stage"));
         QTRY_VERIFY(texts(pages_->dialog()->audioMidi()).contains(QStringLiteral("“Stage Out”")));
         QCOMPARE(name->text(), QStringLiteral("Stage"));
-        QCOMPARE(SettingsController::rigSettings(w_->settings).portName, std::string("Stage"));
+        QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Stage"));
         Q_EMIT pages_->dialog()->audioMidi()->defaultsAsked();
         QCOMPARE(w_->rig.settings().portName, std::string("Continuo"));
         w_->settings.set(QStringLiteral("midi/port_name"), QString(40, u'x'));  // by another hand
-        QCOMPARE(SettingsController::rigSettings(w_->settings).portName, std::string("Continuo"));
+        QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Continuo"));
     }
 
     void whatIsNoNameForPortsIsRefusedInALine() {
@@ -358,7 +360,14 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(w_->folder.filePath(QStringLiteral("own/tiny-sam.safetensors"))));
         QVERIFY(w_->play.modelPath().empty());
         QVERIFY(card("tiny-sam"));
-        // The same once more gets a name of its own.
+        // The same once more gets a name of its own, which no waiting job makes either.
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.queue().add(
+            "teaching", "Teach",
+            {{"out", w_->folder.filePath(QStringLiteral("own/tiny-sam 2.safetensors")).toStdString()}});
+        add(checkpoint() + QStringLiteral("/config.json"));
+        QTRY_VERIFY(QFile::exists(w_->folder.filePath(QStringLiteral("own/tiny-sam 3.safetensors"))));
+        w_->jobs.queue().remove(w_->jobs.queue().snapshot().front().id);
         add(checkpoint() + QStringLiteral("/config.json"));
         QTRY_VERIFY(QFile::exists(w_->folder.filePath(QStringLiteral("own/tiny-sam 2.safetensors"))));
         QTRY_VERIFY(banner.text().startsWith(QStringLiteral("“tiny-sam 2” was imported")));
@@ -504,6 +513,31 @@ private Q_SLOTS:
         for (auto* each : cardDialog()->findChildren<QPushButton*>())
             if (each->text() == QStringLiteral("Delete…")) QVERIFY(!each->isEnabled());
         cardDialog()->close();
+    }
+
+    // A job would fail without the model that it begins from, and would make a file that is thrown away.
+    void whatAJobNeedsIsNotDeleted() {
+        QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
+        const QString mine = w_->folder.filePath(QStringLiteral("own/emoji-32.safetensors"));
+        QVERIFY(QFile::copy(model("emoji-32"), mine));
+        w_->jobs.queue().setPaused(true);
+        const JobId job = w_->jobs.queue().add(
+            "teaching", "Teach", {{"from", mine.toStdString()}, {"out", "/nowhere/Mine.safetensors"}});
+        pages_->show(SettingsController::Page::Model);
+        const auto canDelete = [&] {
+            details("emoji-32");
+            for (auto* each : cardDialog()->findChildren<QPushButton*>())
+                if (each->text() == QStringLiteral("Delete…")) return each->isEnabled();
+            return true;
+        };
+        QVERIFY(!canDelete());
+        cardDialog()->close();
+        w_->jobs.queue().cancel(job);
+        QVERIFY(canDelete());
+        w_->jobs.queue().retry(job);  // while the card is open
+        click(cardDialog(), "Delete…");
+        QVERIFY(QFile::exists(mine));
+        QVERIFY(!cardDialog());
     }
 
     void aModelThatDoesNotFitIsWarnedAboutFirst() {
@@ -675,18 +709,23 @@ private:
         w_->engine.setModelFolders(folders());
         pages_.reset();
         midi_ = std::make_unique<MidiShortcuts>(
-            MidiShortcuts::Parts{w_->rig, w_->settings, w_->window, w_->play, *controls_});
-        pages_ = std::make_unique<SettingsController>(
-            SettingsController::Parts{w_->engine,
-                                      w_->rig,
-                                      w_->play,
-                                      w_->settings,
-                                      w_->window,
-                                      *midi_,
-                                      {},
-                                      nullptr,
-                                      ModelHomes{folder / "models.txt", folder / "own", folders},
-                                      &log_});
+            MidiShortcuts::Dependencies{w_->rig, w_->settings, w_->window, w_->play, *controls_});
+        pages_ = std::make_unique<SettingsController>(SettingsController::Dependencies{
+            w_->engine,
+            w_->rig,
+            w_->play,
+            w_->settings,
+            w_->window,
+            *midi_,
+            {},
+            nullptr,
+            ModelHomes{
+                folder / "models.txt", folder / "own", folders,
+                [this](const auto& path) {
+                    return freeModelPath(path, w_->engine, w_->jobs.queue().snapshot());
+                },
+                [this](const auto& path) { return isNeededByJobs(path, w_->jobs.queue().snapshot()); }},
+            &log_});
     }
     // The piano model as it would be with so long a context.
     // The piano model with something else in its header.
@@ -766,7 +805,7 @@ private:
     // The monitor's lines, newest first: "in C4".
     QStringList monitored() {
         const QAbstractItemModel* lines =
-            pages_->dialog()->audioMidi()->findChild<ui::MidiMonitor*>()->model();
+            pages_->dialog()->audioMidi()->findChild<ui::MonitorTable*>()->model();
         QStringList all;
         for (int row = 0; row < lines->rowCount(); ++row)
             all << lines->index(row, ui::MonitorModel::kDirection).data().toString() + QLatin1Char(' ') +
@@ -802,5 +841,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::SettingsControllerTest)
+CONTINUO_QT_TEST(continuo::app::SettingsControllerTest, QApplication)
 #include "settings_controller_test.moc"

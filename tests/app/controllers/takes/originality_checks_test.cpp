@@ -21,6 +21,7 @@
 #include "library/export.h"
 #include "main_window/history/takes_panel.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/icon_label.h"
 
 namespace continuo::app {
@@ -129,6 +130,31 @@ private Q_SLOTS:
         QTRY_VERIFY(line("Unusually certain") != nullptr);
         QCOMPARE(valueOf("Unusually certain")->text(), QStringLiteral("at 0:02"));
         QVERIFY(line("Known passage") == nullptr);
+    }
+
+    // Its own music is not known, but that of the model that it was taught from.
+    void ofATaughtModelTheParentsMusicIsLookedUp() {
+        ModelConfig config = tinyConfig(64, 16);
+        config.tokenizer = "midi-events";
+        config.vocabulary = 391;
+        config.name = "taught";
+        const auto teach = [&](const std::string& parentsHash) {
+            writeModel(path("taught", ".safetensors"), *makeNetwork(config), DType::F32,
+                       R"({"parent": {"name": "knows", "sha256": ")" + parentsHash + R"("}})");
+        };
+        const std::vector<PlayedNote> copied = played(learnt_, 50, 100, 2, 2);
+        OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
+        QSignalSpy found(&checks, &OriginalityChecks::found);
+        teach(std::string(64, 'a'));
+        const NodeId other = branch("taught", copied);
+        checks.of(other);
+        QTRY_COMPARE(found.size(), 1);
+        QVERIFY(!checks.of(other)->learnt);
+        teach(w_->engine.hash(path("knows", ".safetensors")));
+        const NodeId node = branch("taught", copied);
+        checks.of(node);
+        QTRY_COMPARE(found.size(), 2);
+        QVERIFY(checks.of(node)->isCopied());
     }
 
     void whatIsBeingMadeIsLookedAtWhenItIsDone() {
@@ -265,5 +291,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::OriginalityChecksTest)
+CONTINUO_QT_TEST(continuo::app::OriginalityChecksTest, QApplication)
 #include "originality_checks_test.moc"

@@ -13,6 +13,7 @@
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -148,5 +149,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::SurpriseChecksTest)
+CONTINUO_QT_TEST(continuo::app::SurpriseChecksTest, QApplication)
 #include "surprise_checks_test.moc"

@@ -27,6 +27,7 @@
 #include "midi/file/standard_midi_file.h"
 #include "pages/dialogs/export_dialog.h"
 #include "tempo/quantise.h"
+#include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -625,5 +626,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::TakeExportsTest)
+CONTINUO_QT_TEST(continuo::app::TakeExportsTest, QApplication)
 #include "take_exports_test.moc"

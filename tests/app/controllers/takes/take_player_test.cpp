@@ -5,6 +5,7 @@
 
 #include "app/controllers/still_device.h"
 #include "app/controllers/window_fixture.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 namespace {
@@ -130,5 +131,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_GUILESS_MAIN(continuo::app::TakePlayerTest)
+CONTINUO_QT_TEST(continuo::app::TakePlayerTest, QCoreApplication)
 #include "take_player_test.moc"

@@ -9,6 +9,7 @@
 #include "midi/file/standard_midi_file.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -137,5 +138,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::TakesControllerFilesTest)
+CONTINUO_QT_TEST(continuo::app::TakesControllerFilesTest, QApplication)
 #include "takes_controller_files_test.moc"

@@ -9,6 +9,7 @@
 #include "app/controllers/takes_fixture.h"
 #include "library/export.h"
 #include "midi/file/standard_midi_file.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -98,10 +99,10 @@ private Q_SLOTS:
         QCOMPARE(written[1].pitch, 71);
         QVERIFY(std::abs(written[1].start - 1.1) < 1e-3);
         Performance past;
-        connect(&w_->takes, &TakesController::playOnRequested, this,
+        connect(&w_->takes, &TakesController::playOnAsked, this,
                 [&past](const Performance& heard) { past = heard; });
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Play on from here, live")); });
-        Q_EMIT w_->window.takes().menuRequested(w_->model.find(ui::TakeRow::Kind::Recording, take_), {});
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(ui::TakeRow::Kind::Recording, take_), {});
         QCOMPARE(past.notes.size(), std::size_t{3});
         QCOMPARE(past.notes[1].pitch, 71);
         QCOMPARE(w_->library.promptFor(*w_->takes.source()).notes[1].pitch, 71);
@@ -318,5 +319,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::TakesControllerNotesTest)
+CONTINUO_QT_TEST(continuo::app::TakesControllerNotesTest, QApplication)
 #include "takes_controller_notes_test.moc"

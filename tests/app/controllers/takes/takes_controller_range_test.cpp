@@ -14,6 +14,7 @@
 #include "main_window/history/takes_panel.h"
 #include "midi/file/standard_midi_file.h"
 #include "roll/marked_range.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 namespace {
@@ -113,10 +114,10 @@ private Q_SLOTS:
     void onePlaysOnFromItsEnd() {
         mark(0.9, 2);
         Performance past;
-        connect(&w_->takes, &TakesController::playOnRequested, this,
+        connect(&w_->takes, &TakesController::playOnAsked, this,
                 [&past](const Performance& heard) { past = heard; });
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Play on from here, live")); });
-        Q_EMIT w_->window.takes().menuRequested(w_->model.find(ui::TakeRow::Kind::Recording, take_), {});
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(ui::TakeRow::Kind::Recording, take_), {});
         QCOMPARE(past.notes.size(), std::size_t{1});
         QCOMPARE(past.notes[0].pitch, 64);
         QVERIFY(std::abs(past.notes[0].start - 0.1) < 1e-9);
@@ -307,5 +308,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::TakesControllerRangeTest)
+CONTINUO_QT_TEST(continuo::app::TakesControllerRangeTest, QApplication)
 #include "takes_controller_range_test.moc"

@@ -26,6 +26,7 @@
 #include "main_window/history/takes_panel.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "midi/file/standard_midi_file.h"
+#include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
 #include "widgets/section.h"
 
@@ -74,7 +75,7 @@ private Q_SLOTS:
         roll.setCursorTime(1.8);
         w_->window.takes().select(w_->model.find(Kind::Branch, branch_));  // once more
         QCOMPARE(w_->takes.sourceSeconds(), 1.8);
-        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
+        QSignalSpy continued(&w_->takes, &TakesController::continueAsked);
         for (QAbstractButton* button : w_->window.takes().findChildren<QAbstractButton*>())
             if (button->text() == QLatin1String("Continue")) button->click();
         QCOMPARE(continued.size(), 1);
@@ -106,20 +107,20 @@ private Q_SLOTS:
         w_->play.setForm(form);
         w_->takes.select({take_, branch_});
         w_->window.inspector().setForm(form);
-        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
+        QSignalSpy continued(&w_->takes, &TakesController::continueAsked);
         for (const auto& [words, variations] :
              {std::pair("Continue", 1), std::pair("Continue, 3 variation(s)", 3)}) {
             QTimer::singleShot(0, this, [words] { chooseInMenu(QLatin1String(words)); });
-            Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+            Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
             QCOMPARE(continued.takeLast()[0].toInt(), variations);
         }
     }
 
     void othersAreMadeInABranchesPlace() {
         w_->takes.select({take_, branch_});
-        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
+        QSignalSpy continued(&w_->takes, &TakesController::continueAsked);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("4 other(s) in its place")); });
-        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
         QCOMPARE(continued.size(), 1);
         QCOMPARE(continued[0][0].toInt(), 4);
         QCOMPARE(*w_->takes.source(), (NodeId{take_, 0}));
@@ -187,7 +188,7 @@ private Q_SLOTS:
 
     // Whatever the library knows of them in words, in any order.
     void aSearchFindsTakesByTheirTexts() {
-        const TakeId second = w_->library.newTake({}, true, "Nocturne für Anna");
+        const TakeId second = w_->library.newTake({}, "Nocturne für Anna");
         const TakeId third = w_->library.newTake({});
         w_->library.setNote({third, 0}, "the slow ÄOLIAN one");
         w_->library.setTags({third, 0}, {"D \"minor\"", "practice"});
@@ -251,17 +252,17 @@ private Q_SLOTS:
                 for (QAction* action : menu->actions()) offered = offered || action->text() == words;
                 menu->close();
             });
-            Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+            Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
             return offered;
         };
         QVERIFY(offers(QStringLiteral("Keep with a star")));
         w_->library.star({take_, branch_}, true);
         QVERIFY(!offers(QStringLiteral("Keep with a star")));
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take the star off")); });
-        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
         QVERIFY(!w_->library.branch(branch_)->marks.starred);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Copy seed")); });
-        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
         QCOMPARE(QGuiApplication::clipboard()->text(),
                  QString::number(w_->library.branch(branch_)->origin.seed));
     }
@@ -386,7 +387,7 @@ private Q_SLOTS:
         };
         selectNote();
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Discard")); });
-        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
         QVERIFY(!isThere());
         trigger(A::kUndo);
         QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
@@ -525,7 +526,7 @@ private Q_SLOTS:
     }
 
     void aTakeThatIsRecordedStays() {
-        const TakeId growing = w_->library.newTake({}, false);
+        const TakeId growing = w_->library.newRunningTake({});
         const TakeId recorded = w_->library.keep(growing, 0);
         w_->takes.show({recorded, 0});
         trigger(A::kDiscard);
@@ -540,7 +541,7 @@ private Q_SLOTS:
 
     void aTakeGoesWithWhatIsShownOfIt() {
         w_->takes.show({take_, branch_});
-        Q_EMIT w_->window.takes().discardRequested(w_->model.find(Kind::Take, take_));
+        Q_EMIT w_->window.takes().discardAsked(w_->model.find(Kind::Take, take_));
         QCOMPARE(w_->model.rowCount(), 0);
         QVERIFY(!w_->takes.shown());
         auto* facts = w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"));
@@ -562,7 +563,7 @@ private Q_SLOTS:
     void theLastSecondsAreKept() {
         trigger(A::kKeepHalfMinute);
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was played")));
-        const TakeId running = w_->library.newTake({}, false);
+        const TakeId running = w_->library.newRunningTake({});
         w_->library.append(running, shortDuet(), 4);
         trigger(A::kKeepHalfMinute);
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Take 3 keeps")));
@@ -855,7 +856,7 @@ private Q_SLOTS:
     }
 
     void whatCannotBeMadeAgainSaysWhy() {
-        const TakeId running = w_->library.newTake(someModel(), false);
+        const TakeId running = w_->library.newRunningTake(someModel());
         w_->library.append(running, shortDuet(), 4);
         const RecordedBeginning beginning{{}, "hash", {}, {}};
         const std::string lines = textOf(beginning);
@@ -872,7 +873,7 @@ private Q_SLOTS:
 
     // Played on a device that is not there any more.
     void whatIsMadeAgainIsMadeOnADeviceThatIsThere() {
-        const TakeId taken = w_->library.newTake(someModel(), false);
+        const TakeId taken = w_->library.newRunningTake(someModel());
         w_->library.append(taken, shortDuet(), 4);
         RecordedBeginning beginning{{}, "hash", {}, {"cuda:97", "GPU of once", "", 0}};
         beginning.request.model = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
@@ -934,11 +935,11 @@ private:
             }
             menu->close();
         });
-        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Take, take), {});
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Take, take), {});
     }
 };
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::TakesControllerTest)
+CONTINUO_QT_TEST(continuo::app::TakesControllerTest, QApplication)
 #include "takes_controller_test.moc"

@@ -5,6 +5,7 @@
 
 #include "app/controllers/window_fixture.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -116,5 +117,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::LogKeeperTest)
+CONTINUO_QT_TEST(continuo::app::LogKeeperTest, QApplication)
 #include "log_keeper_test.moc"

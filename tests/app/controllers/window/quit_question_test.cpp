@@ -10,6 +10,7 @@
 #include "app/controllers/window_fixture.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -152,12 +153,12 @@ private Q_SLOTS:
 private:
     std::filesystem::path folder() { return w_->folder.path().toStdString(); }
     void queueIn(const std::filesystem::path& folder) {
-        jobs_ =
-            std::make_unique<JobsController>(JobsController::Parts{w_->engine, *library_, w_->play, w_->takes,
-                                                                   w_->window, *gallery_, w_->settings},
-                                             folder);
+        jobs_ = std::make_unique<JobsController>(
+            JobsController::Dependencies{w_->engine, *library_, w_->play, w_->takes, w_->window, *gallery_,
+                                         w_->settings},
+            folder);
     }
-    void play() { library_->newTake({}, true, "Evening"); }
+    void play() { library_->newTake({}, "Evening"); }
     void addPicture() {
         NewSet set;
         set.width = set.height = 8;
@@ -195,5 +196,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::QuitQuestionTest)
+CONTINUO_QT_TEST(continuo::app::QuitQuestionTest, QApplication)
 #include "quit_question_test.moc"

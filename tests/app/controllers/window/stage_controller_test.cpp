@@ -9,6 +9,7 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "pages/play/stage_view.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::app {
@@ -86,5 +87,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::StageControllerTest)
+CONTINUO_QT_TEST(continuo::app::StageControllerTest, QApplication)
 #include "stage_controller_test.moc"

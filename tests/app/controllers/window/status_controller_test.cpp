@@ -9,6 +9,7 @@
 #include "main_window/inspector/image_inspector.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
+#include "ui/qt_test_program.h"
 #include "widgets/rate_history.h"
 
 namespace continuo::app {
@@ -114,8 +115,8 @@ private:
     std::filesystem::path folder() { return w_->folder.path().toStdString(); }
     void lookAt(const std::filesystem::path& folder) {
         jobs_ = std::make_unique<JobsController>(
-            JobsController::Parts{w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery,
-                                  w_->settings},
+            JobsController::Dependencies{w_->engine, w_->library, w_->play, w_->takes, w_->window,
+                                         w_->gallery, w_->settings},
             folder);
         status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, *jobs_, w_->window);
     }
@@ -127,5 +128,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::StatusControllerTest)
+CONTINUO_QT_TEST(continuo::app::StatusControllerTest, QApplication)
 #include "status_controller_test.moc"

@@ -13,6 +13,7 @@
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "files/installed_files.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -173,5 +174,5 @@ private Q_SLOTS:
 
 }  // namespace continuo::app
 
-QTEST_GUILESS_MAIN(continuo::app::WordsTest)
+CONTINUO_QT_TEST(continuo::app::WordsTest, QCoreApplication)
 #include "words_test.moc"

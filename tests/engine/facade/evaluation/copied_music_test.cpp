@@ -9,8 +9,8 @@
 namespace continuo {
 namespace {
 
-constexpr auto kPitch = RunFinder::By::Pitch;
-constexpr auto kBoth = RunFinder::By::PitchAndInterval;
+constexpr auto kByPitch = RunFinder::By::Pitch;
+constexpr auto kByBoth = RunFinder::By::PitchAndInterval;
 
 // Notes at steps of their own, from pitches and the interval before each.
 NoteRow row(const std::string& name, const std::vector<int>& pitches,
@@ -77,7 +77,7 @@ TEST(RunFinder, ACopiedPassageIsFoundWithItsPlace) {
     for (const int pitch : counting(44, 20)) pitches.push_back(pitch);
     pitches.push_back(4);
     const std::vector<NoteRow> pieces = {row("other", counting(90, 30)), row("copy", pitches)};
-    for (const auto by : {kPitch, kBoth}) {
+    for (const auto by : {kByPitch, kByBoth}) {
         RunFinder finder(pieces, by);
         finder.show(row("elsewhere", {5, 6, 7, 8}));
         finder.show(row("source", counting(40, 40)));
@@ -94,10 +94,10 @@ TEST(RunFinder, ACopiedPassageIsFoundWithItsPlace) {
 TEST(RunFinder, ThePitchesAloneAreFoundInAnotherRhythm) {
     const std::vector<NoteRow> pieces = {row("copy", counting(40, 20), {10})};
     const NoteRow source = row("source", counting(40, 20), {10, 10, 10, 10, 10, 10, 11});
-    RunFinder byPitch(pieces, kPitch);
+    RunFinder byPitch(pieces, kByPitch);
     byPitch.show(source);
     EXPECT_EQ(byPitch.found(), 5);
-    RunFinder byBoth(pieces, kBoth);
+    RunFinder byBoth(pieces, kByBoth);
     byBoth.show(source);
     EXPECT_EQ(byBoth.found(), 0);
     // The interval before a run's first note is none of the run's.
@@ -108,14 +108,14 @@ TEST(RunFinder, ARunThatStandsTwiceCountsTwice) {
     std::vector<int> twice = counting(40, 16);
     twice.push_back(100);
     for (const int pitch : counting(40, 16)) twice.push_back(pitch);
-    RunFinder finder({row("copy", twice)}, kPitch);
+    RunFinder finder({row("copy", twice)}, kByPitch);
     finder.show(row("source", counting(40, 16)));
     finder.show(row("source again", counting(40, 16)));
     EXPECT_EQ(finder.found(), 2);
 }
 
 TEST(RunFinder, PiecesDoNotRunIntoEachOther) {
-    RunFinder finder({row("a", counting(40, 10)), row("b", counting(50, 10))}, kPitch);
+    RunFinder finder({row("a", counting(40, 10)), row("b", counting(50, 10))}, kByPitch);
     finder.show(row("source", counting(40, 20)));
     EXPECT_EQ(finder.sequences(), 0);
     EXPECT_EQ(finder.found(), 0);
@@ -123,7 +123,7 @@ TEST(RunFinder, PiecesDoNotRunIntoEachOther) {
 }
 
 TEST(RunFinder, NothingInCommonIsNoMatch) {
-    RunFinder finder({row("a", counting(40, 20))}, kPitch);
+    RunFinder finder({row("a", counting(40, 20))}, kByPitch);
     finder.show(row("source", counting(80, 20)));
     finder.show(row("empty", {}));
     EXPECT_EQ(finder.longest().notes, 0);
@@ -132,7 +132,7 @@ TEST(RunFinder, NothingInCommonIsNoMatch) {
 
 TEST(RunFinder, RepeatedNotesAreFoundInTime) {
     constexpr int kNotes = 50'000;
-    RunFinder finder({row("tremolo", std::vector<int>(kNotes, 60))}, kBoth);
+    RunFinder finder({row("tremolo", std::vector<int>(kNotes, 60))}, kByBoth);
     finder.show(row("source", std::vector<int>(kNotes - 1, 60)));
     EXPECT_EQ(finder.found(), finder.sequences());
     EXPECT_EQ(finder.longest().notes, kNotes - 1);
@@ -157,7 +157,7 @@ TEST(RunFinder, FindsWhatComparingEveryPairOfPlacesFinds) {
             training.push_back(some("t", 400));
         }
         for (const bool rhythm : {false, true}) {
-            RunFinder finder(pieces, rhythm ? kBoth : kPitch);
+            RunFinder finder(pieces, rhythm ? kByBoth : kByPitch);
             for (const NoteRow& each : training) finder.show(each);
             const Reference expected = reference(pieces, training, rhythm);
             EXPECT_EQ(finder.found(), expected.found) << seed;

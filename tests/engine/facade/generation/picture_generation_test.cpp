@@ -187,6 +187,26 @@ TEST_F(PictureGeneration, ControlsActFromTheNextNumberAndAreRepeated) {
     EXPECT_EQ(run(asked).pictures[0].tokens, a);
 }
 
+// From its first row on, also where the model drew it.
+TEST_F(PictureGeneration, EveryRowComesWithItsPicturesClass) {
+    struct Classes : Events {
+        std::vector<std::set<std::string>> labels = std::vector<std::set<std::string>>(4);
+        void onPixels(const PixelRun& run) override {
+            labels[static_cast<std::size_t>(run.picture)].emplace(run.label);
+        }
+    };
+    PictureRequest asked = request({1, 2, 3, 4});
+    for (const std::string label : {"", "green"}) {
+        asked.label = label;
+        Classes told;
+        const PictureResult result = engine_.run(asked, told);
+        for (std::size_t i = 0; i < 4; ++i) {
+            EXPECT_FALSE(result.pictures[i].label.empty());
+            EXPECT_EQ(told.labels[i], std::set{result.pictures[i].label});
+        }
+    }
+}
+
 TEST_F(PictureGeneration, HowManyTakeAStepTogetherChangesNothing) {
     PictureRequest asked = request({1, 2, 3, 4, 5});
     asked.together = 5;

@@ -54,7 +54,7 @@ TEST_F(LiveMusicTest, WhatIsPlayedBecomesTheTokensOfAPrompt) {
     phrase(music);
     EXPECT_EQ(music.takeTurn(1.5), 1.5);
     const Performance played{{{80, 60, 0, 0.3}, {70, 64, 0.4, 0.7}, {90, 67, 0.8, kStillHeld}}, {}};
-    EXPECT_EQ(music.tokens(), kTokenizer.encodePrompt(played, 0, 1.5, true).tokens);
+    EXPECT_EQ(music.tokens(), kTokenizer.encodePrompt(played, 0, 1.5, MidiTokenizer::Silence::Kept).tokens);
     EXPECT_TRUE(music.isModelsTurn());
 }
 
@@ -66,9 +66,9 @@ protected:
         const MidiVocabulary vocabulary(MidiProfile::Pedal);
         MidiStreamDecoder decoder(vocabulary);
         for (const Token token : music.tokens()) {
-            const MidiEvent::Kind kind = vocabulary.event(token).kind;
-            if (kind == MidiEvent::Kind::PedalDown || kind == MidiEvent::Kind::PedalUp) {
-                EXPECT_EQ(decoder.pedalIsDown(), kind == MidiEvent::Kind::PedalUp);
+            const TokenEvent::Kind kind = vocabulary.event(token).kind;
+            if (kind == TokenEvent::Kind::PedalDown || kind == TokenEvent::Kind::PedalUp) {
+                EXPECT_EQ(decoder.pedalIsDown(), kind == TokenEvent::Kind::PedalUp);
             }
             decoder.push(token);
         }
@@ -85,7 +85,9 @@ TEST_F(LivePedalTest, WhatIsPlayedWithThePedalBecomesTheTokensOfAPrompt) {
     music.play({Kind::Pedal, 0, 20, 0.7});
     music.takeTurn(1.5);
     const Performance played{{{80, 60, 0, 0.3}}, {{100, 0.1}, {20, 0.7}}};
-    EXPECT_EQ(music.tokens(), MidiTokenizer(MidiProfile::Pedal).encodePrompt(played, 0, 1.5, true).tokens);
+    EXPECT_EQ(
+        music.tokens(),
+        MidiTokenizer(MidiProfile::Pedal).encodePrompt(played, 0, 1.5, MidiTokenizer::Silence::Kept).tokens);
 }
 
 TEST_F(LivePedalTest, TheModelsPedalMovesAndIsUpWhenItsTurnEnds) {
@@ -172,7 +174,7 @@ TEST_F(LiveMusicTest, LoadingIsGivenUp) {
     test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped while the model was loaded"),
                       [&] { engine_.play(request(), events_, nobodyWaits.get_token()); });
     test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped while tiny.safetensors was read"),
-                      [&] { engine_.inspect(request().model, true, nobodyWaits.get_token()); });
+                      [&] { engine_.inspect(request().model, ModelHash::Taken, nobodyWaits.get_token()); });
 }
 
 TEST_F(LiveMusicTest, APromptThatIsBeingReadIsGivenUp) {
@@ -223,7 +225,7 @@ TEST_F(LiveMusicTest, AReplayMakesTheSameTokens) {
     sampling_.latents = 7;
     at = music.takeTurn(at + 2);
     while (music.tokens().size() < 160) music.next(music.time() + 1, sampling_);
-    const LiveRecord early = music.record({}, false);
+    const LiveRecord early = music.recordSoFar();
     music.join({Kind::Strike, 72, 60, at + 0.2}, at + 0.3);
     music.play({Kind::Release, 72, 0, at + 0.4});
     while (music.tokens().size() < 200) music.next(music.time() + 1, sampling_);

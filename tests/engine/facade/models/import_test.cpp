@@ -93,7 +93,7 @@ TEST_F(Import, ThePublishedPairGivesItsGoldenLogits) {
 
 TEST_F(Import, TheModelFileTellsWhereItCameFrom) {
     import();
-    const ModelSummary summary = inspectModel(out_, false);
+    const ModelSummary summary = inspectModel(out_, ModelHash::Skipped);
     EXPECT_EQ(summary.name, "tiny-sam");
     EXPECT_EQ(summary.modality, "midi");
     EXPECT_EQ(summary.tokenizer, "midi-events-krasserm");
@@ -109,10 +109,10 @@ TEST_F(Import, TheModelFileTellsWhereItCameFrom) {
 TEST_F(Import, TheLicenceIsTakenFromTheHeadOfTheReadme) {
     test::writeFile(folder_ / "README.md", "---\ntags:\n- music\nlicense: apache-2.0\n---\n# A model\n");
     import();
-    EXPECT_EQ(nlohmann::json::parse(inspectModel(out_, false).card)["licence"], "apache-2.0");
+    EXPECT_EQ(nlohmann::json::parse(inspectModel(out_, ModelHash::Skipped).card)["licence"], "apache-2.0");
     test::writeFile(folder_ / "README.md", "# A model\n\nlicense: anything\n");
     import();
-    EXPECT_EQ(nlohmann::json::parse(inspectModel(out_, false).card)["licence"], "unknown");
+    EXPECT_EQ(nlohmann::json::parse(inspectModel(out_, ModelHash::Skipped).card)["licence"], "unknown");
 }
 
 TEST_F(Import, SafetensorsAreReadAndComeBeforeTheBin) {
@@ -171,7 +171,7 @@ TEST_F(Import, HaikuParametersGiveTheirGoldenLogits) {
     test::writeFile(folder_ / "config.json", file.at("config").json());
     import();
     EXPECT_LE(differenceFromGolden("official_tiny_sinusoid_mlpquery.json", "inputs", "logits"), 2e-5);
-    EXPECT_EQ(nlohmann::json::parse(inspectModel(out_, false).card)["codebase"],
+    EXPECT_EQ(nlohmann::json::parse(inspectModel(out_, ModelHash::Skipped).card)["codebase"],
               "google-research/perceiver-ar");
 }
 

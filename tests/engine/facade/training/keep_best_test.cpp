@@ -47,8 +47,8 @@ protected:
 
     struct Measured : Events {
         void onTraining(const TrainingReport& report) override {
-            if (report.step > 0 && report.validNats >= 0) nats.push_back(report.validNats);
-            if (report.step > 0 && !(report.validNats < 0)) all.push_back(report.validNats);
+            if (report.step > 0 && report.validNats >= 0) nats.push_back(*report.validNats);
+            if (report.step > 0 && report.validNats) all.push_back(*report.validNats);
         }
         std::vector<double> nats, all;  // all: also what is no number
     };
@@ -65,17 +65,38 @@ TEST_F(LittleMusic, TheBestStepsWeightsAreTheFiles) {
     ASSERT_GE(events.nats.size(), 10u);
     const double best = *std::min_element(events.nats.begin(), events.nats.end());
     ASSERT_GT(events.nats.back(), best + 0.1);  // it did get worse
-    EXPECT_DOUBLE_EQ(result.validNats, best);
+    EXPECT_DOUBLE_EQ(result.validNats.value(), best);
     EXPECT_NEAR(score(result.out), best, 0.02);  // the file is in bf16
     EXPECT_EQ(result.steps, 60);
+}
+
+// As where somebody tidies up: what is told of must be there.
+TEST_F(LittleMusic, WhereTheBestIsGoneAtTheEndTheLastStepsAreTheFiles) {
+    struct Deletes : Measured {
+        explicit Deletes(std::string out) : out_(std::move(out)) {}
+        void onTraining(const TrainingReport& report) override {
+            Measured::onTraining(report);
+            if (report.step == 55) deleted = std::filesystem::remove(out_);
+        }
+        bool deleted = false;
+
+    private:
+        std::string out_;
+    };
+    const TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
+    Deletes events(request.out);
+    const TrainResult result = engine_.run(request, events);
+    ASSERT_TRUE(events.deleted);
+    ASSERT_TRUE(std::filesystem::exists(result.out));
+    EXPECT_NEAR(score(result.out), result.validNats, 0.05);
 }
 
 TEST_F(LittleMusic, WithoutThatTheFileHasTheLastSteps) {
     Measured events;
     const TrainResult result = engine_.run(asked(kHasty), events);
     const double best = *std::min_element(events.nats.begin(), events.nats.end());
-    EXPECT_GT(result.validNats, best + 0.1);
-    EXPECT_NEAR(score(result.out), result.validNats, 0.05);
+    EXPECT_GT(result.validNats.value(), best + 0.1);
+    EXPECT_NEAR(score(result.out), result.validNats.value(), 0.05);
 }
 
 TEST_F(LittleMusic, TheBestIsKnownOverAStop) {
@@ -92,8 +113,8 @@ TEST_F(LittleMusic, TheBestIsKnownOverAStop) {
     Measured second;
     const TrainResult result = engine_.run(request, second);
     first.nats.insert(first.nats.end(), second.nats.begin(), second.nats.end());
-    EXPECT_DOUBLE_EQ(result.validNats, *std::min_element(first.nats.begin(), first.nats.end()));
-    EXPECT_NEAR(score(result.out), result.validNats, 0.02);
+    EXPECT_DOUBLE_EQ(result.validNats.value(), *std::min_element(first.nats.begin(), first.nats.end()));
+    EXPECT_NEAR(score(result.out), result.validNats.value(), 0.02);
 }
 
 // As a kill does, anywhere around a measurement: what lies on the disk then is gone on from.
@@ -102,15 +123,15 @@ TEST_F(LittleMusic, AKillBesideAMeasurementLosesNoBest) {
         R"("steps": 60, "rate": 0.03, "warmup": 1, "schedule": "constant", "valid_every": 20, "compute": "f32", "keep_best": true)");
     Measured whole;
     const TrainResult unbroken = engine_.run(request, whole);
-    ASSERT_DOUBLE_EQ(unbroken.validNats, whole.nats[0]);  // so that none later is as good
+    ASSERT_DOUBLE_EQ(unbroken.validNats.value(), whole.nats[0]);  // so that none later is as good
     const auto goOn = [&](const std::string& name) {
         TrainRequest again = request;
         again.out = folder_ / name;
         again.resume = true;
         Measured events;
         const TrainResult result = engine_.run(again, events);
-        EXPECT_DOUBLE_EQ(result.validNats, unbroken.validNats) << name;
-        EXPECT_NEAR(score(again.out), unbroken.validNats, 0.02) << name;
+        EXPECT_DOUBLE_EQ(result.validNats.value(), unbroken.validNats.value()) << name;
+        EXPECT_NEAR(score(again.out), unbroken.validNats.value(), 0.02) << name;
     };
     // Keeps the files as they are when the first measurement has been made and when its model is there.
     struct Copies : Measured {
@@ -147,13 +168,13 @@ TEST_F(LittleMusic, TheLastStepsMeasurementIsKnownToItsCheckpoint) {
     request.pieces = {{request.valid[0], 1}};
     Measured events;
     const TrainResult first = engine_.run(request, events);
-    ASSERT_LT(first.validNats, events.nats.back());
+    ASSERT_LT(first.validNats.value(), events.nats.back());
     request.resume = true;
     request.config.replace(request.config.find("\"steps\": 12"), 11, "\"steps\": 16");
     request.config.replace(request.config.find("0.001"), 5, "0.5");  // which spoils it
     Measured more;
-    EXPECT_DOUBLE_EQ(engine_.run(request, more).validNats, first.validNats);
-    EXPECT_NEAR(score(request.out), first.validNats, 0.02);
+    EXPECT_DOUBLE_EQ(engine_.run(request, more).validNats.value(), first.validNats.value());
+    EXPECT_NEAR(score(request.out), first.validNats.value(), 0.02);
 }
 
 TEST_F(LittleMusic, WeightsThatGiveNoNumberDoNotTakeTheBestsPlace) {

@@ -51,8 +51,8 @@ TEST_F(Material, NoTransposedWindowLeavesTheKeyboard) {
     for (int step = 0; step < 300; ++step) {
         int low = 127;
         for (const Token token : sampler.draw(1, step, augment).inputs.tokens) {
-            const MidiEvent event = vocabulary.event(token);
-            if (event.kind != MidiEvent::Kind::NoteOn && event.kind != MidiEvent::Kind::NoteOff) continue;
+            const TokenEvent event = vocabulary.event(token);
+            if (event.kind != TokenEvent::Kind::NoteOn && event.kind != TokenEvent::Kind::NoteOff) continue;
             ASSERT_GE(event.value, 21);
             ASSERT_LE(event.value, 108);
             low = std::min(low, event.value);
@@ -138,11 +138,11 @@ TEST_F(Material, WhatAPieceLeavesOpenWhereItBreaksOffEndsBeforeThePause) {
     const auto open = [&](std::span<const Token> tokens) {
         std::map<int, int> down;
         for (const Token token : tokens) {
-            const MidiEvent event = vocabulary.event(token);
-            if (event.kind == MidiEvent::Kind::NoteOn) ++down[event.value];
-            if (event.kind == MidiEvent::Kind::NoteOff) --down[event.value];
-            if (event.kind == MidiEvent::Kind::PedalDown) down[-1] = 1;
-            if (event.kind == MidiEvent::Kind::PedalUp) down[-1] = 0;
+            const TokenEvent event = vocabulary.event(token);
+            if (event.kind == TokenEvent::Kind::NoteOn) ++down[event.value];
+            if (event.kind == TokenEvent::Kind::NoteOff) --down[event.value];
+            if (event.kind == TokenEvent::Kind::PedalDown) down[-1] = 1;
+            if (event.kind == TokenEvent::Kind::PedalUp) down[-1] = 0;
         }
         std::erase_if(down, [](const auto& each) { return each.second == 0; });
         return down;
@@ -170,8 +170,8 @@ TEST_F(Material, ASharedSourceGetsItsPartOfWhatIsDrawn) {
     constexpr int kSteps = 1500;
     for (int step = 0; step < kSteps; ++step) {
         for (const Token token : sampler.draw(1, step, {}).inputs.tokens) {
-            const MidiEvent event = vocabulary.event(token);
-            if (event.kind != MidiEvent::Kind::NoteOn) continue;
+            const TokenEvent event = vocabulary.event(token);
+            if (event.kind != TokenEvent::Kind::NoteOn) continue;
             shared += event.value >= 60 ? 1 : 0;
             break;
         }

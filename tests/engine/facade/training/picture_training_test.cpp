@@ -38,7 +38,7 @@ TEST_F(PictureTraining, LearnsAndTellsItsCard) {
     const TrainResult result = engine_.run(request, events_);
     EXPECT_EQ(result.steps, 250);
     // Nothing known would be the logarithm of 262.
-    EXPECT_LT(result.validNats, 0.4 * std::log(262.0));
+    EXPECT_LT(result.validNats.value(), 0.4 * std::log(262.0));
     const Json card = Json::parse(engine_.inspect(result.out).card);
     EXPECT_EQ(card.at("licence"), "CC0-1.0");
     EXPECT_EQ(card.at("pictures"), 60);
@@ -47,7 +47,7 @@ TEST_F(PictureTraining, LearnsAndTellsItsCard) {
     ScoreRequest again = scoring();
     again.model = result.out;
     again.pictures = request.validPictures;
-    EXPECT_NEAR(engine_.run(again, events_).natsPerToken, result.validNats, 0.02);
+    EXPECT_NEAR(engine_.run(again, events_).natsPerToken, result.validNats.value(), 0.02);
 }
 
 TEST_F(PictureTraining, GoesOnFromACheckpointBitForBit) {
@@ -126,8 +126,11 @@ TEST_F(PictureTraining, TeachesAModelFurther) {
     request.config = R"({"training": {"steps": 5, "mirror": true}})";
     request.validPictures = madeUpPictures(100, 4);
     const TrainResult result = engine_.run(request, events_);
-    EXPECT_GT(result.validNatsBefore, 0);
-    EXPECT_EQ(Json::parse(engine_.inspect(result.out).card).at("parent").at("name"), "tiny");
+    EXPECT_GT(result.validNatsBefore.value(), 0);
+    const Json card = Json::parse(engine_.inspect(result.out).card);
+    EXPECT_EQ(card.at("parent").at("name"), "tiny");
+    EXPECT_EQ(card.at("training_data")[0].at("source"), "pictures that the model was taught further with");
+    EXPECT_EQ(card.at("training_data")[0].at("pictures"), 60);
     request.out = folder_ / "few.safetensors";
     request.pictures.resize(15);
     refuses(ErrorCode::BadFile, "too few pictures to learn from: 15", request);

@@ -72,31 +72,46 @@ Json notesOf(const RunOrigin& origin) {
     return notes;
 }
 
+// The JSON must outlive it.
+JsonPlace<Json> placeOf(const Json& notes) {
+    return {notes, [](const std::string& fault) { throw Error(ErrorCode::BadModel, "x: " + fault); }};
+}
+
 TEST(RunOrigin, WhatStaysTheSameIsNotTold) {
     const Json notes = notesOf(origin("{}", kSong, {kSong, kOther}));
     // Otherwise ordered, written out, longer.
     RunOrigin again = origin(R"({"batch": 4, "steps": 9, "context": 24})", kSong, {kOther, kSong});
-    EXPECT_THAT(again.goOn(notes, "x"), IsEmpty());
+    EXPECT_THAT(again.goOn(placeOf(notes), "x"), IsEmpty());
     EXPECT_TRUE(again.measuresAsBefore());
-    EXPECT_THAT(again.goOn(Json::object(), "x"), IsEmpty()) << "of an earlier version";
+    EXPECT_THAT(again.goOn(placeOf(Json::object()), "x"), IsEmpty()) << "of an earlier version";
 }
 
 TEST(RunOrigin, TellsWhatIsOtherwise) {
     const Json notes = notesOf(origin("{}", kSong, {}));
-    EXPECT_THAT(origin(R"({"batch": 2})", kSong, {}).goOn(notes, "x"),
+    EXPECT_THAT(origin(R"({"batch": 2})", kSong, {}).goOn(placeOf(notes), "x"),
                 ElementsAre(HasSubstr("training.batch 2 (it was 4)")));
-    EXPECT_THAT(origin("{}", kOther, {}).goOn(notes, "x"),
+    EXPECT_THAT(origin("{}", kOther, {}).goOn(placeOf(notes), "x"),
                 ElementsAre(HasSubstr("what the run learns from")));
-    EXPECT_THAT(origin("{}", kSong, {kOther}).goOn(notes, "x"), IsEmpty()) << "nothing was held out";
+    EXPECT_THAT(origin("{}", kSong, {kOther}).goOn(placeOf(notes), "x"), IsEmpty()) << "nothing was held out";
     test::expectError(ErrorCode::BadModel, HasSubstr("random weights"),
-                      [&] { origin("{}", kSong, {}, "hash").goOn(notes, "x"); });
+                      [&] { origin("{}", kSong, {}, "hash").goOn(placeOf(notes), "x"); });
+}
+
+TEST(RunOrigin, NamesWhatIsDamagedInNotes) {
+    Json notes = notesOf(origin("{}", kSong, {}));
+    notes["held_out_changed"] = "no";
+    test::expectError(ErrorCode::BadModel, HasSubstr("held_out_changed is not true or false"),
+                      [&] { origin("{}", kSong, {}).goOn(placeOf(notes), "x"); });
+    notes["settings"].erase("valid_tokens");
+    test::expectError(ErrorCode::BadModel, HasSubstr("settings.valid_tokens is missing"),
+                      [&] { origin("{}", kSong, {}).goOn(placeOf(notes), "x"); });
 }
 
 TEST(RunOrigin, WhatWasOnceLearntFromIsNeverHeldOutAgain) {
     Json notes = notesOf(origin("{}", kSong, {kSong}));
     const auto goOn = [&](const std::vector<std::vector<Token>>& valid) {
         RunOrigin next = origin("{}", kSong, valid);
-        const std::vector<std::string> lines = next.goOn(notes, "x");
+        const std::vector<std::string> lines = next.goOn(placeOf(notes), "x");
         notes = notesOf(next);
         return lines;
     };

@@ -1,0 +1,22 @@
+#include "cli/files/list_file.h"
+
+#include <sstream>
+#include <utility>
+
+#include "cli/files/text_file.h"
+
+namespace continuo::app {
+
+std::vector<ListLine> readList(const std::filesystem::path& list) {
+    std::istringstream stream(readTextFile(list));
+    std::vector<ListLine> lines;
+    std::size_t number = 0;
+    for (std::string line; std::getline(stream, line);) {
+        ++number;
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        if (!line.empty() && line.front() != '#') lines.push_back({number, std::move(line)});
+    }
+    return lines;
+}
+
+}  // namespace continuo::app

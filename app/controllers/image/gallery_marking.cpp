@@ -1,0 +1,116 @@
+#include "controllers/image/gallery_marking.h"
+
+#include <QAction>
+#include <QInputDialog>
+
+#include "controllers/image/image_sets.h"
+#include "controllers/image/picture_jobs.h"
+#include "controllers/words/set_words.h"
+#include "controllers/words/words.h"
+#include "main_window/image_workspace.h"
+#include "main_window/main_window.h"
+#include "pages/image/image_page.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+GalleryMarking::GalleryMarking(const Dependencies& dependencies) : my_(dependencies), markings_(my_.gallery) {
+    // Undo and Redo are every workspace's: here they are about pictures.
+    const auto on = [this](A::Id id, GallerySetId (PictureMarkings::*step)()) {
+        connect(my_.window.actions()[id], &QAction::triggered, this, [this, step] {
+            if (my_.window.workspace() == ui::Workspace::Image) undone((markings_.*step)());
+        });
+    };
+    on(A::kUndo, &PictureMarkings::undo);
+    on(A::kRedo, &PictureMarkings::redo);
+    connect(&my_.window, &ui::MainWindow::workspaceChanged, this, &GalleryMarking::showUndo);
+    showUndo();
+}
+
+void GalleryMarking::mark(const std::function<void()>& change) {
+    my_.notice.guarded(Task::Pictures, change);
+    my_.sets.refresh();
+    showUndo();
+    Q_EMIT changed();
+}
+
+void GalleryMarking::star(GallerySetId set) {
+    if (set <= 0) return;
+    mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.starred = !marks.starred; }); });
+}
+
+void GalleryMarking::rename(GallerySetId set) {
+    if (set <= 0) return;
+    my_.notice.guarded(Task::Pictures, [&] {
+        const GallerySet before = my_.gallery.set(set);
+        bool accepted = false;
+        const QString name =
+            QInputDialog::getText(&my_.window, tr("Rename"), tr("New name of %1:").arg(setName(before)),
+                                  QLineEdit::Normal, text(before.marks.name), &accepted)
+                .trimmed();
+        if (!accepted) return;
+        mark([&] { markings_.ofSet(set, [&](PictureMarks& marks) { marks.name = name.toStdString(); }); });
+    });
+}
+
+void GalleryMarking::discard(GallerySetId set) {
+    if (set <= 0) return;
+    my_.jobs.stop(set);
+    mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.discarded = true; }); });
+    tellDiscarded(
+        [&] { return tr("%1 is discarded. Undo brings it back.").arg(setName(my_.gallery.set(set))); });
+}
+
+void GalleryMarking::bringBack(GallerySetId set) {
+    mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.discarded = false; }); });
+}
+
+void GalleryMarking::starPicture(GalleryPictureId picture) {
+    mark([&] { markings_.ofPicture(picture, [](PictureMarks& marks) { marks.starred = !marks.starred; }); });
+}
+
+void GalleryMarking::keepPicture(GalleryPictureId picture) {
+    mark([&] { markings_.ofPicture(picture, [](PictureMarks& marks) { marks.kept = !marks.kept; }); });
+}
+
+void GalleryMarking::discardPicture(GalleryPictureId picture) {
+    mark([&] { markings_.ofPicture(picture, [](PictureMarks& marks) { marks.discarded = true; }); });
+    tellDiscarded([&] {
+        return tr("Picture %1 is discarded. Undo brings it back.")
+            .arg(letterOf(my_.gallery.picture(picture).index));
+    });
+}
+
+void GalleryMarking::tellDiscarded(const std::function<QString()>& line) {
+    my_.notice.guarded(Task::Pictures, [&] {
+        my_.window.image().page().banners().tell(QStringLiteral("discarded"), ui::Banner::Kind::Ok, line());
+    });
+}
+
+// What it was about is shown.
+void GalleryMarking::undone(GallerySetId set) {
+    my_.notice.guarded(Task::Pictures, [&] {
+        if (set != 0 && set != my_.sets.shown() && !my_.gallery.set(set).marks.discarded)
+            my_.sets.show(set);
+        else
+            my_.sets.refresh();
+    });
+    showUndo();
+    Q_EMIT changed();
+}
+
+void GalleryMarking::forgetDeleted() {
+    markings_.forgetDeleted();
+    showUndo();
+}
+
+void GalleryMarking::showUndo() {
+    if (my_.window.workspace() != ui::Workspace::Image) return;
+    my_.window.actions().setSteps({}, {});
+    my_.window.actions()[A::kUndo]->setEnabled(markings_.canUndo());
+    my_.window.actions()[A::kRedo]->setEnabled(markings_.canRedo());
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,151 @@
+#include "controllers/jobs/job_bridge.h"
+
+#include <continuo/error.h>
+
+#include <future>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "controllers/takes/takes_controller.h"
+#include "controllers/words/error_words.h"
+#include "teaching/own_playing.h"
+
+namespace continuo::app {
+
+JobBridge::JobBridge(Engine& engine, Library& library, TakesController& takes, Tell tell)
+    : engine_(engine), library_(library), takes_(takes), tell_(std::move(tell)) {}
+
+template <class Answer>
+std::optional<Answer> JobBridge::askWindow(std::function<Answer()> ask, const std::stop_token& stop,
+                                           std::chrono::milliseconds patience) {
+    const auto answer = std::make_shared<std::promise<Answer>>();
+    std::future<Answer> coming = answer->get_future();
+    QMetaObject::invokeMethod(this, [ask = std::move(ask), answer] { answer->set_value(ask()); });
+    const auto comes = [&](std::chrono::milliseconds within) {
+        return coming.wait_for(within) == std::future_status::ready;
+    };
+    while (!comes(std::chrono::milliseconds(20)))
+        if (stop.stop_requested() && !comes(patience)) return std::nullopt;
+    return coming.get();
+}
+
+OwnPlayingOf JobBridge::ownPlaying() {
+    using Playing = std::optional<NamedPerformance>;
+    return [this](TakeId take, const std::vector<TakeId>& before, const std::stop_token& stop) -> Playing {
+        return askWindow<Playing>([this, take, before] { return ownPlayingOf(take, before); }, stop)
+            .value_or(std::nullopt);
+    };
+}
+
+std::optional<NamedPerformance> JobBridge::ownPlayingOf(TakeId id, const std::vector<TakeId>& before) const {
+    try {
+        const std::optional<Take> take = library_.take(id);
+        if (!take || take->marks.discarded) return std::nullopt;
+        TakeContent content = library_.content({id, 0});
+        for (const TakeId other : before) {
+            const auto range = library_.rangeOf(other, id);
+            if (!range) continue;
+            std::erase_if(content.of(Voice::Player).notes, [&](const PlayedNote& played) {
+                return played.note.start >= range->first && played.note.start < range->second;
+            });
+        }
+        return NamedPerformance{"take " + std::to_string(id), app::ownPlaying(content)};
+    } catch (const Error&) {  // the disk does not give it
+        return std::nullopt;
+    }
+}
+
+MusicJobEvents JobBridge::musicEvents() {
+    // What `request` points to lives only during the call, so that it is copied.
+    MusicJobEvents events;
+    events.begin = [this](const MusicJobEvents::Variation& variation) {
+        const MusicJob job = *variation.request;
+        QMetaObject::invokeMethod(this, [this, variation, job] { begin(variation, job); });
+    };
+    events.notes = [this](const MusicJobEvents::Variation& variation, const std::vector<PlayedNote>& notes) {
+        QMetaObject::invokeMethod(this, [this, variation, notes] {
+            grow(variation, [&](BranchId branch) { library_.appendBranch(branch, notes); });
+        });
+    };
+    events.pedal = [this](const MusicJobEvents::Variation& variation, const PedalChange& change) {
+        QMetaObject::invokeMethod(this, [this, variation, change] {
+            grow(variation, [&](BranchId branch) { library_.appendBranchPedal(branch, change); });
+        });
+    };
+    events.end = [this](const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending,
+                        const std::stop_token& stop) {
+        constexpr auto kPatience = std::chrono::milliseconds(500);  // with a window that is busy
+        const auto kept =
+            askWindow<bool>([this, variation, ending] { return end(variation, ending); }, stop, kPatience);
+        // The queue, in a file of its own, says that it is done only when it is in the library's.
+        return kept.value_or(false) && library_.flush();
+    };
+    return events;
+}
+
+void JobBridge::begin(const MusicJobEvents::Variation& variation, const MusicJob& job) {
+    NewBranch branch;
+    branch.from = job.from;
+    branch.forkSeconds = job.music.promptEnd.value_or(endOf(job.music.prompt));
+    branch.origin.seed = variation.seed;
+    branch.source = variation.source();
+    branch.askedAt = job.askedAt;
+    try {
+        branch.origin.model = engine_.inspect(job.music.model, ModelHash::Skipped).name;
+        branches_[branch.source] = library_.addBranch(branch);
+    } catch (const std::exception& error) {  // what it continues is gone, or the model's file
+        return tell_(sayingOf(Task::Continue, error));
+    }
+    takes_.branchBegan(branches_[branch.source]);
+}
+
+void JobBridge::grow(const MusicJobEvents::Variation& variation,
+                     const std::function<void(BranchId)>& append) {
+    const auto found = branches_.find(variation.source());
+    if (found == branches_.end()) return;
+    try {
+        append(found->second);
+    } catch (const std::exception&) {  // the branch was removed for good meanwhile
+        branches_.erase(found);
+        return;
+    }
+    takes_.branchGrew(found->second);
+}
+
+bool JobBridge::end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
+    const auto found = branches_.find(variation.source());
+    if (found == branches_.end()) return true;  // there is nothing to keep
+    const BranchId branch = found->second;
+    branches_.erase(found);
+    try {
+        library_.setBranchLatents(branch, ending.latents);
+        library_.finishBranch(branch, ending.natsPerNote, ending.origin);
+    } catch (const std::exception&) {  // as above, or the disk does not give it
+        return !library_.branch(branch);
+    }
+    takes_.branchGrew(branch);
+    return true;
+}
+
+void JobBridge::finishLeft(const JobEvent& event) {
+    const Job& job = event.job;
+    if (job.kind != MusicJob::kKind || (!job.ended() && event.kind != JobEvent::Kind::Removed)) return;
+    const auto isIts = [&](const std::string& source) {
+        return MusicJobEvents::Variation::jobOf(source) == job.id;
+    };
+    std::erase_if(branches_, [&](const auto& each) { return isIts(each.first); });
+    if (library_.finishBranches(isIts) > 0) takes_.leaveDeleted();
+}
+
+void JobBridge::finishOrphans(const std::vector<Job>& queue) {
+    std::set<JobId> going;
+    for (const Job& job : queue)
+        if (!job.ended()) going.insert(job.id);
+    const auto isOver = [&](const std::string& source) {
+        return !going.contains(MusicJobEvents::Variation::jobOf(source));
+    };
+    if (library_.finishBranches(isOver) > 0) takes_.refresh();
+}
+
+}  // namespace continuo::app

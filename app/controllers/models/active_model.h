@@ -1,0 +1,42 @@
+#pragma once
+
+#include <continuo/results.h>
+
+#include <QString>
+#include <set>
+#include <string>
+
+#include "forms.h"
+
+namespace continuo::app {
+
+class Settings;
+
+// The model that plays: what it is, the device that it runs on, and its speeds, which are measured while it
+// plays and kept in the settings (measured_speeds.h). GUI thread.
+class ActiveModel {
+public:
+    // The settings outlive it.
+    explicit ActiveModel(Settings& settings) : settings_(settings) {}
+
+    // Another one plays from now on.
+    void set(const ModelSummary& summary, const std::string& device, const std::string& precision);
+    const ModelSummary& summary() const { return summary_; }
+    const ui::ModelFacts& facts() const { return facts_; }
+    const QString& device() const { return device_; }  // its name
+
+    // A measurement goes onto the curve of facts().
+    void addSpeed(int latents, double msPerToken);
+    // Keeps what was measured since the last call.
+    void keepSpeeds();
+
+private:
+    Settings& settings_;
+    ModelSummary summary_;
+    ui::ModelFacts facts_;
+    QString device_;
+    QString speeds_;        // their place in the settings
+    std::set<int> unkept_;  // latents whose speed is not kept yet
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,44 @@
+#include "controllers/play/duet_indicators.h"
+
+#include <utility>
+
+#include "controllers/words/device_words.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "roll/piano_roll.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr QLatin1String kBanner("latents");
+
+}  // namespace
+
+void DuetIndicators::begin() {
+    latentsNote_.clear();
+    banners_.tell(kBanner, ui::Banner::Kind::Ok, {});
+}
+
+void DuetIndicators::show(const std::optional<DuetStatus>& status, const QString& device) {
+    if (!status) return;
+    inspector_.setGapInUse(status->gap);
+    inspector_.setLatentsInUse(status->latents);
+    if (std::exchange(latentsNote_, status->latentsNote) == status->latentsNote) return;
+    // Fewer is a loss that one may want to know of; that there is time for more again passes by itself.
+    const bool fewer = status->latents < status->latentsBefore;
+    banners_.tell(kBanner, fewer ? ui::Banner::Kind::Warn : ui::Banner::Kind::Ok,
+                  latentsStepText(device, status->latentsBefore, status->latents));
+}
+
+void DuetIndicators::showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom) {
+    if (status && status->key) {
+        const Scale& scale = status->key->scale;
+        inspector_.setKeyHeard(scale.root, static_cast<int>(scale.kind), status->key->share);
+    } else {
+        inspector_.setKeyHeard(-1, 0, 0);
+    }
+    // Memory can be shortened by its handle, so the line is there even while all is heard.
+    if (hearsFrom) roll_.setMemoryBegin(hearsFrom);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <string>
+
+#include "duet/duet_status.h"
+
+namespace continuo::ui {
+class BannerStack;
+class InspectorPanel;
+class PianoRoll;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+// Shows what the duet has in use just now: in the inspector its gap, its latents and the key that it hears,
+// in the roll from where on it hears, in a banner each step of the latents. GUI thread.
+class DuetIndicators {
+public:
+    // All outlive it.
+    DuetIndicators(ui::InspectorPanel& inspector, ui::PianoRoll& roll, ui::BannerStack& banners)
+        : inspector_(inspector), roll_(roll), banners_(banners) {}
+
+    // Another duet begins: what was told of the latents was of the one before.
+    void begin();
+    // status: nothing: no model listens. device: that the model runs on.
+    void show(const std::optional<DuetStatus>& status, const QString& device);
+    // What is about the growing take, while that is shown. hearsFrom: s of it; none: no model listens.
+    void showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom);
+
+private:
+    ui::InspectorPanel& inspector_;
+    ui::PianoRoll& roll_;
+    ui::BannerStack& banners_;
+    std::string latentsNote_;  // that was told
+};
+
+}  // namespace continuo::app

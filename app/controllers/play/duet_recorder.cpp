@@ -1,0 +1,59 @@
+#include "controllers/play/duet_recorder.h"
+
+#include <utility>
+
+namespace continuo::app {
+namespace {
+
+constexpr std::size_t kMostRecord = 4u << 20;  // bytes that are copied where another take begins
+
+void append(Library& library, std::optional<TakeId> take, const std::string& lines) {
+    if (!take || lines.empty() || !library.take(*take)) return;
+    library.appendReplay(*take, {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
+}
+
+}  // namespace
+
+void DuetRecorder::begin(TakeId take, const RecordedBeginning& beginning) {
+    take_ = take;
+    append(library_, take_, textOf(beginning));
+}
+
+void DuetRecorder::keep(const Duet::Piece& piece) {
+    const LiveRecord& more = piece.record;
+    const bool none = more.calls.empty() && more.samplings.empty() && more.acts.empty();
+    const std::string lines = none ? std::string() : textOf(more);
+    append(library_, take_, lines);
+    append(library_, closing_, lines);
+    if (!closing_ || !piece.end) return;
+    append(library_, closing_, textOf(*piece.end));
+    closing_.reset();
+}
+
+// The model's music is one, so what is played from now on is made again with all that was before.
+bool DuetRecorder::leaveTake(const Duet::Piece& latest, bool hasNotes) {
+    keep(latest);
+    if (!take_) return false;
+    before_ = library_.replay(*take_);
+    const bool closes = !closing_ && hasNotes;
+    if (closes) closing_ = take_;
+    if (before_.size() > kMostRecord) take_.reset();
+    return closes;
+}
+
+void DuetRecorder::enterTake(TakeId take) {
+    const std::vector<std::uint8_t> before = std::exchange(before_, {});
+    if (!take_) return;
+    take_ = take;
+    library_.appendReplay(take, before);
+}
+
+void DuetRecorder::finish(const LiveRecord& rest) {
+    const std::string lines = textOf(rest);
+    append(library_, take_, lines);
+    append(library_, closing_, lines);
+    take_.reset();
+    closing_.reset();
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,75 @@
+#include "controllers/play/model_switch.h"
+
+#include <new>
+#include <utility>
+
+#include "controllers/play/duet_choices.h"
+#include "controllers/words/words.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+bool isOfMemory(const std::exception& error) {
+    const auto* ours = dynamic_cast<const Error*>(&error);
+    return (ours != nullptr && ours->code() == ErrorCode::OutOfMemory) ||
+           dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+}
+
+}  // namespace
+
+ModelSwitch::ModelSwitch(Engine& engine, Settings& settings)
+    : engine_(engine), settings_(settings), loader_(engine) {
+    connect(&loader_, &ModelLoader::loaded, this, &ModelSwitch::loaded);
+}
+
+void ModelSwitch::beginTake(std::string model, const Performance& past) {
+    playing_ = std::move(model);
+    past_ = past;
+}
+
+void ModelSwitch::load(const SamplingChoice& sampling) {
+    if (wanted().empty()) return loader_.giveUp();
+    LiveRequest request;
+    request.model = wanted();
+    if (next_.empty()) request.prompt = past_;
+    request.sampling = sampling;
+    request.compute = computeOf(settings_);
+    loader_.load(request);
+}
+
+void ModelSwitch::giveUp() {
+    loader_.giveUp();
+    next_.clear();
+}
+
+ModelSwitch::Fallback ModelSwitch::fallback(const LiveRequest& refused, const std::exception& error,
+                                            bool hasDuet) {
+    next_.clear();
+    if (hasDuet && isOfMemory(error) && fitsAlone(refused)) return Fallback::Alone;
+    const bool returns = !hasDuet && !last_.empty() && last_ != refused.model;
+    if (!hasDuet && !returns) return Fallback::None;
+    if (settings_.text(keys::kModel) == text(refused.model))  // where it was chosen
+        settings_.set(keys::kModel, text(hasDuet ? playing_ : last_));
+    return returns ? Fallback::Last : Fallback::Playing;
+}
+
+// Whether a model has room once the one that plays has left.
+bool ModelSwitch::fitsAlone(const LiveRequest& request) const {
+    const auto needed = [&](const std::string& model) {
+        FitRequest fit;
+        fit.model = model;
+        fit.latents = request.sampling.latents;
+        fit.speed = false;
+        fit.compute = request.compute;
+        return engine_.estimate(fit);
+    };
+    try {
+        const FitResult wanted = needed(request.model), playing = needed(playing_);
+        return wanted.fitsLimit() && wanted.neededBytes() <= wanted.freeBytes + playing.neededBytes();
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,45 @@
+#include "controllers/play/stand_in.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr QLatin1String kBanner("instead");
+
+}  // namespace
+
+StandIn::StandIn(std::vector<EventInbox*> listeners, ui::BannerStack& banners)
+    : listeners_(std::move(listeners)), banners_(banners) {
+    connect(&banners_, &ui::BannerStack::actionTriggered, this, [this](const QString& key) {
+        if (key == kBanner) stop();
+    });
+}
+
+void StandIn::play(const Performance& music, const QString& name) {
+    stop();
+    // Many files begin with seconds of silence, which would be taken for a failure.
+    const auto first = std::min_element(music.notes.begin(), music.notes.end(),
+                                        [](const Note& a, const Note& b) { return a.start < b.start; });
+    const std::chrono::duration<double> silence(first == music.notes.end() ? 0 : first->start);
+    player_.emplace(music, listeners_,
+                    LiveClock::now() + 200ms - std::chrono::duration_cast<LiveClock::duration>(silence));
+    banners_.tell(kBanner, ui::Banner::Kind::Ok, {tr("%1 plays in your place").arg(name), {}}, tr("Stop it"));
+}
+
+void StandIn::stop() {
+    if (!player_) return;
+    player_.reset();
+    banners_.tell(kBanner, ui::Banner::Kind::Ok, {});
+}
+
+void StandIn::look() {
+    if (player_ && player_->done()) stop();
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,134 @@
+#include "controllers/settings/files_settings.h"
+
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QUrl>
+#include <vector>
+
+#include "controllers/settings/discarded.h"
+#include "controllers/words/error_words.h"
+#include "controllers/words/words.h"
+#include "log/event_log.h"
+#include "pages/dialogs/bring_back_dialog.h"
+#include "pages/settings/settings_files_page.h"
+#include "settings/origin_switch.h"
+#include "settings/settings.h"
+#include "storage/database_file.h"
+#include "widgets/banner.h"
+
+namespace continuo::app {
+
+FilesSettings::FilesSettings(const Dependencies& dependencies) : my_(dependencies) {
+    using Page = ui::FilesPage;
+    connect(&my_.page, &Page::edited, this, [this](const ui::FilesForm& form) {
+        if (form.writesOrigin) setWritesOrigin(my_.settings, *form.writesOrigin);
+        show();
+        Q_EMIT originSwitched();
+    });
+    connect(&my_.page, &Page::folderAsked, this, &FilesSettings::chooseFolder);
+    connect(&my_.page, &Page::openFolderAsked, this, &FilesSettings::openFolder);
+    connect(&my_.page, &Page::deleteDiscardedAsked, this, &FilesSettings::deleteDiscarded);
+    connect(&my_.page, &Page::bringBackAsked, this, &FilesSettings::bringBack);
+    connect(&my_.page, &Page::defaultsAsked, this, &FilesSettings::restore);
+    connectLog();
+}
+
+void FilesSettings::connectLog() {
+    if (my_.log == nullptr) return;
+    connect(&my_.page, &ui::FilesPage::openLogAsked, this, [this] {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(text(my_.log->file().parent_path().string())));
+    });
+    connect(&my_.page, &ui::FilesPage::copyLogAsked, this, [this] {
+        QGuiApplication::clipboard()->setText(text(my_.log->text()));
+        my_.banner.tell(ui::Banner::Kind::Ok,
+                        tr("The log was copied. Read it before you send it: it names your sound and "
+                           "MIDI devices."));
+    });
+}
+
+void FilesSettings::chooseFolder() {
+    const QString folder = QFileDialog::getExistingDirectory(my_.page.window(), tr("Folder of exports"));
+    if (!folder.isEmpty()) my_.settings.set(keys::kExportFolder, folder);
+    show();
+}
+
+void FilesSettings::openFolder(int row) {
+    const QString folder = row == 0 ? text(my_.data.string()) : exportFolder(my_.settings);
+    QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
+}
+
+void FilesSettings::restore() {
+    my_.settings.forget(keys::kFiles);
+    setWritesOrigin(my_.settings, true);
+    Q_EMIT originSwitched();
+    show();
+}
+
+void FilesSettings::deleteDiscarded() {
+    if (my_.discarded == nullptr) return;
+    show();  // what is asked about is what is there now
+    QMessageBox question(QMessageBox::NoIcon, QString(), tr("Delete what is discarded?"),
+                         QMessageBox::NoButton, my_.page.window());
+    QString what =
+        tr("It is deleted from this computer for good, and Undo cannot bring it back. "
+           "Everything else stays, and a recording stays whole while a take that you kept is part of it.");
+    if (!damagedFiles(my_.data).empty())
+        what += QStringLiteral("\n\n") +
+                tr("Copies of damaged files that were kept (“*.damaged-*.sqlite” in the folder of takes) may "
+                   "still hold it: delete them there if you do not need them.");
+    question.setInformativeText(what);
+    const QPushButton* confirmed = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    QPushButton* keep = question.addButton(tr("Keep"), QMessageBox::RejectRole);
+    question.setDefaultButton(keep);
+    question.setEscapeButton(keep);
+    question.exec();
+    if (question.clickedButton() == confirmed) guarded([this] { my_.discarded->deleteForGood(); });
+    show();
+}
+
+void FilesSettings::bringBack() {
+    if (my_.discarded == nullptr) return;
+    const std::vector<Discarded::Entry> entries = my_.discarded->list();
+    QVector<ui::TeachSource> rows;
+    for (const Discarded::Entry& entry : entries) rows.push_back({entry.name, entry.detail});
+    ui::BringBackDialog choice(rows, my_.page.window());
+    if (choice.exec() == QDialog::Accepted) {
+        std::vector<Discarded::Entry> chosen;
+        for (const int row : choice.chosen()) chosen.push_back(entries[static_cast<std::size_t>(row)]);
+        guarded([&] { my_.discarded->bringBack(chosen); });
+    }
+    show();
+}
+
+void FilesSettings::guarded(const std::function<void()>& act) {
+    try {
+        act();
+    } catch (const std::exception& error) {
+        const ui::Saying why = sayingOf(Task::Takes, error);
+        my_.banner.tell(ui::Banner::Kind::Err, why.text, {}, why.details);
+    }
+}
+
+void FilesSettings::show() {
+    ui::FilesForm form;
+    form.folders = {{tr("Takes"), text(my_.data.string()), false},
+                    {tr("Exports"), exportFolder(my_.settings)}};
+    form.writesOrigin = writesOrigin(my_.settings);
+    form.musicWritesOrigin = writesOrigin(my_.settings, OriginOf::Music);
+    form.hasLog = my_.log != nullptr;
+    if (my_.log != nullptr) form.logTrouble = text(my_.log->problem());
+    if (my_.discarded != nullptr) {
+        const Discarded::Count count = my_.discarded->count();
+        form.discardedTakes = count.takes;
+        form.discardedBranches = count.branches;
+        form.discardedPictures = count.pictures;
+        form.discardedInUse = count.inUse;
+    }
+    my_.page.setForm(form);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <QObject>
+#include <filesystem>
+#include <functional>
+
+namespace continuo::ui {
+class Banner;
+class FilesPage;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+class Discarded;
+class EventLog;
+class Settings;
+
+// Feeds the page Files of the settings: folders, what files say of their making, the log, and what is
+// discarded. GUI thread.
+class FilesSettings : public QObject {
+    Q_OBJECT
+
+public:
+    // All outlive it.
+    struct Dependencies {
+        Settings& settings;
+        std::filesystem::path data;  // folder of the takes
+        Discarded* discarded;        // null: nothing is
+        const EventLog* log;         // null: there is none
+        ui::FilesPage& page;
+        ui::Banner& banner;  // of the dialog
+    };
+    explicit FilesSettings(const Dependencies& dependencies);
+
+    void show();
+
+Q_SIGNALS:
+    // Whether files say how they were made (origin_switch.h).
+    void originSwitched();
+
+private:
+    void connectLog();
+    void chooseFolder();
+    void openFolder(int row);
+    void restore();
+    void deleteDiscarded();
+    void bringBack();
+    void guarded(const std::function<void()>& act);
+
+    Dependencies my_;
+};
+
+}  // namespace continuo::app

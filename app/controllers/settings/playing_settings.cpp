@@ -1,0 +1,101 @@
+#include "controllers/settings/playing_settings.h"
+
+#include <QFileDialog>
+
+#include "controllers/play/play_controller.h"
+#include "controllers/words/words.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "pages/settings/settings_playing_page.h"
+#include "rig/rig.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+// What the page shares with the inspector, into either form.
+template <class Form>
+void copyPlaying(const ui::PlayForm& from, Form& to) {
+    to.mode = from.mode;
+    to.turnBy = from.turnBy;
+    to.gapAdaptive = from.gapAdaptive;
+    to.gap = from.gap;
+    to.playOver = from.playOver;
+    to.lookahead = from.lookahead;
+    to.gain = from.gain;
+    to.reverb = from.reverb;
+}
+
+}  // namespace
+
+PlayingSettings::PlayingSettings(const Dependencies& dependencies) : my_(dependencies) {
+    using Page = ui::PlayingPage;
+    connect(&my_.page, &Page::edited, this, &PlayingSettings::take);
+    connect(&my_.page, &Page::soundfontAsked, this, &PlayingSettings::chooseSoundfont);
+    connect(&my_.page, &Page::defaultsAsked, this, &PlayingSettings::restore);
+    // The inspector has some of the same fields.
+    connect(&my_.inspector, &ui::InspectorPanel::formChanged, this, &PlayingSettings::show);
+}
+
+void PlayingSettings::take(const ui::PlayingForm& chosen) {
+    // Only what was edited: the rest may have changed since the page was shown.
+    ui::PlayForm form = my_.play.form();
+    const auto carry = [&](auto ui::PlayForm::*into, auto ui::PlayingForm::*from) {
+        if (chosen.*from != shown_.*from) form.*into = chosen.*from;
+    };
+    carry(&ui::PlayForm::mode, &ui::PlayingForm::mode);
+    carry(&ui::PlayForm::turnBy, &ui::PlayingForm::turnBy);
+    carry(&ui::PlayForm::gapAdaptive, &ui::PlayingForm::gapAdaptive);
+    carry(&ui::PlayForm::gap, &ui::PlayingForm::gap);
+    carry(&ui::PlayForm::playOver, &ui::PlayingForm::playOver);
+    carry(&ui::PlayForm::lookahead, &ui::PlayingForm::lookahead);
+    carry(&ui::PlayForm::gain, &ui::PlayingForm::gain);
+    carry(&ui::PlayForm::reverb, &ui::PlayingForm::reverb);
+    // A soundfont that was found by itself is no choice until another one is chosen.
+    const bool otherPiano = chosen.soundfont.chosen != shown_.soundfont.chosen;
+    shown_ = chosen;
+    my_.play.setForm(form);
+    my_.inspector.setForm(form);
+    if (!otherPiano || chosen.soundfont.chosen < 0) return;
+    const QString piano = chosen.soundfont.names[chosen.soundfont.chosen];
+    my_.settings.set(keys::kSoundfont, piano);
+    usePiano(piano.toStdString());
+}
+
+void PlayingSettings::chooseSoundfont() {
+    const QString file =
+        QFileDialog::getOpenFileName(my_.page.window(), tr("Choose a soundfont"),
+                                     QStringLiteral("/usr/share/sounds"), tr("Soundfonts (*.sf2 *.sf3)"));
+    if (file.isEmpty()) return;
+    my_.settings.set(keys::kSoundfont, file);
+    usePiano(file.toStdString());
+    show();
+}
+
+void PlayingSettings::usePiano(const std::string& soundfont) {
+    RigSettings rig = my_.rig.settings();
+    rig.soundfont = soundfont;
+    my_.rig.set(rig);
+}
+
+void PlayingSettings::restore() {
+    my_.settings.forget(keys::kSoundfont);
+    usePiano({});
+    // What the inspector alone has, such as a calibrated offset, is not of this page.
+    const ui::PlayForm usual;
+    ui::PlayForm form = my_.play.form();
+    copyPlaying(usual, form);
+    my_.play.setForm(form);
+    my_.inspector.setForm(form);
+    show();
+}
+
+void PlayingSettings::show() {
+    ui::PlayingForm form;
+    copyPlaying(my_.play.form(), form);
+    if (const RigStatus rig = my_.rig.status(); rig.piano == LiveSynth::State::Ready)
+        form.soundfont = {{text(rig.soundfont)}, 0};
+    shown_ = form;
+    my_.page.setForm(form);
+}
+
+}  // namespace continuo::app

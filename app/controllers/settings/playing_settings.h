@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QObject>
+
+#include "pages/settings/settings_forms.h"
+
+namespace continuo::ui {
+class InspectorPanel;
+class PlayingPage;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+class PlayController;
+class Rig;
+class Settings;
+
+// Feeds the page Playing of the settings: fields of the inspector's form, and the piano's soundfont. GUI
+// thread.
+class PlayingSettings : public QObject {
+    Q_OBJECT
+
+public:
+    // All outlive it.
+    struct Dependencies {
+        Rig& rig;
+        PlayController& play;
+        Settings& settings;
+        ui::InspectorPanel& inspector;
+        ui::PlayingPage& page;
+    };
+    explicit PlayingSettings(const Dependencies& dependencies);
+
+    void show();
+
+private:
+    void take(const ui::PlayingForm& chosen);
+    void chooseSoundfont();
+    void usePiano(const std::string& soundfont);
+    void restore();
+
+    Dependencies my_;
+    ui::PlayingForm shown_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,23 @@
+#include "files/caseless.h"
+
+#include <algorithm>
+
+namespace continuo::app {
+namespace {
+
+char small(char each) { return each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each; }
+
+bool sameLetter(char one, char other) { return small(one) == small(other); }
+
+}  // namespace
+
+bool containsCaseless(std::string_view text, std::string_view part) {
+    return part.empty() ||
+           std::search(text.begin(), text.end(), part.begin(), part.end(), sameLetter) != text.end();
+}
+
+bool equalsCaseless(std::string_view text, std::string_view other) {
+    return std::equal(text.begin(), text.end(), other.begin(), other.end(), sameLetter);
+}
+
+}  // namespace continuo::app

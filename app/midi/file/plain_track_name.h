@@ -1,0 +1,11 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace continuo::app {
+
+// A track's name that does not tell who or what played it: "Piano 1" for the first.
+inline std::string plainTrackName(std::size_t track) { return "Piano " + std::to_string(track + 1); }
+
+}  // namespace continuo::app

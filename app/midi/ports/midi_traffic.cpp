@@ -1,0 +1,45 @@
+#include "midi/ports/midi_traffic.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace continuo::app {
+namespace {
+
+// One message in 64 bits: 0 is none, as a status is 128 at least.
+constexpr int kSentBit = 24, kWriterBit = 25, kTimeBit = 29;
+
+std::uint64_t packed(const MidiEvent& event, bool sent) noexcept {
+    const auto time = std::chrono::duration_cast<std::chrono::milliseconds>(event.time.time_since_epoch());
+    return std::uint64_t{event.status} | std::uint64_t{event.data1} << 8U |
+           std::uint64_t{event.data2} << 16U | std::uint64_t{sent} << kSentBit |
+           std::uint64_t{event.writer} << kWriterBit | static_cast<std::uint64_t>(time.count()) << kTimeBit;
+}
+
+MidiMessage unpacked(std::uint64_t bits) {
+    const auto byte = [bits](int from) { return static_cast<std::uint8_t>(bits >> from); };
+    const Moment time{std::chrono::milliseconds(bits >> kTimeBit)};
+    const auto writer = static_cast<std::uint8_t>(bits >> kWriterBit & 15U);
+    return {{time, byte(0), byte(8), byte(16), writer}, (bits >> kSentBit & 1U) != 0, {}};
+}
+
+}  // namespace
+
+void MidiTraffic::note(const MidiEvent& event, bool sent) noexcept {
+    const std::uint64_t place = noted_.fetch_add(1, std::memory_order_relaxed);
+    slots_[place % kRemembered].store(packed(event, sent), std::memory_order_release);
+}
+
+std::vector<MidiMessage> MidiTraffic::since(std::uint64_t& seen) const {
+    const std::uint64_t all = noted(), from = std::exchange(seen, all);
+    std::vector<MidiMessage> messages;
+    for (std::uint64_t place = std::max(from, all - std::min<std::uint64_t>(kRemembered, all)); place < all;
+         ++place) {
+        const std::uint64_t bits = slots_[place % kRemembered].load(std::memory_order_acquire);
+        if (bits != 0) messages.push_back(unpacked(bits));
+    }
+    return messages;
+}
+
+}  // namespace continuo::app

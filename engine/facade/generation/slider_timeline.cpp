@@ -1,0 +1,85 @@
+#include "facade/generation/slider_timeline.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "facade/generation/sampling_choice.h"
+
+namespace continuo {
+namespace {
+
+// The value of the last point that is not behind `drawn`; `otherwise` where there is none.
+template <class Curve, class Value>
+Value valueAt(const Curve& curve, std::int64_t drawn, Value otherwise) {
+    const auto later =
+        std::ranges::upper_bound(curve, drawn, {}, [](const auto& point) { return point.first; });
+    return later == curve.begin() ? otherwise : std::prev(later)->second;
+}
+
+template <class Curve>
+void cut(Curve& curve, std::int64_t drawn) {
+    std::erase_if(curve, [&](const auto& point) { return point.first >= drawn; });
+}
+
+}  // namespace
+
+SliderTimeline::SliderTimeline(const PictureRequest& request, std::int64_t most)
+    : most_(most),
+      asked_(request.sampling),
+      moves_(request.moves),
+      first_(request.sampling),
+      controlsFrom_(std::max(
+          request.controlsFrom,
+          request.drawn.empty() ? std::int64_t{0} : static_cast<std::int64_t>(request.drawn[0].size()))) {
+    const auto earlier = [](const auto& a, const auto& b) { return a.first < b.first; };
+    std::ranges::stable_sort(moves_.latents, earlier);
+    std::ranges::stable_sort(moves_.sampling, earlier);
+    if (moves_.latents.empty() || moves_.latents.front().first > 0)
+        moves_.latents.emplace(moves_.latents.begin(), 0, asked_.latents);
+    // What is told is what acts.
+    for (auto& [from, latents] : moves_.latents) latents = taken(latents);
+}
+
+std::int64_t SliderTimeline::taken(std::int64_t latents) const {
+    return latents > 0 ? std::min(latents, most_) : most_;
+}
+
+bool SliderTimeline::follow(std::int64_t drawn, const LiveControls& controls) {
+    if (drawn < controlsFrom_) return false;
+    const SamplingChoice now = controls.choice();
+    bool moved = false;
+    const std::int64_t latents = taken(now.latents);
+    if (now.latents != asked_.latents && latents != latentsAt(drawn)) {
+        cut(moves_.latents, drawn);
+        moves_.latents.emplace_back(drawn, latents);
+        moved = true;
+    }
+    const SamplingChoice sampling = movableOf(now);
+    if (sampling != movableOf(asked_) && sampling != movableOf(valueAt(moves_.sampling, drawn, first_))) {
+        cut(moves_.sampling, drawn);
+        moves_.sampling.emplace_back(drawn, sampling);
+        moved = true;
+    }
+    asked_ = now;
+    return moved;
+}
+
+std::int64_t SliderTimeline::latentsAt(std::int64_t drawn) const {
+    return valueAt(moves_.latents, drawn, most_);
+}
+
+SamplingOptions SliderTimeline::samplingAt(std::int64_t drawn, std::uint64_t seed) const {
+    SamplingChoice choice = valueAt(moves_.sampling, drawn, first_);
+    choice.seed = seed;
+    choice.branch = first_.branch;
+    return samplingOf(choice, nullptr);
+}
+
+SliderMoves SliderTimeline::before(std::int64_t drawn) const {
+    SliderMoves moves = moves_;
+    cut(moves.latents, std::max<std::int64_t>(drawn, 1));
+    cut(moves.sampling, drawn);
+    return moves;
+}
+
+}  // namespace continuo

@@ -1,0 +1,238 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "continuo/error.h"
+
+// How JSON is read that anybody may have written. Json is a type of nlohmann's, whose header the includer
+// has.
+namespace continuo {
+
+// Throws for a fault such as "layers[2].heads is 0; it must be 1 to 64". It knows whose JSON it is, the code
+// of the error, and what to do.
+using JsonRefusal = std::function<void(const std::string& fault)>;
+
+// Throws the fault behind `lead`.
+inline JsonRefusal refusalAs(ErrorCode code, std::string lead) {
+    return [code, lead = std::move(lead)](const std::string& fault) { throw Error(code, lead + fault); };
+}
+
+// What a text of JSON may have.
+struct JsonLimits {
+    int levels = 64;  // of lists and objects in one another: who walks a value calls itself once a level
+    std::size_t bytes = std::size_t{64} << 20;
+    bool comments = false;   // are passed over
+    bool namesOnce = false;  // in an object; else the last of two values counts
+};
+
+// A number as JSON has it: up to 15 digits, and none that it does not need.
+inline std::string jsonNumber(double number) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.15g", number);
+    return text;
+}
+
+[[noreturn]] inline void refuseJson(const JsonRefusal& refusal, const std::string& fault) {
+    refusal(fault);
+    throw Error(ErrorCode::Internal, "json: " + fault);  // where a refusal does not throw, which it has to
+}
+
+// The value that a text has. Refuses one beyond the limits, and what is no JSON; numbers that no type holds
+// are none.
+template <class Json>
+Json parseJson(std::string_view text, const JsonLimits& limits, const JsonRefusal& refusal) {
+    using Event = typename Json::parse_event_t;
+    if (text.size() > limits.bytes) {
+        constexpr std::size_t kMiB = std::size_t{1} << 20;
+        const bool whole = limits.bytes % kMiB == 0;
+        refuseJson(refusal, "is longer than " + std::to_string(whole ? limits.bytes / kMiB : limits.bytes) +
+                                (whole ? " MiB" : " bytes"));
+    }
+    std::vector<std::set<std::string>> names;  // of the objects that are open
+    const auto within = [&](int depth, Event event, const Json& json) {
+        const bool opens = event == Event::object_start || event == Event::array_start;
+        if (opens && depth >= limits.levels) refuseJson(refusal, "is nested too deeply");
+        if (!limits.namesOnce) return true;
+        if (event == Event::object_start) names.emplace_back();
+        if (event == Event::object_end) names.pop_back();
+        if (event == Event::key && !names.back().insert(json.template get<std::string>()).second)
+            refuseJson(refusal, "has " + json.dump() + " twice in one object; leave one of them");
+        return true;
+    };
+    Json json = Json::parse(text, within, false, limits.comments);
+    if (json.is_discarded()) refuseJson(refusal, "is not valid JSON");
+    return json;
+}
+
+// The same of an object.
+template <class Json>
+Json parseJsonObject(std::string_view text, const JsonLimits& limits, const JsonRefusal& refusal) {
+    Json json = parseJson<Json>(text, limits, refusal);
+    if (!json.is_object()) refuseJson(refusal, "is not a JSON object");
+    return json;
+}
+
+// The object that a text has; an empty one where it has none, or nests beyond JsonLimits: for what is shown
+// or handed on as far as it is there.
+template <class Json>
+Json jsonObjectIn(std::string_view text) {
+    try {
+        return parseJsonObject<Json>(
+            text, {}, [](const std::string& fault) { throw Error(ErrorCode::BadFile, fault); });
+    } catch (const Error&) {
+        return Json::object();
+    }
+}
+
+// A value in a text of JSON with its path there. Whatever is asked of it and is something else, or out of
+// range, is refused with the path.
+template <class Json>
+class JsonPlace {
+public:
+    // The JSON must outlive it. path: empty for the whole, which the refusal names.
+    JsonPlace(const Json& json, JsonRefusal refusal, std::string path = {})
+        : json_(&json), refusal_(std::move(refusal)), path_(std::move(path)) {}
+
+    const Json& json() const noexcept { return *json_; }
+    [[noreturn]] void refuse(const std::string& why) const { refuseAt(path_, why); }
+
+    // A member of an object; nothing where the object has none of the name.
+    std::optional<JsonPlace> find(const std::string& key) const {
+        requireObject();
+        const auto found = json_->find(key);
+        if (found == json_->end()) return std::nullopt;
+        return JsonPlace(*found, refusal_, pathOf(key));
+    }
+    JsonPlace at(const std::string& key) const {
+        std::optional<JsonPlace> found = find(key);
+        if (!found) refuseAt(pathOf(key), "is missing");
+        return *std::move(found);
+    }
+    // The entries of a list, from least to most of them.
+    std::vector<JsonPlace> items(std::size_t least = 0,
+                                 std::size_t most = std::numeric_limits<std::size_t>::max()) const {
+        if (!json_->is_array() || json_->size() < least || json_->size() > most)
+            refuse("is not a list" + wantedCount(least, most));
+        std::vector<JsonPlace> items;
+        items.reserve(json_->size());
+        for (const Json& each : *json_)
+            items.emplace_back(each, refusal_, path_ + "[" + std::to_string(items.size()) + "]");
+        return items;
+    }
+    // low..high; a whole number where Number is. What no Number can be is never made another one.
+    template <class Number>
+    Number number(std::type_identity_t<Number> low, std::type_identity_t<Number> high) const {
+        constexpr bool kWhole = std::is_integral_v<Number>;
+        if (!(kWhole ? json_->is_number_integer() : json_->is_number()))
+            refuse((kWhole ? "is not a whole number" : "is not a number") + wanted(low, high));
+        if (!isWithin(low, high)) refuse("is " + json_->dump() + wanted(low, high));
+        return json_->template get<Number>();
+    }
+    // true or false, a text, a number that the type can hold, or a list of such.
+    template <class Value>
+    Value as() const {
+        if constexpr (std::is_same_v<Value, bool>) {
+            if (!json_->is_boolean()) refuse("is not true or false");
+            return json_->template get<bool>();
+        } else if constexpr (std::is_same_v<Value, std::string>) {
+            if (!json_->is_string()) refuse("is not a text");
+            return json_->template get<std::string>();
+        } else if constexpr (std::is_arithmetic_v<Value>) {
+            return number<Value>(std::numeric_limits<Value>::lowest(), std::numeric_limits<Value>::max());
+        } else {
+            Value list;
+            for (const JsonPlace& each : items())
+                list.push_back(each.template as<typename Value::value_type>());
+            return list;
+        }
+    }
+    // Which of the names the text is, from 0 on.
+    template <class Names>
+    std::size_t oneOf(const Names& names) const {
+        const auto text = as<std::string>();
+        std::string known;
+        std::size_t at = 0;
+        for (const std::string_view name : names) {
+            if (name == text) return at;
+            known += (at++ == 0 ? "" : ", ") + std::string(name);
+        }
+        refuse("is '" + text + "'; known are " + known);
+    }
+    // Takes what a member says; where there is none the value stays.
+    template <class Value>
+    void read(const std::string& key, Value& to) const {
+        if (const std::optional<JsonPlace> found = find(key)) to = found->template as<Value>();
+    }
+    template <class Number>
+    void read(const std::string& key, Number& to, std::type_identity_t<Number> low,
+              std::type_identity_t<Number> high) const {
+        if (const std::optional<JsonPlace> found = find(key)) to = found->template number<Number>(low, high);
+    }
+    // Refuses an object's members of other names.
+    void refuseAllBut(const std::set<std::string>& known) const {
+        requireObject();
+        for (const auto& [key, value] : json_->items()) {
+            if (known.contains(key)) continue;
+            std::string names;
+            for (const std::string& each : known) names += (names.empty() ? "" : ", ") + each;
+            refuseAt(pathOf(key), "is not a known field; known are " + names);
+        }
+    }
+
+private:
+    std::string pathOf(const std::string& key) const { return path_.empty() ? key : path_ + "." + key; }
+    [[noreturn]] void refuseAt(const std::string& path, const std::string& why) const {
+        refuseJson(refusal_, path.empty() ? why : path + " " + why);
+    }
+    void requireObject() const {
+        if (!json_->is_object()) refuse("is not a JSON object");
+    }
+    template <class Number>
+    bool isWithin(Number low, Number high) const {
+        if constexpr (!std::is_integral_v<Number>) {
+            const auto value = json_->template get<double>();
+            return value >= static_cast<double>(low) && value <= static_cast<double>(high);
+        } else if (json_->is_number_unsigned()) {
+            const auto value = json_->template get<std::uint64_t>();
+            return std::cmp_greater_equal(value, low) && std::cmp_less_equal(value, high);
+        } else {
+            const auto value = json_->template get<std::int64_t>();
+            return std::cmp_greater_equal(value, low) && std::cmp_less_equal(value, high);
+        }
+    }
+    static std::string wantedCount(std::size_t least, std::size_t most) {
+        if (most < std::numeric_limits<std::size_t>::max()) {
+            return " of " + (least < most ? std::to_string(least) + " to " : std::string()) +
+                   std::to_string(most);
+        }
+        return least > 0 ? " of at least " + std::to_string(least) : std::string();
+    }
+    // What follows a fault; nothing where all that the type can hold is right.
+    template <class Number>
+    static std::string wanted(Number low, Number high) {
+        if (low == std::numeric_limits<Number>::lowest() && high == std::numeric_limits<Number>::max())
+            return {};
+        if constexpr (std::is_integral_v<Number>)
+            return "; it must be " + std::to_string(low) + " to " + std::to_string(high);
+        else
+            return "; it must be " + jsonNumber(static_cast<double>(low)) + " to " +
+                   jsonNumber(static_cast<double>(high));
+    }
+
+    const Json* json_;
+    JsonRefusal refusal_;
+    std::string path_;
+};
+
+}  // namespace continuo

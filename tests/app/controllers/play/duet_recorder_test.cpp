@@ -1,0 +1,107 @@
+#include "controllers/play/duet_recorder.h"
+
+#include <gtest/gtest.h>
+
+#include "app/library/playing.h"
+
+namespace continuo::app {
+namespace {
+
+class DuetRecorderTest : public testing::Test {
+protected:
+    // A take in which something was played, so that it stays.
+    TakeId newTake() {
+        const TakeId take = library_.newTake({}, false);
+        library_.append(take, std::vector<DuetEvent>{test::strike(0.5, 60)});
+        return take;
+    }
+    static LiveRecord strokes(int count) {
+        LiveRecord record;
+        for (int i = 0; i < count; ++i)
+            record.calls.push_back(
+                {LiveCall::Kind::Strike, static_cast<std::uint8_t>(60 + i % 12), 80, i / 3.0});
+        return record;
+    }
+    static LiveRecord end(int count, const std::string& hash) {
+        LiveRecord record = strokes(count);
+        record.tokenHash = hash;
+        return record;
+    }
+    LiveRecord recordOf(TakeId take) const {
+        const std::vector<std::uint8_t> bytes = library_.replay(take);
+        return bytes.empty() ? LiveRecord() : readRecord(std::string(bytes.begin(), bytes.end())).record;
+    }
+
+    Library library_;
+    DuetRecorder recorder_{library_};
+};
+
+TEST_F(DuetRecorderTest, ATakeHasTheWholeRecord) {
+    const TakeId take = newTake();
+    recorder_.begin(take, {});
+    recorder_.keep({strokes(2), {}});
+    recorder_.keep({});
+    recorder_.finish(end(1, "abc"));
+    EXPECT_EQ(recordOf(take).calls.size(), 3U);
+    EXPECT_EQ(recordOf(take).tokenHash, "abc");
+    const std::size_t bytes = library_.replay(take).size();
+    recorder_.keep({strokes(1), {}});
+    EXPECT_EQ(library_.replay(take).size(), bytes) << "it is over";
+}
+
+TEST_F(DuetRecorderTest, ATakeThatEndsHasTheRecordUntilThenAndTheNextOneAllOfIt) {
+    const TakeId first = newTake();
+    recorder_.begin(first, {});
+    recorder_.keep({strokes(2), {}});
+    EXPECT_TRUE(recorder_.leaveTake({strokes(1), {}}, true));
+    const TakeId second = newTake();
+    recorder_.enterTake(second);
+    EXPECT_EQ(recordOf(second).calls.size(), 3U);
+    recorder_.keep({strokes(1), {}});
+    recorder_.keep({strokes(1), end(2, "first")});
+    recorder_.finish(end(1, "second"));
+    EXPECT_EQ(recordOf(first).calls.size(), 7U);
+    EXPECT_EQ(recordOf(first).tokenHash, "first");
+    EXPECT_EQ(recordOf(second).calls.size(), 6U);
+    EXPECT_EQ(recordOf(second).tokenHash, "second");
+}
+
+TEST_F(DuetRecorderTest, OneTakeIsClosedAtATime) {
+    recorder_.begin(newTake(), {});
+    EXPECT_FALSE(recorder_.leaveTake({}, false)) << "nothing is in it";
+    recorder_.enterTake(newTake());
+    EXPECT_TRUE(recorder_.leaveTake({}, true));
+    const TakeId third = newTake();
+    recorder_.enterTake(third);
+    EXPECT_FALSE(recorder_.leaveTake({}, true)) << "the one before has no end yet";
+    recorder_.enterTake(newTake());
+    recorder_.keep({{}, end(1, "second")});
+    EXPECT_EQ(recordOf(third).tokenHash, "");
+    EXPECT_TRUE(recorder_.leaveTake({}, true));
+}
+
+TEST_F(DuetRecorderTest, WhatIsTooLongIsNotCopied) {
+    const TakeId first = newTake();
+    recorder_.begin(first, {});
+    EXPECT_TRUE(recorder_.leaveTake({strokes(150'000), {}}, true));
+    const std::size_t bytes = library_.replay(first).size();
+    ASSERT_GT(bytes, 4U << 20);
+    const TakeId second = newTake();
+    recorder_.enterTake(second);
+    recorder_.keep({strokes(1), {}});
+    EXPECT_FALSE(library_.hasReplay(second));
+    EXPECT_GT(library_.replay(first).size(), bytes) << "it goes on until its end";
+}
+
+TEST_F(DuetRecorderTest, ATakeThatIsGoneKeepsNothing) {
+    const TakeId take = library_.newTake({}, false);
+    recorder_.begin(take, {});
+    recorder_.leaveTake({}, false);
+    recorder_.enterTake(newTake());
+    ASSERT_FALSE(library_.take(take));
+    EXPECT_NO_THROW(recorder_.finish(end(1, "abc")));
+    EXPECT_NO_THROW(recorder_.begin(take, {}));
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,116 @@
+#include "controllers/play/model_switch.h"
+
+#include <continuo/error.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "settings/settings.h"
+
+namespace continuo::app {
+
+using Fallback = ModelSwitch::Fallback;
+
+class ModelSwitchTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        settings_ = std::make_unique<Settings>(folder_.filePath(QStringLiteral("%1.ini").arg(++files_)));
+        models_ = std::make_unique<ModelSwitch>(engine_, *settings_);
+        connect(models_.get(), &ModelSwitch::loaded, this,
+                [this](const std::shared_ptr<LoadedModel>& loaded) { loaded_ = loaded; });
+        loaded_.reset();
+    }
+    void cleanup() { models_.reset(); }
+
+    void theWantedOneIsLoaded() {
+        Performance past;
+        past.notes.push_back({80, 60, 0, 1});
+        models_->beginTake("/nowhere/one", past);
+        QCOMPARE(models_->wanted(), std::string("/nowhere/one"));
+        models_->load({});
+        QTRY_VERIFY(loaded_);
+        QCOMPARE(loaded_->request.model, std::string("/nowhere/one"));
+        QCOMPARE(loaded_->request.prompt.notes.size(), std::size_t{1});
+        // One that takes its place begins a take of its own.
+        loaded_.reset();
+        models_->setNext("/nowhere/other");
+        QCOMPARE(models_->wanted(), std::string("/nowhere/other"));
+        QCOMPARE(models_->playing(), std::string("/nowhere/one"));
+        models_->load({});
+        QTRY_VERIFY(loaded_);
+        QCOMPARE(loaded_->request.model, std::string("/nowhere/other"));
+        QVERIFY(loaded_->request.prompt.notes.empty());
+    }
+
+    void whatIsGivenUpIsNotReported() {
+        models_->beginTake("/nowhere/one", {});
+        models_->setNext("/nowhere/other");
+        models_->load({});
+        models_->giveUp();
+        QCOMPARE(models_->wanted(), std::string("/nowhere/one"));
+        QTest::qWait(200);
+        QVERIFY(!loaded_);
+    }
+
+    void withoutAModelBeforeThereIsNone() {
+        models_->beginTake("/nowhere/one", {});
+        QCOMPARE(fallback("/nowhere/one", missing_, false), Fallback::None);
+        // Nor is one asked for again that just failed.
+        models_->notePlaying();
+        QCOMPARE(fallback("/nowhere/one", missing_, false), Fallback::None);
+    }
+
+    void theOneThatPlaysGoesOnAndIsTheChosenOne() {
+        models_->beginTake("/nowhere/one", {});
+        models_->notePlaying();
+        models_->setNext("/nowhere/other");
+        settings_->set(keys::kModel, QStringLiteral("/nowhere/other"));
+        QCOMPARE(fallback("/nowhere/other", missing_, true), Fallback::Playing);
+        QCOMPARE(models_->wanted(), std::string("/nowhere/one"));
+        QCOMPARE(settings_->text(keys::kModel), QStringLiteral("/nowhere/one"));
+    }
+
+    void theOneThatPlayedLastComesBack() {
+        models_->beginTake("/nowhere/one", {});
+        models_->notePlaying();
+        models_->beginTake("/nowhere/other", {});
+        settings_->set(keys::kModel, QStringLiteral("/nowhere/third"));  // chosen elsewhere meanwhile
+        QCOMPARE(fallback("/nowhere/other", missing_, false), Fallback::Last);
+        QCOMPARE(models_->last(), std::string("/nowhere/one"));
+        QCOMPARE(settings_->text(keys::kModel), QStringLiteral("/nowhere/third"));
+    }
+
+    void whereThereIsNoMemoryForBothOneIsLoadedAlone() {
+        const std::string model = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
+        const Error full(ErrorCode::OutOfMemory, "no room");
+        models_->beginTake(model, {});
+        models_->notePlaying();
+        QCOMPARE(fallback(model, full, true), Fallback::Alone);
+        QCOMPARE(fallback(model, std::bad_alloc(), true), Fallback::Alone);
+        QCOMPARE(fallback(model, missing_, true), Fallback::Playing);
+        QCOMPARE(fallback("/nowhere/other", full, true), Fallback::Playing);  // it fits nowhere
+    }
+
+private:
+    const Error missing_{ErrorCode::NotFound, "it is not there"};
+
+    Fallback fallback(const std::string& refused, const std::exception& error, bool hasDuet) {
+        LiveRequest request;
+        request.model = refused;
+        return models_->fallback(request, error, hasDuet);
+    }
+
+    QTemporaryDir folder_;
+    int files_ = 0;
+    Engine engine_{{{}, {}}};
+    std::unique_ptr<Settings> settings_;
+    std::unique_ptr<ModelSwitch> models_;
+    std::shared_ptr<LoadedModel> loaded_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::ModelSwitchTest)
+#include "model_switch_test.moc"

@@ -1,0 +1,89 @@
+#include "controllers/play/take_splitter.h"
+
+#include <gtest/gtest.h>
+
+#include "app/library/playing.h"
+
+namespace continuo::app {
+namespace {
+
+using test::release;
+using test::strike;
+using Events = std::vector<DuetEvent>;
+
+constexpr bool kPlayers = false, kModels = true;  // whose turn it is
+
+class TakeSplitterTest : public testing::Test {
+protected:
+    TakeSplitterTest() { splitter_.setRests({.shown = 3, .beforeFirst = 5, .within = 20}); }
+
+    TakeSplitter splitter_;
+    const TakeSplitter::Take empty_, played_{.empty = false, .lastHeard = 10};
+};
+
+TEST_F(TakeSplitterTest, AStrokeAfterALongRestBeginsAnotherTake) {
+    Events events{release(10, 60), strike(30, 62), release(30.25, 62)};
+    const auto next = splitter_.split(events, played_, kPlayers, 31);
+    ASSERT_TRUE(next);
+    EXPECT_EQ(events, Events{release(10, 60)});
+    EXPECT_DOUBLE_EQ(next->beginning, 29.5);
+    EXPECT_EQ(next->events, (Events{strike(0.5, 62), release(0.75, 62)}));
+}
+
+// Events may be known before they sound.
+TEST_F(TakeSplitterTest, ATakeBeginsNoLaterThanNow) {
+    Events events{strike(31, 62)};
+    const auto next = splitter_.split(events, played_, kPlayers, 30);
+    ASSERT_TRUE(next);
+    EXPECT_DOUBLE_EQ(next->beginning, 30);
+    EXPECT_EQ(next->events, Events{strike(1, 62)});
+}
+
+TEST_F(TakeSplitterTest, WhatComesEarlierIsOfTheTake) {
+    const Events all{strike(29.9, 62), release(40, 62)};
+    Events events = all;
+    EXPECT_FALSE(splitter_.split(events, played_, kPlayers, 41));
+    EXPECT_EQ(events, all);
+}
+
+TEST_F(TakeSplitterTest, AModelThatPlaysEndsNoTakeThatHasNotes) {
+    Events answer{strike(40, 62, 80, Voice::Model)}, players{strike(40, 62)};
+    EXPECT_FALSE(splitter_.split(answer, played_, kPlayers, 41));
+    EXPECT_FALSE(splitter_.split(players, played_, kModels, 41));
+}
+
+TEST_F(TakeSplitterTest, AModelThatPlaysFirstHasItsTurnInTheTakeThatItBegins) {
+    Events events{test::turn(6, Voice::Model), strike(6.5, 62, 80, Voice::Model)};
+    const auto next = splitter_.split(events, empty_, kModels, 6.25);
+    ASSERT_TRUE(next);
+    EXPECT_EQ(events.size(), 1U);
+    EXPECT_DOUBLE_EQ(next->beginning, 6);
+    ASSERT_EQ(next->events.size(), 2U);
+    EXPECT_EQ(next->events[0].kind, DuetEvent::Kind::Turn);
+    EXPECT_EQ(next->events[0].voice, Voice::Model);
+    EXPECT_DOUBLE_EQ(next->events[0].seconds, 0.5);
+    EXPECT_EQ(next->events[1], strike(0.5, 62, 80, Voice::Model));
+}
+
+TEST_F(TakeSplitterTest, NoSilenceLeadsATake) {
+    Events soon{strike(4.9, 60)}, late{strike(5, 60)};
+    EXPECT_FALSE(splitter_.split(soon, empty_, kPlayers, 6));
+    EXPECT_TRUE(splitter_.split(late, empty_, kPlayers, 6));
+}
+
+TEST_F(TakeSplitterTest, WhatIsRecordedIsOneTake) {
+    splitter_.setRecorded(true);
+    Events events{strike(100, 62)};
+    EXPECT_FALSE(splitter_.split(events, played_, kPlayers, 101));
+    EXPECT_DOUBLE_EQ(splitter_.shownTime(played_, 100), 100);
+    EXPECT_DOUBLE_EQ(splitter_.shownTime(empty_, 4), 4);
+}
+
+TEST_F(TakeSplitterTest, TheClockStandsStillInALongSilence) {
+    EXPECT_DOUBLE_EQ(splitter_.shownTime(played_, 12), 12);
+    EXPECT_DOUBLE_EQ(splitter_.shownTime(played_, 20), 13);
+    EXPECT_DOUBLE_EQ(splitter_.shownTime(empty_, 4), 0);
+}
+
+}  // namespace
+}  // namespace continuo::app

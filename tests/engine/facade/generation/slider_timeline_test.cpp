@@ -1,0 +1,107 @@
+#include "facade/generation/slider_timeline.h"
+
+#include <gtest/gtest.h>
+
+#include "continuo/live_controls.h"
+
+namespace continuo {
+namespace {
+
+SamplingChoice warm(double temperature) {
+    SamplingChoice choice = PictureRequest().sampling;
+    choice.temperature = temperature;
+    return choice;
+}
+
+SamplingChoice point(double temperature) {
+    SamplingChoice choice;
+    const SamplingChoice asked = warm(temperature);
+    choice.temperature = asked.temperature;
+    choice.topK = asked.topK;
+    choice.topP = asked.topP;
+    choice.minP = asked.minP;
+    return choice;
+}
+
+TEST(SliderTimeline, WithoutMovesAllIsAsAskedFor) {
+    PictureRequest request;
+    request.sampling.branch = 3;
+    const SliderTimeline timeline(request, 64);
+    EXPECT_EQ(timeline.latentsAt(0), 64);
+    EXPECT_EQ(timeline.latentsAt(1000), 64);
+    const SamplingOptions options = timeline.samplingAt(5, 77);
+    EXPECT_EQ(options.temperature, 1);
+    EXPECT_EQ(options.seed, 77U);
+    EXPECT_EQ(options.branch, 3U);
+    EXPECT_EQ(timeline.before(10), (SliderMoves{{{0, 64}}, {}}));
+}
+
+TEST(SliderTimeline, MovesOfTheRequestActFromTheirTokenOn) {
+    PictureRequest request;
+    request.moves = {{{0, 32}, {40, 8}}, {{30, point(0.5)}, {50, point(0.25)}}};
+    const SliderTimeline timeline(request, 64);
+    EXPECT_EQ(timeline.latentsAt(39), 32);
+    EXPECT_EQ(timeline.latentsAt(40), 8);
+    EXPECT_EQ(timeline.samplingAt(29, 0).temperature, 1);
+    EXPECT_EQ(timeline.samplingAt(30, 0).temperature, 0.5);
+    EXPECT_EQ(timeline.samplingAt(60, 0).temperature, 0.25);
+    EXPECT_EQ(timeline.before(50), (SliderMoves{{{0, 32}, {40, 8}}, {{30, point(0.5)}}}));
+    EXPECT_EQ(timeline.before(0), (SliderMoves{{{0, 32}}, {}}));
+}
+
+TEST(SliderTimeline, AUsersMoveCountsFromWhereItIsLetAndHasTheLastWord) {
+    PictureRequest request;
+    request.moves = {{{0, 32}, {40, 8}}, {{30, point(0.5)}, {50, point(0.25)}}};
+    request.controlsFrom = 20;
+    SliderTimeline timeline(request, 64);
+    LiveControls controls(warm(2));
+    EXPECT_FALSE(timeline.follow(10, controls));
+    EXPECT_TRUE(timeline.follow(35, controls));
+    EXPECT_FALSE(timeline.follow(36, controls));
+    EXPECT_EQ(timeline.samplingAt(34, 0).temperature, 0.5);
+    EXPECT_EQ(timeline.samplingAt(60, 0).temperature, 2);
+    EXPECT_EQ(timeline.latentsAt(60), 8);  // that slider was not touched
+    controls.latents = 16;
+    EXPECT_TRUE(timeline.follow(38, controls));
+    EXPECT_EQ(timeline.latentsAt(37), 32);
+    EXPECT_EQ(timeline.latentsAt(60), 16);
+    controls.latents = 0;  // the model's
+    EXPECT_TRUE(timeline.follow(70, controls));
+    EXPECT_EQ(timeline.latentsAt(70), 64);
+    EXPECT_EQ(timeline.before(71),
+              (SliderMoves{{{0, 32}, {38, 16}, {70, 64}}, {{30, point(0.5)}, {35, point(2)}}}));
+}
+
+// What acts is what is told, whoever asks for more than the session was planned with.
+TEST(SliderTimeline, NobodyGetsMoreLatentsThanWerePlanned) {
+    PictureRequest request;
+    request.sampling.latents = 1024;
+    EXPECT_EQ(SliderTimeline(request, 64).latentsAt(0), 64);
+    EXPECT_EQ(SliderTimeline(request, 64).before(1), (SliderMoves{{{0, 64}}, {}}));
+    request.moves = {{{0, 1024}, {40, 32}, {80, 512}}, {}};
+    SliderTimeline timeline(request, 64);
+    EXPECT_EQ(timeline.before(100), (SliderMoves{{{0, 64}, {40, 32}, {80, 64}}, {}}));
+    LiveControls controls(request.sampling);
+    controls.latents = 512;
+    EXPECT_FALSE(timeline.follow(90, controls)) << "as many as before";
+    controls.latents = 8;
+    EXPECT_TRUE(timeline.follow(95, controls));
+    controls.latents = 256;
+    EXPECT_TRUE(timeline.follow(100, controls));
+    EXPECT_EQ(timeline.latentsAt(99), 8);
+    EXPECT_EQ(timeline.latentsAt(100), 64);
+}
+
+// What a picture drew already was drawn with the sliders of then.
+TEST(SliderTimeline, ControlsCountBehindWhatWasDrawn) {
+    PictureRequest request;
+    request.drawn = {{3, 4, 5}};
+    SliderTimeline timeline(request, 64);
+    const LiveControls controls(warm(2));
+    EXPECT_FALSE(timeline.follow(0, controls));
+    EXPECT_FALSE(timeline.follow(2, controls));
+    EXPECT_TRUE(timeline.follow(3, controls));
+}
+
+}  // namespace
+}  // namespace continuo

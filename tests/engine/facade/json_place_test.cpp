@@ -1,0 +1,165 @@
+#include "continuo/json_place.h"
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+namespace continuo {
+namespace {
+
+using Json = nlohmann::json;
+using Place = JsonPlace<Json>;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const JsonRefusal kRefusal = refusalAs(ErrorCode::BadFile, "it: ");
+
+// What is said of the JSON; "taken" where nothing is.
+template <class Read>
+std::string faultOf(const std::string& text, Read read) {
+    const Json json = Json::parse(text);
+    try {
+        read(Place(json, kRefusal));
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::BadFile);
+        return error.what();
+    }
+    return "taken";
+}
+
+template <class Number>
+std::string numberFault(const std::string& text, Number low, Number high) {
+    return faultOf(text, [&](const Place& place) { place.number<Number>(low, high); });
+}
+
+template <class Value>
+std::string kindFault(const std::string& text) {
+    return faultOf(text, [](const Place& place) { place.as<Value>(); });
+}
+
+std::string parseFault(const std::string& text, const JsonLimits& limits = {}) {
+    try {
+        parseJson<Json>(text, limits, kRefusal);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "taken";
+}
+
+std::string nested(int levels) {
+    return std::string(static_cast<std::size_t>(levels), '[') +
+           std::string(static_cast<std::size_t>(levels), ']');
+}
+
+TEST(JsonPlace, AFaultHasThePathToIt) {
+    const auto heads = [](const Place& place) {
+        for (const Place& layer : place.at("layers").items()) layer.at("heads").number<int>(1, 64);
+    };
+    EXPECT_EQ(faultOf(R"({"layers": [{"heads": 1}, {"heads": 64}]})", heads), "taken");
+    EXPECT_EQ(faultOf(R"({"layers": [{"heads": 1}, {"heads": 0}]})", heads),
+              "it: layers[1].heads is 0; it must be 1 to 64");
+    EXPECT_EQ(faultOf(R"({"layers": [{}]})", heads), "it: layers[0].heads is missing");
+    EXPECT_EQ(faultOf(R"({"layers": [3]})", heads), "it: layers[0] is not a JSON object");
+    EXPECT_EQ(faultOf(R"({"layers": {}})", heads), "it: layers is not a list");
+    EXPECT_EQ(faultOf("{}", heads), "it: layers is missing");
+    EXPECT_EQ(faultOf("[]", heads), "it: is not a JSON object");
+}
+
+TEST(JsonPlace, WholeNumbersAreTakenToTheirLastBit) {
+    const auto taken = [](const std::string& text) {
+        return Place(Json::parse(text), kRefusal).as<std::uint64_t>();
+    };
+    EXPECT_EQ(taken("18446744073709551615"), 18446744073709551615U);
+    EXPECT_EQ(kindFault<std::uint64_t>("18446744073709551616"), "it: is not a whole number");
+    EXPECT_THAT(kindFault<std::uint64_t>("-1"), HasSubstr("is -1"));
+    EXPECT_EQ(kindFault<std::int64_t>("-9223372036854775808"), "taken");
+    EXPECT_THAT(kindFault<std::int64_t>("9223372036854775808"), HasSubstr("is 9223372036854775808"));
+    EXPECT_EQ(kindFault<int>("2147483647"), "taken");
+    EXPECT_THAT(kindFault<int>("2147483648"), HasSubstr("is 2147483648"));
+    EXPECT_THAT(kindFault<int>("4294967297"), HasSubstr("is 4294967297"));  // would be cut to 1
+    for (const char* other : {"1.0", "1e3", "\"1\"", "true", "null", "[1]", "{}"})
+        EXPECT_EQ(numberFault(other, 0, 9), "it: is not a whole number; it must be 0 to 9") << other;
+}
+
+TEST(JsonPlace, NumbersStandWithinTheirRange) {
+    EXPECT_EQ(numberFault("0.25", 0.25, 1.0), "taken");
+    EXPECT_EQ(numberFault("1", 0.25, 1.0), "taken");
+    EXPECT_EQ(numberFault("0.2", 0.25, 1.0), "it: is 0.2; it must be 0.25 to 1");
+    EXPECT_EQ(numberFault("1.5", 0.25, 1.0), "it: is 1.5; it must be 0.25 to 1");
+    EXPECT_EQ(numberFault("\"a\"", 0.25, 1.0), "it: is not a number; it must be 0.25 to 1");
+    EXPECT_EQ(kindFault<double>("1e308"), "taken");
+    EXPECT_THAT(kindFault<float>("1e308"), HasSubstr("is 1e+308"));
+    for (const double unreal :
+         {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+        const Json json = unreal;
+        EXPECT_THROW(Place(json, kRefusal).as<double>(), Error);
+    }
+}
+
+TEST(JsonPlace, ReadsTextsFlagsListsAndNames) {
+    EXPECT_EQ(kindFault<std::string>("1"), "it: is not a text");
+    EXPECT_EQ(kindFault<bool>("1"), "it: is not true or false");
+    const Json list = {1, 2, 3};
+    EXPECT_THAT(Place(list, kRefusal).as<std::vector<int>>(), ElementsAre(1, 2, 3));
+    EXPECT_EQ(kindFault<std::vector<int>>("[1, 2.5]"), "it: [1] is not a whole number");
+    EXPECT_EQ(kindFault<std::vector<std::string>>("\"a\""), "it: is not a list");
+    const auto two = [](const Place& place) { place.items(2, 2); };
+    EXPECT_EQ(faultOf("[1, 2]", two), "taken");
+    EXPECT_EQ(faultOf("[1]", two), "it: is not a list of 2");
+    EXPECT_EQ(faultOf("[1, 2, 3]", [](const Place& place) { place.items(1, 2); }),
+              "it: is not a list of 1 to 2");
+    EXPECT_EQ(faultOf("[1]", [](const Place& place) { place.items(2); }), "it: is not a list of at least 2");
+    const std::vector<const char*> names = {"off", "mild"};
+    const Json mild = "mild";
+    EXPECT_EQ(Place(mild, kRefusal).oneOf(names), 1U);
+    EXPECT_EQ(faultOf("\"hard\"", [&](const Place& place) { place.oneOf(names); }),
+              "it: is 'hard'; known are off, mild");
+}
+
+TEST(JsonPlace, WhatIsLeftOutStays) {
+    const Json json = {{"a", 5}, {"b", "text"}};
+    const Place place(json, kRefusal);
+    int a = 1, c = 3;
+    std::string b;
+    place.read("a", a, 0, 9);
+    place.read("b", b);
+    place.read("c", c);
+    EXPECT_EQ(a, 5);
+    EXPECT_EQ(b, "text");
+    EXPECT_EQ(c, 3);
+    EXPECT_FALSE(place.find("c").has_value());
+    EXPECT_EQ(faultOf(json.dump(), [](const Place& all) { all.refuseAllBut({"a", "b"}); }), "taken");
+    EXPECT_EQ(faultOf(json.dump(),
+                      [](const Place& all) {
+                          all.refuseAllBut({"a", "c"});
+                      }),
+              "it: b is not a known field; known are a, c");
+}
+
+TEST(JsonText, HasItsLimits) {
+    EXPECT_EQ(parseFault("{\"a\": [1]}"), "taken");
+    for (const char* none : {"", "{", "[1,]", "nan", "[1e999]", "// a\n1", "\"\xff\"", "1 2"})
+        EXPECT_EQ(parseFault(none), "it: is not valid JSON") << none;
+    EXPECT_EQ(parseFault(nested(64)), "taken");
+    EXPECT_EQ(parseFault(nested(65)), "it: is nested too deeply");
+    EXPECT_EQ(parseFault(std::string(1'000'000, '[')), "it: is nested too deeply");
+    EXPECT_EQ(parseFault(nested(3), {.levels = 2}), "it: is nested too deeply");
+    EXPECT_EQ(parseFault("[1, 2]", {.bytes = 5}), "it: is longer than 5 bytes");
+    EXPECT_EQ(parseFault("[1, /* two */ 3]", {.comments = true}), "taken");
+}
+
+TEST(JsonText, NamesStandOnceWhereThatIsAskedFor) {
+    const std::string twice = R"({"a": {"b": 1}, "c": [{"b": 2}], "a": 3})";
+    EXPECT_EQ(parseFault(twice), "taken");
+    EXPECT_EQ(parseFault(twice, {.namesOnce = true}), "it: has \"a\" twice in one object; leave one of them");
+    EXPECT_EQ(parseFault(R"({"a": {"b": 1}, "c": [{"b": 2}]})", {.namesOnce = true}), "taken");
+}
+
+TEST(JsonText, OfWhatIsNoObjectNothingIsTaken) {
+    EXPECT_EQ(jsonObjectIn<Json>(R"({"a": 1})"), (Json{{"a", 1}}));
+    for (const std::string& none : {std::string("{"), std::string("[1]"), nested(65), std::string()})
+        EXPECT_EQ(jsonObjectIn<Json>(none), Json::object()) << none;
+}
+
+}  // namespace
+}  // namespace continuo

@@ -1,0 +1,148 @@
+#include "facade/training/training_card.h"
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/facade/engine_fixture.h"
+#include "facade/training/training_material.h"
+
+namespace continuo {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using testing::HasSubstr;
+
+// Nothing but its name and how much it is.
+class Some : public TrainingMaterial {
+public:
+    explicit Some(int pieces) : count_(pieces) {}
+    void requireEnough(std::int64_t) const override {}
+    Augmentation augmentation() const override { return {}; }
+    std::vector<std::span<const Token>> validSample(std::int64_t) const override { return {}; }
+    void tell(Json& card) const override { card["pieces"] = count_; }
+
+private:
+    int count_;
+};
+
+Json taught(const std::string& parentsCard, const std::string& given = {}) {
+    ModelSummary parent;
+    parent.name = "parent";
+    parent.card = parentsCard;
+    TrainRequest request;
+    request.from = "parent.safetensors";
+    request.card = given;
+    Json card = cardOf(request, parent);
+    tellMaterial(card, request, Some(3));
+    return card;
+}
+
+TEST(TrainingCard, SourcesThatAreATextBecomeTheFirstOfAList) {
+    const Json card = taught(R"({"training_data": "unknown"})");
+    const Json& sources = card.at("training_data");
+    ASSERT_EQ(sources.size(), 2u);
+    EXPECT_EQ(sources[0], (Json{{"source", "unknown"}}));
+    EXPECT_THAT(sources[1].at("source").get<std::string>(), HasSubstr("taught further"));
+    EXPECT_EQ(sources[1].at("pieces"), 3);
+    // Also where both say theirs, in either shape.
+    const Json both = taught(R"({"training_data": "rolls"})", R"({"training_data": [{"source": "mine"}]})");
+    EXPECT_EQ(both.at("training_data"), (Json{{{"source", "rolls"}}, {{"source", "mine"}}}));
+}
+
+TEST(TrainingCard, WhatALicenceIsCalledDoesNotMatter) {
+    const Json card = taught(R"({"license": "GPL-3.0"})");
+    EXPECT_EQ(card.at("licence"), "GPL-3.0");
+    EXPECT_EQ(card.at("parent").at("licence"), "GPL-3.0");
+    const Json own = taught(R"({"licence": "GPL-3.0"})", R"({"license": "MIT"})");
+    EXPECT_EQ(own.at("licence"), "MIT");
+    EXPECT_FALSE(own.contains("license"));
+}
+
+TEST(TrainingCard, TaughtTwiceWithAsMuchMusicSaysSoTwice) {
+    const Json once = taught("{}");
+    EXPECT_EQ(taught(once.dump()).at("training_data").size(), 2u);
+}
+
+TEST(TrainingCard, WhatWasNotMeasuredIsNotTold) {
+    Json card = {{"valid_nats_per_token", 1.5}};
+    tellRun(card, {});
+    EXPECT_FALSE(card.contains("valid_nats_per_token"));
+}
+
+class ResumedCard : public test::EngineTest {
+protected:
+    TrainRequest asked(int steps, int step) const {
+        TrainRequest request;
+        request.from = model_;
+        request.config = R"({"training": {"batch": 1, "steps": )" + std::to_string(steps) + "}}";
+        Performance piece;
+        for (int n = 0; n < 80; ++n)
+            piece.notes.push_back({64, 40 + (n * step) % 24, 0.25 * n, 0.25 * n + 0.2});
+        request.pieces = {{{"piece", piece}, 1}};
+        request.out = folder_ / "out.safetensors";
+        request.compute.threads = 1;
+        return request;
+    }
+    Json cardAfter(const TrainRequest& request) {
+        Events events;
+        engine_.run(request, events);
+        return Json::parse(engine_.inspect(request.out).card);
+    }
+
+    Engine engine_{{}};
+};
+
+TEST_F(ResumedCard, KeepsWhatTheRunWasBegunWith) {
+    TrainRequest request = asked(2, 5);
+    request.card = R"({"licence": "CC-BY-NC-4.0", "training_data": [{"source": "rolls"}], "title": "one"})";
+    const Json begun = cardAfter(request);
+    request = asked(4, 5);
+    request.resume = true;
+    Json went = cardAfter(request);
+    EXPECT_EQ(went.at("licence"), "CC-BY-NC-4.0");
+    EXPECT_EQ(went.at("training_data"), begun.at("training_data"));
+    EXPECT_EQ(went.at("parent"), begun.at("parent"));
+    EXPECT_EQ(went.at("steps"), 4);
+    // With the same card again it says nothing twice; what it says anew counts.
+    request = asked(6, 5);
+    request.resume = true;
+    request.card = R"({"training_data": [{"source": "rolls"}], "title": "two"})";
+    went = cardAfter(request);
+    EXPECT_EQ(went.at("training_data"), begun.at("training_data"));
+    EXPECT_EQ(went.at("title"), "two");
+}
+
+TEST_F(ResumedCard, OtherMusicIsAFurtherSource) {
+    const Json begun = cardAfter(asked(2, 5));
+    TrainRequest request = asked(4, 7);
+    request.resume = true;
+    Json sources = cardAfter(request).at("training_data");
+    ASSERT_EQ(sources.size(), begun.at("training_data").size() + 1);
+    EXPECT_THAT(sources.back().at("source").get<std::string>(), HasSubstr("went on with"));
+    request = asked(6, 5);
+    request.resume = true;
+    request.card = R"({"training_data": "my rolls"})";
+    sources = cardAfter(request).at("training_data");
+    EXPECT_EQ(sources.back(), (Json{{"source", "my rolls"}}));
+    EXPECT_EQ(sources.size(), begun.at("training_data").size() + 2);
+}
+
+// The base model is CC0-1.0.
+TEST_F(ResumedCard, WhatIsMadeWithAnAdapterHasItsCard) {
+    TrainRequest request = asked(2, 5);
+    request.adapterRank = 2;
+    request.card = R"({"licence": "CC-BY-NC-4.0"})";
+    Events events;
+    engine_.run(request, events);
+    MusicRequest music = this->request(1);
+    music.adapter = request.out;
+    Json card = Json::parse(engine_.run(music, events).modelCard);
+    EXPECT_EQ(card.at("licence"), "CC-BY-NC-4.0");
+    EXPECT_THAT(card.at("training_data")[0].at("source").get<std::string>(), HasSubstr("taught further"));
+    music.adapter.clear();
+    EXPECT_EQ(Json::parse(engine_.run(music, events).modelCard).at("licence"), "CC0-1.0");
+}
+
+}  // namespace
+}  // namespace continuo

@@ -1,0 +1,35 @@
+#include "ui/qt_test_program.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace continuo::ui {
+namespace {
+
+std::map<std::string, RunTests>& classes() {
+    static std::map<std::string, RunTests> all;
+    return all;
+}
+
+}  // namespace
+
+QtTestClass::QtTestClass(const char* file, RunTests run) {
+    classes().emplace(std::filesystem::path(file).stem().string(), run);
+}
+
+}  // namespace continuo::ui
+
+int main(int argc, char** argv) {
+    const auto& classes = continuo::ui::classes();
+    const auto wanted = argc > 1 ? classes.find(argv[1]) : classes.end();
+    if (wanted == classes.end()) {
+        std::fprintf(stderr, "%s NAME [arguments of Qt Test], where NAME is one of:\n", argv[0]);
+        for (const auto& each : classes) std::fprintf(stderr, "  %s\n", each.first.c_str());
+        return 2;
+    }
+    // Qt Test reads what is left: its own arguments, behind the program's name.
+    argv[1] = argv[0];
+    return wanted->second(argc - 1, argv + 1);
+}

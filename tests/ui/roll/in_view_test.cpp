@@ -1,0 +1,108 @@
+#include <QTest>
+
+#include "roll/pitches_in_view.h"
+#include "roll/times_in_view.h"
+#include "ui/qt_test_program.h"
+
+using namespace continuo::ui;
+
+namespace {
+
+constexpr double kWidth = 860, kHeight = 500;
+
+RollGeometry geometryOf(const TimesInView& times) {
+    RollGeometry geometry = layOutRoll({900, 640}, true, false);
+    geometry.begin = times.begin();
+    geometry.scale = times.scale();
+    return geometry;
+}
+
+}  // namespace
+
+// What of a take a roll shows.
+class InViewTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nowStaysInItsPlaceUntilAHandMovesTheView() {
+        TimesInView times;
+        times.setScale(100, kWidth);
+        QVERIFY(!times.isFollowing());
+        times.setNow(10, kWidth);
+        QCOMPARE(times.begin(), 10 - 0.7 * 8.6);
+        times.followNow(430);
+        QCOMPARE(times.begin(), 10 - 0.7 * 4.3);
+        times.setScale(50, 430);
+        QCOMPARE(times.begin(), 10 - 0.7 * 8.6);
+        QVERIFY(times.moveTo(1, 20, kWidth));
+        QVERIFY(!times.moveTo(2, 20, kWidth));  // it had ended before
+        times.setNow(11, kWidth);
+        QCOMPARE(times.begin(), 2.0);
+        times.setFollow(true, 430);
+        QCOMPARE(times.begin(), 11 - 0.7 * 8.6);
+    }
+
+    void aHandKeepsSomethingOfTheTakeInView() {
+        TimesInView times;
+        times.setScale(100, kWidth);
+        times.moveTo(1000, 20, kWidth);
+        QVERIFY(times.begin() < 20 && times.begin() > 18);
+        QCOMPARE(times.begin(), times.lastBegin(20, kWidth));
+        times.moveTo(-1000, 20, kWidth);
+        QVERIFY(times.begin() > -8.6);
+        times.moveTo(5, 0, kWidth);  // an empty one
+        QCOMPARE(times.begin(), 0.0);
+    }
+
+    void zoomKeepsTheMomentAtItsPlaceOrNow() {
+        TimesInView times;
+        times.setScale(100, kWidth);
+        times.setBegin(3);
+        const double moment = geometryOf(times).timeAt(333);
+        times.zoom(1.7, 333, geometryOf(times));
+        QCOMPARE(times.scale(), 170.0);
+        QVERIFY(std::abs(geometryOf(times).timeAt(333) - moment) < 1e-9);
+        times.setNow(10, kWidth);
+        times.zoom(0.5, 333, geometryOf(times));
+        QCOMPARE(times.begin(), 10 - 0.7 * kWidth / 85);
+        times.zoom(1e-9, 333, geometryOf(times));
+        QCOMPARE(times.scale(), 0.2);
+    }
+
+    void whatIsRevealedIsInViewWithItsBeginningFirst() {
+        TimesInView times;
+        times.setScale(100, kWidth);
+        times.setBegin(10);
+        QVERIFY(!times.beginFor(11, 15, geometryOf(times)));
+        QCOMPARE(*times.beginFor(5, 6, geometryOf(times)), 5 - 0.24);
+        QCOMPARE(*times.beginFor(20, 21, geometryOf(times)), 21 + 0.24 - 8.6);
+        QCOMPARE(*times.beginFor(20, 40, geometryOf(times)), 20 - 0.24);  // too long
+    }
+
+    void pitchesFitTheTakeAndOnlyWiden() {
+        PitchesInView pitches;
+        pitches.fit(RollFacts{}, kHeight);
+        QCOMPARE(pitches.rowHeight(), 9);  // four octaves and two rows around them
+        RollContent content;
+        content.addNote({1, 2, 60, 64});
+        content.addNote({3, 4, 72, 64});
+        pitches.fit(content.facts(), kHeight);
+        const int height = pitches.rowHeight();
+        QVERIFY(pitches.lowest() <= 58 && pitches.highest(kHeight) >= 74);
+        QVERIFY(!pitches.growTo(content, 0, 10, kHeight));
+        content.addNote({5, 6, 100, 64});
+        QVERIFY(!pitches.growTo(content, 0, 4, kHeight));  // elsewhere
+        QVERIFY(pitches.growTo(content, 4, 10, kHeight));
+        QVERIFY(pitches.highest(kHeight) >= 100 && pitches.lowest() <= 60);
+        QVERIFY(pitches.rowHeight() < height);
+        pitches.setHeight(2 * kHeight);
+        QVERIFY(pitches.highest(2 * kHeight) >= 100 && pitches.lowest() <= 60);
+        pitches.setLowest(200, kHeight);
+        QCOMPARE(pitches.highest(kHeight), kHighestPitch);
+        pitches.setLowest(-5, kHeight);
+        QCOMPARE(pitches.lowest(), kLowestPitch);
+    }
+};
+
+CONTINUO_QT_TEST(InViewTest, QCoreApplication)
+#include "in_view_test.moc"

@@ -1,0 +1,161 @@
+#include <QImage>
+#include <QMouseEvent>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "roll/note_edit.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+#include "ui/qt_test_program.h"
+
+using namespace continuo::ui;
+
+// Whatever is dragged: Escape leaves all as it was before the press.
+class RollEscapeTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+    void init() {
+        content_ = std::make_shared<RollContent>();
+        content_->addNote({1, 1.5, 60, 70, Voice::You});
+        content_->addNote({2, 2.5, 64, 90, Voice::Model, 3});
+        content_->addNote({20, 21, 65, 127, Voice::You});
+        roll_ = std::make_unique<PianoRoll>();
+        roll_->resize(900, 640);
+        roll_->setContent(content_);
+        roll_->setEditable(true);
+        roll_->setScale(100);
+        roll_->setViewBegin(0);
+        roll_->setMemoryBegin(3);
+        roll_->setMarkedRange(MarkedRange{4, 6});
+        roll_->setSelectedNote(content_->notes()[0]);
+    }
+
+    void allIsAsItWas_data();
+    void allIsAsItWas();
+    void aCursorThatWasNotThereIsGone();
+    void withoutADragItIsNotTheRolls();
+    void panicIsNeverHeldUp();
+
+private:
+    QPoint onRuler(double seconds, int y = 8) const {
+        return {qRound(roll_->rollGeometry().xOf(seconds)), y};
+    }
+    QPoint onRoll(double seconds) const { return onRuler(seconds, 500); }
+    QRect note() const { return roll_->rectOf(content_->notes()[0]).toRect(); }
+    void moveTo(const QPoint& at, Qt::MouseButton button, Qt::KeyboardModifiers with = {}) {
+        QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(), Qt::NoButton, button, with);
+        QCoreApplication::sendEvent(roll_.get(), &move);
+    }
+    bool takes(int key, Qt::KeyboardModifiers with = {}) {
+        QKeyEvent offered(QEvent::ShortcutOverride, key, with);
+        offered.ignore();
+        QCoreApplication::sendEvent(roll_.get(), &offered);
+        return offered.isAccepted();
+    }
+    QImage drawn() {
+        QImage image(roll_->size(), QImage::Format_RGB32);
+        roll_->render(&image);
+        return image;
+    }
+    // All that a gesture may change and that is asked for, memory and rows by what is seen of them.
+    auto state() const {
+        return std::tuple(roll_->viewBegin(), roll_->follow(), roll_->cursorTime(), roll_->markedRange(),
+                          roll_->selectedNote());
+    }
+
+    std::shared_ptr<RollContent> content_;
+    std::unique_ptr<PianoRoll> roll_;
+};
+
+void RollEscapeTest::allIsAsItWas_data() {
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<bool>("followed");
+    for (const char* what : {"view", "memory", "cursor", "mark", "mark, with Shift", "mark out of view",
+                             "edge of the mark", "note", "end of a note", "stem of a note"})
+        for (const bool followed : {false, true})
+            QTest::addRow("%s%s", what, followed ? ", followed" : "")
+                << QString::fromLatin1(what) << followed;
+}
+
+void RollEscapeTest::allIsAsItWas() {
+    QFETCH(QString, what);
+    QFETCH(bool, followed);
+    if (followed) roll_->setNow(5);
+    struct Drag {
+        QPoint from, to;
+        Qt::MouseButton button = Qt::LeftButton;
+        Qt::KeyboardModifiers with = {};
+    };
+    const QHash<QString, Drag> drags = {
+        {QStringLiteral("view"), {{400, 500}, {300, 450}, Qt::MiddleButton}},
+        {QStringLiteral("memory"), {onRuler(3, 20), onRuler(4.5, 20)}},
+        {QStringLiteral("cursor"), {onRoll(3), onRoll(4.5)}},
+        {QStringLiteral("mark"), {onRuler(2), onRuler(3.5)}},
+        {QStringLiteral("mark, with Shift"), {onRoll(2), onRoll(3.5), Qt::LeftButton, Qt::ShiftModifier}},
+        {QStringLiteral("mark out of view"), {onRuler(2), onRuler(15)}},
+        {QStringLiteral("edge of the mark"), {onRuler(6), onRuler(3)}},
+        {QStringLiteral("note"), {note().center(), note().center() + QPoint(60, -40)}},
+        {QStringLiteral("end of a note"),
+         {note().topRight() + QPoint(0, 3), note().center() + QPoint(90, 0)}},
+        {QStringLiteral("stem of a note"),
+         {stemOf(content_->notes()[0], roll_->rollGeometry()).center().toPoint(), {300, 590}}},
+    };
+    const Drag drag = drags[what];
+    const auto before = state();
+    const QImage seen = drawn();
+    QSignalSpy changes(roll_.get(), &PianoRoll::noteChangeAsked);
+    QSignalSpy memory(roll_.get(), &PianoRoll::memoryBeginMoved);
+
+    QTest::mousePress(roll_.get(), drag.button, drag.with, drag.from);
+    moveTo((drag.from + drag.to) / 2, drag.button, drag.with);
+    moveTo(drag.to, drag.button, drag.with);
+    QVERIFY(drawn() != seen);
+    QVERIFY(takes(Qt::Key_Escape));  // else the command of this key takes it
+    QTest::keyClick(roll_.get(), Qt::Key_Escape);
+    QVERIFY(state() == before);
+    QVERIFY(drawn() == seen);
+    if (!memory.isEmpty()) QCOMPARE(memory.last()[0].toDouble(), 3.0);
+
+    // The button is still down.
+    moveTo(drag.from + QPoint(30, 0), Qt::NoButton, drag.with);
+    QTest::mouseRelease(roll_.get(), drag.button, drag.with, drag.to);
+    QVERIFY(state() == before);
+    QVERIFY(drawn() == seen);
+    QCOMPARE(changes.count(), 0);
+}
+
+void RollEscapeTest::aCursorThatWasNotThereIsGone() {
+    QSignalSpy moved(roll_.get(), &PianoRoll::cursorMoved), removed(roll_.get(), &PianoRoll::cursorRemoved);
+    const auto cancel = [this] {
+        QTest::mousePress(roll_.get(), Qt::LeftButton, {}, onRoll(3));
+        QTest::keyClick(roll_.get(), Qt::Key_Escape);
+        QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, onRoll(3));
+    };
+    cancel();
+    QCOMPARE(moved.count(), 1);
+    QCOMPARE(removed.count(), 1);
+    QVERIFY(!roll_->cursorTime());
+    roll_->setCursorTime(2);
+    cancel();
+    QCOMPARE(removed.count(), 1);
+    QCOMPARE(moved.last()[0].toDouble(), 2.0);
+}
+
+void RollEscapeTest::withoutADragItIsNotTheRolls() {
+    QVERIFY(!takes(Qt::Key_Escape));
+    QTest::mousePress(roll_.get(), Qt::LeftButton, {}, onRuler(2));
+    QVERIFY(takes(Qt::Key_Escape));
+    QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, onRuler(2));
+    QVERIFY(!takes(Qt::Key_Escape));
+}
+
+void RollEscapeTest::panicIsNeverHeldUp() {
+    QTest::mousePress(roll_.get(), Qt::LeftButton, {}, note().center());
+    QVERIFY(!takes(Qt::Key_Escape, Qt::ShiftModifier));
+    QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, note().center());
+}
+
+CONTINUO_QT_TEST(RollEscapeTest, QApplication)
+#include "roll_escape_test.moc"

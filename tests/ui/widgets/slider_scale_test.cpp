@@ -1,0 +1,66 @@
+#include "widgets/slider_scale.h"
+
+#include <cmath>
+
+#include <QTest>
+
+#include "ui/qt_test_program.h"
+
+using namespace continuo::ui;
+
+namespace {
+
+using Kind = SliderScale::Kind;
+
+// Minimum, maximum, step, default, decimals, unit, kind, sign.
+SliderScale temperature() { return SliderScale({0.1, 2, 0.05, 0.95, 2, {}, Kind::Linear, {}}); }
+SliderScale latents() { return SliderScale({1, 1000, 1, 256, 0, {}, Kind::PowersOfTwo, {}}); }
+SliderScale gap() { return SliderScale({20, 2000, 1, 600, 0, QStringLiteral("ms"), Kind::Logarithmic, {}}); }
+
+}  // namespace
+
+class SliderScaleTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void placesAndValuesRoundTrip() {
+        for (const SliderScale& scale : {temperature(), latents(), gap()})
+            for (const double place : {-0.5, 0.0, 0.25, 0.5, 0.9, 1.0, 1.5}) {
+                const double value = scale.valueAt(place);
+                QVERIFY(value >= scale.range().minimum && value <= scale.range().maximum);
+                QCOMPARE(scale.fitted(value), value);  // a drag may stop there
+                QVERIFY(std::abs(scale.valueAt(scale.fractionOf(value)) - value) < 1e-9);
+            }
+        QCOMPARE(temperature().valueAt(0.5), 1.05);
+        QCOMPARE(gap().valueAt(0.5), 200.0);
+        QCOMPARE(SliderScale({1, 1, 1, 1, 0, {}, Kind::Linear, {}}).fractionOf(1), 0.0);  // no room
+    }
+
+    void stepsGoOnFromWhatWasTyped() {
+        QCOMPARE(temperature().stepped(0.95, 2), 1.05);
+        QCOMPARE(temperature().stepped(1.99, 10), 2.0);
+        QCOMPARE(latents().stepped(256, 1), 512.0);
+        QCOMPARE(latents().stepped(300, 1), 512.0);
+        QCOMPARE(latents().stepped(300, -1), 256.0);
+        QCOMPARE(latents().stepped(512, 3), 1000.0);
+        QCOMPARE(latents().stepped(1, -1), 1.0);
+    }
+
+    void valuesAreWrittenAndRead() {
+        SliderScale scale({0.5, 8, 0.1, 1, 2, QStringLiteral("s"), Kind::Linear, QStringLiteral("×")});
+        scale.setSpecialText(8, QStringLiteral("off"));
+        QCOMPARE(scale.textOf(1.2), QStringLiteral("×1.20"));
+        QCOMPARE(scale.unitOf(1.2), QStringLiteral("s"));
+        QCOMPARE(scale.textOf(8), QStringLiteral("off"));
+        QVERIFY(scale.unitOf(8).isEmpty());
+        for (const char* typed : {"×1.2", "1.2", " 1.2 s", "× 1.20 s"})
+            QCOMPARE(scale.parsed(QString::fromUtf8(typed)), std::optional(1.2));
+        QCOMPARE(scale.parsed(QStringLiteral("OFF")), std::optional(8.0));
+        QVERIFY(!scale.parsed(QStringLiteral("9")) && !scale.parsed(QStringLiteral("much")));
+        QCOMPARE(scale.written(1.23456), 1.23);
+        QCOMPARE(scale.written(100), 8.0);
+    }
+};
+
+CONTINUO_QT_TEST(SliderScaleTest, QCoreApplication)
+#include "slider_scale_test.moc"

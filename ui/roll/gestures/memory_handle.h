@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QCoreApplication>
+
+#include "roll/gestures/roll_gesture.h"
+
+namespace continuo::ui {
+
+// The handle in the ruler from which on the model remembers. Keeps that moment.
+class MemoryHandle : public RollGesture {
+    Q_DECLARE_TR_FUNCTIONS(continuo::ui::PianoRoll)
+public:
+    std::optional<double> begin() const { return begin_; }  // s; none: no handle
+    // A moment is not taken over while the handle is held.
+    void setBegin(std::optional<double> seconds);
+
+    bool takes(const RollScene&, const RollPointer&) const override;
+    GestureResult press(const RollScene&, const RollPointer&) override;
+    GestureResult move(const RollScene&, const RollPointer&) override;
+    GestureResult release(const RollScene&, const RollPointer&) override;
+    void letGo() override { held_ = false; }
+    GestureResult cancel(const RollScene&) override;
+    std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const override;
+    QString hintAt(const RollScene&, const QPointF&) const override;
+
+private:
+    bool isAt(const RollScene&, const QPointF&) const;
+
+    std::optional<double> begin_;
+    bool held_ = false;
+    std::optional<double> before_;  // where it was when it was pressed
+    std::optional<double> behind_;  // s, how far behind what sounds
+};
+
+}  // namespace continuo::ui

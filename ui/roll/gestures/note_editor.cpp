@@ -1,0 +1,119 @@
+#include "roll/gestures/note_editor.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "roll/marked_range.h"
+#include "roll/note_search.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr double kEndInside = 5, kEndOutside = 5;  // px around the end of a note
+constexpr double kLeastWithEnd = 16;  // px; a shorter note has its end to take hold of while it is selected
+constexpr int kMiddleC = 60;
+
+// Where the end of a note can be taken hold of.
+QRectF endOf(const QRectF& note) {
+    const double inside = std::min(kEndInside, note.width() / 3);
+    return {note.right() - inside, note.top(), inside + kEndOutside, note.height()};
+}
+
+}  // namespace
+
+bool NoteEditor::isAllowed(const RollScene& scene) const { return allowed_ && !scene.geometry.isStage(); }
+
+// What a press would take hold of; nothing where no note may be changed.
+std::optional<HeldNote> NoteEditor::gripAt(const RollScene& scene, const QPointF& position) const {
+    if (!isAllowed(scene)) return {};
+    const auto held = [](NoteGrip grip, const RollNote& note) { return HeldNote{grip, note, note}; };
+    if (const auto note = stemAt(scene.content, scene.geometry, position, scene.selected))
+        return held(NoteGrip::Velocity, *note);
+    if (!scene.geometry.roll.contains(position)) return {};
+    const auto rectOf = [&](const RollNote& note) { return scene.geometry.noteRect(note, scene.now); };
+    if (scene.selected && endOf(rectOf(*scene.selected)).contains(position))
+        return held(NoteGrip::End, *scene.selected);
+    const std::optional<RollNote> note = noteAt(scene.content, scene.geometry, scene.now, position);
+    if (!note) return {};
+    const QRectF rect = rectOf(*note);
+    const bool atEnd = rect.width() >= kLeastWithEnd && endOf(rect).contains(position);
+    return held(atEnd ? NoteGrip::End : NoteGrip::Place, *note);
+}
+
+bool NoteEditor::takes(const RollScene& scene, const RollPointer& pointer) const {
+    return gripAt(scene, pointer.at).has_value();
+}
+
+GestureResult NoteEditor::press(const RollScene& scene, const RollPointer& pointer) {
+    held_ = gripAt(scene, pointer.at);
+    moved_ = false;
+    from_ = pointer.at;
+    begin_ = scene.geometry.begin;
+    GestureResult result;
+    result.selects = held_->was;
+    return result;
+}
+
+GestureResult NoteEditor::move(const RollScene& scene, const RollPointer& pointer) {
+    QPointF by = pointer.at - from_;
+    by.rx() += (scene.geometry.begin - begin_) * scene.geometry.scale;  // the view may have moved below it
+    if (!held_ || (!moved_ && by.manhattanLength() <= kClick)) return {};
+    moved_ = true;
+    held_->becomes =
+        draggedNote(held_->was, held_->grip, by, scene.geometry, scene.content.beats(), pointer.free());
+    return {};
+}
+
+GestureResult NoteEditor::release(const RollScene&, const RollPointer&) {
+    const std::optional<HeldNote> held = std::exchange(held_, std::nullopt);
+    GestureResult result;
+    if (held && moved_ && held->becomes != held->was) result.note = NoteWish{held->was, held->becomes};
+    return result;
+}
+
+std::optional<Qt::CursorShape> NoteEditor::shapeAt(const RollScene& scene, const QPointF& position) const {
+    const std::optional<HeldNote> grip = gripAt(scene, position);
+    if (!grip) return {};
+    switch (grip->grip) {
+        case NoteGrip::Velocity: return Qt::SizeVerCursor;
+        case NoteGrip::End: return Qt::SizeHorCursor;
+        case NoteGrip::Place: break;
+    }
+    return grip->was == scene.selected ? std::optional(Qt::SizeAllCursor) : std::nullopt;
+}
+
+std::optional<GestureResult> NoteEditor::doubleClick(const RollScene& scene,
+                                                     const RollPointer& pointer) const {
+    const RollGeometry& geometry = scene.geometry;
+    const bool onRoll = geometry.roll.contains(pointer.at);
+    if (!isAllowed(scene) || !onRoll || (pointer.modifiers & Qt::ShiftModifier)) return {};
+    GestureResult result;
+    result.form = noteAt(scene.content, geometry, scene.now, pointer.at);
+    if (result.form) return result;
+    const double seconds = std::max(0.0, geometry.timeAt(pointer.at.x()));
+    const double place =
+        pointer.free() ? seconds : snapToGrid(scene.content.beats(), seconds, geometry.scale);
+    result.note = NoteWish{{}, newNote(scene.content, place, geometry.pitchAt(pointer.at.y()))};
+    return result;
+}
+
+std::optional<GestureResult> NoteEditor::byKey(const RollScene& scene, int key,
+                                               Qt::KeyboardModifiers modifiers) const {
+    if (!isAllowed(scene)) return {};
+    const std::optional<RollNote>& selected = scene.selected;
+    GestureResult result;
+    if (key == Qt::Key_Insert && modifiers == Qt::NoModifier) {
+        const double begin = std::max(0.0, scene.geometry.begin);
+        const double seconds = selected ? selected->end : scene.cursor.value_or(begin);
+        result.note = NoteWish{{}, newNote(scene.content, seconds, selected ? selected->pitch : kMiddleC)};
+        return result;
+    }
+    if (!selected) return {};
+    const std::optional<RollNote> changed = noteByKey(*selected, key, modifiers, scene.content.beats());
+    if (!changed) return {};
+    if (*changed != *selected) result.note = NoteWish{*selected, *changed};
+    return result;
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QCoreApplication>
+
+#include "roll/gestures/roll_gesture.h"
+#include "roll/marked_range.h"
+
+namespace continuo::ui {
+
+// Marks a range of time: by a drag along the ruler, or with Shift along the roll, by its edges in the ruler,
+// and by keys. A drag of the range itself pulls it out of the window, a click in the ruler sets the cursor.
+// Keeps what is marked.
+class RangeMarker : public RollGesture {
+    Q_DECLARE_TR_FUNCTIONS(continuo::ui::PianoRoll)
+public:
+    const std::optional<MarkedRange>& range() const { return marked_.range; }
+    // Whether that is another than before.
+    bool setRange(const std::optional<MarkedRange>& range);
+
+    bool takes(const RollScene&, const RollPointer&) const override;
+    GestureResult press(const RollScene&, const RollPointer&) override;
+    GestureResult move(const RollScene&, const RollPointer&) override;
+    GestureResult release(const RollScene&, const RollPointer&) override;
+    GestureResult cancel(const RollScene&) override;
+    std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const override;
+    QString hintAt(const RollScene&, const QPointF&) const override;
+
+    // With Shift the arrow keys move an end of the range by a beat, with Ctrl too by a bar; Home and End move
+    // it to those of the take. Where nothing is marked the range begins at `from`, s. Nothing for other keys.
+    std::optional<GestureResult> byKey(const RollScene&, int key, Qt::KeyboardModifiers, double from);
+
+private:
+    struct Marked {
+        std::optional<MarkedRange> range;
+        double anchor = 0.0, head = 0.0;  // its ends: the one that stays, the one that moves
+    };
+    // What a press takes hold of: nothing yet that a range begins at, an end of the range, or the range.
+    enum class Hold { None, Begin, Edge, Range };
+
+    Hold holdAt(const RollScene&, const QPointF&) const;
+    std::optional<double> edgeAt(const RollGeometry&, const QPointF&) const;
+    GestureResult markTo(double head);
+
+    Marked marked_;
+    Marked before_;  // when it was pressed
+    Hold hold_ = Hold::None;
+    QPointF from_;
+    bool moved_ = false;  // by more than a click
+};
+
+}  // namespace continuo::ui

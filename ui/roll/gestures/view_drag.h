@@ -1,0 +1,20 @@
+#pragma once
+
+#include "roll/gestures/roll_gesture.h"
+
+namespace continuo::ui {
+
+// The view is pulled along in time, wherever it is taken.
+class ViewDrag : public RollGesture {
+public:
+    bool takes(const RollScene&, const RollPointer&) const override { return true; }
+    GestureResult press(const RollScene&, const RollPointer&) override;
+    GestureResult move(const RollScene&, const RollPointer&) override;
+
+private:
+    double fromX_ = 0.0;  // px
+    double begin_ = 0.0;  // s, of the view when it was taken
+    bool moved_ = false;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,109 @@
+#include "roll/piano_key_painter.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QPainter>
+
+#include "roll/roll_text.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr double kCapRoom = 26;    // below names and marks
+constexpr double kNamesFrom = 14;  // px of a key's width
+
+QColor whiteOf(const Tokens& tokens) {
+    return tokens.dark ? mix(tokens.bg0, tokens.text, tokens.highContrast ? 1.0 : 0.8) : tokens.bg1;
+}
+QColor blackOf(const Tokens& tokens) { return tokens.dark ? tokens.bg0 : tokens.text; }
+// Between white keys.
+QColor borderOf(const Tokens& tokens) { return tokens.dark ? tokens.bg0 : tokens.lineStrong; }
+
+// Of what is pressed. Without colours of ours a white key has stripes: solid it would be one with the black
+// keys beside it.
+QBrush litBrush(const Tokens& tokens, const QColor& owner, bool black) {
+    if (!tokens.highContrast) return owner;
+    return black ? QBrush(whiteOf(tokens)) : QBrush(blackOf(tokens), Qt::BDiagPattern);
+}
+
+void paintCap(QPainter& painter, const QString& cap, const QRectF& key, bool black, const Tokens& tokens) {
+    if (cap.isEmpty()) return;
+    constexpr double kCap = 16;
+    const double wide = std::min(kCap, black ? key.width() + 3 : key.width() - 1);  // none over its neighbour
+    const QRectF box(std::round(key.center().x() - wide / 2), key.bottom() - kCap - (black ? 4 : 6), wide,
+                     kCap);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(tokens.lineStrong, tokens.outline));
+    painter.setBrush(black ? tokens.bg3 : tokens.dark ? tokens.text : tokens.bg1);
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    painter.setFont(Theme::instance().font(TextStyle::Fixed));
+    painter.setPen(!black && tokens.dark ? tokens.bg0 : tokens.text);
+    painter.drawText(box, Qt::AlignCenter, cap);
+    painter.restore();
+}
+
+void paintMarks(QPainter& painter, const QRectF& key, const KeyLook& look, bool black, const Tokens& tokens) {
+    const QColor plain = tokens.dark ? tokens.bg0 : tokens.bg1;
+    const QColor mark = tokens.highContrast ? blackOf(tokens) : plain;
+    const double foot = key.bottom() - (black ? 3 : 4) - (look.computerKeys ? kCapRoom - 4 : 0);
+    const bool both = look.yours && look.models;
+    const double middle = std::round(key.center().x());
+    const double side = black ? 4 : 5, bar = black ? 6 : 8;
+    const double quarter = both ? key.width() / 4 : 0;
+    if (look.yours) {
+        const double width = both ? 3 : side;
+        painter.fillRect(QRectF(std::round(middle - quarter - width / 2), foot - side, width, side), mark);
+    }
+    if (look.models) {
+        const double width = both ? 4 : bar;
+        painter.fillRect(QRectF(std::round(middle + quarter - width / 2), foot - 3, width, 3), mark);
+    }
+}
+
+}  // namespace
+
+void paintPianoKey(QPainter& painter, int pitch, const QRectF& key, const KeyLook& look,
+                   const Tokens& tokens) {
+    const bool black = isBlackKey(pitch);
+    QColor ground = black ? blackOf(tokens) : whiteOf(tokens);
+    if (look.computerKeys && !black && look.cap.isEmpty())
+        ground = mix(ground, tokens.dark ? tokens.bg0 : tokens.line, 0.3);
+    painter.fillRect(key, borderOf(tokens));
+    const QRectF white = tokens.dark ? key.adjusted(0, 0, -1, -1) : key.adjusted(1, 0, 0, -1);
+    const QRectF face = black ? key : white;
+    painter.fillRect(face, ground);
+    const QBrush you = litBrush(tokens, tokens.you, black), ai = litBrush(tokens, tokens.ai, black);
+    const QRectF lit = black ? key.adjusted(1, 0, -1, -1) : face;
+    if (look.yours)
+        painter.fillRect(look.models ? QRectF(lit.topLeft(), QSizeF(lit.width() / 2, lit.height())) : lit,
+                         you);
+    if (look.models) painter.fillRect(look.yours ? lit.adjusted(lit.width() / 2, 0, 0, 0) : lit, ai);
+
+    if (look.computerKeys) paintCap(painter, look.cap, key, black, tokens);
+    paintMarks(painter, key, look, black, tokens);
+}
+
+void paintKeyName(QPainter& painter, int pitch, const QRectF& key, const KeyLook& look,
+                  const Tokens& tokens) {
+    const bool cap = look.computerKeys && !look.cap.isEmpty();
+    if (cap && !look.large) return;        // there is no room for both
+    if (key.width() < kNamesFrom) return;  // they would lie over the keys beside them
+    const bool lit = look.yours || look.models;
+    painter.setFont(Theme::instance().font(TextStyle::Caption));
+    if (tokens.highContrast)
+        painter.setPen(blackOf(tokens));
+    else
+        painter.setPen(tokens.dark ? tokens.bg0 : lit ? tokens.bg1 : tokens.text2);
+    const double lift = (look.computerKeys && look.large ? kCapRoom : 2) + (lit ? (look.large ? 10 : 6) : 0);
+    const QRectF room = key.adjusted(-4, key.height() / 3, 4, -lift);
+    const int align = Qt::AlignHCenter | Qt::AlignBottom | Qt::TextDontClip;
+    if (tokens.highContrast && lit)
+        painter.fillRect(painter.boundingRect(room, align, pitchName(pitch)) & key, whiteOf(tokens));
+    painter.drawText(room, align, pitchName(pitch));
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "roll/roll_content.h"
+
+namespace continuo::ui {
+
+// Which pitches a roll shows: rows of 6 to 12 px, higher where all 88 keys fit, that fit a take and only
+// widen while it grows. Heights are those of the roll, px.
+class PitchesInView {
+public:
+    static constexpr int kLeastRow = 6;  // px
+
+    int lowest() const { return lowest_; }  // of the row at the bottom
+    int rowHeight() const { return rowHeight_; }
+    // That of the row at the top, which may be cut.
+    int highest(double height) const;
+
+    // All pitches of what these are the facts of, at least three octaves.
+    void fit(const RollFacts& facts, double height);
+    // Widens to what sounds in [from, to); whether that was needed.
+    bool growTo(const RollContent& content, double from, double to, double height);
+    // Fits what was fitted last into another height.
+    void setHeight(double height);
+    void setLowest(int pitch, double height);
+
+private:
+    void fit(int lowest, int highest, double height);
+
+    int lowest_ = 36;
+    int rowHeight_ = 8;
+    int fitLowest_ = 0, fitHighest_ = 0;  // what the pitches in view were chosen for
+};
+
+}  // namespace continuo::ui

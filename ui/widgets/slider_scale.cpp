@@ -1,0 +1,65 @@
+#include "widgets/slider_scale.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QLocale>
+
+#include "widgets/unit_field.h"
+
+namespace continuo::ui {
+
+void SliderScale::setSpecialText(double value, const QString& text) {
+    specialValue_ = value;
+    specialText_ = text;
+}
+
+double SliderScale::within(double value) const { return std::clamp(value, range_.minimum, range_.maximum); }
+
+double SliderScale::written(double value) const {
+    const double decimals = std::pow(10.0, range_.decimals);
+    return within(std::round(value * decimals) / decimals);
+}
+
+double SliderScale::fitted(double value) const {
+    const double inside = within(value);
+    if (range_.scale == Kind::PowersOfTwo) return within(std::exp2(std::round(std::log2(inside))));
+    return within(range_.step > 0.0 ? std::round(inside / range_.step) * range_.step : inside);
+}
+
+double SliderScale::stepped(double value, int steps) const {
+    if (range_.scale != Kind::PowersOfTwo) return fitted(value + steps * range_.step);
+    const double exponent = std::log2(value);
+    const double from = steps > 0 ? std::floor(exponent + 1e-9) : std::ceil(exponent - 1e-9);
+    return fitted(std::exp2(from + steps));
+}
+
+double SliderScale::fractionOf(double value) const {
+    const double span = range_.maximum - range_.minimum;
+    if (span <= 0.0) return 0.0;
+    if (range_.scale == Kind::Linear) return (value - range_.minimum) / span;
+    return std::log(value / range_.minimum) / std::log(range_.maximum / range_.minimum);
+}
+
+double SliderScale::valueAt(double fraction) const {
+    const double place = std::clamp(fraction, 0.0, 1.0);
+    return fitted(range_.scale == Kind::Linear
+                      ? range_.minimum + place * (range_.maximum - range_.minimum)
+                      : range_.minimum * std::pow(range_.maximum / range_.minimum, place));
+}
+
+QString SliderScale::textOf(double value) const {
+    if (isSpecial(value)) return specialText_;
+    const QString number = QLocale().toString(std::abs(value), 'f', range_.decimals);
+    return range_.sign + (value < 0.0 ? UnitField::kMinus + number : number);
+}
+
+std::optional<double> SliderScale::parsed(const QString& text) const {
+    QString number = text.simplified();
+    if (!specialText_.isEmpty() && number.compare(specialText_, Qt::CaseInsensitive) == 0)
+        return specialValue_;
+    if (!range_.sign.isEmpty() && number.startsWith(range_.sign)) number.remove(0, range_.sign.size());
+    return UnitField::numberIn(number, range_.unit, range_.minimum, range_.maximum);
+}
+
+}  // namespace continuo::ui
