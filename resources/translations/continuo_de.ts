@@ -750,15 +750,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Folder of exports</source>
-        <translation type="unfinished">Exportordner</translation>
+        <translation>Exportordner</translation>
     </message>
     <message>
         <source>Delete what is discarded?</source>
-        <translation type="unfinished">Verworfenes löschen?</translation>
+        <translation>Verworfenes löschen?</translation>
     </message>
     <message>
         <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays, and a recording stays whole while a take that you kept is part of it.</source>
-        <translation type="unfinished">Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt, auch eine ganze Aufzeichnung, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
+        <translation>Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt, auch eine ganze Aufzeichnung, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
     </message>
     <message>
         <source>Copies of damaged files that were kept (“*.damaged-*.sqlite” in the folder of takes) may still hold it: delete them there if you do not need them.</source>
@@ -766,19 +766,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">Löschen</translation>
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished">Behalten</translation>
+        <translation>Behalten</translation>
     </message>
     <message>
         <source>Takes</source>
-        <translation type="unfinished">Aufnahmen</translation>
+        <translation>Aufnahmen</translation>
     </message>
     <message>
         <source>Exports</source>
-        <translation type="unfinished">Exporte</translation>
+        <translation>Exporte</translation>
     </message>
 </context>
 <context>
@@ -839,19 +839,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::GalleryMarking</name>
     <message>
         <source>Rename</source>
-        <translation type="unfinished">Umbenennen</translation>
+        <translation>Umbenennen</translation>
     </message>
     <message>
         <source>New name of %1:</source>
-        <translation type="unfinished">Neuer Name für %1:</translation>
+        <translation>Neuer Name für %1:</translation>
     </message>
     <message>
         <source>%1 is discarded. Undo brings it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist verworfen. Rückgängig holt es zurück.</translation>
     </message>
     <message>
         <source>Picture %1 is discarded. Undo brings it back.</source>
-        <translation type="unfinished">Bild %1 ist verworfen. Rückgängig holt es zurück.</translation>
+        <translation>Bild %1 ist verworfen. Rückgängig holt es zurück.</translation>
     </message>
 </context>
 <context>
@@ -1699,11 +1699,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::PlayingSettings</name>
     <message>
         <source>Choose a soundfont</source>
-        <translation type="unfinished">Soundfont wählen</translation>
+        <translation>Soundfont wählen</translation>
     </message>
     <message>
         <source>Soundfonts (*.sf2 *.sf3)</source>
-        <translation type="unfinished">Soundfonts (*.sf2 *.sf3)</translation>
+        <translation>Soundfonts (*.sf2 *.sf3)</translation>
     </message>
 </context>
 <context>
@@ -1881,11 +1881,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::StandIn</name>
     <message>
         <source>%1 plays in your place</source>
-        <translation type="unfinished">%1 spielt anstelle des Klaviers</translation>
+        <translation>%1 spielt anstelle des Klaviers</translation>
     </message>
     <message>
         <source>Stop it</source>
-        <translation type="unfinished">Anhalten</translation>
+        <translation>Anhalten</translation>
     </message>
 </context>
 <context>
