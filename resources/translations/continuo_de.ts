@@ -746,7 +746,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::app::FilesSettings</name>
     <message>
         <source>The log was copied. Read it before you send it: it names your sound and MIDI devices.</source>
-        <translation type="unfinished">Das Protokoll wurde kopiert. Vor dem Verschicken durchlesen: Es nennt die Ton- und MIDI-Geräte.</translation>
+        <translation>Das Protokoll wurde kopiert. Vor dem Verschicken durchlesen: Es nennt die Ton- und MIDI-Geräte.</translation>
     </message>
     <message>
         <source>Folder of exports</source>
@@ -762,7 +762,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Copies of damaged files that were kept (“*.damaged-*.sqlite” in the folder of takes) may still hold it: delete them there if you do not need them.</source>
-        <translation type="unfinished">Kopien beschädigter Dateien, die aufgehoben wurden („*.damaged-*.sqlite“ im Ordner der Aufnahmen), können es noch enthalten: dort löschen, wenn sie nicht mehr gebraucht werden.</translation>
+        <translation>Kopien beschädigter Dateien, die aufgehoben wurden („*.damaged-*.sqlite“ im Ordner der Aufnahmen), können es noch enthalten: dort löschen, wenn sie nicht mehr gebraucht werden.</translation>
     </message>
     <message>
         <source>Delete</source>
