@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "controllers/image/image_controller.h"
+#include "controllers/jobs/awaited_branch.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/model_names.h"
 #include "controllers/jobs/queue_controller.h"
@@ -103,6 +104,7 @@ Application::Application(const ProgramOptions& options)
     jobs_ = std::make_unique<JobsController>(
         JobsController::Dependencies{engine_, *library_, *play_, *takes_, *window_, *gallery_, settings_},
         takesFolder(options));
+    awaited_ = std::make_unique<AwaitedBranch>(AwaitedBranch::Parts{*jobs_, *takes_, *play_, *window_});
     image_ = std::make_unique<ImageController>(
         ImageController::Dependencies{engine_, *gallery_, *jobs_, settings_, *window_});
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);
@@ -234,22 +236,6 @@ void Application::connectClosing() {
 void Application::goOn(int variations) {
     if (variations == 1 && (play_->showsLive() || window_->isAlone())) return play_->handOver();
     jobs_->continueFromSource(variations);
-}
-
-// What was asked for alone is heard as soon as it is there.
-void Application::hear(const JobEvent& event) {
-    const Job& job = event.job;
-    if (job.kind != MusicJob::kKind || !job.request) return;
-    if (event.kind == JobEvent::Kind::Added && musicJobOf(*job.request).variations == 1) awaited_ = job.id;
-    if (job.id != awaited_ || !job.ended()) return;
-    awaited_ = 0;
-    if (job.state != JobState::Done || play_->isBusy()) return;
-    const std::vector<NodeId> made = jobs_->madeBy(job);
-    // Something else may be looked at by now.
-    if (made.empty() || takes_->source() != musicJobOf(*job.request).from) return;
-    if (!takes_->isThere(made.front())) return;
-    takes_->select(made.front());  // also where a search hides its row
-    if (QAction* play = window_->actions()[A::kPlay]; !play->isChecked()) play->trigger();
 }
 
 void Application::useComputerKeyboard() {

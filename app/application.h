@@ -21,6 +21,7 @@ class MainWindow;
 
 namespace continuo::app {
 
+class AwaitedBranch;
 class Discarded;
 class FirstRunController;
 class ImageController;
@@ -85,7 +86,6 @@ private:
     void playInput();
     void findPrimers();
     void goOn(int variations);
-    void hear(const JobEvent& event);
     void useComputerKeyboard();
     void tell(const DeviceNotice& notice);
 
@@ -104,6 +104,7 @@ private:
     std::unique_ptr<TakesController> takes_;
     std::unique_ptr<TempoController> tempo_;
     std::unique_ptr<JobsController> jobs_;
+    std::unique_ptr<AwaitedBranch> awaited_;
     std::unique_ptr<ImageController> image_;
     std::unique_ptr<QueueController> queue_;
     std::unique_ptr<TeachController> teach_;
@@ -118,7 +119,6 @@ private:
     std::unique_ptr<OutputCalibration> calibration_;
     std::unique_ptr<TakePlayer> chords_;
     QStringList primers_;
-    JobId awaited_ = 0;  // the one continuation that was asked for last, to be heard when it is there
 };
 
 }  // namespace continuo::app

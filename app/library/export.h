@@ -1,5 +1,7 @@
 #pragma once
 
+#include <continuo/error.h>
+
 #include <filesystem>
 #include <optional>
 #include <stop_token>
@@ -110,8 +112,14 @@ struct MidiTake {
     std::string title;
     double seconds = 0;                 // its length
     std::vector<std::string> warnings;  // what was mended
+    bool hadDrums = false;              // they are left out
 };
-// Any thread. Throws BadFile for what is no MIDI file or has no notes, NotFound.
+// Of a MIDI file that is sound, but has nothing that a piano plays.
+class NoPianoNotes : public Error {
+public:
+    using Error::Error;
+};
+// Any thread. Throws BadFile for what is no MIDI file, or as NoPianoNotes; NotFound.
 MidiTake readMidiTake(const std::filesystem::path& file);
 // The same of bytes in memory; called: as what it would be a file.
 MidiTake parseMidiTake(std::string_view bytes, const std::filesystem::path& called);

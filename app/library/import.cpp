@@ -1,7 +1,9 @@
 #include <continuo/error.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
+#include <set>
 #include <span>
 
 #include "files/json_text.h"
@@ -73,9 +75,27 @@ std::vector<DuetEvent> eventsOfFile(std::span<const std::uint8_t> bytes, const M
     return events;
 }
 
-// A player's recording is full of 120 quarters in 4/4, which nobody meant.
-bool isUnset(const std::vector<MidiTempo>& tempi) {
-    return tempi.empty() || (tempi.size() == 1 && tempi[0] == MidiTempo{});
+// Whether notes begin where bars have sixteenths and triplets: most of them, as there are grace notes, and
+// enough that it is no chance.
+bool isOnGrid(const std::vector<Note>& notes, double quarterSeconds) {
+    constexpr std::size_t kFewest = 8;  // moments
+    constexpr double kStepsPerQuarter = 12, kNear = 0.003 /* s */, kMost = 0.75;
+    const double step = quarterSeconds / kStepsPerQuarter;
+    std::set<double> moments;
+    for (const Note& note : notes) moments.insert(note.start);
+    const auto on = std::count_if(moments.begin(), moments.end(), [&](double seconds) {
+        return std::abs(std::remainder(seconds, step)) < kNear;
+    });
+    return moments.size() >= kFewest &&
+           static_cast<double>(on) >= kMost * static_cast<double>(moments.size());
+}
+
+// A player's recording is full of 120 quarters in 4/4, which nobody meant. What was written in them is on
+// their grid.
+bool isUnset(const MidiFile& file) {
+    if (file.tempi.empty()) return true;
+    const bool usual = file.tempi.size() == 1 && file.tempi[0] == MidiTempo{};
+    return usual && !isOnGrid(file.performance.notes, file.tempi[0].beatSeconds);
 }
 
 // The events with the beats of the file among them.
@@ -129,14 +149,16 @@ MidiTake parseMidiTake(std::string_view text, const std::filesystem::path& calle
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     const MidiFile file = parseMidiFile(bytes, called.filename().string());
     if (!file.hasNotes()) {
-        throw Error(ErrorCode::BadFile, called.string() + ": has no notes of a piano; choose another file");
+        throw NoPianoNotes(ErrorCode::BadFile,
+                           called.string() + ": has no notes of a piano; choose another file");
     }
     const Json provenance = provenanceOfFile(file);
     const bool ours = !provenance.is_null();
     std::vector<DuetEvent> events = eventsOfFile(bytes, file, provenance);
-    if (ours || !isUnset(file.tempi)) events = withBeats(std::move(events), file);
-    return {std::move(events), originOf(called, provenance), called.stem().string(), file.seconds,
-            file.warnings};
+    if (ours || !isUnset(file)) events = withBeats(std::move(events), file);
+    return {std::move(events),      originOf(called, provenance),
+            called.stem().string(), file.seconds,
+            file.warnings,          file.drums > 0};
 }
 
 MidiTake readMidiTake(const std::filesystem::path& path) {

@@ -250,7 +250,10 @@ const DatabaseForm& journalForm() {
          "ALTER TABLE takes RENAME COLUMN left_out TO edits;"
          "ALTER TABLE branches RENAME COLUMN left_out TO edits;",
          // A branch may be begun long after it was asked for.
-         "ALTER TABLE branches ADD COLUMN asked_at INTEGER NOT NULL DEFAULT 0;"}};
+         "ALTER TABLE branches ADD COLUMN asked_at INTEGER NOT NULL DEFAULT 0;",
+         // Edits say which of two notes of one pitch and start they mean; who cannot read that would lose
+         // them.
+         ""}};
     return form;
 }
 

@@ -26,7 +26,18 @@ struct NewBranch {
 
 // A change of marks as a value; undone by restoring `before`.
 struct LibraryEdit {
-    enum class Kind { Star, Note, Rename, Tag, Discard, Restore, LeaveOut, ChangeNotes, AddNotes };
+    enum class Kind {
+        Star,
+        Note,
+        Rename,
+        Tag,
+        Discard,
+        Restore,
+        LeaveOut,
+        ChangeNotes,
+        AddNotes,
+        TakeEditsBack
+    };
     Kind kind = Kind::Star;
     NodeId node;
     Marks before, after;               // without the edits of notes that both begin with
@@ -50,8 +61,8 @@ struct TakeFilter {
 //
 // A call waits for the disk only if it needs music of earlier days, which is read on demand: content(),
 // contentOfKnownSurprise(), branchNotes(), promptFor(), origin(), replay(), hasReplay(), keep(),
-// appendBranch(), finishBranch(), editNotes(), and undo() and redo() of the latter. These throw BadFile if
-// the disk fails, and have changed nothing then.
+// appendBranch(), finishBranch(), editNotes(), takeEditsBack(), and undo() and redo() of these. These throw
+// BadFile if the disk fails, and have changed nothing then.
 class Library {
 public:
     // folder: contains takes.sqlite, which is created if missing; empty: everything stays in memory. What was
@@ -119,6 +130,8 @@ public:
     // Changes, adds or removes notes of its music in one edit, also for everything that continues it. Throws
     // BadRequest while notes may still arrive, and for a note that no piano has.
     void editNotes(NodeId node, std::span<const NoteEdit> edits);
+    // All edits of its notes: its music is as it was recorded or made again.
+    void takeEditsBack(NodeId node);
     std::optional<LibraryEdit> undo();  // what was undone; nullopt: nothing to undo
     std::optional<LibraryEdit> redo();
     const LibraryEdit* nextUndo() const;  // null: none

@@ -143,6 +143,10 @@ void Library::editNotes(NodeId node, std::span<const NoteEdit> edits) {
     });
 }
 
+void Library::takeEditsBack(NodeId node) {
+    edit(*parts_, node, LibraryEdit::Kind::TakeEditsBack, [](Marks& marks) { marks.edits.clear(); });
+}
+
 std::optional<LibraryEdit> Library::undo() {
     return app::take(*parts_, parts_->undo, parts_->redo, &LibraryEdit::before);
 }

@@ -143,6 +143,8 @@ TakeContent Library::Parts::recording(const TakeRecord& record) const {
 TakeContent Library::Parts::music(NodeId node, Bits bits) const {
     const auto withEdits = [&](const Marks& marks, TakeContent before) {
         TakeContent after = edited(marks.edits, std::move(before));
+        if (!marks.edits.empty())
+            for (TakeContent::Part& part : after.parts) endWhereStruckAgain(part.notes);
         if (bits == Bits::StillTrue) forgetBits(firstEdit(marks.edits), after);
         return after;
     };

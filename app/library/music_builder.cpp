@@ -95,7 +95,11 @@ std::vector<DuetEvent> eventsOf(const Performance& performance, Voice voice) {
     const auto add = [&](DuetEvent::Kind kind, int pitch, int value, double seconds) {
         events.push_back({kind, voice, static_cast<std::uint8_t>(pitch), value, seconds, kUnknownBits});
     };
-    for (const Note& note : performance.notes) {
+    std::vector<Note> notes = performance.notes;
+    std::stable_sort(notes.begin(), notes.end(),
+                     [](const Note& a, const Note& b) { return a.start < b.start; });
+    endWhereStruckAgain(notes);
+    for (const Note& note : notes) {
         add(DuetEvent::Kind::Strike, note.pitch, std::max(1, note.velocity), note.start);
         if (note.end < kStillHeld) add(DuetEvent::Kind::Release, note.pitch, 0, note.end);
     }

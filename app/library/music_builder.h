@@ -37,7 +37,8 @@ private:
     std::vector<Beats> beats_;
 };
 
-// A performance as the log of one voice, for music that was not played here.
+// A performance as the log of one voice, for music that was not played here: of one piano, so that notes end
+// where their key is struck again.
 std::vector<DuetEvent> eventsOf(const Performance& performance, Voice voice);
 
 }  // namespace continuo::app

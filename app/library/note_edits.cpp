@@ -15,9 +15,37 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kReach = 2e-3;  // seconds in which isAt() may find a note
+constexpr double kReach = 2e-3;    // seconds in which isAt() may find a note
+constexpr double kSameEnd = 1e-3;  // s by which two ends of one note may differ
 
 bool startsEarlier(const PlayedNote& played, double seconds) { return played.note.start < seconds; }
+
+constexpr int kMeant = 4;
+
+// How much a note is the one that an edit means: 0 where it is not at that place, kMeant where it is just so.
+int likeness(const Note& note, const NotePlace& place) {
+    if (!isAt(note, place)) return 0;
+    if (!place.sound) return kMeant;
+    const bool sameEnd = std::abs(note.end - place.sound->end) < kSameEnd;
+    return 1 + (sameEnd ? 1 : 0) + (note.velocity == place.sound->velocity ? 2 : 0);
+}
+
+// The note that is meant, else the first of those that are most like it: an edit of what it hangs on may have
+// made it another since, or it ends where its key is struck again. `noteAt` gives the note of an iterator, or
+// null where it does not count.
+template <class Iterator, class NoteAt>
+Iterator findNote(Iterator from, Iterator to, const NotePlace& place, const NoteAt& noteAt) {
+    Iterator best = to;
+    int bestLikeness = 0;
+    for (Iterator at = from; at != to && bestLikeness < kMeant; ++at) {
+        const Note* note = noteAt(at);
+        const int here = note == nullptr ? 0 : likeness(*note, place);
+        if (here <= bestLikeness) continue;
+        best = at;
+        bestLikeness = here;
+    }
+    return best;
+}
 
 // A voice's notes while they are edited, in the order of their starts: a note that goes leaves a hole and one
 // that comes stands aside, so that thousands of edits of thousands of notes are cheap.
@@ -27,11 +55,10 @@ public:
 
     bool takeOut(const NotePlace& place) {
         const std::optional<std::size_t> there = find(place);
-        auto made = made_.lower_bound(place.seconds - kReach);
-        while (made != made_.end() && made->first < place.seconds + kReach && !isAt(made->second, place))
-            ++made;
-        const bool isMade = made != made_.end() && isAt(made->second, place);
-        if (isMade && (!there || made->first < notes_[*there].note.start)) {
+        const auto madeEnd = made_.lower_bound(place.seconds + kReach);
+        const auto made = findNote(made_.lower_bound(place.seconds - kReach), madeEnd, place,
+                                   [](auto at) { return &at->second; });
+        if (made != madeEnd && (!there || isBefore(made->second, notes_[*there].note, place))) {
             made_.erase(made);
             return true;
         }
@@ -59,12 +86,20 @@ public:
 
 private:
     std::optional<std::size_t> find(const NotePlace& place) const {
-        auto note = std::lower_bound(notes_.begin(), notes_.end(), place.seconds - kReach, startsEarlier);
-        for (; note != notes_.end() && note->note.start < place.seconds + kReach; ++note) {
-            const auto index = static_cast<std::size_t>(note - notes_.begin());
-            if (!gone_[index] && isAt(note->note, place)) return index;
-        }
-        return {};
+        const auto earliest = [&](double seconds) {
+            return std::lower_bound(notes_.begin(), notes_.end(), seconds, startsEarlier);
+        };
+        const auto indexOf = [&](auto at) { return static_cast<std::size_t>(at - notes_.begin()); };
+        const auto end = earliest(place.seconds + kReach);
+        const auto found = findNote(earliest(place.seconds - kReach), end, place,
+                                    [&](auto at) { return gone_[indexOf(at)] ? nullptr : &at->note; });
+        return found != end ? std::optional(indexOf(found)) : std::nullopt;
+    }
+
+    // Of two notes at a place, whether the first is rather the one.
+    static bool isBefore(const Note& one, const Note& other, const NotePlace& place) {
+        const int likeOne = likeness(one, place), likeOther = likeness(other, place);
+        return likeOne != likeOther ? likeOne > likeOther : one.start < other.start;
     }
 
     std::vector<PlayedNote>& notes_;
@@ -76,6 +111,10 @@ private:
 
 double NoteEdit::seconds() const {
     return std::min(was ? was->seconds : kStillHeld, becomes ? becomes->start : kStillHeld);
+}
+
+NotePlace placeOf(const Note& note) {
+    return {note.pitch, note.start, NotePlace::Sound{note.velocity, note.end}};
 }
 
 NoteEdit takingOut(Voice voice, NotePlace note) { return {voice, note, {}}; }
@@ -100,7 +139,8 @@ void add(const NoteEdit& edit, std::vector<NoteEdit>& edits) {
     if (!edits.empty() && edit.was) {
         NoteEdit& last = edits.back();
         const bool again = last.becomes && last.voice == edit.voice && last.lastBranch == edit.lastBranch &&
-                           last.becomes->pitch == edit.was->pitch && last.becomes->start == edit.was->seconds;
+                           last.becomes->start == edit.was->seconds &&
+                           likeness(*last.becomes, *edit.was) == kMeant;
         if (again) {
             last.becomes = edit.becomes;
             if (!last.was && !last.becomes) edits.pop_back();
@@ -124,10 +164,10 @@ TakeContent edited(std::span<const NoteEdit> edits, TakeContent content) {
 
 std::vector<PlayedNote> editedOwn(std::vector<PlayedNote> notes, const Branch& branch) {
     for (const NoteEdit& edit : branch.marks.edits) {
-        const auto found = std::find_if(notes.begin(), notes.end(), [&](const PlayedNote& played) {
-            const bool may = edit.voice == Voice::Model || isParents(played, branch.forkSeconds);
-            return may && edit.was && isAt(played.note, *edit.was);
-        });
+        const auto may = [&](auto at) {
+            return edit.voice == Voice::Model || isParents(*at, branch.forkSeconds) ? &at->note : nullptr;
+        };
+        const auto found = edit.was ? findNote(notes.begin(), notes.end(), *edit.was, may) : notes.end();
         if (found != notes.end()) {
             // A player's note that was moved behind the fork is none of the model's.
             const bool stays =
@@ -148,9 +188,9 @@ std::vector<PlayedNote> editedBefore(std::span<const NoteEdit> edits, double unt
     for (const NoteEdit& edit : edits) {
         const bool heard = edit.lastBranch != NoteEdit::kNotKnown && edit.lastBranch < branch.heardFrom();
         if (heard || !edit.was) continue;
-        const auto found = std::find_if(notes.begin(), notes.end(), [&](const PlayedNote& played) {
-            return played.note.start < until && isParents(played, branch.forkSeconds) &&
-                   isAt(played.note, *edit.was);
+        const auto found = findNote(notes.begin(), notes.end(), *edit.was, [&](auto at) {
+            const bool may = at->note.start < until && isParents(*at, branch.forkSeconds);
+            return may ? &at->note : nullptr;
         });
         if (found == notes.end()) continue;
         if (edit.becomes && edit.becomes->start < until && edit.becomes->end >= until) {

@@ -12,13 +12,17 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kOldMembers = 2, kMembers = 4;
 
+// What `was` has: since two notes of one pitch and start are told apart it says how it sounds too.
+constexpr std::size_t kPlaceMembers = 2, kSoundMembers = 4;
+
+bool isMidiValue(const Json& json) { return json.is_number_integer() && json >= 0 && json < kMidiPitches; }
+
 // Whether it is an array of this many numbers, of which the first are whole and no larger than a MIDI value.
 bool isNumbers(const Json& json, std::size_t count, std::size_t whole) {
     if (!json.is_array() || json.size() != count) return false;
     for (std::size_t i = 0; i < count; ++i) {
         if (!json[i].is_number()) return false;
-        if (i >= whole) continue;
-        if (!json[i].is_number_integer() || json[i] < 0 || json[i] >= kMidiPitches) return false;
+        if (i < whole && !isMidiValue(json[i])) return false;
     }
     return true;
 }
@@ -32,17 +36,22 @@ std::optional<NoteEdit> unpackOld(const Json& json) {
     return takingOut(static_cast<Voice>(pitch / kMidiPitches), note);
 }
 
+bool isPlace(const Json& json) { return isNumbers(json, kPlaceMembers, 1); }
+
+bool isPlaceAndSound(const Json& json) { return isNumbers(json, kSoundMembers, 1) && isMidiValue(json[2]); }
+
 std::optional<NoteEdit> unpack(const Json& json) {
     if (!json.is_array() || json.size() != kMembers) return unpackOld(json);
     const Json &voice = json[0], &was = json[1], &becomes = json[2], &last = json[3];
     const bool known = (voice == 0 || voice == 1) && last.is_number_integer() &&
-                       (was.is_null() || isNumbers(was, 2, 1)) &&
+                       (was.is_null() || isPlace(was) || isPlaceAndSound(was)) &&
                        (becomes.is_null() || isNumbers(becomes, 4, 2));
     if (!known) return {};
     NoteEdit edit;
     edit.voice = voice == 1 ? Voice::Model : Voice::Player;
     edit.lastBranch = last.get<BranchId>();
     if (!was.is_null()) edit.was = {was[0].get<int>(), was[1].get<double>()};
+    if (was.size() == kSoundMembers) edit.was->sound = {was[2].get<int>(), was[3].get<double>()};
     if (becomes.is_null()) return edit;
     edit.becomes = {becomes[0].get<int>(), becomes[1].get<int>(), becomes[2].get<double>(),
                     becomes[3].get<double>()};
@@ -56,6 +65,10 @@ std::string packEdits(std::span<const NoteEdit> edits) {
     for (const NoteEdit& edit : edits) {
         Json was, becomes;
         if (edit.was) was = {edit.was->pitch, edit.was->seconds};
+        if (edit.was && edit.was->sound) {
+            was.push_back(edit.was->sound->velocity);
+            was.push_back(edit.was->sound->end);
+        }
         if (edit.becomes)
             becomes = {edit.becomes->velocity, edit.becomes->pitch, edit.becomes->start, edit.becomes->end};
         all.push_back({static_cast<int>(edit.voice), was, becomes, edit.lastBranch});

@@ -8,9 +8,9 @@
 
 namespace continuo::app {
 
-// Edits of notes as the journal has them, a JSON array. What cannot be is left out on reading. Of versions
-// that only knew notes that were taken out it reads these: [[second, pitch], ..], where a note of the model's
-// has a pitch that lies 128 higher.
+// Edits of notes as the journal has them, a JSON array. What cannot be is left out on reading. Of older
+// versions it reads notes without their velocity and end too, and notes that were taken out as [[second,
+// pitch], ..], where a note of the model's has a pitch that lies 128 higher.
 std::string packEdits(std::span<const NoteEdit> edits);
 std::vector<NoteEdit> unpackEdits(const std::string& text);
 

@@ -31,8 +31,16 @@ struct NodeId {
 struct NotePlace {
     int pitch = 0;
     double seconds = 0;  // its start
+    // What tells it from another one that is struck there too. Edits that older versions kept do not say it.
+    struct Sound {
+        int velocity = 0;
+        double end = 0;  // s
+        bool operator==(const Sound&) const = default;
+    };
+    std::optional<Sound> sound = {};
     bool operator==(const NotePlace&) const = default;
 };
+NotePlace placeOf(const Note& note);
 
 // A note that the user changed, added or removed. The music of the take or branch includes it, and
 // continuations hear it, but the recording stays as it was played.

@@ -16,7 +16,13 @@ TakeContent sectionOf(TakeContent content, double begin, double end);
 // What a branch sounds like: `before` up to the fork, then its own notes.
 TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<const PlayedNote> notes);
 
-// Whether a note is the one of a place, of which music has seldom two.
+// Ends a voice's notes where their key is struck again: a key can be held down once. Of two that are struck
+// at the same time both stay, so that an edit that leads one past the other loses neither; the shorter comes
+// first, as who reads a file pairs ends with strikes in their order. The notes are in order of their starts.
+void endWhereStruckAgain(std::vector<PlayedNote>& notes);
+void endWhereStruckAgain(std::vector<Note>& notes);
+
+// Whether a note is of this pitch and start; two can be, as where two tracks of a file play in unison.
 bool isAt(const Note& note, const NotePlace& place);
 // Whether a note among a branch's own is of what it hangs on, which sounds on behind the fork.
 bool isParents(const PlayedNote& played, double forkSeconds);

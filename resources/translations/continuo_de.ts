@@ -236,6 +236,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::AwaitedBranch</name>
+    <message>
+        <source>%1 is ready.</source>
+        <translation>%1 ist fertig.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::ComputeSettings</name>
     <message>
         <source>Choose a model</source>
@@ -725,6 +736,49 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>“%1” is no MIDI file</source>
         <translation>„%1“ ist keine MIDI-Datei</translation>
+    </message>
+    <message>
+        <source>“%1” has no notes for a piano</source>
+        <translation>„%1“ hat keine Noten für ein Klavier</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::FilesSettings</name>
+    <message>
+        <source>The log was copied. Read it before you send it: it names your sound and MIDI devices.</source>
+        <translation>Das Protokoll wurde kopiert. Vor dem Verschicken durchlesen: Es nennt die Ton- und MIDI-Geräte.</translation>
+    </message>
+    <message>
+        <source>Folder of exports</source>
+        <translation>Exportordner</translation>
+    </message>
+    <message>
+        <source>Delete what is discarded?</source>
+        <translation>Verworfenes löschen?</translation>
+    </message>
+    <message>
+        <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays, and a recording stays whole while a take that you kept is part of it.</source>
+        <translation>Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt, auch eine ganze Aufzeichnung, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
+    </message>
+    <message>
+        <source>Copies of damaged files that were kept (“*.damaged-*.sqlite” in the folder of takes) may still hold it: delete them there if you do not need them.</source>
+        <translation>Kopien beschädigter Dateien, die aufgehoben wurden („*.damaged-*.sqlite“ im Ordner der Aufnahmen), können es noch enthalten: dort löschen, wenn sie nicht mehr gebraucht werden.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Exports</source>
+        <translation>Exporte</translation>
     </message>
 </context>
 <context>
@@ -1449,6 +1503,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>Fehler in %Ln Aufnahmen behoben: %1. Die Dateien selbst bleiben, wie sie sind.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The drums of the file are left out: a take is a piano&apos;s.</source>
+        <translation>Das Schlagzeug der Datei ist weggelassen: Eine Aufnahme ist Klaviermusik.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drums are left out of %Ln take(s): %1.</source>
+        <translation>
+            <numerusform>Bei %Ln Aufnahme ist das Schlagzeug weggelassen: %1.</numerusform>
+            <numerusform>Bei %Ln Aufnahmen ist das Schlagzeug weggelassen: %1.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::OutputCalibration</name>
@@ -2136,6 +2201,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 is discarded. Undo brings it back.</source>
         <translation>%1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
     </message>
+    <message>
+        <source>taking back the changes of notes of %1</source>
+        <comment>undo</comment>
+        <translation>Zurücknehmen der Notenänderungen von %1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeNoteEditing</name>
@@ -2157,6 +2227,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%Ln Note herausgenommen. Rückgängig bringt sie zurück.</numerusform>
             <numerusform>%Ln Noten herausgenommen. Rückgängig bringt sie zurück.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The notes are as they were recorded. Undo brings the changes back.</source>
+        <translation>Die Noten sind wie aufgenommen. Rückgängig bringt die Änderungen zurück.</translation>
     </message>
 </context>
 <context>
@@ -2284,6 +2358,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%n andere an seiner Stelle</numerusform>
             <numerusform>%n andere an seiner Stelle</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing is taken out: no note is selected and nothing is marked. A whole take or branch is discarded in the list of takes.</source>
+        <translation>Nichts ist herausgenommen: Keine Note ist ausgewählt und nichts ist markiert. Eine ganze Aufnahme oder ein Zweig wird in der Liste der Aufnahmen verworfen.</translation>
+    </message>
+    <message>
+        <source>As it was recorded</source>
+        <translation>Wie aufgenommen</translation>
     </message>
 </context>
 <context>

@@ -123,6 +123,13 @@
             <numerusform>Flaws were mended in %Ln takes: %1. The files themselves stay as they are.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Drums are left out of %Ln take(s): %1.</source>
+        <translation>
+            <numerusform>Drums are left out of %Ln take: %1.</numerusform>
+            <numerusform>Drums are left out of %Ln takes: %1.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::OutputCalibration</name>

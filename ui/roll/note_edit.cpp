@@ -34,10 +34,8 @@ void setVelocity(RollNote& note, int velocity) { note.velocity = std::clamp(velo
 
 void setEnd(RollNote& note, double end) { note.end = std::max(end, note.start + kShortestNote); }
 
-}  // namespace
-
-RollNote draggedNote(const RollNote& note, NoteGrip grip, const QPointF& by, const RollGeometry& geometry,
-                     const std::vector<RollBeats>& beats, bool free) {
+RollNote draggedAsItIs(const RollNote& note, NoteGrip grip, const QPointF& by, const RollGeometry& geometry,
+                       const std::vector<RollBeats>& beats, bool free) {
     RollNote dragged = note;
     if (grip == NoteGrip::Velocity) {
         const double step = free ? 1 : kMostVelocity / std::max(1.0, geometry.velocity.height() - 4);
@@ -59,6 +57,19 @@ RollNote draggedNote(const RollNote& note, NoteGrip grip, const QPointF& by, con
     return dragged;
 }
 
+}  // namespace
+
+void giveLength(RollNote& note) {
+    if (note.end <= note.start) setEnd(note, note.start);
+}
+
+RollNote draggedNote(const RollNote& note, NoteGrip grip, const QPointF& by, const RollGeometry& geometry,
+                     const std::vector<RollBeats>& beats, bool free) {
+    RollNote becomes = draggedAsItIs(note, grip, by, geometry, beats, free);
+    if (becomes != note) giveLength(becomes);
+    return becomes;
+}
+
 std::optional<RollNote> noteByKey(const RollNote& note, int key, Qt::KeyboardModifiers modifiers,
                                   const std::vector<RollBeats>& beats) {
     const bool alt = modifiers & Qt::AltModifier, shift = modifiers & Qt::ShiftModifier;
@@ -77,6 +88,7 @@ std::optional<RollNote> noteByKey(const RollNote& note, int key, Qt::KeyboardMod
     } else {
         return {};
     }
+    if (changed != note) giveLength(changed);
     return changed;
 }
 

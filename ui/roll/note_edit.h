@@ -15,6 +15,9 @@ enum class NoteGrip : std::uint8_t { Place, End, Velocity };
 
 inline constexpr double kShortestNote = 0.02;  // s, that one is made by hand
 
+// A note of no length, as files may have it, is given one: none can be kept as it is once it is changed.
+void giveLength(RollNote& note);
+
 // The note where it is dragged by this many pixels. `free`: it does not snap to beats.
 RollNote draggedNote(const RollNote& note, NoteGrip grip, const QPointF& by, const RollGeometry& geometry,
                      const std::vector<RollBeats>& beats, bool free);

@@ -56,11 +56,15 @@ std::optional<RollNote> stemAt(const RollContent& content, const RollGeometry& g
 
 std::optional<RollNote> knownNote(const RollContent& content, const RollNote& note) {
     const double after = std::nextafter(note.start, kStillSounds);
+    std::optional<RollNote> first;
     for (const std::size_t index : content.notesBetween(note.start, after)) {
         const RollNote& each = content.notes()[index];
-        if (each.start == note.start && each.pitch == note.pitch && each.voice == note.voice) return each;
+        if (each.start != note.start || each.pitch != note.pitch || each.voice != note.voice) continue;
+        // Two can be struck there; where neither is as it was, the first is as good.
+        if (each.end == note.end && each.velocity == note.velocity) return each;
+        if (!first) first = each;
     }
-    return {};
+    return first;
 }
 
 std::optional<RollNote> nextInTime(const RollContent& content, const std::optional<RollNote>& selected,

@@ -6,9 +6,10 @@
 
 namespace continuo::app {
 
-void OpenedFiles::opened(const QString& name, const std::vector<std::string>& flaws) {
+void OpenedFiles::opened(const QString& name, const std::vector<std::string>& flaws, bool hadDrums) {
     --reading_;
     opened_ << name;
+    if (hadDrums) drumless_ << name;
     if (flaws.empty()) return;
     QStringList lines;
     for (const std::string& flaw : flaws) lines << text(flaw);
@@ -33,12 +34,19 @@ std::optional<OpenedFiles::Outcome> OpenedFiles::outcome() {
         outcome.told = ofSeveral();
     else if (outcome.bad)
         outcome.told = why_;
-    else if (!mended_.isEmpty())
-        outcome.told = {
-            tr("The file has flaws, which Continuo mended in the take. The file itself stays as it is."),
-            flaws_};
+    else
+        outcome.told = {aboutOne(), flaws_};
     *this = {};
     return outcome;
+}
+
+// Of one that was opened; nothing where the take is all that the file has.
+QString OpenedFiles::aboutOne() const {
+    QStringList told;
+    if (!mended_.isEmpty())
+        told << tr("The file has flaws, which Continuo mended in the take. The file itself stays as it is.");
+    if (!drumless_.isEmpty()) told << tr("The drums of the file are left out: a take is a piano's.");
+    return told.join(QLatin1Char(' '));
 }
 
 // The first of them, and how many there are besides.
@@ -60,6 +68,9 @@ ui::Saying OpenedFiles::ofSeveral() const {
         told << tr("Flaws were mended in %Ln take(s): %1. The files themselves stay as they are.", nullptr,
                    count(mended_))
                     .arg(listed(mended_));
+    if (!drumless_.isEmpty())
+        told
+            << tr("Drums are left out of %Ln take(s): %1.", nullptr, count(drumless_)).arg(listed(drumless_));
     return {told.join(QLatin1Char(' ')), details_.join(QLatin1Char('\n'))};
 }
 

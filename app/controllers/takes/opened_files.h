@@ -23,20 +23,22 @@ public:
 
     // A file is read from now on, until one of the next two tells what came of it.
     void begin() { ++reading_; }
-    void opened(const QString& name, const std::vector<std::string>& flaws);
+    void opened(const QString& name, const std::vector<std::string>& flaws, bool hadDrums);
     void refused(const QString& name, const ui::Saying& why);
     // Of all since the last outcome; nothing while one is still read.
     std::optional<Outcome> outcome();
 
 private:
+    QString aboutOne() const;
     static QString listed(const QStringList& names);
     ui::Saying ofSeveral() const;
 
     int reading_ = 0;
-    QStringList opened_, refused_, mended_;  // names; what was mended is opened too
-    ui::Saying why_;                         // the last one was refused
-    QStringList details_;                    // lines, each begins with a name
-    QString flaws_;                          // of the last one that was mended
+    QStringList opened_, refused_;   // names
+    QStringList mended_, drumless_;  // of those that were opened
+    ui::Saying why_;                 // the last one was refused
+    QStringList details_;            // lines, each begins with a name
+    QString flaws_;                  // of the last one that was mended
 };
 
 }  // namespace continuo::app

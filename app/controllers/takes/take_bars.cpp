@@ -1,10 +1,29 @@
 #include "controllers/takes/take_bars.h"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <utility>
 
 namespace continuo::app {
+
+namespace {
+
+// Of what beats are found by: an edit of a note leaves their number and the length as they were.
+std::size_t hashOf(const TakeContent& content) {
+    constexpr std::size_t kFactor = 1'000'003;
+    std::size_t hash = 0;
+    for (const Voice voice : {Voice::Player, Voice::Model}) {
+        for (const PlayedNote& played : content.of(voice).notes) {
+            const Note& note = played.note;
+            for (const double value : {note.start, note.end, 1.0 * note.pitch, 1.0 * note.velocity})
+                hash = hash * kFactor + std::hash<double>()(value);
+        }
+    }
+    return hash;
+}
+
+}  // namespace
 
 TakeBars::TakeBars() { thread_.setMaxThreadCount(1); }
 
@@ -19,7 +38,7 @@ bool TakeBars::Known::isFound() const {
 }
 
 std::optional<FoundBars> TakeBars::of(NodeId node, const TakeContent& content) {
-    const std::size_t notes = content.of(Voice::Player).notes.size() + content.of(Voice::Model).notes.size();
+    const std::size_t notes = hashOf(content);
     Known& known = known_[{node.take, node.branch}];
     if (!known.bars.valid() || known.notes != notes || known.seconds != content.seconds) {
         known.stop.request_stop();

@@ -22,7 +22,7 @@ void TakeMarking::showSteps() {
 // Behind "Undo" and "Redo".
 QString TakeMarking::stepText(const LibraryEdit* step) const {
     if (step == nullptr) return {};
-    const QString name = my_.tree.shortNameOf(step->node);
+    const QString name = my_.tree.nameOf(step->node);
     switch (step->kind) {
         case LibraryEdit::Kind::Star:
             return step->after.starred ? tr("star on %1", "undo").arg(name)
@@ -35,6 +35,8 @@ QString TakeMarking::stepText(const LibraryEdit* step) const {
         case LibraryEdit::Kind::LeaveOut: return tr("taking notes out of %1", "undo").arg(name);
         case LibraryEdit::Kind::ChangeNotes: return tr("change of a note of %1", "undo").arg(name);
         case LibraryEdit::Kind::AddNotes: return tr("new note in %1", "undo").arg(name);
+        case LibraryEdit::Kind::TakeEditsBack:
+            return tr("taking back the changes of notes of %1", "undo").arg(name);
     }
     return {};
 }
@@ -65,14 +67,8 @@ void TakeMarking::redo() {
 }
 
 void TakeMarking::star(NodeId node) {
-    if (const std::optional<Marks> marks = marksOf(node))
+    if (const std::optional<Marks> marks = my_.tree.marksOf(node))
         edit([&] { my_.library.star(node, !marks->starred); });
-}
-
-std::optional<Marks> TakeMarking::marksOf(NodeId node) const {
-    if (const std::optional<Branch> branch = my_.tree.branch(node)) return branch->marks;
-    const std::optional<Take> take = my_.library.take(node.take);
-    return take ? std::optional(take->marks) : std::nullopt;
 }
 
 std::optional<QString> TakeMarking::ask(const QString& title, const QString& label, const QString& before) {
@@ -83,14 +79,14 @@ std::optional<QString> TakeMarking::ask(const QString& title, const QString& lab
 }
 
 void TakeMarking::writeNote(NodeId node) {
-    const std::optional<Marks> marks = marksOf(node);
+    const std::optional<Marks> marks = my_.tree.marksOf(node);
     if (!marks) return;
     const auto note = ask(tr("Note"), tr("Note on %1:").arg(my_.tree.nameOf(node)), text(marks->note));
     if (note) edit([&] { my_.library.setNote(node, note->toStdString()); });
 }
 
 void TakeMarking::rename(NodeId node) {
-    const std::optional<Marks> marks = marksOf(node);
+    const std::optional<Marks> marks = my_.tree.marksOf(node);
     if (!marks) return;
     const std::optional<Take> take = my_.library.take(node.take);
     if (node.branch == 0 && take && take->number == 0 && marks->name.empty())
@@ -103,7 +99,7 @@ void TakeMarking::rename(NodeId node) {
 }
 
 void TakeMarking::writeTags(NodeId node) {
-    const std::optional<Marks> marks = marksOf(node);
+    const std::optional<Marks> marks = my_.tree.marksOf(node);
     if (!marks) return;
     QStringList before;
     for (const std::string& tag : marks->tags) before << text(tag);

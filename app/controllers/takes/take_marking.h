@@ -54,7 +54,6 @@ private:
     void edit(const std::function<void()>& change);
     QString stepText(const LibraryEdit* step) const;
     void tellDiscarded(NodeId node) const;
-    std::optional<Marks> marksOf(NodeId node) const;
     // What the user types in the place of `before`; nothing where they thought better of it.
     std::optional<QString> ask(const QString& title, const QString& label, const QString& before);
 

@@ -16,8 +16,6 @@ Voice voiceOf(const ui::RollNote& note) {
     return note.voice == ui::Voice::Model ? Voice::Model : Voice::Player;
 }
 
-NotePlace placeOf(const ui::RollNote& note) { return {note.pitch, note.start}; }
-
 Note noteOf(const ui::RollNote& note) { return {note.velocity, note.pitch, note.start, note.end}; }
 
 }  // namespace
@@ -33,7 +31,7 @@ void TakeNoteEditing::show(NodeId node, const ui::RollNote& note) {
 }
 
 void TakeNoteEditing::change(const Node& node, const ui::RollNote& was, const ui::RollNote& becomes) {
-    const std::array edits{NoteEdit{voiceOf(was), placeOf(was), noteOf(becomes)}};
+    const std::array edits{NoteEdit{voiceOf(was), placeOf(noteOf(was)), noteOf(becomes)}};
     if (!node || !edit(*node, edits)) return;
     show(*node, becomes);
     if (was.pitch != becomes.pitch) letHear(becomes);
@@ -59,7 +57,7 @@ void TakeNoteEditing::refuseLive() const {
 
 void TakeNoteEditing::takeOut(const Node& node, const ui::RollNote& note) {
     if (!node) return refuseLive();
-    const std::array edits{takingOut(voiceOf(note), placeOf(note))};
+    const std::array edits{takingOut(voiceOf(note), placeOf(noteOf(note)))};
     if (!edit(*node, edits)) return;
     my_.notice.tell(tr("The note is taken out. Undo brings it back."));
     Q_EMIT edited(*node);
@@ -74,7 +72,7 @@ void TakeNoteEditing::takeOut(const Node& node, const ui::MarkedRange& range) {
             for (const PlayedNote& played : content.of(voice).notes) {
                 const Note& note = played.note;
                 if (note.start >= range.from && note.start < range.to)
-                    notes.push_back(takingOut(voice, {note.pitch, note.start}));
+                    notes.push_back(takingOut(voice, placeOf(note)));
             }
         }
     });
@@ -84,6 +82,13 @@ void TakeNoteEditing::takeOut(const Node& node, const ui::MarkedRange& range) {
     if (!edit(*node, notes)) return;
     my_.notice.tell(
         tr("%Ln note(s) taken out. Undo brings them back.", nullptr, static_cast<int>(notes.size())));
+    Q_EMIT edited(*node);
+}
+
+void TakeNoteEditing::takeEditsBack(const Node& node) {
+    if (!node) return;
+    if (!my_.notice.guarded(Task::Takes, [&] { my_.library.takeEditsBack(*node); })) return;
+    my_.notice.tell(tr("The notes are as they were recorded. Undo brings the changes back."));
     Q_EMIT edited(*node);
 }
 

@@ -48,6 +48,8 @@ public:
     void takeOut(const Node& node, const ui::RollNote& note);
     // What is struck in it, in one step.
     void takeOut(const Node& node, const ui::MarkedRange& range);
+    // All that was changed, added and taken out in it.
+    void takeEditsBack(const Node& node);
 
 Q_SIGNALS:
     // Its notes are others: it is to be shown.

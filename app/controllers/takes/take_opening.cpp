@@ -56,7 +56,7 @@ void TakeOpening::read(const QString& file, const Then& then) {
 void TakeOpening::add(const QString& name, const MidiTake& read) {
     try {
         Q_EMIT opened(addTake(library_, read));
-        files_.opened(name, read.warnings);
+        files_.opened(name, read.warnings, read.hadDrums);
     } catch (const std::exception& error) {
         files_.refused(name, sayingOf(Task::ReadFile, error));
     }

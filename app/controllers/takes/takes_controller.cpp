@@ -257,9 +257,10 @@ void TakesController::select(NodeId node) {
 
 void TakesController::branchBegan(BranchId branch) {
     refresh();
-    if (const std::optional<Branch> begun = library_.branch(branch))
-        window_.takes().unfold(tree_.indexOf({begun->take, branch}));
+    if (const std::optional<Branch> begun = library_.branch(branch)) unfold({begun->take, branch});
 }
+
+void TakesController::unfold(NodeId node) { window_.takes().unfold(tree_.indexOf(node)); }
 
 // A note comes every few milliseconds: a timer that began again with each would not end before the last one.
 void TakesController::branchGrew(BranchId branch) {
@@ -286,10 +287,11 @@ void TakesController::showEdited() {
     if (shown_ && content_) showHeader();
 }
 
-// Where the notes are others now, also because a parent's are.
+// Where the notes are others now, which is to be seen.
 void TakesController::showNotes(const LibraryEdit& edited) {
-    if (!edited.isOfNotes() || !shown_) return;
-    if (shown_->take == edited.node.take) notice_.guarded(Task::Takes, [this] { showContent(); });
+    if (!edited.isOfNotes() || tree_.isHidden(edited.node)) return;
+    if (shown_ != edited.node) return select(edited.node);
+    notice_.guarded(Task::Takes, [this] { showContent(); });
 }
 
 }  // namespace continuo::app

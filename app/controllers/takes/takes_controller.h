@@ -28,6 +28,8 @@
 #include "roll/marked_range.h"
 #include "roll/roll_content.h"
 
+class QMenu;
+
 namespace continuo::ui {
 class MainWindow;
 }
@@ -70,6 +72,9 @@ public:
     // Shows what the tree may not have yet.
     void select(NodeId node);
     bool isThere(NodeId node) const { return !tree_.isHidden(node); }
+    QString nameOf(NodeId node) const { return tree_.nameOf(node); }
+    // Opens all above its row, so that it is seen.
+    void unfold(NodeId node);
     bool isPlaying() const { return hearing_.isPlaying(); }  // of source()
     // Can be undone; what cannot be discarded now is told.
     void discard(NodeId node) { marking_.discard(node); }
@@ -90,6 +95,9 @@ public Q_SLOTS:
     void openMidi(const QString& path = {});
     // Then it plays in the player's place.
     void playInstead(const QString& path = {});
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 Q_SIGNALS:
     // The model is to continue the source, this many times.
@@ -132,6 +140,8 @@ private:
     void stopOrUnmark();
     void rollMenu(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
     void menu(const QModelIndex& index, const QPoint& global);
+    void addAsRecorded(QMenu& menu, const std::optional<NodeId>& node);
+    void continueInPlaceOf(const Branch& branch, int variations);
     void newTake();
     void newTakeLike(NodeId node);
 

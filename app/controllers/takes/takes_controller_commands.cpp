@@ -38,6 +38,7 @@ void TakesController::connectCommands() {
         if (roll.hasFocus() && roll.selectedNote()) return notes_.takeOut(shown_, *roll.selectedNote());
         roll.hasFocus() && marked() ? notes_.takeOut(shown_, *marked()) : discard(node);
     });
+    actions[A::kDiscard]->installEventFilter(this);
     onSource(A::kNewTakeLike, [this](NodeId node) { newTakeLike(node); });
     onSource(A::kExport, [this](NodeId node) {
         const std::optional<Branch> branch = tree_.branch(node);
@@ -57,6 +58,19 @@ void TakesController::connectCommands() {
     connect(&window_.page().roll(), &ui::PianoRoll::cursorRemoved, this, &TakesController::tellPlan);
     connect(&window_.page().roll(), &ui::PianoRoll::markedRangeChanged, this, &TakesController::tellPlan);
     connect(&play_, &PlayController::formSet, this, &TakesController::tellPlan);
+}
+
+// The key of Discard on the canvas is about notes: pressed once too often it costs no take. The command in
+// the menu, and the key in the list, mean what is shown.
+bool TakesController::eventFilter(QObject* watched, QEvent* event) {
+    const ui::PianoRoll& roll = window_.page().roll();
+    const bool byKey = watched == window_.actions()[A::kDiscard] && event->type() == QEvent::Shortcut;
+    if (!byKey || !roll.hasFocus() || roll.selectedNote() || marked())
+        return QObject::eventFilter(watched, event);
+    notice_.tell(
+        tr("Nothing is taken out: no note is selected and nothing is marked. A whole take or branch is "
+           "discarded in the list of takes."));
+    return true;
 }
 
 void TakesController::connectMarking() {
@@ -85,7 +99,9 @@ void TakesController::connectNotes() {
             notice_.guarded(Task::Takes, [this] { showContent(); });
         else
             show(node);
-        showEdited();
+        marking_.showSteps();
+        // Rows of all takes: a key that is held down would be ahead of them.
+        if (!later_.isActive()) later_.start();
     });
 }
 

@@ -7,6 +7,7 @@
 
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
+#include "library/provenance.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
@@ -51,7 +52,29 @@ void TakesController::rollMenu(const QPoint& global, double seconds,
         menu.addAction(window_.actions()[A::kCopy]);
     }
     menu.addAction(window_.actions()[A::kPaste]);
+    menu.addSeparator();
+    addAsRecorded(menu, node);
     menu.exec(global);
+}
+
+void TakesController::addAsRecorded(QMenu& menu, const std::optional<NodeId>& node) {
+    menu.addAction(tr("As it was recorded"), this, [this, node] { notes_.takeEditsBack(node); })
+        ->setEnabled(node && tree_.hasEdits(*node));
+}
+
+// They hear what its model heard.
+void TakesController::continueInPlaceOf(const Branch& branch, int variations) {
+    double begin = 0;
+    const bool known = notice_.guarded(Task::Continue, [&] {
+        begin = promptBeginOf(library_.origin({branch.take, branch.id}));
+    });
+    if (!known) return;
+    select({branch.take, branch.parent});
+    ui::PianoRoll& roll = window_.page().roll();
+    const bool heardPart = begin > 0 && begin < branch.forkSeconds;
+    roll.setMarkedRange(heardPart ? std::optional(ui::MarkedRange{begin, branch.forkSeconds}) : std::nullopt);
+    if (!heardPart) roll.setCursorTime(branch.forkSeconds);
+    Q_EMIT continueAsked(variations);
 }
 
 void TakesController::menu(const QModelIndex& index, const QPoint& global) {
@@ -68,11 +91,7 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
                        [this, variations] { Q_EMIT continueAsked(variations); });
     if (const std::optional<Branch> branch = tree_.branch(node)) {
         menu.addAction(tr("%n other(s) in its place", nullptr, variations), this,
-                       [this, variations, place = *branch] {
-                           select({place.take, place.parent});
-                           window_.page().roll().setCursorTime(place.forkSeconds);
-                           Q_EMIT continueAsked(variations);
-                       });
+                       [this, variations, place = *branch] { continueInPlaceOf(place, variations); });
     }
     menu.addAction(tr("Play on from here, live"), this, [this, node] {
         notice_.guarded(Task::Continue, [&] { Q_EMIT playOnAsked(heardBefore(node)); });
@@ -94,6 +113,7 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     for (const A::Id id :
          {A::kRename, A::kTags, A::kNote, A::kCopy, A::kExport, A::kExportMidi, A::kExportSound})
         menu.addAction(window_.actions()[id]);
+    addAsRecorded(menu, node);
     // The row is meant, and no note that is selected in it.
     const QAction* discarding = window_.actions()[A::kDiscard];
     menu.addAction(discarding->icon(), discarding->text(), this, [this, node] { discard(node); })

@@ -55,15 +55,20 @@ QString TakesTree::nameOf(NodeId node) const {
     return there ? tr("%1, branch %2").arg(name, text(there->marks.name)) : name;
 }
 
-QString TakesTree::shortNameOf(NodeId node) const {
-    const std::optional<Branch> there = branch(node);
-    return there ? text(there->marks.name) : nameOf(node);
+std::optional<Marks> TakesTree::marksOf(NodeId node) const {
+    if (const std::optional<Branch> there = branch(node)) return there->marks;
+    const std::optional<Take> take = library_.take(node.take);
+    return take ? std::optional(take->marks) : std::nullopt;
+}
+
+bool TakesTree::hasEdits(NodeId node) const {
+    const std::optional<Marks> marks = marksOf(node);
+    return marks && !marks->edits.empty();
 }
 
 bool TakesTree::isStarred(NodeId node) const {
-    if (const std::optional<Branch> there = branch(node)) return there->marks.starred;
-    const std::optional<Take> take = library_.take(node.take);
-    return take && take->marks.starred;
+    const std::optional<Marks> marks = marksOf(node);
+    return marks && marks->starred;
 }
 
 std::optional<std::uint64_t> TakesTree::seedOf(NodeId node) const {

@@ -30,11 +30,11 @@ public:
     // originality: of the model's notes in it, as far as it is known.
     ui::Facts factsOf(NodeId node, const std::optional<Originality>& originality = {}) const;
     bool isHidden(NodeId node) const;
+    std::optional<Marks> marksOf(NodeId node) const;  // nothing for what is gone
     bool isStarred(NodeId node) const;
+    bool hasEdits(NodeId node) const;  // of its notes
     // That its model's notes were drawn with; nothing: no model played in it.
     std::optional<std::uint64_t> seedOf(NodeId node) const;
-    // "A.4", or a take's name.
-    QString shortNameOf(NodeId node) const;
     // The branch that it is; nothing for a recording, and for what is gone.
     std::optional<Branch> branch(NodeId node) const;
 

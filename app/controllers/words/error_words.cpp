@@ -10,6 +10,7 @@
 
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
+#include "library/export.h"
 
 namespace continuo::app {
 namespace {
@@ -161,8 +162,10 @@ QString reason(Task task, ErrorCode code) {
 }
 
 // What is wrong with a file that cannot be read as MIDI; %1 is its name.
-QString faultOfMidi(const QString& path) {
+QString faultOfMidi(const QString& path, const Error& error) {
     constexpr int kHead = 4;
+    if (dynamic_cast<const NoPianoNotes*>(&error) != nullptr)
+        return Words::tr("“%1” has no notes for a piano");
     QFile file(path);
     if (!file.exists()) return Words::tr("“%1” is not there any more");
     if (!file.open(QIODevice::ReadOnly)) return Words::tr("“%1” may not be read");
@@ -198,7 +201,7 @@ ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error) {
         ours != nullptr && (ours->code() == ErrorCode::BadFile || ours->code() == ErrorCode::NotFound);
     if (!seen) return sayingOf(Task::ReadFile, error);
     const Case found = caseOf(Task::ReadFile);
-    const QString why = faultOfMidi(path).arg(QFileInfo(path).fileName());
+    const QString why = faultOfMidi(path, *ours).arg(QFileInfo(path).fileName());
     return {QStringLiteral("%1 – %2. %3").arg(found.what, why, found.after), QString::fromUtf8(error.what())};
 }
 

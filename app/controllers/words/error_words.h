@@ -42,7 +42,7 @@ enum class Task {
 // What happened, why, what Continuo did, and what the user can do, in the user's language; the error's own
 // line is the details. Any thread.
 ui::Saying sayingOf(Task task, const std::exception& error);
-// Of a MIDI file that was not opened: which one, and the one cause that can be seen on the disk.
+// Of a MIDI file that was not opened: which one, and the one cause that is known, or can be seen on the disk.
 ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error);
 // Where only the line is known; without a line nothing is said.
 ui::Saying sayingOf(Task task, const std::string& line);

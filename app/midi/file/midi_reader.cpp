@@ -60,6 +60,7 @@ private:
     std::size_t textBytes_ = 0;
     bool textGoesOn_ = false;
     std::size_t noteOns_ = 0;
+    std::size_t drums_ = 0;  // note-ons that are skipped
     std::uint64_t lastTick_ = 0;
     std::array<std::pair<std::uint64_t, int>, 16> firstProgram_;  // of all tracks: its tick and number
     Programs programs_{};  // of the track being collected; -1: none yet
@@ -168,7 +169,10 @@ void Reader::collect(int track) {
             warnings_.add(MidiFlaw::TooLate, track, events.position());
             break;
         }
-        if (isSkipped(event.channel)) continue;
+        if (isSkipped(event.channel)) {
+            drums_ += event.kind == Kind::NoteOn && event.channel == kDrumChannel ? 1 : 0;
+            continue;
+        }
         if (event.kind == Kind::Control) {
             control(event, track);
         } else if (event.kind == Kind::NoteOff) {
@@ -185,6 +189,7 @@ void Reader::collect(int track) {
 void Reader::finishNotes(MidiFile& file) {
     file.performance.notes = notes_.takeNotes();
     file.performance.pedal = damper_.merged(tempo_);
+    file.drums = drums_;
     const auto outside = std::erase_if(file.performance.notes, [](const Note& note) {
         return note.pitch < MusicConstraints::kLowestKey || note.pitch > MusicConstraints::kHighestKey;
     });

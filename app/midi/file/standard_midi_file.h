@@ -44,6 +44,7 @@ struct MidiTempo {
 struct MidiFile {
     // All channels together, keys of a piano (A0 to C8), seconds from the beginning of the file.
     Performance performance;
+    std::size_t drums = 0;              // strokes of channel 10 that were left out
     std::vector<std::string> warnings;  // what was wrong with the file and was mended, a line each
     std::vector<TextEvent> texts;       // in order of time
     int format = 0;                     // 0, 1 or 2, as the header says

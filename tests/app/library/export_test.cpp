@@ -600,6 +600,64 @@ TEST_F(ExportTest, AFileBringsItsBars) {
                 testing::ElementsAre(Beats{0, 0.5, 4, 0}));
 }
 
+// A sequencer writes its usual tempo too, and notes on its grid.
+TEST_F(ExportTest, BarsAtTheUsualTempoAreMeantWhereTheNotesKeepToThem) {
+    const auto beatsOf = [&](const std::vector<double>& starts) {
+        Performance music;
+        for (const double start : starts) music.notes.push_back({80, 60, start, start + 0.1});
+        WriteOptions options;
+        options.tempi = {{0, 0.5, 4}};
+        options.ticksPerQuarter = 480;
+        writeMidiFile(folder_ / "bars.mid", std::vector<MidiVoice>{{music, "", 0, 0}}, options);
+        return library_.content({importMidi(library_, folder_ / "bars.mid"), 0}).beats;
+    };
+    std::vector<double> written, played;
+    for (int i = 0; i < 32; ++i) written.push_back(0.5 * i + (i % 2 == 0 ? 0.125 : 1.0 / 3));
+    EXPECT_THAT(beatsOf(written), testing::ElementsAre(Beats{0, 0.5, 4, 0}));
+    for (std::size_t i = 0; i < written.size(); i += 5) written[i] += 0.02;  // grace notes
+    EXPECT_THAT(beatsOf(written), testing::ElementsAre(Beats{0, 0.5, 4, 0}));
+    for (int i = 0; i < 32; ++i) played.push_back(0.53 * i + 0.011 * (i % 3));
+    EXPECT_THAT(beatsOf(played), IsEmpty());
+}
+
+// One that lasts while its key is struck again, as in a file of two hands: on screen, in the prompt and in
+// files it ends there.
+TEST_F(ExportTest, NotesOfOneKeyKeepTheirOwnLengths) {
+    const Performance right{{{50, 60, 0.5, 2}, {80, 64, 1, 1.5}}, {}}, left{{{100, 60, 1, 1.25}}, {}};
+    writeMidiFile(folder_ / "hands.mid", std::vector<MidiVoice>{{right, "", 0, 0}, {left, "", 1, 0}});
+    const TakeId take = importMidi(library_, folder_ / "hands.mid");
+    const std::vector<Note> once{{50, 60, 0.5, 1}, {80, 64, 1, 1.5}, {100, 60, 1, 1.25}};
+    EXPECT_EQ(library_.content({take, 0}).performance(Voice::Player).notes, once);
+    exportMidi(library_, {take, 0}, folder_ / "out.mid");
+    EXPECT_EQ(library_.content({importMidi(library_, folder_ / "out.mid"), 0}).performance().notes, once);
+    // Two that are struck together stay two, each with its length, whatever their order.
+    const Performance unison{{{60, 60, 0, 2}}, {}}, doubled{{{90, 60, 0, 1}}, {}};
+    const std::vector<Note> both{{90, 60, 0, 1}, {60, 60, 0, 2}};
+    writeMidiFile(folder_ / "unison.mid", std::vector<MidiVoice>{{unison, "", 0, 0}, {doubled, "", 1, 0}});
+    const TakeId two = importMidi(library_, folder_ / "unison.mid");
+    EXPECT_EQ(library_.content({two, 0}).performance(Voice::Player).notes, both);
+    exportMidi(library_, {two, 0}, folder_ / "out.mid");
+    EXPECT_EQ(library_.content({importMidi(library_, folder_ / "out.mid"), 0}).performance().notes, both);
+}
+
+// So it is where an edit leads one into the other; undone, all is as it was.
+TEST_F(ExportTest, AnEditedNoteEndsWhereItsKeyIsStruckAgain) {
+    const TakeContent before = library_.content({take_, 0});
+    library_.editNote({take_, 0}, {Voice::Player, placeOf({70, 64, 1, 1.5}), Note{70, 60, 0.25, 4}});
+    library_.editNote({take_, 0}, {Voice::Player, {}, Note{90, 60, 2, 3}});
+    const std::vector<Note> notes{{70, 60, 0.25, 0.5}, {80, 60, 0.5, 1}, {90, 60, 2, 3}};
+    EXPECT_EQ(library_.content({take_, 0}).performance(Voice::Player).notes, notes);
+    exportMidi(library_, {take_, 0}, folder_ / "out.mid");
+    const TakeContent found = library_.content({importMidi(library_, folder_ / "out.mid"), 0});
+    expectSame(found.of(Voice::Player), library_.content({take_, 0}).of(Voice::Player));
+    // The one that ends early is the one that is meant.
+    library_.editNote({take_, 0}, takingOut(Voice::Player, placeOf(notes[0])));
+    EXPECT_EQ(library_.content({take_, 0}).performance(Voice::Player).notes,
+              (std::vector<Note>{notes[1], notes[2]}));
+    while (library_.nextUndo()->isOfNotes()) library_.undo();
+    EXPECT_EQ(library_.content({take_, 0}), before);
+}
+
 TEST_F(ExportTest, AForeignFileIsThePlayers) {
     const Performance music{{{80, 60, 0, 1}, {70, 64, 0.5, 2}}, {{127, 0.25}, {0, 1.5}}};
     writeMidiFile(folder_ / "music.mid", std::vector<MidiVoice>{{music, "Continuo", 0, 0}});

@@ -132,18 +132,60 @@ TEST(NoteEdits, OfOneNoteInARowAreOne) {
     EXPECT_THAT(edits, SizeIs(3)) << "a branch that was made in between heard the first";
 }
 
+// As where two tracks of a file play in unison.
+TEST(NoteEdits, MeanOneOfTwoNotesThatAreStruckTogether) {
+    const Note soft{40, 60, 1, 1.5}, loud{110, 60, 1, 3}, other{70, 64, 1, 2};
+    TakeContent content;
+    content.of(Voice::Player).notes = {{soft, -1}, {other, -1}, {loud, -1}};
+    const auto after = [&](const std::vector<NoteEdit>& edits) {
+        return notesOf(edited(edits, content), Voice::Player);
+    };
+    EXPECT_EQ(after({takingOut(Voice::Player, placeOf(loud))}), (std::vector{soft, other}));
+    EXPECT_EQ(after({takingOut(Voice::Player, placeOf(soft))}), (std::vector{other, loud}));
+    const Note moved{110, 62, 1, 3};
+    EXPECT_EQ(after({changing(Voice::Player, placeOf(loud), moved)}), (std::vector{soft, other, moved}));
+    // One that comes to a place where another is.
+    const Note come{30, 64, 1, 1.2};
+    EXPECT_EQ(after({adding(Voice::Player, come), takingOut(Voice::Player, placeOf(come))}),
+              (std::vector{soft, other, loud}));
+    EXPECT_EQ(after({adding(Voice::Player, come), takingOut(Voice::Player, placeOf(other))}),
+              (std::vector{soft, loud, come}));
+    // Of what was kept before, and of what it hangs on and is no more as it was, the first is meant.
+    EXPECT_EQ(after({takingOut(Voice::Player, {60, 1})}), (std::vector{other, loud}));
+    EXPECT_EQ(after({takingOut(Voice::Player, placeOf({77, 64, 1, 1.7}))}), (std::vector{soft, loud}));
+}
+
+TEST(NoteEdits, OfTwoNotesAreTwo) {
+    std::vector<NoteEdit> edits;
+    const Note mine{40, 62, 1, 2}, other{110, 62, 1, 3};
+    add(changing(Voice::Player, placeOf({40, 60, 1, 2}), mine), edits);
+    add(changing(Voice::Player, placeOf(other), {110, 63, 1, 3}), edits);
+    EXPECT_THAT(edits, SizeIs(2)) << "the other one was there before";
+    add(changing(Voice::Player, placeOf({110, 63, 1, 3}), {110, 64, 1, 3}), edits);
+    EXPECT_THAT(edits, SizeIs(2));
+    EXPECT_EQ(edits.back(), changing(Voice::Player, placeOf(other), {110, 64, 1, 3}));
+}
+
 TEST(NoteEdits, ArePackedAndUnpacked) {
     std::vector<NoteEdit> edits{takingOut(Voice::Model, {60, 0.1}),
                                 changing(Voice::Player, {127, 1.0 / 3}, {1, 0, 0, 2.0 / 3}),
                                 adding(Voice::Model, {127, 64, 3, 1e6})};
     edits[1].lastBranch = 12;
     EXPECT_EQ(unpackEdits(packEdits(edits)), edits);
+    const std::vector<NoteEdit> told{takingOut(Voice::Model, placeOf({80, 60, 0.1, 1.0 / 3})),
+                                     changing(Voice::Player, placeOf({1, 0, 2, 2}), {127, 64, 3, 4})};
+    EXPECT_EQ(unpackEdits(packEdits(told)), told);
+    // As an older version wrote it.
+    EXPECT_EQ(unpackEdits("[[1,[60,0.5],[80,61,0.5,1.5],3],[0,[61,2.5],null,-1]]"),
+              (std::vector<NoteEdit>{{Voice::Model, NotePlace{60, 0.5}, Note{80, 61, 0.5, 1.5}, 3},
+                                     takingOut(Voice::Player, {61, 2.5})}));
     EXPECT_EQ(unpackEdits("[[1.5,60],[2,190],[3,256],[4,-1],[5]]"),
               (std::vector{takingOut(Voice::Player, {60, 1.5}), takingOut(Voice::Model, {62, 2})}));
     for (const char* broken :
          {"", "{", "7", "[7,null,{}]", "[[0,null,null,0]]", "[[2,[60,1],null,0]]", "[[0,[60,1],null,null]]",
           "[[0,[60.5,1],null,0]]", "[[0,[128,1],null,0]]", "[[0,[60],null,0]]", "[[0,[60,1],[0,60,1,2],0]]",
-          "[[0,[60,1],[80,60,2,1],0]]", "[[0,[60,1],[80,60,1,1e999],0]]", "[[0,[60,1],[80,1e99,1,2],0]]"})
+          "[[0,[60,1],[80,60,2,1],0]]", "[[0,[60,1],[80,60,1,1e999],0]]", "[[0,[60,1],[80,1e99,1,2],0]]",
+          "[[0,[60,1,80],null,0]]", "[[0,[60,1,128,2],null,0]]", "[[0,[60,1,80,null],null,0]]"})
         EXPECT_THAT(unpackEdits(broken), IsEmpty()) << broken;
 }
 
@@ -233,6 +275,32 @@ TEST_F(EditedLibraryTest, IsTheSameAfterUndoAndAfterAnotherStart) {
     }
 }
 
+// Undo knows nothing of what was done before the start; the recording is there.
+TEST_F(EditedLibraryTest, AllEditsAreTakenBack) {
+    const std::array before{content(recording_), content(branch_)};
+    const MusicSummary summary = library_->take(recording_.take)->summary;
+    library_->editNote(recording_, changing(Voice::Player, {64, 1}, {90, 65, 1.2, 1.4}));
+    library_->editNote(recording_, takingOut(Voice::Player, {60, 0.5}));
+    library_->editNote(branch_, adding(Voice::Model, {70, 77, 2.6, 3}));
+    const TakeContent edited = content(recording_);
+    reopen();
+    library_->takeEditsBack(recording_);
+    EXPECT_EQ(content(recording_), before[0]);
+    EXPECT_EQ(library_->take(recording_.take)->summary, summary);
+    EXPECT_THAT(library_->branch(branch_.branch)->marks.edits, SizeIs(1)) << "its own stay";
+    library_->takeEditsBack(branch_);
+    EXPECT_EQ(content(branch_), before[1]);
+    EXPECT_TRUE(library_->nextUndo()->isOfNotes());
+    library_->undo();
+    library_->undo();
+    EXPECT_EQ(content(recording_), edited);
+    library_->redo();
+    reopen();
+    EXPECT_EQ(content(recording_), before[0]);
+    library_->takeEditsBack(recording_);
+    EXPECT_EQ(library_->nextUndo(), nullptr) << "there is nothing to take back";
+}
+
 TEST_F(EditedLibraryTest, RefusesWhatNoPianoPlays) {
     const auto refuses = [&](const NoteEdit& edit, const char* why) {
         expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { library_->editNote(recording_, edit); });
@@ -281,6 +349,33 @@ TEST_F(EditedLibraryTest, WhatSoundsOnFollowsItsParent) {
     library_->undo();
     EXPECT_EQ(notesOf(content(later), Voice::Player).back(), (Note{70, 64, 1, 1.2}));
     EXPECT_THAT(notesOf(content(later), Voice::Model), IsEmpty()) << "what its parent has no more";
+}
+
+TEST_F(EditedLibraryTest, TheOtherOfTwoNotesStaysAlsoInABranch) {
+    const Note soft{40, 64, 1, 1.3}, loud{110, 64, 1, 1.5};
+    const NodeId on{recording_.take,
+                    addBranch(recording_, 1.2, {{{70, 72, 1.6, 2}, 3}, {{90, 72, 1.6, 1.8}, 3}})};
+    library_->editNote(recording_, changing(Voice::Player, {64, 1}, soft));
+    library_->editNote(recording_, adding(Voice::Player, loud));
+    library_->editNote(recording_, takingOut(Voice::Player, placeOf(loud)));
+    library_->editNote(on, takingOut(Voice::Model, placeOf({90, 72, 1.6, 1.8})));
+    for (int start = 0; start < 2; ++start, reopen()) {
+        EXPECT_EQ(notesOf(content(recording_), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}, soft}));
+        EXPECT_EQ(notesOf(content(on), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
+        EXPECT_THAT(library_->branchNotes(on.branch), ElementsAre(PlayedNote{{70, 72, 1.6, 2}, 3}));
+    }
+}
+
+TEST_F(EditedLibraryTest, ReadsEditsThatDoNotSayHowANoteSounds) {
+    library_.reset();
+    {
+        Database database(folder_ / "takes.sqlite", Database::Mode::Write);
+        database.execute(
+            "UPDATE takes SET edits = '[[0,[64,1.0],[33,66,1.0,1.5],0]]'; PRAGMA user_version = 7");
+    }
+    reopen();
+    EXPECT_EQ(notesOf(content(recording_), Voice::Player),
+              (std::vector<Note>{{80, 60, 0.5, 1}, {33, 66, 1, 1.5}}));
 }
 
 TEST_F(EditedLibraryTest, ABranchHasItsOwnEdits) {

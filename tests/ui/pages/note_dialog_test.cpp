@@ -40,6 +40,15 @@ private Q_SLOTS:
         QCOMPARE(dialog_->note()->end, 2.75);
     }
 
+    void aNoteWithoutALengthGetsOne() {
+        const RollNote none{3, 3, 64, 70, Voice::You};
+        NoteDialog dialog(none);
+        QVERIFY(dialog.note() == none);
+        dialog.findChild<QComboBox*>()->setCurrentText(QStringLiteral("D4"));
+        QCOMPARE(dialog.note()->pitch, 62);
+        QVERIFY(std::abs(dialog.note()->end - 3 - kShortestNote) < 1e-9);
+    }
+
     void whatIsNoSuchNumberIsToldAndNotTaken_data() {
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<QString>("typed");

@@ -90,6 +90,23 @@ private Q_SLOTS:
         QVERIFY(near(becomes().start, 4.5));
     }
 
+    // As files may have it; such a note cannot be kept.
+    void aNoteWithoutALengthGetsOneWhenItIsChanged() {
+        const RollNote none{3, 3, 60, 70, Voice::You};
+        const RollGeometry geometry = roll_->rollGeometry();
+        const auto length = [](const std::optional<RollNote>& note) { return note->end - note->start; };
+        for (const auto& [key, modifiers] :
+             {std::pair(Qt::Key_Up, Qt::AltModifier), std::pair(Qt::Key_Left, Qt::AltModifier),
+              std::pair(Qt::Key_Down, Qt::ControlModifier)})
+            QVERIFY(near(length(noteByKey(none, key, modifiers, {})), kShortestNote));
+        const QPointF up(0, -geometry.rowHeight);
+        QVERIFY(near(length(draggedNote(none, NoteGrip::Place, up, geometry, {}, true)), kShortestNote));
+        QVERIFY(near(length(draggedNote(none, NoteGrip::Velocity, up, geometry, {}, true)), kShortestNote));
+        QVERIFY(draggedNote(none, NoteGrip::Place, {}, geometry, {}, true) == none);
+        const RollNote loudest{3, 3, 60, 127, Voice::You};
+        QVERIFY(noteByKey(loudest, Qt::Key_Up, Qt::ControlModifier, {}) == loudest);
+    }
+
     void itsStemSaysHowHardItWasStruck() {
         const RollGeometry geometry = roll_->rollGeometry();
         const QPoint stem = stemOf(content_->notes()[1], geometry).center().toPoint();

@@ -94,6 +94,7 @@ std::optional<RollNote> NoteDialog::note() const {
     note.start = *start;
     if (start_->isModified() || length_->isModified()) note.end = *start + *length;
     note.velocity = static_cast<int>(std::lround(*velocity));
+    if (note != before_) giveLength(note);
     return note;
 }
 

@@ -495,6 +495,20 @@ private Q_SLOTS:
         QVERIFY2(found.size() < 5, qPrintable(QString::number(found.size())));
     }
 
+    void barsAreThoseOfTheNotesAsTheyAre() {
+        TakeContent content = w_->library.content({freeTake(), 0});
+        TakeBars bars;
+        QTRY_VERIFY_WITH_TIMEOUT(bars.of({1, 0}, content), 60000);
+        QCOMPARE(std::lround(bars.of({1, 0}, content)->perMinute), 100L);
+        // As many notes in the same time, at another tempo.
+        for (PlayedNote& played : content.of(Voice::Player).notes) {
+            played.note.start = kBegins + (played.note.start - kBegins) * 5 / 6;
+            played.note.end = kBegins + (played.note.end - kBegins) * 5 / 6;
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(bars.of({1, 0}, content), 60000);
+        QCOMPARE(std::lround(bars.of({1, 0}, content)->perMinute), 120L);
+    }
+
     // Where a file stands no folder can be: so it is for the superuser too.
     void anExportThatIsRefusedLosesNothing() {
         QFile file(w_->folder.filePath(QStringLiteral("file")));

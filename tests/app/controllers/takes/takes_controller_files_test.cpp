@@ -62,6 +62,25 @@ private Q_SLOTS:
         }
     }
 
+    void aFileWithoutAPianoIsNoDamagedOne() {
+        w_->takes.openMidi(midiFile("drums", {kDrum}));
+        QTRY_VERIFY(!w_->banner("takes").isEmpty());
+        const QString told = w_->banner("takes");
+        QVERIFY2(told.contains(QLatin1String("“drums.mid” has no notes for a piano")), qPrintable(told));
+        QVERIFY2(!told.contains(QLatin1String("damaged")), qPrintable(told));
+        QCOMPARE(w_->library.takes().size(), std::size_t{0});
+    }
+
+    void drumsThatAreLeftOutAreTold() {
+        w_->takes.openMidi(midiFile("band", {kDrum, kPiano}));
+        QTRY_COMPARE(w_->library.takes().size(), std::size_t{1});
+        QCOMPARE(w_->library.takes()[0].summary.notes[0], 1);
+        QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("drums of the file are left out")));
+        QCOMPARE(line()->kind(), ui::Banner::Kind::Ok);
+        for (const QString& file : {midiFile("two", {kDrum, kPiano}), good("a")}) w_->takes.openMidi(file);
+        QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("Drums are left out of 1 take")));
+    }
+
     // The second one comes before the first one was read: a large file is read before both.
     void twoPastesAreTwoTakes() {
         w_->takes.openMidi(large());
@@ -96,6 +115,19 @@ private:
         const QString file = w_->folder.filePath(QStringLiteral("large.mid"));
         writeMidiFile(file.toStdString(), std::span(&voice, 1));
         return file;
+    }
+    static constexpr const char* kDrum = "0099245060892440";
+    static constexpr const char* kPiano = "00903c5060803c40";
+    // A track of notes as hexadecimal digits.
+    QString midiFile(const char* name, const std::vector<QByteArray>& notes) {
+        QByteArray events;
+        for (const QByteArray& note : notes) events += QByteArray::fromHex(note);
+        events += QByteArray::fromHex("00ff2f00");
+        const auto size = static_cast<char>(events.size());
+        QFile file(w_->folder.filePath(QLatin1String(name) + QStringLiteral(".mid")));
+        if (file.open(QIODevice::WriteOnly))
+            file.write(QByteArray::fromHex("4d546864000000060000000100604d54726b000000") + size + events);
+        return file.fileName();
     }
     QString good(const char* name) { return copyOf("pretty-midi__example.mid", name); }
     QString mended(const char* name) { return copyOf("synthetic__truncated_in_note.mid", name); }

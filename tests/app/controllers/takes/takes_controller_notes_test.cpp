@@ -1,6 +1,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDialog>
+#include <QElapsedTimer>
 #include <QMouseEvent>
 #include <QTest>
 #include <QTimer>
@@ -41,6 +42,30 @@ private Q_SLOTS:
         change(2, 68, 2.2);
         QCOMPARE(roll().content()->notes()[2].voice, ui::Voice::Model);
         QCOMPARE(w_->library.take(take_)->summary.notes, (std::array{2, 1}));
+    }
+
+    // As of two tracks in unison: the one that was taken hold of is changed, again and again, and goes.
+    void ofTwoNotesThatAreStruckTogetherTheOneThatIsMeantIsChanged() {
+        w_->library.editNote({take_, 0}, {Voice::Player, {}, Note{110, 60, 0.5, 1.5}});
+        w_->takes.show({take_, 0});
+        const auto louder = [this] {
+            for (const ui::RollNote& note : roll().content()->notes())
+                if (note.start == 0.5 && note.end == 1.5) return note;
+            return ui::RollNote();
+        };
+        const auto other = [this] { return roll().content()->notes()[0].velocity == 80; };
+        roll().setSelectedNote(louder());
+        QVERIFY(roll().selectedNote() == louder());
+        for (int i = 0; i < 3; ++i) QTest::keyClick(&roll(), Qt::Key_Down, Qt::ControlModifier);
+        QVERIFY(louder().velocity < 110);
+        QVERIFY(roll().selectedNote() == louder());
+        QVERIFY(other());
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        roll().setFocus();
+        trigger(A::kDiscard);
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
+        QVERIFY(other());
     }
 
     void anotherTakeHasNoSelectedNote() {
@@ -180,6 +205,78 @@ private Q_SLOTS:
         QTest::mouseRelease(&roll(), Qt::LeftButton, {}, note + QPoint(0, -50));
         QVERIFY(w_->library.nextUndo() == nullptr);
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));
+    }
+
+    void anUndoShowsWhatItChanges() {
+        w_->library.finishBranch(branch_);
+        const NodeId other{test::takeWithBranch(w_->library).take, 0}, branch{take_, branch_};
+        w_->library.editNote({take_, 0}, {Voice::Player, placeOf({80, 60, 0.5, 1}), Note{80, 62, 0.5, 1}});
+        for (const NodeId elsewhere : {other, branch}) {
+            w_->takes.select(elsewhere);
+            QCOMPARE(words(A::kUndo), QStringLiteral("Undo change of a note of Take 1"));
+            trigger(A::kUndo);
+            QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
+            QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
+            w_->takes.select(elsewhere);
+            trigger(A::kRedo);
+            QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
+            QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
+        }
+        w_->library.editNote(branch, takingOut(Voice::Model, {74, 2}));
+        w_->takes.select(branch);
+        QCOMPARE(words(A::kUndo), QStringLiteral("Undo taking notes out of Take 1, branch A"));
+    }
+
+    // Also after another start, when nothing can be undone any more.
+    void allEditsAreTakenBack_data() {
+        QTest::addColumn<bool>("onCanvas");
+        QTest::newRow("in the list") << false;
+        QTest::newRow("on the canvas") << true;
+    }
+    void allEditsAreTakenBack() {
+        QFETCH(bool, onCanvas);
+        const QString words = QStringLiteral("As it was recorded");
+        const auto inMenu = [&](bool choose) {
+            bool enabled = false;
+            QTimer::singleShot(0, this, [&] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                for (const QAction* action : menu->actions())
+                    enabled = enabled || (action->text() == words && action->isEnabled());
+                choose ? chooseInMenu(words) : void(menu->close());
+            });
+            const QModelIndex row = w_->model.find(ui::TakeRow::Kind::Recording, take_);
+            onCanvas ? Q_EMIT roll().menuAsked({}, 0.6, {})
+                     : Q_EMIT w_->window.takes().menuRequested(row, {});
+            return enabled;
+        };
+        QVERIFY(!inMenu(false));
+        change(0, 62, 0.7);
+        Q_EMIT roll().noteAddAsked({1.5, 1.75, 72, 55, ui::Voice::You});
+        QVERIFY(inMenu(true));
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
+        QCOMPARE(roll().content()->notes()[0].start, 0.5);
+        QVERIFY(w_->library.take(take_)->marks.edits.empty());
+        QVERIFY(!inMenu(false));
+        trigger(A::kUndo);
+        QCOMPARE(pitches(), (std::vector<int>{62, 64, 72, 67}));
+    }
+
+    // Every row of a large library is read and compared when they are refreshed.
+    void aKeyThatIsHeldDownDoesNotWaitForTheRows() {
+        constexpr int kKeys = 40, kSoon = 250;  // ms
+        const QModelIndex take = w_->model.find(ui::TakeRow::Kind::Take, take_);
+        int refreshed = 0;
+        connect(&w_->model, &QAbstractItemModel::dataChanged, this,
+                [&](const QModelIndex& first) { refreshed += first == take ? 1 : 0; });
+        roll().setSelectedNote(roll().content()->notes()[0]);
+        QElapsedTimer clock;
+        clock.start();
+        for (int i = 0; i < kKeys; ++i) QTest::keyClick(&roll(), Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(pitches()[0], 60 + kKeys);
+        const qint64 most = clock.elapsed() / kSoon + 1;
+        QVERIFY2(refreshed <= most, qPrintable(QString::number(refreshed)));
+        QTRY_VERIFY(refreshed > 0);
+        disconnect(&w_->model, nullptr, this, nullptr);
     }
 
     // By hand, from the key to the library.

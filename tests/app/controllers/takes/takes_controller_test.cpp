@@ -127,6 +127,27 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.sourceSeconds(), 1.5);
     }
 
+    void othersHearWhatABranchsModelHeard() {
+        Origin origin = someModel();
+        origin.details = R"({"prompt_from":0.75})";
+        const BranchId heardPart = w_->library.addBranch({{take_, 0}, 1.25, origin, {}});
+        w_->library.finishBranch(heardPart);
+        w_->takes.refresh();
+        const auto askForOthersOf = [this](BranchId branch) {
+            QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("4 other(s) in its place")); });
+            Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch), {});
+        };
+        askForOthersOf(heardPart);
+        QCOMPARE(*w_->takes.source(), (NodeId{take_, 0}));
+        QVERIFY(w_->takes.marked() == ui::MarkedRange({0.75, 1.25}));
+        QCOMPARE(w_->takes.sourceBegin(), 0.75);
+        QCOMPARE(w_->takes.sourceSeconds(), 1.25);
+        askForOthersOf(branch_);
+        QVERIFY(!w_->takes.marked());
+        QCOMPARE(w_->takes.sourceBegin(), 0.0);
+        QCOMPARE(w_->takes.sourceSeconds(), 1.5);
+    }
+
     void anAnswerIsScored() {
         const auto facts = [this] {
             QStringList words;
@@ -210,13 +231,13 @@ private Q_SLOTS:
         QVERIFY(w_->banner("takes").contains(QLatin1String("discarded")));
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));  // its neighbour
         QAction& undo = *w_->window.actions()[A::kUndo];
-        QCOMPARE(undo.text(), QStringLiteral("Undo discard of A"));
+        QCOMPARE(undo.text(), QStringLiteral("Undo discard of Take 1, branch A"));
         trigger(A::kUndo);
         QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));  // what was wanted back
         QCOMPARE(w_->window.takes().selected(), w_->model.find(Kind::Branch, branch_));
         QCOMPARE(undo.text(), QStringLiteral("Undo"));
-        QCOMPARE(w_->window.actions()[A::kRedo]->text(), QStringLiteral("Redo discard of A"));
+        QCOMPARE(w_->window.actions()[A::kRedo]->text(), QStringLiteral("Redo discard of Take 1, branch A"));
         w_->window.showWorkspace(ui::Workspace::Image);  // where there are other steps
         w_->window.showWorkspace(ui::Workspace::Play);
         trigger(A::kRedo);
@@ -329,6 +350,27 @@ private Q_SLOTS:
         QCOMPARE(models(), std::size_t{0});
         QVERIFY(!roll.selectedNote());
         trigger(A::kDiscard);
+        QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
+    // Pressed once more than there are notes, or after a click that missed one.
+    void theKeyOfDiscardOnTheCanvasCostsNoBranch() {
+        ui::PianoRoll& roll = w_->window.page().roll();
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        w_->library.finishBranch(branch_);
+        w_->takes.select({take_, branch_});
+        roll.setFocus();
+        roll.setSelectedNote(roll.content()->notes().back());
+        for (int i = 0; i < 3; ++i) QTest::keyClick(&roll, Qt::Key_Delete);
+        QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        QCOMPARE(roll.content()->facts().models, std::size_t{1});
+        QVERIFY(w_->banner("takes").contains(QLatin1String("no note is selected")));
+        // In the list it means the row.
+        auto* tree = w_->window.takes().findChild<QTreeView*>();
+        tree->setFocus();
+        QTest::keyClick(tree, Qt::Key_Delete);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
