@@ -25,9 +25,9 @@ MidiPortState outputNamed(const std::string& wanted, const std::vector<MidiPortS
     }
     if (found != nullptr) return *found;
     throw Error(ErrorCode::Device,
-                "there is no MIDI output '" + wanted + "'; there are: " +
-                    (others.empty() ? std::string("none, neither JACK's nor ALSA's") : others) +
-                    "; name one of them, or leave --midi-out out");
+                "there is no MIDI output '" + wanted + "'; there are" +
+                    (others.empty() ? " none, neither JACK's nor ALSA's; leave --midi-out out"
+                                    : ": " + others + "; name one of them"));
 }
 
 // The same, where it can be a name of ports.

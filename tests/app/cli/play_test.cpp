@@ -67,7 +67,7 @@ TEST_F(PlayTest, AnOutputOfOurOwnNeedsMidiToo) {
         run({"play", "short.mid", "--audio", "none", "--midi-out", "Continuo Out"}, kNoJack);
     EXPECT_EQ(outcome.code, 5);
     EXPECT_EQ(outcome.out, "");
-    EXPECT_THAT(outcome.err, HasSubstr("there is no MIDI output 'Continuo Out'; there are: none"));
+    EXPECT_THAT(outcome.err, HasSubstr("there is no MIDI output 'Continuo Out'; there are none"));
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("computer keyboard"))) << "which is the window's";
 }
 
