@@ -782,45 +782,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::app::FilesSettings</name>
-    <message>
-        <source>The log was copied. Read it before you send it: it names your sound and MIDI devices.</source>
-        <translation>Das Protokoll wurde kopiert. Vor dem Verschicken durchlesen: Es nennt die Ton- und MIDI-Geräte.</translation>
-    </message>
-    <message>
-        <source>Folder of exports</source>
-        <translation>Exportordner</translation>
-    </message>
-    <message>
-        <source>Delete what is discarded?</source>
-        <translation>Verworfenes löschen?</translation>
-    </message>
-    <message>
-        <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays, and a recording stays whole while a take that you kept is part of it.</source>
-        <translation>Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt, auch eine ganze Aufzeichnung, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
-    </message>
-    <message>
-        <source>Copies of damaged files that were kept (“*.damaged-*.sqlite” in the folder of takes) may still hold it: delete them there if you do not need them.</source>
-        <translation>Kopien beschädigter Dateien, die aufgehoben wurden („*.damaged-*.sqlite“ im Ordner der Aufnahmen), können es noch enthalten: dort löschen, wenn sie nicht mehr gebraucht werden.</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
-    </message>
-    <message>
-        <source>Takes</source>
-        <translation>Aufnahmen</translation>
-    </message>
-    <message>
-        <source>Exports</source>
-        <translation>Exporte</translation>
-    </message>
-</context>
-<context>
     <name>continuo::app::FirstRunController</name>
     <message>
         <source>Processor</source>

@@ -156,7 +156,7 @@ void ImageController::connectSets() {
 // Of what is made next; a user who moves a slider means what is being made too.
 void ImageController::editForm(const ui::ImageForm& form) {
     change(jobs_.pictureControls(), form_, form);
-    guarded(Task::Pictures, [&] { pictureJobs_.move(samplingOf(form_), samplingOf(form)); });
+    notice_.guarded(Task::Pictures, [&] { pictureJobs_.move(samplingOf(form_), samplingOf(form)); });
     const bool otherClass = form.label != form_.label;
     form_ = form;
     keepImageForm(settings_, form);

@@ -114,7 +114,7 @@ QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gal
         if (job.kind == MusicJob::kKind) scores = jobs.scoresOf(job);
         if (job.kind == PictureJob::kKind)
             for (const GalleryPicture& picture : gallery.pictures(pictureJobOf(*job.request).set))
-                scores.emplace_back(picture.bits, letterOf(picture.index));
+                scores.emplace_back(picture.bits.value_or(-1), letterOf(picture.index));
     } catch (const Error&) {
         // As above.
     }

@@ -11,7 +11,7 @@
 namespace continuo::app {
 
 using A = ui::Actions;
-using Page = SettingsController::Page;
+using SettingsPage = SettingsController::Page;
 
 ModelMenuCommands::ModelMenuCommands(SettingsController& settings, PlayController& play,
                                      ui::MainWindow& window)
@@ -27,9 +27,9 @@ ModelMenuCommands::ModelMenuCommands(SettingsController& settings, PlayControlle
     const auto on = [this](A::Id id, auto act) {
         connect(window_.actions()[id], &QAction::triggered, this, act);
     };
-    on(A::kModels, [this] { settings_.show(Page::Model); });
+    on(A::kModels, [this] { settings_.show(SettingsPage::Model); });
     on(A::kAddModel, [this] {
-        settings_.show(Page::Model);
+        settings_.show(SettingsPage::Model);
         settings_.compute().addModel();
     });
     on(A::kModelCard, [this] { showCard(); });
@@ -52,7 +52,7 @@ void ModelMenuCommands::fillMenu() {
 void ModelMenuCommands::showCard() {
     fillMenu();  // it may be asked for by a key
     inUse_ >= 0 ? settings_.showModel(paths_.at(static_cast<std::size_t>(inUse_)))
-                : settings_.show(Page::Model);
+                : settings_.show(SettingsPage::Model);
 }
 
 }  // namespace continuo::app

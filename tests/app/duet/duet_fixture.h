@@ -53,10 +53,10 @@ protected:
         const auto network = makeNetwork(config);
         std::vector<float> bias = network->parameters().get("head.bias");
         for (int steps = 1; steps <= kLongestShift; ++steps)
-            bias[static_cast<std::size_t>(vocabulary.token({MidiEvent::Kind::TimeShift, steps}))] +=
+            bias[static_cast<std::size_t>(vocabulary.token({TokenEvent::Kind::TimeShift, steps}))] +=
                 fondOfWaiting;
         if (vocabulary.hasPedal()) {
-            for (const auto kind : {MidiEvent::Kind::PedalDown, MidiEvent::Kind::PedalUp})
+            for (const auto kind : {TokenEvent::Kind::PedalDown, TokenEvent::Kind::PedalUp})
                 bias[static_cast<std::size_t>(vocabulary.token({kind, 0}))] += fondOfPedal;
         }
         network->parameters().set("head.bias", bias);
@@ -76,7 +76,7 @@ protected:
         const auto network =
             makeNetworkOn(std::make_shared<FailingBackend>(openNetworkDevice(), fails), config);
         auto parts = std::make_unique<LiveMusic::Parts>(network, SessionOptions{}, tokenizer.vocabulary());
-        parts->begin(tokenizer.encodePrompt({}, 0, kStillHeld, false));
+        parts->begin(tokenizer.encodePrompt({}, 0, kStillHeld));
         return LiveMusic(std::move(parts));
     }
     LiveMusic play() { return engine_.play(request(), events_); }

@@ -413,11 +413,11 @@ TEST_F(DuetLoopTest, WhatIsDownAtTheBeginningHoldsAndBeginsNoPhrase) {
     EXPECT_FALSE(modelsTurn()) << "the pedal is down";
     const std::vector<Token>& tokens = loop_->music().tokens();
     const MidiVocabulary vocabulary(MidiProfile::Pedal);
-    const auto has = [&](continuo::MidiEvent::Kind kind, int value) {
+    const auto has = [&](continuo::TokenEvent::Kind kind, int value) {
         return std::ranges::find(tokens, vocabulary.token({kind, value})) != tokens.end();
     };
-    EXPECT_TRUE(has(continuo::MidiEvent::Kind::PedalDown, 0));
-    EXPECT_TRUE(has(continuo::MidiEvent::Kind::NoteOn, 48));
+    EXPECT_TRUE(has(continuo::TokenEvent::Kind::PedalDown, 0));
+    EXPECT_TRUE(has(continuo::TokenEvent::Kind::NoteOn, 48));
     push(pedal(now_, 0));
     pass(500ms);
     EXPECT_TRUE(modelsTurn());

@@ -32,7 +32,7 @@ public:
     bool interrupted() const override { return false; }
     void progress(std::optional<double> fraction, double, const std::string&,
                   const std::string& phase) override {
-        fraction_ = fraction;
+        fraction_ = fraction.value_or(-1);
         if (phase != phase_) return;
         if (each) each(++tokens_);
         if (--left_ == 0) stop_.request_stop();

@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QTest>
 
+#include "roll/note_edit.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/unit_field.h"

@@ -5,6 +5,7 @@
 
 #include "controllers/models/measured_speeds.h"
 #include "settings/settings.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -73,5 +74,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::ActiveModelTest)
+CONTINUO_QT_TEST(continuo::app::ActiveModelTest, QApplication)
 #include "active_model_test.moc"

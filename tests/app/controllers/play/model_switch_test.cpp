@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "settings/settings.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -112,5 +113,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::ModelSwitchTest)
+CONTINUO_QT_TEST(continuo::app::ModelSwitchTest, QApplication)
 #include "model_switch_test.moc"

@@ -4,6 +4,7 @@
 
 #include "widgets/banner.h"
 #include "widgets/banner_stack.h"
+#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 
@@ -83,5 +84,5 @@ private:
 
 }  // namespace continuo::app
 
-QTEST_MAIN(continuo::app::StandInTest)
+CONTINUO_QT_TEST(continuo::app::StandInTest, QApplication)
 #include "stand_in_test.moc"
