@@ -11,7 +11,7 @@ class DuetRecorderTest : public testing::Test {
 protected:
     // A take in which something was played, so that it stays.
     TakeId newTake() {
-        const TakeId take = library_.newTake({}, false);
+        const TakeId take = library_.newRunningTake({});
         library_.append(take, std::vector<DuetEvent>{test::strike(0.5, 60)});
         return take;
     }
@@ -94,7 +94,7 @@ TEST_F(DuetRecorderTest, WhatIsTooLongIsNotCopied) {
 }
 
 TEST_F(DuetRecorderTest, ATakeThatIsGoneKeepsNothing) {
-    const TakeId take = library_.newTake({}, false);
+    const TakeId take = library_.newRunningTake({});
     recorder_.begin(take, {});
     recorder_.leaveTake({}, false);
     recorder_.enterTake(newTake());

@@ -2,9 +2,9 @@
 
 #include <QTest>
 
+#include "ui/qt_test_program.h"
 #include "widgets/banner.h"
 #include "widgets/banner_stack.h"
-#include "ui/qt_test_program.h"
 
 namespace continuo::app {
 

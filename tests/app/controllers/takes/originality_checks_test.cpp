@@ -178,7 +178,7 @@ private Q_SLOTS:
     void aGrowingTakeIsLookedAtBetweenAnswers() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         QSignalSpy found(&checks, &OriginalityChecks::found);
-        const TakeId take = w_->library.newTake(origin("knows"), false);
+        const TakeId take = w_->library.newRunningTake(origin("knows"));
         std::vector<DuetEvent> events = {turn(0, Voice::Model)};
         for (const PlayedNote& note : played(learnt_, 0, 60, 0, 2)) {
             events.push_back(strike(note.note.start, note.note.pitch, 60, Voice::Model, 2));

@@ -245,8 +245,7 @@ private Q_SLOTS:
                 choose ? chooseInMenu(words) : void(menu->close());
             });
             const QModelIndex row = w_->model.find(ui::TakeRow::Kind::Recording, take_);
-            onCanvas ? Q_EMIT roll().menuAsked({}, 0.6, {})
-                     : Q_EMIT w_->window.takes().menuRequested(row, {});
+            onCanvas ? Q_EMIT roll().menuAsked({}, 0.6, {}) : Q_EMIT w_->window.takes().menuAsked(row, {});
             return enabled;
         };
         QVERIFY(!inMenu(false));

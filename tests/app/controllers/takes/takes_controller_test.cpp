@@ -135,7 +135,7 @@ private Q_SLOTS:
         w_->takes.refresh();
         const auto askForOthersOf = [this](BranchId branch) {
             QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("4 other(s) in its place")); });
-            Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch), {});
+            Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch), {});
         };
         askForOthersOf(heardPart);
         QCOMPARE(*w_->takes.source(), (NodeId{take_, 0}));

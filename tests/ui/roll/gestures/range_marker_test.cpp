@@ -3,8 +3,8 @@
 #include <QApplication>
 #include <QTest>
 
-#include "ui/roll/gestures/gesture_scene.h"
 #include "ui/qt_test_program.h"
+#include "ui/roll/gestures/gesture_scene.h"
 
 using namespace continuo::ui;
 

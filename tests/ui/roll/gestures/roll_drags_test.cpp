@@ -3,8 +3,8 @@
 #include "roll/gestures/cursor_drag.h"
 #include "roll/gestures/memory_handle.h"
 #include "roll/gestures/view_drag.h"
-#include "ui/roll/gestures/gesture_scene.h"
 #include "ui/qt_test_program.h"
+#include "ui/roll/gestures/gesture_scene.h"
 
 using namespace continuo::ui;
 
