@@ -66,7 +66,7 @@ private Q_SLOTS:
         w_->takes.openMidi(midiFile("drums", {kDrum}));
         QTRY_VERIFY(!w_->banner("takes").isEmpty());
         const QString told = w_->banner("takes");
-        QVERIFY2(told.contains(QLatin1String("“drums.mid” has no notes for a piano")), qPrintable(told));
+        QVERIFY2(told.contains(QStringLiteral("“drums.mid” has no notes for a piano")), qPrintable(told));
         QVERIFY2(!told.contains(QLatin1String("damaged")), qPrintable(told));
         QCOMPARE(w_->library.takes().size(), std::size_t{0});
     }
