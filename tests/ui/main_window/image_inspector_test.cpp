@@ -276,8 +276,8 @@ private Q_SLOTS:
 
     // The machine was busy, and the buttons came long before the click was looked at.
     void theSecondHalfOfADoubleClickStopsNothingHoweverLateItComes() {
-        QSignalSpy generate(panel_.get(), &ImageInspector::generateRequested);
-        QSignalSpy stop(panel_.get(), &ImageInspector::stopRequested);
+        QSignalSpy generate(panel_.get(), &ImageInspector::generateAsked);
+        QSignalSpy stop(panel_.get(), &ImageInspector::stopAsked);
         press(*button(*panel_, QStringLiteral("Generate")), QEvent::MouseButtonPress, 5000);
         QCOMPARE(generate.size(), 1);
         panel_->setMaking(true);
