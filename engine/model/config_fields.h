@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <exception>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
@@ -64,12 +65,12 @@ public:
         if (const std::optional<Place> found = find(key)) to = found->as<Value>();
     }
     void read(const std::string& key, int& to) {
-        if (const std::optional<Place> found = find(key)) to = found->number<int>(-kMost, kMost);
+        if (const std::optional<Place> found = find(key)) to = whole(*found);
     }
     void read(const std::string& key, std::vector<int>& to) {
         const std::optional<Place> found = find(key);
         if (!found) return;
-        for (const Place& each : found->items()) to.push_back(each.number<int>(-kMost, kMost));
+        for (const Place& each : found->items()) to.push_back(whole(each));
     }
     template <class Value>
     void read(const std::string& key, Value& to, const Names<Value>& names) {
@@ -81,7 +82,14 @@ public:
     }
 
 private:
-    static constexpr int kMost = 1'000'000'000;  // beyond all that a model has
+    // What range a field has is asked later; here a number must only be one that could be a model's.
+    static int whole(const Place& place) {
+        constexpr double kMost = 1e9;
+        const Json& json = place.json();
+        if (json.is_number_integer() && std::abs(json.get<double>()) > kMost)
+            place.refuse("is " + json.dump() + ", which is beyond all that a model has");
+        return place.as<int>();
+    }
 
     Place object_;
     std::set<std::string> seen_;

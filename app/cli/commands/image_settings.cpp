@@ -50,6 +50,11 @@ bool hasUnfinished(const ImageSettings& settings, const PictureRequest& request,
     });
 }
 
+bool sameSeeds(const ImageSettings& settings, const PictureRequest& request) {
+    const auto seed = [](const PictureOrigin& before) { return before.sampling.seed; };
+    return std::ranges::equal(settings.origins, request.seeds, {}, seed);
+}
+
 }  // namespace
 
 ImageSettings restoreSettings(ImageOptions& options, Console& console) {
@@ -96,13 +101,10 @@ void checkModel(const ImageOptions& options, const ImageSettings& settings, cons
 
 std::optional<bool> sameAsBefore(const ImageSettings& settings, const PictureRequest& request,
                                  const PictureResult& result) {
-    const auto seed = [](const PictureOrigin& before) { return before.sampling.seed; };
     const auto tokens = [](const PictureOrigin& before) { return before.tokenHash; };
-    const std::vector<PictureOrigin>& before = settings.origins;
-    if (!std::ranges::equal(before, request.seeds, {}, seed)) return std::nullopt;
-    if (hasUnfinished(settings, request, result)) return std::nullopt;
+    if (!sameSeeds(settings, request) || hasUnfinished(settings, request, result)) return std::nullopt;
     if (settings.keptNearly) return std::nullopt;
-    return std::ranges::equal(before, result.pictures, {}, tokens, &MadePicture::tokenHash);
+    return std::ranges::equal(settings.origins, result.pictures, {}, tokens, &MadePicture::tokenHash);
 }
 
 void sayWhetherSame(const ImageOptions& options, const ImageSettings& settings, const PictureRequest& request,
@@ -110,7 +112,9 @@ void sayWhetherSame(const ImageOptions& options, const ImageSettings& settings, 
     const std::string file = oneLine(options.settings);
     if (hasUnfinished(settings, request, result))
         return console.say(file + " was written before it was finished; here it is whole");
-    if (settings.keptNearly)
+    const auto isAgain = [&](const PictureOrigin& before) { return before.keptRows == request.keptRows; };
+    if (settings.keptNearly && !std::ranges::all_of(settings.origins, isAgain)) return;
+    if (settings.keptNearly && sameSeeds(settings, request))
         return console.say("Nearly the same as in " + file + " at best: the kept rows came back nearly");
     const std::optional<bool> same = sameAsBefore(settings, request, result);
     if (!same) return;

@@ -15,8 +15,8 @@ class Discarded;
 class EventLog;
 class Settings;
 
-// Feeds the page Files of the settings: folders, what files say of their making, the log, and what is
-// discarded. GUI thread.
+// Feeds the page Files & privacy of the settings: folders, what files say of their making, the log, and what
+// is discarded. GUI thread.
 class FilesSettings : public QObject {
     Q_OBJECT
 

@@ -134,6 +134,9 @@ TEST_F(ImageSettings, KeptRowsThatCameBackNearlyAreNeverCalledTheSame) {
     EXPECT_THAT(told.err, testing::Not(HasSubstr("he same as in smooth.png, number by number")));
     EXPECT_EQ(again("smooth.png", {"--prompt", "prompt.png"}).at("same_as_before"), true);
     EXPECT_EQ(again("smooth.png", {"--prompt", "smooth.png"}).at("same_as_before"), nullptr);
+    Arguments other = asked;
+    other.insert(other.end(), {"--seed", "5"});
+    EXPECT_THAT(run(other).err, testing::Not(HasSubstr("Nearly the same"))) << "it is to be another one";
     // The middle of each block of nine is the pixel itself.
     kept("3", "odd.png");
     EXPECT_EQ(again("odd.png").at("same_as_before"), true);

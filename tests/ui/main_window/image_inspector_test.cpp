@@ -17,6 +17,17 @@
 namespace continuo::ui {
 namespace {
 
+// A press and its release, `at` ms of the window system.
+void press(QPushButton& button, QEvent::Type type, quint64 at) {
+    const QPointF centre = button.rect().center(), there = button.mapToGlobal(centre);
+    QMouseEvent down(type, centre, there, Qt::LeftButton, Qt::LeftButton, {});
+    down.setTimestamp(at);
+    QApplication::sendEvent(&button, &down);
+    QMouseEvent up(QEvent::MouseButtonRelease, centre, there, Qt::LeftButton, {}, {});
+    up.setTimestamp(at);
+    QApplication::sendEvent(&button, &up);
+}
+
 QComboBox* combo(QWidget& parent, const char* name) {
     for (QComboBox* each : parent.findChildren<QComboBox*>())
         if (each->accessibleName() == QLatin1String(name)) return each;
@@ -242,13 +253,7 @@ private Q_SLOTS:
         QSignalSpy stop(panel_.get(), &ImageInspector::stopAsked);
         QSignalSpy discard(panel_.get(), &ImageInspector::discardAsked);
         QPushButton* start = button(*panel_, QStringLiteral("Generate"));
-        const auto clickAgain = [](QPushButton* button) {
-            const QPointF at = button->rect().center(), there = button->mapToGlobal(at);
-            QMouseEvent press(QEvent::MouseButtonDblClick, at, there, Qt::LeftButton, Qt::LeftButton, {});
-            QApplication::sendEvent(button, &press);
-            QMouseEvent release(QEvent::MouseButtonRelease, at, there, Qt::LeftButton, {}, {});
-            QApplication::sendEvent(button, &release);
-        };
+        const auto clickAgain = [](QPushButton* button) { press(*button, QEvent::MouseButtonDblClick, 0); };
         QTest::mouseClick(start, Qt::LeftButton);
         clickAgain(start);
         QCOMPARE(generate.size(), 1);
@@ -267,6 +272,22 @@ private Q_SLOTS:
         panel_->setMaking(true);
         QTest::mouseClick(keep, Qt::LeftButton);
         QCOMPARE(stop.size(), 2);
+    }
+
+    // The machine was busy, and the buttons came long before the click was looked at.
+    void theSecondHalfOfADoubleClickStopsNothingHoweverLateItComes() {
+        QSignalSpy generate(panel_.get(), &ImageInspector::generateRequested);
+        QSignalSpy stop(panel_.get(), &ImageInspector::stopRequested);
+        press(*button(*panel_, QStringLiteral("Generate")), QEvent::MouseButtonPress, 5000);
+        QCOMPARE(generate.size(), 1);
+        panel_->setMaking(true);
+        QTest::qWait(QApplication::doubleClickInterval() + 50);
+        QPushButton* keep = button(*panel_, QStringLiteral("Stop, keep"));
+        press(*keep, QEvent::MouseButtonPress, 5150);
+        QCOMPARE(stop.size(), 0);
+        press(*keep, QEvent::MouseButtonPress,
+              5150 + static_cast<quint64>(QApplication::doubleClickInterval()));
+        QCOMPARE(stop.size(), 1);
     }
 
     // A key meant for the button must not reach what comes next in the window.

@@ -67,13 +67,20 @@ void ImageInspector::setMaking(bool making) {
 }
 
 // A double click on Generate is one wish: its second half would ask once more, or come upon what stops in the
-// same place.
+// same place. That may be long after where the machine is busy, so the moments of the clicks themselves count
+// too.
 bool ImageInspector::eventFilter(QObject* watched, QEvent* event) {
     const bool press =
         event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
     if (!press) return ImageFormPane::eventFilter(watched, event);
-    if (watched == start_) return event->type() == QEvent::MouseButtonDblClick;
-    return makingFor_.isValid() && !makingFor_.hasExpired(QApplication::doubleClickInterval());
+    const int interval = QApplication::doubleClickInterval();
+    const quint64 at = static_cast<QMouseEvent*>(event)->timestamp();
+    if (watched == start_) {
+        askedAt_ = at;
+        return event->type() == QEvent::MouseButtonDblClick;
+    }
+    const bool soon = askedAt_ && at >= *askedAt_ && at - *askedAt_ < static_cast<quint64>(interval);
+    return soon || (makingFor_.isValid() && !makingFor_.hasExpired(interval));
 }
 
 void ImageInspector::editKeptRows(int rows) {

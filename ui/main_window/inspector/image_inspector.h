@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <optional>
 
 #include "main_window/inspector/form_pane.h"
 
@@ -56,7 +57,8 @@ private:
     void showButtons();
 
     bool making_ = false;
-    QElapsedTimer makingFor_;  // since the buttons that stop came
+    QElapsedTimer makingFor_;         // since the buttons that stop came
+    std::optional<quint64> askedAt_;  // when Generate was pressed, ms of the window system
     bool modelThere_ = false;
     QString modelName_;
     ImageGeneratePart* generate_ = nullptr;

@@ -58,7 +58,7 @@ public:
 
     // Whether a press there begins it.
     virtual bool takes(const RollScene&, const RollPointer&) const = 0;
-    // From here to release(), letGo() or cancel() it is on.
+    // Where it takes the press. From here to release(), letGo() or cancel() it is on.
     virtual GestureResult press(const RollScene&, const RollPointer&) = 0;
     virtual GestureResult move(const RollScene&, const RollPointer&) = 0;
     virtual GestureResult release(const RollScene&, const RollPointer&) { return {}; }

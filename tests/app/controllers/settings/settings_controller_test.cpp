@@ -520,6 +520,10 @@ private Q_SLOTS:
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString mine = w_->folder.filePath(QStringLiteral("own/emoji-32.safetensors"));
         QVERIFY(QFile::copy(model("emoji-32"), mine));
+        // Another one draws, so that this is not in use by that.
+        const QString draws = w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors"));
+        QVERIFY(QFile::copy(model("emoji-64"), draws));
+        w_->settings.set(QStringLiteral("image/model"), draws);
         w_->jobs.queue().setPaused(true);
         const JobId job = w_->jobs.queue().add(
             "teaching", "Teach", {{"from", mine.toStdString()}, {"out", "/nowhere/Mine.safetensors"}});

@@ -27,7 +27,7 @@ protected:
         return piece;
     }
 
-    void add(const Performance& piece, double weight = 1, int share = -1) {
+    void add(const Performance& piece, double weight = 1, std::optional<int> share = {}) {
         request_.pieces.push_back({{"piece", piece}, weight, share});
     }
 
