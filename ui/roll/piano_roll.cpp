@@ -232,9 +232,9 @@ void PianoRoll::moveByHand(double begin) {
     tellViewChanged();
 }
 
-void PianoRoll::select(std::optional<RollNote> note) {
+void PianoRoll::select(const std::optional<RollNote>& note) {
     if (note == selected_) return;
-    selected_ = std::move(note);
+    selected_ = note;
     update();
     if (!selected_ || !QAccessible::isActive()) return;
     const auto notes = notesInView();

@@ -170,7 +170,7 @@ private:
     void tellMark();
     void showHover(const QPoint& position, const QPoint& globalPosition);
 
-    void select(std::optional<RollNote>);
+    void select(const std::optional<RollNote>&);
     void selectNext(const std::optional<RollNote>&);
     void selectInTime(int direction);
     void selectInPitch(int direction);
