@@ -104,7 +104,8 @@ Application::Application(const ProgramOptions& options)
     jobs_ = std::make_unique<JobsController>(
         JobsController::Dependencies{engine_, *library_, *play_, *takes_, *window_, *gallery_, settings_},
         takesFolder(options));
-    awaited_ = std::make_unique<AwaitedBranch>(AwaitedBranch::Parts{*jobs_, *takes_, *play_, *window_});
+    awaited_ =
+        std::make_unique<AwaitedBranch>(AwaitedBranch::Dependencies{*jobs_, *takes_, *play_, *window_});
     image_ = std::make_unique<ImageController>(
         ImageController::Dependencies{engine_, *gallery_, *jobs_, settings_, *window_});
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);

@@ -41,7 +41,7 @@ bool isUse(const QEvent& event) {
 
 }  // namespace
 
-AwaitedBranch::AwaitedBranch(const Parts& parts) : my_(parts) {
+AwaitedBranch::AwaitedBranch(const Dependencies& dependencies) : my_(dependencies) {
     my_.window.page().roll().installEventFilter(this);
     connect(&my_.jobs, &JobsController::jobChanged, this, &AwaitedBranch::heed);
     connect(&my_.window.page().banners(), &ui::BannerStack::actionTriggered, this,

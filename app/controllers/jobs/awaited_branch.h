@@ -22,13 +22,13 @@ class AwaitedBranch : public QObject {
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Dependencies {
         const JobsController& jobs;
         TakesController& takes;
         const PlayController& play;
         ui::MainWindow& window;
     };
-    explicit AwaitedBranch(const Parts& parts);
+    explicit AwaitedBranch(const Dependencies& dependencies);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -39,7 +39,7 @@ private:
     // In a line with a button; nothing: the line goes.
     void offer(const std::optional<NodeId>& branch);
 
-    Parts my_;
+    Dependencies my_;
     JobId awaited_ = 0;              // 0: none
     bool canvasUsed_ = false;        // since it was asked for
     std::optional<NodeId> offered_;  // what the line is about

@@ -38,11 +38,11 @@ bool TakeBars::Known::isFound() const {
 }
 
 std::optional<FoundBars> TakeBars::of(NodeId node, const TakeContent& content) {
-    const std::size_t notes = hashOf(content);
+    const std::size_t hash = hashOf(content);
     Known& known = known_[{node.take, node.branch}];
-    if (!known.bars.valid() || known.notes != notes || known.seconds != content.seconds) {
+    if (!known.bars.valid() || known.hash != hash || known.seconds != content.seconds) {
         known.stop.request_stop();
-        known = {notes, content.seconds, {}};
+        known = {hash, content.seconds, {}};
         auto search = std::make_shared<std::packaged_task<FoundBars()>>(
             [music = content.performance(), stop = known.stop.get_token()] {
                 return stop.stop_requested() ? FoundBars() : findBars(music.notes, stop);

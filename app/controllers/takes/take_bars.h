@@ -31,7 +31,7 @@ Q_SIGNALS:
 
 private:
     struct Known {
-        std::size_t notes = 0;  // a hash of those that were looked at
+        std::size_t hash = 0;  // of the notes that were looked at
         double seconds = 0;
         std::shared_future<FoundBars> bars;
         std::stop_source stop = {};

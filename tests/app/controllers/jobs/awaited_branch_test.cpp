@@ -26,8 +26,8 @@ private Q_SLOTS:
         open();
         w_->library.finishBranch(branch_);
         w_->takes.select({take_, 0});
-        awaited_ =
-            std::make_unique<AwaitedBranch>(AwaitedBranch::Parts{w_->jobs, w_->takes, w_->play, w_->window});
+        awaited_ = std::make_unique<AwaitedBranch>(
+            AwaitedBranch::Dependencies{w_->jobs, w_->takes, w_->play, w_->window});
     }
     void cleanup() {
         awaited_.reset();
