@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "app/controllers/window_answers.h"
 #include "app/midi/fake_midi_api.h"
 #include "audio/null_audio_device.h"
 #include "controllers/jobs/jobs_controller.h"
@@ -37,11 +38,7 @@ struct WindowFixture {
     explicit WindowFixture(const std::filesystem::path& models = {})
         : engine({models.empty() ? std::vector<std::filesystem::path>{} : std::vector{models}, {}}) {}
 
-    QString banner(const char* name) const {
-        const auto* banner = window.findChild<ui::Banner*>(QLatin1String(name));
-        return banner != nullptr && !banner->isHidden() ? banner->text() : QString();
-    }
-
+    QString banner(const char* name) const { return bannerText(window, name); }
     // What stands behind it, for who wants to know exactly.
     QString details(const char* name) const {
         QStringList texts;

@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <QTreeView>
 
+#include "app/controllers/window_answers.h"
 #include "application.h"
 #include "controllers/image/image_controller.h"
 #include "controllers/jobs/jobs_controller.h"
@@ -41,8 +42,6 @@ namespace continuo::app {
 namespace {
 
 using A = ui::Actions;
-
-constexpr int kPatience = 20000;  // ms, on a busy machine
 
 int notesOf(const ui::RollContent& roll, ui::Voice voice) {
     const auto& notes = roll.notes();

@@ -25,7 +25,6 @@ namespace {
 using namespace test;
 using A = ui::Actions;
 
-constexpr int kPatience = 60000;  // ms, on a busy machine
 constexpr const char* kModel = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
 
 }  // namespace

@@ -36,8 +36,6 @@ namespace {
 
 using namespace test;
 
-constexpr int kPatience = 60000;  // ms, on a busy machine
-
 std::vector<DuetEvent> scale(int notes) {
     std::vector<DuetEvent> events;
     for (int n = 0; n < notes; ++n) {

@@ -26,7 +26,6 @@ using namespace std::chrono_literals;
 
 using A = ui::Actions;
 
-constexpr int kPatience = 30000;  // ms, on a busy machine
 constexpr const char* kModel = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
 
 // The model with a tensor of 4 GB that nobody asks for, and that takes no room on disk.

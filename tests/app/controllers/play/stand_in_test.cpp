@@ -2,6 +2,7 @@
 
 #include <QTest>
 
+#include "app/controllers/window_answers.h"
 #include "ui/qt_test_program.h"
 #include "widgets/banner.h"
 #include "widgets/banner_stack.h"
@@ -62,10 +63,7 @@ private Q_SLOTS:
     }
 
 private:
-    QString banner() const {
-        const auto* banner = banners_->findChild<ui::Banner*>(QStringLiteral("instead"));
-        return banner != nullptr && !banner->isHidden() ? banner->text() : QString();
-    }
+    QString banner() const { return bannerText(*banners_, "instead"); }
     void listen() {
         heard_->collect(LiveClock::now());
         for (MidiEvent event; heard_->next(Moment::max(), event);) {
