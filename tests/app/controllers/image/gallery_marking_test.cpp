@@ -1,0 +1,139 @@
+#include "controllers/image/gallery_marking.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QMenu>
+#include <QScopeGuard>
+#include <QTest>
+#include <QTimer>
+
+#include "app/controllers/image/image_fixture.h"
+#include "main_window/history/pictures_panel.h"
+#include "models/pictures_model.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+// Stars, names and discards of pictures and sets, and their way back.
+class GalleryMarkingTest : public ImageTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void whatFailsOfPicturesIsSaidOfThem() {
+        Q_EMIT page().starAsked(12345);
+        QVERIFY2(banner("image").contains(QStringLiteral("Your pictures are as they were")),
+                 qPrintable(banner("image")));
+    }
+
+    void starAndDiscardCanBeUndone() {
+        const GallerySetId set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const GalleryPictureId first = w_->gallery.pictures(set)[0].id;
+        Q_EMIT page().starAsked(first);
+        QVERIFY(w_->gallery.picture(first).marks.starred);
+        Q_EMIT page().discardAsked(first);
+        QCOMPARE(w_->gallery.pictures(set).size(), std::size_t{1});
+        QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
+        w_->window.actions()[A::kUndo]->trigger();
+        QCOMPARE(w_->gallery.pictures(set).size(), std::size_t{2});
+        w_->window.actions()[A::kUndo]->trigger();
+        QVERIFY(!w_->gallery.picture(first).marks.starred);
+        QVERIFY(!w_->window.actions()[A::kUndo]->isEnabled());
+        w_->window.actions()[A::kRedo]->trigger();
+        QVERIFY(w_->gallery.picture(first).marks.starred);
+    }
+
+    void whatIsDiscardedLeavesItsNeighbourChosen() {
+        ui::ImageForm form;
+        form.variations = 3;
+        setForm(form);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const std::vector<GalleryPicture> pictures = w_->gallery.pictures(set);
+        const QAction* sheet = w_->window.actions()[A::kExportSheet];
+        page().select(pictures[1].id);
+        page().askDiscard();
+        QCOMPARE(page().selected(), pictures[2].id);
+        page().askDiscard();
+        QCOMPARE(page().selected(), pictures[0].id);
+        QVERIFY(sheet->isEnabled());
+        page().askDiscard();
+        QCOMPARE(page().selected(), qint64{0});
+        QVERIFY(!sheet->isEnabled());
+        w_->window.actions()[A::kUndo]->trigger();
+        QVERIFY(sheet->isEnabled());
+    }
+
+    void whatWasDeletedIsNoStepToUndo() {
+        const GallerySetId set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const std::vector<GalleryPicture> pictures = w_->gallery.pictures(set);
+        Q_EMIT page().starAsked(pictures[0].id);
+        Q_EMIT page().discardAsked(pictures[1].id);
+        w_->gallery.purgeDiscarded();
+        image_->forgetDeleted();
+        QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
+        w_->window.actions()[A::kUndo]->trigger();
+        QVERIFY(!w_->gallery.picture(pictures[0].id).marks.starred);
+        QVERIFY(!w_->window.actions()[A::kUndo]->isEnabled());
+        w_->window.actions()[A::kRedo]->trigger();
+        QVERIFY(!w_->window.actions()[A::kRedo]->isEnabled());
+    }
+
+    void aDiscardedSetIsOutOfSightUntilItIsUndone() {
+        const GallerySetId set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        Q_EMIT w_->window.image().pictures().discardAsked(w_->window.image().sets().find(set));
+        QCOMPARE(image_->sets().shown(), GallerySetId{0});
+        QCOMPARE(w_->window.image().sets().rowCount(), 0);
+        w_->window.actions()[A::kUndo]->trigger();
+        QCOMPARE(image_->sets().shown(), set);
+    }
+
+    void aSetGetsANameThatCanBeUndone() {
+        const GallerySetId set = generateTwo();
+        renameShown(QStringLiteral(" Owls "));
+        QCOMPARE(w_->gallery.set(set).marks.name, std::string("Owls"));
+        QTRY_COMPARE(w_->window.image().sets().row(w_->window.image().sets().find(set)).name,
+                     QStringLiteral("Owls"));
+        w_->window.actions()[A::kUndo]->trigger();
+        QCOMPARE(w_->gallery.set(set).marks.name, std::string());
+        image_->sets().show(GallerySetId{0});
+        QVERIFY(!w_->window.actions()[A::kRenamePictures]->isEnabled());
+    }
+
+    // New sets come to the top of the list meanwhile.
+    void theMenuOfASetStarsThatSet() {
+        const GallerySetId set = generateTwo();
+        ui::PicturesPanel& panel = w_->window.image().pictures();
+        QTRY_VERIFY(w_->window.image().sets().find(set).isValid());
+        QTimer::singleShot(0, this, [&] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            const auto close = qScopeGuard([menu] { menu->close(); });
+            NewSet other;
+            other.width = other.height = 8;
+            other.seeds = {1};
+            const GallerySetId newer = w_->gallery.addSet(other);
+            QTRY_VERIFY(w_->window.image().sets().find(newer).isValid());
+            QVERIFY(!menu->actions().isEmpty());
+            menu->actions().front()->trigger();
+        });
+        Q_EMIT panel.menuAsked(w_->window.image().sets().find(set), {});
+        QTRY_VERIFY(w_->gallery.set(set).marks.starred);
+        for (const GallerySet& each : w_->gallery.sets()) QCOMPARE(each.marks.starred, each.id == set);
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::GalleryMarkingTest, QApplication)
+#include "gallery_marking_test.moc"

@@ -1,0 +1,192 @@
+#include "controllers/image/image_files.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+#include <algorithm>
+
+#include "app/controllers/image/image_fixture.h"
+#include "main_window/bars/sampling_bar.h"
+#include "main_window/history/pictures_panel.h"
+#include "pictures/picture_file.h"
+#include "settings/origin_switch.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+// Picture files that are written: exported, and dragged out of the window.
+class ImageFilesTest : public ImageTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        prepare();
+        makeLarge();
+    }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void theMenuExportsTheSetThatIsShown() {
+        const QAction* sheet = w_->window.actions()[A::kExportSheet];
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QVERIFY(!sheet->isEnabled());
+        generateTwo();
+        QVERIFY(sheet->isEnabled());
+        image_->sets().show(GallerySetId{0});
+        QVERIFY(!sheet->isEnabled());
+    }
+
+    // One switch: moved in the inspector it counts for music, moved in the settings it is shown here.
+    void whetherFilesSayHowTheyWereMadeIsOneSwitch() {
+        ui::ImageForm form = inspector().form();
+        QVERIFY(form.writesOrigin);
+        form.writesOrigin = false;
+        Q_EMIT inspector().formChanged(form);
+        QVERIFY(!writesOrigin(w_->settings, OriginOf::Music));
+        setWritesOrigin(w_->settings, true);
+        image_->showOriginSwitch();
+        QVERIFY(inspector().form().writesOrigin);
+        // Other fields leave older settings as they are.
+        w_->settings.set(QStringLiteral("image/parameters_in_png"), false);
+        image_->showOriginSwitch();
+        form = inspector().form();
+        QVERIFY(!form.writesOrigin);
+        form.exportTimes = 4;
+        Q_EMIT inspector().formChanged(form);
+        QVERIFY(!writesOrigin(w_->settings).has_value());
+    }
+
+    void aNameOfAnotherKindIsRefused() {
+        const GallerySetId set = generateTwo();
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        const QString file = w_->folder.filePath(QStringLiteral("cat.jpg"));
+        image_->files().exportPicture(w_->gallery.pictures(set)[0].id, file);
+        QVERIFY2(banner("files").contains(QStringLiteral("ends in .png")), qPrintable(banner("files")));
+        image_->files().exportSheet(set, file);
+        image_->files().exportPicture(w_->gallery.pictures(set)[0].id,
+                                      w_->folder.filePath(QStringLiteral("cat.PNG")));
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        QVERIFY(!QFileInfo::exists(file));
+        QVERIFY(QFileInfo::exists(w_->folder.filePath(QStringLiteral("cat.PNG"))));
+    }
+
+    void withoutParametersNothingIsWrittenButThePicture() {
+        ui::ImageForm form = inspector().form();
+        form.writesOrigin = false;
+        form.exportTimes = 4;
+        const GallerySetId set = generateTwo(form);
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        const QString file = w_->folder.filePath(QStringLiteral("sheet.png"));
+        image_->files().exportSheet(set, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        const PictureFile sheet = readPicture(file.toStdString());
+        QVERIFY(sheet.texts.empty());
+        QVERIFY(sheet.picture.width >= 2 * 4 * 8);
+    }
+
+    void aNameThatNoFileCanHaveIsMadeOne() {
+        const GallerySetId set = generateTwo();
+        const auto nameOf = [&](const QString& title) {
+            PictureMarks marks = w_->gallery.set(set).marks;
+            marks.name = title.toStdString();
+            w_->gallery.setMarks(set, marks);
+            QSignalSpy ready(&image_->files(), &ImageFiles::readyToDrag);
+            Q_EMIT page().dragAsked(w_->gallery.pictures(set)[0].id);
+            if (!QTest::qWaitFor([&] { return !ready.isEmpty(); }, kPatience)) return QString();
+            return QFileInfo(ready[0][0].toString()).fileName();
+        };
+        QCOMPARE(nameOf(QStringLiteral("a/b: \"c\"?")), QStringLiteral("Continuo a-b- -c-- A.png"));
+        const QString longest = nameOf(QString(300, QLatin1Char('x')));
+        QVERIFY2(longest.endsWith(QStringLiteral("xxx A.png")) && longest.size() < 100, qPrintable(longest));
+    }
+
+    // A sheet of sixteen times takes seconds to be packed, which the window does not wait for.
+    void whatIsDraggedOutIsWrittenBesideTheWindow() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form = inspector().form();
+        form.exportTimes = 16;
+        form.exportSmooth = true;
+        const GallerySetId set = generateTwo(form);
+        QTRY_VERIFY(!w_->window.image().bar().state().running);
+        QSignalSpy ready(&image_->files(), &ImageFiles::readyToDrag);
+        const auto written = [&](int count) {
+            return QTest::qWaitFor([&] { return ready.count() == count; }, kPatience);
+        };
+        double longest = workOf([&] { Q_EMIT w_->window.image().pictures().dragAsked(set); });
+        QVERIFY(ready.isEmpty());
+        QVERIFY(written(1));
+        const QString sheet = ready[0][0].toString();
+        QVERIFY(readPicture(sheet.toStdString()).picture.width >= 2 * 16 * 24);
+        const GalleryPictureId picture = w_->gallery.pictures(set)[1].id;
+        longest = std::max(longest, workOf([&] { Q_EMIT page().dragAsked(picture); }));
+        QVERIFY(written(2));
+        QCOMPARE(readPicture(ready[1][0].toString().toStdString()).picture.width, 16 * 24);
+        QVERIFY2(longest < 4, qPrintable(QString::number(longest)));
+        // It is there still, so another try does not wait.
+        Q_EMIT page().dragAsked(picture);
+        QTest::qWait(100);
+        QCOMPARE(ready.count(), 2);
+        setForm({});
+        Q_EMIT page().dragAsked(picture);
+        QVERIFY(written(3));
+        QCOMPARE(readPicture(ready[2][0].toString().toStdString()).picture.width, 24);
+    }
+
+    void whatIsNotFinishedIsWrittenWhiteAndSaidToBeSo() {
+        const GallerySetId set = begunEarlier(generateTwo(), 48);
+        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {  // as of one that is being made
+            PictureOrigin asked = continuo::app::originOf(w_->gallery.set(set), picture);
+            asked.tokens = 0;
+            PictureProvenance told;
+            told.program = "Continuo";
+            told.pictures = {asked};
+            w_->gallery.finish(picture.id, provenanceText(told));
+        }
+        const QString file = w_->folder.filePath(QStringLiteral("begun.png"));
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        image_->files().exportPicture(w_->gallery.pictures(set)[0].id, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        QVERIFY2(banner("files").contains(QStringLiteral("not finished, row 2 of 8")),
+                 qPrintable(banner("files")));
+        const Picture picture = readPicture(file.toStdString()).picture;
+        QVERIFY(
+            std::all_of(picture.rgb.begin() + 48, picture.rgb.end(), [](int each) { return each == 255; }));
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("row 2 of 8")), kPatience);
+        image_->files().exportSheet(set, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 2, kPatience);
+        QVERIFY(banner("files").contains(QStringLiteral("not finished, row 2 of 8")));
+        image_->files().exportSheet(1, file);  // the one that is whole
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 3, kPatience);
+        QVERIFY(!banner("files").contains(QStringLiteral("finished")));
+    }
+
+    void exportsBeginInTheFolderOfTheSettings() {
+        const GallerySetId set = generateTwo();
+        QVERIFY(QDir(w_->folder.path()).mkdir(QStringLiteral("exports")));
+        const QString folder = w_->folder.filePath(QStringLiteral("exports"));
+        w_->settings.set(QStringLiteral("files/export"), folder);
+        QString there;
+        QTimer::singleShot(0, this, [&there] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog);
+            there = dialog->directory().absolutePath();
+            QCOMPARE(dialog->defaultSuffix(), QStringLiteral("png"));
+            dialog->reject();
+        });
+        image_->files().askExport(w_->gallery.pictures(set)[0].id);
+        QCOMPARE(there, QDir(folder).absolutePath());
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::ImageFilesTest, QApplication)
+#include "image_files_test.moc"

@@ -1,0 +1,166 @@
+#pragma once
+
+#include <QAction>
+#include <QApplication>
+#include <QInputDialog>
+#include <QLabel>
+#include <QMenu>
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <ctime>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/controllers/window_fixture.h"
+#include "controllers/image/image_controller.h"
+#include "engine/facade/picture_fixture.h"
+#include "main_window/bars/sampling_bar.h"
+#include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
+#include "pages/image/image_page.h"
+#include "pages/image/info_button.h"
+#include "pictures/fit.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+
+// Tests of the Image workspace over a real engine, queue and gallery. They begin with the model "tiny".
+class ImageTest : public QObject {
+protected:
+    void prepare() {
+        ui::Theme::instance().install();
+        makeModel(models_.filePath(QStringLiteral("tiny.safetensors")), 1);
+    }
+    void makePlanar() { makeModel(planar_.filePath(QStringLiteral("planar.safetensors")), 1, true); }
+    // Of pictures of 24 x 24, which take a moment.
+    void makeLarge() { makeModel(large_.filePath(QStringLiteral("large.safetensors")), 3); }
+    // A model of pictures of 8 x 8, or `times` as many pixels along a side, that knows next to nothing.
+    static void makeModel(const QString& file, int times, bool planar = false, int latents = 64) {
+        nlohmann::json config = nlohmann::json::parse(test::kTinyPictures);
+        const int side = 8 * times;
+        config["training"]["steps"] = 2;
+        config["model"]["positions"]["rows"] = {side + 2, side + 2, 5};
+        config["model"]["positions"]["grid"]["extents"] = {side, side, 3};
+        if (planar) config["model"]["positions"]["grid"]["order"] = {2, 1, 0};
+        config["model"]["context"]["length"] = 2 + 3 * side * side;
+        config["model"]["context"]["latents"] = latents;
+        TrainRequest request;
+        request.config = config.dump();
+        for (LabelledPicture& each : test::madeUpPictures(0, 12)) {
+            each.picture = enlarged(each.picture, times, PictureFilter::Nearest);
+            request.pictures.push_back(std::move(each));
+        }
+        request.out = file.toStdString();
+        request.compute.threads = 1;
+        Events events;
+        Engine({}).run(request, events);
+    }
+
+    void open() { begin(models_.path().toStdString()); }
+    void close() {
+        image_.reset();
+        w_.reset();
+    }
+    void begin(const std::filesystem::path& models) {
+        image_.reset();
+        w_ = std::make_unique<WindowFixture>(models);
+        image_ = std::make_unique<ImageController>(
+            ImageController::Dependencies{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
+    }
+
+    ui::ImagePage& page() { return w_->window.image().page(); }
+    ui::ImageInspector& inspector() { return w_->window.image().inspector(); }
+    QString banner(const char* name) { return bannerText(page(), name); }
+    // What is behind the button "i"; empty where there is none.
+    QString infoText() {
+        const auto* button = page().findChild<ui::InfoButton*>();
+        if (button->isHidden()) return {};
+        QStringList words;
+        for (const QLabel* label : button->menu()->findChildren<QLabel*>()) words << label->text();
+        return words.join(QLatin1Char('|'));
+    }
+    // The set that is shown.
+    void renameShown(const QString& name) {
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QTimer::singleShot(0, this, [name] {
+            auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog);
+            dialog->setTextValue(name);
+            dialog->accept();
+        });
+        w_->window.actions()[ui::Actions::kRenamePictures]->trigger();
+    }
+    // As the user would.
+    void setForm(const ui::ImageForm& form) {
+        inspector().setForm(form);
+        Q_EMIT inspector().formChanged(form);
+    }
+    bool isWhole(GallerySetId set) {
+        if (set == 0) return false;
+        for (const GalleryPicture& picture : w_->gallery.pictures(set))
+            if (!picture.finished) return false;
+        return true;
+    }
+    GallerySetId generateTwo(ui::ImageForm form = {}) {
+        form.variations = 2;
+        form.label = QStringLiteral("green");
+        setForm(form);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        if (!QTest::qWaitFor([&] { return isWhole(set); }, kPatience)) qWarning("the set is not whole");
+        return set;
+    }
+    // A set as that one, with the first numbers of its pictures.
+    GallerySetId begunEarlier(GallerySetId whole, int numbers) {
+        const GallerySet like = w_->gallery.set(whole);
+        NewSet asked;
+        asked.width = like.width;
+        asked.height = like.height;
+        asked.model = like.model;
+        asked.label = like.label;
+        for (const GalleryPicture& picture : w_->gallery.pictures(whole)) asked.seeds.push_back(picture.seed);
+        const GallerySetId set = w_->gallery.addSet(asked);
+        for (std::size_t i = 0; i < asked.seeds.size(); ++i) {
+            const GalleryPicture picture = w_->gallery.pictures(whole)[i];
+            const auto bytes = w_->gallery.numbers(picture.id).bytes;
+            const GalleryPictureId begun = w_->gallery.pictures(set)[i].id;
+            w_->gallery.append(begun, std::span(bytes).first(static_cast<std::size_t>(numbers)));
+            w_->gallery.finish(begun, picture.origin);
+        }
+        return set;
+    }
+    // From a thread of its own: the window's may be busy until all is made.
+    void restInMidPicture(GallerySetId set) {
+        const JobId job = w_->jobs.queue().snapshot().front().id;
+        std::thread([&] {
+            while (w_->gallery.pictures(set)[1].made == 0) std::this_thread::yield();
+            w_->jobs.queue().pause(job);
+        }).join();
+    }
+    void stopInMidPicture(GallerySetId set) {
+        restInMidPicture(set);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
+        Q_EMIT w_->window.image().stopAsked();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+    }
+    // Milliseconds of this thread, whatever else the machine does.
+    static double workOf(const std::function<void()>& act) {
+        const auto now = [] {
+            timespec time{};
+            ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+            return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
+        };
+        const double before = now();
+        act();
+        return now() - before;
+    }
+
+    QTemporaryDir models_, large_, planar_;
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<ImageController> image_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,189 @@
+#include "controllers/image/image_model_choice.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QScopeGuard>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+
+#include "app/controllers/image/image_fixture.h"
+#include "controllers/models/image_models.h"
+#include "engine/facade/picture_fixture.h"
+#include "main_window/history/pictures_panel.h"
+#include "models/pictures_model.h"
+#include "pictures/picture_file.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+// Which model makes the pictures, and goes on with those of another one.
+class ImageModelChoiceTest : public ImageTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        prepare();
+        makeLarge();
+    }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void withoutAModelThePageSaysWhatToDo() {
+        begin({});
+        QVERIFY(!image_->model());
+        image_->generate();
+        QVERIFY(w_->gallery.sets().empty());
+        QString said;
+        for (const QLabel* label : page().findChildren<QLabel*>()) said += label->text();
+        QVERIFY2(said.contains(QStringLiteral("continuo-cli train")), qPrintable(said));
+    }
+
+    void theModelTellsItsSizeAndClasses() {
+        QVERIFY(image_->model());
+        QCOMPARE(image_->model()->pictures.width, 8);
+        QCOMPARE(image_->model()->pictures.height, 8);
+        QCOMPARE(image_->model()->pictures.labels,
+                 (QStringList{QStringLiteral("red"), QStringLiteral("green"), QStringLiteral("blue")}));
+        QVERIFY(!image_->model()->pictures.planar);
+        QVERIFY(!findImageModel(w_->engine, "no such").value().path.empty());
+    }
+
+    // Its ends bring the form's latents down; what is being made has another model.
+    void choosingAModelMovesNoSliderOfWhatIsBeingMade() {
+        QTemporaryDir both;
+        const QString small = both.filePath(QStringLiteral("small.safetensors"));
+        makeModel(small, 1, false, 16);
+        QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
+                            both.filePath(QStringLiteral("a-tiny.safetensors"))));
+        begin(both.path().toStdString());
+        QCOMPARE(image_->model()->facts.maxLatents, 64);
+        ui::ImageForm form = inspector().form();
+        form.latentsAuto = false;
+        form.latents = 64;
+        setForm(form);
+        LiveControls& controls = w_->jobs.pictureControls();
+        const SamplingChoice before = controls.choice();
+        Q_EMIT inspector().modelChosen(1);
+        QCOMPARE(inspector().form().latents, 16);
+        form = inspector().form();
+        form.temperature = 0.6;
+        setForm(form);
+        QCOMPARE(controls.temperature.load(), 0.6);
+        QCOMPARE(controls.choice().latents, before.latents);
+    }
+
+    // The same half of a picture stays, in the size of the model that goes on with it.
+    void anotherModelCanBeChosen() {
+        QTemporaryDir both;
+        const std::filesystem::path folder = both.path().toStdString();
+        std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
+                              folder / "a-tiny.safetensors");
+        std::filesystem::copy(large_.filePath(QStringLiteral("large.safetensors")).toStdString(),
+                              folder / "large.safetensors");
+        begin(folder);
+        QCOMPARE(image_->model()->pictures.width, 8);
+        const std::string file = w_->folder.filePath(QStringLiteral("source.png")).toStdString();
+        writePng(file, test::madeUpPicture(5).picture, {});
+        image_->open(QString::fromStdString(file));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        Q_EMIT inspector().modelChosen(1);
+        QCOMPARE(image_->model()->pictures.width, 24);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
+        QCOMPARE(inspector().form().keptRows, 12);
+        ui::ImageForm chosen = inspector().form();
+        chosen.keptRows = 6;
+        chosen.temperature = 0.5;
+        setForm(chosen);
+        QVERIFY(QFile::remove(QString::fromStdString(file)));  // what was read is enough
+        Q_EMIT inspector().modelChosen(0);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        QCOMPARE(inspector().form().keptRows, 2);
+        QCOMPARE(inspector().form().temperature, 0.5);
+        QCOMPARE(image_->sets().source().parents.front(), pictureHash(image_->sets().source().picture));
+        chosen = inspector().form();
+        chosen.keptRows = 4;
+        setForm(chosen);
+        const GallerySetId small = generateTwo(inspector().form());
+        Q_EMIT inspector().modelChosen(1);
+        QCOMPARE(image_->sets().shown(), small);
+        QCOMPARE(inspector().form().keptRows, 4);
+        // What waits in the list meanwhile has the model's size once it is shown.
+        ui::PicturesPanel& panel = w_->window.image().pictures();
+        Q_EMIT panel.currentChanged(w_->window.image().sets().index(0));
+        QCOMPARE(image_->sets().shown(), GallerySetId{0});
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
+        QCOMPARE(inspector().form().keptRows, 12);
+        image_->sets().show(small);
+        image_->sets().show(PictureSource(image_->sets().source()));  // a set's, not the file
+        Q_EMIT inspector().modelChosen(0);
+        Q_EMIT inspector().modelChosen(1);
+        QTest::qWait(200);
+        QCOMPARE(image_->sets().source().picture.width, 8);
+        image_->sets().show(small);
+        image_->generate();  // more of what is shown
+        const GallerySet large = w_->gallery.set(image_->sets().shown());
+        QVERIFY(large.id != small);
+        QCOMPARE(large.width, 24);
+        QCOMPARE(large.keptRows, 12);
+        Q_EMIT w_->window.image().stopAsked();
+        QVERIFY(
+            w_->settings.text(QStringLiteral("image/model")).endsWith(QStringLiteral("large.safetensors")));
+    }
+
+    void aPictureGoesOnByTheModelThatMadeIt() {
+        QTemporaryDir both;
+        const std::filesystem::path folder = both.path().toStdString();
+        std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
+                              folder / "tiny.safetensors");
+        std::filesystem::copy(large_.filePath(QStringLiteral("large.safetensors")).toStdString(),
+                              folder / "large.safetensors");
+        begin(folder);
+        const auto choose = [this](int width) {
+            for (const int index : {0, 1})
+                if (image_->model()->pictures.width != width) Q_EMIT inspector().modelChosen(index);
+            QCOMPARE(image_->model()->pictures.width, width);
+        };
+        choose(8);
+        const GallerySetId set = generateTwo();
+        const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
+        const QString file = w_->folder.filePath(QStringLiteral("small.png"));
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        image_->files().exportPicture(picture, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        choose(24);
+        Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->model()->pictures.width, 8, kPatience);
+        QCOMPARE(image_->sets().source().picture, toExport(w_->gallery, picture).picture);
+        QVERIFY2(banner("restored").contains(QStringLiteral("its model")), qPrintable(banner("restored")));
+        choose(24);  // whoever wants another one gets it
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
+        QTRY_VERIFY(banner("restored").contains(QStringLiteral("Another model made it")));
+        QCOMPARE(image_->model()->pictures.width, 24);
+        image_->sets().show(set);
+        image_->continueFrom(picture, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).width, 8);
+        QVERIFY(banner("maker").contains(QStringLiteral("made this picture")));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+    }
+
+    void whereTheMakerIsGoneThatIsSaid() {
+        const GallerySetId set = generateTwo();
+        const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
+        const std::string card = w_->engine.models().front().card;
+        const auto restore = qScopeGuard([&] { w_->engine.writeCard(image_->model()->path, card); });
+        w_->engine.writeCard(image_->model()->path, R"({"title": "another one"})");
+        image_->continueFrom(picture, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        QVERIFY2(banner("maker").contains(QStringLiteral("Another model made it, tiny (")),
+                 qPrintable(banner("maker")));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::ImageModelChoiceTest, QApplication)
+#include "image_model_choice_test.moc"

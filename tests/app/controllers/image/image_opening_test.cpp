@@ -1,0 +1,234 @@
+#include "controllers/image/image_files.h"
+
+#include <QDesktopServices>
+#include <QSignalSpy>
+#include <QTest>
+#include <QUrl>
+
+#include "app/controllers/image/image_fixture.h"
+#include "engine/facade/picture_fixture.h"
+#include "pictures/picture_file.h"
+#include "ui/qt_test_program.h"
+#include "widgets/banner.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+
+// Picture files that are opened or dropped, and the settings that come back with them.
+class ImageOpeningTest : public ImageTest {
+    Q_OBJECT
+
+public Q_SLOTS:
+    void openFolder(const QUrl& folder) { openedFolder_ = folder; }
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void anExportedPictureBringsItsSettingsBack() {
+        ui::ImageForm form = inspector().form();
+        form.temperature = 0.7;
+        form.latentsAuto = false;
+        form.latents = 32;
+        const GallerySetId set = generateTwo(form);
+        const GalleryPicture picture = w_->gallery.pictures(set)[1];
+        const QString file = w_->folder.filePath(QStringLiteral("out.png"));
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        image_->files().exportPicture(picture.id, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        QVERIFY(banner("files").contains(QStringLiteral("out.png")));
+        QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "openFolder");
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("files"));
+        QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
+        QCOMPARE(openedFolder_, QUrl::fromLocalFile(w_->folder.path()));
+        setForm({});
+        Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kPatience);
+        QCOMPARE(image_->sets().source().picture,
+                 continuo::app::pictureOf(w_->gallery.set(set), w_->gallery.numbers(picture.id).bytes));
+        QCOMPARE(inspector().form().temperature, 0.7);
+        QCOMPARE(inspector().form().latents, 32);
+        QVERIFY(!inspector().form().latentsAuto);
+        QCOMPARE(inspector().form().seed, picture.seed);
+        QVERIFY(inspector().form().seedLocked);
+        QCOMPARE(inspector().form().label, QStringLiteral("green"));
+        QCOMPARE(inspector().form().keptRows, 4);
+        image_->generate();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).keptRows, 4);
+    }
+
+    void pixelsThatAreDroppedAreLaidOverWhiteAsAFileIs() {
+        QImage glass(8, 8, QImage::Format_ARGB32);
+        glass.fill(QColor(200, 0, 0, 64));
+        glass.setPixelColor(0, 0, Qt::transparent);
+        const QString file = w_->folder.filePath(QStringLiteral("glass.png"));
+        QVERIFY(glass.save(file));
+        QSignalSpy opened(&image_->files(), &ImageFiles::opened);
+        image_->open(file);
+        Q_EMIT page().pixelsDropped(glass);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 2, kPatience);
+        const auto fromFile = opened[0][0].value<OpenedPicture>(),
+                   dropped = opened[1][0].value<OpenedPicture>();
+        QCOMPARE(dropped.source.picture, fromFile.source.picture);
+        QCOMPARE(dropped.source.picture.rgb[0], 255);
+        QCOMPARE(dropped.warnings, fromFile.warnings);
+        QCOMPARE(image_->sets().source().picture, fromFile.source.picture);
+    }
+
+    void aFileThatIsNoPictureIsTold() {
+        image_->open(w_->folder.filePath(QStringLiteral("nowhere.png")));
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kPatience);
+        QVERIFY2(banner("files").contains(QStringLiteral("nowhere.png")), qPrintable(banner("files")));
+        // Nothing of it is said over one that is opened.
+        const QString file = w_->folder.filePath(QStringLiteral("here.png"));
+        writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(!image_->sets().source().picture.rgb.empty(), kPatience);
+        QCOMPARE(banner("files"), QString());
+    }
+
+    // With no rows kept it is the same picture again, as far as that needs a class that the model draws.
+    void aPictureWhoseClassWasDrawnIsDrawnAgain() {
+        image_->sets().show(GallerySetId{0});
+        ui::ImageForm form = inspector().form();
+        form.label.clear();
+        form.variations = 1;
+        setForm(form);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QVERIFY(w_->gallery.set(set).label.empty());
+        const GalleryPicture picture = w_->gallery.pictures(set)[0];
+        const QString file = w_->folder.filePath(QStringLiteral("drawn.png"));
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        image_->files().exportPicture(picture.id, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("by itself")), kPatience);
+        form = inspector().form();
+        QVERIFY(!form.label.isEmpty());
+        form.keptRows = 0;
+        setForm(form);
+        image_->generate();
+        const GallerySetId again = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(again != set && isWhole(again), kPatience);
+        QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(again)[0].id).bytes,
+                 w_->gallery.numbers(picture.id).bytes);
+        // Another seed is another picture, of the class that is chosen.
+        image_->sets().show(PictureSource(image_->sets().opened()));
+        form.seed += 1;
+        setForm(form);
+        image_->generate();
+        QCOMPARE(QString::fromStdString(w_->gallery.set(image_->sets().shown()).label), form.label);
+    }
+
+    void openingAPictureMovesNoSliderOfWhatIsBeingMade() {
+        const GallerySetId set = generateTwo();
+        PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        made.origin.sampling.temperature = 0.3;
+        made.origin.sampling.latents = 16;
+        const QString file = w_->folder.filePath(QStringLiteral("other.png"));
+        ExportOptions options;
+        options.program = "Continuo";
+        exportPicture(file.toStdString(), made, options);
+        LiveControls& controls = w_->jobs.pictureControls();
+        const SamplingChoice before = controls.choice();
+        Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
+        QTRY_COMPARE_WITH_TIMEOUT(inspector().form().temperature, 0.3, kPatience);
+        QCOMPARE(controls.choice(), before);
+        ui::ImageForm form = inspector().form();
+        form.topK = 7;
+        setForm(form);
+        QCOMPARE(controls.topK.load(), 7);
+        QCOMPARE(controls.temperature.load(), before.temperature);
+    }
+
+    void whatDoesNotComeBackWithTheSettingsIsSaid() {
+        const GallerySetId set = generateTwo();
+        PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        const QString file = w_->folder.filePath(QStringLiteral("other.png"));
+        const auto saidOf = [&](const PictureOrigin& origin) {
+            ExportOptions options;
+            options.program = "Continuo";
+            exportPicture(file.toStdString(), {made.picture, origin}, options);
+            page().banners().tell(QStringLiteral("restored"), ui::Banner::Kind::Ok, QString());
+            image_->open(file);
+            if (!QTest::qWaitFor([&] { return !banner("restored").isEmpty(); }, kPatience)) return QString();
+            return banner("restored");
+        };
+        QCOMPARE(saidOf(made.origin), QStringLiteral("Continuo made this picture; its settings are back."));
+        PictureOrigin other = made.origin;
+        other.modelHash = std::string(64, 'a');
+        other.adapter = "mine";
+        other.label = "mauve";
+        other.sampling.temperature = 3;
+        other.sampling.latents = 1024;
+        other.moves.latents.emplace_back(90, 8);
+        const QString said = saidOf(other);
+        for (const char* each : {"Another model made it, tiny (aaaaaaaaaa…)", "adapter mine",
+                                 "Sliders were moved", "no class mauve", "beyond the ends of a slider"})
+            QVERIFY2(said.contains(QString::fromUtf8(each)), qPrintable(said));
+        QVERIFY(!said.contains(QStringLiteral("weights of")));
+        other.precision = "int8";
+        QVERIFY(saidOf(other).contains(QStringLiteral("weights of int8, and the settings have ")));
+        QCOMPARE(inspector().form().latents, 64);  // the model's most: more would be refused
+        image_->sets().show(set);                  // which is not about that file
+        QVERIFY(banner("restored").isEmpty());
+    }
+
+    void keptRowsComeBackWithTheSettings() {
+        const GallerySetId set = generateTwo();
+        PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        const QString file = w_->folder.filePath(QStringLiteral("kept.png"));
+        made.origin.keptRows = 7;
+        exportPicture(file.toStdString(), made, {1, PictureFilter::Nearest, true, "Continuo"});
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("settings are back")), kPatience);
+        QCOMPARE(inspector().form().keptRows, 7);
+    }
+
+    void thatAFileWasSmoothedIsSaidWithItsSettings() {
+        const GallerySetId set = generateTwo();
+        const PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        const QString file = w_->folder.filePath(QStringLiteral("smooth.png"));
+        ExportOptions options{4, PictureFilter::Lanczos, true, "Continuo"};
+        exportPicture(file.toStdString(), made, options);
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("come back nearly")), kPatience);
+        options.filter = PictureFilter::Nearest;
+        exportPicture(file.toStdString(), made, options);
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("restored").contains(QStringLiteral("nearly")), kPatience);
+        QVERIFY(!banner("restored").isEmpty());
+    }
+
+    void aPictureThatComesAlongTellsItsClass() {
+        const std::string file = w_->folder.filePath(QStringLiteral("held-out.png")).toStdString();
+        const Picture given = test::madeUpPicture(5).picture;
+        writePng(file, given, std::vector<PngText>{{"Class", "blue"}, {"Author", "somebody"}});
+        image_->open(QString::fromStdString(file));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture, given, kPatience);
+        QCOMPARE(inspector().form().label, QStringLiteral("blue"));
+        QCOMPARE(inspector().form().keptRows, 4);
+        QVERIFY(infoText().contains(QStringLiteral("somebody")));
+    }
+
+    void theBundledExampleTellsItsClass() {
+        QSignalSpy opened(&image_->files(), &ImageFiles::opened);
+        image_->open(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png"));
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatience);
+        const auto picture = opened[0][0].value<OpenedPicture>();
+        QCOMPARE(picture.label, QStringLiteral("Smileys & Emotion, fluent-3d"));
+        QCOMPARE(image_->sets().source().picture.width, 8);
+    }
+
+private:
+    QUrl openedFolder_;
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::ImageOpeningTest, QApplication)
+#include "image_opening_test.moc"

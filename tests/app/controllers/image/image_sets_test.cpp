@@ -1,0 +1,236 @@
+#include "controllers/image/image_sets.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QListView>
+#include <QSignalSpy>
+#include <QTest>
+#include <algorithm>
+
+#include "app/controllers/image/image_fixture.h"
+#include "controllers/image/image_looks.h"
+#include "engine/facade/picture_fixture.h"
+#include "main_window/bars/sampling_bar.h"
+#include "main_window/history/pictures_panel.h"
+#include "models/pictures_model.h"
+#include "pictures/picture_file.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+// The list of sets, and the one that is shown.
+class ImageSetsTest : public ImageTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        prepare();
+        makePlanar();
+    }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void generatedPicturesAreShownWhole() {
+        const GallerySetId set = generateTwo();
+        const auto pictures = w_->gallery.pictures(set);
+        QCOMPARE(pictures.size(), std::size_t{2});
+        QCOMPARE(image_->sets().shown(), set);
+        for (const GalleryPicture& picture : pictures) {
+            QTRY_COMPARE(page().rowsDone(picture.id), 8);
+            const Picture made =
+                continuo::app::pictureOf(w_->gallery.set(set), w_->gallery.numbers(picture.id).bytes);
+            QCOMPARE(page().pixels(picture.id).convertToFormat(QImage::Format_RGB888), imageOf(made));
+        }
+        QCOMPARE(page().selected(), pictures[0].id);
+        QCOMPARE(pictures[1].seed, pictures[0].seed + 1);
+        QTRY_COMPARE(w_->window.image().sets().rowCount(), 1);
+        QTRY_VERIFY(w_->window.image().sets().row(w_->window.image().sets().index(0)).bitsPerDim > 0);
+        QTRY_VERIFY(!w_->window.image().bar().state().running);
+    }
+
+    // Colour by colour every pixel changes three times, and the last time is the one that stays.
+    void planarPicturesAreShownWholeToo() {
+        begin(planar_.path().toStdString());
+        QVERIFY(image_->model()->pictures.planar);
+        const GallerySetId set = generateTwo();
+        QVERIFY(w_->gallery.set(set).planar);
+        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {
+            const Picture made =
+                continuo::app::pictureOf(w_->gallery.set(set), w_->gallery.numbers(picture.id).bytes);
+            QTRY_COMPARE_WITH_TIMEOUT(page().pixels(picture.id).convertToFormat(QImage::Format_RGB888),
+                                      imageOf(made), kPatience);
+        }
+    }
+
+    // Nothing comes to the top of the list, or goes from it, under the pointer.
+    void aClickChoosesTheRowThatIsUnderIt() {
+        w_->window.show();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const GallerySetId first = generateTwo();
+        image_->continueFrom(w_->gallery.pictures(first)[0].id, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != first, kPatience);
+        const GallerySetId second = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(second), kPatience);
+        image_->sets().show(first);
+        auto* list = w_->window.image().pictures().findChild<QListView*>();
+        const auto rowOf = [&](GallerySetId set) {
+            for (int row = 0; row < list->model()->rowCount(); ++row)
+                if (list->model()->index(row, 0).data(ui::PicturesModel::kIdRole).toLongLong() == set)
+                    return row;
+            return -1;
+        };
+        QTRY_COMPARE(list->model()->rowCount(), 2);
+        const QPoint at = list->visualRect(list->model()->index(rowOf(second), 0)).center();
+        QTest::mousePress(list->viewport(), Qt::LeftButton, {}, at);
+        QCOMPARE(image_->sets().shown(), second);
+        QTest::qWait(300);  // the list follows four times a second, but not under the mouse
+        QTest::mouseRelease(list->viewport(), Qt::LeftButton, {}, at);
+        QTest::qWait(300);
+        QCOMPARE(list->model()->rowCount(), 2);
+        QCOMPARE(image_->sets().shown(), second);
+        QCOMPARE(list->selectionModel()->selectedIndexes(),
+                 QModelIndexList{list->model()->index(rowOf(second), 0)});
+    }
+
+    void withoutASetNoneIsSelected() {
+        w_->window.show();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const GallerySetId set = generateTwo();
+        const ui::PicturesPanel& panel = w_->window.image().pictures();
+        auto* list = panel.findChild<QListView*>();
+        QTRY_VERIFY(list->selectionModel()->hasSelection());
+        Q_EMIT w_->window.image().newAsked();
+        QCOMPARE(image_->sets().shown(), GallerySetId{0});
+        QVERIFY(!panel.selected().isValid() && !list->selectionModel()->hasSelection());
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                          list->visualRect(list->model()->index(0, 0)).center());
+        QCOMPARE(image_->sets().shown(), set);
+    }
+
+    void whatWasOpenedStaysInTheListWithWhatWasAskedOfIt() {
+        w_->window.show();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const GallerySetId free = generateTwo();
+        const QString file = w_->folder.filePath(QStringLiteral("source.png"));
+        writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
+        image_->open(file);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        ui::ImageForm form = inspector().form();
+        form.keptRows = 2;
+        form.variations = 1;
+        form.label = QStringLiteral("blue");
+        setForm(form);
+        const auto detail = [this] {
+            for (const QLabel* label : page().findChildren<QLabel*>())
+                if (label->text().contains(QStringLiteral("made of it"))) return label->text();
+            return QString();
+        };
+        QCOMPARE(detail(), QStringLiteral("nothing is made of it yet"));
+        image_->generate();
+        const GallerySetId made = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(made), kPatience);
+        const ui::PicturesModel& list = w_->window.image().sets();
+        QTRY_COMPARE(list.rowCount(), 3);
+        auto* view = w_->window.image().pictures().findChild<QListView*>();
+        const auto click = [&](int row) {
+            QTest::mouseClick(view->viewport(), Qt::LeftButton, {},
+                              view->visualRect(view->model()->index(row, 0)).center());
+            QTest::qWait(300);
+        };
+        click(2);
+        QCOMPARE(image_->sets().shown(), free);
+        QCOMPARE(list.rowCount(), 3);
+        QVERIFY(list.row(list.index(0)).name.contains(QStringLiteral("25 %")));
+        click(0);
+        QCOMPARE(image_->sets().shown(), GallerySetId{0});
+        QVERIFY(!image_->sets().source().picture.rgb.empty());
+        const auto labels = page().findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text() == QStringLiteral("source.png");
+        }));
+        QCOMPARE(detail(), QStringLiteral("1 set(s) made of it"));
+        QCOMPARE(inspector().form().keptRows, 2);
+        QCOMPARE(inspector().form().label, QStringLiteral("blue"));
+        // Beginning anew chooses nothing in the list, so that each row can be chosen again.
+        w_->window.actions()[A::kNewPictures]->trigger();
+        QVERIFY(view->selectionModel()->selectedIndexes().isEmpty());
+        QCOMPARE(list.rowCount(), 3);
+        click(0);
+        QVERIFY(!image_->sets().source().picture.rgb.empty());
+    }
+
+    void whatIsChosenForPicturesFromNothingComesBack() {
+        ui::ImageForm form = inspector().form();
+        form.variations = 2;
+        form.label.clear();
+        setForm(form);
+        image_->generate();
+        const GallerySetId free = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(free), kPatience);
+        for (const bool anew : {true, false}) {
+            const GallerySetId before = image_->sets().shown();
+            image_->continueFrom(w_->gallery.pictures(free)[0].id, 3);
+            QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != before, kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+            QVERIFY(!inspector().form().label.isEmpty());  // rows are kept of a class alone
+            image_->sets().show(anew ? GallerySetId{0} : free);
+            QCOMPARE(inspector().form().label, QString());
+        }
+    }
+
+    // Each is read from the disk.
+    void thumbnailsAreMadeBesideTheWindow() {
+        const std::filesystem::path folder = w_->folder.filePath(QStringLiteral("gallery")).toStdString();
+        std::filesystem::create_directories(folder);
+        NewSet asked;
+        asked.width = asked.height = 8;
+        asked.seeds = {1};
+        {
+            Gallery earlier(folder);
+            for (int i = 0; i < 20; ++i)
+                earlier.append(earlier.pictures(earlier.addSet(asked))[0].id,
+                               std::vector<std::uint8_t>(192, static_cast<std::uint8_t>(i)));
+        }
+        Gallery gallery(folder);
+        ImageSets sets(gallery, w_->window.image());
+        const ui::PicturesModel& rows = w_->window.image().sets();
+        QCOMPARE(rows.rowCount(), 20);
+        QVERIFY(rows.row(rows.index(19)).thumbnail.isNull());
+        for (int i = 0; i < 20; ++i) {
+            QTRY_VERIFY(!rows.row(rows.index(i)).thumbnail.isNull());
+            QCOMPARE(qRed(rows.row(rows.index(i)).thumbnail.pixel(3, 3)), 19 - i);
+        }
+    }
+
+    // Those that stay as they are cost nothing while one is made.
+    void aLongHistoryIsNotReadAgainForEachRow() {
+        Gallery gallery;
+        NewSet asked;
+        asked.width = asked.height = 8;
+        asked.seeds = {1};
+        for (int i = 0; i < 8000; ++i) gallery.addSet(asked);
+        ImageSets sets(gallery, w_->window.image());
+        const ui::PicturesModel& rows = w_->window.image().sets();
+        QCOMPARE(rows.rowCount(), 8000);
+        QTest::qWait(300);
+        const GalleryPictureId growing = gallery.pictures(gallery.sets()[1000].id)[0].id;
+        QSignalSpy changed(&rows, &QAbstractItemModel::dataChanged);
+        const double worked = workOf([&] {
+            for (int row = 0; row < 8; ++row) {
+                gallery.append(growing, std::vector<std::uint8_t>(24, 7));
+                QTRY_VERIFY_WITH_TIMEOUT(changed.size() > row, kPatience);
+            }
+        });
+        QCOMPARE(changed.size(), 8);
+        for (const QList<QVariant>& each : changed) QCOMPARE(each[0].toModelIndex().row(), 1000);
+        QVERIFY2(worked < 130, qPrintable(QString::number(worked)));
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::ImageSetsTest, QApplication)
+#include "image_sets_test.moc"

@@ -1,0 +1,71 @@
+#include "controllers/image/picture_info.h"
+
+#include <QTest>
+
+#include "app/controllers/image/image_fixture.h"
+#include "main_window/inspector/seed_field.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+// How a picture was made, to read.
+class PictureInfoTest : public ImageTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void howAPictureWasMadeIsThereToRead() {
+        ui::ImageForm form = inspector().form();
+        form.temperature = 0.65;
+        const GallerySetId set = generateTwo(form);
+        const GalleryPicture picture = w_->gallery.pictures(set)[1];
+        page().select(picture.id);
+        Q_EMIT page().selectionChanged(picture.id);
+        QVERIFY2(infoText().contains(ui::SeedField::grouped(picture.seed)), qPrintable(infoText()));
+        QVERIFY(infoText().contains(QStringLiteral("0.65")));
+        QVERIFY(infoText().contains(QStringLiteral("green")));
+        // What only the finished picture knows.
+        const auto origin = parseProvenance(picture.origin).pictures.front();
+        QTRY_VERIFY(infoText().contains(QString::fromStdString(origin.modelHash.substr(0, 10))));
+        image_->sets().show(GallerySetId{0});
+        QVERIFY(infoText().isEmpty());
+    }
+
+    void movedSlidersAreToldWithTheTokenFromWhichTheyActed() {
+        PictureOrigin origin;
+        origin.sampling = PictureRequest().sampling;
+        SamplingChoice moved = origin.sampling;
+        for (const auto& [from, temperature] : {std::pair(900, 0.5), std::pair(901, 0.75)}) {
+            moved.temperature = temperature;
+            origin.moves.sampling.emplace_back(from, moved);
+        }
+        moved.topK = 9;
+        origin.moves.sampling.emplace_back(1000, moved);
+        const auto value = [&](const char* name) {
+            for (const auto& [each, text] : infoOf(QString(), origin).lines)
+                if (each == QLatin1String(name)) return text;
+            return QString();
+        };
+        QCOMPARE(value("Temperature"), QStringLiteral("1, 0.5 from token 900, 0.75 from token 901"));
+        QCOMPARE(value("Top-k"), QStringLiteral("0, 9 from token 1,000"));
+        QCOMPARE(value("Min-p"), QString());
+        origin.moves.latents = {{0, 512}};
+        for (int i = 1; i < 9; ++i) origin.moves.latents.emplace_back(100 * i, 64 + i);
+        QCOMPARE(value("Latents"),
+                 QStringLiteral("512, 65 from token 100, 66 from token 200, …, 72 from token 800"));
+        for (int i = 0; i < 40; ++i) {
+            moved.temperature = 1 + 0.01 * i;
+            origin.moves.sampling.emplace_back(2000 + i, moved);
+        }
+        QCOMPARE(value("Temperature"),
+                 QStringLiteral("1, 0.5 from token 900, 0.75 from token 901, …, 1.39 from token 2,039"));
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::PictureInfoTest, QApplication)
+#include "picture_info_test.moc"

@@ -1,0 +1,226 @@
+#include "controllers/image/picture_jobs.h"
+
+#include <QTableView>
+#include <QTest>
+
+#include "app/controllers/image/image_fixture.h"
+#include "controllers/image/image_choices.h"
+#include "controllers/play/duet_choices.h"
+#include "jobs/picture_job.h"
+#include "main_window/bars/sampling_bar.h"
+#include "models/pictures_model.h"
+#include "models/queue_model.h"
+#include "pages/queue/queue_view.h"
+#include "ui/qt_test_program.h"
+#include "widgets/banner.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+
+// Pictures that are stopped, that rest, and that go on.
+class PictureJobsTest : public ImageTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        prepare();
+        makeLarge();
+    }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void whatWasStoppedGoesOnToTheSamePixels() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form;
+        form.seed = 77;
+        form.seedLocked = true;
+        const GallerySetId whole = generateTwo(form);
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        QVERIFY(stopped != whole);
+        stopInMidPicture(stopped);
+        // The list shows only the rows that are there.
+        const auto& rows = w_->window.image().sets();
+        const auto thumbnail = [&] { return rows.row(rows.find(stopped)).thumbnail; };
+        QTRY_VERIFY(!thumbnail().isNull());
+        QTRY_COMPARE(qAlpha(thumbnail().pixel(0, 23)), 0);
+        const std::int64_t made = w_->gallery.pictures(stopped)[0].made;
+        QVERIFY(made < w_->gallery.set(stopped).numbers());
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        QTRY_COMPARE(page().rowsDone(w_->gallery.pictures(stopped)[0].id), static_cast<int>(made / (3 * 24)));
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kPatience);
+        for (std::size_t i = 0; i < 2; ++i)
+            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(stopped)[i].id).bytes,
+                     w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+    }
+
+    void whatWasStoppedGoesOnOnTheDeviceThatIsChosenNow() {
+        begin(large_.path().toStdString());
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        stopInMidPicture(stopped);
+        const auto compute = [this] {
+            return pictureJobOf(*w_->jobs.queue().snapshot().front().request).pictures.compute;
+        };
+        const ComputeChoice before = compute();
+        w_->jobs.queue().setPaused(true);
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
+        w_->settings.set(QStringLiteral("compute/precision"), QStringLiteral("f32"));
+        QVERIFY(before.device != "cpu" && before.precision != "f32");
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        QCOMPARE(compute().device, std::string("cpu"));
+        QCOMPARE(compute().precision, before.precision);  // in another one it would come out otherwise
+        QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
+    }
+
+    // As an earlier start of the program left them: the queue knows of no progress.
+    void whatWasBegunAtAnEarlierStartIsPausedAndGoesOn_data() {
+        QTest::addColumn<bool>("held");
+        QTest::newRow("held") << true;
+        QTest::newRow("in a paused queue") << false;
+    }
+    void whatWasBegunAtAnEarlierStartIsPausedAndGoesOn() {
+        QFETCH(bool, held);
+        ui::ImageForm form;
+        form.seed = 12;
+        form.seedLocked = true;
+        const GallerySetId whole = generateTwo(form);
+        const GallerySetId set = begunEarlier(whole, 48);
+        w_->jobs.queue().setPaused(true);
+        addJobOf(set);
+        if (held) {
+            w_->jobs.queue().pause(w_->jobs.queue().snapshot().front().id);
+            w_->jobs.queue().setPaused(false);
+        }
+        image_->sets().show(set);
+        const auto& state = w_->window.image().bar().state();
+        QTRY_VERIFY(state.running && state.paused && !state.repeats);
+        QCOMPARE(state.row, 2);
+        // A slider that is moved meanwhile acts from the next number on; and it may be brought back.
+        form = inspector().form();
+        form.temperature = 0.3;
+        setForm(form);
+        const auto moves = [&] {
+            return continuo::app::originOf(w_->gallery.set(set), w_->gallery.pictures(set)[0]).moves;
+        };
+        QCOMPARE(moves().sampling.size(), std::size_t{1});
+        QCOMPARE(moves().sampling[0].first, std::int64_t{48});
+        QCOMPARE(moves().sampling[0].second.temperature, 0.3);
+        form.temperature = 1;
+        setForm(form);
+        QVERIFY(moves().sampling.empty());
+        Q_EMIT w_->window.image().bar().pauseAsked(false);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        for (std::size_t i = 0; i < 2; ++i)
+            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(set)[i].id).bytes,
+                     w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+    }
+
+    // It is nobody's turn, whichever set is shown.
+    void whatAnEarlierStartBeganAndHoldsIsPausedWhateverIsShown() {
+        const GallerySetId whole = generateTwo();
+        const GallerySetId set = begunEarlier(whole, 48);
+        w_->jobs.queue().setPaused(true);
+        addJobOf(set);
+        const JobId job = w_->jobs.queue().snapshot().front().id;
+        w_->jobs.queue().pause(job);
+        const auto& state = w_->window.image().bar().state();
+        QTRY_VERIFY(state.running && state.paused);
+        QCOMPARE(image_->sets().shown(), whole);
+        // Stopped, it has something to show.
+        w_->jobs.queue().cancel(job);
+        const QAbstractItemModel* rows =
+            w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
+        const auto said = [rows] { return rows->index(0, ui::QueueModel::kSettings).data().toString(); };
+        QTRY_VERIFY2(said().startsWith(QStringLiteral("what was made is kept")), qPrintable(said()));
+    }
+
+    void whatRestsWhileSomebodyPlaysIsNotPaused() {
+        begin(large_.path().toStdString());
+        w_->play.beginAlone({});
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        restInMidPicture(set);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
+        w_->playKey(60);
+        QTRY_VERIFY(w_->jobs.queue().live());
+        Q_EMIT w_->window.image().bar().pauseAsked(false);
+        QTRY_VERIFY(w_->window.image().bar().state().resting);
+        QVERIFY(!w_->window.image().bar().state().paused);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);  // it goes on by itself
+    }
+
+    void whatWasStoppedGoesOnWhenTheQueueHasForgottenIt() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form;
+        form.seed = 78;
+        form.seedLocked = true;
+        const GallerySetId whole = generateTwo(form);
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        stopInMidPicture(stopped);
+        w_->jobs.queue().clearEnded();
+        QVERIFY(w_->jobs.queue().snapshot().empty());
+        image_->sets().show(whole);
+        QVERIFY(banner("stopped").isEmpty());
+        image_->sets().show(stopped);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kPatience);
+        for (std::size_t i = 0; i < 2; ++i)
+            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(stopped)[i].id).bytes,
+                     w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("stopped").isEmpty(), kPatience);
+    }
+
+    void whatAnotherModelBeganDoesNotGoOn() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form;
+        form.variations = 2;
+        setForm(form);
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        stopInMidPicture(stopped);
+        const std::int64_t made = w_->gallery.pictures(stopped)[0].made;
+        for (const ModelSummary& model : w_->engine.models())
+            w_->engine.writeCard(model.path, R"({"title": "another one"})");
+        for (const bool forgotten : {false, true}) {
+            if (forgotten) w_->jobs.queue().clearEnded();
+            page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, QString());
+            Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+            QTRY_VERIFY_WITH_TIMEOUT(banner("jobs").contains(QStringLiteral("file is another one")),
+                                     kPatience);
+            QCOMPARE(w_->gallery.pictures(stopped)[0].made, made);
+        }
+    }
+
+    void whatComesOutOtherwiseOnThisDeviceDoesNotGoOn() {
+        NewSet asked;
+        asked.width = asked.height = 8;
+        asked.model = "tiny";
+        asked.seeds = {1};
+        PictureJob job;
+        job.set = w_->gallery.addSet(asked);
+        job.pictures.model = image_->model()->path;
+        w_->gallery.append(w_->gallery.pictures(job.set)[0].id, std::vector<std::uint8_t>(48, 7));
+        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("jobs").contains(QStringLiteral("come out otherwise")), kPatience);
+        QCOMPARE(w_->gallery.pictures(job.set)[0].made, std::int64_t{48});
+    }
+
+private:
+    void addJobOf(GallerySetId set) {
+        PictureJob job;
+        job.set = set;
+        job.pictures.model = image_->model()->path;
+        job.pictures.sampling = samplingOf(ui::ImageForm());
+        job.pictures.compute = computeOf(w_->settings);
+        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::PictureJobsTest, QApplication)
+#include "picture_jobs_test.moc"

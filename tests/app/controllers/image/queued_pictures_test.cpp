@@ -1,0 +1,146 @@
+#include <QAction>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/controllers/image/image_fixture.h"
+#include "jobs/picture_job.h"
+#include "main_window/bars/sampling_bar.h"
+#include "models/queue_model.h"
+#include "pages/queue/queue_view.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+// What the queue's rows say of pictures, and what its commands do to them.
+class QueuedPicturesTest : public ImageTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        prepare();
+        makeLarge();
+    }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void theQueueCallsPicturesWhatTheyAreCalledNow() {
+        const GallerySetId set = generateTwo();
+        QObject::connect(image_.get(), &ImageController::marksChanged, &w_->queue, &QueueController::rename);
+        const QAbstractItemModel* rows =
+            w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
+        const auto name = [rows] { return rows->index(0, ui::QueueModel::kName).data().toString(); };
+        QTRY_COMPARE(name(), QStringLiteral("Set 1, 2 picture(s)"));
+        renameShown(QStringLiteral("Owls"));
+        QCOMPARE(w_->gallery.set(set).marks.name, std::string("Owls"));
+        QCOMPARE(name(), QStringLiteral("Owls, 2 picture(s)"));
+        w_->window.actions()[A::kUndo]->trigger();
+        QCOMPARE(name(), QStringLiteral("Set 1, 2 picture(s)"));
+    }
+
+    void theQueueStopsPicturesAndDiscardsThem() {
+        begin(large_.path().toStdString());
+        QObject::connect(&w_->queue, &QueueController::picturesDiscardAsked, image_.get(),
+                         &ImageController::discardJob);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        restInMidPicture(set);
+        const JobId job = w_->jobs.queue().snapshot().front().id;
+        Q_EMIT w_->window.findChild<ui::QueueView*>()->discardAsked(static_cast<quint64>(job));
+        QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.set(set).marks.discarded, kPatience);
+        QCOMPARE(w_->jobs.queue().snapshot().front().state, JobState::Cancelled);
+    }
+
+    void whatWasDiscardedIsSaidAndComesBackToBeTriedAgain() {
+        begin(large_.path().toStdString());
+        QObject::connect(&w_->queue, &QueueController::picturesAsked, image_.get(),
+                         &ImageController::showJob);
+        QObject::connect(&w_->queue, &QueueController::picturesRetryAsked, image_.get(),
+                         &ImageController::retryJob);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        restInMidPicture(set);
+        QTRY_COMPARE_WITH_TIMEOUT(w_->window.image().bar().state().running, true, kPatience);
+        Q_EMIT w_->window.image().discardAsked();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        QVERIFY(w_->gallery.set(set).marks.discarded);
+        auto* queue = w_->window.findChild<ui::QueueView*>();
+        const QAbstractItemModel* rows = queue->findChild<QTableView*>()->model();
+        const auto said = [rows] { return rows->index(0, ui::QueueModel::kSettings).data().toString(); };
+        QTRY_VERIFY2(said().startsWith(QStringLiteral("discarded")), qPrintable(said()));
+        w_->window.showWorkspace(ui::Workspace::Play);
+        const auto job = static_cast<quint64>(w_->jobs.queue().snapshot().front().id);
+        Q_EMIT queue->showAsked(job);
+        QVERIFY(w_->window.workspace() == ui::Workspace::Play);
+        QVERIFY2(w_->banner("jobs").contains(QStringLiteral("was discarded")),
+                 qPrintable(w_->banner("jobs")));
+        Q_EMIT queue->retryAsked(job);
+        QVERIFY(!w_->gallery.set(set).marks.discarded);
+        QVERIFY(w_->window.workspace() == ui::Workspace::Image);
+        QCOMPARE(image_->sets().shown(), set);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+    }
+
+    // As the queue's button has it.
+    void whatFailedIsTriedAgainOnTheDeviceThatIsChosenNow() {
+        QObject::connect(&w_->queue, &QueueController::picturesRetryAsked, image_.get(),
+                         &ImageController::retryJob);
+        NewSet asked;
+        asked.width = asked.height = 8;
+        asked.model = "tiny";
+        asked.seeds = {1};
+        PictureJob job;
+        job.set = w_->gallery.addSet(asked);
+        job.pictures.model = "no such";
+        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
+        const auto now = [this] { return w_->jobs.queue().snapshot().front(); };
+        QTRY_COMPARE_WITH_TIMEOUT(now().state, JobState::Failed, kPatience);
+        w_->jobs.queue().setPaused(true);
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
+        Q_EMIT w_->window.findChild<ui::QueueView*>()->retryAsked(static_cast<quint64>(now().id));
+        QCOMPARE(now().state, JobState::Waiting);
+        QCOMPARE(pictureJobOf(*now().request).pictures.compute.device, std::string("cpu"));
+    }
+
+    // From how long the one before took.
+    void whatWaitsTellsAboutHowLongItTakes() {
+        // So large that a fast machine is not done before its pace is known.
+        const QTemporaryDir models;
+        makeModel(models.filePath(QStringLiteral("largest.safetensors")), 6);
+        begin(models.path().toStdString());
+        const auto waiting = [this] {
+            const auto* model = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
+            return model->index(0, ui::QueueModel::kTime).data().toString();
+        };
+        w_->jobs.queue().setPaused(true);
+        ui::ImageForm form;
+        form.variations = 16;  // what takes a moment is no measure
+        setForm(form);
+        image_->generate();
+        QTest::qWait(150);
+        QCOMPARE(waiting(), QString());
+        w_->jobs.queue().setPaused(false);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.queue().clearEnded();
+        image_->generate();
+        QTRY_VERIFY2(waiting().startsWith(QStringLiteral("about 0:")), qPrintable(waiting()));
+    }
+
+    void theQueueShowsASetAgain() {
+        const GallerySetId set = generateTwo();
+        image_->sets().show(GallerySetId{0});
+        QObject::connect(&w_->queue, &QueueController::picturesAsked, image_.get(),
+                         &ImageController::showJob);
+        Q_EMIT w_->queue.picturesAsked(w_->jobs.queue().snapshot().front().id);
+        QCOMPARE(image_->sets().shown(), set);
+        QVERIFY(w_->window.workspace() == ui::Workspace::Image);
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::QueuedPicturesTest, QApplication)
+#include "queued_pictures_test.moc"
