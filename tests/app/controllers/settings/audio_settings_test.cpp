@@ -1,0 +1,183 @@
+#include "controllers/settings/audio_settings.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QTest>
+
+#include "app/controllers/settings/settings_fixture.h"
+#include "pages/settings/monitor_table.h"
+#include "pages/settings/settings_audio_page.h"
+#include "pages/settings/settings_dialog.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+// The page of sound and MIDI: ports and their names, the monitor, devices.
+class AudioSettingsTest : public SettingsTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void anOutputLeavesEveryKeyboardHeard() {
+        showPorts();
+        port("Expander")->click();
+        QCOMPARE(midi().output, std::string("Expander"));
+        QVERIFY(!midi().inputs);
+        QVERIFY(w_->settings.flag(QStringLiteral("midi/every_input"), false));
+    }
+
+    void aKeyboardThatIsSwitchedOffLeavesTheOthersAndTheOutput() {
+        showPorts();
+        port("Expander")->click();
+        port("Piano")->click();
+        QVERIFY(midi().inputs == std::vector<std::string>{"Organ"});
+        QCOMPARE(midi().output, std::string("Expander"));
+        port("Expander")->click();
+        QVERIFY(midi().output.empty());
+        QVERIFY(midi().inputs == std::vector<std::string>{"Organ"});
+        everyInput()->click();
+        QVERIFY(!midi().inputs);
+    }
+
+    void aLoopIsHeardByItsName() {
+        showPorts();
+        port("Midi Through Port-0")->click();
+        QVERIFY(midi().inputs.has_value());
+        QCOMPARE(midi().inputs->size(), std::size_t{3});
+        QVERIFY(!everyInput()->isChecked());
+    }
+
+    void ownPortsAreNoChoice() {
+        showPorts();
+        QVERIFY(!port("Continuo In"));
+        QVERIFY(!port("Continuo Out"));
+    }
+
+    void theOwnPortsAreCalledAsOneLikes() {
+        showPorts();
+        auto* name = portName();
+        QTRY_COMPARE(name->text(), QStringLiteral("Continuo"));
+        nameThem("  Stage ");
+        QCOMPARE(w_->settings.text(QStringLiteral("midi/port_name")), QStringLiteral("Stage"));
+        QCOMPARE(w_->rig.settings().portName, std::string("Stage"));
+        QTRY_VERIFY(texts(pages_->dialog()->audioMidi()).contains(QStringLiteral("“Stage Out”")));
+        QCOMPARE(name->text(), QStringLiteral("Stage"));
+        QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Stage"));
+        Q_EMIT pages_->dialog()->audioMidi()->defaultsAsked();
+        QCOMPARE(w_->rig.settings().portName, std::string("Continuo"));
+        w_->settings.set(QStringLiteral("midi/port_name"), QString(40, u'x'));  // by another hand
+        QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Continuo"));
+    }
+
+    void whatIsNoNameForPortsIsRefusedInALine() {
+        showPorts();
+        for (const auto& [typed, why] :
+             {std::pair(" ", "Ports need a name."),
+              std::pair("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "32 characters at most")}) {
+            nameThem(typed);
+            QVERIFY2(texts(pages_->dialog()->audioMidi()).contains(QLatin1String(why)), typed);
+            QCOMPARE(portName()->text(), QStringLiteral("Continuo"));
+            QVERIFY(!w_->settings.has(QStringLiteral("midi/port_name")));
+            QCOMPARE(w_->rig.settings().portName, std::string("Continuo"));
+        }
+    }
+
+    // Also those of one millisecond, what goes out with the time of what came in, and what came after
+    // something that is sent ahead of its moment.
+    void theMonitorListsEveryMessage() {
+        RigSettings rig = w_->rig.settings();
+        rig.thruToMidi = true;
+        rig.outputOffset = -0.2;
+        w_->rig.set(rig);
+        w_->studio.plugInput("Piano");
+        pages_->show();
+        QTRY_VERIFY_WITH_TIMEOUT(port("Piano") && port("Piano")->isChecked(), 10000);
+        w_->rig.midiOutput()
+            .queue(kModelWriter)
+            .push(noteOn(LiveClock::now() + std::chrono::milliseconds(190), 40, 80));
+        QTRY_COMPARE(monitored(), QStringList({QStringLiteral("out E2")}));
+        for (const std::uint8_t pitch : {60, 64, 67}) w_->studio.play("Piano", {0x90, pitch, 80});
+        const QStringList chord = {QStringLiteral("in C4"),  QStringLiteral("in E4"),
+                                   QStringLiteral("in G4"),  QStringLiteral("out C4"),
+                                   QStringLiteral("out E4"), QStringLiteral("out E2"),
+                                   QStringLiteral("out G4")};
+        const auto sorted = [this] {
+            QStringList lines = monitored();
+            lines.sort();
+            return lines;
+        };
+        QStringList expected = chord;
+        expected.sort();
+        QTRY_COMPARE(sorted(), expected);
+    }
+
+    void aPeriodIsKeptWithoutTheDevice() {
+        pages_->show();
+        for (QComboBox* box : pages_->dialog()->audioMidi()->findChildren<QComboBox*>())
+            if (box->accessibleName() == QLatin1String("Period")) Q_EMIT box->activated(0);
+        QCOMPARE(w_->settings.number(QStringLiteral("audio/frames"), 0, 16, 8192), 32.0);
+        QVERIFY(!w_->settings.has(QStringLiteral("audio/device")));
+        QVERIFY(!w_->settings.has(QStringLiteral("audio/rate")));
+    }
+
+    void defaultsOfDevicesKeepPianoAndKnobs() {
+        const QString device = QStringLiteral("audio/device"), output = QStringLiteral("midi/output");
+        const QString piano = QStringLiteral("audio/soundfont"), knob = QStringLiteral("midi/follow_latents");
+        for (const QString& name : {device, output, piano}) w_->settings.set(name, QStringLiteral("x"));
+        w_->settings.set(knob, 21);
+        pages_->show();
+        Q_EMIT pages_->dialog()->audioMidi()->defaultsAsked();
+        QVERIFY(!w_->settings.has(device));
+        QVERIFY(!w_->settings.has(output));
+        QVERIFY(w_->settings.has(piano));
+        QVERIFY(w_->settings.has(knob));
+    }
+
+private:
+    // Two keyboards, a loop and an output, as they are found.
+    void showPorts() {
+        for (const char* name : {"Piano", "Organ", "Midi Through Port-0"}) w_->studio.plugInput(name);
+        w_->studio.plugOutput("Expander");
+        pages_->show();
+        const auto heard = [this](const char* name) { return port(name) && port(name)->isChecked(); };
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Piano") && heard("Organ") && port("Expander"), 10000);
+        QVERIFY(!heard("Midi Through Port-0"));
+    }
+    // The monitor's lines, newest first: "in C4".
+    QStringList monitored() {
+        const QAbstractItemModel* lines =
+            pages_->dialog()->audioMidi()->findChild<ui::MonitorTable*>()->model();
+        QStringList all;
+        for (int row = 0; row < lines->rowCount(); ++row)
+            all << lines->index(row, ui::MonitorModel::kDirection).data().toString() + QLatin1Char(' ') +
+                       lines->index(row, ui::MonitorModel::kFirst).data().toString();
+        return all;
+    }
+    QCheckBox* box(const QString& name) {
+        for (QCheckBox* each : pages_->dialog()->audioMidi()->findChildren<QCheckBox*>())
+            if (each->accessibleName() == name || each->text() == name) return each;
+        return nullptr;
+    }
+    QCheckBox* port(const char* name) { return box(QLatin1String(name)); }
+    QLineEdit* portName() {
+        for (auto* each : pages_->dialog()->findChildren<QLineEdit*>())
+            if (each->accessibleName() == QLatin1String("Name of Continuo's own ports")) return each;
+        return nullptr;
+    }
+    void nameThem(const char* name) {
+        portName()->selectAll();
+        QTest::keyClicks(portName(), QString::fromLatin1(name));
+        QTest::keyClick(portName(), Qt::Key_Return);
+    }
+    QCheckBox* everyInput() { return box(QStringLiteral("Use every keyboard, also one plugged in later")); }
+    MidiChoice midi() { return w_->rig.settings().midi; }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::AudioSettingsTest, QApplication)
+#include "audio_settings_test.moc"

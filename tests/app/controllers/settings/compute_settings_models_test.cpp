@@ -1,0 +1,272 @@
+#include "controllers/settings/compute_settings.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+
+#include "app/controllers/settings/settings_fixture.h"
+#include "controllers/words/words.h"
+#include "pages/dialogs/model_card_dialog.h"
+#include "pages/settings/settings_compute_page.h"
+#include "pages/settings/settings_dialog.h"
+#include "support/pickle_bytes.h"
+#include "ui/qt_test_program.h"
+#include "widgets/banner.h"
+#include "widgets/card.h"
+
+namespace continuo::app {
+
+// The list of models: chosen, added, imported, taken off and deleted.
+class ComputeSettingsModelsTest : public SettingsTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void aModelFromElsewhereIsListedAndMarked() {
+        constexpr const char* kMine = "piano (mine.safetensors)";
+        const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));
+        QVERIFY(QFile::copy(model("piano"), mine));
+        pages_->show(SettingsController::Page::Model);
+        QVERIFY(!card(kMine));
+        add(mine);
+        QVERIFY(isMarked(kMine));
+        QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), mine);
+        restart();
+        w_->play.begin(mine.toStdString());  // as it does at the next start
+        pages_->show(SettingsController::Page::Model);
+        QVERIFY(isMarked(kMine));
+        // It stays there to be chosen again.
+        w_->play.begin(model("piano").toStdString());
+        pages_->show(SettingsController::Page::Model);
+        QVERIFY(isMarked("piano"));
+        QVERIFY(card(kMine) && !isMarked(kMine));
+    }
+
+    void aModelThatPlaysThePedalSaysSo() {
+        const auto says = [this](const char* name) {
+            QString all;
+            for (const QLabel* label : card(name)->findChildren<QLabel*>()) all += label->text();
+            return all.contains(QLatin1String("plays the sustain pedal"));
+        };
+        const QString notes = w_->folder.filePath(QStringLiteral("notes.safetensors"));
+        writeChanged(notes, "midi-events-pedal", "midi-events");
+        w_->play.begin(model("piano").toStdString());
+        pages_->show(SettingsController::Page::Model);
+        QVERIFY(isMarked("piano") && says("piano"));
+        add(notes);
+        QTRY_VERIFY(card("piano (notes.safetensors)") != nullptr);
+        QVERIFY(!says("piano (notes.safetensors)"));
+    }
+
+    void aDamagedModelLeavesTheOneThatPlays() {
+        const QString damaged = w_->folder.filePath(QStringLiteral("damaged.safetensors"));
+        QFile file(damaged);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no weights at all") > 0);
+        file.close();
+        w_->play.begin(model("piano").toStdString());
+        pages_->show(SettingsController::Page::Model);
+        add(damaged);
+        QCOMPARE(text(w_->play.modelPath()), model("piano"));
+        QVERIFY(!w_->settings.has(QStringLiteral("compute/model")));
+        QVERIFY(isMarked("piano"));
+        QVERIFY(!card("damaged"));
+        const ui::Banner& banner = *pages_->dialog()->banner();
+        QVERIFY(!banner.isHidden());
+        QVERIFY2(banner.text().startsWith(QLatin1String("The model cannot be used")),
+                 qPrintable(banner.text()));
+        add(model("piano"));
+        QVERIFY(banner.isHidden());
+    }
+
+    void aPictureModelIsAChoiceOfItsOwn() {
+        w_->play.begin(model("piano").toStdString());
+        pages_->show(SettingsController::Page::Model);
+        QSignalSpy chosen(pages_.get(), &SettingsController::imageModelChosen);
+        for (const char* name : {"emoji-32", "emoji-64"}) {
+            add(model(name));
+            QVERIFY(isMarked(name));
+            QVERIFY(isMarked("piano"));
+        }
+        card("emoji-32")->click();
+        QVERIFY(isMarked("emoji-32") && !isMarked("emoji-64"));
+        QVERIFY(isMarked("piano"));
+        QCOMPARE(w_->settings.text(QStringLiteral("image/model")), model("emoji-32"));
+        QCOMPARE(chosen.count(), 3);
+        QCOMPARE(text(w_->play.modelPath()), model("piano"));
+    }
+
+    void modelsOfAnAddedFolderAreFoundUntilItIsRemoved() {
+        const QString folder = w_->folder.filePath(QStringLiteral("more"));
+        QDir().mkpath(folder);
+        QVERIFY(QFile::copy(model("emoji-32"), folder + QStringLiteral("/faces.safetensors")));
+        constexpr const char* kFaces = "emoji-32 (faces.safetensors)";
+        pages_->show(SettingsController::Page::Model);
+        QVERIFY(!card(kFaces));
+        answerFolder(folder);
+        Q_EMIT pages_->dialog()->compute()->addFolderAsked();
+        QVERIFY(card(kFaces));
+        restart();
+        pages_->show(SettingsController::Page::Model);
+        QVERIFY(card(kFaces));
+        Q_EMIT pages_->dialog()->compute()->removeFolderAsked(0);
+        QVERIFY(!card(kFaces));
+        QVERIFY(QFile::exists(folder + QStringLiteral("/faces.safetensors")));
+    }
+
+    void aCheckpointIsImportedBesideTheWindow() {
+        pages_->show(SettingsController::Page::Model);
+        add(checkpoint() + QStringLiteral("/pytorch_model.bin"));
+        const ui::Banner& banner = *pages_->dialog()->banner();
+        QTRY_VERIFY2(banner.text().endsWith(QLatin1String("was imported and is in the list.")),
+                     qPrintable(banner.text()));
+        QVERIFY(QFile::exists(w_->folder.filePath(QStringLiteral("own/tiny-sam.safetensors"))));
+        QVERIFY(w_->play.modelPath().empty());
+        QVERIFY(card("tiny-sam"));
+        // The same once more gets a name of its own, which no waiting job makes either.
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.queue().add(
+            "teaching", "Teach",
+            {{"out", w_->folder.filePath(QStringLiteral("own/tiny-sam 2.safetensors")).toStdString()}});
+        add(checkpoint() + QStringLiteral("/config.json"));
+        QTRY_VERIFY(QFile::exists(w_->folder.filePath(QStringLiteral("own/tiny-sam 3.safetensors"))));
+        w_->jobs.queue().remove(w_->jobs.queue().snapshot().front().id);
+        add(checkpoint() + QStringLiteral("/config.json"));
+        QTRY_VERIFY(QFile::exists(w_->folder.filePath(QStringLiteral("own/tiny-sam 2.safetensors"))));
+        QTRY_VERIFY(banner.text().startsWith(QStringLiteral("“tiny-sam 2” was imported")));
+    }
+
+    void aPickleThatAsksForCodeIsExplainedAndNothingChanges() {
+        w_->play.begin(model("piano").toStdString());
+        pages_->show(SettingsController::Page::Model);
+        const QString evil = w_->folder.filePath(QStringLiteral("evil.bin"));
+        QFile file(evil);
+        const std::string code =
+            test::PickleBytes().global("os", "system").op("(").text("true").op("tR.").code();
+        const std::string bytes = test::checkpointBytes(code, {});
+        QVERIFY(file.open(QIODevice::WriteOnly) &&
+                file.write(bytes.data(), static_cast<qint64>(bytes.size())) > 0);
+        file.close();
+        add(evil);
+        const ui::Banner& banner = *pages_->dialog()->banner();
+        QTRY_VERIFY2(banner.text().startsWith(QLatin1String("This file is a Python pickle")),
+                     qPrintable(banner.text()));
+        QVERIFY(banner.kind() == ui::Banner::Kind::Err);
+        QCOMPARE(text(w_->play.modelPath()), model("piano"));
+        QVERIFY(QDir(w_->folder.filePath(QStringLiteral("own"))).isEmpty());
+    }
+
+    void theCardOfAnAddedModelTakesItOffTheList() {
+        constexpr const char* kMine = "piano (mine.safetensors)";
+        const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));
+        QVERIFY(QFile::copy(model("piano"), mine));
+        pages_->show(SettingsController::Page::Model);
+        add(mine);
+        w_->play.begin(model("piano").toStdString());
+        pages_->show(SettingsController::Page::Model);
+        details(kMine);
+        QVERIFY(cardDialog());
+        QTRY_VERIFY2(texts(cardDialog()).contains(QLatin1String("ms/token")),
+                     qPrintable(texts(cardDialog())));
+        QVERIFY(texts(cardDialog()).contains(QLatin1String("yes, with attribution")));
+        click(cardDialog(), "Remove from the list");
+        QVERIFY(!cardDialog());
+        QVERIFY(!card(kMine));
+        QVERIFY(QFile::exists(mine));
+    }
+
+    void anOwnModelIsDeletedAfterAQuestion() {
+        QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
+        const QString mine = w_->folder.filePath(QStringLiteral("own/emoji-32.safetensors"));
+        QVERIFY(QFile::copy(model("emoji-32"), mine));
+        const QString index = w_->folder.filePath(QStringLiteral("own/emoji-32.learnt"));
+        QVERIFY(QFile::copy(mine, index));  // what lies beside it goes with it
+        QVERIFY(
+            QFile::copy(model("emoji-64"), w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors"))));
+        w_->settings.set(QStringLiteral("image/model"),
+                         w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors")));
+        qputenv("XDG_DATA_HOME", w_->folder.filePath(QStringLiteral("data")).toUtf8());
+        pages_->show(SettingsController::Page::Model);
+        details("emoji-32");
+        answer("Keep");
+        click(cardDialog(), "Delete…");
+        QVERIFY(QFile::exists(mine));
+        answer("Delete");
+        click(cardDialog(), "Delete…");
+        qunsetenv("XDG_DATA_HOME");
+        QVERIFY(!QFile::exists(mine) && !QFile::exists(index));
+        QVERIFY(!QDir(QStringLiteral("files")).exists());  // the trash is elsewhere
+        QVERIFY(!card("emoji-32") && card("emoji-64"));
+        // The one in use stays.
+        details("emoji-64");
+        for (auto* each : cardDialog()->findChildren<QPushButton*>())
+            if (each->text() == QStringLiteral("Delete…")) QVERIFY(!each->isEnabled());
+        cardDialog()->close();
+    }
+
+    // A job would fail without the model that it begins from, and would make a file that is thrown away.
+    void whatAJobNeedsIsNotDeleted() {
+        QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
+        const QString mine = w_->folder.filePath(QStringLiteral("own/emoji-32.safetensors"));
+        QVERIFY(QFile::copy(model("emoji-32"), mine));
+        // Another one draws, so that this is not in use by that.
+        const QString draws = w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors"));
+        QVERIFY(QFile::copy(model("emoji-64"), draws));
+        w_->settings.set(QStringLiteral("image/model"), draws);
+        w_->jobs.queue().setPaused(true);
+        const JobId job = w_->jobs.queue().add(
+            "teaching", "Teach", {{"from", mine.toStdString()}, {"out", "/nowhere/Mine.safetensors"}});
+        pages_->show(SettingsController::Page::Model);
+        const auto canDelete = [&] {
+            details("emoji-32");
+            for (auto* each : cardDialog()->findChildren<QPushButton*>())
+                if (each->text() == QStringLiteral("Delete…")) return each->isEnabled();
+            return true;
+        };
+        QVERIFY(!canDelete());
+        cardDialog()->close();
+        w_->jobs.queue().cancel(job);
+        QVERIFY(canDelete());
+        w_->jobs.queue().retry(job);  // while the card is open
+        click(cardDialog(), "Delete…");
+        QVERIFY(QFile::exists(mine));
+        QVERIFY(!cardDialog());
+    }
+
+private:
+    // The folder of a published checkpoint.
+    QString checkpoint() {
+        const QString folder = w_->folder.filePath(QStringLiteral("tiny-sam"));
+        QDir().mkpath(folder);
+        for (const char* name : {"config.json", "pytorch_model.bin"})
+            QFile::copy(
+                QStringLiteral(CONTINUO_TESTS_FOLDER "/golden/krasserm_tiny_sam_") + QLatin1String(name),
+                folder + QLatin1Char('/') + QLatin1String(name));
+        return folder;
+    }
+    // Answers the question that comes by its button of that name.
+    void answer(const char* button) {
+        QTimer::singleShot(200, this, [button] {
+            for (auto* each : QApplication::activeModalWidget()->findChildren<QAbstractButton*>())
+                if (each->text() == QLatin1String(button)) return each->click();
+        });
+    }
+    void details(const char* name) {
+        const QString spoken = QStringLiteral("Details of the model: ") + QLatin1String(name);
+        for (auto* each : pages_->dialog()->compute()->findChildren<QPushButton*>())
+            if (each->accessibleName() == spoken) return each->click();
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::ComputeSettingsModelsTest, QApplication)
+#include "compute_settings_models_test.moc"

@@ -1,0 +1,54 @@
+#include "controllers/settings/files_settings.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "app/controllers/settings/settings_fixture.h"
+#include "log/event_log.h"
+#include "pages/settings/settings_dialog.h"
+#include "pages/settings/settings_files_page.h"
+#include "settings/origin_switch.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+// The page of files: the log, and what files say of themselves.
+class FilesSettingsTest : public SettingsTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void theLogIsCopiedForABugReport() {
+        log_.write(EventLog::Kind::Error, "job 7 (music)", "failed: no room");
+        pages_->show();
+        QSignalSpy told(pages_.get(), &SettingsController::told);
+        Q_EMIT pages_->dialog()->files()->copyLogAsked();
+        QVERIFY(QGuiApplication::clipboard()->text().endsWith(
+            QStringLiteral("error job 7 (music): failed: no room\n")));
+        QCOMPARE(told.count(), 1);
+        QVERIFY(told[0][1].toString().contains(QLatin1String("The log was copied")));
+    }
+
+    void whetherFilesSayHowTheyWereMadeIsTold() {
+        pages_->show();
+        QSignalSpy switched(pages_.get(), &SettingsController::originSwitched);
+        ui::FilesForm form;
+        form.writesOrigin = false;
+        Q_EMIT pages_->dialog()->files()->edited(form);
+        QCOMPARE(switched.count(), 1);
+        QCOMPARE(writesOrigin(w_->settings), std::optional(false));
+        Q_EMIT pages_->dialog()->files()->defaultsAsked();
+        QCOMPARE(writesOrigin(w_->settings), std::optional(true));
+        QCOMPARE(switched.count(), 2);
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::FilesSettingsTest, QApplication)
+#include "files_settings_test.moc"

@@ -1,0 +1,74 @@
+#include "controllers/settings/playing_settings.h"
+
+#include <QTest>
+
+#include "app/controllers/settings/settings_fixture.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "pages/settings/settings_dialog.h"
+#include "pages/settings/settings_playing_page.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+// The page of playing, which the inspector shares.
+class PlayingSettingsTest : public SettingsTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void defaultsOfPlayingTakeTheSoundfontAway() {
+        RigSettings rig = w_->rig.settings();
+        rig.soundfont = "/nowhere/piano.sf2";
+        w_->rig.set(rig);
+        w_->settings.set(QStringLiteral("audio/soundfont"), QStringLiteral("/nowhere/piano.sf2"));
+        pages_->show(SettingsController::Page::Playing);
+        Q_EMIT pages_->dialog()->playing()->defaultsAsked();
+        QVERIFY(w_->rig.settings().soundfont.empty());
+        QVERIFY(!w_->settings.has(QStringLiteral("audio/soundfont")));
+    }
+
+    void defaultsOfPlayingKeepWhatTheInspectorAloneHas() {
+        pages_->show(SettingsController::Page::Playing);
+        ui::PlayForm now = w_->play.form();
+        now.mode = ui::PlayMode::PlayAlong;
+        now.reverb = 40;
+        now.temperature = 1.5;
+        now.outputOffset = -70;
+        w_->play.setForm(now);
+        Q_EMIT pages_->dialog()->playing()->defaultsAsked();
+        const ui::PlayForm usual;
+        QCOMPARE(w_->play.form().mode, usual.mode);
+        QCOMPARE(w_->play.form().reverb, usual.reverb);
+        QCOMPARE(w_->play.form().temperature, 1.5);
+        QCOMPARE(w_->play.form().outputOffset, -70);
+    }
+
+    void anEditOfPlayingChangesNothingElse() {
+        pages_->show(SettingsController::Page::Playing);
+        ui::PlayForm now = w_->play.form();
+        now.mode = ui::PlayMode::PlayAlong;
+        w_->play.setForm(now);
+        ui::PlayingForm chosen = pages_->dialog()->playing()->form();
+        chosen.reverb = 40;
+        Q_EMIT pages_->dialog()->playing()->edited(chosen);
+        QCOMPARE(w_->play.form().mode, ui::PlayMode::PlayAlong);
+        QCOMPARE(w_->play.form().reverb, 40.0);
+        QVERIFY(!w_->settings.has(QStringLiteral("audio/soundfont")));
+    }
+
+    void whatTheInspectorChangesIsShown() {
+        pages_->show(SettingsController::Page::Playing);
+        ui::PlayForm now = w_->play.form();
+        now.mode = ui::PlayMode::FreeRun;
+        Q_EMIT w_->window.inspector().formChanged(now);
+        QCOMPARE(pages_->dialog()->playing()->form().mode, ui::PlayMode::FreeRun);
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::PlayingSettingsTest, QApplication)
+#include "playing_settings_test.moc"

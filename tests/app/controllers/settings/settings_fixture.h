@@ -1,0 +1,142 @@
+#pragma once
+
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QObject>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <memory>
+
+#include "app/controllers/window_fixture.h"
+#include "controllers/jobs/model_names.h"
+#include "controllers/play/midi_controls.h"
+#include "controllers/play/midi_shortcuts.h"
+#include "controllers/settings/settings_controller.h"
+#include "log/event_log.h"
+#include "pages/dialogs/model_card_dialog.h"
+#include "pages/settings/settings_compute_page.h"
+#include "pages/settings/settings_dialog.h"
+#include "theme/theme.h"
+#include "widgets/card.h"
+
+namespace continuo::app {
+
+// Tests of the settings dialog: what is edited in it changes, and nothing else.
+class SettingsTest : public QObject {
+protected:
+    static void prepare() { ui::Theme::instance().install(); }
+    void open() {
+        w_ = std::make_unique<WindowFixture>();
+        controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
+        restart();
+    }
+    void close() {
+        pages_.reset();
+        midi_.reset();
+        controls_.reset();
+        w_.reset();
+    }
+    // The pages anew, of the same settings.
+    void restart() {
+        const std::filesystem::path folder = w_->folder.path().toStdString();
+        const auto folders = [folder] {
+            std::vector<std::filesystem::path> found = {folder / "own"};
+            const ModelPlaces added(folder / "models.txt");
+            found.insert(found.end(), added.all().begin(), added.all().end());
+            return found;
+        };
+        w_->engine.setModelFolders(folders());
+        pages_.reset();
+        midi_ = std::make_unique<MidiShortcuts>(
+            MidiShortcuts::Dependencies{w_->rig, w_->settings, w_->window, w_->play, *controls_});
+        pages_ = std::make_unique<SettingsController>(SettingsController::Dependencies{
+            w_->engine,
+            w_->rig,
+            w_->play,
+            w_->settings,
+            w_->window,
+            *midi_,
+            {},
+            nullptr,
+            ModelHomes{
+                folder / "models.txt", folder / "own", folders,
+                [this](const auto& path) {
+                    return freeModelPath(path, w_->engine, w_->jobs.queue().snapshot());
+                },
+                [this](const auto& path) { return isNeededByJobs(path, w_->jobs.queue().snapshot()); }},
+            &log_});
+    }
+    static QString model(const char* name) {
+        return QDir::cleanPath(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/models/%1.safetensors")
+                                   .arg(QLatin1String(name)));
+    }
+    // The piano model with something else in its header.
+    static void writeChanged(const QString& path, const QByteArray& what, const QByteArray& by) {
+        QFile from(model("piano")), to(path);
+        QVERIFY(from.open(QIODevice::ReadOnly) && to.open(QIODevice::WriteOnly));
+        quint64 length = 0;
+        from.read(reinterpret_cast<char*>(&length), sizeof length);
+        QByteArray header = from.read(static_cast<qint64>(length));
+        QVERIFY(header.contains(what));
+        header.replace(what, by);
+        length = static_cast<quint64>(header.size());
+        to.write(reinterpret_cast<const char*>(&length), sizeof length);
+        to.write(header + from.readAll());
+    }
+    // The file dialog's answer is `file`.
+    void add(const QString& file) {
+        QTimer::singleShot(0, this, [file] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(file);
+            QMetaObject::invokeMethod(dialog, "accept");
+        });
+        Q_EMIT pages_->dialog()->compute()->addModelAsked();
+    }
+    void answerFolder(const QString& folder) {
+        QTimer::singleShot(0, this, [folder] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(folder);
+            QMetaObject::invokeMethod(dialog, "accept");
+        });
+    }
+    static QString texts(const QWidget* of) {
+        QStringList all;
+        for (const auto* label : of->findChildren<QLabel*>()) all << label->text();
+        return all.join(QLatin1Char('\n'));
+    }
+    static void click(QWidget* in, const char* button) {
+        for (auto* each : in->findChildren<QPushButton*>())
+            if (each->text() == QString::fromUtf8(button)) return each->click();
+        QFAIL("no such button");
+    }
+    // Of the model whose file has that name.
+    ui::Card* card(const char* name) {
+        for (ui::Card* each : pages_->dialog()->compute()->findChildren<ui::Card*>())
+            if (each->accessibleName() == QLatin1String(name)) return each;
+        return nullptr;
+    }
+    bool isMarked(const char* name) { return card(name) && card(name)->isChecked(); }
+    ui::ModelCardDialog* cardDialog() {
+        for (QWidget* each : QApplication::topLevelWidgets())
+            if (auto* dialog = qobject_cast<ui::ModelCardDialog*>(each); dialog && dialog->isVisible())
+                return dialog;
+        return nullptr;
+    }
+
+    QTemporaryDir logFolder_;
+    EventLog log_{logFolder_.path().toStdString()};
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<MidiControls> controls_;
+    std::unique_ptr<MidiShortcuts> midi_;
+    std::unique_ptr<SettingsController> pages_;
+};
+
+}  // namespace continuo::app
