@@ -18,6 +18,8 @@ namespace continuo::app {
 // Tests of takes in the window: it begins with one of shortDuet() and a branch of it that grows still.
 class TakesTest : public QObject {
 protected:
+    using Kind = ui::TakeRow::Kind;
+
     static void prepare() {
         QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
         ui::Theme::instance().install();

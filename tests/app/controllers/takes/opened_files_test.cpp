@@ -16,7 +16,7 @@ namespace continuo::app {
 using A = ui::Actions;
 
 // MIDI files that become takes, several at once and one after the other.
-class TakesControllerFilesTest : public QObject {
+class OpenedFilesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -140,5 +140,5 @@ private:
 
 }  // namespace continuo::app
 
-CONTINUO_QT_TEST(continuo::app::TakesControllerFilesTest, QApplication)
-#include "takes_controller_files_test.moc"
+CONTINUO_QT_TEST(continuo::app::OpenedFilesTest, QApplication)
+#include "opened_files_test.moc"

@@ -26,7 +26,7 @@ using ui::MarkedRange;
 }  // namespace
 
 // What the commands do while a range is marked.
-class TakesControllerRangeTest : public TakesTest {
+class MarkedCommandsTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -308,5 +308,5 @@ private:
 
 }  // namespace continuo::app
 
-CONTINUO_QT_TEST(continuo::app::TakesControllerRangeTest, QApplication)
-#include "takes_controller_range_test.moc"
+CONTINUO_QT_TEST(continuo::app::MarkedCommandsTest, QApplication)
+#include "marked_commands_test.moc"

@@ -17,7 +17,7 @@ using namespace test;
 using A = ui::Actions;
 
 // What comes of it when notes of the canvas are to be others.
-class TakesControllerNotesTest : public TakesTest {
+class TakeNoteEditingTest : public TakesTest {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -320,5 +320,5 @@ private:
 
 }  // namespace continuo::app
 
-CONTINUO_QT_TEST(continuo::app::TakesControllerNotesTest, QApplication)
-#include "takes_controller_notes_test.moc"
+CONTINUO_QT_TEST(continuo::app::TakeNoteEditingTest, QApplication)
+#include "take_note_editing_test.moc"

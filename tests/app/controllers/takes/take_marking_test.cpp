@@ -1,0 +1,230 @@
+#include "controllers/takes/take_marking.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QInputDialog>
+#include <QLabel>
+#include <QMenu>
+#include <QTest>
+#include <QTimer>
+#include <QTreeView>
+
+#include "app/controllers/takes_fixture.h"
+#include "controllers/words/words.h"
+#include "main_window/history/takes_panel.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+
+}  // namespace
+
+// Stars, names, tags and discards of takes and branches, and their way back.
+class TakeMarkingTest : public TakesTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void aStarComesAndGoes() {
+        w_->takes.show({take_, branch_});
+        trigger(A::kStar);
+        QVERIFY(w_->library.branch(branch_)->marks.starred);
+        QVERIFY(w_->model.row(w_->model.find(Kind::Branch, branch_)).starred);
+        trigger(A::kStar);
+        QVERIFY(!w_->library.branch(branch_)->marks.starred);
+    }
+
+    void theMenuSaysWhatItDoesToAStarAndCopiesTheSeed() {
+        const auto offers = [this](const QString& words) {
+            bool offered = false;
+            QTimer::singleShot(0, this, [&] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                for (QAction* action : menu->actions()) offered = offered || action->text() == words;
+                menu->close();
+            });
+            Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
+            return offered;
+        };
+        QVERIFY(offers(QStringLiteral("Keep with a star")));
+        w_->library.star({take_, branch_}, true);
+        QVERIFY(!offers(QStringLiteral("Keep with a star")));
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take the star off")); });
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
+        QVERIFY(!w_->library.branch(branch_)->marks.starred);
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Copy seed")); });
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 QString::number(w_->library.branch(branch_)->origin.seed));
+    }
+
+    void takesAndBranchesAreNamedAndTagged() {
+        const auto type = [this](A::Id id, const QString& words) {
+            QTimer::singleShot(0, this, [words] {
+                auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+                QVERIFY(dialog);
+                dialog->setTextValue(words);
+                dialog->accept();
+            });
+            trigger(id);
+        };
+        w_->takes.select({take_, 0});
+        const auto row = [this](Kind kind, qint64 id) { return w_->model.row(w_->model.find(kind, id)); };
+        const auto header = [this] {
+            QStringList words;
+            for (const QLabel* label : w_->window.page().findChildren<QLabel*>()) words << label->text();
+            return words;
+        };
+        type(A::kRename, QStringLiteral(" Evening "));
+        QCOMPARE(row(Kind::Take, take_).name, QStringLiteral("Evening"));
+        QVERIFY(header().contains(QStringLiteral("Evening")));
+        type(A::kTags, QStringLiteral("slow, minor,, slow"));
+        QCOMPARE(row(Kind::Take, take_).tags, (QStringList{QStringLiteral("slow"), QStringLiteral("minor")}));
+        const QString day = dateText(w_->library.take(take_)->created);
+        QCOMPARE(row(Kind::Take, take_).made, day);
+        QStringList facts;
+        for (const QLabel* label : w_->window.takes().findChildren<QLabel*>()) facts << label->text();
+        QVERIFY(facts.contains(day) && facts.contains(QStringLiteral("slow, minor")));
+        trigger(A::kUndo);
+        trigger(A::kUndo);
+        QVERIFY(row(Kind::Take, take_).tags.isEmpty());
+        QVERIFY(!header().contains(QStringLiteral("Evening")));
+        w_->play.beginAlone({});
+        w_->takes.showLive();
+        trigger(A::kRename);  // asks for nothing
+        QVERIFY(w_->banner("takes").contains(QStringLiteral("nothing to name yet")));
+        w_->takes.select({take_, branch_});
+        type(A::kRename, QString());  // has no number to go by
+        QVERIFY(!w_->banner("takes").isEmpty());
+        type(A::kRename, QStringLiteral("Answer"));
+        QVERIFY(row(Kind::Branch, branch_).name.startsWith(QStringLiteral("Answer")));
+    }
+
+    void aDiscardIsUndone() {
+        w_->takes.show({take_, branch_});
+        trigger(A::kDiscard);
+        QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+        QVERIFY(w_->banner("takes").contains(QLatin1String("discarded")));
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));  // its neighbour
+        QAction& undo = *w_->window.actions()[A::kUndo];
+        QCOMPARE(undo.text(), QStringLiteral("Undo discard of Take 1, branch A"));
+        trigger(A::kUndo);
+        QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));  // what was wanted back
+        QCOMPARE(w_->window.takes().selected(), w_->model.find(Kind::Branch, branch_));
+        QCOMPARE(undo.text(), QStringLiteral("Undo"));
+        QCOMPARE(w_->window.actions()[A::kRedo]->text(), QStringLiteral("Redo discard of Take 1, branch A"));
+        w_->window.showWorkspace(ui::Workspace::Image);  // where there are other steps
+        w_->window.showWorkspace(ui::Workspace::Play);
+        trigger(A::kRedo);
+        QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
+    void aTakeThatIsRecordedStays() {
+        const TakeId growing = w_->library.newRunningTake({});
+        const TakeId recorded = w_->library.keep(growing, 0);
+        w_->takes.show({recorded, 0});
+        trigger(A::kDiscard);
+        QVERIFY(!w_->library.take(recorded)->marks.discarded);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Stop the recording")));
+        w_->library.finishTake(recorded);
+        w_->takes.refresh();
+        w_->takes.show({recorded, 0});
+        trigger(A::kDiscard);
+        QVERIFY(w_->library.take(recorded)->marks.discarded);
+    }
+
+    void aTakeGoesWithWhatIsShownOfIt() {
+        w_->takes.show({take_, branch_});
+        Q_EMIT w_->window.takes().discardAsked(w_->model.find(Kind::Take, take_));
+        QCOMPARE(w_->model.rowCount(), 0);
+        QVERIFY(!w_->takes.shown());
+        auto* facts = w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"));
+        QVERIFY(facts->isHidden());  // nothing is selected
+    }
+
+    void aNoteIsTakenOutAndTheRestStays() {
+        ui::PianoRoll& roll = w_->window.page().roll();
+        const auto models = [&] { return roll.content()->facts().models; };
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        w_->takes.select({take_, branch_});
+        roll.setFocus();
+        roll.setSelectedNote(roll.content()->notes().back());
+        trigger(A::kDiscard);  // it is still being made
+        QVERIFY(w_->banner("takes").contains(QLatin1String("still grows")) ||
+                w_->details("takes").contains(QLatin1String("still grows")));
+        w_->library.finishBranch(branch_);
+        roll.setSelectedNote(roll.content()->notes().back());
+        trigger(A::kDiscard);
+        QCOMPARE(models(), std::size_t{1});
+        QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Undo brings it back")));
+        trigger(A::kUndo);
+        QCOMPARE(models(), std::size_t{2});
+        trigger(A::kRedo);
+        QCOMPARE(models(), std::size_t{1});
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take this note out")); });
+        Q_EMIT roll.menuAsked({}, 1.7, roll.content()->notes().back());
+        QCOMPARE(models(), std::size_t{0});
+        QVERIFY(!roll.selectedNote());
+        trigger(A::kDiscard);
+        QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
+    // Pressed once more than there are notes, or after a click that missed one.
+    void theKeyOfDiscardOnTheCanvasCostsNoBranch() {
+        ui::PianoRoll& roll = w_->window.page().roll();
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        w_->library.finishBranch(branch_);
+        w_->takes.select({take_, branch_});
+        roll.setFocus();
+        roll.setSelectedNote(roll.content()->notes().back());
+        for (int i = 0; i < 3; ++i) QTest::keyClick(&roll, Qt::Key_Delete);
+        QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        QCOMPARE(roll.content()->facts().models, std::size_t{1});
+        QVERIFY(w_->banner("takes").contains(QLatin1String("no note is selected")));
+        // In the list it means the row.
+        auto* tree = w_->window.takes().findChild<QTreeView*>();
+        tree->setFocus();
+        QTest::keyClick(tree, Qt::Key_Delete);
+        QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
+    void aSelectedNoteIsNotMeantFromElsewhere() {
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        ui::PianoRoll& roll = w_->window.page().roll();
+        w_->library.finishBranch(branch_);
+        const auto isThere = [this] { return w_->model.find(Kind::Branch, branch_).isValid(); };
+        const auto selectNote = [&] {
+            w_->takes.select({take_, branch_});
+            roll.setFocus();
+            roll.setSelectedNote(roll.content()->notes().back());
+        };
+        selectNote();
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Discard")); });
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Branch, branch_), {});
+        QVERIFY(!isThere());
+        trigger(A::kUndo);
+        QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
+        selectNote();
+        w_->window.takes().focusSearch();
+        trigger(A::kDiscard);
+        QVERIFY(!isThere());
+        QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::TakeMarkingTest, QApplication)
+#include "take_marking_test.moc"

@@ -1,0 +1,87 @@
+#include "controllers/takes/take_replays.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QMenu>
+#include <QTest>
+#include <QTimer>
+
+#include "app/controllers/takes_fixture.h"
+#include "duet/live_record_text.h"
+#include "main_window/history/takes_panel.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+
+}  // namespace
+
+// Live music that is made again, to be compared.
+class TakeReplaysTest : public TakesTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void whatCannotBeMadeAgainSaysWhy() {
+        const TakeId running = w_->library.newRunningTake(someModel());
+        w_->library.append(running, shortDuet(), 4);
+        const RecordedBeginning beginning{{}, "hash", {}, {}};
+        const std::string lines = textOf(beginning);
+        w_->library.appendReplay(running,
+                                 {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
+        const TakeId kept = *w_->library.keepLast(2);
+        chooseInMenuOf(kept, QStringLiteral("Make again and compare"));
+        QVERIFY2(w_->banner("takes").contains(QLatin1String("no end yet")), qPrintable(w_->banner("takes")));
+        w_->library.finishTake(running);  // as after a kill: no hash came
+        chooseInMenuOf(kept, QStringLiteral("Make again and compare"));
+        QVERIFY2(w_->banner("takes").contains(QLatin1String("ended by force")),
+                 qPrintable(w_->banner("takes")));
+    }
+
+    // Played on a device that is not there any more.
+    void whatIsMadeAgainIsMadeOnADeviceThatIsThere() {
+        const TakeId taken = w_->library.newRunningTake(someModel());
+        w_->library.append(taken, shortDuet(), 4);
+        RecordedBeginning beginning{{}, "hash", {}, {"cuda:97", "GPU of once", "", 0}};
+        beginning.request.model = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
+        LiveRecord record;
+        record.tokenHash = "of other tokens";
+        const std::string lines = textOf(beginning) + textOf(record);
+        w_->library.appendReplay(taken, {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
+        w_->library.finishTake(taken);
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
+        chooseInMenuOf(taken, QStringLiteral("Make again and compare"));
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            w_->banner("takes").contains(QLatin1String("other tokens than on GPU of once")),
+            qPrintable(w_->banner("takes")), 60000);
+        // Without a choice that is there either, the engine's line says so.
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cuda:98"));
+        chooseInMenuOf(taken, QStringLiteral("Make again and compare"));
+        QTRY_VERIFY2_WITH_TIMEOUT(w_->details("takes").contains(QLatin1String("cuda:98")),
+                                  qPrintable(w_->details("takes")), 60000);
+    }
+
+private:
+    void chooseInMenuOf(TakeId take, const QString& entry) {
+        w_->takes.refresh();
+        QTimer::singleShot(0, &w_->window, [entry] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (menu == nullptr) return;
+            for (QAction* action : menu->actions()) {
+                if (action->text() == entry) action->trigger();
+            }
+            menu->close();
+        });
+        Q_EMIT w_->window.takes().menuAsked(w_->model.find(Kind::Take, take), {});
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::TakeReplaysTest, QApplication)
+#include "take_replays_test.moc"

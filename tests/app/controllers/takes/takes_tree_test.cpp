@@ -1,0 +1,248 @@
+#include "controllers/takes/takes_tree.h"
+
+#include <QAbstractProxyModel>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QTest>
+#include <QTreeView>
+#include <cmath>
+
+#include "app/controllers/takes_fixture.h"
+#include "controllers/words/words.h"
+#include "main_window/history/takes_panel.h"
+#include "midi/file/standard_midi_file.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using A = ui::Actions;
+
+}  // namespace
+
+// The rows of the library, and the facts below them.
+class TakesTreeTest : public TakesTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void theTreeShowsTheLibrary() {
+        QCOMPARE(w_->model.rowCount(), 1);
+        const QModelIndex take = w_->model.find(Kind::Take, take_);
+        QCOMPARE(w_->model.row(take).name, QStringLiteral("Take 1"));
+        QCOMPARE(w_->model.rowCount(take), 2);
+        QVERIFY(w_->model.row(w_->model.find(Kind::Branch, branch_)).unfinished);
+        w_->library.finishBranch(branch_);
+        w_->takes.refresh();
+        QVERIFY(!w_->model.row(w_->model.find(Kind::Branch, branch_)).unfinished);
+    }
+
+    // Whatever the library knows of them in words, in any order.
+    void aSearchFindsTakesByTheirTexts() {
+        const TakeId second = w_->library.newTake({}, "Nocturne für Anna");
+        const TakeId third = w_->library.newTake({});
+        w_->library.setNote({third, 0}, "the slow ÄOLIAN one");
+        w_->library.setTags({third, 0}, {"D \"minor\"", "practice"});
+        for (const TakeId take : {second, third}) w_->library.append(take, shortDuet());
+        w_->library.setTags({take_, branch_}, {"best"});
+        w_->takes.refresh();
+        const auto find = [this](const char* words) {
+            w_->window.takes().findChild<QLineEdit*>()->setText(QString::fromUtf8(words));
+            const QAbstractItemModel* shown = w_->window.takes().findChild<QTreeView*>()->model();
+            QStringList found;
+            for (int row = 0; row < shown->rowCount(); ++row) found << shown->index(row, 0).data().toString();
+            return found.join(QLatin1Char('|'));
+        };
+        const QString one = QStringLiteral("Take 1"), two = QStringLiteral("Nocturne für Anna"),
+                      three = QStringLiteral("Take 2");
+        QCOMPARE(find("anna NOCTURNE"), two);
+        QCOMPARE(find("äolian"), three);
+        QCOMPARE(find("minor practice slow"), three);
+        QCOMPARE(find("take 2"), three);
+        QCOMPARE(find("best"), one);
+        QCOMPARE(find("piano best"), one);  // the model's name
+        QCOMPARE(find("m PIANO"), one);
+        QCOMPARE(find("waltz"), QString());
+        QCOMPARE(find(""), three + QLatin1Char('|') + two + QLatin1Char('|') + one);
+    }
+
+    void whatIsShownIsWhatIsSelected() {
+        w_->play.beginAlone({});
+        const auto* facts = w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"));
+        const QModelIndex branch = w_->model.find(Kind::Branch, branch_);
+        w_->takes.show({take_, branch_});
+        QCOMPARE(w_->window.takes().selected(), branch);
+        trigger(A::kNewTake);  // nothing was played in it, so it has no row
+        QVERIFY(!w_->window.takes().selected().isValid());
+        QVERIFY(facts->isHidden());
+        clickRow(branch);
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        QVERIFY(!facts->isHidden());
+        w_->playKey(60);  // who plays takes over
+        QTRY_VERIFY(!w_->takes.shown());
+        const auto selected = [this] { return w_->window.takes().selected(); };
+        QTRY_VERIFY(selected().isValid());
+        QCOMPARE(selected(), w_->model.find(Kind::Take, *w_->play.take()));
+        trigger(A::kDiscard);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("cannot be discarded")));
+        QVERIFY(!w_->library.branch(branch_)->marks.discarded);
+        clickRow(branch);
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        clickRow(w_->model.find(Kind::Recording, *w_->play.take()));
+        QVERIFY(!w_->takes.shown());
+        QCOMPARE(selected(), w_->model.find(Kind::Recording, *w_->play.take()));
+    }
+
+    // As when a dialog closes.
+    void aTreeThatComesToTheFocusShowsNothingElse() {
+        w_->play.beginAlone({});
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        auto* tree = w_->window.takes().findChild<QTreeView*>();
+        tree->setFocus();
+        QVERIFY(tree->hasFocus());
+        QVERIFY(!w_->takes.shown());
+        QVERIFY(!w_->window.takes().selected().isValid());
+        clickRow(w_->model.find(Kind::Take, take_));  // the first one
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
+    }
+
+    void theTreeTellsTheLastNotesToo() {
+        w_->play.beginAlone({});
+        w_->playKey(60);
+        QTest::qWait(600);
+        w_->playKey(62);
+        const auto detail = [this] {
+            const QModelIndex row = w_->model.find(Kind::Recording, w_->play.take().value_or(0));
+            return row.isValid() ? w_->model.row(row).detail : QString();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(detail().contains(QLatin1String("2 note")), 10000);
+    }
+
+    void theTreeTellsWhoPlays() {
+        const auto recording = [this](TakeId take) {
+            return w_->model.row(w_->model.find(Kind::Recording, take));
+        };
+        QCOMPARE(recording(take_).name, QStringLiteral("Both"));
+        QVERIFY(!recording(take_).modelAlone);
+        const TakeId alone = w_->library.newTake(someModel());
+        const std::vector<DuetEvent> events{{DuetEvent::Kind::Strike, Voice::Model, 60, 70, 0.5, -1},
+                                            {DuetEvent::Kind::Release, Voice::Model, 60, 0, 1, -1}};
+        w_->library.append(alone, events);
+        w_->library.finishTake(alone);
+        w_->takes.refresh();
+        QCOMPARE(recording(alone).name, QStringLiteral("The model"));
+        QVERIFY(recording(alone).modelAlone);
+    }
+
+    void aBranchThatBeginsIsSeen() {
+        auto* tree = w_->window.takes().findChild<QTreeView*>();
+        tree->collapseAll();
+        const BranchId below = w_->library.addBranch({{take_, branch_}, 2, someModel(), {}});
+        w_->takes.branchBegan(below);
+        const QModelIndex take = tree->model()->index(0, 0);
+        QVERIFY(tree->isExpanded(take));
+        QVERIFY(tree->isExpanded(tree->model()->index(1, 0, take)));
+    }
+
+    void anAnswerIsScored() {
+        const auto facts = [this] {
+            QStringList words;
+            const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
+            for (const QLabel* label : foot->findChildren<QLabel*>()) words << label->text();
+            return words;
+        };
+        const auto valueOf = [&](const char* name) {
+            const QStringList words = facts();
+            qsizetype at = words.indexOf(QLatin1String(name));
+            if (at < 0) return QString();
+            while (++at < words.size() && words[at].isEmpty()) {
+            }
+            return words.value(at);
+        };
+        w_->takes.select({take_, branch_});
+        QVERIFY(!facts().contains(QLatin1String("Repetition")));  // it is being made
+        std::vector<PlayedNote> more;
+        for (int i = 0; i < 18; ++i)
+            more.push_back({{70, 60 + 2 * (i % 9 % 3) + i % 9 / 3, 3 + i * 0.25, 3.2 + i * 0.25}, 2});
+        w_->library.appendBranch(branch_, more);
+        w_->library.finishBranch(branch_);
+        w_->takes.refresh();
+        QCOMPARE(valueOf("Repetition"), QStringLiteral("45 %"));  // nine notes of twenty
+        QVERIFY(valueOf("In scale").endsWith(QLatin1String(" %")));
+        QVERIFY(!facts().contains(QLatin1String("Difference")));  // there is no other yet
+        const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        w_->library.appendBranch(other,
+                                 std::vector<PlayedNote>{{{70, 61, 2, 2.5}, 2}, {{70, 61, 3, 3.5}, 2}});
+        w_->library.finishBranch(other);
+        w_->takes.refresh();
+        QCOMPARE(valueOf("Difference"), QStringLiteral("1.00"));
+        // A prompt's note that sounds on is none of the answer's.
+        w_->takes.select({take_, other});
+        QCOMPARE(valueOf("Difference"), QStringLiteral("1.00"));
+        QCOMPARE(valueOf("Repetition"), QStringLiteral("0 %"));
+    }
+
+    void howItWasMadeIsAFact() {
+        Origin origin = someModel();
+        origin.seed = 706879542389;
+        origin.details =
+            R"({"temperature": 0.95, "min_p": 0.03, "top_k": 0, "top_p": 1.0, "precision": "bf16"})";
+        const BranchId made = w_->library.addBranch({{take_, 0}, 1.5, origin, {}});
+        w_->library.setBranchLatents(made, {{1.5, 256}});
+        w_->library.finishBranch(made);
+        w_->takes.select({take_, made});
+        QStringList words;
+        const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
+        for (const QLabel* label : foot->findChildren<QLabel*>()) words << label->text();
+        QVERIFY2(words.contains(QStringLiteral("706879 542389")), qPrintable(words.join(u'|')));
+        const QString with =
+            text(origin.model) + QStringLiteral(", temperature 0.95, 256 latent(s), min-p 0.03, bf16");
+        QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
+    }
+
+    void aTakeIsDraggedOutAsAFile() {
+        for (const QModelIndex& row :
+             {w_->model.find(Kind::Recording, take_), w_->model.find(Kind::Branch, branch_)}) {
+            QVERIFY(w_->model.flags(row) & Qt::ItemIsDragEnabled);
+            const std::unique_ptr<QMimeData> data(w_->model.mimeData({row}));
+            QVERIFY(data && data->hasUrls());
+            QCOMPARE(data->urls().size(), 1);
+            const QString path = data->urls().front().toLocalFile();
+            QVERIFY2(path.endsWith(QLatin1String(".mid")), qPrintable(path));
+            const MidiFile file = readMidiFile(path.toStdString());
+            const bool isBranch = w_->model.row(row).kind == Kind::Branch;
+            const TakeContent there = w_->library.content({take_, isBranch ? branch_ : 0});
+            const Performance played = there.performance();
+            QCOMPARE(file.performance.notes.size(), played.notes.size());
+            for (std::size_t i = 0; i < played.notes.size(); ++i) {
+                QCOMPARE(file.performance.notes[i].pitch, played.notes[i].pitch);
+                QVERIFY(std::abs(file.performance.notes[i].start - played.notes[i].start) < 0.001);
+            }
+        }
+        w_->library.purge({take_, branch_});
+        const QModelIndex gone = w_->model.find(Kind::Branch, branch_);
+        QVERIFY(w_->model.mimeData({gone}) == nullptr);
+        QVERIFY(!w_->banner("takes").isEmpty());
+    }
+
+private:
+    void clickRow(const QModelIndex& row) {
+        w_->window.show();
+        auto* tree = w_->window.takes().findChild<QTreeView*>();
+        tree->expandAll();
+        const auto* shown = qobject_cast<QAbstractProxyModel*>(tree->model());
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {},
+                          tree->visualRect(shown->mapFromSource(row)).center());
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::TakesTreeTest, QApplication)
+#include "takes_tree_test.moc"
