@@ -1,0 +1,194 @@
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "app/duet/duet_loop_fixture.h"
+#include "library/music_builder.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST_F(DuetLoopTest, ThePlayerDucksTheModel) {
+    settings_.over = PlayedOver::Duck;
+    settings_.mode = PlayMode::HandOver;
+    begin();
+    phrase({60});
+    pass(4s);
+    strike(30);
+    pass(100ms);
+    const std::size_t before = strokes_.size();
+    for (int i = 0; i < 12; ++i) {  // never a pause
+        release(30 + i);
+        strike(31 + i);
+        pass(200ms);
+    }
+    EXPECT_TRUE(modelsTurn());
+    ASSERT_GT(strokes_.size(), before + 3);
+    for (std::size_t i = before; i < strokes_.size(); ++i) EXPECT_LE(strokes_[i].data2, 64) << i;
+    release(42);
+    pass(10s);
+    int loudest = 0;
+    for (std::size_t i = before; i < strokes_.size(); ++i)
+        loudest = std::max<int>(loudest, strokes_[i].data2);
+    EXPECT_GT(loudest, 64);
+    EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 14u);
+    for (const DuetEvent& event : events(Kind::Strike, Voice::Player)) EXPECT_GT(event.bits, 0);
+}
+
+// What was struck in an answer, and is over, is answered by it; what comes at its end is answered next.
+TEST_F(DuetLoopTest, AStrokeThatAnAnswerWentOnWithIsNotAnsweredAgain) {
+    settings_.length = AnswerLength::Seconds;
+    settings_.seconds = 5;
+    for (const PlayedOver over : {PlayedOver::Duck, PlayedOver::Together}) {
+        settings_.over = over;
+        begin();
+        phrase({60});
+        while (!modelsTurn()) pass(4ms);
+        pass(1s);
+        phrase({72});
+        ASSERT_TRUE(modelsTurn());
+        pass(20s);
+        EXPECT_EQ(loop_->status().answers, 1U);
+        phrase({60});
+        while (!modelsTurn()) pass(4ms);
+        pass(1s);
+        strike(72);  // and holds it
+        while (modelsTurn()) pass(4ms);
+        EXPECT_EQ(loop_->status().answers, 2U);
+        release(72);
+        pass(400ms);
+        EXPECT_EQ(loop_->status().answers, 3U);
+        loop_->end();
+        heard_.forget(now_);
+        sounding_.clear();
+    }
+}
+
+// What is handed on sounds, so it is in the take, however closely before a stroke it came.
+TEST_F(DuetLoopTest, ATakeHasEveryNoteThatWasHeard) {
+    writeTinyWithPedal(2);
+    settings_.mode = PlayMode::PlayAlong;
+    begin();
+    std::mt19937 random(5);
+    for (int i = 0; i < 400; ++i) {
+        const int pitch = 90 + i % 5;  // the model may strike them too, which is one key then
+        strike(pitch);
+        pass(std::chrono::milliseconds(10 + random() % 60));
+        release(pitch);
+        pass(std::chrono::milliseconds(10 + random() % 60));
+    }
+    const double now = loop_->status().seconds;
+    MusicBuilder builder;
+    for (const DuetEvent& event : log_.read(0)) builder.take(event);
+    std::vector<std::pair<int, int>> heard, kept;  // a hundredth of a second, pitch
+    const auto stepOf = [](double seconds) { return static_cast<int>(std::lround(seconds * 100)); };
+    for (const MidiEvent& stroke : strokes_)
+        heard.emplace_back(stepOf(std::chrono::duration<double>(stroke.time - beginning_).count()),
+                           stroke.data1);
+    const TakeContent take = builder.music(0, kStillHeld, now, true);
+    for (const PlayedNote& played : take.of(Voice::Model).notes)
+        if (played.note.start < now - 0.02) kept.emplace_back(stepOf(played.note.start), played.note.pitch);
+    std::sort(heard.begin(), heard.end());
+    std::sort(kept.begin(), kept.end());
+    ASSERT_GT(kept.size(), 60U);
+    std::vector<std::pair<int, int>> lost;
+    std::erase_if(heard, [&](const auto& each) { return each.first >= stepOf(now - 0.02); });
+    std::set_difference(heard.begin(), heard.end(), kept.begin(), kept.end(), std::back_inserter(lost));
+    EXPECT_TRUE(lost.empty()) << lost.size() << " of " << heard.size() << " are not in the take";
+    EXPECT_EQ(heard.size(), kept.size());
+}
+
+TEST_F(DuetLoopTest, BothPlayAlongFromTheFirstNoteOn) {
+    settings_.mode = PlayMode::PlayAlong;
+    settings_.over = PlayedOver::Together;
+    begin();
+    pass(1s);
+    EXPECT_FALSE(modelsTurn());
+    phrase({60, 62, 64, 65, 67, 69});
+    EXPECT_TRUE(modelsTurn());
+    pass(5s);
+    EXPECT_TRUE(modelsTurn());
+    EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 6u);
+    EXPECT_GT(strokes_.size(), 5u);
+    loop_->stopModel();
+    pass(1s);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_EQ(sounding(), 0);
+    phrase({60});
+    EXPECT_TRUE(modelsTurn());
+}
+
+TEST_F(DuetLoopTest, PlayingAlongItLeavesThePlayerRoom) {
+    settings_.mode = PlayMode::PlayAlong;
+    const auto strokesBeside = [&](PlayedOver over) {
+        settings_.over = over;
+        begin();
+        strike(60);
+        pass(2s);  // what was written before the limit was there
+        strokes_.clear();
+        for (int i = 0; i < 80; ++i) {
+            strike(60 + i % 12);
+            pass(200ms);
+            release(60 + i % 12);
+            pass(200ms);
+        }
+        const std::size_t beside = strokes_.size();
+        strokes_.clear();
+        loop_->stopModel();
+        pass(1s);
+        return beside;
+    };
+    // In 32 s, with what two seconds may have at once.
+    const std::size_t yielding = strokesBeside(PlayedOver::Yield),
+                      together = strokesBeside(PlayedOver::Together);
+    EXPECT_LE(yielding, 48u + 3u);
+    EXPECT_GT(together, yielding);
+    EXPECT_LE(together, 80u + 5u);
+}
+
+// Both hands flat on the keys, over and over: more strokes a second than a limit may be.
+TEST_F(DuetLoopTest, ThePlayerMayPlayFasterThanAnyLimit) {
+    settings_.mode = PlayMode::PlayAlong;
+    settings_.over = PlayedOver::Together;
+    begin();
+    for (int i = 0; i < 40; ++i) {
+        for (int key = 60; key < 70; ++key) strike(key);
+        pass(30ms);
+        for (int key = 60; key < 70; ++key) release(key);
+        pass(30ms);
+    }
+    EXPECT_TRUE(modelsTurn());
+    EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 400u);
+}
+
+TEST_F(DuetLoopTest, PlayingAlongItFillsThePlayersRests) {
+    settings_.mode = PlayMode::PlayAlong;
+    settings_.over = PlayedOver::Yield;
+    begin();
+    strike(60);
+    pass(100ms);
+    release(60);
+    pass(3s);
+    strokes_.clear();
+    pass(60s);
+    EXPECT_GT(strokes_.size(), 70u);  // where the player's last note counted still there would be 62 at most
+}
+
+TEST_F(DuetLoopTest, TheModelRunsFreeUntilItIsStopped) {
+    settings_.mode = PlayMode::FreeRun;
+    begin();
+    pass(10s);
+    EXPECT_TRUE(modelsTurn());
+    EXPECT_GT(strokes_.size(), 5u);
+    loop_->stopModel();
+    pass(3s);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_EQ(sounding(), 0);
+    loop_->passTurn();
+    EXPECT_TRUE(modelsTurn());
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,117 @@
+#include <random>
+
+#include "app/duet/duet_loop_fixture.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+// However the model's turn ends, at any moment: the pedal that was heard last is up, and so is the take's.
+TEST_F(DuetLoopTest, TheModelsPedalIsUpHoweverItsTurnEnds) {
+    writeTinyWithPedal(3);
+    settings_.over = PlayedOver::Yield;
+    begin();
+    std::mt19937 random(3);
+    int wasDown = 0;
+    for (int turn = 0; turn < 60; ++turn) {
+        phrase({60, 62, 64, 65, 67, 69, 71, 72});
+        pass(400ms);
+        ASSERT_TRUE(modelsTurn()) << turn;
+        pass(std::chrono::milliseconds(random() % 1000));
+        wasDown += pedal_ > 0 ? 1 : 0;
+        switch (turn % 4) {
+            case 0: loop_->stopModel(); break;
+            case 1: strike(40); break;
+            case 2: loop_->passTurn(); break;
+            default:
+                for (int i = 0; i < 100 && modelsTurn(); ++i) pass(100ms);
+        }
+        pass(12ms);
+        if (turn % 4 == 1) release(40);
+        pass(100ms);
+        ASSERT_FALSE(modelsTurn()) << turn;
+        ASSERT_EQ(pedal_, 0) << turn;
+        ASSERT_EQ(sounding(), 0) << turn;
+        const std::vector<PedalChange> moved = takeOf(log_.read(0)).model.pedal;
+        ASSERT_TRUE(moved.empty() || moved.back().value == 0) << turn;
+    }
+    EXPECT_GT(pedalMoves_, 60);
+    EXPECT_GT(wasDown, 10);
+    for (int i = 0; i < 100 && pedal_ == 0; ++i) {
+        phrase({60, 62, 64, 65, 67, 69, 71, 72});
+        for (int look = 0; look < 250 && pedal_ == 0; ++look) pass(4ms);
+    }
+    EXPECT_GT(pedal_, 0);
+    loop_->end();
+    pass(0ms);
+    heard_.collect(now_);
+    listen();
+    EXPECT_EQ(pedal_, 0);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+// The model's pedal is its own: what the player's foot does in the model's turn does not move it.
+TEST_F(DuetLoopTest, PlayingAlongThePedalsAreApart) {
+    writeTinyWithPedal(6);
+    settings_.mode = PlayMode::PlayAlong;
+    settings_.over = PlayedOver::Together;
+    begin();
+    for (int i = 0; i < 120; ++i) {
+        strike(50 + i % 12);
+        push(pedal(now_, i % 2 == 0 ? 127 : 0));
+        pass(90ms);
+        release(50 + i % 12);
+        pass(60ms);
+    }
+    EXPECT_EQ(events(Kind::Pedal, Voice::Player).size(), 120U);
+    EXPECT_GT(events(Kind::Pedal, Voice::Model).size(), 1U);
+    int value = 0;
+    for (const PedalChange& change : takeOf(log_.read(0)).model.pedal) {
+        EXPECT_NE(change.value, value);
+        value = change.value;
+    }
+    loop_->stopModel();
+    pass(20ms);
+    EXPECT_EQ(pedal_, 0);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+TEST_F(DuetLoopTest, AControllerPassesTheTurnBothWays) {
+    settings_.turnBy = TurnBy::Pedal;
+    settings_.mode = PlayMode::HandOver;
+    begin();
+    phrase({60, 62});
+    pass(3s);
+    EXPECT_FALSE(modelsTurn());
+    push(controlChange(now_, 67, 127));
+    pass(8ms);
+    EXPECT_TRUE(modelsTurn());
+    push(controlChange(now_, 67, 100));  // still down
+    push(controlChange(now_, 67, 0));
+    pass(20s);
+    EXPECT_TRUE(modelsTurn());
+    push(controlChange(now_, 67, 127));
+    pass(8ms);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_EQ(sounding(), 0);
+    EXPECT_TRUE(events(Kind::Pedal, Voice::Player).empty());
+}
+
+TEST_F(DuetLoopTest, APedalThatPassedTheTurnIsNotDownForAnother) {
+    settings_.mode = PlayMode::HandOver;
+    settings_.turnBy = TurnBy::Pedal;
+    settings_.turnController = 66;
+    begin();
+    push(controlChange(now_, 66, 127));
+    pass(8ms);
+    ASSERT_TRUE(modelsTurn());
+    settings_.turnController = 67;  // while it is down
+    loop_->set(settings_);
+    push(controlChange(now_, 67, 127));
+    pass(8ms);
+    EXPECT_FALSE(modelsTurn());
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,288 @@
+#include <algorithm>
+
+#include "app/duet/duet_loop_fixture.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST_F(DuetLoopTest, AStrokeJustBeforeTheTurnTakesItBack) {
+    begin();
+    phrase({60, 62});
+    while (!modelsTurn()) pass(4ms);
+    const double turn = events(Kind::Turn, Voice::Model).at(0).seconds;
+    ASSERT_GT(turn, loop_->status().seconds + 0.01);
+    strike(64);
+    pass(8ms);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_EQ(events(Kind::Turn, Voice::Player).at(0).seconds, turn);
+    release(64);
+    pass(100ms);
+    EXPECT_TRUE(strokes_.empty());
+    const DuetTake take = takeOf(log_.read(0));
+    EXPECT_TRUE(take.model.notes.empty());
+    EXPECT_EQ(take.player.notes.size(), 3u);
+    pass(400ms);
+    EXPECT_TRUE(modelsTurn()) << "the phrase goes on from the stroke";
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+TEST_F(DuetLoopTest, WhatWasPlayedAloneBeforeIsAnswered) {
+    const Moment beginning = now_;
+    goOn(beginning, alone({60, 62, 64, 65, 67, 69, 71, 72}));
+    pass(300ms);
+    EXPECT_TRUE(modelsTurn());
+    // Who took it out of the inbox has it in a log.
+    EXPECT_TRUE(events(Kind::Strike, Voice::Player).empty());
+    EXPECT_NEAR(events(Kind::Turn, Voice::Model).at(0).seconds, 1.15 + 0.3, 0.03);
+    loop_->end();
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+TEST_F(DuetLoopTest, AKeyThatIsHeldOverTheBeginningIsLetGo) {
+    const Moment beginning = now_;
+    strike(48);
+    std::vector<MidiEvent> before = alone({60, 62});
+    goOn(beginning, before);
+    pass(1s);
+    EXPECT_FALSE(modelsTurn()) << "a held key is playing";
+    release(48);
+    pass(500ms);
+    EXPECT_TRUE(modelsTurn());
+    EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1u);
+}
+
+// As a model that comes while somebody plays finds them.
+TEST_F(DuetLoopTest, WhatIsDownAtTheBeginningHoldsAndBeginsNoPhrase) {
+    writeTinyWithPedal(0);
+    strike(48);
+    push(pedal(now_, 100));
+    now_ += 1s;
+    alone({});  // somebody else took it out of the inbox
+    const Moment beginning = now_;
+    goOn(beginning, {}, played_.held(beginning));
+    phrase({60, 62, 64});
+    pass(1s);
+    EXPECT_FALSE(modelsTurn()) << "key and pedal are down";
+    release(48);
+    pass(1s);
+    EXPECT_FALSE(modelsTurn()) << "the pedal is down";
+    const std::vector<Token>& tokens = loop_->music().tokens();
+    const MidiVocabulary vocabulary(MidiProfile::Pedal);
+    const auto has = [&](continuo::TokenEvent::Kind kind, int value) {
+        return std::ranges::find(tokens, vocabulary.token({kind, value})) != tokens.end();
+    };
+    EXPECT_TRUE(has(continuo::TokenEvent::Kind::PedalDown, 0));
+    EXPECT_TRUE(has(continuo::TokenEvent::Kind::NoteOn, 48));
+    push(pedal(now_, 0));
+    pass(500ms);
+    EXPECT_TRUE(modelsTurn());
+    loop_->end();
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+TEST_F(DuetLoopTest, ToLetGoWhatWasDownAtTheBeginningIsNoPhrase) {
+    strike(48);
+    push(pedal(now_, 100));
+    now_ += 1s;
+    alone({});
+    goOn(now_, {}, played_.held(now_));
+    pass(100ms);
+    release(48);
+    push(pedal(now_, 0));
+    pass(2s);
+    EXPECT_FALSE(modelsTurn());
+    phrase({60});
+    pass(500ms);
+    EXPECT_TRUE(modelsTurn());
+}
+
+TEST_F(DuetLoopTest, APhraseOfLongAgoIsHeardAndNotAnswered) {
+    const Moment beginning = now_;
+    const std::vector<MidiEvent> before = alone({60, 62, 64});
+    now_ += 20s;
+    goOn(beginning, before);
+    pass(2s);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_GT(loop_->music().tokens().size(), 6u);
+    phrase({67});
+    pass(500ms);
+    EXPECT_TRUE(modelsTurn());
+    EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 1u);
+    EXPECT_GT(events(Kind::Strike, Voice::Player).at(0).bits, 0);
+}
+
+// Whatever was played until then.
+TEST_F(DuetLoopTest, AModelThatIsStoppedStaysSilent) {
+    settings_.over = PlayedOver::Together;
+    settings_.length = AnswerLength::UntilIPlay;
+    begin();
+    for (const bool byEnter : {false, true}) {
+        phrase({60, 64, 67});
+        while (!modelsTurn()) pass(4ms);
+        phrase({72, 74, 76});
+        pass(2s);
+        ASSERT_TRUE(modelsTurn());
+        byEnter ? loop_->passTurn() : loop_->stopModel();
+        pass(3s);
+        EXPECT_FALSE(modelsTurn());
+        EXPECT_EQ(sounding(), 0);
+    }
+    // In the gap.
+    phrase({60, 64, 67});
+    loop_->stopModel();
+    pass(3s);
+    EXPECT_FALSE(modelsTurn());
+    // And then it answers as ever.
+    phrase({60, 64, 67});
+    pass(2s);
+    EXPECT_TRUE(modelsTurn());
+}
+
+// What one of two keyboards holds is held.
+TEST_F(DuetLoopTest, TwoKeyboardsAreOnePiano) {
+    begin();
+    EventQueue& other = played_.queue(0);
+    strike(60);
+    other.push(noteOn(now_, 60, 70));
+    pass(100ms);
+    release(60);
+    pass(3s);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_TRUE(events(Kind::Release, Voice::Player).empty());
+    other.push(noteOff(now_, 60));
+    pass(20ms);
+    EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1U);
+    push(pedal(now_, 100));
+    other.push(pedal(now_, 0));
+    pass(3s);
+    EXPECT_FALSE(modelsTurn());
+    push(pedal(now_, 0));
+    pass(2s);
+    EXPECT_TRUE(modelsTurn());
+}
+
+// A keyboard that arrives by two ports, soon or late: no note of it is left without an end.
+TEST_F(DuetLoopTest, AKeyThatArrivesTwiceEndsAsOftenAsItIsStruck) {
+    begin();
+    EventQueue& other = played_.queue(0);
+    for (const std::chrono::milliseconds late : {4ms, 40ms}) {
+        const std::size_t before = log_.read(0).size();
+        for (int i = 0; i < 24; ++i) {
+            const int pitch = 60 + i % 3;
+            strike(pitch);
+            pass(late);
+            other.push(noteOn(now_, pitch, 80));
+            pass(80ms);
+            release(pitch);
+            pass(late);
+            other.push(noteOff(now_, pitch));
+            pass(20ms);
+        }
+        pass(200ms);
+        const DuetTake take = takeOf(log_.read(before));
+        EXPECT_EQ(take.player.notes.size(), late < 20ms ? 24U : 48U);
+        for (const Note& note : take.player.notes) EXPECT_LT(note.end - note.start, 0.3);
+        loop_->stopModel();
+    }
+    loop_->end();
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+// The one who let go last need not be the one who struck first.
+TEST_F(DuetLoopTest, WhatTwoKeyboardsPlayedBeforeIsAnswered) {
+    const Moment beginning = now_;
+    EventQueue& other = played_.queue(0);
+    strike(60);
+    other.push(noteOn(now_ + 4ms, 60, 80));
+    push(noteOff(now_ + 200ms, 60));
+    other.push(noteOff(now_ + 204ms, 60));
+    now_ += 300ms;
+    goOn(beginning, alone({62}));
+    pass(500ms);
+    EXPECT_TRUE(modelsTurn());
+}
+
+// Which may take longer than anybody waits; what was played is kept all the same.
+TEST_F(DuetLoopTest, ABacklogIsNotPutBeforeTheModelAtTheEnd) {
+    constexpr int kStrokes = 500;
+    begin();
+    pass(20ms);
+    const std::size_t tokens = loop_->music().tokens().size();
+    for (int i = 0; i < kStrokes; ++i) {
+        strike(30 + i % 60);
+        release(30 + i % 60);
+    }
+    loop_->leave(now_);
+    loop_->look();
+    EXPECT_EQ(loop_->music().tokens().size(), tokens);
+    loop_->end();
+    int strokes = 0;
+    for (const DuetEvent& each : log_.read(0))
+        strokes += each.kind == Kind::Strike && each.voice == Voice::Player ? 1 : 0;
+    EXPECT_EQ(strokes, kStrokes);
+}
+
+// What was down as music comes up as music.
+TEST_F(DuetLoopTest, AKeyThatIsHeldMayBecomeTheSignal) {
+    begin();
+    strike(21);
+    push(pedal(now_, 100));
+    pass(20ms);
+    settings_.turnBy = TurnBy::Key;
+    settings_.turnKey = 21;
+    loop_->set(settings_);
+    release(21);
+    pass(20ms);
+    EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1U);
+    settings_.turnBy = TurnBy::Pedal;
+    settings_.turnController = 64;
+    loop_->set(settings_);
+    push(pedal(now_, 0));
+    pass(20ms);
+    EXPECT_EQ(events(Kind::Pedal, Voice::Player).size(), 2U);
+    EXPECT_FALSE(modelsTurn());
+}
+
+TEST_F(DuetLoopTest, AKeyPassesTheTurnAndIsNoMusic) {
+    settings_.turnBy = TurnBy::Key;
+    begin();
+    phrase({60, 62});
+    strike(21);
+    pass(8ms);
+    EXPECT_TRUE(modelsTurn());
+    release(21);
+    pass(100ms);
+    EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 2u);
+    EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 2u);
+}
+
+TEST_F(DuetLoopTest, AKeyThatArrivesTwicePassesTheTurnOnce) {
+    settings_.turnBy = TurnBy::Key;
+    begin();
+    EventQueue& other = played_.queue(0);
+    phrase({60, 62});
+    strike(21);
+    other.push(noteOn(now_ + 2ms, 21, 80));
+    pass(8ms);
+    EXPECT_TRUE(modelsTurn());
+    release(21);
+    other.push(noteOff(now_ + 2ms, 21));
+    pass(100ms);
+    EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 2u);
+    EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 2u);
+}
+
+TEST_F(DuetLoopTest, EnterAlonePassesTheTurn) {
+    settings_.turnBy = TurnBy::Enter;
+    begin();
+    phrase({60, 62});
+    pass(2s);
+    EXPECT_FALSE(modelsTurn());
+    loop_->passTurn();
+    EXPECT_TRUE(modelsTurn());
+}
+
+}  // namespace
+}  // namespace continuo::app
