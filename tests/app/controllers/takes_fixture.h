@@ -31,6 +31,11 @@ protected:
         branch_ = made.branch;
         w_->takes.refresh();
     }
+    // The branch is finished.
+    void openFinished() {
+        open();
+        w_->library.finishBranch(branch_);
+    }
     void close() { w_.reset(); }
 
     ui::PianoRoll& roll() { return w_->window.page().roll(); }

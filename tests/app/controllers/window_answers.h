@@ -1,9 +1,12 @@
 #pragma once
 
 #include <QApplication>
+#include <QFileDialog>
+#include <QLineEdit>
 #include <QString>
 #include <QTest>
 #include <QTimer>
+#include <functional>
 
 #include "widgets/banner.h"
 
@@ -15,6 +18,22 @@ inline constexpr int kPatience = 60000;  // ms, on a busy machine
 inline QString bannerText(const QObject& in, const char* name) {
     const auto* banner = in.findChild<ui::Banner*>(QLatin1String(name));
     return banner != nullptr && !banner->isHidden() ? banner->text() : QString();
+}
+
+// What comes up next, after so many milliseconds, is a dialog of that type: `use` has it, and ends it.
+template <typename Dialog>
+void answerDialog(const std::function<void(Dialog&)>& use, int milliseconds = 0) {
+    QTimer::singleShot(milliseconds, qApp, [use] {
+        auto* dialog = qobject_cast<Dialog*>(QApplication::activeModalWidget());
+        QVERIFY2(dialog != nullptr, "no such dialog came up");
+        use(*dialog);
+    });
+}
+
+// Types a name, as its user would, and takes it.
+inline void chooseFile(QFileDialog& dialog, const QString& file) {
+    dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(file);
+    QMetaObject::invokeMethod(&dialog, "accept");
 }
 
 }  // namespace continuo::app

@@ -90,10 +90,9 @@ TEST_F(LibraryEditsTest, ANoteIsTakenOutAndComesBack) {
     library_.append(take_, shortDuet());
     EXPECT_THROW(library_.editNote(node, takingOut(Voice::Player, {64, 1})), Error);  // it still grows
     library_.finishTake(take_);
-    const BranchId branch = library_.addBranch({node, 1.2, {}, {}});
     // 64 is held at the fork, and the model lets it sound on.
-    library_.appendBranch(branch, std::vector<PlayedNote>{{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}});
-    library_.finishBranch(branch);
+    const BranchId branch =
+        finishedBranch(library_, {node, 1.2, {}, {}}, {{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}});
     library_.editNote(node, takingOut(Voice::Player, {64, 1}));
     EXPECT_THAT(pitches(node), ElementsAre(60, 67));
     EXPECT_EQ(library_.take(take_)->summary.notes, (std::array{1, 1}));
@@ -153,14 +152,12 @@ TEST_F(LibraryEditsTest, ANoteTakenOutOfAParentLeavesABranchItsOwn) {
                                        strike(2.5, 60), release(3, 60)});
     library_.finishTake(take_);
     const NodeId node{take_, 0};
-    const BranchId branch = library_.addBranch({node, 1.8, {}, {}});
-    library_.appendBranch(branch, std::vector<PlayedNote>{{{70, 60, 1, 2.3}, -1},  // sounds on
-                                                          {{70, 64, 2, 2.5}, 3},
-                                                          {{70, 60, 2.5, 4}, 3}});
-    library_.finishBranch(branch);
-    const BranchId further = library_.addBranch({{take_, branch}, 2.1, {}, {}});
-    library_.appendBranch(further, std::vector<PlayedNote>{{{70, 60, 2.5, 3}, 3}});
-    library_.finishBranch(further);
+    const BranchId branch = finishedBranch(library_, {node, 1.8, {}, {}},
+                                           {{{70, 60, 1, 2.3}, -1},  // sounds on
+                                            {{70, 64, 2, 2.5}, 3},
+                                            {{70, 60, 2.5, 4}, 3}});
+    const BranchId further =
+        finishedBranch(library_, {{take_, branch}, 2.1, {}, {}}, {{{70, 60, 2.5, 3}, 3}});
     library_.editNote(node, takingOut(Voice::Player, {64, 2}));
     library_.editNote(node, takingOut(Voice::Player, {60, 2.5}));
     EXPECT_THAT(library_.branchNotes(branch), SizeIs(3));

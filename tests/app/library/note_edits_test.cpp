@@ -210,10 +210,7 @@ protected:
         return bits;
     }
     BranchId addBranch(NodeId from, double fork, const std::vector<PlayedNote>& notes) {
-        const BranchId id = library_->addBranch({from, fork, someModel(), {}});
-        library_->appendBranch(id, notes);
-        library_->finishBranch(id);
-        return id;
+        return finishedBranch(*library_, {from, fork, someModel(), {}}, notes);
     }
 
     TemporaryFolder folder_;
@@ -419,10 +416,7 @@ TEST_F(EditedLibraryTest, AnEditBehindTheAskingWasNotHeard) {
     const auto add = [&](BranchId askedAt) {
         NewBranch branch{recording_, 1.2, someModel(), {}};
         branch.askedAt = askedAt;
-        const BranchId id = library_->addBranch(branch);
-        library_->appendBranch(id, made);
-        library_->finishBranch(id);
-        return NodeId{recording_.take, id};
+        return NodeId{recording_.take, finishedBranch(*library_, branch, made)};
     };
     const BranchId before = library_->moment();
     reopen();  // it may be another day

@@ -64,4 +64,13 @@ inline TakeWithBranch takeWithBranch(app::Library& library) {
     return {take, branch};
 }
 
+// A branch of these notes that is whole.
+inline app::BranchId finishedBranch(app::Library& library, const app::NewBranch& asked,
+                                    const std::vector<app::PlayedNote>& notes) {
+    const app::BranchId branch = library.addBranch(asked);
+    library.appendBranch(branch, notes);
+    library.finishBranch(branch);
+    return branch;
+}
+
 }  // namespace continuo::test

@@ -7,7 +7,6 @@
 #include <QFileInfo>
 #include <QSignalSpy>
 #include <QTest>
-#include <QTimer>
 #include <algorithm>
 
 #include "app/controllers/image/image_fixture.h"
@@ -174,12 +173,10 @@ private Q_SLOTS:
         const QString folder = w_->folder.filePath(QStringLiteral("exports"));
         w_->settings.set(QStringLiteral("files/export"), folder);
         QString there;
-        QTimer::singleShot(0, this, [&there] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            QVERIFY(dialog);
-            there = dialog->directory().absolutePath();
-            QCOMPARE(dialog->defaultSuffix(), QStringLiteral("png"));
-            dialog->reject();
+        answerDialog<QFileDialog>([&there](QFileDialog& dialog) {
+            there = dialog.directory().absolutePath();
+            QCOMPARE(dialog.defaultSuffix(), QStringLiteral("png"));
+            dialog.reject();
         });
         image_->files().askExport(w_->gallery.pictures(set)[0].id);
         QCOMPARE(there, QDir(folder).absolutePath());

@@ -85,11 +85,9 @@ protected:
     // The set that is shown.
     void renameShown(const QString& name) {
         w_->window.showWorkspace(ui::Workspace::Image);
-        QTimer::singleShot(0, this, [name] {
-            auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
-            QVERIFY(dialog);
-            dialog->setTextValue(name);
-            dialog->accept();
+        answerDialog<QInputDialog>([name](QInputDialog& dialog) {
+            dialog.setTextValue(name);
+            dialog.accept();
         });
         w_->window.actions()[ui::Actions::kRenamePictures]->trigger();
     }

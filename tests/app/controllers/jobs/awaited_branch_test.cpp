@@ -114,9 +114,8 @@ private:
     NodeId end() {
         MusicJobEvents::Variation variation;
         variation.job = job_.id;
-        const BranchId made = w_->library.addBranch({{take_, 0}, 1.5, someModel(), variation.source()});
-        w_->library.appendBranch(made, std::vector<PlayedNote>{{{70, 72, 1.6, 2}, 2}});
-        w_->library.finishBranch(made);
+        const BranchId made = finishedBranch(w_->library, {{take_, 0}, 1.5, someModel(), variation.source()},
+                                             {{{70, 72, 1.6, 2}, 2}});
         w_->takes.branchBegan(made);
         job_.state = JobState::Done;
         Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Changed, job_});

@@ -2,13 +2,13 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QDialog>
 #include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
-#include <QTimer>
 
 #include "app/controllers/settings/settings_fixture.h"
 #include "controllers/words/words.h"
@@ -111,7 +111,7 @@ private Q_SLOTS:
         constexpr const char* kFaces = "emoji-32 (faces.safetensors)";
         pages_->show(SettingsController::Page::Model);
         QVERIFY(!card(kFaces));
-        answerFolder(folder);
+        answerFile(folder);
         Q_EMIT pages_->dialog()->compute()->addFolderAsked();
         QVERIFY(card(kFaces));
         restart();
@@ -254,10 +254,12 @@ private:
     }
     // Answers the question that comes by its button of that name.
     void answer(const char* button) {
-        QTimer::singleShot(200, this, [button] {
-            for (auto* each : QApplication::activeModalWidget()->findChildren<QAbstractButton*>())
-                if (each->text() == QLatin1String(button)) return each->click();
-        });
+        answerDialog<QDialog>(
+            [button](QDialog& dialog) {
+                for (auto* each : dialog.findChildren<QAbstractButton*>())
+                    if (each->text() == QLatin1String(button)) return each->click();
+            },
+            200);
     }
     void details(const char* name) {
         const QString spoken = QStringLiteral("Details of the model: ") + QLatin1String(name);

@@ -8,7 +8,6 @@
 #include <QPushButton>
 #include <QSet>
 #include <QTest>
-#include <QTimer>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -199,17 +198,15 @@ private:
     // Checks these rows alone; returns the names of all.
     QStringList bringBack(const QSet<int>& rows) {
         QStringList names;
-        QTimer::singleShot(0, this, [&] {
-            auto* dialog = qobject_cast<ui::BringBackDialog*>(QApplication::activeModalWidget());
-            if (dialog == nullptr) return;
-            unnamed_ = unnamedControls(dialog);
+        answerDialog<ui::BringBackDialog>([&](ui::BringBackDialog& dialog) {
+            unnamed_ = unnamedControls(&dialog);
             if (whileAsked_) whileAsked_();
-            auto* list = dialog->findChild<QListWidget*>();
+            auto* list = dialog.findChild<QListWidget*>();
             for (int row = 0; row < list->count(); ++row) {
                 names << list->item(row)->text();
                 list->item(row)->setCheckState(rows.contains(row) ? Qt::Checked : Qt::Unchecked);
             }
-            dialog->accept();
+            dialog.accept();
         });
         button("Bring back…")->click();
         return names;
@@ -223,17 +220,15 @@ private:
     void press(const char* verb) {
         bool answered = false;
         QString atFirst;
-        QTimer::singleShot(0, this, [this, &answered, &atFirst, verb] {
-            auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-            if (question == nullptr) return;
-            atFirst = question->defaultButton()->text();
-            said_ = question->informativeText();
-            for (QAbstractButton* each : question->buttons()) {
+        answerDialog<QMessageBox>([this, &answered, &atFirst, verb](QMessageBox& question) {
+            atFirst = question.defaultButton()->text();
+            said_ = question.informativeText();
+            for (QAbstractButton* each : question.buttons()) {
                 if (each->text() != QLatin1String(verb)) continue;
                 answered = true;
                 return each->click();
             }
-            question->reject();
+            question.reject();
         });
         button()->click();
         QVERIFY(answered);

@@ -96,7 +96,7 @@ private Q_SLOTS:
         w_->window.actions()[A::kModels]->trigger();
         QVERIFY(pages_->dialog()->isVisible());
         QVERIFY(pages_->dialog()->currentPage() == pages_->dialog()->compute());
-        answerFolder(ownPath("first"));
+        answerFile(ownPath("first"));
         w_->window.actions()[A::kAddModel]->trigger();
         QCOMPARE(text(w_->play.modelPath()), ownPath("first"));
     }

@@ -91,21 +91,12 @@ protected:
     }
     // The file dialog's answer is `file`.
     void add(const QString& file) {
-        QTimer::singleShot(0, this, [file] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (dialog == nullptr) return;
-            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(file);
-            QMetaObject::invokeMethod(dialog, "accept");
-        });
+        answerFile(file);
         Q_EMIT pages_->dialog()->compute()->addModelAsked();
     }
-    void answerFolder(const QString& folder) {
-        QTimer::singleShot(0, this, [folder] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (dialog == nullptr) return;
-            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(folder);
-            QMetaObject::invokeMethod(dialog, "accept");
-        });
+    // A file or a folder.
+    static void answerFile(const QString& file) {
+        answerDialog<QFileDialog>([file](QFileDialog& dialog) { chooseFile(dialog, file); });
     }
     static QString texts(const QWidget* of) {
         QStringList all;

@@ -32,8 +32,7 @@ class MarkedCommandsTest : public TakesTest {
 private Q_SLOTS:
     void initTestCase() { prepare(); }
     void init() {
-        open();
-        w_->library.finishBranch(branch_);
+        openFinished();
         w_->takes.select({take_, 0});
     }
     void cleanup() { close(); }

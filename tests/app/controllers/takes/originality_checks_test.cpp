@@ -261,9 +261,7 @@ private:
     static Origin origin(const char* model) { return {model, std::string(64, 'a'), "CC0-1.0", 1, "{}"}; }
     NodeId branch(const char* model, const std::vector<PlayedNote>& notes) {
         const NewBranch asked{{take_, 0}, 2, origin(model), {}};
-        const BranchId id = w_->library.addBranch(asked);
-        w_->library.appendBranch(id, notes);
-        w_->library.finishBranch(id);
+        const BranchId id = finishedBranch(w_->library, asked, notes);
         w_->takes.refresh();
         return {take_, id};
     }

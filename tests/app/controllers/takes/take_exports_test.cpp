@@ -53,10 +53,9 @@ class TakeExportsTest : public TakesTest {
 private Q_SLOTS:
     void initTestCase() { prepare(); }
     void init() {
-        open();
+        openFinished();
         w_->settings.set(QStringLiteral("files/export"), w_->folder.path());
         w_->settings.set(QStringLiteral("audio/soundfont"), QString::fromStdString(testSoundfont().string()));
-        w_->library.finishBranch(branch_);
         w_->takes.refresh();
         w_->takes.show({take_, branch_});
     }
@@ -146,13 +145,10 @@ private Q_SLOTS:
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2.2});
         QString title, name;
         const QString out = w_->folder.filePath(QStringLiteral("quick.mid"));
-        QTimer::singleShot(0, &w_->window, [&] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (dialog == nullptr) return;
-            title = dialog->windowTitle();
-            name = QFileInfo(dialog->selectedFiles().value(0)).fileName();
-            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(out);
-            QMetaObject::invokeMethod(dialog, "accept");
+        answerDialog<QFileDialog>([&](QFileDialog& dialog) {
+            title = dialog.windowTitle();
+            name = QFileInfo(dialog.selectedFiles().value(0)).fileName();
+            chooseFile(dialog, out);
         });
         trigger(A::kExportMidi);
         QCOMPARE(title, QStringLiteral("Export MIDI: 0:00.9\u20130:02.2 as marked"));
@@ -326,12 +322,12 @@ private Q_SLOTS:
         there.close();
         QString asked;
         QTimer::singleShot(0, &w_->window, [&] {
-            QTimer::singleShot(50, &w_->window, [&] {
-                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-                if (box == nullptr) return;
-                asked = box->text();
-                box->reject();
-            });
+            answerDialog<QMessageBox>(
+                [&](QMessageBox& box) {
+                    asked = box.text();
+                    box.reject();
+                },
+                50);
         });
         exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("out.wav")));
         QVERIFY(asked.contains(QLatin1String("out-you.wav")));
@@ -377,17 +373,15 @@ private Q_SLOTS:
     void theKindOfSoundFileIsAChoice() {
         w_->takes.show({take_, 0});
         QStringList kinds, names;
-        QTimer::singleShot(0, &w_->window, [&] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (dialog == nullptr) return;
-            kinds = dialog->nameFilters();
-            auto* types = dialog->findChild<QComboBox*>(QStringLiteral("fileTypeCombo"));
+        answerDialog<QFileDialog>([&](QFileDialog& dialog) {
+            kinds = dialog.nameFilters();
+            auto* types = dialog.findChild<QComboBox*>(QStringLiteral("fileTypeCombo"));
             for (const int kind : {1, 3}) {
                 types->setCurrentIndex(kind);
                 Q_EMIT types->textActivated(types->currentText());
-                names << QFileInfo(dialog->selectedFiles().value(0)).suffix();
+                names << QFileInfo(dialog.selectedFiles().value(0)).suffix();
             }
-            dialog->reject();
+            dialog.reject();
         });
         trigger(A::kExportSound);
         QCOMPARE(kinds.size(), 5);
@@ -532,12 +526,9 @@ private Q_SLOTS:
 private:
     // The dialog's answer is typed as its user would.
     void exportTo(A::Id id, const QString& path) {
-        QTimer::singleShot(0, &w_->window, [path] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (dialog == nullptr) return;
-            dialog->setOption(QFileDialog::DontConfirmOverwrite);
-            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(path);
-            QMetaObject::invokeMethod(dialog, "accept");
+        answerDialog<QFileDialog>([path](QFileDialog& dialog) {
+            dialog.setOption(QFileDialog::DontConfirmOverwrite);
+            chooseFile(dialog, path);
         });
         trigger(id);
     }
@@ -599,12 +590,10 @@ private:
     }
     void inDialog(const std::function<void(ui::ExportDialog&)>& use) {
         bool used = false;
-        QTimer::singleShot(0, &w_->window, [&] {
-            auto* dialog = qobject_cast<ui::ExportDialog*>(QApplication::activeModalWidget());
-            if (dialog == nullptr) return;
+        answerDialog<ui::ExportDialog>([&](ui::ExportDialog& dialog) {
             used = true;
-            use(*dialog);
-            if (dialog->isVisible()) dialog->reject();
+            use(dialog);
+            if (dialog.isVisible()) dialog.reject();
         });
         trigger(A::kExport);
         QVERIFY(used);

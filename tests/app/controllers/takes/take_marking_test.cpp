@@ -66,11 +66,9 @@ private Q_SLOTS:
 
     void takesAndBranchesAreNamedAndTagged() {
         const auto type = [this](A::Id id, const QString& words) {
-            QTimer::singleShot(0, this, [words] {
-                auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
-                QVERIFY(dialog);
-                dialog->setTextValue(words);
-                dialog->accept();
+            answerDialog<QInputDialog>([words](QInputDialog& dialog) {
+                dialog.setTextValue(words);
+                dialog.accept();
             });
             trigger(id);
         };

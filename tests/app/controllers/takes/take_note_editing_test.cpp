@@ -133,11 +133,9 @@ private Q_SLOTS:
 
     void itsNumbersCanBeTyped() {
         QTimer::singleShot(0, this, [this] {
-            QTimer::singleShot(0, this, [] {
-                auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-                QVERIFY(dialog != nullptr);
-                dialog->findChild<QComboBox*>()->setCurrentText(QStringLiteral("D4"));
-                dialog->accept();
+            answerDialog<QDialog>([](QDialog& dialog) {
+                dialog.findChild<QComboBox*>()->setCurrentText(QStringLiteral("D4"));
+                dialog.accept();
             });
             chooseInMenu(QStringLiteral("Change this note…"));
         });
@@ -145,9 +143,7 @@ private Q_SLOTS:
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
         QCOMPARE(roll().selectedNote()->pitch, 62);
         const LibraryEdit* before = w_->library.nextUndo();
-        QTimer::singleShot(0, this, [] {
-            qobject_cast<QDialog*>(QApplication::activeModalWidget())->accept();  // without a change
-        });
+        answerDialog<QDialog>([](QDialog& dialog) { dialog.accept(); });  // without a change
         Q_EMIT roll().noteFormAsked(roll().content()->notes()[0]);
         QCOMPARE(w_->library.nextUndo(), before);
     }
@@ -164,12 +160,10 @@ private Q_SLOTS:
         const auto showOther = [this, live] {
             live ? w_->takes.showLive() : w_->takes.select({take_, branch_});
         };
-        QTimer::singleShot(0, this, [showOther] {
-            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-            QVERIFY(dialog != nullptr);
+        answerDialog<QDialog>([showOther](QDialog& dialog) {
             showOther();
-            dialog->findChild<QComboBox*>()->setCurrentText(QStringLiteral("D4"));
-            dialog->accept();
+            dialog.findChild<QComboBox*>()->setCurrentText(QStringLiteral("D4"));
+            dialog.accept();
         });
         Q_EMIT roll().noteFormAsked(roll().content()->notes()[0]);
         QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));

@@ -176,10 +176,8 @@ private Q_SLOTS:
         QCOMPARE(valueOf("Repetition"), QStringLiteral("45 %"));  // nine notes of twenty
         QVERIFY(valueOf("In scale").endsWith(QLatin1String(" %")));
         QVERIFY(!facts().contains(QLatin1String("Difference")));  // there is no other yet
-        const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
-        w_->library.appendBranch(other,
-                                 std::vector<PlayedNote>{{{70, 61, 2, 2.5}, 2}, {{70, 61, 3, 3.5}, 2}});
-        w_->library.finishBranch(other);
+        const BranchId other = finishedBranch(w_->library, {{take_, 0}, 1.5, someModel(), {}},
+                                              {{{70, 61, 2, 2.5}, 2}, {{70, 61, 3, 3.5}, 2}});
         w_->takes.refresh();
         QCOMPARE(valueOf("Difference"), QStringLiteral("1.00"));
         // A prompt's note that sounds on is none of the answer's.
