@@ -1,4 +1,4 @@
-#include "app/program/live_conductor.h"
+#include "benchmarks/live_conductor.h"
 
 #include <unistd.h>
 

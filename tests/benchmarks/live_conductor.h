@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/program/live_studio.h"
+#include "benchmarks/live_studio.h"
 #include "application.h"
 #include "controllers/play/play_controller.h"
 

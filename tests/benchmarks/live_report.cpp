@@ -5,7 +5,7 @@
 #include <map>
 #include <thread>
 
-#include "app/program/live_conductor.h"
+#include "benchmarks/live_conductor.h"
 
 namespace continuo::benchmark {
 

@@ -1,4 +1,4 @@
-#include "app/program/live_studio.h"
+#include "benchmarks/live_studio.h"
 
 #include <jack/midiport.h>
 
