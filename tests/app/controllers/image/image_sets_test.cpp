@@ -215,9 +215,10 @@ private Q_SLOTS:
         ImageSets sets(gallery, w_->window.image());
         const ui::PicturesModel& rows = w_->window.image().sets();
         QCOMPARE(rows.rowCount(), 8000);
-        QTest::qWait(300);
-        const GalleryPictureId growing = gallery.pictures(gallery.sets()[1000].id)[0].id;
         QSignalSpy changed(&rows, &QAbstractItemModel::dataChanged);
+        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 8000, kPatience);  // each has been asked for its thumbnail
+        changed.clear();
+        const GalleryPictureId growing = gallery.pictures(gallery.sets()[1000].id)[0].id;
         const double worked = workOf([&] {
             for (int row = 0; row < 8; ++row) {
                 gallery.append(growing, std::vector<std::uint8_t>(24, 7));
