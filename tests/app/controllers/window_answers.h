@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QApplication>
+#include <QDeadlineTimer>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QString>
@@ -20,14 +21,19 @@ inline QString bannerText(const QObject& in, const char* name) {
     return banner != nullptr && !banner->isHidden() ? banner->text() : QString();
 }
 
-// What comes up next, after so many milliseconds, is a dialog of that type: `use` has it, and ends it.
+// Waits, beside what the test does, for a dialog of that type to come up: `use` has it, and ends it.
 template <typename Dialog>
-void answerDialog(const std::function<void(Dialog&)>& use, int milliseconds = 0) {
-    QTimer::singleShot(milliseconds, qApp, [use] {
+void answerDialog(const std::function<void(Dialog&)>& use) {
+    auto* look = new QTimer(qApp);
+    QObject::connect(look, &QTimer::timeout, look, [look, use, patience = QDeadlineTimer(kPatience)] {
         auto* dialog = qobject_cast<Dialog*>(QApplication::activeModalWidget());
+        if (dialog == nullptr && !patience.hasExpired()) return;
+        look->stop();
+        look->deleteLater();
         QVERIFY2(dialog != nullptr, "no such dialog came up");
         use(*dialog);
     });
+    look->start(5);
 }
 
 // Types a name, as its user would, and takes it.

@@ -1,11 +1,12 @@
 #include "controllers/settings/compute_settings.h"
 
 #include <QAbstractButton>
+#include <QAbstractButton>
 #include <QApplication>
-#include <QDialog>
 #include <QDir>
 #include <QFile>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -254,12 +255,10 @@ private:
     }
     // Answers the question that comes by its button of that name.
     void answer(const char* button) {
-        answerDialog<QDialog>(
-            [button](QDialog& dialog) {
-                for (auto* each : dialog.findChildren<QAbstractButton*>())
-                    if (each->text() == QLatin1String(button)) return each->click();
-            },
-            200);
+        answerDialog<QMessageBox>([button](QMessageBox& box) {
+            for (QAbstractButton* each : box.buttons())
+                if (each->text() == QLatin1String(button)) return each->click();
+        });
     }
     void details(const char* name) {
         const QString spoken = QStringLiteral("Details of the model: ") + QLatin1String(name);

@@ -11,7 +11,6 @@
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
-#include <QTimer>
 #include <QUrl>
 #include <functional>
 
@@ -321,13 +320,9 @@ private Q_SLOTS:
         QVERIFY(there.open(QIODevice::WriteOnly) && there.write("mine") == 4);
         there.close();
         QString asked;
-        QTimer::singleShot(0, &w_->window, [&] {
-            answerDialog<QMessageBox>(
-                [&](QMessageBox& box) {
-                    asked = box.text();
-                    box.reject();
-                },
-                50);
+        answerDialog<QMessageBox>([&](QMessageBox& box) {
+            asked = box.text();
+            box.reject();
         });
         exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("out.wav")));
         QVERIFY(asked.contains(QLatin1String("out-you.wav")));
