@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/live_studio.h"
 #include "application.h"
+#include "benchmarks/live_studio.h"
 #include "controllers/play/play_controller.h"
 
 namespace continuo::benchmark {

@@ -5,7 +5,7 @@
 #include <QTest>
 
 #include "app/controllers/window_answers.h"
-#include "app/midi/fake_midi_api.h"
+#include "app/midi/ports/fake_midi_api.h"
 #include "audio/null_audio_device.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/queue_controller.h"

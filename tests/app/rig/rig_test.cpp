@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "app/audio/sound_analysis.h"
-#include "app/midi/fake_midi_api.h"
+#include "app/midi/ports/fake_midi_api.h"
 #include "audio/null_audio_device.h"
 #include "support/temporary_folder.h"
 

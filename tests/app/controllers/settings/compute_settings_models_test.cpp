@@ -1,7 +1,6 @@
 #include "controllers/settings/compute_settings.h"
 
 #include <QAbstractButton>
-#include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
 #include <QFile>

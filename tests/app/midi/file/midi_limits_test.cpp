@@ -7,7 +7,7 @@
 #include <ctime>
 #include <new>
 
-#include "app/midi/midi_bytes.h"
+#include "app/midi/file/midi_bytes.h"
 #include "midi/file/standard_midi_file.h"
 
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "app/midi/midi_bytes.h"
+#include "app/midi/file/midi_bytes.h"
 #include "midi/file/standard_midi_file.h"
 #include "support/expect_error.h"
 #include "support/random_performance.h"

@@ -7,7 +7,7 @@
 #include <atomic>
 #include <thread>
 
-#include "app/midi/fake_midi_api.h"
+#include "app/midi/ports/fake_midi_api.h"
 #include "midi/api/alsa_links.h"
 #include "midi/events/midi_clock.h"
 

@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "app/midi/midi_bytes.h"
+#include "app/midi/file/midi_bytes.h"
 #include "midi/file/standard_midi_file.h"
 #include "support/expect_error.h"
 

@@ -4,7 +4,7 @@
 
 #include <thread>
 
-#include "app/midi/fake_midi_api.h"
+#include "app/midi/ports/fake_midi_api.h"
 #include "midi/ports/midi_ports.h"
 
 namespace continuo::app {
