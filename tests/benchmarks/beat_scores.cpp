@@ -1,4 +1,4 @@
-#include "app/tempo/beat_scores.h"
+#include "benchmarks/beat_scores.h"
 
 #include <algorithm>
 #include <cmath>

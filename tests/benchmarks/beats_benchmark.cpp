@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "app/tempo/beat_scores.h"
-#include "app/tempo/played_score.h"
+#include "benchmarks/beat_scores.h"
+#include "benchmarks/played_score.h"
 #include "tempo/bars.h"
 #include "tempo/found_bars.h"
 #include "tempo/quantise.h"

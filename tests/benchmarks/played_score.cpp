@@ -1,4 +1,4 @@
-#include "app/tempo/played_score.h"
+#include "benchmarks/played_score.h"
 
 #include <algorithm>
 #include <array>
