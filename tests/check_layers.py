@@ -162,6 +162,11 @@ def app_refusal(folder, target_folder, target):
     return None
 
 
+def is_built_without_program(source):
+    """Whether it is of those tests and benchmarks that a build of the engine alone has."""
+    return source.startswith(("tests/engine/", "tests/support/", "tests/benchmarks/")) and not source.startswith("tests/benchmarks/app/")
+
+
 def refusal(source, target):
     """Why the project file `source` may not include the project file `target`; None when it may."""
     if why := parts_refusal(source, target):
@@ -188,7 +193,7 @@ def refusal(source, target):
         return f"{folder} comes before {target_folder} in ui"
     if top == "app" and folder in WITHOUT_WINDOW and target_top == "ui":
         return f"app/{folder} has no window"
-    if top == "tests" and folder in ("engine", "support", "benchmarks") and target_top in ("app", "ui"):
+    if is_built_without_program(source) and target_top in ("app", "ui"):
         return f"tests/{folder} is built without {target_top}"
     return None
 
@@ -201,7 +206,7 @@ def qt_refusal(source):
         return f"app/{folder} is built without Qt"
     if source.startswith("app/pictures/") and source.endswith(".h"):
         return "headers of app/pictures are without Qt, as the command line includes them"
-    if top == "tests" and folder in ("engine", "support", "benchmarks"):
+    if is_built_without_program(source):
         return f"tests/{folder} is built without Qt"
     return None
 

@@ -158,6 +158,9 @@ class CheckLayers(unittest.TestCase):
     def test_engine_tests_are_built_without_the_program(self):
         self.refused("tests/engine/base/smf_test.cpp", '#include "midi/file/smf.h"\n', "built without app")
         self.refused("tests/support/window.h", "#include <QWidget>\n", "built without Qt")
+        self.refused("tests/benchmarks/pace.cpp", '#include "midi/file/smf.h"\n', "built without app")
+        self.refused("tests/benchmarks/pace.cpp", "#include <QWidget>\n", "built without Qt")
+        self.assertEqual(self.check({"tests/benchmarks/app/pace.cpp": '#include "midi/file/smf.h"\n#include <QWidget>\n'}), [])
 
     def test_a_relative_path_is_refused(self):
         self.refused("app/midi/up.h", '#include "../application.h"\n', "without ..")

@@ -24,6 +24,6 @@ sleep 2
 printf '[midi]\nevery_input=false\n' > "$folder/settings.ini"
 echo "load before: $(cut -d' ' -f1-3 /proc/loadavg)"
 HOME=$folder QT_QPA_PLATFORM=offscreen CONTINUO_MODELS=$root/resources/models \
-    "$build/tests/benchmarks/live_proof" "$minutes" "$folder" "$@"
+    "$build/tests/benchmarks/app/live_proof" "$minutes" "$folder" "$@"
 echo "load after: $(cut -d' ' -f1-3 /proc/loadavg)"
 CONTINUO_MODELS=$root/resources/models "${CLI:-$build/app/cli/continuo-cli}" replay "$folder/soak.take"

@@ -23,7 +23,7 @@ for kind in "$@"; do
     server=$!
     trap 'kill $server' EXIT
     sleep 2
-    "$build/tests/benchmarks/xruns" "$kind" "$seconds" "$root/resources/models/piano.safetensors"
+    "$build/tests/benchmarks/app/xruns" "$kind" "$seconds" "$root/resources/models/piano.safetensors"
     kill $server
     wait $server || true
     trap - EXIT

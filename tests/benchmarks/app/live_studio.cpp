@@ -1,4 +1,4 @@
-#include "benchmarks/live_studio.h"
+#include "benchmarks/app/live_studio.h"
 
 #include <jack/midiport.h>
 

@@ -1,4 +1,4 @@
-#include "benchmarks/beat_scores.h"
+#include "benchmarks/app/beat_scores.h"
 
 #include <algorithm>
 #include <cmath>

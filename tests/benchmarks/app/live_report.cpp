@@ -5,7 +5,7 @@
 #include <map>
 #include <thread>
 
-#include "benchmarks/live_conductor.h"
+#include "benchmarks/app/live_conductor.h"
 
 namespace continuo::benchmark {
 

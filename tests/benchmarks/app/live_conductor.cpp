@@ -1,4 +1,4 @@
-#include "benchmarks/live_conductor.h"
+#include "benchmarks/app/live_conductor.h"
 
 #include <unistd.h>
 

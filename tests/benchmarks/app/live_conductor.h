@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "application.h"
-#include "benchmarks/live_studio.h"
+#include "benchmarks/app/live_studio.h"
 #include "controllers/play/play_controller.h"
 
 namespace continuo::benchmark {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/beat_scores.h"
-#include "benchmarks/played_score.h"
+#include "benchmarks/app/beat_scores.h"
+#include "benchmarks/app/played_score.h"
 #include "tempo/bars.h"
 #include "tempo/found_bars.h"
 #include "tempo/quantise.h"

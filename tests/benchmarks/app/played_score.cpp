@@ -1,4 +1,4 @@
-#include "benchmarks/played_score.h"
+#include "benchmarks/app/played_score.h"
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "benchmarks/live_conductor.h"
+#include "benchmarks/app/live_conductor.h"
 #include "main_window/main_window.h"
 #include "midi/file/standard_midi_file.h"
 #include "theme/theme.h"
