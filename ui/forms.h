@@ -170,6 +170,7 @@ struct PlayHeader {
     QString title;  // "Take 12"
     QString branch;
     int playerNotes = 0, modelNotes = 0;
+    QString waitsFor = {};  // what is still to come on the canvas
 };
 
 }  // namespace continuo::ui

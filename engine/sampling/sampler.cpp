@@ -29,15 +29,20 @@ void range(const char* name, double value, double low, double high) {
 }
 
 // How far from each class the one lies that it is drawn with. Until a factor speaks of one of them, classes
-// that are taken as modelled are one, the last of them: drawn apart they would come as often.
+// that are taken as modelled are one, the last of them: drawn apart they would come as often, but for tokens
+// that come reluctantly, which then make those of the other classes a little likelier.
 std::array<int, kTokenClasses> companions(const ClassRules& rules) {
-    const auto isPlain = [](const ClassRule& rule) { return rule.asModelled && rule.factor == 1; };
-    const auto last =
-        static_cast<int>(rules.rend() - std::find_if(rules.rbegin(), rules.rend(), isPlain)) - 1;
+    const auto isPlain = [&rules](int each) {
+        const ClassRule& rule = rules[static_cast<std::size_t>(each)];
+        return rule.asModelled && rule.factor == 1;
+    };
+    int last = 0;
+    for (int each = kUsualClass; each < kTokenClasses; ++each) {
+        if (isPlain(each)) last = each;
+    }
     std::array<int, kTokenClasses> further{};
-    for (int each = 0; each < kTokenClasses; ++each) {
-        const auto at = static_cast<std::size_t>(each);
-        further[at] = isPlain(rules[at]) ? last - each : 0;
+    for (int each = kUsualClass; each < kTokenClasses; ++each) {
+        if (isPlain(each)) further[static_cast<std::size_t>(each)] = last - each;
     }
     return further;
 }

@@ -1,6 +1,7 @@
 #include "session/session_batch.h"
 
 #include <algorithm>
+#include <string>
 
 #include "continuo/error.h"
 
@@ -14,6 +15,9 @@ SessionBatch::SessionBatch(const Session& started, int rows)
       arena_([backend = network_->sharedBackend()](std::size_t bytes) { return backend->allocate(bytes); }),
       logits_(network_->backend().allocate(static_cast<std::size_t>(rows * network_->config().vocabulary) *
                                            sizeof(float))) {
+    if (rows > kMostRows)
+        throw Error(ErrorCode::BadRequest, "session batch: " + std::to_string(rows) + " sequences; at most " +
+                                               std::to_string(kMostRows) + " go on together");
     for (int row = 0; row < rows; ++row)
         network_->backend().copy(started.logits(), logits().slice(0, row, row + 1));
 }

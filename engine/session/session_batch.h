@@ -13,7 +13,10 @@ namespace continuo {
 // for all of them. On the processor each has the same logits, bit for bit, as if it went on alone.
 class SessionBatch {
 public:
-    // started: a session with its prompt, in the exact way.
+    // More would be products of many rows, which may round otherwise.
+    static constexpr int kMostRows = 16;
+
+    // started: a session with its prompt, in the exact way. Throws BadRequest for more than kMostRows.
     SessionBatch(const Session& started, int rows);
     SessionBatch(const SessionBatch&) = delete;
     SessionBatch& operator=(const SessionBatch&) = delete;

@@ -32,7 +32,7 @@ double keptBytes(const ModelConfig& config, Precision precision, const Preparati
 double weightBytes(const ModelConfig& config, Precision precision) {
     double bytes = 0;
     for (const ParameterSpec& spec : parameterSpecs(config)) {
-        if (spec.kind == ParameterSpec::Kind::Table && !config.head.tied) continue;
+        if (spec.kind == ParameterSpec::Kind::Table && !isPrepared(spec, config)) continue;
         bytes += bytesOf(spec, precision);
     }
     return bytes;

@@ -15,8 +15,8 @@ constexpr std::uint64_t kLatentCountStream = std::uint64_t{1} << 61;
 
 }  // namespace
 
-std::int64_t windowEnds(std::size_t tokens, std::int64_t latents) {
-    return std::max<std::int64_t>(1, static_cast<std::int64_t>(tokens) - latents);
+std::int64_t drawsOf(std::size_t tokens, std::int64_t latents) {
+    return std::max(latents, static_cast<std::int64_t>(tokens) - 1);
 }
 
 WindowSampler::WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions options)
@@ -29,8 +29,8 @@ WindowSampler::WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions op
     double sum = 0;
     for (const TrainingPiece& piece : pieces_) {
         tokens_ += static_cast<std::int64_t>(piece.tokens.size());
-        upTo_.push_back(sum += piece.weight *
-                               static_cast<double>(windowEnds(piece.tokens.size(), options_.latents)));
+        upTo_.push_back(sum +=
+                        piece.weight * static_cast<double>(drawsOf(piece.tokens.size(), options_.latents)));
     }
 }
 

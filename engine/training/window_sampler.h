@@ -83,9 +83,9 @@ private:
     std::int64_t tokens_ = 0;
 };
 
-// Places at which a window can end in a piece of this many tokens: what a piece counts by when windows are
-// drawn.
-std::int64_t windowEnds(std::size_t tokens, std::int64_t latents);
+// How often a piece of this many tokens is drawn, beside others, for a token of each to be a target equally
+// often: a window has as many targets as latents, or all of a piece that is shorter.
+std::int64_t drawsOf(std::size_t tokens, std::int64_t latents);
 
 // Lays whole sequences out as a batch: the row's tokens but the last are inputs, padded at the end; each
 // latent's target is the token after its own. starts: number of each row's first token in its sequence.

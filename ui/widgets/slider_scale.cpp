@@ -8,26 +8,48 @@
 #include "widgets/unit_field.h"
 
 namespace continuo::ui {
+namespace {
+
+constexpr double kOpenPart = 0.06;  // of the line, from the greatest value to the open end
+
+}  // namespace
 
 void SliderScale::setSpecialText(double value, const QString& text) {
     specialValue_ = value;
     specialText_ = text;
 }
 
-double SliderScale::within(double value) const { return std::clamp(value, range_.minimum, range_.maximum); }
+void SliderScale::setOpenEnd(double value, const QString& text) {
+    open_ = value;
+    setSpecialText(value, text);
+}
+
+// The place of the greatest value.
+double SliderScale::reach() const { return open_ ? 1.0 - kOpenPart : 1.0; }
+
+double SliderScale::within(double value) const {
+    return isOpenEnd(value) ? value : std::clamp(value, range_.minimum, range_.maximum);
+}
 
 double SliderScale::written(double value) const {
+    if (isOpenEnd(value)) return value;
     const double decimals = std::pow(10.0, range_.decimals);
     return within(std::round(value * decimals) / decimals);
 }
 
 double SliderScale::fitted(double value) const {
+    if (isOpenEnd(value)) return value;
     const double inside = within(value);
-    if (range_.scale == Kind::PowersOfTwo) return within(std::exp2(std::round(std::log2(inside))));
-    return within(range_.step > 0.0 ? std::round(inside / range_.step) * range_.step : inside);
+    if (range_.scale == Kind::PowersOfTwo)
+        return std::clamp(std::exp2(std::round(std::log2(inside))), range_.minimum, range_.maximum);
+    return range_.step > 0.0
+               ? std::clamp(std::round(inside / range_.step) * range_.step, range_.minimum, range_.maximum)
+               : inside;
 }
 
 double SliderScale::stepped(double value, int steps) const {
+    if (isOpenEnd(value)) return steps < 0 ? stepped(range_.maximum, steps + 1) : value;
+    if (open_ && steps > 0 && value >= range_.maximum) return *open_;
     if (range_.scale != Kind::PowersOfTwo) return fitted(value + steps * range_.step);
     const double exponent = std::log2(value);
     const double from = steps > 0 ? std::floor(exponent + 1e-9) : std::ceil(exponent - 1e-9);
@@ -35,14 +57,16 @@ double SliderScale::stepped(double value, int steps) const {
 }
 
 double SliderScale::fractionOf(double value) const {
+    if (isOpenEnd(value)) return 1.0;
     const double span = range_.maximum - range_.minimum;
     if (span <= 0.0) return 0.0;
-    if (range_.scale == Kind::Linear) return (value - range_.minimum) / span;
-    return std::log(value / range_.minimum) / std::log(range_.maximum / range_.minimum);
+    if (range_.scale == Kind::Linear) return reach() * (value - range_.minimum) / span;
+    return reach() * std::log(value / range_.minimum) / std::log(range_.maximum / range_.minimum);
 }
 
 double SliderScale::valueAt(double fraction) const {
-    const double place = std::clamp(fraction, 0.0, 1.0);
+    if (open_ && fraction > 1.0 - kOpenPart / 2) return *open_;
+    const double place = std::clamp(fraction / reach(), 0.0, 1.0);
     return fitted(range_.scale == Kind::Linear
                       ? range_.minimum + place * (range_.maximum - range_.minimum)
                       : range_.minimum * std::pow(range_.maximum / range_.minimum, place));
@@ -59,7 +83,9 @@ std::optional<double> SliderScale::parsed(const QString& text) const {
     if (!specialText_.isEmpty() && number.compare(specialText_, Qt::CaseInsensitive) == 0)
         return specialValue_;
     if (!range_.sign.isEmpty() && number.startsWith(range_.sign)) number.remove(0, range_.sign.size());
-    return UnitField::numberIn(number, range_.unit, range_.minimum, range_.maximum);
+    const double least = std::min(range_.minimum, last()), most = std::max(range_.maximum, last());
+    const std::optional<double> value = UnitField::numberIn(number, range_.unit, least, most);
+    return value && within(*value) == *value ? value : std::nullopt;
 }
 
 }  // namespace continuo::ui

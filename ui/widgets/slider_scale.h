@@ -28,6 +28,16 @@ public:
     void setRange(const Range& range) { range_ = range; }
     // Written instead of the number of this value, and read as it: "off".
     void setSpecialText(double value, const QString& text);
+    // One value more, that of no limit: "any". It lies at the right end behind all others, whatever its
+    // number.
+    void setOpenEnd(double value, const QString& text);
+    bool isOpenEnd(double value) const { return open_ == value; }
+    // Whether it means that there is no limit: at the open end, or a word at the right end.
+    bool isUnlimited(double value) const {
+        return isOpenEnd(value) || (isSpecial(value) && value >= range_.maximum);
+    }
+    // Of no limit where there is such an end, otherwise the greatest.
+    double last() const { return open_.value_or(range_.maximum); }
 
     // The nearest value in the range.
     double within(double value) const;
@@ -48,9 +58,11 @@ public:
     std::optional<double> parsed(const QString& text) const;
 
 private:
+    double reach() const;
     bool isSpecial(double value) const { return !specialText_.isEmpty() && value == specialValue_; }
 
     Range range_;
+    std::optional<double> open_;
     double specialValue_ = 0.0;
     QString specialText_;
 };

@@ -38,13 +38,20 @@ public:
         if (type == QAccessible::ValueInterface) return static_cast<QAccessibleValueInterface*>(this);
         return QAccessibleWidget::interface_cast(type);
     }
-    QVariant currentValue() const override { return slider().value(); }
-    void setCurrentValue(const QVariant& value) override { slider().edit(value.toDouble()); }
-    QVariant maximumValue() const override { return slider().range().maximum; }
+    // No limit is a step more than the greatest one.
+    QVariant currentValue() const override { return isAtOpenEnd() ? maximumValue() : slider().value(); }
+    void setCurrentValue(const QVariant& value) override {
+        slider().edit(value.toDouble() > slider().range().maximum ? slider().last() : value.toDouble());
+    }
+    QVariant maximumValue() const override {
+        const ValueSlider::Range& range = slider().range();
+        return slider().last() == range.maximum ? range.maximum : range.maximum + range.step;
+    }
     QVariant minimumValue() const override { return slider().range().minimum; }
     QVariant minimumStepSize() const override { return slider().range().step; }
 
 private:
+    bool isAtOpenEnd() const { return slider().value() == slider().last(); }
     ValueSlider& slider() const { return static_cast<SliderTrack*>(widget())->slider(); }
 };
 
@@ -76,7 +83,7 @@ void SliderTrack::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_PageUp: return slider_.step(10);
         case Qt::Key_PageDown: return slider_.step(-10);
         case Qt::Key_Home: return slider_.edit(slider_.range().minimum);
-        case Qt::Key_End: return slider_.edit(slider_.range().maximum);
+        case Qt::Key_End: return slider_.edit(slider_.last());
         default: break;
     }
     if (event->matches(QKeySequence::SelectAll) && slider_.isAutomaticAllowed())
@@ -158,7 +165,7 @@ void SliderTrack::paintGroove(QPainter& painter) const {
     painter.drawRoundedRect(line.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
 
     const double origin = slider_.isTwoSided() ? xOf(0.5) : xOf(0.0);
-    const double end = xOf(slider_.fraction());
+    const double end = slider_.isUnlimited() ? origin : xOf(slider_.fraction());
     QPainterPath shape;
     shape.addRoundedRect(line, radius, radius);
     painter.save();

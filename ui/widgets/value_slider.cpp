@@ -38,7 +38,7 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
     parts_->setHorizontalSpacing(8);
     parts_->setVerticalSpacing(0);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 3, 0, 3);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
     column->addLayout(parts_);
     column->addWidget(sentence_);
@@ -93,6 +93,11 @@ void ValueSlider::setTwoSided(bool twoSided) {
 
 void ValueSlider::setSpecialText(double value, const QString& text) {
     scale_.setSpecialText(value, text);
+    showValue();
+}
+
+void ValueSlider::setOpenEnd(double value, const QString& text) {
+    scale_.setOpenEnd(value, text);
     showValue();
 }
 

@@ -45,6 +45,12 @@ public:
     bool isTwoSided() const { return twoSided_; }
     // Shown instead of the number at this value, and accepted when typed: "off".
     void setSpecialText(double value, const QString& text);
+    // One value more, of no limit, at the right end; set before the value.
+    void setOpenEnd(double value, const QString& text);
+    // No limit is set: nothing is filled.
+    bool isUnlimited() const { return scale_.isUnlimited(value_); }
+    // The value at the right end.
+    double last() const { return scale_.last(); }
     // Width of the label in px, so that sliders below each other align; 0 (the start) for as wide as the
     // text.
     void setLabelWidth(int);

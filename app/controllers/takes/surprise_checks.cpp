@@ -78,7 +78,10 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
 void SurpriseChecks::take(const std::optional<ScoreResult>& result) {
     Known& known = known_[{node_.take, node_.branch}];
     known = {subject_, {}, {}};  // of what fails nothing is known, and it is not asked again
-    if (!result || result->pieces.empty()) return;
+    if (!result || result->pieces.empty()) {
+        Q_EMIT found(node_);
+        return;
+    }
     const PieceScore& score = result->pieces.front();
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < score.notes.size(); ++i)

@@ -29,8 +29,10 @@ public:
     SurpriseChecks(Engine& engine, PlayController& play, Settings& settings, const Notice& notice);
 
     // Gives notes whose bits are not known those that are known by now. Where some are missing and `look`,
-    // the model is asked, and found() says when it has answered.
+    // the model is asked, and found() says when it has answered, or failed.
     void fill(NodeId node, TakeContent& content, bool look);
+    // Whether the model is still asked, or waits to be, about the node.
+    bool isAsking(NodeId node) const { return scoring_.isAsking() && node_ == node; }
 
 Q_SIGNALS:
     void found(continuo::app::NodeId node);

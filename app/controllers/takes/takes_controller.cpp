@@ -69,7 +69,7 @@ TakesController::TakesController(const Dependencies& dependencies)
         if (shown_ == node && !reload_.isActive()) reload_.start();
     });
     connect(window_.actions()[A::kSurprise], &QAction::toggled, this, [this](bool heat) {
-        if (heat && shown_) reload_.start();
+        if (shown_) heat ? reload_.start() : showHeader();
     });
     connect(&play_, &PlayController::modelReady, this, [this] {
         if (shown_ && window_.actions()[A::kSurprise]->isChecked()) reload_.start();
@@ -223,7 +223,12 @@ void TakesController::showHeader() {
     const std::optional<Branch> branch = tree_.branch(*shown_);
     window_.page().setHeader({take ? takeName(*take) : QString(),
                               branch ? tr("Branch %1").arg(text(branch->marks.name)) : QString(),
-                              static_cast<int>(facts.yours), static_cast<int>(facts.models)});
+                              static_cast<int>(facts.yours), static_cast<int>(facts.models),
+                              waitsForSurprise() ? tr("asking the model …") : QString()});
+}
+
+bool TakesController::waitsForSurprise() const {
+    return window_.actions()[A::kSurprise]->isChecked() && surprise_.isAsking(*shown_);
 }
 
 void TakesController::tellPlan() {

@@ -124,6 +124,7 @@ private:
     void showHeader();
     void showEditable();
     void tellPlan();
+    bool waitsForSurprise() const;  // the map of what is shown
     // Another take or branch has no cursor yet, nothing marked, and nothing of it is in the hand.
     void forgetPlace();
     // The library has edited something.

@@ -134,7 +134,7 @@ ui::TakeRow TakesTree::takeRow(const Take& take) const {
     row.model = text(take.origin.model);
     row.starred = take.marks.starred;
     row.detail = take.growing       ? take.kept() ? tr("recording") : tr("now")
-                       : branches.empty() ? QString()
+                       : branches.empty() ? clockText(take.summary.seconds)
                                     : tr("%n branch(es)", nullptr, static_cast<int>(branches.size()));
     ui::TakeRow recording;
     recording.kind = Kind::Recording;

@@ -14,6 +14,7 @@
 #include "tokenizers/join.h"
 #include "tokenizers/late_release.h"
 #include "tokenizers/stretch.h"
+#include "tokenizers/sustain.h"
 #include "tokenizers/transpose.h"
 
 namespace continuo {
@@ -32,6 +33,13 @@ std::string shownMinutes(double seconds) {
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " min";
 }
 
+// The notes with the pedal in their ends.
+Performance withoutPedal(const Performance& played) {
+    Performance folded;
+    for (const SustainedNote& each : applySustain(played)) folded.notes.push_back(each.note);
+    return folded;
+}
+
 [[noreturn]] void refuseShares(const std::string& why) {
     throw Error(ErrorCode::BadRequest, "train: " + why);
 }
@@ -44,7 +52,8 @@ MusicMaterial::MusicMaterial(const TrainRequest& request, const TrainingConfig& 
       tokenizer_(tokenizerOf(config.model)),
       transpose_(config.transpose),
       stretch_(config.stretch),
-      lateReleases_(config.lateReleases) {
+      lateReleases_(config.lateReleases),
+      latents_(latents) {
     for (std::size_t i = 0; i < request.pieces.size() && !stop.stop_requested(); ++i) {
         const TrainingPerformance& each = request.pieces[i];
         if (each.piece.performance.notes.empty()) {
@@ -81,7 +90,7 @@ void MusicMaterial::applyShares(std::int64_t latents) {
     };
     for (const TrainingPiece& piece : pieces_) {
         if (groupOf(piece) > rest) throw Error(ErrorCode::Internal, "train: a piece has an unknown share");
-        sums[groupOf(piece)] += piece.weight * static_cast<double>(windowEnds(piece.tokens.size(), latents));
+        sums[groupOf(piece)] += piece.weight * static_cast<double>(drawsOf(piece.tokens.size(), latents));
     }
     const double given = std::accumulate(request_.shares.begin(), request_.shares.end(), 0.0);
     const double left = 1 - given;
@@ -116,11 +125,13 @@ std::vector<Token> MusicMaterial::retold(const Performance& played, RandomStream
     constexpr double kLongest = 1e6;  // seconds that the tokenizer takes
     const double factor = stretch_ > 0 ? 1 + stretch_ * (2 * random.real() - 1) : 1;
     if (endOf(played) * factor > kLongest) return {};
-    std::vector<Token> tokens = tokenizer_.encode(stretched(played, factor));
+    Performance told = stretched(played, factor);
     // The other half stays clean, so that a clean past foretells clean ends.
-    if (lateReleases_ == 0 || random.real() < 0.5) return tokens;
-    return tokenizer_.encode(
-        withLateReleases(tokenizer_.decode(tokens), lateReleases_ * random.real(), random));
+    if (lateReleases_ > 0 && random.real() >= 0.5) {
+        if (!tokenizer_.vocabulary().hasPedal()) told = withoutPedal(told);
+        told = withLateReleases(std::move(told), lateReleases_ * random.real(), random);
+    }
+    return tokenizer_.encode(told);
 }
 
 Augmentation MusicMaterial::augmentation() const {
@@ -147,16 +158,22 @@ Augmentation MusicMaterial::augmentation() const {
     return result;
 }
 
-// An even share of every piece, from its beginning.
+// Beginnings of some pieces, evenly from all, of each so much that most of it has a long past: what costs
+// most is how a piece begins.
 std::vector<std::span<const Token>> MusicMaterial::validSample(std::int64_t tokens) const {
     std::int64_t all = 0;
     for (const auto& piece : valid_) all += static_cast<std::int64_t>(piece.size());
+    if (all <= tokens) return {valid_.begin(), valid_.end()};
+    const auto pieces = static_cast<std::int64_t>(valid_.size());
+    const std::int64_t fewest = std::min(2 * latents_, all / pieces);
+    const std::int64_t count = std::clamp<std::int64_t>(tokens / fewest, 1, pieces);
     std::vector<std::span<const Token>> result;
-    for (const auto& piece : valid_) {
-        const auto length = static_cast<std::int64_t>(piece.size());
-        const std::int64_t share =
-            all <= tokens ? length : std::clamp<std::int64_t>(length * tokens / all, kFewestTokens, length);
-        result.push_back(std::span(piece).first(static_cast<std::size_t>(share)));
+    std::int64_t left = tokens;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::span<const Token> piece = valid_[static_cast<std::size_t>(i * pieces / count)];
+        const std::int64_t share = std::max<std::int64_t>(left / (count - i), kFewestTokens);
+        result.push_back(piece.first(std::min(piece.size(), static_cast<std::size_t>(share))));
+        left -= static_cast<std::int64_t>(result.back().size());
     }
     return result;
 }

@@ -29,6 +29,7 @@ private:
     int transpose_ = 0;
     double stretch_ = 0;
     double lateReleases_ = 0;
+    std::int64_t latents_ = 0;
     std::int64_t tokens_ = 0;
     std::int64_t notes_ = 0;
     double seconds_ = 0;

@@ -287,6 +287,20 @@ TEST(Sampler, RowsAreDrawnAsAlone) {
     }
 }
 
+TEST(Sampler, WhatIsForbiddenStaysSoWhateverItsRuleSays) {
+    std::vector<std::uint8_t> mask = kMusicClasses;
+    mask[0] = mask[5] = kForbidden;
+    HostSampler sampler("cpu", static_cast<std::int64_t>(kMusic.size()));
+    SamplingOptions options = plain();
+    options.temperature = 2;
+    options.classes = musicRules();
+    options.classes[kForbidden] = {.factor = 1, .asModelled = true};
+    for (std::uint64_t i = 0; i < 2000; ++i) {
+        const Token token = sampler.draw(logitsOfMusic(), mask, options, i).token;
+        EXPECT_TRUE(token != 0 && token != 5) << i;
+    }
+}
+
 // What a device draws is what the processor draws, as long as no share lies on the edge of the random number.
 TEST(Sampler, EveryDeviceDrawsTheSame) {
     constexpr std::int64_t kVocabulary = 391;

@@ -96,5 +96,14 @@ TEST(SessionBatch, TakesATokenOfEachRow) {
     EXPECT_THROW(batch.setLatents(9), Error);
 }
 
+// More would not have the same bits as alone.
+TEST(SessionBatch, RefusesMoreThanSixteen) {
+    const auto network = makeNetwork(test::tinyConfig());
+    Session first(network, {});
+    first.start(randomTokens(4, 40, 1));
+    EXPECT_EQ(SessionBatch(first, SessionBatch::kMostRows).rows(), 16);
+    EXPECT_THROW(SessionBatch(first, SessionBatch::kMostRows + 1), Error);
+}
+
 }  // namespace
 }  // namespace continuo

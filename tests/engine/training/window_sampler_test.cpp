@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "continuo/error.h"
@@ -63,6 +64,24 @@ TEST(WindowSampler, WeightsSayHowOftenATokenIsMet) {
     for (int step = 0; step < 2000; ++step)
         second += sampler.draw(1, step, {}).inputs.tokens[0] >= 1000 ? 1 : 0;
     EXPECT_NEAR(second / 2000.0, 300.0 / 500.0, 0.05);
+}
+
+// How long its piece is does not say how often a token is a target.
+TEST(WindowSampler, TokensOfShortPiecesAreTargetsAsOftenAsThoseOfLongOnes) {
+    std::vector<TrainingPiece> pieces;
+    for (int i = 0; i < 20; ++i) pieces.push_back(counted(31, 10000 + 100 * i));
+    for (int i = 0; i < 4; ++i) pieces.push_back(counted(90, 20000 + 100 * i));
+    pieces.push_back(counted(2001, 0));
+    const WindowSampler sampler(std::move(pieces), {256, 64, 3});
+    std::array<double, 3> targets{};  // of the long piece, of those of 31 and of 90 tokens
+    for (int step = 0; step < 20000; ++step) {
+        for (const std::int32_t target : sampler.draw(1, step, {}).targets) {
+            if (target >= 0) ++targets[target < 10000 ? 0 : target < 20000 ? 1 : 2];
+        }
+    }
+    const double each = targets[0] / 2000;
+    EXPECT_NEAR(targets[1] / (20 * 30), each, 0.1 * each);
+    EXPECT_NEAR(targets[2] / (4 * 89), each, 0.1 * each);
 }
 
 TEST(WindowSampler, ShortPiecesArePaddedAndTheirMissingLatentsNotScored) {

@@ -46,6 +46,34 @@ private Q_SLOTS:
         QCOMPARE(latents().stepped(1, -1), 1.0);
     }
 
+    // Its place is the right end, although its number is the least.
+    void noLimitLiesBehindTheGreatest() {
+        SliderScale voices({1, 16, 1, 0, 0, {}, Kind::Linear, {}});
+        voices.setOpenEnd(0, QStringLiteral("any"));
+        QCOMPARE(voices.fractionOf(0), 1.0);
+        QCOMPARE(voices.fractionOf(1), 0.0);
+        QVERIFY(voices.fractionOf(16) < 0.97);
+        QCOMPARE(voices.valueAt(voices.fractionOf(16)), 16.0);
+        QCOMPARE(voices.valueAt(1), 0.0);
+        QCOMPARE(voices.stepped(16, 1), 0.0);
+        QCOMPARE(voices.stepped(15, 1), 16.0);
+        QCOMPARE(voices.stepped(0, 1), 0.0);
+        QCOMPARE(voices.stepped(0, -1), 16.0);
+        QCOMPARE(voices.stepped(0, -3), 14.0);
+        QCOMPARE(voices.within(0), 0.0);
+        QCOMPARE(voices.within(40), 16.0);
+        QCOMPARE(voices.last(), 0.0);
+        QVERIFY(voices.isUnlimited(0) && !voices.isUnlimited(16));
+        QCOMPARE(voices.textOf(0), QStringLiteral("any"));
+        for (const char* typed : {"any", "0"})
+            QCOMPARE(voices.parsed(QLatin1String(typed)), std::optional(0.0));
+        QVERIFY(!voices.parsed(QStringLiteral("17")));
+        SliderScale memory({1, 600, 5, 0, 0, QStringLiteral("s"), Kind::Linear, {}});
+        memory.setOpenEnd(0, QStringLiteral("all"));
+        QCOMPARE(memory.valueAt(0), 1.0);
+        QVERIFY(!memory.parsed(QStringLiteral("0.5")));
+    }
+
     void valuesAreWrittenAndRead() {
         SliderScale scale({0.5, 8, 0.1, 1, 2, QStringLiteral("s"), Kind::Linear, QStringLiteral("×")});
         scale.setSpecialText(8, QStringLiteral("off"));

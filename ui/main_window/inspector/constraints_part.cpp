@@ -116,8 +116,8 @@ void ConstraintsPart::addRegister() {
 void ConstraintsPart::addAmounts() {
     const QString any = tr("any");
     addDensity(any);
-    ValueSlider* voices = addSlider(new ValueSlider(tr("Voices"), {0, 16, 1, 0, 0}), &PlayForm::voices);
-    voices->setSpecialText(0, any);
+    ValueSlider* voices = addSlider(new ValueSlider(tr("Voices"), {1, 16, 1, 0, 0}), &PlayForm::voices);
+    voices->setOpenEnd(0, any);
     voices->setControl(QStringLiteral("voices"));
     voices->setToolTip(tr("The most notes of the model that sound at once."));
     auto* softest = new ValueSlider(tr("Softest"), {1, kLoudest, 1, 1, 0});

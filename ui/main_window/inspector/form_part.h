@@ -65,6 +65,15 @@ public:
         onShow([combo, field](const Form& form) { combo->setCurrentIndex(static_cast<int>(form.*field)); });
         return combo;
     }
+    // One of the whole numbers from `least` to `most`.
+    QComboBox* addNumber(const QString& label, int least, int most, int Form::*field) {
+        QComboBox* combo = placeCombo(label, {});
+        for (int number = least; number <= most; ++number) combo->addItem(QString::number(number));
+        connect(combo, &QComboBox::activated, this,
+                [this, field, least](int index) { edit([&](Form& form) { form.*field = least + index; }); });
+        onShow([combo, field, least](const Form& form) { combo->setCurrentIndex(form.*field - least); });
+        return combo;
+    }
     QCheckBox* addCheck(const QString& text, bool Form::*field) {
         QCheckBox* box = placeCheck(text);
         connect(box, &QCheckBox::clicked, this,

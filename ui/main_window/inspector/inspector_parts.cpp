@@ -64,9 +64,9 @@ void addFactors(PlayFormPart& part) {
 PlayFormPart* makeMemoryPart() {
     auto* part = new PlayFormPart;
     ValueSlider* memory =
-        part->addSlider(new ValueSlider(Words::tr("Memory"), {0, kLongestMemory, 5, 0, 0, Words::tr("s")}),
+        part->addSlider(new ValueSlider(Words::tr("Memory"), {1, kLongestMemory, 5, 0, 0, Words::tr("s")}),
                         &PlayForm::memory);
-    memory->setSpecialText(0, Words::tr("all"));
+    memory->setOpenEnd(0, Words::tr("all"));
     memory->setToolTip(
         Words::tr("How far back the model hears. Also by the handle of the line below the ruler."));
     return part;
@@ -90,8 +90,8 @@ FormPart<Form>* makeSamplingPart(int vocabulary) {
     topP->setSpecialText(1, off);
     topP->setControl(QStringLiteral("top-p"));
     ValueSlider* const topK = part->addSlider(
-        new ValueSlider(Words::tr("Top-k"), {0, static_cast<double>(vocabulary), 1, 0, 0}), &Form::topK);
-    topK->setSpecialText(0, off);
+        new ValueSlider(Words::tr("Top-k"), {1, static_cast<double>(vocabulary), 1, 0, 0}), &Form::topK);
+    topK->setOpenEnd(0, off);
     topK->setControl(QStringLiteral("top-k"));
     if constexpr (std::is_same_v<Form, PlayForm>) {
         QComboBox* const guard = part->addCombo(Words::tr("Repetition"), guardNames(), &PlayForm::repetition);
@@ -145,19 +145,20 @@ PlayFormPart* makeOutputPart() {
     pedal->setToolTip(
         Words::tr("Whose sustain pedal sounds and goes to the MIDI output. A model that knows no "
                   "pedal holds its notes as long as they are to sound, whatever is chosen."));
-    part->addSlider(new ValueSlider(Words::tr("Output offset"), {-200, 200, 1, 0, 0, Words::tr("ms")}),
-                    &PlayForm::outputOffset)
-        ->setToolTip(Words::tr("How much later the MIDI output gets its notes; below 0 earlier, for an "
-                               "instrument that is slow to sound"));
+    ValueSlider* const offset =
+        part->addSlider(new ValueSlider(Words::tr("Output offset"), {-200, 200, 1, 0, 0, Words::tr("ms")}),
+                        &PlayForm::outputOffset);
+    offset->setTwoSided(true);
+    offset->setToolTip(
+        Words::tr("How much later the MIDI output gets its notes; below 0 earlier, for an "
+                  "instrument that is slow to sound"));
     auto* calibrate = new QPushButton(Words::tr("Calibrate…"));
     calibrate->setObjectName(QStringLiteral("calibrate"));
     calibrate->setToolTip(Words::tr("Finds the offset by strokes that you tap along with"));
     part->column().addWidget(PartColumn::labelled({}, calibrate));
     const QString drums = Words::tr("In files channel 10 is for drums; there its notes are on another one");
-    part->addSlider(new ValueSlider(Words::tr("Your channel"), {1, 16, 1, 1, 0}), &PlayForm::playerChannel)
-        ->setToolTip(drums);
-    part->addSlider(new ValueSlider(Words::tr("Model channel"), {1, 16, 1, 2, 0}), &PlayForm::modelChannel)
-        ->setToolTip(drums);
+    part->addNumber(Words::tr("Your channel"), 1, 16, &PlayForm::playerChannel)->setToolTip(drums);
+    part->addNumber(Words::tr("Model channel"), 1, 16, &PlayForm::modelChannel)->setToolTip(drums);
     return part;
 }
 

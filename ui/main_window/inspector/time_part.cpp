@@ -29,9 +29,9 @@ TimePart::TimePart(QWidget* parent) : PlayFormPart(parent) {
     connect(click, &QCheckBox::clicked, this,
             [this](bool on) { edit([on](PlayForm& form) { form.setClick(on); }); });
     onShow([click](const PlayForm& form) { click->setChecked(form.clicks()); });
-    ValueSlider* const level = addSlider(
-        new ValueSlider(tr("Loudness of the click"), {-60, 0, 0.5, -12, 1, tr("dB")}), &PlayForm::clickLevel);
-    level->hideLabel();
+    ValueSlider* const level =
+        addSlider(new ValueSlider(tr("Click level"), {-60, 0, 0.5, -12, 1, tr("dB")}), &PlayForm::clickLevel);
+    level->setAccessibleName(tr("Loudness of the click"));
     level->setControl(QStringLiteral("click"));
     addCheck(tr("Send MIDI clock"), &PlayForm::sendClock)
         ->setToolTip(

@@ -101,6 +101,7 @@ void PlayPage::showDetail() {
         parts << tr("Marked: %1").arg(rangeText(*roll_->content(), *range));
     else if (header_.playerNotes + header_.modelNotes > 0)
         parts << tr("Notes: %L1 yours, %L2 the model's").arg(header_.playerNotes).arg(header_.modelNotes);
+    if (!header_.waitsFor.isEmpty()) parts << header_.waitsFor;
     detail_->setText(parts.join(QStringLiteral(" \u00B7 ")));
 }
 

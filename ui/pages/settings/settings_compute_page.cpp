@@ -23,7 +23,7 @@ ValueSlider::Range memoryRange(double most) { return {0, most, 0.1, 0, 1, Comput
 ComputePage::ComputePage(QWidget* parent)
     : SettingsPage(tr("Model & compute"), QStringLiteral("chip"), parent),
       memory_(new ValueSlider(tr("Memory at most"), memoryRange(1), this)),
-      threads_(new ValueSlider(tr("Threads"), {0, 2, 1, 0, 0}, this)),
+      threads_(new ValueSlider(tr("Threads"), {1, 2, 1, 0, 0}, this)),
       benchmark_(new QPushButton(tr("Measure"), this)),
       result_(new QLabel(this)) {
     makeModels();
@@ -89,7 +89,7 @@ void ComputePage::makeCompute() {
     device_ = choiceRow(tr("Device"), &ComputeForm::device);
     precision_ = choiceRow(tr("Precision"), &ComputeForm::precision);
     threads_->setLabelWidth(kLabelWidth);
-    threads_->setSpecialText(0, tr("all"));
+    threads_->setOpenEnd(0, tr("all"));
     compute_->addWide(threads_, tr("Threads, processor"));
     connect(threads_, &ValueSlider::valueEdited, this, [this](double threads) {
         form_.threads = qRound(threads);
@@ -129,7 +129,7 @@ void ComputePage::setForm(const ComputeForm& form) {
     if (draws != drew) pictureGroup_->setVisible(draws);
     showChoices(form.device, device_, compute_);
     showChoices(form.precision, precision_, compute_);
-    threads_->setRange({0, static_cast<double>(qMax(1, form.mostThreads)), 1, 0, 0});
+    threads_->setRange({1, static_cast<double>(qMax(1, form.mostThreads)), 1, 0, 0});
     threads_->setValue(form.threads);
     compute_->setAvailable(threads_, form.mostThreads > 1);
     memory_->setRange(memoryRange(std::max(0.1, form.mostMemory)));

@@ -14,6 +14,7 @@
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
+#include "widgets/elided_label.h"
 
 namespace continuo::app {
 
@@ -116,8 +117,10 @@ private Q_SLOTS:
         QTest::qWait(600);
         QVERIFY(w_->play.isBusy());
         QCOMPARE(known(), std::size_t{0});
+        QVERIFY(header().contains(QLatin1String("asking the model")));
         QTRY_VERIFY(!w_->play.isBusy());
         QTRY_VERIFY(known() == all() && all() > 0);
+        QVERIFY(!header().contains(QLatin1String("asking the model")));
     }
 
 private:
@@ -128,6 +131,11 @@ private:
         QSignalSpy ready(&w_->play, &PlayController::modelReady);
         w_->play.useModel(path(name));
         QTRY_COMPARE(ready.size(), 1);
+    }
+    QString header() const {
+        QString words;
+        for (const auto* label : w_->window.page().findChildren<ui::ElidedLabel*>()) words += label->text();
+        return words;
     }
     void surprise(bool shown) { w_->window.actions()[A::kSurprise]->setChecked(shown); }
     std::vector<float> bits() const {

@@ -102,6 +102,62 @@ TEST_F(Material, HalfOfTheWindowsHaveLateReleases) {
     EXPECT_NEAR(changed, 100, 25);
 }
 
+// Chords keep the order of their keys, by which a model could tell such a window from a clean one.
+TEST_F(Material, LateReleasesLeaveTheOrderOfAChord) {
+    config_.lateReleases = 0.5;
+    Performance chords = scale(40, 50);
+    for (std::size_t i = 1; i < chords.notes.size(); ++i) {
+        chords.notes[i].start = chords.notes[i - 1].start + (i % 3 == 0 ? 0.25 : 0.001);
+        chords.notes[i].pitch = chords.notes[i - 1].pitch + (i % 3 == 0 ? 11 : -4);
+        chords.notes[i].end = chords.notes[i].start + 0.2;
+    }
+    add(chords);
+    MusicMaterial music = material();
+    const Augmentation augment = music.augmentation();
+    const MidiTokenizer tokenizer = tokenizerOf(config_.model);
+    const auto struck = [&](std::span<const Token> tokens) {
+        std::vector<Token> keys;
+        for (const Token token : tokens) {
+            if (tokenizer.vocabulary().event(token).kind == TokenEvent::Kind::NoteOn) keys.push_back(token);
+        }
+        return keys;
+    };
+    const std::vector<Token> clean = tokenizer.encode(request_.pieces[0].piece.performance);
+    RandomStream random(4, 0);
+    int late = 0;
+    for (int turn = 0; turn < 40; ++turn) {
+        const std::vector<Token> tokens = augment.retell(0, random);
+        EXPECT_EQ(struck(tokens), struck(clean));
+        late += tokens == clean ? 0 : 1;
+    }
+    EXPECT_GT(late, 5);
+}
+
+// What costs most is how a piece begins, and of a long past that says nothing.
+TEST_F(Material, HeldOutPiecesAreMeasuredFarBehindTheirBeginnings) {
+    add(scale(40, 200));
+    for (int i = 0; i < 100; ++i) request_.valid.push_back({"held out", scale(30 + i % 20, 10 * kLatents)});
+    const MusicMaterial music = material();
+    std::int64_t all = 0;
+    for (const auto& piece : music.valid()) all += static_cast<std::int64_t>(piece.size());
+    const std::int64_t most = 20 * kLatents;
+    ASSERT_GT(all, 10 * most);
+    const auto sample = music.validSample(most);
+    EXPECT_EQ(sample.size(), 10U);
+    std::int64_t taken = 0;
+    std::set<const Token*> pieces;
+    for (const auto& piece : sample) {
+        EXPECT_EQ(piece.size(), 2U * kLatents);
+        taken += static_cast<std::int64_t>(piece.size());
+        pieces.insert(piece.data());
+    }
+    EXPECT_EQ(taken, most);
+    EXPECT_EQ(pieces.size(), sample.size());
+    EXPECT_TRUE(pieces.contains(music.valid()[90].data()));  // from all of them
+    EXPECT_EQ(music.validSample(all).size(), music.valid().size());
+    EXPECT_EQ(music.validSample(1).size(), 1U);
+}
+
 TEST_F(Material, JoinedPiecesAreOnePerformanceWithAPauseBetween) {
     add(scale(40, 50));
     add(scale(60, 20));

@@ -424,10 +424,16 @@ void SettingsDialogTest::threadsAreBounded() {
     QList<ComputeForm> told;
     connect(dialog_->compute(), &ComputePage::edited, this,
             [&told](const ComputeForm& form) { told << form; });
-    QTest::keyClick(track(dialog_->compute(), QStringLiteral("Threads")), Qt::Key_End);
-    QCOMPARE(told.size(), 1);
-    QCOMPARE(told[0].threads, 4);
-    QTest::keyClick(track(dialog_->compute(), QStringLiteral("Threads")), Qt::Key_Home);
+    const auto press = [this](Qt::Key key) {
+        QTest::keyClick(track(dialog_->compute(), QStringLiteral("Threads")), key);
+    };
+    press(Qt::Key_End);
+    press(Qt::Key_Left);
+    QCOMPARE(told.size(), 2);
+    QCOMPARE(told[1].threads, 4);  // as many as there are come before all
+    press(Qt::Key_Home);
+    QCOMPARE(told.last().threads, 1);
+    press(Qt::Key_End);
     QCOMPARE(told.last().threads, 0);
     QCOMPARE(track(dialog_->compute(), QStringLiteral("Threads"))->slider().valueText(),
              QStringLiteral("all"));
