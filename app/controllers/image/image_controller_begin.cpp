@@ -12,7 +12,7 @@
 #include "controllers/image/image_looks.h"
 #include "controllers/image/picture_info.h"
 #include "controllers/jobs/jobs_controller.h"
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"

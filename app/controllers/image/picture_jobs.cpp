@@ -5,7 +5,7 @@
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_sets.h"
 #include "controllers/jobs/jobs_controller.h"
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/set_words.h"
 #include "jobs/picture_job.h"

@@ -8,7 +8,8 @@
 
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/model_names.h"
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
+#include "controllers/play/continuation_length.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/error_words.h"

@@ -14,7 +14,7 @@
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/model_names.h"
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/teaching_words.h"

@@ -6,7 +6,9 @@
 #include <cmath>
 #include <utility>
 
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/new_seed.h"
+#include "controllers/play/music_origin.h"
+#include "controllers/play/play_form.h"
 #include "controllers/play/roll_of.h"
 #include "controllers/words/error_words.h"
 #include "main_window/inspector/inspector_panel.h"

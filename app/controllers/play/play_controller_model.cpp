@@ -1,8 +1,10 @@
 // Takes begin and end, models come and go.
 #include <utility>
 
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
+#include "controllers/play/music_origin.h"
 #include "controllers/play/play_controller.h"
+#include "controllers/play/play_form.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "main_window/inspector/inspector_panel.h"

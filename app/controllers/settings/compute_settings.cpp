@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "controllers/models/compute_choice.h"
 #include "controllers/models/image_models.h"
 #include "controllers/models/measured_speeds.h"
-#include "controllers/play/duet_choices.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
 #include "controllers/play/play_controller.h"
 #include "settings/settings.h"
 

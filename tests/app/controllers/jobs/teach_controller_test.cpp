@@ -16,7 +16,6 @@
 #include "app/library/playing.h"
 #include "controllers/jobs/job_estimates.h"
 #include "controllers/jobs/model_names.h"
-#include "controllers/play/duet_choices.h"
 #include "controllers/words/teaching_words.h"
 #include "jobs/teaching_job.h"
 #include "library/export.h"
