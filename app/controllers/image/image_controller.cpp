@@ -241,33 +241,34 @@ void ImageController::lookAtStorage() {
                                      sayingOf(Task::GiveRoom, storage.roomProblem));
 }
 
+std::optional<PictureJob> ImageController::pictureJob(JobId id) const {
+    const std::optional<Job> job = jobs_.queue().find(id);
+    if (!job || job->kind != PictureJob::kKind || !job->request) return std::nullopt;
+    return pictureJobOf(*job->request);
+}
+
 void ImageController::showJob(qint64 id) {
-    for (const Job& job : jobs_.queue().snapshot()) {
-        if (job.id != id || job.kind != PictureJob::kKind || !job.request) continue;
-        window_.showWorkspace(ui::Workspace::Image);
-        sets_.show(pictureJobOf(*job.request).set);
-    }
+    const std::optional<PictureJob> job = pictureJob(id);
+    if (!job) return;
+    window_.showWorkspace(ui::Workspace::Image);
+    sets_.show(job->set);
 }
 
 void ImageController::discardJob(qint64 id) {
-    for (const Job& job : jobs_.queue().snapshot())
-        if (job.id == id && job.kind == PictureJob::kKind && job.request)
-            marking_.discard(pictureJobOf(*job.request).set);
+    if (const std::optional<PictureJob> job = pictureJob(id)) marking_.discard(job->set);
 }
 
 void ImageController::retryJob(qint64 id) {
-    for (const Job& job : jobs_.queue().snapshot()) {
-        if (job.id != id || job.kind != PictureJob::kKind || !job.request) continue;
-        const GallerySetId set = pictureJobOf(*job.request).set;
-        notice_.guarded(Task::Pictures, [&] {
-            if (gallery_.set(set).marks.discarded) {
-                marking_.bringBack(set);
-                window_.showWorkspace(ui::Workspace::Image);
-                sets_.show(set);
-            }
-            goOn(set);
-        });
-    }
+    const std::optional<PictureJob> job = pictureJob(id);
+    if (!job) return;
+    notice_.guarded(Task::Pictures, [&] {
+        if (gallery_.set(job->set).marks.discarded) {
+            marking_.bringBack(job->set);
+            window_.showWorkspace(ui::Workspace::Image);
+            sets_.show(job->set);
+        }
+        goOn(job->set);
+    });
 }
 
 }  // namespace continuo::app

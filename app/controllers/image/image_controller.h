@@ -12,6 +12,7 @@
 #include "controllers/image/source_surprise.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/words/notice.h"
+#include "jobs/picture_job.h"
 
 namespace continuo::ui {
 class ImageWorkspace;
@@ -75,6 +76,7 @@ private:
     void takeFitting(const PictureSource& source, const ImageModel& fitted);
     void tellRestored(const OpenedPicture& opened, bool anotherModel);
     void tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
+    std::optional<PictureJob> pictureJob(JobId id) const;  // nothing: it is another kind, or gone
     void makeMore(GalleryPictureId picture, int row, const QString& label);
     void findExamples();
     void showInfo();

@@ -144,18 +144,15 @@ void JobsController::continueFromSource(int variations, Place place) {
 }
 
 void JobsController::retry(JobId id) {
-    const std::vector<Job> jobs = queue_->snapshot();
-    for (const Job& each : jobs) {
-        if (each.id != id || !each.request) continue;
-        if (each.kind == TeachingJob::kKind) return retryTeaching(each, jobs);
-        if (each.kind != MusicJob::kKind) continue;
-        nlohmann::json again = *each.request;
-        ComputeChoice begun;
-        readFrom(placeOf(again, MusicJob::kKind), begun);
-        writeTo(again, asBegun(begun.precision, computeOf(settings_)));
-        return queue_->retry(id, again);
-    }
-    queue_->retry(id);
+    const std::optional<Job> job = queue_->find(id);
+    if (!job || !job->request) return queue_->retry(id);
+    if (job->kind == TeachingJob::kKind) return retryTeaching(*job, queue_->snapshot());
+    if (job->kind != MusicJob::kKind) return queue_->retry(id);
+    nlohmann::json again = *job->request;
+    ComputeChoice begun;
+    readFrom(placeOf(again, MusicJob::kKind), begun);
+    writeTo(again, asBegun(begun.precision, computeOf(settings_)));
+    queue_->retry(id, again);
 }
 
 // The model of one that was stopped may be in use. Where it goes on from a checkpoint, the model is its own.

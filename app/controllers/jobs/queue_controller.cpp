@@ -215,11 +215,11 @@ void QueueController::setWanted(bool wanted) {
 
 // Pictures go on on the device that is chosen now: the one that they were asked for on may be why they
 // failed.
-void QueueController::retry(JobId job) {
-    for (const Job& each : queue_.snapshot())
-        if (each.id == job && each.kind == PictureJob::kKind) return Q_EMIT picturesRetryAsked(job);
-    jobs_.retry(job);
-    titles_.erase(job);  // it may make a model of another name now
+void QueueController::retry(JobId id) {
+    const std::optional<Job> job = queue_.find(id);
+    if (job && job->kind == PictureJob::kKind) return Q_EMIT picturesRetryAsked(id);
+    jobs_.retry(id);
+    titles_.erase(id);  // it may make a model of another name now
 }
 
 // What was made is there when the job has ended.
@@ -249,22 +249,22 @@ void QueueController::move(JobId job, JobId before) {
 }
 
 // The first of the branches that it made and that are still there.
-void QueueController::showResult(JobId job) {
-    for (const Job& each : queue_.snapshot()) {
-        if (each.id == job && each.kind == PictureJob::kKind) {
-            const std::optional<GallerySet> set = setOf(each, gallery_);
-            if (!set || isDiscarded(set)) return tellGone(each);
-            Q_EMIT picturesAsked(job);
-        }
-        if (each.id == job && each.kind == TeachingJob::kKind) Q_EMIT modelAsked(job);
-        if (each.id != job || each.kind != MusicJob::kKind || !each.request) continue;
-        for (const NodeId& made : jobs_.madeBy(each)) {
-            if (!takes_.isThere(made)) continue;
-            window_.showWorkspace(ui::Workspace::Play);
-            return takes_.select(made);
-        }
-        tellGone(each);
+void QueueController::showResult(JobId id) {
+    const std::optional<Job> job = queue_.find(id);
+    if (!job) return;
+    if (job->kind == PictureJob::kKind) {
+        const std::optional<GallerySet> set = setOf(*job, gallery_);
+        if (!set || isDiscarded(set)) return tellGone(*job);
+        Q_EMIT picturesAsked(id);
     }
+    if (job->kind == TeachingJob::kKind) Q_EMIT modelAsked(id);
+    if (job->kind != MusicJob::kKind || !job->request) return;
+    for (const NodeId& made : jobs_.madeBy(*job)) {
+        if (!takes_.isThere(made)) continue;
+        window_.showWorkspace(ui::Workspace::Play);
+        return takes_.select(made);
+    }
+    tellGone(*job);
 }
 
 void QueueController::tellGone(const Job& job) {

@@ -228,12 +228,11 @@ void TeachController::tell(ui::Banner::Kind kind, const ui::Saying& what, const 
     window_.banners().tell(QLatin1String(kBanner), kind, what, action);
 }
 
-void TeachController::showModel(JobId job) {
-    for (const Job& each : jobs_.queue().snapshot()) {
-        if (each.id != job || each.kind != TeachingJob::kKind) continue;
-        const std::string model = modelOf(each);
-        if (!model.empty() && isThere(text(model))) Q_EMIT cardAsked(model);
-    }
+void TeachController::showModel(JobId id) {
+    const std::optional<Job> job = jobs_.queue().find(id);
+    if (!job || job->kind != TeachingJob::kKind) return;
+    const std::string model = modelOf(*job);
+    if (!model.empty() && isThere(text(model))) Q_EMIT cardAsked(model);
 }
 
 bool TeachController::isThere(const QString& model) {

@@ -49,7 +49,7 @@ public:
     void show();
     ui::TeachDialog* dialog() const { return dialog_; }  // null while none is open
     // What a job made is to be looked at; where it is not there any more, that is told.
-    void showModel(JobId job);
+    void showModel(JobId id);
 
 Q_SIGNALS:
     // The card of this model, which can be played with from there.
