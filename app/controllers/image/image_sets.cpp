@@ -24,7 +24,10 @@ constexpr qint64 kSourceRow = -1;
 }  // namespace
 
 ImageSets::ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace)
-    : gallery_(gallery), workspace_(workspace), thumbnails_(gallery) {
+    : gallery_(gallery),
+      workspace_(workspace),
+      notice_(workspace.page().banners(), QStringLiteral("image")),
+      thumbnails_(gallery) {
     connect(&looking_, &QTimer::timeout, this, &ImageSets::look);
     looking_.start(kLookEvery);
     listSoon_.setSingleShot(true);
@@ -137,7 +140,7 @@ void ImageSets::setSourceBits(const std::vector<float>& bits) {
 
 // What the disk does not give is told, and there is the offer to begin.
 void ImageSets::showPage() {
-    if (guarded([this] { fillPage(); })) return;
+    if (notice_.guarded(Task::Pictures, [this] { fillPage(); })) return;
     shown_ = 0;
     source_ = {};
     stale_ = false;
@@ -145,17 +148,6 @@ void ImageSets::showPage() {
     workspace_.clear();
     workspace_.page().setMaking(false);
     Q_EMIT shownChanged();
-}
-
-bool ImageSets::guarded(const std::function<void()>& act) {
-    try {
-        act();
-        return true;
-    } catch (const std::exception& error) {
-        workspace_.page().banners().tell(QStringLiteral("image"), ui::Banner::Kind::Err,
-                                         sayingOf(Task::Pictures, error));
-        return false;
-    }
 }
 
 void ImageSets::fillPage() {
@@ -225,7 +217,7 @@ void ImageSets::look() {
     const std::uint64_t revision = gallery_.revision();
     if (revision == revision_) return;
     revision_ = revision;
-    guarded([this] { append(); });
+    notice_.guarded(Task::Pictures, [this] { append(); });
     showListSoon();
 }
 

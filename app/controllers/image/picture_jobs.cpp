@@ -133,14 +133,14 @@ void PictureJobs::offerToGoOn() {
 void PictureJobs::stop(GallerySetId set) {
     const std::optional<Job> job = jobOf(set);
     if (!job || job->ended()) return;
-    jobs_.change([&] { jobs_.queue().cancel(job->id); });
+    jobs_.guarded([&] { jobs_.queue().cancel(job->id); });
     look();
 }
 
 void PictureJobs::pause(bool paused) {
     const std::optional<Job> job = jobOf(running_);
     if (!job) return;
-    jobs_.change([&] {
+    jobs_.guarded([&] {
         if (paused) return jobs_.queue().pause(job->id);
         jobs_.queue().setPaused(false);
         jobs_.queue().resume(job->id);
@@ -157,7 +157,7 @@ void PictureJobs::move(const SamplingChoice& before, const SamplingChoice& after
 bool PictureJobs::goOn(GallerySetId set, const ComputeChoice& compute) {
     const std::optional<Job> job = jobOf(set);
     if (!job) return false;
-    jobs_.change([&] {
+    jobs_.guarded([&] {
         if (!job->ended()) return jobs_.queue().resume(job->id);
         PictureJob again = pictureJobOf(*job->request);
         again.pictures.compute = asBegun(again.pictures.compute.precision, compute);

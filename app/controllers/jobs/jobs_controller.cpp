@@ -40,6 +40,7 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
       takes_(dependencies.takes),
       window_(dependencies.window),
       settings_(dependencies.settings),
+      notice_(dependencies.window, QStringLiteral("jobs")),
       bridge_(dependencies.engine, dependencies.library, dependencies.takes,
               [this](const ui::Saying& why) { tell(why); }) {
     std::map<std::string, JobRunner> runners;
@@ -175,23 +176,19 @@ void JobsController::retryTeaching(const Job& job, const std::vector<Job>& jobs)
 }
 
 void JobsController::cancelCurrent() {
-    change([this] {
+    guarded([this] {
         if (const JobId job = queue_->running(); job != 0) queue_->cancel(job);
     });
 }
 
-void JobsController::change(const std::function<void()>& act) {
-    try {
-        act();
-    } catch (const JobError& error) {
-        tell(failureOf(error.reason(), error.what()));
-    } catch (const std::exception& error) {
-        tell(sayingOf(Task::Jobs, error));
-    }
-}
-
-void JobsController::tell(const ui::Saying& why) {
-    window_.banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, why);
+void JobsController::guarded(const std::function<void()>& act) {
+    notice_.guarded(Task::Jobs, [&] {
+        try {
+            act();
+        } catch (const JobError& error) {
+            tell(failureOf(error.reason(), error.what()));
+        }
+    });
 }
 
 void JobsController::lookWhetherLive() {

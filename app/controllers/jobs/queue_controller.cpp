@@ -75,24 +75,24 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
     });
     connect(view_, &ui::QueueView::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
     connect(view_, &ui::QueueView::cancelAsked, this,
-            [this](quint64 id) { jobs_.change([&] { queue_.cancel(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { queue_.cancel(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::discardAsked, this,
-            [this](quint64 id) { jobs_.change([&] { discard(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { discard(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::removeAsked, this,
-            [this](quint64 id) { jobs_.change([&] { queue_.remove(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { queue_.remove(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::runNextAsked, this,
-            [this](quint64 id) { jobs_.change([&] { queue_.runNext(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { queue_.runNext(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::retryAsked, this,
-            [this](quint64 id) { jobs_.change([&] { retry(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { retry(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::resumeAsked, this,
-            [this](quint64 id) { jobs_.change([&] { queue_.resume(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { queue_.resume(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::moveAsked, this, [this](quint64 id, quint64 before) {
-        jobs_.change([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
+        jobs_.guarded([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
     });
     connect(view_, &ui::QueueView::clearDoneAsked, this,
-            [this] { jobs_.change([this] { queue_.clearEnded(mayGoOn); }); });
+            [this] { jobs_.guarded([this] { queue_.clearEnded(mayGoOn); }); });
     connect(view_, &ui::QueueView::showAsked, this,
-            [this](quint64 id) { jobs_.change([&] { showResult(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { showResult(static_cast<JobId>(id)); }); });
     connect(window_.actions()[ui::Actions::kCancelJob], &QAction::triggered, &jobs,
             &JobsController::cancelCurrent);
     show();
@@ -231,7 +231,7 @@ void QueueController::discard(JobId job) {
 void QueueController::discardMade(const Job& job) {
     if (job.kind == PictureJob::kKind) Q_EMIT picturesDiscardAsked(job.id);
     if (job.kind != MusicJob::kKind || !job.request) return;
-    jobs_.change([&] {
+    jobs_.guarded([&] {
         for (const NodeId& made : jobs_.madeBy(job))
             if (takes_.isThere(made)) takes_.discard(made);
     });

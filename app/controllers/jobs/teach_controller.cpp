@@ -171,7 +171,7 @@ void TeachController::start() {
         if (!sources_[i].path.empty()) job.files.push_back(sources_[i].path);
     }
     dialog_->close();
-    jobs_.change([&] {
+    jobs_.guarded([&] {
         jobs_.add(TeachingJob::kKind, teachingTitle(job.out), requestOf(job), JobsController::Place::Last);
     });
 }
