@@ -34,6 +34,7 @@
 #include "controllers/window/quit_question.h"
 #include "controllers/window/stage_controller.h"
 #include "controllers/window/status_controller.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
@@ -138,7 +139,7 @@ Application::Application(const ProgramOptions& options)
     findPrimers();
     if (const auto* program = qobject_cast<GuardedApplication*>(QCoreApplication::instance()))
         connect(program, &GuardedApplication::failed, this, [this](const ui::Saying& why) {
-            window_->banners().tell(QStringLiteral("unforeseen"), ui::Banner::Kind::Err, why);
+            window_->banners().tell(subjects::kUnforeseen, ui::Banner::Kind::Err, why);
         });
 }
 
@@ -178,7 +179,7 @@ void Application::begin() {
     std::string notices;
     for (const auto* list : {&library_->notices(), &jobs_->queue().notices()})
         for (const std::string& notice : *list) notices += (notices.empty() ? "" : "\n") + notice;
-    window_->page().banners().tell(QStringLiteral("notices"), ui::Banner::Kind::Warn,
+    window_->page().banners().tell(subjects::kNotices, ui::Banner::Kind::Warn,
                                    sayingOf(Task::Restore, notices));
     try {
         beginModel();
@@ -197,7 +198,7 @@ void Application::beginModel() {
     const StartModel model = startModel(wanted.toStdString(), findModelFolders(), engine_);
     if (model.other)
         window_->banners().tell(
-            QStringLiteral("modelGone"), ui::Banner::Kind::Warn,
+            subjects::kModelGone, ui::Banner::Kind::Warn,
             {tr("The model “%1” is not where it was, so “%2” is taken in its place. Settings › Model & "
                 "compute has the others.")
                  .arg(QFileInfo(wanted).completeBaseName(), QFileInfo(text(model.path)).completeBaseName()),
@@ -267,7 +268,7 @@ void Application::tell(const DeviceNotice& notice) {
     if (notice.kind == DeviceNotice::Kind::TransportMissing) return;
     const ui::Saying saying = sayingOf(notice);
     if (saying.text.isEmpty()) return;
-    window_->page().banners().tell(QStringLiteral("rig"), kindOf(notice), saying,
+    window_->page().banners().tell(subjects::kRig, kindOf(notice), saying,
                                    concernsSettings(notice) ? tr("Settings") : QString());
 }
 

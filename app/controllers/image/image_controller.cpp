@@ -8,9 +8,11 @@
 
 #include "controllers/image/image_choices.h"
 #include "controllers/image/image_looks.h"
+#include "controllers/image/image_subjects.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/models/new_seed.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "jobs/picture_job.h"
@@ -39,7 +41,7 @@ ImageController::ImageController(const Dependencies& dependencies)
       settings_(dependencies.settings),
       window_(dependencies.window),
       workspace_(dependencies.window.image()),
-      notice_(workspace_.page().banners(), QStringLiteral("image")),
+      notice_(workspace_.page().banners(), subjects::kImage),
       sets_(dependencies.gallery, workspace_),
       pictureJobs_(dependencies.gallery, dependencies.jobs, sets_, workspace_),
       marking_({dependencies.gallery, sets_, pictureJobs_, dependencies.window, notice_}),
@@ -49,7 +51,7 @@ ImageController::ImageController(const Dependencies& dependencies)
       surprise_(
           dependencies.engine, [this] { return jobs_.queue().live() || jobs_.queue().running() != 0; },
           [this](const ui::Saying& why) {
-              workspace_.page().banners().tell(QStringLiteral("surprise"), ui::Banner::Kind::Err, why);
+              workspace_.page().banners().tell(subjects::kSurprise, ui::Banner::Kind::Err, why);
           }),
       form_(imageForm(dependencies.settings)) {
     if (!form_.seedLocked) form_.seed = newSeed();
@@ -65,7 +67,7 @@ ImageController::ImageController(const Dependencies& dependencies)
     storage_.start(kStorageEvery);
     QStringList notices;
     for (const std::string& notice : gallery_.notices()) notices << text(notice);
-    workspace_.page().banners().tell(QStringLiteral("notices"), ui::Banner::Kind::Warn,
+    workspace_.page().banners().tell(subjects::kNotices, ui::Banner::Kind::Warn,
                                      sayingOf(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
     findExamples();
     findModel();
@@ -107,7 +109,7 @@ void ImageController::connectPage() {
     });
     connect(&files_, &ImageFiles::fitting, this, &ImageController::takeFitting);
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
-        if (subject == QLatin1String("stopped")) goOn(sets_.shown());
+        if (subject == subjects::kStopped) goOn(sets_.shown());
     });
     connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) { open(examples_.value(index)); });
     connect(&page, &ui::ImagePage::selectionChanged, this, &ImageController::showInfo);
@@ -146,8 +148,8 @@ void ImageController::connectSets() {
     connect(&sets_, &ImageSets::shownChanged, this, [this, enable] {
         enable();
         form_ = workspace_.inspector().form();
-        for (const char* ofFile : {"opened", "restored", "class"})
-            workspace_.page().banners().tell(QLatin1String(ofFile), ui::Banner::Kind::Ok, QString());
+        for (const QLatin1String ofFile : {subjects::kOpened, subjects::kRestored, subjects::kClass})
+            workspace_.page().banners().clear(ofFile);
         fitSource();
         showInfo();
         showSourceSurprise();
@@ -191,7 +193,7 @@ void ImageController::makeSet(const PictureSource& source, int keptRows, JobsCon
         const NewSet set = newSet(*model(), form, source, keptRows);
         const bool classless = lacksClass(set, *model());
         workspace_.page().banners().tell(
-            QStringLiteral("class"), ui::Banner::Kind::Warn,
+            subjects::kClass, ui::Banner::Kind::Warn,
             classless
                 ? tr("Nothing was begun: rows are kept of a known class, and this picture’s is not known. "
                      "Choose a class; a picture that is being made tells its own with its first row.")
@@ -235,9 +237,9 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
 
 void ImageController::lookAtStorage() {
     const StorageStatus storage = gallery_.status();
-    workspace_.page().banners().hold(QStringLiteral("storage"), ui::Banner::Kind::Err,
+    workspace_.page().banners().hold(subjects::kStorage, ui::Banner::Kind::Err,
                                      sayingOf(Task::StorePictures, storage));
-    workspace_.page().banners().hold(QStringLiteral("room"), ui::Banner::Kind::Warn,
+    workspace_.page().banners().hold(subjects::kRoom, ui::Banner::Kind::Warn,
                                      sayingOf(Task::GiveRoom, storage.roomProblem));
 }
 

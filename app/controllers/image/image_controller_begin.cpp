@@ -10,6 +10,7 @@
 #include "controllers/image/image_choices.h"
 #include "controllers/image/image_controller.h"
 #include "controllers/image/image_looks.h"
+#include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/models/compute_choice.h"
@@ -70,7 +71,7 @@ void ImageController::take(const OpenedPicture& opened) {
     setForm(form);
     openedInfo_ = opened.info;
     sets_.show(opened.source);
-    workspace_.page().banners().tell(QStringLiteral("opened"), ui::Banner::Kind::Warn,
+    workspace_.page().banners().tell(subjects::kOpened, ui::Banner::Kind::Warn,
                                      opened.warnings.join(QLatin1Char('\n')));
     tellRestored(opened, another);
 }
@@ -91,7 +92,7 @@ void ImageController::takeFitting(const PictureSource& source, const ImageModel&
     files_.findMaker(*source.origin, fitted, [this, source, by = fitted.path](const auto& maker) {
         if (!model() || model()->path != by || sets_.opened().whole != source.whole) return;
         const bool same = maker && maker->path == by;
-        workspace_.page().banners().tell(QStringLiteral("restored"), ui::Banner::Kind::Warn,
+        workspace_.page().banners().tell(subjects::kRestored, ui::Banner::Kind::Warn,
                                          same ? QString() : otherMaker(*source.origin));
     });
 }
@@ -107,7 +108,7 @@ void ImageController::tellRestored(const OpenedPicture& opened, bool anotherMode
     if (opened.isNear)
         missing << tr(
             "It was exported smooth: its pixels, also in the rows that are kept, come back nearly.");
-    workspace_.page().banners().tell(QStringLiteral("restored"),
+    workspace_.page().banners().tell(subjects::kRestored,
                                      missing.isEmpty() ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
                                      (lines + missing).join(QLatin1Char('\n')));
 }
@@ -134,8 +135,8 @@ void ImageController::tellMaker(const PictureOrigin& origin, const std::optional
         line = otherMaker(origin);
     else if (maker->path != model()->path)
         line = tr("%1 made this picture, and makes these too.").arg(text(maker->name));
-    workspace_.page().banners().tell(QStringLiteral("maker"),
-                                     maker ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn, line);
+    workspace_.page().banners().tell(subjects::kMaker, maker ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
+                                     line);
 }
 
 void ImageController::makeMore(GalleryPictureId picture, int row, const QString& label) {

@@ -9,6 +9,7 @@
 
 #include "controllers/image/image_choices.h"
 #include "controllers/image/image_looks.h"
+#include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
@@ -27,7 +28,6 @@ namespace continuo::app {
 namespace {
 
 constexpr int kSlow = 300;  // ms
-const QString kSubject = QStringLiteral("files");
 
 std::filesystem::path pathOf(const QString& file) { return file.toStdString(); }
 
@@ -92,9 +92,9 @@ ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& s
       settings_(settings),
       window_(window),
       workspace_(workspace),
-      notice_(workspace.page().banners(), kSubject),
+      notice_(workspace.page().banners(), subjects::kFiles),
       makers_(engine),
-      written_(workspace.page().banners(), kSubject) {
+      written_(workspace.page().banners(), subjects::kFiles) {
     thread_.setMaxThreadCount(1);
     slowDrag_.setSingleShot(true);
     slowDrag_.setInterval(kSlow);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "controllers/image/image_looks.h"
+#include "controllers/image/image_subjects.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
@@ -26,7 +27,7 @@ constexpr qint64 kSourceRow = -1;
 ImageSets::ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace)
     : gallery_(gallery),
       workspace_(workspace),
-      notice_(workspace.page().banners(), QStringLiteral("image")),
+      notice_(workspace.page().banners(), subjects::kImage),
       thumbnails_(gallery) {
     connect(&looking_, &QTimer::timeout, this, &ImageSets::look);
     looking_.start(kLookEvery);

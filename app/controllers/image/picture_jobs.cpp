@@ -4,6 +4,7 @@
 
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_sets.h"
+#include "controllers/image/image_subjects.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/words/error_words.h"
@@ -54,7 +55,7 @@ void PictureJobs::tellFailure(const Job& job) {
         saying.text =
             tr("These pictures cannot go on – on this device they come out otherwise than they were begun. "
                "They stay as they are: choose the earlier device, or generate anew.");
-    workspace_.page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, saying);
+    workspace_.page().banners().tell(subjects::kPictureJobs, ui::Banner::Kind::Err, saying);
 }
 
 std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {
@@ -127,7 +128,7 @@ void PictureJobs::offerToGoOn() {
             line = tr("%1 was stopped at row %2 of %3.")
                        .arg(setName(set), QString::number(made), QString::number(set.height));
     }
-    workspace_.page().banners().hold(QStringLiteral("stopped"), ui::Banner::Kind::Warn, line, tr("Go on"));
+    workspace_.page().banners().hold(subjects::kStopped, ui::Banner::Kind::Warn, line, tr("Go on"));
 }
 
 void PictureJobs::stop(GallerySetId set) {

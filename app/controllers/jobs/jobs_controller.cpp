@@ -12,6 +12,7 @@
 #include "controllers/play/continuation_length.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
@@ -40,7 +41,7 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
       takes_(dependencies.takes),
       window_(dependencies.window),
       settings_(dependencies.settings),
-      notice_(dependencies.window, QStringLiteral("jobs")),
+      notice_(dependencies.window, subjects::kJobs),
       bridge_(dependencies.engine, dependencies.library, dependencies.takes,
               [this](const ui::Saying& why) { tell(why); }) {
     std::map<std::string, JobRunner> runners;

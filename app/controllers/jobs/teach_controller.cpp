@@ -16,6 +16,7 @@
 #include "controllers/jobs/model_names.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/play/play_controller.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/teaching_words.h"
 #include "controllers/words/words.h"
@@ -65,8 +66,8 @@ TeachController::TeachController(const Dependencies& dependencies, std::filesyst
     connect(window_.actions()[ui::Actions::kTeach], &QAction::triggered, this, &TeachController::show);
     connect(&jobs_, &JobsController::jobChanged, this, &TeachController::hear);
     for (ui::BannerStack* banners : {&window_.page().banners(), &window_.image().page().banners()})
-        connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
-            if (about == QLatin1String(kBanner)) useModel(made_);
+        connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+            if (subject == subjects::kTaught) useModel(made_);
         });
     connect(&play_, &PlayController::modelReady, this, [this] {
         if (std::exchange(awaited_, {}) != play_.modelPath()) return;
@@ -224,8 +225,8 @@ void TeachController::tellEnd(const Job& job) {
 // Where somebody looks, which need not be where it was told before.
 void TeachController::tell(ui::Banner::Kind kind, const ui::Saying& what, const QString& action) {
     for (ui::BannerStack* banners : {&window_.page().banners(), &window_.image().page().banners()})
-        banners->tell(QLatin1String(kBanner), kind, {});
-    window_.banners().tell(QLatin1String(kBanner), kind, what, action);
+        banners->clear(subjects::kTaught);
+    window_.banners().tell(subjects::kTaught, kind, what, action);
 }
 
 void TeachController::showModel(JobId id) {

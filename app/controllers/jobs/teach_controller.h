@@ -33,7 +33,6 @@ class TeachController : public QObject {
     Q_OBJECT
 
 public:
-    static constexpr const char* kBanner = "taught";  // the line above the canvas that tells what came of it
     struct Dependencies {
         Library& library;
         Engine& engine;

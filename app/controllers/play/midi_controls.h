@@ -6,7 +6,6 @@
 #include <map>
 
 namespace continuo::ui {
-class BannerStack;
 class MainWindow;
 class ValueSlider;
 }  // namespace continuo::ui
@@ -67,7 +66,6 @@ private:
     void keep(const QString& control, int controller);
     void showFollowed();
     void showFollowed(ui::ValueSlider& slider);
-    ui::BannerStack& banners();
 
     const MidiTraffic& monitor_;
     Settings& settings_;

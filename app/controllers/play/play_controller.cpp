@@ -10,6 +10,7 @@
 #include "controllers/play/music_origin.h"
 #include "controllers/play/play_form.h"
 #include "controllers/play/roll_of.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
@@ -169,8 +170,7 @@ void PlayController::tick() {
     try {
         follow();
     } catch (const std::exception& error) {
-        window_.page().banners().tell(QStringLiteral("play"), ui::Banner::Kind::Err,
-                                      sayingOf(Task::Play, error));
+        window_.page().banners().tell(subjects::kPlay, ui::Banner::Kind::Err, sayingOf(Task::Play, error));
     }
 }
 

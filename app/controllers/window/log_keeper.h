@@ -36,7 +36,7 @@ public Q_SLOTS:
     void hearJob(const continuo::app::JobEvent& event);
 
 private:
-    void write(ui::Banner::Kind kind, const QString& about, const ui::Saying& saying);
+    void write(ui::Banner::Kind kind, const QString& subject, const ui::Saying& saying);
     static void hearQt(QtMsgType type, const QMessageLogContext& context, const QString& line);
 
     EventLog& log_;

@@ -8,6 +8,7 @@
 #include "audio/null_audio_device.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/play_controller.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
@@ -51,8 +52,8 @@ void StatusController::look() {
     lookAtMidi();
     const RigStatus status = rig_.status();
     lookAtSound(status);
-    hold(QStringLiteral("stalled"), status.stalled);
-    hold(QStringLiteral("transport"), status.transport);
+    hold(subjects::kStalled, status.stalled);
+    hold(subjects::kTransport, status.transport);
     if (window_.workspace() == ui::Workspace::Image)
         lookAtPictureModel();
     else
@@ -66,11 +67,10 @@ void StatusController::look() {
 void StatusController::lookAtStorage() {
     const StorageStatus storage = library_.status();
     form_.savedAgo = storage.savedAgo;
-    window_.page().banners().hold(QStringLiteral("storage"), ui::Banner::Kind::Err,
-                                  sayingOf(Task::Store, storage));
-    window_.page().banners().hold(QStringLiteral("room"), ui::Banner::Kind::Warn,
+    window_.page().banners().hold(subjects::kStorage, ui::Banner::Kind::Err, sayingOf(Task::Store, storage));
+    window_.page().banners().hold(subjects::kRoom, ui::Banner::Kind::Warn,
                                   sayingOf(Task::GiveRoom, storage.roomProblem));
-    window_.page().banners().hold(QStringLiteral("queueStorage"), ui::Banner::Kind::Err,
+    window_.page().banners().hold(subjects::kQueueStorage, ui::Banner::Kind::Err,
                                   sayingOf(Task::StoreQueue, jobs_.storage()));
 }
 
@@ -123,8 +123,9 @@ void StatusController::lookAtSound(const RigStatus& status) {
     xruns_ = form_.xruns;
 }
 
-void StatusController::hold(const QString& key, const DeviceNotice& notice) {
-    window_.page().banners().hold(key, kindOf(notice), notice.line.empty() ? ui::Saying() : sayingOf(notice));
+void StatusController::hold(const QString& subject, const DeviceNotice& notice) {
+    window_.page().banners().hold(subject, kindOf(notice),
+                                  notice.line.empty() ? ui::Saying() : sayingOf(notice));
 }
 
 void StatusController::lookAtModel() {

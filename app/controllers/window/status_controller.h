@@ -44,7 +44,7 @@ private:
     void hearPictures(const Job& job);
     void lookAtStorage();
     // What holds for a while; without a line: nothing.
-    void hold(const QString& key, const DeviceNotice& notice);
+    void hold(const QString& subject, const DeviceNotice& notice);
     int cpuPercent();
 
     PlayController& play_;
