@@ -9,11 +9,10 @@
 #include "controllers/image/image_choices.h"
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_subjects.h"
+#include "controllers/image/picture_info.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/models/new_seed.h"
-#include "controllers/words/banner_subjects.h"
-#include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "jobs/picture_job.h"
 #include "main_window/history/pictures_panel.h"
@@ -48,6 +47,8 @@ ImageController::ImageController(const Dependencies& dependencies)
       files_(dependencies.engine, dependencies.gallery, dependencies.settings, dependencies.window,
              workspace_),
       choice_(dependencies.engine, dependencies.settings, workspace_),
+      opening_({files_, choice_, sets_, dependencies.settings, workspace_,
+                [this](const ui::ImageForm& form) { setForm(form); }}),
       surprise_(
           dependencies.engine, [this] { return jobs_.queue().live() || jobs_.queue().running() != 0; },
           [this](const ui::Saying& why) {
@@ -69,7 +70,6 @@ ImageController::ImageController(const Dependencies& dependencies)
     for (const std::string& notice : gallery_.notices()) notices << text(notice);
     workspace_.page().banners().tell(subjects::kNotices, ui::Banner::Kind::Warn,
                                      sayingOf(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
-    findExamples();
     findModel();
 }
 
@@ -84,34 +84,23 @@ void ImageController::connectPage() {
     connect(window_.actions()[ui::Actions::kGenerateNext], &QAction::triggered, this,
             &ImageController::generateNext);
     connect(&workspace_, &ui::ImageWorkspace::newAsked, this, [this] { sets_.show(GallerySetId{0}); });
-    connect(&workspace_, &ui::ImageWorkspace::openAsked, this, [this] {
-        if (const QString file = files_.askForPicture(); !file.isEmpty()) open(file);
-    });
     connect(&workspace_, &ui::ImageWorkspace::stopAsked, &pictureJobs_,
             [this] { pictureJobs_.stop(pictureJobs_.running()); });
     connect(&workspace_, &ui::ImageWorkspace::discardAsked, this,
             [this] { marking_.discard(pictureJobs_.running()); });
-    connect(&page, &ui::ImagePage::pictureDropped, this,
-            [this](const QUrl& url) { open(url.toLocalFile()); });
-    connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) {
-        if (model()) files_.open(pixels, *model());
-    });
     connect(window_.actions()[A::kExportSheet], &QAction::triggered, &files_, [this] {
         if (sets_.shown() != 0) files_.askExportSheet(sets_.shown());
     });
-    connect(&files_, &ImageFiles::opened, this, &ImageController::take);
     connect(&surprise_, &SourceSurprise::found, this, &ImageController::showSourceSurprise);
     connect(&choice_, &ImageModelChoice::changed, this, [this] {
         // What its ends changed is no wish for pictures that are being made.
         form_ = workspace_.inspector().form();
-        fitSource();
+        opening_.fit();
         showSourceSurprise();
     });
-    connect(&files_, &ImageFiles::fitting, this, &ImageController::takeFitting);
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == subjects::kStopped) goOn(sets_.shown());
     });
-    connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) { open(examples_.value(index)); });
     connect(&page, &ui::ImagePage::selectionChanged, this, &ImageController::showInfo);
     connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         if (event.job.kind == PictureJob::kKind && event.job.ended()) showInfo();
@@ -150,7 +139,7 @@ void ImageController::connectSets() {
         form_ = workspace_.inspector().form();
         for (const QLatin1String ofFile : {subjects::kOpened, subjects::kRestored, subjects::kClass})
             workspace_.page().banners().clear(ofFile);
-        fitSource();
+        opening_.fit();
         showInfo();
         showSourceSurprise();
     });
@@ -178,46 +167,39 @@ void ImageController::setForm(const ui::ImageForm& form) {
     keepImageForm(settings_, form_);
 }
 
-void ImageController::generate() { makeShown(JobsController::Place::Last); }
-
-void ImageController::generateNext() { makeShown(JobsController::Place::Next); }
-
-void ImageController::makeShown(JobsController::Place place) {
-    makeSet(sets_.source(), workspace_.inspector().form().keptRows, place);
+// Of the chosen picture, or of what is continued.
+void ImageController::showInfo() {
+    ui::PictureInfo info;
+    notice_.guarded(Task::Pictures, [&] {
+        if (sets_.shown() == 0) {
+            if (sets_.source().picture.width > 0) info = opening_.info();
+        } else if (const GalleryPictureId chosen = workspace_.page().selected(); chosen > 0) {
+            const GalleryPicture picture = gallery_.picture(chosen);
+            info = infoOf(tr("Picture %1").arg(letterOf(picture.index)),
+                          originOf(gallery_.set(picture.set), picture));
+        }
+    });
+    workspace_.page().setInfo(info);
 }
 
-void ImageController::makeSet(const PictureSource& source, int keptRows, JobsController::Place place) {
-    if (!model()) return;
-    const ui::ImageForm form = workspace_.inspector().form();
-    notice_.guarded(Task::Jobs, [&] {
-        const NewSet set = newSet(*model(), form, source, keptRows);
-        const bool classless = lacksClass(set, *model());
-        workspace_.page().banners().tell(
-            subjects::kClass, ui::Banner::Kind::Warn,
-            classless
-                ? tr("Nothing was begun: rows are kept of a known class, and this picture’s is not known. "
-                     "Choose a class; a picture that is being made tells its own with its first row.")
-                : QString());
-        if (classless) return;
-        PictureJob job;
-        job.pictures.model = model()->path;
-        job.pictures.sampling = samplingOf(form);
-        job.pictures.compute = computeOf(settings_);
-        if (set.keptRows > 0) job.parents = source.parents;
-        job.set = gallery_.addSet(set);
-        try {
-            jobs_.add(PictureJob::kKind, setTitle(gallery_.set(job.set), form.variations), requestOf(job),
-                      place);
-        } catch (...) {
-            gallery_.purge(job.set);
-            throw;
+// By the model that continues it, with the class that it is asked for.
+void ImageController::showSourceSurprise() {
+    notice_.guarded(Task::Surprise, [&] {
+        const PictureSource& source = sets_.source();
+        std::optional<ImageModel> asked = model();
+        if (source.picture.rgb.empty() || !asked) return;
+        std::string label = form_.label.toStdString();
+        if (sets_.shown() != 0) {
+            const GallerySet set = gallery_.set(sets_.shown());
+            label = set.label;
+            if (set.model != asked->name) asked = findImageModel(engine_, set.model);
+            if (!asked || asked->name != set.model) return;
         }
-        sets_.show(job.set);
-        if (!form.seedLocked) {
-            form_ = workspace_.inspector().form();
-            form_.seed = newSeed();
-            workspace_.setForm(form_);
-        }
+        const ui::ImageModelFacts& facts = asked->pictures;
+        const bool fits = facts.width == source.picture.width && facts.height == source.picture.height;
+        if (!fits || (label.empty() && !facts.labels.isEmpty())) return;
+        sets_.setSourceBits(
+            surprise_.of({asked->path, {"source", label, source.picture}}, computeOf(settings_)));
     });
 }
 
