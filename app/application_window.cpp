@@ -62,7 +62,7 @@ void Application::connectCommands() {
 void Application::connectControllers() {
     // After begin(), however early it comes.
     connect(laterStarts_.get(), &LaterStarts::heard, this, &Application::heed, Qt::QueuedConnection);
-    connect(jobs_.get(), &JobsController::jobChanged, logKeeper_.get(), &LogKeeper::hearJob);
+    connect(jobs_.get(), &JobsController::jobChanged, logKeeper_.get(), &LogKeeper::onJob);
     connect(settingsPages_.get(), &SettingsController::told, logKeeper_.get(), &LogKeeper::hearTold);
     connect(play_.get(), &PlayController::modelReady, logKeeper_.get(),
             [this] { logKeeper_->hearModel(text(play_->modelSummary().hash), play_->deviceName()); });

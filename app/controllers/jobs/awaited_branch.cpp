@@ -42,7 +42,7 @@ bool isUse(const QEvent& event) {
 
 AwaitedBranch::AwaitedBranch(const Dependencies& dependencies) : my_(dependencies) {
     my_.window.page().roll().installEventFilter(this);
-    connect(&my_.jobs, &JobsController::jobChanged, this, &AwaitedBranch::heed);
+    connect(&my_.jobs, &JobsController::jobChanged, this, &AwaitedBranch::onJob);
     connect(&my_.window.page().banners(), &ui::BannerStack::actionTriggered, this,
             [this](const QString& subject) {
                 if (subject != subjects::kAwaited) return;
@@ -57,7 +57,7 @@ bool AwaitedBranch::eventFilter(QObject* watched, QEvent* event) {
     return QObject::eventFilter(watched, event);
 }
 
-void AwaitedBranch::heed(const JobEvent& event) {
+void AwaitedBranch::onJob(const JobEvent& event) {
     const Job& job = event.job;
     if (job.kind != MusicJob::kKind || !job.request) return;
     if (event.kind == JobEvent::Kind::Added && musicJobOf(*job.request).variations == 1) {

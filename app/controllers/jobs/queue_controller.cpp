@@ -69,7 +69,7 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
     soon_.setInterval(100);
     connect(&soon_, &QTimer::timeout, this, &QueueController::show);
     connect(&jobs, &JobsController::jobChanged, this, [this](const JobEvent& event) {
-        estimates_.hear(event.job);
+        estimates_.onJob(event.job);
         if (event.job.ended() && discarding_.erase(event.job.id) > 0) discardMade(event.job);
         if (!soon_.isActive()) soon_.start();
     });

@@ -64,7 +64,7 @@ TeachController::TeachController(const Dependencies& dependencies, std::filesyst
       window_(dependencies.window),
       models_(std::move(models)) {
     connect(window_.actions()[ui::Actions::kTeach], &QAction::triggered, this, &TeachController::show);
-    connect(&jobs_, &JobsController::jobChanged, this, &TeachController::hear);
+    connect(&jobs_, &JobsController::jobChanged, this, &TeachController::onJob);
     for (ui::BannerStack* banners : {&window_.page().banners(), &window_.image().page().banners()})
         connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
             if (subject == subjects::kTaught) useModel(made_);
@@ -202,7 +202,7 @@ QString TeachController::freeName() const {
     return nameOfModel(free);
 }
 
-void TeachController::hear(const JobEvent& event) {
+void TeachController::onJob(const JobEvent& event) {
     const Job& job = event.job;
     if (job.kind != TeachingJob::kKind || !job.request) return;
     if (event.kind == JobEvent::Kind::Removed) {

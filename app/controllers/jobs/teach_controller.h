@@ -69,7 +69,7 @@ private:
     bool isTaken(const QString& name) const;
     QString freeName() const;
     std::filesystem::path pathOf(const QString& name) const;
-    void hear(const JobEvent& event);
+    void onJob(const JobEvent& event);
     void tellEnd(const Job& job);
     void useModel(const QString& path);
     bool isThere(const QString& model);

@@ -123,7 +123,7 @@ void MidiControls::keep(const QString& control, int controller) {
     showFollowed();
 }
 
-void MidiControls::take(int controller) {
+void MidiControls::finishLearning(int controller) {
     patience_.stop();
     keep(std::exchange(learning_, {}), controller);
     window_.banners().tell(subjects::kMidiControl, ui::Banner::Kind::Ok,
@@ -138,7 +138,7 @@ void MidiControls::look() {
         if (each.sent || !each.event.isController() || !canFollow(each.event.data1)) continue;
         const int controller = each.event.data1, value = each.event.data2;
         const bool learnt = !learning_.isEmpty();
-        if (learnt) take(controller);
+        if (learnt) finishLearning(controller);
         const int before = positions_.try_emplace(controller, value).first->second;
         Turn& turn = turns.try_emplace(controller, Turn{before, before, before, value, false}).first->second;
         turn.least = std::min(turn.least, value);

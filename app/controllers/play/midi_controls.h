@@ -59,7 +59,7 @@ private:
 
     void offer(const ui::ValueSlider& slider, const QPoint& where);
     void look();
-    void take(int controller);
+    void finishLearning(int controller);
     void move(const QString& control, const Turn& turn);
     bool picksUp(const ui::ValueSlider& slider, const Turn& turn) const;
     void wait(ui::ValueSlider& slider);

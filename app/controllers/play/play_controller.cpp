@@ -219,7 +219,7 @@ void PlayController::readEvents(double at) {
         at = now();
     }
     const GrowingTake::Change change = take_->add(events, at);
-    for (const DuetEvent& event : events) keys_.take(event);
+    for (const DuetEvent& event : events) keys_.add(event);
     if (change.struck && !showsLive_) Q_EMIT playedMeanwhile();
     if (change.from) Q_EMIT rollChanged(*change.from);
     if (showsLive_ && change.any) {

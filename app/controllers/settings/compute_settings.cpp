@@ -35,7 +35,7 @@ ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelHomes ho
     resting_.setSingleShot(true);
     resting_.setInterval(kRest);
     connect(&resting_, &QTimer::timeout, this, [this] { load(play_.modelPath()); });
-    connect(&page_, &ui::ComputePage::edited, this, [this](const ui::ComputeForm& form) { take(form); });
+    connect(&page_, &ui::ComputePage::edited, this, &ComputeSettings::apply);
     connect(&page_, &ui::ComputePage::benchmarkAsked, this, &ComputeSettings::measure);
     connect(&page_, &ui::ComputePage::defaultsAsked, this, [this] {
         settings_.forget(keys::kCompute);
@@ -53,7 +53,7 @@ ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelHomes ho
 }
 
 // Kept at once, so that nothing is lost where the program ends before it is used.
-void ComputeSettings::take(const ui::ComputeForm& form) {
+void ComputeSettings::apply(const ui::ComputeForm& form) {
     const ComputeChoice before = computeOf(settings_);
     settings_.set(keys::kDevice,
                   form.device.names.value(form.device.chosen, QLatin1String(keys::kDevice.otherwise)));

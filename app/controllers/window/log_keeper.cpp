@@ -92,7 +92,7 @@ void LogKeeper::write(ui::Banner::Kind kind, const QString& subject, const ui::S
     log_.write(kindOf(kind), "told", line);
 }
 
-void LogKeeper::hearJob(const JobEvent& event) {
+void LogKeeper::onJob(const JobEvent& event) {
     const Job& job = event.job;
     const std::string name = "job " + std::to_string(job.id) + " (" + job.kind + ")";
     if (job.state == JobState::Running && begun_.insert(job.id).second) log_.write(Kind::Note, name, "began");

@@ -38,8 +38,7 @@ StatusController::StatusController(PlayController& play, Rig& rig, const Library
     connect(&pictures, &ui::ImageInspector::modelNamed, this, [this](const QString& name) {
         if (std::exchange(pictureModel_, name) != name) pictureMs_ = -1;
     });
-    connect(&jobs, &JobsController::jobChanged, this,
-            [this](const JobEvent& event) { hearPictures(event.job); });
+    connect(&jobs, &JobsController::jobChanged, this, [this](const JobEvent& event) { onJob(event.job); });
     connect(&window, &ui::MainWindow::workspaceChanged, this, [this] {
         window_.status().clearRates();  // they are another model's
         look();
@@ -161,7 +160,7 @@ void StatusController::lookAtPictureModel() {
     if (std::exchange(pictureMsIsNew_, false)) window_.status().addRate(pictureMs_);
 }
 
-void StatusController::hearPictures(const Job& job) {
+void StatusController::onJob(const Job& job) {
     if (job.kind != PictureJob::kKind || job.state != JobState::Running || job.rate <= 0) return;
     pictureMs_ = 1e3 / job.rate;
     pictureMsIsNew_ = true;
