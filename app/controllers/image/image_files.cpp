@@ -22,7 +22,6 @@
 #include "pictures/made_origin.h"
 #include "pictures/picture_file.h"
 #include "settings/settings.h"
-#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {

@@ -7,14 +7,12 @@
 
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_subjects.h"
-#include "controllers/words/error_words.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
-#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {

@@ -22,7 +22,6 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
-#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {

@@ -17,7 +17,6 @@
 #include "settings/origin_switch.h"
 #include "settings/settings.h"
 #include "storage/database_file.h"
-#include "widgets/banner.h"
 
 namespace continuo::app {
 
