@@ -16,8 +16,8 @@
 #include "controllers/jobs/model_names.h"
 #include "controllers/jobs/queue_controller.h"
 #include "controllers/jobs/teach_controller.h"
+#include "controllers/models/compute_choice.h"
 #include "controllers/models/start_model.h"
-#include "controllers/play/duet_choices.h"
 #include "controllers/play/midi_controls.h"
 #include "controllers/play/midi_shortcuts.h"
 #include "controllers/play/play_controller.h"
@@ -34,6 +34,8 @@
 #include "controllers/window/quit_question.h"
 #include "controllers/window/stage_controller.h"
 #include "controllers/window/status_controller.h"
+#include "controllers/window/window_memory.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
@@ -41,17 +43,12 @@
 #include "files/model_places.h"
 #include "guarded_application.h"
 #include "later_starts.h"
-#include "main_window/history/pictures_panel.h"
-#include "main_window/history/takes_panel.h"
 #include "main_window/image_workspace.h"
-#include "main_window/inspector/image_inspector.h"
-#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 #include "widgets/banner_stack.h"
-#include "widgets/screen_room.h"
 
 namespace continuo::app {
 namespace {
@@ -109,6 +106,7 @@ Application::Application(const ProgramOptions& options)
     image_ = std::make_unique<ImageController>(
         ImageController::Dependencies{engine_, *gallery_, *jobs_, settings_, *window_});
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);
+    memory_ = std::make_unique<WindowMemory>(settings_, *window_, *queue_);
     teach_ = std::make_unique<TeachController>(
         TeachController::Dependencies{*library_, engine_, *play_, *jobs_, settings_, *window_},
         ownModelsFolder());
@@ -138,33 +136,14 @@ Application::Application(const ProgramOptions& options)
     findPrimers();
     if (const auto* program = qobject_cast<GuardedApplication*>(QCoreApplication::instance()))
         connect(program, &GuardedApplication::failed, this, [this](const ui::Saying& why) {
-            window_->banners().tell(QStringLiteral("unforeseen"), ui::Banner::Kind::Err, why);
+            window_->banners().tell(subjects::kUnforeseen, ui::Banner::Kind::Err, why);
         });
 }
 
-Application::~Application() {
-    settings_.set(keys::kWindowLayout, window_->layoutState());
-    settings_.set(keys::kWindowGeometry, window_->geometryState());
-    settings_.set(keys::kOpenSections, window_->inspector().openSections());
-    settings_.set(keys::kOpenImageSections, window_->image().inspector().openSections());
-    settings_.set(keys::kTakesOrder, static_cast<int>(window_->takes().order()));
-    settings_.set(keys::kPicturesOrder, static_cast<int>(window_->image().pictures().order()));
-    settings_.set(keys::kQueueShown, queue_->isWanted());
-}
+Application::~Application() { memory_->keep(); }
 
 void Application::show() {
-    if (const QByteArray geometry = settings_.bytes(keys::kWindowGeometry); !geometry.isEmpty())
-        window_->restoreGeometry(geometry);
-    else
-        window_->resize(ui::withinScreen(*window_, window_->size()));
-    if (const QByteArray layout = settings_.bytes(keys::kWindowLayout); !layout.isEmpty())
-        window_->restoreLayout(layout);
-    window_->inspector().setOpenSections(settings_.text(keys::kOpenSections));
-    window_->image().inspector().setOpenSections(settings_.text(keys::kOpenImageSections));
-    window_->takes().setOrder(static_cast<ui::TakesPanel::Order>(settings_.whole(keys::kTakesOrder)));
-    window_->image().pictures().setOrder(
-        static_cast<ui::PicturesPanel::Order>(settings_.whole(keys::kPicturesOrder)));
-    queue_->setWanted(settings_.flag(keys::kQueueShown));
+    memory_->restore();
     window_->show();
     window_->focusCanvas();
     // The window is there before anything heavy begins.
@@ -178,7 +157,7 @@ void Application::begin() {
     std::string notices;
     for (const auto* list : {&library_->notices(), &jobs_->queue().notices()})
         for (const std::string& notice : *list) notices += (notices.empty() ? "" : "\n") + notice;
-    window_->page().banners().tell(QStringLiteral("notices"), ui::Banner::Kind::Warn,
+    window_->page().banners().tell(subjects::kNotices, ui::Banner::Kind::Warn,
                                    sayingOf(Task::Restore, notices));
     try {
         beginModel();
@@ -197,7 +176,7 @@ void Application::beginModel() {
     const StartModel model = startModel(wanted.toStdString(), findModelFolders(), engine_);
     if (model.other)
         window_->banners().tell(
-            QStringLiteral("modelGone"), ui::Banner::Kind::Warn,
+            subjects::kModelGone, ui::Banner::Kind::Warn,
             {tr("The model “%1” is not where it was, so “%2” is taken in its place. Settings › Model & "
                 "compute has the others.")
                  .arg(QFileInfo(wanted).completeBaseName(), QFileInfo(text(model.path)).completeBaseName()),
@@ -267,7 +246,7 @@ void Application::tell(const DeviceNotice& notice) {
     if (notice.kind == DeviceNotice::Kind::TransportMissing) return;
     const ui::Saying saying = sayingOf(notice);
     if (saying.text.isEmpty()) return;
-    window_->page().banners().tell(QStringLiteral("rig"), kindOf(notice), saying,
+    window_->page().banners().tell(subjects::kRig, kindOf(notice), saying,
                                    concernsSettings(notice) ? tr("Settings") : QString());
 }
 

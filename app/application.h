@@ -42,6 +42,7 @@ class TakePlayer;
 class TakesController;
 class TeachController;
 class TempoController;
+class WindowMemory;
 
 struct ProgramOptions {
     QString settings;            // file; empty: the user's
@@ -107,6 +108,7 @@ private:
     std::unique_ptr<AwaitedBranch> awaited_;
     std::unique_ptr<ImageController> image_;
     std::unique_ptr<QueueController> queue_;
+    std::unique_ptr<WindowMemory> memory_;
     std::unique_ptr<TeachController> teach_;
     std::unique_ptr<StatusController> status_;
     std::unique_ptr<StageController> stage_;

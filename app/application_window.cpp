@@ -16,6 +16,7 @@
 #include "controllers/window/log_keeper.h"
 #include "controllers/window/manual.h"
 #include "controllers/window/midi_drop.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/words.h"
 #include "later_starts.h"
 #include "main_window/inspector/inspector_panel.h"
@@ -61,7 +62,7 @@ void Application::connectCommands() {
 void Application::connectControllers() {
     // After begin(), however early it comes.
     connect(laterStarts_.get(), &LaterStarts::heard, this, &Application::heed, Qt::QueuedConnection);
-    connect(jobs_.get(), &JobsController::jobChanged, logKeeper_.get(), &LogKeeper::hearJob);
+    connect(jobs_.get(), &JobsController::jobChanged, logKeeper_.get(), &LogKeeper::onJob);
     connect(settingsPages_.get(), &SettingsController::told, logKeeper_.get(), &LogKeeper::hearTold);
     connect(play_.get(), &PlayController::modelReady, logKeeper_.get(),
             [this] { logKeeper_->hearModel(text(play_->modelSummary().hash), play_->deviceName()); });
@@ -97,9 +98,9 @@ void Application::connectPage() {
     connect(&page, &ui::PlayPage::settingsAsked, this,
             [this] { settingsPages_->show(SettingsController::Page::Audio); });
     // The buttons of other lines are answered by those who told them.
-    connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
-        if (about == QLatin1String("model")) settingsPages_->show(SettingsController::Page::Model);
-        if (about == QLatin1String("rig")) settingsPages_->show(SettingsController::Page::Audio);
+    connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+        if (subject == subjects::kModel) settingsPages_->show(SettingsController::Page::Model);
+        if (subject == subjects::kRig) settingsPages_->show(SettingsController::Page::Audio);
     });
     connect(&page, &ui::PlayPage::computerKeyboardAsked, this, &Application::useComputerKeyboard);
     connect(&page, &ui::PlayPage::primerChosen, this,

@@ -59,6 +59,11 @@ EntryPtr JobQueue::Parts::find(JobId id) const {
             if (each->job.id == id) return each;
         }
     }
+    return nullptr;
+}
+
+EntryPtr JobQueue::Parts::entry(JobId id) const {
+    if (EntryPtr found = find(id)) return found;
     throw Error(ErrorCode::NotFound, "job " + std::to_string(id) + ": is not there any more");
 }
 
@@ -117,7 +122,7 @@ JobId JobQueue::add(const std::string& kind, const std::string& title, const nlo
 
 void JobQueue::cancel(JobId id) {
     std::unique_lock lock(parts_->sharing);
-    const EntryPtr entry = parts_->find(id);
+    const EntryPtr entry = parts_->entry(id);
     if (entry->job.ended()) return;
     entry->cancelled = true;
     if (entry == parts_->running) {
@@ -137,7 +142,7 @@ void JobQueue::cancel(JobId id) {
 
 void JobQueue::pause(JobId id) {
     std::unique_lock lock(parts_->sharing);
-    const EntryPtr entry = parts_->find(id);
+    const EntryPtr entry = parts_->entry(id);
     if (entry->job.ended() || entry->job.held) return;
     entry->job.held = true;
     if (entry != parts_->running) entry->job.state = JobState::Paused;  // that one rests at its next step
@@ -149,7 +154,7 @@ void JobQueue::pause(JobId id) {
 
 void JobQueue::resume(JobId id) {
     std::unique_lock lock(parts_->sharing);
-    const EntryPtr entry = parts_->find(id);
+    const EntryPtr entry = parts_->entry(id);
     if (!entry->job.held) return;
     entry->job.held = false;
     if (entry != parts_->running) entry->job.state = JobState::Waiting;
@@ -164,7 +169,7 @@ void JobQueue::retry(JobId id) { retry(id, nullptr); }
 
 void JobQueue::retry(JobId id, const nlohmann::json& request) {
     std::unique_lock lock(parts_->sharing);
-    const EntryPtr entry = parts_->find(id);
+    const EntryPtr entry = parts_->entry(id);
     if (!entry->job.ended()) return;
     std::erase(parts_->ended, entry);
     // One that is done begins anew, any other one where it was.
@@ -194,7 +199,7 @@ void JobQueue::runNext(JobId id) { move(id, 0); }
 
 void JobQueue::move(JobId id, std::size_t place) {
     std::unique_lock lock(parts_->sharing);
-    const EntryPtr entry = parts_->find(id);
+    const EntryPtr entry = parts_->entry(id);
     const auto at = parts_->waitingAt(id);
     if (at == parts_->waiting.end()) return;
     parts_->waiting.erase(at);
@@ -208,7 +213,7 @@ void JobQueue::move(JobId id, std::size_t place) {
 
 void JobQueue::remove(JobId id) {
     std::unique_lock lock(parts_->sharing);
-    const EntryPtr entry = parts_->find(id);
+    const EntryPtr entry = parts_->entry(id);
     if (entry == parts_->running) {
         throw Error(ErrorCode::BadRequest, "job " + std::to_string(id) + ": it runs; cancel it first");
     }
@@ -256,6 +261,12 @@ bool JobQueue::live() const {
 JobId JobQueue::running() const {
     const std::lock_guard lock(parts_->sharing);
     return parts_->running ? parts_->running->job.id : 0;
+}
+
+std::optional<Job> JobQueue::find(JobId id) const {
+    const std::lock_guard lock(parts_->sharing);
+    const EntryPtr entry = parts_->find(id);
+    return entry ? std::optional(entry->job) : std::nullopt;
 }
 
 std::vector<Job> JobQueue::snapshot() const {

@@ -38,7 +38,7 @@ using JobRunner = std::function<nlohmann::json(const nlohmann::json& request, Jo
 
 // Runs jobs one at a time on a thread of its own and keeps them on disk. While a live duet plays (setLive)
 // the job pauses between two steps, because the duet needs every processor. Any thread may call; no call
-// waits for the running job. Unknown ids throw NotFound.
+// waits for the running job. What changes a job throws NotFound for unknown ids.
 class JobQueue {
 public:
     static constexpr std::size_t kHistory = 200;  // ended jobs that are remembered
@@ -74,6 +74,8 @@ public:
     // The job whose turn it is, running or paused; 0: none.
     JobId running() const;
 
+    // As it is now; nothing: it is not in the queue any more.
+    std::optional<Job> find(JobId job) const;
     // The running job, the waiting ones in order, then the ended ones, latest first.
     std::vector<Job> snapshot() const;
     StorageStatus status() const;

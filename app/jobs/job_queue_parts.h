@@ -50,7 +50,8 @@ struct JobQueue::Parts {
     void end(const EntryPtr& entry, JobState state);
     std::vector<JobEvent> forgetOldest();
     std::vector<EntryPtr>::iterator waitingAt(JobId id);
-    EntryPtr find(JobId id) const;
+    EntryPtr find(JobId id) const;   // null: it is not there
+    EntryPtr entry(JobId id) const;  // throws NotFound where it is not
     void write(const JobEntry& entry) {
         if (store) store->write(entry);
     }

@@ -857,10 +857,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::ImageController</name>
     <message>
-        <source>Continuo made this picture; its settings are back.</source>
-        <translation>Continuo hat dieses Bild gemacht; seine Einstellungen sind wieder da.</translation>
-    </message>
-    <message>
         <source>Star</source>
         <translation>Stern</translation>
     </message>
@@ -877,20 +873,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Bild %1</translation>
     </message>
     <message>
-        <source>Continuo made this picture; its settings and its model, %1, are back.</source>
-        <translation>Dieses Bild ist von Continuo; seine Einstellungen und sein Modell %1 sind wieder da.</translation>
-    </message>
-    <message>
         <source>%1 made this picture, and makes these too.</source>
         <translation>%1 hat dieses Bild erzeugt und erzeugt auch diese.</translation>
     </message>
     <message>
         <source>Nothing was begun: rows are kept of a known class, and this picture’s is not known. Choose a class; a picture that is being made tells its own with its first row.</source>
         <translation>Nichts wurde begonnen: Zeilen werden von einer bekannten Klasse behalten, und die dieses Bildes ist nicht bekannt. Erst eine Klasse wählen; ein Bild, das gerade entsteht, nennt seine mit der ersten Zeile.</translation>
-    </message>
-    <message>
-        <source>It was exported smooth: its pixels, also in the rows that are kept, come back nearly.</source>
-        <translation>Es wurde geglättet exportiert: Seine Pixel, auch die der behaltenen Zeilen, kommen nur fast so zurück.</translation>
     </message>
 </context>
 <context>
@@ -1563,6 +1551,21 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>These pictures cannot go on – on this device they come out otherwise than they were begun. They stay as they are: choose the earlier device, or generate anew.</source>
         <translation>Diese Bilder lassen sich nicht fortsetzen – auf diesem Gerät fallen sie anders aus als zu Beginn. Sie bleiben, wie sie sind: das frühere Gerät wählen oder neu erzeugen.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::PictureOpening</name>
+    <message>
+        <source>Continuo made this picture; its settings and its model, %1, are back.</source>
+        <translation>Dieses Bild ist von Continuo; seine Einstellungen und sein Modell %1 sind wieder da.</translation>
+    </message>
+    <message>
+        <source>Continuo made this picture; its settings are back.</source>
+        <translation>Continuo hat dieses Bild gemacht; seine Einstellungen sind wieder da.</translation>
+    </message>
+    <message>
+        <source>It was exported smooth: its pixels, also in the rows that are kept, come back nearly.</source>
+        <translation>Es wurde geglättet exportiert: Seine Pixel, auch die der behaltenen Zeilen, kommen nur fast so zurück.</translation>
     </message>
 </context>
 <context>

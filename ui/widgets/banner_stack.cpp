@@ -46,27 +46,29 @@ bool BannerStack::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-void BannerStack::tell(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action) {
-    auto* banner = findChild<Banner*>(key, Qt::FindDirectChildrenOnly);
+void BannerStack::tell(const QString& subject, Banner::Kind kind, const Saying& saying,
+                       const QString& action) {
+    auto* banner = findChild<Banner*>(subject, Qt::FindDirectChildrenOnly);
     if (saying.text.isEmpty()) {
         if (banner != nullptr) banner->hide();
         return;
     }
     if (banner == nullptr) {
         banner = new Banner;
-        banner->setObjectName(key);
-        connect(banner, &Banner::actionTriggered, this, [this, key] { Q_EMIT actionTriggered(key); });
+        banner->setObjectName(subject);
+        connect(banner, &Banner::actionTriggered, this, [this, subject] { Q_EMIT actionTriggered(subject); });
         layout()->addWidget(banner);
     }
     banner->tell(kind, saying.text, action, saying.details);
-    Q_EMIT told(key, kind, saying);
+    Q_EMIT told(subject, kind, saying);
 }
 
-void BannerStack::hold(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action) {
-    Saying& held = held_[key];
+void BannerStack::hold(const QString& subject, Banner::Kind kind, const Saying& saying,
+                       const QString& action) {
+    Saying& held = held_[subject];
     if (held == saying) return;
     held = saying;
-    tell(key, kind, saying, action);
+    tell(subject, kind, saying, action);
 }
 
 }  // namespace continuo::ui

@@ -21,17 +21,19 @@ public:
     // What of the canvas stays free above it, px, is another height now.
     void setTop(int top);
 
-    // `key` names what it is about: a later one of the same key takes its place, and an empty text takes it
-    // away.
-    void tell(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action = {});
+    // `subject` names what it is about: a later one of the same subject takes its place, and an empty text
+    // takes it away.
+    void tell(const QString& subject, Banner::Kind kind, const Saying& saying, const QString& action = {});
+    // Nothing is said of it any more.
+    void clear(const QString& subject) { tell(subject, Banner::Kind::Ok, {}); }
     // How something is now, told as often as one likes: it comes up when it changes, and stays away once its
     // reader closed it.
-    void hold(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action = {});
+    void hold(const QString& subject, Banner::Kind kind, const Saying& saying, const QString& action = {});
 
 Q_SIGNALS:
-    void actionTriggered(const QString& key);
+    void actionTriggered(const QString& subject);
     // Something is shown, for whoever writes it down.
-    void told(const QString& key, continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
+    void told(const QString& subject, continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
 
 protected:
     bool event(QEvent*) override;

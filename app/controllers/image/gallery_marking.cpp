@@ -4,6 +4,7 @@
 #include <QInputDialog>
 
 #include "controllers/image/image_sets.h"
+#include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_jobs.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
@@ -85,7 +86,7 @@ void GalleryMarking::discardPicture(GalleryPictureId picture) {
 
 void GalleryMarking::tellDiscarded(const std::function<QString()>& line) {
     my_.notice.guarded(Task::Pictures, [&] {
-        my_.window.image().page().banners().tell(QStringLiteral("discarded"), ui::Banner::Kind::Ok, line());
+        my_.window.image().page().banners().tell(subjects::kDiscarded, ui::Banner::Kind::Ok, line());
     });
 }
 

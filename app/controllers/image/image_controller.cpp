@@ -8,9 +8,11 @@
 
 #include "controllers/image/image_choices.h"
 #include "controllers/image/image_looks.h"
+#include "controllers/image/image_subjects.h"
+#include "controllers/image/picture_info.h"
 #include "controllers/jobs/jobs_controller.h"
-#include "controllers/play/duet_choices.h"
-#include "controllers/words/set_words.h"
+#include "controllers/models/compute_choice.h"
+#include "controllers/models/new_seed.h"
 #include "controllers/words/words.h"
 #include "jobs/picture_job.h"
 #include "main_window/history/pictures_panel.h"
@@ -38,17 +40,19 @@ ImageController::ImageController(const Dependencies& dependencies)
       settings_(dependencies.settings),
       window_(dependencies.window),
       workspace_(dependencies.window.image()),
-      notice_(workspace_.page().banners(), QStringLiteral("image")),
+      notice_(workspace_.page().banners(), subjects::kImage),
       sets_(dependencies.gallery, workspace_),
       pictureJobs_(dependencies.gallery, dependencies.jobs, sets_, workspace_),
       marking_({dependencies.gallery, sets_, pictureJobs_, dependencies.window, notice_}),
       files_(dependencies.engine, dependencies.gallery, dependencies.settings, dependencies.window,
              workspace_),
       choice_(dependencies.engine, dependencies.settings, workspace_),
+      opening_({files_, choice_, sets_, dependencies.settings, workspace_,
+                [this](const ui::ImageForm& form) { setForm(form); }}),
       surprise_(
           dependencies.engine, [this] { return jobs_.queue().live() || jobs_.queue().running() != 0; },
           [this](const ui::Saying& why) {
-              workspace_.page().banners().tell(QStringLiteral("surprise"), ui::Banner::Kind::Err, why);
+              workspace_.page().banners().tell(subjects::kSurprise, ui::Banner::Kind::Err, why);
           }),
       form_(imageForm(dependencies.settings)) {
     if (!form_.seedLocked) form_.seed = newSeed();
@@ -64,9 +68,8 @@ ImageController::ImageController(const Dependencies& dependencies)
     storage_.start(kStorageEvery);
     QStringList notices;
     for (const std::string& notice : gallery_.notices()) notices << text(notice);
-    workspace_.page().banners().tell(QStringLiteral("notices"), ui::Banner::Kind::Warn,
+    workspace_.page().banners().tell(subjects::kNotices, ui::Banner::Kind::Warn,
                                      sayingOf(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
-    findExamples();
     findModel();
 }
 
@@ -81,34 +84,23 @@ void ImageController::connectPage() {
     connect(window_.actions()[ui::Actions::kGenerateNext], &QAction::triggered, this,
             &ImageController::generateNext);
     connect(&workspace_, &ui::ImageWorkspace::newAsked, this, [this] { sets_.show(GallerySetId{0}); });
-    connect(&workspace_, &ui::ImageWorkspace::openAsked, this, [this] {
-        if (const QString file = files_.askForPicture(); !file.isEmpty()) open(file);
-    });
     connect(&workspace_, &ui::ImageWorkspace::stopAsked, &pictureJobs_,
             [this] { pictureJobs_.stop(pictureJobs_.running()); });
     connect(&workspace_, &ui::ImageWorkspace::discardAsked, this,
             [this] { marking_.discard(pictureJobs_.running()); });
-    connect(&page, &ui::ImagePage::pictureDropped, this,
-            [this](const QUrl& url) { open(url.toLocalFile()); });
-    connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) {
-        if (model()) files_.open(pixels, *model());
-    });
     connect(window_.actions()[A::kExportSheet], &QAction::triggered, &files_, [this] {
         if (sets_.shown() != 0) files_.askExportSheet(sets_.shown());
     });
-    connect(&files_, &ImageFiles::opened, this, &ImageController::take);
     connect(&surprise_, &SourceSurprise::found, this, &ImageController::showSourceSurprise);
     connect(&choice_, &ImageModelChoice::changed, this, [this] {
         // What its ends changed is no wish for pictures that are being made.
         form_ = workspace_.inspector().form();
-        fitSource();
+        opening_.fit();
         showSourceSurprise();
     });
-    connect(&files_, &ImageFiles::fitting, this, &ImageController::takeFitting);
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
-        if (subject == QLatin1String("stopped")) goOn(sets_.shown());
+        if (subject == subjects::kStopped) goOn(sets_.shown());
     });
-    connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) { open(examples_.value(index)); });
     connect(&page, &ui::ImagePage::selectionChanged, this, &ImageController::showInfo);
     connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         if (event.job.kind == PictureJob::kKind && event.job.ended()) showInfo();
@@ -145,9 +137,9 @@ void ImageController::connectSets() {
     connect(&sets_, &ImageSets::shownChanged, this, [this, enable] {
         enable();
         form_ = workspace_.inspector().form();
-        for (const char* ofFile : {"opened", "restored", "class"})
-            workspace_.page().banners().tell(QLatin1String(ofFile), ui::Banner::Kind::Ok, QString());
-        fitSource();
+        for (const QLatin1String ofFile : {subjects::kOpened, subjects::kRestored, subjects::kClass})
+            workspace_.page().banners().clear(ofFile);
+        opening_.fit();
         showInfo();
         showSourceSurprise();
     });
@@ -175,46 +167,39 @@ void ImageController::setForm(const ui::ImageForm& form) {
     keepImageForm(settings_, form_);
 }
 
-void ImageController::generate() { makeShown(JobsController::Place::Last); }
-
-void ImageController::generateNext() { makeShown(JobsController::Place::Next); }
-
-void ImageController::makeShown(JobsController::Place place) {
-    makeSet(sets_.source(), workspace_.inspector().form().keptRows, place);
+// Of the chosen picture, or of what is continued.
+void ImageController::showInfo() {
+    ui::PictureInfo info;
+    notice_.guarded(Task::Pictures, [&] {
+        if (sets_.shown() == 0) {
+            if (sets_.source().picture.width > 0) info = opening_.info();
+        } else if (const GalleryPictureId chosen = workspace_.page().selected(); chosen > 0) {
+            const GalleryPicture picture = gallery_.picture(chosen);
+            info = infoOf(tr("Picture %1").arg(letterOf(picture.index)),
+                          originOf(gallery_.set(picture.set), picture));
+        }
+    });
+    workspace_.page().setInfo(info);
 }
 
-void ImageController::makeSet(const PictureSource& source, int keptRows, JobsController::Place place) {
-    if (!model()) return;
-    const ui::ImageForm form = workspace_.inspector().form();
-    notice_.guarded(Task::Jobs, [&] {
-        const NewSet set = newSet(*model(), form, source, keptRows);
-        const bool classless = lacksClass(set, *model());
-        workspace_.page().banners().tell(
-            QStringLiteral("class"), ui::Banner::Kind::Warn,
-            classless
-                ? tr("Nothing was begun: rows are kept of a known class, and this picture’s is not known. "
-                     "Choose a class; a picture that is being made tells its own with its first row.")
-                : QString());
-        if (classless) return;
-        PictureJob job;
-        job.pictures.model = model()->path;
-        job.pictures.sampling = samplingOf(form);
-        job.pictures.compute = computeOf(settings_);
-        if (set.keptRows > 0) job.parents = source.parents;
-        job.set = gallery_.addSet(set);
-        try {
-            jobs_.add(PictureJob::kKind, setTitle(gallery_.set(job.set), form.variations), requestOf(job),
-                      place);
-        } catch (...) {
-            gallery_.purge(job.set);
-            throw;
+// By the model that continues it, with the class that it is asked for.
+void ImageController::showSourceSurprise() {
+    notice_.guarded(Task::Surprise, [&] {
+        const PictureSource& source = sets_.source();
+        std::optional<ImageModel> asked = model();
+        if (source.picture.rgb.empty() || !asked) return;
+        std::string label = form_.label.toStdString();
+        if (sets_.shown() != 0) {
+            const GallerySet set = gallery_.set(sets_.shown());
+            label = set.label;
+            if (set.model != asked->name) asked = findImageModel(engine_, set.model);
+            if (!asked || asked->name != set.model) return;
         }
-        sets_.show(job.set);
-        if (!form.seedLocked) {
-            form_ = workspace_.inspector().form();
-            form_.seed = newSeed();
-            workspace_.setForm(form_);
-        }
+        const ui::ImageModelFacts& facts = asked->pictures;
+        const bool fits = facts.width == source.picture.width && facts.height == source.picture.height;
+        if (!fits || (label.empty() && !facts.labels.isEmpty())) return;
+        sets_.setSourceBits(
+            surprise_.of({asked->path, {"source", label, source.picture}}, computeOf(settings_)));
     });
 }
 
@@ -234,39 +219,40 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
 
 void ImageController::lookAtStorage() {
     const StorageStatus storage = gallery_.status();
-    workspace_.page().banners().hold(QStringLiteral("storage"), ui::Banner::Kind::Err,
+    workspace_.page().banners().hold(subjects::kStorage, ui::Banner::Kind::Err,
                                      sayingOf(Task::StorePictures, storage));
-    workspace_.page().banners().hold(QStringLiteral("room"), ui::Banner::Kind::Warn,
+    workspace_.page().banners().hold(subjects::kRoom, ui::Banner::Kind::Warn,
                                      sayingOf(Task::GiveRoom, storage.roomProblem));
 }
 
+std::optional<PictureJob> ImageController::pictureJob(JobId id) const {
+    const std::optional<Job> job = jobs_.queue().find(id);
+    if (!job || job->kind != PictureJob::kKind || !job->request) return std::nullopt;
+    return pictureJobOf(*job->request);
+}
+
 void ImageController::showJob(qint64 id) {
-    for (const Job& job : jobs_.queue().snapshot()) {
-        if (job.id != id || job.kind != PictureJob::kKind || !job.request) continue;
-        window_.showWorkspace(ui::Workspace::Image);
-        sets_.show(pictureJobOf(*job.request).set);
-    }
+    const std::optional<PictureJob> job = pictureJob(id);
+    if (!job) return;
+    window_.showWorkspace(ui::Workspace::Image);
+    sets_.show(job->set);
 }
 
 void ImageController::discardJob(qint64 id) {
-    for (const Job& job : jobs_.queue().snapshot())
-        if (job.id == id && job.kind == PictureJob::kKind && job.request)
-            marking_.discard(pictureJobOf(*job.request).set);
+    if (const std::optional<PictureJob> job = pictureJob(id)) marking_.discard(job->set);
 }
 
 void ImageController::retryJob(qint64 id) {
-    for (const Job& job : jobs_.queue().snapshot()) {
-        if (job.id != id || job.kind != PictureJob::kKind || !job.request) continue;
-        const GallerySetId set = pictureJobOf(*job.request).set;
-        notice_.guarded(Task::Pictures, [&] {
-            if (gallery_.set(set).marks.discarded) {
-                marking_.bringBack(set);
-                window_.showWorkspace(ui::Workspace::Image);
-                sets_.show(set);
-            }
-            goOn(set);
-        });
-    }
+    const std::optional<PictureJob> job = pictureJob(id);
+    if (!job) return;
+    notice_.guarded(Task::Pictures, [&] {
+        if (gallery_.set(job->set).marks.discarded) {
+            marking_.bringBack(job->set);
+            window_.showWorkspace(ui::Workspace::Image);
+            sets_.show(job->set);
+        }
+        goOn(job->set);
+    });
 }
 
 }  // namespace continuo::app

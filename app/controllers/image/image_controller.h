@@ -9,9 +9,11 @@
 #include "controllers/image/image_model_choice.h"
 #include "controllers/image/image_sets.h"
 #include "controllers/image/picture_jobs.h"
+#include "controllers/image/picture_opening.h"
 #include "controllers/image/source_surprise.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/words/notice.h"
+#include "jobs/picture_job.h"
 
 namespace continuo::ui {
 class ImageWorkspace;
@@ -52,7 +54,7 @@ public Q_SLOTS:
     // Makes more like a picture: its rows above `row` stay.
     void continueFrom(qint64 picture, int row);
     // Opens a picture file to continue.
-    void open(const QString& file);
+    void open(const QString& file) { opening_.open(file); }
     // Shows the workspace with the result of a job.
     void showJob(qint64 job);
     // Discards the set of a job; can be undone.
@@ -70,13 +72,9 @@ private:
     void connectSets();
     void editForm(const ui::ImageForm& form);
     void setForm(const ui::ImageForm& form);
-    void take(const OpenedPicture& opened);
-    void fitSource();
-    void takeFitting(const PictureSource& source, const ImageModel& fitted);
-    void tellRestored(const OpenedPicture& opened, bool anotherModel);
     void tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
+    std::optional<PictureJob> pictureJob(JobId id) const;  // nothing: it is another kind, or gone
     void makeMore(GalleryPictureId picture, int row, const QString& label);
-    void findExamples();
     void showInfo();
     void showSourceSurprise();
     // What was stopped goes on where it was.
@@ -98,10 +96,9 @@ private:
     GalleryMarking marking_;
     ImageFiles files_;
     ImageModelChoice choice_;
+    PictureOpening opening_;
     SourceSurprise surprise_;
-    QStringList examples_;        // files
-    ui::PictureInfo openedInfo_;  // of the file that is continued
-    ui::ImageForm form_;          // as it was when it was last told
+    ui::ImageForm form_;  // as it was when it was last told
     QTimer storage_;
 };
 

@@ -9,6 +9,7 @@
 
 #include "controllers/image/image_choices.h"
 #include "controllers/image/image_looks.h"
+#include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
@@ -21,13 +22,11 @@
 #include "pictures/made_origin.h"
 #include "pictures/picture_file.h"
 #include "settings/settings.h"
-#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
 
 constexpr int kSlow = 300;  // ms
-const QString kSubject = QStringLiteral("files");
 
 std::filesystem::path pathOf(const QString& file) { return file.toStdString(); }
 
@@ -92,16 +91,16 @@ ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& s
       settings_(settings),
       window_(window),
       workspace_(workspace),
+      notice_(workspace.page().banners(), subjects::kFiles),
       makers_(engine),
-      written_(workspace.page().banners(), kSubject) {
+      written_(workspace.page().banners(), subjects::kFiles) {
     thread_.setMaxThreadCount(1);
     slowDrag_.setSingleShot(true);
     slowDrag_.setInterval(kSlow);
     connect(&workspace_.page(), &ui::ImagePage::dragAsked, this, &ImageFiles::drag);
     connect(&workspace_.pictures(), &ui::PicturesPanel::dragAsked, this, &ImageFiles::dragSheet);
     connect(&slowDrag_, &QTimer::timeout, this, [this] {
-        tell(tr("The file to be dragged is being written: hold the mouse button until it is there."),
-             ui::Banner::Kind::Info);
+        notice_.hint(tr("The file to be dragged is being written: hold the mouse button until it is there."));
     });
 }
 
@@ -115,24 +114,19 @@ void ImageFiles::later(Task task, const std::function<std::function<void()>()>& 
             QMetaObject::invokeMethod(this, then);
         } catch (const std::exception& error) {
             const ui::Saying saying = sayingOf(task, error);
-            QMetaObject::invokeMethod(this, [this, saying] { tell(saying); });
+            QMetaObject::invokeMethod(this, [this, saying] { fail(saying); });
         }
     });
 }
 
-bool ImageFiles::guarded(Task task, const std::function<void()>& act) {
-    try {
-        act();
-        return true;
-    } catch (const std::exception& error) {
-        tell(sayingOf(task, error));
-        return false;
-    }
+void ImageFiles::fail(const ui::Saying& why) {
+    slowDrag_.stop();
+    notice_.fail(why);
 }
 
-void ImageFiles::tell(const ui::Saying& saying, ui::Banner::Kind kind) {
+void ImageFiles::clear() {
     slowDrag_.stop();
-    workspace_.page().banners().tell(kSubject, kind, saying);
+    notice_.tell({});
 }
 
 void ImageFiles::open(const QString& name, const std::function<OpenedPicture()>& read) {
@@ -140,13 +134,13 @@ void ImageFiles::open(const QString& name, const std::function<OpenedPicture()>&
         try {
             const OpenedPicture picture = read();
             return [this, picture] {
-                tell(QString(), ui::Banner::Kind::Ok);  // what was told of an earlier file
+                clear();  // what was told of an earlier file
                 Q_EMIT opened(picture);
             };
         } catch (const std::exception& error) {
             ui::Saying saying = sayingOf(Task::ReadFile, error);
             saying.text = tr("%1: %2", "a file, and what became of it").arg(name, saying.text);
-            return [this, saying] { tell(saying); };
+            return [this, saying] { fail(saying); };
         }
     });
 }
@@ -207,7 +201,7 @@ QString ImageFiles::nameOf(GallerySetId set) const {
 }
 
 void ImageFiles::askExport(GalleryPictureId id) {
-    guarded(Task::Export, [&] {
+    notice_.guarded(Task::Export, [&] {
         const GalleryPicture picture = gallery_.picture(id);
         const QString file =
             askWhere(QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index)));
@@ -216,7 +210,7 @@ void ImageFiles::askExport(GalleryPictureId id) {
 }
 
 void ImageFiles::askExportSheet(GallerySetId set) {
-    guarded(Task::Export, [&] {
+    notice_.guarded(Task::Export, [&] {
         const QString file = askWhere(nameOf(set) + QStringLiteral(".png"));
         if (!file.isEmpty()) exportSheet(set, file);
     });
@@ -233,7 +227,7 @@ void ImageFiles::tellWritten(const QString& file, const PictureOrigin& least) {
 // Under another kind's name nobody could open it.
 bool ImageFiles::isWritable(const QString& file) {
     if (QFileInfo(file).suffix().compare(QLatin1String("png"), Qt::CaseInsensitive) == 0) return true;
-    tell(tr("Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.")
+    fail(tr("Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.")
              .arg(QDir::toNativeSeparators(file)));
     return false;
 }
@@ -262,7 +256,7 @@ void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
 }
 
 void ImageFiles::drag(GalleryPictureId id) {
-    guarded(Task::Export, [&] {
+    notice_.guarded(Task::Export, [&] {
         const GalleryPicture picture = gallery_.picture(id);
         const ExportOptions options = exportOf(workspace_.inspector().form());
         dragFile(
@@ -275,7 +269,7 @@ void ImageFiles::drag(GalleryPictureId id) {
 }
 
 void ImageFiles::dragSheet(GallerySetId set) {
-    guarded(Task::Export, [&] {
+    notice_.guarded(Task::Export, [&] {
         const ExportOptions options = exportOf(workspace_.inspector().form());
         dragFile(
             {nameOf(set) + QStringLiteral(".png"), options},
@@ -290,7 +284,7 @@ void ImageFiles::dragFile(Drag drag, const std::function<void(const QString& fil
     drag.revision = gallery_.revision();
     drag.file = dragged_.file;
     if (drag == dragged_ && QFileInfo::exists(drag.file)) {
-        tell(QString(), ui::Banner::Kind::Ok);
+        clear();
         begin(drag.file);
         return;
     }
@@ -301,10 +295,9 @@ void ImageFiles::dragFile(Drag drag, const std::function<void(const QString& fil
         return [this, drag, begin] {
             const bool slow = !slowDrag_.isActive();
             dragged_ = drag;
-            tell(QString(), ui::Banner::Kind::Ok);
+            clear();
             Q_EMIT readyToDrag(drag.file);
-            if (!begin(drag.file) && slow)
-                tell(tr("The file is written; drag it once more."), ui::Banner::Kind::Info);
+            if (!begin(drag.file) && slow) notice_.hint(tr("The file is written; drag it once more."));
         };
     });
 }

@@ -9,10 +9,9 @@
 
 #include "controllers/image/picture_sources.h"
 #include "controllers/models/picture_makers.h"
-#include "controllers/words/error_words.h"
+#include "controllers/words/notice.h"
 #include "controllers/words/written_notice.h"
 #include "image_forms.h"
-#include "widgets/banner.h"
 
 class QImage;
 class QWidget;
@@ -93,8 +92,9 @@ private:
     void dragFile(Drag drag, const std::function<void(const QString& file)>& write,
                   const std::function<bool(const QString& file)>& begin);
     void later(Task task, const std::function<std::function<void()>()>& work);
-    bool guarded(Task task, const std::function<void()>& act);
-    void tell(const ui::Saying& saying, ui::Banner::Kind kind = ui::Banner::Kind::Err);
+    // Either takes the place of the line about a slow drag.
+    void fail(const ui::Saying& why);
+    void clear();
     // least: of what it holds, the picture of which the fewest rows are there.
     void tellWritten(const QString& file, const PictureOrigin& least);
     QString nameOf(GallerySetId set) const;
@@ -105,6 +105,7 @@ private:
     Settings& settings_;
     QWidget& window_;  // the dialogs are its
     ui::ImageWorkspace& workspace_;
+    Notice notice_;
     Drag dragged_;     // the latest that was written
     QTimer slowDrag_;  // the user is told what is waited for
     PictureMakers makers_;

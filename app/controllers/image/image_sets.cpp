@@ -6,14 +6,13 @@
 #include <utility>
 
 #include "controllers/image/image_looks.h"
-#include "controllers/words/error_words.h"
+#include "controllers/image/image_subjects.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
-#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -24,7 +23,10 @@ constexpr qint64 kSourceRow = -1;
 }  // namespace
 
 ImageSets::ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace)
-    : gallery_(gallery), workspace_(workspace), thumbnails_(gallery) {
+    : gallery_(gallery),
+      workspace_(workspace),
+      notice_(workspace.page().banners(), subjects::kImage),
+      thumbnails_(gallery) {
     connect(&looking_, &QTimer::timeout, this, &ImageSets::look);
     looking_.start(kLookEvery);
     listSoon_.setSingleShot(true);
@@ -137,7 +139,7 @@ void ImageSets::setSourceBits(const std::vector<float>& bits) {
 
 // What the disk does not give is told, and there is the offer to begin.
 void ImageSets::showPage() {
-    if (guarded([this] { fillPage(); })) return;
+    if (notice_.guarded(Task::Pictures, [this] { fillPage(); })) return;
     shown_ = 0;
     source_ = {};
     stale_ = false;
@@ -145,17 +147,6 @@ void ImageSets::showPage() {
     workspace_.clear();
     workspace_.page().setMaking(false);
     Q_EMIT shownChanged();
-}
-
-bool ImageSets::guarded(const std::function<void()>& act) {
-    try {
-        act();
-        return true;
-    } catch (const std::exception& error) {
-        workspace_.page().banners().tell(QStringLiteral("image"), ui::Banner::Kind::Err,
-                                         sayingOf(Task::Pictures, error));
-        return false;
-    }
 }
 
 void ImageSets::fillPage() {
@@ -225,7 +216,7 @@ void ImageSets::look() {
     const std::uint64_t revision = gallery_.revision();
     if (revision == revision_) return;
     revision_ = revision;
-    guarded([this] { append(); });
+    notice_.guarded(Task::Pictures, [this] { append(); });
     showListSoon();
 }
 

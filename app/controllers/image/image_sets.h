@@ -2,13 +2,13 @@
 
 #include <QObject>
 #include <QTimer>
-#include <functional>
 #include <map>
 #include <set>
 #include <vector>
 
 #include "controllers/image/image_thumbnails.h"
 #include "controllers/image/picture_sources.h"
+#include "controllers/words/notice.h"
 #include "gallery/gallery.h"
 #include "image_forms.h"
 #include "models/pictures_model.h"
@@ -62,7 +62,6 @@ private:
     void showPage();
     void fillPage();
     GalleryPictureId nearest(const std::vector<GalleryPictureId>& before, GalleryPictureId picture) const;
-    bool guarded(const std::function<void()>& act);
     void showList();
     void showListSoon();
     void lookAnew(GallerySetId set);  // its row is not as the gallery has it
@@ -73,6 +72,7 @@ private:
 
     Gallery& gallery_;
     ui::ImageWorkspace& workspace_;
+    Notice notice_;
     ImageThumbnails thumbnails_;
     QTimer looking_, listSoon_;
     std::uint64_t revision_ = 0;

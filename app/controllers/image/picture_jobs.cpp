@@ -4,8 +4,9 @@
 
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_sets.h"
+#include "controllers/image/image_subjects.h"
 #include "controllers/jobs/jobs_controller.h"
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/set_words.h"
 #include "jobs/picture_job.h"
@@ -54,7 +55,7 @@ void PictureJobs::tellFailure(const Job& job) {
         saying.text =
             tr("These pictures cannot go on – on this device they come out otherwise than they were begun. "
                "They stay as they are: choose the earlier device, or generate anew.");
-    workspace_.page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, saying);
+    workspace_.page().banners().tell(subjects::kPictureJobs, ui::Banner::Kind::Err, saying);
 }
 
 std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {
@@ -127,20 +128,20 @@ void PictureJobs::offerToGoOn() {
             line = tr("%1 was stopped at row %2 of %3.")
                        .arg(setName(set), QString::number(made), QString::number(set.height));
     }
-    workspace_.page().banners().hold(QStringLiteral("stopped"), ui::Banner::Kind::Warn, line, tr("Go on"));
+    workspace_.page().banners().hold(subjects::kStopped, ui::Banner::Kind::Warn, line, tr("Go on"));
 }
 
 void PictureJobs::stop(GallerySetId set) {
     const std::optional<Job> job = jobOf(set);
     if (!job || job->ended()) return;
-    jobs_.change([&] { jobs_.queue().cancel(job->id); });
+    jobs_.guarded([&] { jobs_.queue().cancel(job->id); });
     look();
 }
 
 void PictureJobs::pause(bool paused) {
     const std::optional<Job> job = jobOf(running_);
     if (!job) return;
-    jobs_.change([&] {
+    jobs_.guarded([&] {
         if (paused) return jobs_.queue().pause(job->id);
         jobs_.queue().setPaused(false);
         jobs_.queue().resume(job->id);
@@ -157,7 +158,7 @@ void PictureJobs::move(const SamplingChoice& before, const SamplingChoice& after
 bool PictureJobs::goOn(GallerySetId set, const ComputeChoice& compute) {
     const std::optional<Job> job = jobOf(set);
     if (!job) return false;
-    jobs_.change([&] {
+    jobs_.guarded([&] {
         if (!job->ended()) return jobs_.queue().resume(job->id);
         PictureJob again = pictureJobOf(*job->request);
         again.pictures.compute = asBegun(again.pictures.compute.precision, compute);

@@ -5,7 +5,7 @@ namespace continuo::app {
 SourceSurprise::SourceSurprise(Engine& engine, const std::function<bool()>& isBusy,
                                const std::function<void(const ui::Saying&)>& tell)
     : scoring_(engine, isBusy, tell) {
-    connect(&scoring_, &QuietScoring::answered, this, &SourceSurprise::take);
+    connect(&scoring_, &QuietScoring::answered, this, &SourceSurprise::onScored);
 }
 
 const std::vector<float>& SourceSurprise::of(const Subject& subject, const ComputeChoice& compute) {
@@ -21,7 +21,7 @@ const std::vector<float>& SourceSurprise::of(const Subject& subject, const Compu
     return bits_;
 }
 
-void SourceSurprise::take(const std::optional<ScoreResult>& result) {
+void SourceSurprise::onScored(const std::optional<ScoreResult>& result) {
     if (!result || result->pieces.empty()) return;
     bits_ = result->pieces.front().numberBits;
     Q_EMIT found();

@@ -35,7 +35,7 @@ Q_SIGNALS:
     void found();
 
 private:
-    void take(const std::optional<ScoreResult>& result);
+    void onScored(const std::optional<ScoreResult>& result);
 
     QuietScoring scoring_;
     std::optional<Subject> subject_;  // that was asked about last

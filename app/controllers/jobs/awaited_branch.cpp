@@ -9,6 +9,7 @@
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
+#include "controllers/words/banner_subjects.h"
 #include "jobs/music_job.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
@@ -19,8 +20,6 @@ namespace continuo::app {
 namespace {
 
 using A = ui::Actions;
-
-const QString kSubject = QStringLiteral("awaited");  // of the line above the canvas
 
 // Whether somebody presses or moves something. A key that is held down was pressed before, and one that
 // changes what others mean does nothing.
@@ -43,10 +42,10 @@ bool isUse(const QEvent& event) {
 
 AwaitedBranch::AwaitedBranch(const Dependencies& dependencies) : my_(dependencies) {
     my_.window.page().roll().installEventFilter(this);
-    connect(&my_.jobs, &JobsController::jobChanged, this, &AwaitedBranch::heed);
+    connect(&my_.jobs, &JobsController::jobChanged, this, &AwaitedBranch::onJob);
     connect(&my_.window.page().banners(), &ui::BannerStack::actionTriggered, this,
-            [this](const QString& about) {
-                if (about != kSubject) return;
+            [this](const QString& subject) {
+                if (subject != subjects::kAwaited) return;
                 const std::optional<NodeId> branch = offered_;
                 offer({});
                 if (branch && my_.takes.isThere(*branch)) my_.takes.select(*branch);
@@ -58,7 +57,7 @@ bool AwaitedBranch::eventFilter(QObject* watched, QEvent* event) {
     return QObject::eventFilter(watched, event);
 }
 
-void AwaitedBranch::heed(const JobEvent& event) {
+void AwaitedBranch::onJob(const JobEvent& event) {
     const Job& job = event.job;
     if (job.kind != MusicJob::kKind || !job.request) return;
     if (event.kind == JobEvent::Kind::Added && musicJobOf(*job.request).variations == 1) {
@@ -86,10 +85,10 @@ void AwaitedBranch::isReady(NodeId branch) {
 void AwaitedBranch::offer(const std::optional<NodeId>& branch) {
     offered_ = branch;
     ui::BannerStack& banners = my_.window.page().banners();
-    if (!branch) return banners.tell(kSubject, ui::Banner::Kind::Ok, {});
+    if (!branch) return banners.clear(subjects::kAwaited);
     my_.takes.unfold(*branch);
-    banners.tell(kSubject, ui::Banner::Kind::Ok, {tr("%1 is ready.").arg(my_.takes.nameOf(*branch))},
-                 tr("Show"));
+    banners.tell(subjects::kAwaited, ui::Banner::Kind::Ok,
+                 {tr("%1 is ready.").arg(my_.takes.nameOf(*branch))}, tr("Show"));
 }
 
 }  // namespace continuo::app

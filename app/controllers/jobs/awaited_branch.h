@@ -34,7 +34,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void heed(const JobEvent& event);
+    void onJob(const JobEvent& event);
     void isReady(NodeId branch);
     // In a line with a button; nothing: the line goes.
     void offer(const std::optional<NodeId>& branch);

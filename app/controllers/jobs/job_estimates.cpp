@@ -48,7 +48,7 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
     return {};
 }
 
-void JobEstimates::hear(const Job& job) {
+void JobEstimates::onJob(const Job& job) {
     if (job.state != JobState::Running || !job.secondsLeft) return;
     if (job.progress < kLeastShare || job.progress >= 1) return;
     const Work work = workOf(job);

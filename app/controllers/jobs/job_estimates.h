@@ -17,7 +17,7 @@ public:
     explicit JobEstimates(const Gallery& gallery) : gallery_(gallery) {}
 
     // Call with each new state of a job.
-    void hear(const Job& job);
+    void onJob(const Job& job);
     // Estimate for a job that has not begun, s; negative: unknown.
     double secondsFor(const Job& job) const;
 

@@ -8,9 +8,11 @@
 
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/model_names.h"
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
+#include "controllers/play/continuation_length.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
@@ -20,7 +22,6 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
-#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -39,6 +40,7 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
       takes_(dependencies.takes),
       window_(dependencies.window),
       settings_(dependencies.settings),
+      notice_(dependencies.window, subjects::kJobs),
       bridge_(dependencies.engine, dependencies.library, dependencies.takes,
               [this](const ui::Saying& why) { tell(why); }) {
     std::map<std::string, JobRunner> runners;
@@ -143,18 +145,15 @@ void JobsController::continueFromSource(int variations, Place place) {
 }
 
 void JobsController::retry(JobId id) {
-    const std::vector<Job> jobs = queue_->snapshot();
-    for (const Job& each : jobs) {
-        if (each.id != id || !each.request) continue;
-        if (each.kind == TeachingJob::kKind) return retryTeaching(each, jobs);
-        if (each.kind != MusicJob::kKind) continue;
-        nlohmann::json again = *each.request;
-        ComputeChoice begun;
-        readFrom(placeOf(again, MusicJob::kKind), begun);
-        writeTo(again, asBegun(begun.precision, computeOf(settings_)));
-        return queue_->retry(id, again);
-    }
-    queue_->retry(id);
+    const std::optional<Job> job = queue_->find(id);
+    if (!job || !job->request) return queue_->retry(id);
+    if (job->kind == TeachingJob::kKind) return retryTeaching(*job, queue_->snapshot());
+    if (job->kind != MusicJob::kKind) return queue_->retry(id);
+    nlohmann::json again = *job->request;
+    ComputeChoice begun;
+    readFrom(placeOf(again, MusicJob::kKind), begun);
+    writeTo(again, asBegun(begun.precision, computeOf(settings_)));
+    queue_->retry(id, again);
 }
 
 // The model of one that was stopped may be in use. Where it goes on from a checkpoint, the model is its own.
@@ -177,23 +176,19 @@ void JobsController::retryTeaching(const Job& job, const std::vector<Job>& jobs)
 }
 
 void JobsController::cancelCurrent() {
-    change([this] {
+    guarded([this] {
         if (const JobId job = queue_->running(); job != 0) queue_->cancel(job);
     });
 }
 
-void JobsController::change(const std::function<void()>& act) {
-    try {
-        act();
-    } catch (const JobError& error) {
-        tell(failureOf(error.reason(), error.what()));
-    } catch (const std::exception& error) {
-        tell(sayingOf(Task::Jobs, error));
-    }
-}
-
-void JobsController::tell(const ui::Saying& why) {
-    window_.banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, why);
+void JobsController::guarded(const std::function<void()>& act) {
+    notice_.guarded(Task::Jobs, [&] {
+        try {
+            act();
+        } catch (const JobError& error) {
+            tell(failureOf(error.reason(), error.what()));
+        }
+    });
 }
 
 void JobsController::lookWhetherLive() {

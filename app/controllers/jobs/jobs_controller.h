@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "controllers/jobs/job_bridge.h"
+#include "controllers/words/notice.h"
 #include "forms.h"
 #include "gallery/gallery.h"
 #include "jobs/job_queue.h"
@@ -51,7 +52,7 @@ public:
     // Sliders of the pictures that are being made; a job sets them when it begins, see pictureRunner().
     LiveControls& pictureControls() { return pictureControls_; }
     // Runs it and shows an exception as a line, because a request may come when its job is gone.
-    void change(const std::function<void()>& act);
+    void guarded(const std::function<void()>& act);
     // The branches made by a job of variations, in order.
     std::vector<NodeId> madeBy(const Job& job) const;
     // Nats a note of each of them, below 0 where it is not known, and its name.
@@ -60,7 +61,7 @@ public:
     StorageStatus storage() const;
     // Whether the queue is on disk; without a file: whether nothing in it would be lost.
     bool flush();
-    void tell(const ui::Saying& why);
+    void tell(const ui::Saying& why) { notice_.fail(why); }
     // The place of a new job among the waiting ones.
     enum class Place { Last, Next };
     void add(const char* kind, const QString& title, const nlohmann::json& request, Place place);
@@ -87,6 +88,7 @@ private:
     TakesController& takes_;
     ui::MainWindow& window_;
     Settings& settings_;
+    Notice notice_;
     JobBridge bridge_;
     LiveControls pictureControls_;
     std::string unkept_;               // why there is no file of the queue

@@ -69,30 +69,30 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
     soon_.setInterval(100);
     connect(&soon_, &QTimer::timeout, this, &QueueController::show);
     connect(&jobs, &JobsController::jobChanged, this, [this](const JobEvent& event) {
-        estimates_.hear(event.job);
+        estimates_.onJob(event.job);
         if (event.job.ended() && discarding_.erase(event.job.id) > 0) discardMade(event.job);
         if (!soon_.isActive()) soon_.start();
     });
     connect(view_, &ui::QueueView::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
     connect(view_, &ui::QueueView::cancelAsked, this,
-            [this](quint64 id) { jobs_.change([&] { queue_.cancel(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { queue_.cancel(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::discardAsked, this,
-            [this](quint64 id) { jobs_.change([&] { discard(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { discard(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::removeAsked, this,
-            [this](quint64 id) { jobs_.change([&] { queue_.remove(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { queue_.remove(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::runNextAsked, this,
-            [this](quint64 id) { jobs_.change([&] { queue_.runNext(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { queue_.runNext(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::retryAsked, this,
-            [this](quint64 id) { jobs_.change([&] { retry(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { retry(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::resumeAsked, this,
-            [this](quint64 id) { jobs_.change([&] { queue_.resume(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { queue_.resume(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::moveAsked, this, [this](quint64 id, quint64 before) {
-        jobs_.change([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
+        jobs_.guarded([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
     });
     connect(view_, &ui::QueueView::clearDoneAsked, this,
-            [this] { jobs_.change([this] { queue_.clearEnded(mayGoOn); }); });
+            [this] { jobs_.guarded([this] { queue_.clearEnded(mayGoOn); }); });
     connect(view_, &ui::QueueView::showAsked, this,
-            [this](quint64 id) { jobs_.change([&] { showResult(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.guarded([&] { showResult(static_cast<JobId>(id)); }); });
     connect(window_.actions()[ui::Actions::kCancelJob], &QAction::triggered, &jobs,
             &JobsController::cancelCurrent);
     show();
@@ -215,11 +215,11 @@ void QueueController::setWanted(bool wanted) {
 
 // Pictures go on on the device that is chosen now: the one that they were asked for on may be why they
 // failed.
-void QueueController::retry(JobId job) {
-    for (const Job& each : queue_.snapshot())
-        if (each.id == job && each.kind == PictureJob::kKind) return Q_EMIT picturesRetryAsked(job);
-    jobs_.retry(job);
-    titles_.erase(job);  // it may make a model of another name now
+void QueueController::retry(JobId id) {
+    const std::optional<Job> job = queue_.find(id);
+    if (job && job->kind == PictureJob::kKind) return Q_EMIT picturesRetryAsked(id);
+    jobs_.retry(id);
+    titles_.erase(id);  // it may make a model of another name now
 }
 
 // What was made is there when the job has ended.
@@ -231,7 +231,7 @@ void QueueController::discard(JobId job) {
 void QueueController::discardMade(const Job& job) {
     if (job.kind == PictureJob::kKind) Q_EMIT picturesDiscardAsked(job.id);
     if (job.kind != MusicJob::kKind || !job.request) return;
-    jobs_.change([&] {
+    jobs_.guarded([&] {
         for (const NodeId& made : jobs_.madeBy(job))
             if (takes_.isThere(made)) takes_.discard(made);
     });
@@ -249,22 +249,22 @@ void QueueController::move(JobId job, JobId before) {
 }
 
 // The first of the branches that it made and that are still there.
-void QueueController::showResult(JobId job) {
-    for (const Job& each : queue_.snapshot()) {
-        if (each.id == job && each.kind == PictureJob::kKind) {
-            const std::optional<GallerySet> set = setOf(each, gallery_);
-            if (!set || isDiscarded(set)) return tellGone(each);
-            Q_EMIT picturesAsked(job);
-        }
-        if (each.id == job && each.kind == TeachingJob::kKind) Q_EMIT modelAsked(job);
-        if (each.id != job || each.kind != MusicJob::kKind || !each.request) continue;
-        for (const NodeId& made : jobs_.madeBy(each)) {
-            if (!takes_.isThere(made)) continue;
-            window_.showWorkspace(ui::Workspace::Play);
-            return takes_.select(made);
-        }
-        tellGone(each);
+void QueueController::showResult(JobId id) {
+    const std::optional<Job> job = queue_.find(id);
+    if (!job) return;
+    if (job->kind == PictureJob::kKind) {
+        const std::optional<GallerySet> set = setOf(*job, gallery_);
+        if (!set || isDiscarded(set)) return tellGone(*job);
+        Q_EMIT picturesAsked(id);
     }
+    if (job->kind == TeachingJob::kKind) Q_EMIT modelAsked(id);
+    if (job->kind != MusicJob::kKind || !job->request) return;
+    for (const NodeId& made : jobs_.madeBy(*job)) {
+        if (!takes_.isThere(made)) continue;
+        window_.showWorkspace(ui::Workspace::Play);
+        return takes_.select(made);
+    }
+    tellGone(*job);
 }
 
 void QueueController::tellGone(const Job& job) {

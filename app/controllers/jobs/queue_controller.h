@@ -58,11 +58,11 @@ private:
     QString settingsOf(const Job& job);
     double secondsLeft(const Job& job) const;  // below 0: not known
     QString leftInAll(const std::vector<Job>& jobs) const;
-    void retry(JobId job);
+    void retry(JobId id);
     void discard(JobId job);
     void discardMade(const Job& job);
     void move(JobId job, JobId before);
-    void showResult(JobId job);
+    void showResult(JobId id);
     void tellGone(const Job& job);
 
     JobsController& jobs_;

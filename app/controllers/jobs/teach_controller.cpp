@@ -14,8 +14,9 @@
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/model_names.h"
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
 #include "controllers/play/play_controller.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/teaching_words.h"
 #include "controllers/words/words.h"
@@ -63,10 +64,10 @@ TeachController::TeachController(const Dependencies& dependencies, std::filesyst
       window_(dependencies.window),
       models_(std::move(models)) {
     connect(window_.actions()[ui::Actions::kTeach], &QAction::triggered, this, &TeachController::show);
-    connect(&jobs_, &JobsController::jobChanged, this, &TeachController::hear);
+    connect(&jobs_, &JobsController::jobChanged, this, &TeachController::onJob);
     for (ui::BannerStack* banners : {&window_.page().banners(), &window_.image().page().banners()})
-        connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
-            if (about == QLatin1String(kBanner)) useModel(made_);
+        connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+            if (subject == subjects::kTaught) useModel(made_);
         });
     connect(&play_, &PlayController::modelReady, this, [this] {
         if (std::exchange(awaited_, {}) != play_.modelPath()) return;
@@ -171,7 +172,7 @@ void TeachController::start() {
         if (!sources_[i].path.empty()) job.files.push_back(sources_[i].path);
     }
     dialog_->close();
-    jobs_.change([&] {
+    jobs_.guarded([&] {
         jobs_.add(TeachingJob::kKind, teachingTitle(job.out), requestOf(job), JobsController::Place::Last);
     });
 }
@@ -201,7 +202,7 @@ QString TeachController::freeName() const {
     return nameOfModel(free);
 }
 
-void TeachController::hear(const JobEvent& event) {
+void TeachController::onJob(const JobEvent& event) {
     const Job& job = event.job;
     if (job.kind != TeachingJob::kKind || !job.request) return;
     if (event.kind == JobEvent::Kind::Removed) {
@@ -224,16 +225,15 @@ void TeachController::tellEnd(const Job& job) {
 // Where somebody looks, which need not be where it was told before.
 void TeachController::tell(ui::Banner::Kind kind, const ui::Saying& what, const QString& action) {
     for (ui::BannerStack* banners : {&window_.page().banners(), &window_.image().page().banners()})
-        banners->tell(QLatin1String(kBanner), kind, {});
-    window_.banners().tell(QLatin1String(kBanner), kind, what, action);
+        banners->clear(subjects::kTaught);
+    window_.banners().tell(subjects::kTaught, kind, what, action);
 }
 
-void TeachController::showModel(JobId job) {
-    for (const Job& each : jobs_.queue().snapshot()) {
-        if (each.id != job || each.kind != TeachingJob::kKind) continue;
-        const std::string model = modelOf(each);
-        if (!model.empty() && isThere(text(model))) Q_EMIT cardAsked(model);
-    }
+void TeachController::showModel(JobId id) {
+    const std::optional<Job> job = jobs_.queue().find(id);
+    if (!job || job->kind != TeachingJob::kKind) return;
+    const std::string model = modelOf(*job);
+    if (!model.empty() && isThere(text(model))) Q_EMIT cardAsked(model);
 }
 
 bool TeachController::isThere(const QString& model) {

@@ -33,7 +33,6 @@ class TeachController : public QObject {
     Q_OBJECT
 
 public:
-    static constexpr const char* kBanner = "taught";  // the line above the canvas that tells what came of it
     struct Dependencies {
         Library& library;
         Engine& engine;
@@ -49,7 +48,7 @@ public:
     void show();
     ui::TeachDialog* dialog() const { return dialog_; }  // null while none is open
     // What a job made is to be looked at; where it is not there any more, that is told.
-    void showModel(JobId job);
+    void showModel(JobId id);
 
 Q_SIGNALS:
     // The card of this model, which can be played with from there.
@@ -70,7 +69,7 @@ private:
     bool isTaken(const QString& name) const;
     QString freeName() const;
     std::filesystem::path pathOf(const QString& name) const;
-    void hear(const JobEvent& event);
+    void onJob(const JobEvent& event);
     void tellEnd(const Job& job);
     void useModel(const QString& path);
     bool isThere(const QString& model);

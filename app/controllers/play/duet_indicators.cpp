@@ -2,21 +2,17 @@
 
 #include <utility>
 
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/device_words.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "roll/piano_roll.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
-namespace {
-
-constexpr QLatin1String kBanner("latents");
-
-}  // namespace
 
 void DuetIndicators::begin() {
     latentsNote_.clear();
-    banners_.tell(kBanner, ui::Banner::Kind::Ok, {});
+    banners_.clear(subjects::kLatents);
 }
 
 void DuetIndicators::show(const std::optional<DuetStatus>& status, const QString& device) {
@@ -26,7 +22,7 @@ void DuetIndicators::show(const std::optional<DuetStatus>& status, const QString
     if (std::exchange(latentsNote_, status->latentsNote) == status->latentsNote) return;
     // Both pass by themselves: nothing needs to be done, and how many there are stands in the status line.
     const bool fewer = status->latents < status->latentsBefore;
-    banners_.tell(kBanner, fewer ? ui::Banner::Kind::Info : ui::Banner::Kind::Ok,
+    banners_.tell(subjects::kLatents, fewer ? ui::Banner::Kind::Info : ui::Banner::Kind::Ok,
                   latentsStepText(device, status->latentsBefore, status->latents));
 }
 

@@ -4,7 +4,7 @@
 
 namespace continuo::app {
 
-void KeysToSound::take(const DuetEvent& event) {
+void KeysToSound::add(const DuetEvent& event) {
     if (event.kind == DuetEvent::Kind::Strike || event.kind == DuetEvent::Kind::Release)
         waiting_.push_back(event);
     if (event.kind != DuetEvent::Kind::TakenBack) return;

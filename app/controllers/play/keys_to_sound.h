@@ -15,7 +15,7 @@ public:
 
     explicit KeysToSound(Move move) : move_(std::move(move)) {}
 
-    void take(const DuetEvent& event);
+    void add(const DuetEvent& event);
     // Moves what sounds by then.
     void sound(double seconds);
     void clear() { waiting_.clear(); }

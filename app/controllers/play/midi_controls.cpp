@@ -6,13 +6,12 @@
 #include <cmath>
 #include <utility>
 
+#include "controllers/words/banner_subjects.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "midi/ports/midi_traffic.h"
-#include "pages/image/image_page.h"
-#include "pages/play/play_page.h"
 #include "settings/settings.h"
 #include "widgets/banner_stack.h"
 #include "widgets/value_slider.h"
@@ -48,8 +47,8 @@ MidiControls::MidiControls(const MidiTraffic& monitor, Settings& settings, ui::M
     patience_.setInterval(kPatience);
     connect(&patience_, &QTimer::timeout, this, [this] {
         learning_.clear();
-        banners().tell(QStringLiteral("midi-control"), ui::Banner::Kind::Warn,
-                       tr("No knob or slider of a MIDI device was moved; nothing was changed."));
+        window_.banners().tell(subjects::kMidiControl, ui::Banner::Kind::Warn,
+                               tr("No knob or slider of a MIDI device was moved; nothing was changed."));
     });
     connect(&looking_, &QTimer::timeout, this, &MidiControls::look);
     looking_.start(kReadEvery);
@@ -86,15 +85,16 @@ void MidiControls::learn(const ui::ValueSlider& slider) {
     learningName_ = slider.spokenName();
     seen_ = monitor_.noted();
     patience_.start();
-    banners().tell(QStringLiteral("midi-control"), ui::Banner::Kind::Info,
-                   tr("Move a knob or a slider of your MIDI device: %1 will follow it.").arg(learningName_));
+    window_.banners().tell(
+        subjects::kMidiControl, ui::Banner::Kind::Info,
+        tr("Move a knob or a slider of your MIDI device: %1 will follow it.").arg(learningName_));
 }
 
 void MidiControls::stopLearning() {
     if (learning_.isEmpty()) return;
     learning_.clear();
     patience_.stop();
-    banners().tell(QStringLiteral("midi-control"), ui::Banner::Kind::Ok, QString());
+    window_.banners().clear(subjects::kMidiControl);
 }
 
 void MidiControls::forget(const QString& control) { keep(control, -1); }
@@ -123,11 +123,11 @@ void MidiControls::keep(const QString& control, int controller) {
     showFollowed();
 }
 
-void MidiControls::take(int controller) {
+void MidiControls::finishLearning(int controller) {
     patience_.stop();
     keep(std::exchange(learning_, {}), controller);
-    banners().tell(QStringLiteral("midi-control"), ui::Banner::Kind::Ok,
-                   tr("%1 follows MIDI controller %2.").arg(learningName_).arg(controller));
+    window_.banners().tell(subjects::kMidiControl, ui::Banner::Kind::Ok,
+                           tr("%1 follows MIDI controller %2.").arg(learningName_).arg(controller));
     Q_EMIT learnt(controller, learningName_);
 }
 
@@ -138,7 +138,7 @@ void MidiControls::look() {
         if (each.sent || !each.event.isController() || !canFollow(each.event.data1)) continue;
         const int controller = each.event.data1, value = each.event.data2;
         const bool learnt = !learning_.isEmpty();
-        if (learnt) take(controller);
+        if (learnt) finishLearning(controller);
         const int before = positions_.try_emplace(controller, value).first->second;
         Turn& turn = turns.try_emplace(controller, Turn{before, before, before, value, false}).first->second;
         turn.least = std::min(turn.least, value);
@@ -208,11 +208,6 @@ void MidiControls::showFollowed(ui::ValueSlider& slider) {
     if (moves >= 0 && waiting_.contains(&slider))
         by = tr("MIDI controller %1, once it is turned past %2").arg(moves).arg(slider.valueText());
     slider.setFollowed(by);
-}
-
-ui::BannerStack& MidiControls::banners() {
-    return window_.workspace() == ui::Workspace::Image ? window_.image().page().banners()
-                                                       : window_.page().banners();
 }
 
 }  // namespace continuo::app

@@ -6,7 +6,6 @@
 #include <map>
 
 namespace continuo::ui {
-class BannerStack;
 class MainWindow;
 class ValueSlider;
 }  // namespace continuo::ui
@@ -60,14 +59,13 @@ private:
 
     void offer(const ui::ValueSlider& slider, const QPoint& where);
     void look();
-    void take(int controller);
+    void finishLearning(int controller);
     void move(const QString& control, const Turn& turn);
     bool picksUp(const ui::ValueSlider& slider, const Turn& turn) const;
     void wait(ui::ValueSlider& slider);
     void keep(const QString& control, int controller);
     void showFollowed();
     void showFollowed(ui::ValueSlider& slider);
-    ui::BannerStack& banners();
 
     const MidiTraffic& monitor_;
     Settings& settings_;

@@ -3,7 +3,7 @@
 #include <new>
 #include <utility>
 
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
 #include "controllers/words/words.h"
 #include "settings/settings.h"
 

@@ -6,8 +6,11 @@
 #include <cmath>
 #include <utility>
 
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/new_seed.h"
+#include "controllers/play/music_origin.h"
+#include "controllers/play/play_form.h"
 #include "controllers/play/roll_of.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
@@ -167,8 +170,7 @@ void PlayController::tick() {
     try {
         follow();
     } catch (const std::exception& error) {
-        window_.page().banners().tell(QStringLiteral("play"), ui::Banner::Kind::Err,
-                                      sayingOf(Task::Play, error));
+        window_.page().banners().tell(subjects::kPlay, ui::Banner::Kind::Err, sayingOf(Task::Play, error));
     }
 }
 
@@ -217,7 +219,7 @@ void PlayController::readEvents(double at) {
         at = now();
     }
     const GrowingTake::Change change = take_->add(events, at);
-    for (const DuetEvent& event : events) keys_.take(event);
+    for (const DuetEvent& event : events) keys_.add(event);
     if (change.struck && !showsLive_) Q_EMIT playedMeanwhile();
     if (change.from) Q_EMIT rollChanged(*change.from);
     if (showsLive_ && change.any) {

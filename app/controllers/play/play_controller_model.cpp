@@ -1,8 +1,11 @@
 // Takes begin and end, models come and go.
 #include <utility>
 
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
+#include "controllers/play/music_origin.h"
 #include "controllers/play/play_controller.h"
+#include "controllers/play/play_form.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "main_window/inspector/inspector_panel.h"
@@ -35,7 +38,7 @@ void PlayController::beginAlone(const ui::Saying& why) {
 }
 
 void PlayController::useModel(const std::string& model) {
-    window_.page().banners().tell(QStringLiteral("modelStays"), ui::Banner::Kind::Err, {});
+    window_.page().banners().clear(subjects::kModelStays);
     if (!take_ || (hadModel_ && !canAnswer())) return begin(model);
     canAnswer() ? models_.setNext(model) : models_.setPlaying(model);
     load();
@@ -57,7 +60,7 @@ void PlayController::finishLoading(LoadedModel& loaded) {
     fail({});
     if (!loaded.reduced.empty())
         window_.page().banners().tell(
-            QStringLiteral("model"), ui::Banner::Kind::Warn,
+            subjects::kModel, ui::Banner::Kind::Warn,
             {tr("There is not enough memory for the whole model. It plays with fewer latents, or does not "
                 "hear as far back. Raise the memory limit, choose the precision int8, or another model."),
              text(loaded.reduced)},
@@ -75,7 +78,7 @@ void PlayController::stayWithModel(const LoadedModel& loaded, const std::excepti
     if (fallback == Fallback::None) return fail(sayingOf(Task::LoadModel, error));
     if (fallback == Fallback::Last) useModel(models_.last());
     const ui::Saying why = sayingOf(Task::ChangeModel, error);
-    window_.page().banners().tell(QStringLiteral("modelStays"), ui::Banner::Kind::Err, why);
+    window_.page().banners().tell(subjects::kModelStays, ui::Banner::Kind::Err, why);
     Q_EMIT modelRefused(why);
 }
 
@@ -104,7 +107,7 @@ void PlayController::loseModel(const std::string& why) {
 void PlayController::fail(const ui::Saying& why) {
     trouble_ = why.text;
     const bool well = why.text.isEmpty();
-    window_.page().banners().tell(QStringLiteral("model"), ui::Banner::Kind::Err, why,
+    window_.page().banners().tell(subjects::kModel, ui::Banner::Kind::Err, why,
                                   well ? QString() : tr("Settings"));
     if (!well) Q_EMIT modelMissing();
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "controllers/words/banner_subjects.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -10,14 +11,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr QLatin1String kBanner("instead");
-
 }  // namespace
 
 StandIn::StandIn(std::vector<EventInbox*> listeners, ui::BannerStack& banners)
     : listeners_(std::move(listeners)), banners_(banners) {
-    connect(&banners_, &ui::BannerStack::actionTriggered, this, [this](const QString& key) {
-        if (key == kBanner) stop();
+    connect(&banners_, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+        if (subject == subjects::kStandIn) stop();
     });
 }
 
@@ -29,14 +28,14 @@ void StandIn::play(const Performance& music, const QString& name) {
     const std::chrono::duration<double> silence(first == music.notes.end() ? 0 : first->start);
     player_.emplace(music, listeners_,
                     LiveClock::now() + 200ms - std::chrono::duration_cast<LiveClock::duration>(silence));
-    banners_.tell(kBanner, ui::Banner::Kind::Info, {tr("%1 plays in your place").arg(name), {}},
+    banners_.tell(subjects::kStandIn, ui::Banner::Kind::Info, {tr("%1 plays in your place").arg(name), {}},
                   tr("Stop it"));
 }
 
 void StandIn::stop() {
     if (!player_) return;
     player_.reset();
-    banners_.tell(kBanner, ui::Banner::Kind::Ok, {});
+    banners_.clear(subjects::kStandIn);
 }
 
 void StandIn::look() {

@@ -7,7 +7,7 @@
 
 #include "audio/jack_device.h"
 #include "audio/null_audio_device.h"
-#include "controllers/play/duet_choices.h"
+#include "controllers/play/play_form.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
 #include "midi/api/midi_api.h"

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "controllers/models/compute_choice.h"
 #include "controllers/models/image_models.h"
 #include "controllers/models/measured_speeds.h"
-#include "controllers/play/duet_choices.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
@@ -35,7 +35,7 @@ ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelHomes ho
     resting_.setSingleShot(true);
     resting_.setInterval(kRest);
     connect(&resting_, &QTimer::timeout, this, [this] { load(play_.modelPath()); });
-    connect(&page_, &ui::ComputePage::edited, this, [this](const ui::ComputeForm& form) { take(form); });
+    connect(&page_, &ui::ComputePage::edited, this, &ComputeSettings::apply);
     connect(&page_, &ui::ComputePage::benchmarkAsked, this, &ComputeSettings::measure);
     connect(&page_, &ui::ComputePage::defaultsAsked, this, [this] {
         settings_.forget(keys::kCompute);
@@ -53,7 +53,7 @@ ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelHomes ho
 }
 
 // Kept at once, so that nothing is lost where the program ends before it is used.
-void ComputeSettings::take(const ui::ComputeForm& form) {
+void ComputeSettings::apply(const ui::ComputeForm& form) {
     const ComputeChoice before = computeOf(settings_);
     settings_.set(keys::kDevice,
                   form.device.names.value(form.device.chosen, QLatin1String(keys::kDevice.otherwise)));

@@ -63,11 +63,11 @@ Q_SIGNALS:
 
 private:
     void connectModels();
-    void take(const ui::ComputeForm& form);
+    void apply(const ui::ComputeForm& form);
     void measure();
     void addFolder();
     void import(const std::string& path);
-    void take(const ModelSummary& model);
+    void use(const ModelSummary& model);
     void useModel(const std::string& path);
     void load(const std::string& path);
     void tell(const ui::Saying& what, ui::Banner::Kind kind = ui::Banner::Kind::Err,

@@ -58,7 +58,7 @@ void ComputeSettings::act() {
     const std::string path = std::exchange(about_, {});
     if (path.empty()) return;
     try {
-        take(engine_.inspect(path, ModelHash::Skipped));
+        use(engine_.inspect(path, ModelHash::Skipped));
     } catch (const std::exception& error) {
         tell(sayingOf(Task::ChooseModel, error));
     }
@@ -127,14 +127,14 @@ void ComputeSettings::choose(const std::string& path) {
                  ui::Banner::Kind::Warn, tr("Try it"), path);
             return showIfSeen();
         }
-        take(model);
+        use(model);
     } catch (const std::exception& error) {
         tell(sayingOf(Task::ChooseModel, error));
     }
     showIfSeen();
 }
 
-void ComputeSettings::take(const ModelSummary& model) {
+void ComputeSettings::use(const ModelSummary& model) {
     tell({});
     if (!makesPictures(model)) return useModel(model.path);
     settings_.set(keys::kImageModel, text(model.path));

@@ -178,7 +178,7 @@ void Discarded::forgetJobs() {
         const bool musicGone = from.take != 0 && (!my_.library.take(from.take) ||
                                                   (from.branch != 0 && !my_.library.branch(from.branch)));
         const bool picturesGone = set != 0 && !isThere(my_.gallery, set);
-        if (musicGone || picturesGone) my_.jobs.change([&] { my_.jobs.queue().remove(job.id); });
+        if (musicGone || picturesGone) my_.jobs.guarded([&] { my_.jobs.queue().remove(job.id); });
     }
 }
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "controllers/settings/discarded.h"
-#include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "log/event_log.h"
 #include "pages/dialogs/bring_back_dialog.h"
@@ -18,11 +17,10 @@
 #include "settings/origin_switch.h"
 #include "settings/settings.h"
 #include "storage/database_file.h"
-#include "widgets/banner.h"
 
 namespace continuo::app {
 
-FilesSettings::FilesSettings(const Dependencies& dependencies) : my_(dependencies) {
+FilesSettings::FilesSettings(const Dependencies& dependencies) : my_(dependencies), notice_(my_.banner) {
     using Page = ui::FilesPage;
     connect(&my_.page, &Page::edited, this, [this](const ui::FilesForm& form) {
         if (form.writesOrigin) setWritesOrigin(my_.settings, *form.writesOrigin);
@@ -44,9 +42,8 @@ void FilesSettings::connectLog() {
     });
     connect(&my_.page, &ui::FilesPage::copyLogAsked, this, [this] {
         QGuiApplication::clipboard()->setText(text(my_.log->text()));
-        my_.banner.tell(ui::Banner::Kind::Ok,
-                        tr("The log was copied. Read it before you send it: it names your sound and "
-                           "MIDI devices."));
+        notice_.tell(
+            tr("The log was copied. Read it before you send it: it names your sound and MIDI devices."));
     });
 }
 
@@ -86,7 +83,8 @@ void FilesSettings::deleteDiscarded() {
     question.setDefaultButton(keep);
     question.setEscapeButton(keep);
     question.exec();
-    if (question.clickedButton() == confirmed) guarded([this] { my_.discarded->deleteForGood(); });
+    if (question.clickedButton() == confirmed)
+        notice_.guarded(Task::Takes, [this] { my_.discarded->deleteForGood(); });
     show();
 }
 
@@ -99,18 +97,9 @@ void FilesSettings::bringBack() {
     if (choice.exec() == QDialog::Accepted) {
         std::vector<Discarded::Entry> chosen;
         for (const int row : choice.chosen()) chosen.push_back(entries[static_cast<std::size_t>(row)]);
-        guarded([&] { my_.discarded->bringBack(chosen); });
+        notice_.guarded(Task::Takes, [&] { my_.discarded->bringBack(chosen); });
     }
     show();
-}
-
-void FilesSettings::guarded(const std::function<void()>& act) {
-    try {
-        act();
-    } catch (const std::exception& error) {
-        const ui::Saying why = sayingOf(Task::Takes, error);
-        my_.banner.tell(ui::Banner::Kind::Err, why.text, {}, why.details);
-    }
 }
 
 void FilesSettings::show() {

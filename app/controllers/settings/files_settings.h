@@ -2,7 +2,8 @@
 
 #include <QObject>
 #include <filesystem>
-#include <functional>
+
+#include "controllers/words/notice.h"
 
 namespace continuo::ui {
 class Banner;
@@ -45,9 +46,9 @@ private:
     void restore();
     void deleteDiscarded();
     void bringBack();
-    void guarded(const std::function<void()>& act);
 
     Dependencies my_;
+    Notice notice_;
 };
 
 }  // namespace continuo::app

@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "audio/null_audio_device.h"
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "audio/null_audio_device.h"
-#include "controllers/play/duet_choices.h"
 #include "controllers/play/play_controller.h"
+#include "controllers/play/play_form.h"
 #include "controllers/words/words.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"

@@ -29,14 +29,14 @@ void copyPlaying(const ui::PlayForm& from, Form& to) {
 
 PlayingSettings::PlayingSettings(const Dependencies& dependencies) : my_(dependencies) {
     using Page = ui::PlayingPage;
-    connect(&my_.page, &Page::edited, this, &PlayingSettings::take);
+    connect(&my_.page, &Page::edited, this, &PlayingSettings::apply);
     connect(&my_.page, &Page::soundfontAsked, this, &PlayingSettings::chooseSoundfont);
     connect(&my_.page, &Page::defaultsAsked, this, &PlayingSettings::restore);
     // The inspector has some of the same fields.
     connect(&my_.inspector, &ui::InspectorPanel::formChanged, this, &PlayingSettings::show);
 }
 
-void PlayingSettings::take(const ui::PlayingForm& chosen) {
+void PlayingSettings::apply(const ui::PlayingForm& chosen) {
     // Only what was edited: the rest may have changed since the page was shown.
     ui::PlayForm form = my_.play.form();
     const auto carry = [&](auto ui::PlayForm::*into, auto ui::PlayingForm::*from) {

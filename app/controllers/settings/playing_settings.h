@@ -34,7 +34,7 @@ public:
     void show();
 
 private:
-    void take(const ui::PlayingForm& chosen);
+    void apply(const ui::PlayingForm& chosen);
     void chooseSoundfont();
     void usePiano(const std::string& soundfont);
     void restore();

@@ -10,6 +10,7 @@
 #include "controllers/settings/model_menu_commands.h"
 #include "controllers/settings/playing_settings.h"
 #include "controllers/settings/shortcut_settings.h"
+#include "controllers/words/banner_subjects.h"
 #include "main_window/bars/status_line.h"
 #include "main_window/image_workspace.h"
 #include "main_window/main_window.h"
@@ -43,8 +44,8 @@ SettingsController::SettingsController(const Dependencies& dependencies)
     connect(&status, &ui::StatusLine::audioClicked, this, [this] { show(Page::Audio); });
     connect(&status, &ui::StatusLine::modelClicked, this, [this] { show(Page::Model); });
     for (ui::BannerStack* banners : {&my_.window.page().banners(), &my_.window.image().page().banners()})
-        connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
-            if (about == QLatin1String(kModelBanner)) compute().act();
+        connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+            if (subject == subjects::kModels) compute().act();
         });
 }
 
@@ -120,7 +121,7 @@ void SettingsController::tellOfShortcut(const QString& line) {
         playing_->show();  // the turn may be passed otherwise
         return dialog_->banner()->tell(ui::Banner::Kind::Warn, line);
     }
-    my_.window.banners().tell(QStringLiteral("midi-shortcut"), ui::Banner::Kind::Warn, line);
+    my_.window.banners().tell(subjects::kMidiShortcut, ui::Banner::Kind::Warn, line);
 }
 
 void SettingsController::tellOfModels(ui::Banner::Kind kind, const ui::Saying& what, const QString& action) {
@@ -128,10 +129,10 @@ void SettingsController::tellOfModels(ui::Banner::Kind kind, const ui::Saying& w
     const bool seen = dialog_->isVisible();
     if (seen || what.text.isEmpty())
         for (ui::BannerStack* banners : {&my_.window.page().banners(), &my_.window.image().page().banners()})
-            banners->tell(QLatin1String(kModelBanner), kind, {});
+            banners->clear(subjects::kModels);
     if (what.text.isEmpty()) return dialog_->banner()->hide();
     if (seen) return dialog_->banner()->tell(kind, what.text, action, what.details);
-    my_.window.banners().tell(QLatin1String(kModelBanner), kind, what, action);
+    my_.window.banners().tell(subjects::kModels, kind, what, action);
 }
 
 }  // namespace continuo::app

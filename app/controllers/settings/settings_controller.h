@@ -52,8 +52,6 @@ public:
     explicit SettingsController(const Dependencies& dependencies);
     ~SettingsController() override;
 
-    // The key of what is told of models above a canvas; its button is answered here.
-    static constexpr const char* kModelBanner = "models";
     enum class Page { Audio, Model, Shortcuts, Playing, Appearance };
     void show(Page page = Page::Audio);
     // The page of the models with the card of this one.

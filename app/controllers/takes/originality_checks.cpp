@@ -121,7 +121,7 @@ std::optional<Originality> OriginalityChecks::of(NodeId node) {
             }
             QMetaObject::invokeMethod(this, [this, node, found, trouble] {
                 if (!found) fail(trouble);
-                take(node, found);
+                store(node, found);
             });
         });
     } catch (const std::exception& error) {  // the disk does not give it
@@ -131,7 +131,7 @@ std::optional<Originality> OriginalityChecks::of(NodeId node) {
     return known.originality;
 }
 
-void OriginalityChecks::take(NodeId node, const std::optional<Found>& found) {
+void OriginalityChecks::store(NodeId node, const std::optional<Found>& found) {
     Known& known = known_[{node.take, node.branch}];
     known.looking = false;
     known.originality = found ? std::optional(found->originality) : std::nullopt;

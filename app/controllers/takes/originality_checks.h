@@ -90,7 +90,7 @@ private:
     Material materialOf(NodeId node, const TakeContent& content) const;
     static Index openIndex(const std::string& model, const Engine& engine);
     static Found look(const Material& material, const Engine& engine, Shelf& shelf);
-    void take(NodeId node, const std::optional<Found>& found);
+    void store(NodeId node, const std::optional<Found>& found);
     void fail(const ui::Saying& why);
 
     const Engine& engine_;

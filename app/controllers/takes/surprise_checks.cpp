@@ -4,7 +4,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
 #include "controllers/play/play_controller.h"
 #include "settings/settings.h"
 
@@ -35,7 +35,7 @@ SurpriseChecks::SurpriseChecks(Engine& engine, PlayController& play, Settings& s
       settings_(settings),
       scoring_(
           engine, [&play] { return play.isBusy(); }, [notice](const ui::Saying& why) { notice.fail(why); }) {
-    connect(&scoring_, &QuietScoring::answered, this, &SurpriseChecks::take);
+    connect(&scoring_, &QuietScoring::answered, this, &SurpriseChecks::onScored);
 }
 
 // To notes that begin before a second.
@@ -75,7 +75,7 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
     scoring_.ask(request);
 }
 
-void SurpriseChecks::take(const std::optional<ScoreResult>& result) {
+void SurpriseChecks::onScored(const std::optional<ScoreResult>& result) {
     Known& known = known_[{node_.take, node_.branch}];
     known = {subject_, {}, {}};  // of what fails nothing is known, and it is not asked again
     if (!result || result->pieces.empty()) {

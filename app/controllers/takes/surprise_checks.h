@@ -50,7 +50,7 @@ private:
         std::vector<float> bits;
     };
     static void give(const Known& known, double until, TakeContent& content);
-    void take(const std::optional<ScoreResult>& result);
+    void onScored(const std::optional<ScoreResult>& result);
 
     PlayController& play_;
     Settings& settings_;

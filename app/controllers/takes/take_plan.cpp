@@ -2,7 +2,7 @@
 
 #include <QLocale>
 
-#include "controllers/play/duet_choices.h"
+#include "controllers/play/continuation_length.h"
 #include "duet/scale.h"
 #include "main_window/inspector/inspector_panel.h"
 

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
+#include "controllers/play/music_origin.h"
 #include "controllers/words/side_work.h"
 #include "controllers/words/words.h"
 #include "duet/live_record_text.h"

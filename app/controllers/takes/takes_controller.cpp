@@ -4,6 +4,7 @@
 
 #include "controllers/play/play_controller.h"
 #include "controllers/play/roll_of.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/words.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
@@ -16,16 +17,14 @@ namespace {
 
 using A = ui::Actions;
 
-const QString kSubject = QStringLiteral("takes");  // of the lines above the canvas
-
 }  // namespace
 
 TakesController::TakesController(const Dependencies& dependencies)
     : library_(dependencies.library),
       play_(dependencies.play),
       window_(dependencies.window),
-      notice_(dependencies.window.page(), kSubject),
-      written_(dependencies.window.page().banners(), kSubject),
+      notice_(dependencies.window.page(), subjects::kTakes),
+      written_(dependencies.window.page().banners(), subjects::kTakes),
       tree_(dependencies.library, dependencies.model),
       work_(notice_),
       quickWork_(notice_, SideWork::AtEnd::IsDone),

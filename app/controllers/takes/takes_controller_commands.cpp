@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "controllers/play/duet_choices.h"
+#include "controllers/play/music_origin.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/play/roll_of.h"
 #include "controllers/takes/takes_controller.h"

@@ -5,6 +5,7 @@
 #include <QSysInfo>
 #include <mutex>
 
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "log/cut_names.h"
@@ -14,8 +15,6 @@ namespace continuo::app {
 namespace {
 
 using Kind = EventLog::Kind;
-
-constexpr const char* kRigBanner = "rig";  // its line is a device's
 
 // Qt hands its messages to a function, from any thread.
 std::mutex listening;
@@ -66,8 +65,9 @@ void LogKeeper::hearQt(QtMsgType type, const QMessageLogContext& context, const 
 
 void LogKeeper::listenTo(const ui::BannerStack& banners) {
     connect(&banners, &ui::BannerStack::told, this,
-            [this](const QString& key, ui::Banner::Kind kind, const ui::Saying& saying) {
-                if (key != QLatin1String(kRigBanner)) write(kind, key, saying);
+            [this](const QString& subject, ui::Banner::Kind kind, const ui::Saying& saying) {
+                // A device's own line is written, see hear().
+                if (subject != subjects::kRig) write(kind, subject, saying);
             });
 }
 
@@ -86,13 +86,13 @@ void LogKeeper::hearTold(ui::Banner::Kind kind, const QString& text, const QStri
 }
 
 // Sentences that are put together have names in them.
-void LogKeeper::write(ui::Banner::Kind kind, const QString& about, const ui::Saying& saying) {
-    std::string line = isErrorText(saying.text) ? saying.text.toStdString() : "of " + about.toStdString();
+void LogKeeper::write(ui::Banner::Kind kind, const QString& subject, const ui::Saying& saying) {
+    std::string line = isErrorText(saying.text) ? saying.text.toStdString() : "of " + subject.toStdString();
     if (!saying.details.isEmpty()) line += '\n' + cutNames(saying.details.toStdString());
     log_.write(kindOf(kind), "told", line);
 }
 
-void LogKeeper::hearJob(const JobEvent& event) {
+void LogKeeper::onJob(const JobEvent& event) {
     const Job& job = event.job;
     const std::string name = "job " + std::to_string(job.id) + " (" + job.kind + ")";
     if (job.state == JobState::Running && begun_.insert(job.id).second) log_.write(Kind::Note, name, "began");

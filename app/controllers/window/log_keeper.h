@@ -33,10 +33,10 @@ public:
 
 public Q_SLOTS:
     void hearTold(continuo::ui::Banner::Kind kind, const QString& text, const QString& details);
-    void hearJob(const continuo::app::JobEvent& event);
+    void onJob(const continuo::app::JobEvent& event);
 
 private:
-    void write(ui::Banner::Kind kind, const QString& about, const ui::Saying& saying);
+    void write(ui::Banner::Kind kind, const QString& subject, const ui::Saying& saying);
     static void hearQt(QtMsgType type, const QMessageLogContext& context, const QString& line);
 
     EventLog& log_;

@@ -2,6 +2,7 @@
 
 #include <QFile>
 
+#include "controllers/words/banner_subjects.h"
 #include "files/installed_files.h"
 #include "main_window/main_window.h"
 #include "pages/dialogs/manual_dialog.h"
@@ -29,7 +30,7 @@ void Manual::show() {
         QString text = manualText(tr("manual.md"));
         if (text.isEmpty()) text = manualText(QStringLiteral("manual.md"));
         if (text.isEmpty()) {
-            window_.banners().tell(QStringLiteral("manual"), ui::Banner::Kind::Err,
+            window_.banners().tell(subjects::kManual, ui::Banner::Kind::Err,
                                    ui::Saying(tr("The manual is not there: its file is not installed.")));
             return;
         }

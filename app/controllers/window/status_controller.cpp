@@ -8,6 +8,7 @@
 #include "audio/null_audio_device.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/play_controller.h"
+#include "controllers/words/banner_subjects.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
@@ -37,8 +38,7 @@ StatusController::StatusController(PlayController& play, Rig& rig, const Library
     connect(&pictures, &ui::ImageInspector::modelNamed, this, [this](const QString& name) {
         if (std::exchange(pictureModel_, name) != name) pictureMs_ = -1;
     });
-    connect(&jobs, &JobsController::jobChanged, this,
-            [this](const JobEvent& event) { hearPictures(event.job); });
+    connect(&jobs, &JobsController::jobChanged, this, [this](const JobEvent& event) { onJob(event.job); });
     connect(&window, &ui::MainWindow::workspaceChanged, this, [this] {
         window_.status().clearRates();  // they are another model's
         look();
@@ -51,8 +51,8 @@ void StatusController::look() {
     lookAtMidi();
     const RigStatus status = rig_.status();
     lookAtSound(status);
-    hold(QStringLiteral("stalled"), status.stalled);
-    hold(QStringLiteral("transport"), status.transport);
+    hold(subjects::kStalled, status.stalled);
+    hold(subjects::kTransport, status.transport);
     if (window_.workspace() == ui::Workspace::Image)
         lookAtPictureModel();
     else
@@ -66,11 +66,10 @@ void StatusController::look() {
 void StatusController::lookAtStorage() {
     const StorageStatus storage = library_.status();
     form_.savedAgo = storage.savedAgo;
-    window_.page().banners().hold(QStringLiteral("storage"), ui::Banner::Kind::Err,
-                                  sayingOf(Task::Store, storage));
-    window_.page().banners().hold(QStringLiteral("room"), ui::Banner::Kind::Warn,
+    window_.page().banners().hold(subjects::kStorage, ui::Banner::Kind::Err, sayingOf(Task::Store, storage));
+    window_.page().banners().hold(subjects::kRoom, ui::Banner::Kind::Warn,
                                   sayingOf(Task::GiveRoom, storage.roomProblem));
-    window_.page().banners().hold(QStringLiteral("queueStorage"), ui::Banner::Kind::Err,
+    window_.page().banners().hold(subjects::kQueueStorage, ui::Banner::Kind::Err,
                                   sayingOf(Task::StoreQueue, jobs_.storage()));
 }
 
@@ -123,8 +122,9 @@ void StatusController::lookAtSound(const RigStatus& status) {
     xruns_ = form_.xruns;
 }
 
-void StatusController::hold(const QString& key, const DeviceNotice& notice) {
-    window_.page().banners().hold(key, kindOf(notice), notice.line.empty() ? ui::Saying() : sayingOf(notice));
+void StatusController::hold(const QString& subject, const DeviceNotice& notice) {
+    window_.page().banners().hold(subject, kindOf(notice),
+                                  notice.line.empty() ? ui::Saying() : sayingOf(notice));
 }
 
 void StatusController::lookAtModel() {
@@ -160,7 +160,7 @@ void StatusController::lookAtPictureModel() {
     if (std::exchange(pictureMsIsNew_, false)) window_.status().addRate(pictureMs_);
 }
 
-void StatusController::hearPictures(const Job& job) {
+void StatusController::onJob(const Job& job) {
     if (job.kind != PictureJob::kKind || job.state != JobState::Running || job.rate <= 0) return;
     pictureMs_ = 1e3 / job.rate;
     pictureMsIsNew_ = true;

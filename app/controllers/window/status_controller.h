@@ -41,10 +41,10 @@ private:
     void lookAtSound(const RigStatus& status);
     void lookAtModel();
     void lookAtPictureModel();
-    void hearPictures(const Job& job);
+    void onJob(const Job& job);
     void lookAtStorage();
     // What holds for a while; without a line: nothing.
-    void hold(const QString& key, const DeviceNotice& notice);
+    void hold(const QString& subject, const DeviceNotice& notice);
     int cpuPercent();
 
     PlayController& play_;

@@ -1,17 +1,28 @@
 #include "controllers/words/notice.h"
 
+#include "main_window/main_window.h"
 #include "pages/play/play_page.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
 
-Notice::Notice(ui::PlayPage& page, QString subject) : Notice(page.banners(), std::move(subject)) {}
+Notice::Notice(ui::BannerStack& banners, const QString& subject)
+    : show_([&banners, subject](ui::Banner::Kind kind, const ui::Saying& what) {
+          banners.tell(subject, kind, what);
+      }) {}
 
-void Notice::tell(const ui::Saying& what) const { banners_.tell(subject_, ui::Banner::Kind::Ok, what); }
+Notice::Notice(ui::PlayPage& page, const QString& subject) : Notice(page.banners(), subject) {}
 
-void Notice::hint(const ui::Saying& what) const { banners_.tell(subject_, ui::Banner::Kind::Info, what); }
+Notice::Notice(ui::MainWindow& window, const QString& subject)
+    : show_([&window, subject](ui::Banner::Kind kind, const ui::Saying& what) {
+          window.banners().tell(subject, kind, what);
+      }) {}
 
-void Notice::fail(const ui::Saying& what) const { banners_.tell(subject_, ui::Banner::Kind::Err, what); }
+Notice::Notice(ui::Banner& banner)
+    : show_([&banner](ui::Banner::Kind kind, const ui::Saying& what) {
+          if (what.text.isEmpty()) return banner.hide();
+          banner.tell(kind, what.text, {}, what.details);
+      }) {}
 
 bool Notice::guarded(Task task, const std::function<void()>& act) const {
     try {

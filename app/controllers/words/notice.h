@@ -2,37 +2,41 @@
 
 #include <QString>
 #include <functional>
-#include <utility>
 
 #include "controllers/words/error_words.h"
 #include "forms.h"
+#include "widgets/banner.h"
 
 namespace continuo::ui {
 class BannerStack;
+class MainWindow;
 class PlayPage;
 }  // namespace continuo::ui
 
 namespace continuo::app {
 
-// A line above the canvas, of one subject. GUI thread.
+// A line above the canvas or in a dialog, of one subject. GUI thread.
 class Notice {
 public:
-    // The canvas's banners, or the page of which they are, outlive it.
-    Notice(ui::BannerStack& banners, QString subject) : banners_(banners), subject_(std::move(subject)) {}
-    Notice(ui::PlayPage& page, QString subject);
+    // Where the lines are outlives it: the banners, or the page of which they are.
+    Notice(ui::BannerStack& banners, const QString& subject);
+    Notice(ui::PlayPage& page, const QString& subject);
+    // Above the canvas that is shown when there is something to say.
+    Notice(ui::MainWindow& window, const QString& subject);
+    // A dialog's own line, whatever else is told there.
+    explicit Notice(ui::Banner& banner);
 
     // Replaces the present line by what was done; empty: removes it.
-    void tell(const ui::Saying& what) const;
+    void tell(const ui::Saying& what) const { show_(ui::Banner::Kind::Ok, what); }
     // By why nothing was done and what to do instead, or by what has begun.
-    void hint(const ui::Saying& what) const;
+    void hint(const ui::Saying& what) const { show_(ui::Banner::Kind::Info, what); }
     // By what went wrong.
-    void fail(const ui::Saying& what) const;
+    void fail(const ui::Saying& what) const { show_(ui::Banner::Kind::Err, what); }
     // Runs it and shows what it throws; returns whether nothing was thrown.
     bool guarded(Task task, const std::function<void()>& act) const;
 
 private:
-    ui::BannerStack& banners_;
-    QString subject_;
+    std::function<void(ui::Banner::Kind kind, const ui::Saying& what)> show_;
 };
 
 }  // namespace continuo::app

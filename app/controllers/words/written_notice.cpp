@@ -10,8 +10,8 @@ namespace continuo::app {
 
 WrittenNotice::WrittenNotice(ui::BannerStack& banners, const QString& subject)
     : banners_(banners), subject_(subject) {
-    connect(&banners_, &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
-        if (about == subject_ && !folder_.isEmpty()) QDesktopServices::openUrl(QUrl::fromLocalFile(folder_));
+    connect(&banners_, &ui::BannerStack::actionTriggered, this, [this](const QString& which) {
+        if (which == subject_ && !folder_.isEmpty()) QDesktopServices::openUrl(QUrl::fromLocalFile(folder_));
     });
 }
 

@@ -179,6 +179,18 @@ TEST_F(JobQueueTest, WhatIsAddedWhileOthersWaitStaysBehindThemOverARestart) {
     EXPECT_LT(place(d), place(e));
 }
 
+TEST_F(JobQueueTest, FindsAJobWhereverItIs) {
+    const JobId first = add(100'000), second = add(1), ended = add(1);
+    queue_->cancel(ended);
+    ASSERT_TRUE(until([this] { return steps_ > 0; }));
+    for (const Job& each : queue_->snapshot()) EXPECT_EQ(queue_->find(each.id)->state, each.state);
+    EXPECT_EQ(queue_->snapshot().size(), 3U);
+    queue_->remove(second);
+    EXPECT_FALSE(queue_->find(second));
+    EXPECT_EQ(queue_->find(first)->id, first);
+    EXPECT_FALSE(queue_->find(0));
+}
+
 TEST_F(JobQueueTest, AFailureIsTold) {
     const JobId id = queue_->add("fail", "bad", {}), next = add(1);
     EXPECT_TRUE(becomes(next, JobState::Done));

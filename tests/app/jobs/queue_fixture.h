@@ -41,12 +41,7 @@ protected:
     }
     JobId add(int to, const std::string& title = "job") { return queue_->add("count", title, {{"to", to}}); }
 
-    Job job(JobId id) const {
-        for (const Job& each : queue_->snapshot()) {
-            if (each.id == id) return each;
-        }
-        return {};
-    }
+    Job job(JobId id) const { return queue_->find(id).value_or(Job{}); }
     std::vector<JobId> ids() const {
         std::vector<JobId> all;
         for (const Job& each : queue_->snapshot()) all.push_back(each.id);

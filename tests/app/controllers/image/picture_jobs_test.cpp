@@ -5,7 +5,7 @@
 
 #include "app/controllers/image/image_fixture.h"
 #include "controllers/image/image_choices.h"
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
 #include "jobs/picture_job.h"
 #include "main_window/bars/sampling_bar.h"
 #include "models/pictures_model.h"
@@ -187,9 +187,9 @@ private Q_SLOTS:
             w_->engine.writeCard(model.path, R"({"title": "another one"})");
         for (const bool forgotten : {false, true}) {
             if (forgotten) w_->jobs.queue().clearEnded();
-            page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, QString());
+            page().banners().tell(QStringLiteral("pictureJobs"), ui::Banner::Kind::Err, QString());
             Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
-            QTRY_VERIFY_WITH_TIMEOUT(banner("jobs").contains(QStringLiteral("file is another one")),
+            QTRY_VERIFY_WITH_TIMEOUT(banner("pictureJobs").contains(QStringLiteral("file is another one")),
                                      kPatience);
             QCOMPARE(w_->gallery.pictures(stopped)[0].made, made);
         }
@@ -205,7 +205,7 @@ private Q_SLOTS:
         job.pictures.model = image_->model()->path;
         w_->gallery.append(w_->gallery.pictures(job.set)[0].id, std::vector<std::uint8_t>(48, 7));
         w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("jobs").contains(QStringLiteral("come out otherwise")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("pictureJobs").contains(QStringLiteral("come out otherwise")), kPatience);
         QCOMPARE(w_->gallery.pictures(job.set)[0].made, std::int64_t{48});
     }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/controllers/image/image_fixture.h"
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
 #include "engine/facade/picture_fixture.h"
 #include "pages/image/source_pane.h"
 #include "pictures/picture_file.h"

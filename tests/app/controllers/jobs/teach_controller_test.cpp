@@ -16,7 +16,6 @@
 #include "app/library/playing.h"
 #include "controllers/jobs/job_estimates.h"
 #include "controllers/jobs/model_names.h"
-#include "controllers/play/duet_choices.h"
 #include "controllers/words/teaching_words.h"
 #include "jobs/teaching_job.h"
 #include "library/export.h"
@@ -130,16 +129,16 @@ private Q_SLOTS:
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
-        QTRY_VERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("foresees your playing")));
+        QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("foresees your playing")));
         const QString made = path("models/My playing.safetensors");
         QVERIFY(QFile::exists(made));
-        auto* banner = w_->window.findChild<ui::Banner*>(QLatin1String(TeachController::kBanner));
+        auto* banner = w_->window.findChild<ui::Banner*>(QLatin1String("taught"));
         QVERIFY(banner->isVisibleTo(&w_->window));
         Q_EMIT banner->actionTriggered();
         QCOMPARE(QString::fromStdString(w_->play.modelPath()), made);
         QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), made);
-        QVERIFY(!w_->banner(TeachController::kBanner).contains(QLatin1String("plays from now on")));
-        QTRY_VERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("plays from now on")));
+        QVERIFY(!w_->banner("taught").contains(QLatin1String("plays from now on")));
+        QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("plays from now on")));
         QVERIFY(w_->play.canAnswer());
         // The next one is given a name of its own.
         teach_->show();
@@ -175,20 +174,20 @@ private Q_SLOTS:
         QVERIFY(QFile::remove(made));
         Q_EMIT w_->queue.modelAsked(job().id);
         QCOMPARE(cards.count(), 1);
-        QVERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("not there any more")));
+        QVERIFY(w_->banner("taught").contains(QLatin1String("not there any more")));
     }
 
     void aModelThatIsGoneIsNotChosen() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
-        QTRY_VERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("is ready")));
+        QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("is ready")));
         const std::string before = w_->play.modelPath();
         QVERIFY(QFile::remove(path("models/My playing.safetensors")));
-        Q_EMIT w_->window.findChild<ui::Banner*>(QLatin1String(TeachController::kBanner))->actionTriggered();
+        Q_EMIT w_->window.findChild<ui::Banner*>(QLatin1String("taught"))->actionTriggered();
         QCOMPARE(w_->play.modelPath(), before);
         QVERIFY(!w_->settings.has(QStringLiteral("compute/model")));
-        QVERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("not there any more")));
+        QVERIFY(w_->banner("taught").contains(QLatin1String("not there any more")));
     }
 
     void whatCameOfItIsToldWhereSomebodyLooks() {
@@ -197,8 +196,8 @@ private Q_SLOTS:
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
         ui::Banner* banner = nullptr;
-        QTRY_VERIFY((banner = w_->window.image().page().findChild<ui::Banner*>(
-                         QLatin1String(TeachController::kBanner))) != nullptr &&
+        QTRY_VERIFY((banner = w_->window.image().page().findChild<ui::Banner*>(QLatin1String("taught"))) !=
+                        nullptr &&
                     banner->text().contains(QLatin1String("is ready")));
         Q_EMIT banner->actionTriggered();
         QCOMPARE(QString::fromStdString(w_->play.modelPath()), path("models/My playing.safetensors"));
@@ -246,8 +245,8 @@ private Q_SLOTS:
         start();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
         QTRY_VERIFY(rowWords(0, ui::QueueModel::kSettings).contains(QLatin1String("too little")));
-        QTRY_VERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("too little")));
-        QVERIFY(!w_->details(TeachController::kBanner).isEmpty());
+        QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("too little")));
+        QVERIFY(!w_->details("taught").isEmpty());
         QVERIFY(!QFile::exists(path("models/My playing.safetensors")));
     }
 
@@ -478,7 +477,7 @@ private Q_SLOTS:
                               path("models").toStdString());
         teach.show();
         QVERIFY(!teach.dialog());
-        QVERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("did not work")));
+        QVERIFY(w_->banner("taught").contains(QLatin1String("did not work")));
     }
 
     void theProgramEndsWhileMusicIsAskedFor() {

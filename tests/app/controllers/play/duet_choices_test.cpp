@@ -1,4 +1,8 @@
-#include "controllers/play/duet_choices.h"
+#include "controllers/models/compute_choice.h"
+#include "controllers/models/new_seed.h"
+#include "controllers/play/continuation_length.h"
+#include "controllers/play/music_origin.h"
+#include "controllers/play/play_form.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -21,7 +21,7 @@ class KeysToSoundTest : public QObject {
     }};
 
     void take(Kind kind, int pitch, double seconds, int value = 0) {
-        keys_.take({kind, Voice::Model, static_cast<std::uint8_t>(pitch), value, seconds});
+        keys_.add({kind, Voice::Model, static_cast<std::uint8_t>(pitch), value, seconds});
     }
 
 private Q_SLOTS:

@@ -9,7 +9,7 @@
 
 #include "app/controllers/window_fixture.h"
 #include "app/library/midi_files.h"
-#include "controllers/play/duet_choices.h"
+#include "controllers/play/music_origin.h"
 #include "duet/live_record_text.h"
 #include "library/export.h"
 #include "main_window/inspector/inspector_panel.h"

@@ -73,7 +73,7 @@ private Q_SLOTS:
         job.title = "A secret goes on";
         const auto change = [&](JobState state) {
             job.state = state;
-            keeper_->hearJob({JobEvent::Kind::Changed, job});
+            keeper_->onJob({JobEvent::Kind::Changed, job});
         };
         for (const JobState state :
              {JobState::Waiting, JobState::Running, JobState::Paused, JobState::Running})
@@ -85,7 +85,7 @@ private Q_SLOTS:
         job.id = 8;
         change(JobState::Running);
         change(JobState::Done);
-        keeper_->hearJob({JobEvent::Kind::Removed, job});
+        keeper_->onJob({JobEvent::Kind::Removed, job});
         QCOMPARE(written().count("job 8 (music): done\n"), 1);
         QVERIFY(!says("secret"));
     }

@@ -1,0 +1,133 @@
+#include "controllers/image/picture_opening.h"
+
+#include <QDir>
+#include <QImage>
+#include <algorithm>
+#include <utility>
+
+#include "controllers/image/image_choices.h"
+#include "controllers/image/image_files.h"
+#include "controllers/image/image_model_choice.h"
+#include "controllers/image/image_sets.h"
+#include "controllers/image/image_subjects.h"
+#include "controllers/image/picture_info.h"
+#include "controllers/models/compute_choice.h"
+#include "controllers/words/words.h"
+#include "files/installed_files.h"
+#include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
+#include "pages/image/image_page.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+// Rows of a picture that was opened, of which some are to be kept: as many as its own settings say, else
+// half.
+int rowsToKeep(const PictureSource& source) {
+    const int height = source.picture.height;
+    if (!source.origin || source.origin->keptRows <= 0 || source.origin->height <= 0) return height / 2;
+    const PictureOrigin& origin = *source.origin;
+    return std::clamp((origin.keptRows * height + origin.height / 2) / origin.height, 1, height - 1);
+}
+
+}  // namespace
+
+PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependencies) {
+    ui::ImagePage& page = my_.workspace.page();
+    connect(&my_.workspace, &ui::ImageWorkspace::openAsked, this, [this] {
+        if (const QString file = my_.files.askForPicture(); !file.isEmpty()) open(file);
+    });
+    connect(&page, &ui::ImagePage::pictureDropped, this,
+            [this](const QUrl& url) { open(url.toLocalFile()); });
+    connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) { open(pixels); });
+    connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) { open(examples_.value(index)); });
+    connect(&my_.files, &ImageFiles::opened, this, &PictureOpening::show);
+    connect(&my_.files, &ImageFiles::fitting, this, &PictureOpening::showFitting);
+    findExamples();
+}
+
+// Held-out pictures to complete, which come along.
+void PictureOpening::findExamples() {
+    QStringList names;
+    for (const std::filesystem::path& folder : resourceFolders("primers")) {
+        const QDir dir(text(folder.string()));
+        for (const QFileInfo& file : dir.entryInfoList({QStringLiteral("*.png")}, QDir::Files, QDir::Name)) {
+            examples_ << file.absoluteFilePath();
+            QString name = file.completeBaseName().replace(QLatin1Char('-'), QLatin1Char(' '));
+            if (!name.isEmpty()) name[0] = name[0].toUpper();
+            names << name;
+        }
+        if (!names.isEmpty()) break;
+    }
+    my_.workspace.page().setExamples(names);
+}
+
+void PictureOpening::open(const QString& file) {
+    if (model()) my_.files.open(file, *model());
+}
+
+void PictureOpening::open(const QImage& pixels) {
+    if (model()) my_.files.open(pixels, *model());
+}
+
+const std::optional<ImageModel>& PictureOpening::model() const { return my_.choice.model(); }
+
+void PictureOpening::show(const OpenedPicture& opened) {
+    if (!model()) return;
+    const bool another = opened.model.path != model()->path;
+    if (another) my_.choice.choose(opened.model.path);
+    ui::ImageForm form = my_.workspace.inspector().form();
+    if (opened.source.origin) form = formAsMade(form, *opened.source.origin, *model());
+    form.keptRows = rowsToKeep(opened.source);
+    // Rows can only be kept of a picture whose class is known.
+    const QStringList& labels = model()->pictures.labels;
+    if (labels.contains(opened.label)) form.label = opened.label;
+    if (form.label.isEmpty() && !labels.isEmpty()) form.label = labels.front();
+    my_.setForm(form);
+    info_ = opened.info;
+    my_.sets.show(opened.source);
+    my_.workspace.page().banners().tell(subjects::kOpened, ui::Banner::Kind::Warn,
+                                        opened.warnings.join(QLatin1Char('\n')));
+    tellRestored(opened, another);
+}
+
+// What waits to be continued, in the model's size.
+void PictureOpening::fit() {
+    const PictureSource& source = my_.sets.source();
+    if (my_.sets.shown() != 0 || !source.whole || !model()) return;
+    const ui::ImageModelFacts& size = model()->pictures;
+    if (source.picture.width != size.width || source.picture.height != size.height)
+        my_.files.fit(source, *model());
+}
+
+void PictureOpening::showFitting(const PictureSource& source, const ImageModel& fitted) {
+    if (!model() || model()->path != fitted.path || source.whole != my_.sets.opened().whole) return;
+    my_.sets.refit(source);
+    if (!source.origin) return;
+    my_.files.findMaker(*source.origin, fitted, [this, source, by = fitted.path](const auto& maker) {
+        if (!model() || model()->path != by || my_.sets.opened().whole != source.whole) return;
+        const bool same = maker && maker->path == by;
+        my_.workspace.page().banners().tell(subjects::kRestored, ui::Banner::Kind::Warn,
+                                            same ? QString() : otherMaker(*source.origin));
+    });
+}
+
+void PictureOpening::tellRestored(const OpenedPicture& opened, bool anotherModel) {
+    if (!opened.source.origin) return;
+    QStringList lines{anotherModel
+                          ? tr("Continuo made this picture; its settings and its model, %1, are back.")
+                                .arg(text(opened.model.name))
+                          : tr("Continuo made this picture; its settings are back.")};
+    QStringList missing =
+        whatIsNotBack(*opened.source.origin, opened.sameModel, samplingOf(my_.workspace.inspector().form()),
+                      model()->pictures.labels, computeOf(my_.settings).precision);
+    if (opened.isNear)
+        missing << tr(
+            "It was exported smooth: its pixels, also in the rows that are kept, come back nearly.");
+    my_.workspace.page().banners().tell(subjects::kRestored,
+                                        missing.isEmpty() ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
+                                        (lines + missing).join(QLatin1Char('\n')));
+}
+
+}  // namespace continuo::app

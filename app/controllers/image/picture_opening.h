@@ -1,0 +1,63 @@
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+#include <functional>
+#include <optional>
+
+#include "controllers/models/image_models.h"
+#include "image_forms.h"
+
+class QImage;
+
+namespace continuo::ui {
+class ImageWorkspace;
+}
+
+namespace continuo::app {
+
+class ImageFiles;
+class ImageModelChoice;
+class ImageSets;
+class Settings;
+struct OpenedPicture;
+struct PictureSource;
+
+// Pictures that are opened to be continued, from files, other programs and the examples: in the model's size,
+// with the model and the settings that made them, where they are there; lines say what is not. Without a
+// model nothing is opened. GUI thread.
+class PictureOpening : public QObject {
+    Q_OBJECT
+
+public:
+    // All outlive it.
+    struct Dependencies {
+        ImageFiles& files;
+        ImageModelChoice& choice;
+        ImageSets& sets;
+        Settings& settings;
+        ui::ImageWorkspace& workspace;
+        std::function<void(const ui::ImageForm& form)> setForm;  // the inspector's, which is kept
+    };
+    explicit PictureOpening(const Dependencies& dependencies);
+
+    void open(const QString& file);
+    void open(const QImage& pixels);
+    // Fits what waits to be continued to the model. Call when either is another one.
+    void fit();
+    // What the file says of the latest.
+    const ui::PictureInfo& info() const { return info_; }
+
+private:
+    const std::optional<ImageModel>& model() const;
+    void findExamples();
+    void show(const OpenedPicture& opened);
+    void showFitting(const PictureSource& source, const ImageModel& fitted);
+    void tellRestored(const OpenedPicture& opened, bool anotherModel);
+
+    Dependencies my_;
+    QStringList examples_;  // files
+    ui::PictureInfo info_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,76 @@
+#include "controllers/play/continuation_length.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "controllers/play/play_form.h"
+#include "duet/phrase_end.h"
+#include "tempo/pulse.h"
+
+namespace continuo::app {
+namespace {
+
+// The beats that hold at this moment; null: none do.
+const Beats* beatsAt(const std::vector<Beats>& beats, double seconds) {
+    const auto after = std::find_if(beats.begin(), beats.end(),
+                                    [seconds](const Beats& each) { return each.seconds > seconds; });
+    return after != beats.begin() && std::prev(after)->beatSeconds > 0 ? &*std::prev(after) : nullptr;
+}
+
+// Of the notes, in order of their starts, how long the last ones in [begin, end) are that no rest parts; 0:
+// there are none.
+double lastPhrase(std::span<const PlayedNote> played, double begin, double end) {
+    constexpr double kRest = std::chrono::duration<double>(PhraseEnd::kLongest).count();
+    double from = -1, until = 0;
+    for (const PlayedNote& each : played) {
+        if (each.note.start < begin) continue;
+        if (each.note.start >= end) break;
+        if (from < 0 || each.note.start > until + kRest) from = each.note.start;
+        until = std::max(until, std::min(each.note.end, end));
+    }
+    return from < 0 ? 0 : until - from;
+}
+
+}  // namespace
+
+SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end,
+                           const std::vector<Beats>& beats, double begin) {
+    const DuetSettings duet = duetSettingsOf(form);
+    SamplingChoice sampling = duet.sampling;
+    if (form.latentsAuto) sampling.latents = 0;
+    if (const Beats* last = duet.inTime ? beatsAt(beats, end) : nullptr) {
+        const double origin = last->seconds - last->phase * last->beatSeconds - begin;
+        sampling.constraints.pulse = pulseOf(last->beatSeconds, origin, *duet.inTime);
+    }
+    if (duet.scaleUse != ScaleUse::AsPlayed) return sampling;
+    const std::optional<KeyFinder::Key> key = heardIn(prompt, begin, end).key();
+    sampling.constraints = inScale(sampling.constraints, key ? std::optional(key->scale) : std::nullopt);
+    return sampling;
+}
+
+ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> played, double end,
+                          const std::vector<Beats>& beats, double begin) {
+    using Why = ContinuedLength::Why;
+    using Length = ui::AnswerLength;
+    constexpr double kUsual = 20;
+    if (form.length == Length::Seconds) return {form.lengthSeconds, Why::Asked};
+    // Nobody plays while it is made; tokens end it by themselves.
+    if (form.length == Length::UntilIPlay || form.length == Length::Tokens) return {kUsual, Why::Usual};
+    const Beats* last = form.length == Length::Bars ? beatsAt(beats, end) : nullptr;
+    if (last == nullptr) {
+        const double phrase = lastPhrase(played, begin, end);
+        if (phrase <= 0) return {kUsual, Why::Usual};
+        return {std::clamp(phrase, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer), Why::Phrase};
+    }
+    // Up to a bar line, as a live answer; at least half a bar comes.
+    const double bar = last->beatsPerBar * last->beatSeconds;
+    const double count = (last->phase + (end - last->seconds) / last->beatSeconds) / last->beatsPerBar;
+    return {(std::round(count) - count + form.lengthBars) * bar, Why::Asked};
+}
+
+int tokensFor(const ui::PlayForm& form) {
+    return form.length == ui::AnswerLength::Tokens ? form.lengthTokens : 0;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <continuo/requests.h>
+
+#include <span>
+#include <vector>
+
+#include "forms.h"
+#include "library/take.h"
+
+namespace continuo::app {
+
+// How a continuation that is not live is drawn from what was played up to `end`, s, with these beats. It
+// hears what was played from `begin` on, and counts its time from there.
+SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end,
+                           const std::vector<Beats>& beats, double begin = 0);
+// How long it is, and why.
+struct ContinuedLength {
+    enum class Why { Asked, Phrase, Usual };
+    double seconds = 0;
+    Why why = Why::Asked;  // as the form says, as the player's last phrase, or nothing says how long
+    bool operator==(const ContinuedLength&) const = default;
+};
+// Up to a bar line where the form says bars and there are beats; to match the player, or without beats, as
+// long as the last phrase of `played` that is struck in [begin, end), as an answer would be.
+ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> played, double end,
+                          const std::vector<Beats>& beats, double begin = 0);
+// How many tokens it has instead; 0 where the form does not say tokens.
+int tokensFor(const ui::PlayForm& form);
+
+}  // namespace continuo::app

@@ -1,0 +1,131 @@
+#include "controllers/play/music_origin.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "controllers/play/namesakes.h"
+#include "controllers/play/play_form.h"
+#include "files/constraints_json.h"
+#include "files/factors_json.h"
+#include "files/model_card.h"
+#include "files/sampling_json.h"
+#include "tempo/pulse.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr std::string_view nameOf(ui::InTime inTime) {
+    return kInTimeNames[static_cast<std::size_t>(inTime)];
+}
+static_assert(nameOf(ui::InTime::Freely) == "off");
+static_assert(nameOf(ui::InTime::NearTheBeat) == "near");
+static_assert(nameOf(ui::InTime::OnTheBeat) == "on");
+
+constexpr const char* kAsPlayed = "as played";
+constexpr const char* kRecordBefore = "record_before_seconds";
+
+// Music of which no factors are told was made without. take: reads what is told under a name.
+template <class Read>
+void takeFactors(const Read& take, ui::PlayForm& form) {
+    TemperatureFactors factors;
+    eachFactor(factors, [&take](const char* name, double& factor) {
+        take(name, factor);
+        factor = std::clamp(factor, ui::kLeastFactor, ui::kMostFactor);
+    });
+    form.timingTemperature = factors.timing;
+    form.pitchTemperature = factors.pitch;
+    form.velocityTemperature = factors.velocity;
+}
+
+// The form's constraints as an origin tells them; music without any was made without.
+void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
+    MusicConstraints constraints;
+    try {
+        constraints =
+            readConstraints(JsonPlace<nlohmann::json>(details, refusalAs(ErrorCode::BadFile, "origin: ")));
+    } catch (const std::exception&) {
+        return;  // of another program, or damaged
+    }
+    const nlohmann::json name = details.value("scale", nlohmann::json());
+    const std::string text = name.is_string() ? name.get<std::string>() : std::string();
+    std::optional<Scale> scale = readScale(text);
+    // Jobs tell the pitch classes alone.
+    if (!scale && text != kAsPlayed) scale = scaleWith(constraints.pitchClasses);
+    form.scaleUse = scale               ? ui::ScaleUse::Chosen
+                    : text == kAsPlayed ? ui::ScaleUse::AsIPlay
+                                        : ui::ScaleUse::Off;
+    if (scale) {
+        form.scaleRoot = scale->root;
+        form.scaleKind = static_cast<int>(scale->kind);
+    }
+    form.scaleStrict = constraints.strict;
+    form.lowestPitch =
+        std::clamp(constraints.lowest, MusicConstraints::kLowestKey, MusicConstraints::kHighestKey);
+    form.highestPitch =
+        std::clamp(constraints.highest, MusicConstraints::kLowestKey, MusicConstraints::kHighestKey);
+    form.voices = constraints.voices;
+    form.mostDensity = constraints.density;
+    form.leastDensity = constraints.leastDensity;
+    form.softest = constraints.softest;
+    form.loudest = constraints.loudest;
+    form.repetition = same<ui::GuardStrength>(constraints.repetition);
+    if (constraints.pulse.seconds > 0) {
+        const bool on = constraints.pulse.pull == MusicConstraints::Pulse::Pull::On;
+        form.inTime = on ? ui::InTime::OnTheBeat : ui::InTime::NearTheBeat;
+    }
+}
+
+}  // namespace
+
+Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute) {
+    const SamplingChoice sampling = duetSettingsOf(form).sampling;
+    nlohmann::ordered_json details = {{"latents", sampling.latents}, {"precision", compute.precision}};
+    writeSampling(details, sampling);
+    // The constraints have its pitch classes alone: those of C major are those of A minor.
+    if (form.scaleUse == ui::ScaleUse::AsIPlay) details["scale"] = kAsPlayed;
+    if (form.scaleUse == ui::ScaleUse::Chosen)
+        details["scale"] = nameOf({form.scaleRoot, same<Scale::Kind>(form.scaleKind)});
+    // The beats that it kept to are the take's.
+    details["in_time"] = nameOf(form.inTime);
+    return {model.name, model.hash, licenceOf(model.card), sampling.seed, details.dump()};
+}
+
+ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
+    const nlohmann::json details = nlohmann::json::parse(origin.details, nullptr, false);
+    const auto take = [&](const char* name, auto& value) {
+        const auto found = details.is_object() ? details.find(name) : details.end();
+        if (found != details.end() && found->is_number()) found->get_to(value);
+    };
+    take("temperature", form.temperature);
+    take("top_k", form.topK);
+    take("top_p", form.topP);
+    take("min_p", form.minP);
+    if (details.is_object() && details.contains("min_p")) {
+        takeFactors(take, form);
+        takeConstraints(details, form);
+    }
+    const nlohmann::json inTime =
+        details.is_object() ? details.value("in_time", nlohmann::json()) : nlohmann::json();
+    const auto name =
+        std::ranges::find(kInTimeNames, inTime.is_string() ? inTime.get<std::string>() : std::string());
+    if (name != kInTimeNames.end()) form.inTime = static_cast<ui::InTime>(name - kInTimeNames.begin());
+    return form;
+}
+
+Origin withRecordBefore(Origin origin, double seconds) {
+    auto details = nlohmann::ordered_json::parse(origin.details, nullptr, false);
+    if (!details.is_object()) details = nlohmann::ordered_json::object();
+    details[kRecordBefore] = seconds;
+    origin.details = details.dump();
+    return origin;
+}
+
+double recordBefore(const Origin& origin) {
+    const nlohmann::json details = nlohmann::json::parse(origin.details, nullptr, false);
+    const auto found = details.is_object() ? details.find(kRecordBefore) : details.end();
+    return found != details.end() && found->is_number() ? found->get<double>() : 0;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,100 @@
+#include "controllers/play/play_form.h"
+
+#include <algorithm>
+
+#include "controllers/play/namesakes.h"
+
+namespace continuo::app {
+namespace {
+
+static_assert(ui::kMostAnswerBars == DuetSettings::kMostBars);
+static_assert(ui::kMostAnswerTokens == MusicRequest::kMostTokens);
+static_assert(ui::kLeastFactor == TemperatureFactors::kLeast && ui::kMostFactor == TemperatureFactors::kMost);
+
+// A file of settings may say less.
+double densityOf(double wish) { return wish > 0 ? std::max(wish, MusicConstraints::kLowestDensity) : 0; }
+
+}  // namespace
+
+DuetSettings duetSettingsOf(const ui::PlayForm& form) {
+    DuetSettings duet;
+    duet.sampling.temperature = form.temperature;
+    duet.sampling.topK = form.topK;
+    duet.sampling.topP = form.topP;
+    duet.sampling.minP = form.minP;
+    duet.sampling.factors = {form.timingTemperature, form.pitchTemperature, form.velocityTemperature};
+    duet.sampling.latents = form.latents;
+    duet.sampling.seed = form.seed;
+    duet.scaleUse = same<ScaleUse>(form.scaleUse);
+    duet.scale = {form.scaleRoot, same<Scale::Kind>(form.scaleKind)};
+    duet.sampling.constraints.strict = form.scaleStrict;
+    duet.sampling.constraints.lowest = std::min(form.lowestPitch, form.highestPitch);
+    duet.sampling.constraints.highest = std::max(form.lowestPitch, form.highestPitch);
+    duet.sampling.constraints.voices = form.voices;
+    duet.sampling.constraints.density = densityOf(form.mostDensity);
+    duet.sampling.constraints.leastDensity =
+        densityOf(form.mostDensity > 0 ? std::min(form.leastDensity, form.mostDensity) : form.leastDensity);
+    duet.sampling.constraints.softest = std::min(form.softest, form.loudest);
+    duet.sampling.constraints.loudest = std::max(form.softest, form.loudest);
+    duet.sampling.constraints.repetition = same<MusicConstraints::Guard>(form.repetition);
+    if (duet.scaleUse != ScaleUse::AsPlayed) {
+        const bool chosen = duet.scaleUse == ScaleUse::Chosen;
+        duet.sampling.constraints =
+            inScale(duet.sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt);
+    }
+    if (form.inTime != ui::InTime::Freely)
+        duet.inTime = form.inTime == ui::InTime::OnTheBeat ? MusicConstraints::Pulse::Pull::On
+                                                           : MusicConstraints::Pulse::Pull::Near;
+    duet.latentsAuto = form.latentsAuto;
+    duet.fewestLatents = form.fewestLatents;
+    duet.latencyTarget = form.latencyTarget * 1e-3;
+    duet.mode = same<PlayMode>(form.mode);
+    duet.turnBy = same<TurnBy>(form.turnBy);
+    duet.over = same<PlayedOver>(form.playOver);
+    duet.adaptiveGap = form.gapAdaptive;
+    duet.gap = form.gap;
+    duet.turnController = form.turnController;
+    duet.turnKey = form.turnKey;
+    duet.length = same<AnswerLength>(form.length);
+    duet.seconds = form.lengthSeconds;
+    duet.bars = form.lengthBars;
+    duet.tokens = form.lengthTokens;
+    duet.memory = form.memory;
+    duet.lookahead = form.lookahead * 1e-3;
+    duet.outputLead = withForm({}, form).outputLead();
+    return duet;
+}
+
+RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
+    settings.gain = form.gain;
+    settings.reverb = form.reverb / 100;
+    settings.playerChannel = form.playerChannel;
+    settings.modelChannel = form.modelChannel;
+    settings.thru = form.thru;
+    settings.thruToMidi = form.thruToMidi;
+    settings.pedal = same<PedalUse>(form.pedal);
+    settings.outputOffset = form.outputOffset * 1e-3;
+    settings.tempo = {same<TempoSource>(form.tempoSource), form.tempo, form.beatsPerBar};
+    settings.click = form.click;
+    settings.clickLevel = form.clickLevel;
+    settings.sendClock = form.sendClock;
+    settings.silentKey = form.turnBy == ui::TurnBy::Key ? std::optional(form.turnKey) : std::nullopt;
+    settings.silentController =
+        form.turnBy == ui::TurnBy::Pedal ? std::optional(form.turnController) : std::nullopt;
+    return settings;
+}
+
+ui::TurnForm turnOf(const DuetStatus& status) {
+    ui::TurnForm turn;
+    turn.live = true;
+    turn.modelsTurn = status.modelsTurn;
+    if (!status.modelsTurn) {
+        turn.fraction = status.gapLeft < 0 ? 1 : status.gapLeft;
+    } else if (status.answerLeft >= 0) {
+        turn.secondsLeft = status.answerLeft;
+        turn.fraction = status.answerLength > 0 ? std::min(1.0, status.answerLeft / status.answerLength) : 0;
+    }
+    return turn;
+}
+
+}  // namespace continuo::app

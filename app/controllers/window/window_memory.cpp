@@ -1,0 +1,79 @@
+#include "controllers/window/window_memory.h"
+
+#include "controllers/jobs/queue_controller.h"
+#include "main_window/history/pictures_panel.h"
+#include "main_window/history/takes_panel.h"
+#include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "settings/settings.h"
+#include "widgets/screen_room.h"
+
+namespace continuo::app {
+namespace {
+
+QByteArray valueOf(Settings& settings, const keys::Bytes& key) { return settings.bytes(key); }
+QString valueOf(Settings& settings, const keys::Text& key) { return settings.text(key); }
+int valueOf(Settings& settings, const keys::Whole& key) { return settings.whole(key); }
+bool valueOf(Settings& settings, const keys::Flag& key) { return settings.flag(key); }
+
+// get: what the window has; set: gives it that.
+template <class Key, class Get, class Set>
+WindowMemory::Part part(Settings& settings, const Key& key, Get get, Set set) {
+    return {[&settings, &key, set] { set(valueOf(settings, key)); },
+            [&settings, &key, get] { settings.set(key, get()); }};
+}
+
+// The order of a list, which the settings know by its number.
+template <class Panel>
+WindowMemory::Part order(Settings& settings, const keys::Whole& key, Panel& panel) {
+    return part(
+        settings, key, [&panel] { return static_cast<int>(panel.order()); },
+        [&panel](int value) { panel.setOrder(static_cast<typename Panel::Order>(value)); });
+}
+
+template <class Inspector>
+WindowMemory::Part sections(Settings& settings, const keys::Text& key, Inspector& inspector) {
+    return part(
+        settings, key, [&inspector] { return inspector.openSections(); },
+        [&inspector](const QString& open) { inspector.setOpenSections(open); });
+}
+
+void restoreGeometry(ui::MainWindow& window, const QByteArray& geometry) {
+    if (!geometry.isEmpty())
+        window.restoreGeometry(geometry);
+    else
+        window.resize(ui::withinScreen(window, window.size()));
+}
+
+}  // namespace
+
+WindowMemory::WindowMemory(Settings& settings, ui::MainWindow& window, QueueController& queue)
+    : parts_{
+          part(
+              settings, keys::kWindowGeometry, [&window] { return window.geometryState(); },
+              [&window](const QByteArray& geometry) { restoreGeometry(window, geometry); }),
+          part(
+              settings, keys::kWindowLayout, [&window] { return window.layoutState(); },
+              [&window](const QByteArray& layout) {
+                  if (!layout.isEmpty()) window.restoreLayout(layout);
+              }),
+          sections(settings, keys::kOpenSections, window.inspector()),
+          sections(settings, keys::kOpenImageSections, window.image().inspector()),
+          order(settings, keys::kTakesOrder, window.takes()),
+          order(settings, keys::kPicturesOrder, window.image().pictures()),
+          part(
+              settings, keys::kQueueShown, [&queue] { return queue.isWanted(); },
+              [&queue](bool wanted) { queue.setWanted(wanted); }),
+      } {}
+
+void WindowMemory::restore() const {
+    for (const Part& part : parts_) part.restore();
+}
+
+void WindowMemory::keep() const {
+    for (const Part& part : parts_) part.keep();
+}
+
+}  // namespace continuo::app
