@@ -25,6 +25,8 @@ class Discarded;
 class EventLog;
 class FilesSettings;
 class MidiShortcuts;
+class OscController;
+class OscSettings;
 class ModelMenuCommands;
 class PlayController;
 class PlayingSettings;
@@ -48,13 +50,14 @@ public:
         Discarded* discarded = nullptr;  // outlives it; null: nothing is
         ModelHomes models = {};
         const EventLog* log = nullptr;  // outlives it; null: there is none
+        OscController* osc = nullptr;   // likewise
     };
     explicit SettingsController(const Dependencies& dependencies);
     ~SettingsController() override;
 
     // The key of what is told of models above a canvas; its button is answered here.
     static constexpr const char* kModelBanner = "models";
-    enum class Page { Audio, Model, Shortcuts, Playing, Appearance };
+    enum class Page { Audio, Model, Shortcuts, Playing, Appearance, Advanced };
     void show(Page page = Page::Audio);
     // The page of the models with the card of this one.
     void showModel(const std::string& path);
@@ -89,6 +92,7 @@ private:
     std::unique_ptr<PlayingSettings> playing_;
     std::unique_ptr<AppearanceSettings> appearance_;
     std::unique_ptr<FilesSettings> files_;
+    std::unique_ptr<OscSettings> osc_;
 };
 
 }  // namespace continuo::app

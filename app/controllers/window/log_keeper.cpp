@@ -91,6 +91,8 @@ void LogKeeper::write(ui::Banner::Kind kind, const QString& about, const ui::Say
     log_.write(kindOf(kind), "told", line);
 }
 
+void LogKeeper::hearRemote(const QString& line) { log_.write(Kind::Warning, "remote", line.toStdString()); }
+
 void LogKeeper::hearJob(const JobEvent& event) {
     const Job& job = event.job;
     const std::string name = "job " + std::to_string(job.id) + " (" + job.kind + ")";
