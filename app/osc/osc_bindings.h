@@ -70,6 +70,20 @@ OscBinding<Form> bindOscEnd(Place place, Other other, bool isLow, double open) {
     return binding;
 }
 
+// What a range goes up to, by one number, or both its ends; 0 says nothing at either.
+template <class Form, class Least, class Most>
+OscBinding<Form> bindOscBounds(Least least, Most most) {
+    OscBinding<Form> binding = bindOscEnd<Form>(most, least, false, 0);
+    const auto writeMost = binding.write;
+    binding.write = [=](Form& form, const OscValue& value) {
+        if (value.numbers.size() < 2) return writeMost(form, value);
+        setOscField(least(form), value.numbers[0]);
+        setOscField(most(form), value.numbers[1]);
+        return true;
+    };
+    return binding;
+}
+
 // A field of numbers, or a word in their place while `automatic` is on.
 template <class Form, class Place, class Automatic>
 OscBinding<Form> bindOscAuto(Place place, Automatic automatic, std::string_view word) {

@@ -5,13 +5,13 @@
 #include <QAction>
 #include <QSocketNotifier>
 #include <algorithm>
-#include <cmath>
 
 #include "controllers/play/given_command.h"
 #include "controllers/play/osc_form.h"
 #include "controllers/play/play_controller.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
+#include "osc/osc_states.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
@@ -25,8 +25,6 @@ static_assert(keys::kOscPort.otherwise == OscServer::kUsualPort);
 OscMessage stateOf(const char* name, OscArgument value) {
     return {std::string(kOscRoot) + name, {std::move(value)}};
 }
-
-double rounded(double value, double steps) { return std::round(value * steps) / steps; }
 
 OscRemote::Time now() { return std::chrono::steady_clock::now(); }
 
@@ -146,26 +144,25 @@ bool OscController::give(const std::string& command, std::optional<bool> on) {
 }
 
 std::vector<OscMessage> OscController::states() const {
-    constexpr double kTenths = 10, kHundredths = 100;
     const ui::TurnForm& turn = play_.turn();
-    std::vector<OscMessage> states = {
-        stateOf("turn", !turn.live        ? "waiting"
-                        : turn.modelsTurn ? "model"
-                                          : "yours"),
-        stateOf("turn-left", rounded(std::clamp(turn.fraction, 0.0, 1.0), kHundredths)),
-        stateOf("model", play_.canAnswer() ? play_.modelName().toStdString() : std::string()),
-    };
-    const DuetStatus status = play_.duet() != nullptr ? play_.duet()->status() : DuetStatus();
-    states.push_back(stateOf("latents-in-use", std::int64_t{status.latents}));
-    states.push_back(stateOf("ms-per-token", rounded(1e3 * status.secondsPerToken, kTenths)));
-    states.push_back(stateOf("late-notes", static_cast<std::int64_t>(status.late)));
-    states.push_back(stateOf("answer-ms", rounded(1e3 * status.lastAnswer, kTenths)));
+    OscStates states;
+    if (turn.live) states.turn = turn.modelsTurn ? OscStates::Turn::Model : OscStates::Turn::Yours;
+    states.turnLeft = turn.fraction;
+    if (const Duet* duet = play_.duet()) {
+        const DuetStatus status = duet->status();
+        states.latents = status.latents;
+        states.lateNotes = status.late;
+        states.secondsPerToken = status.secondsPerToken;
+        states.answerSeconds = status.lastAnswer;
+    }
+    std::vector<OscMessage> messages = states.messages();
+    messages.push_back(stateOf("model", play_.canAnswer() ? play_.modelName().toStdString() : std::string()));
     for (int id = 0; id < A::kCount; ++id) {
         const QAction& action = *window_.actions()[static_cast<A::Id>(id)];
         if (action.isCheckable())
-            states.push_back(stateOf(action.objectName().toLatin1(), std::int64_t{action.isChecked()}));
+            messages.push_back(stateOf(action.objectName().toLatin1(), std::int64_t{action.isChecked()}));
     }
-    return states;
+    return messages;
 }
 
 }  // namespace continuo::app

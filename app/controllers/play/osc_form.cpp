@@ -90,18 +90,6 @@ OscBinding<Form> bindTempo() {
     return {read, write};
 }
 
-OscBinding<Form> bindDensity() {
-    OscBinding<Form> binding = bindOscEnd<Form>(at(&Form::mostDensity), at(&Form::leastDensity), false, 0);
-    const auto most = binding.write;
-    binding.write = [most](Form& form, const OscValue& value) {
-        if (value.numbers.size() < 2) return most(form, value);
-        form.leastDensity = value.numbers[0];
-        form.mostDensity = value.numbers[1];
-        return true;
-    };
-    return binding;
-}
-
 OscBinding<Form> bindOnlyAnswers() {
     return {[](const Form& form) { return OscValue{{form.thru ? 0.0 : 1.0}}; },
             [](Form& form, const OscValue& value) {
@@ -150,7 +138,7 @@ void addConstraints(OscBindings<Form>& all) {
     all["lowest-key"] = bindOscEnd<Form>(lowest, highest, true, 0);
     all["highest-key"] = bindOscEnd<Form>(highest, lowest, false, 0);
     all["voices"] = plain(&Form::voices);
-    all["density"] = bindDensity();
+    all["density"] = bindOscBounds<Form>(at(&Form::leastDensity), at(&Form::mostDensity));
     all["least-density"] = bindOscEnd<Form>(at(&Form::leastDensity), at(&Form::mostDensity), true, 0);
     all["velocity"] = bindOscEnds<Form>(softest, loudest);
     all["softest"] = bindOscEnd<Form>(softest, loudest, true, 0);
