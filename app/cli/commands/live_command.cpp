@@ -41,7 +41,8 @@ using Json = nlohmann::ordered_json;
 using Seconds = std::chrono::duration<double>;
 using namespace std::chrono_literals;
 
-constexpr auto kBetweenSaves = 5s, kBetweenLooks = 50ms;
+constexpr auto kBetweenSaves = 5s;
+constexpr auto kBetweenLooks = 50ms;
 constexpr auto kAfterTheFile = 10s;  // that the model goes on where it ends no answer by itself
 
 std::optional<AdapterSummary> adapterOf(const LiveRequest& request) {
