@@ -106,7 +106,7 @@ void AdvancedPage::setRemote(const RemoteForm& form) {
 void AdvancedPage::setRemoteState(const RemoteState& state) {
     portTrouble_ = state.trouble;
     last_->setText(state.last.isEmpty() ? tr("none yet") : state.last);
-    wrong_->setText(tr("%L1 wrong messages").arg(state.wrong));
+    wrong_->setText(tr("%n wrong message(s)", nullptr, static_cast<int>(state.wrong)));
     showRemote();
 }
 
