@@ -72,8 +72,9 @@ void OscController::reopen() {
     if (choice_.on) {
         try {
             const auto receivers = readOscPeers(choice_.sendTo.toStdString());
+            OscHost& host = *this;
             remote_ = std::make_unique<OscRemote>(
-                *this, OscDoors{choice_.port, choice_.others, receivers.value_or(std::vector<OscPeer>())});
+                host, OscDoors{choice_.port, choice_.others, receivers.value_or(std::vector<OscPeer>())});
             arrivals_ = std::make_unique<QSocketNotifier>(remote_->descriptor(), QSocketNotifier::Read);
             connect(arrivals_.get(), &QSocketNotifier::activated, this, &OscController::look);
         } catch (const Error&) {

@@ -67,7 +67,8 @@ TEST(OscPacket, ReadsWhatLibloWrites) {
 }
 
 TEST(OscPacket, WritesWhatItReads) {
-    const OscMessage message{"/continuo/answer", {std::int64_t{3}, 0.5, std::string("4bars"), std::int64_t{1} << 40}};
+    const OscMessage message{"/continuo/answer",
+                             {std::int64_t{3}, 0.5, std::string("4bars"), std::int64_t{1} << 40}};
     const OscPacket packet = decodeOsc(app::encodeOsc(message));
     ASSERT_EQ(packet.messages.size(), 1U);
     EXPECT_EQ(packet.messages[0], message);

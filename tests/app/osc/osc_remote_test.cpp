@@ -60,7 +60,8 @@ protected:
         client_.send(remote_.port(), {"/continuo/" + name, arguments});
     }
     std::optional<OscMessage> answer(const std::string& name, std::chrono::milliseconds atMost = 5s) {
-        return client_.await("/continuo/" + name, [this] { look(); }, atMost);
+        return client_.await(
+            "/continuo/" + name, [this] { look(); }, atMost);
     }
     // Until all that was sent is heard.
     void hear(std::uint64_t messages) {
@@ -82,7 +83,8 @@ std::vector<OscArgument> exampleOf(const OscControl& control) {
     switch (control.kind) {
         case Kind::Number:
         case Kind::Bounds: return {(control.least + control.most) / 2};
-        case Kind::Whole: return {static_cast<std::int64_t>((control.least + std::min(control.most, 1e6)) / 2)};
+        case Kind::Whole:
+            return {static_cast<std::int64_t>((control.least + std::min(control.most, 1e6)) / 2)};
         case Kind::Switch: return {std::int64_t{1}};
         case Kind::Choice: return {std::string(control.words.substr(0, control.words.find('|')))};
         case Kind::Pair: return {std::int64_t{40}, std::int64_t{60}};
@@ -150,8 +152,7 @@ TEST_F(OscRemoteTest, WhatIsWrongIsCountedAndToldOnceASecond) {
     hear(12);  // the scale was understood, and cannot be
     EXPECT_EQ(remote_.wrong(), 11U);
     EXPECT_FALSE(remote_.takeComplaint(at + 999ms));
-    EXPECT_EQ(remote_.takeComplaint(at + 1s),
-              "10 wrong OSC messages passed over: no address of Continuo's");
+    EXPECT_EQ(remote_.takeComplaint(at + 1s), "10 wrong OSC messages passed over: no address of Continuo's");
     EXPECT_FALSE(remote_.takeComplaint(at + 5s));
     EXPECT_TRUE(desk_.given.empty());
     EXPECT_TRUE(desk_.values.empty());

@@ -200,8 +200,10 @@ private Q_SLOTS:
         const std::vector<std::byte> wrong(64, std::byte{1});
         for (int sent = 0; sent < 10000;) {
             for (int i = 0; i < 100; ++i, ++sent) {
-                if (sent % 4 == 0) test::OscClient::sendBytes(osc_->port(), wrong);
-                else send(sent % 4 == 1 ? "hand-over" : "temperature", {0.5 + 0.1 * (sent % 7)});
+                if (sent % 4 == 0)
+                    test::OscClient::sendBytes(osc_->port(), wrong);
+                else
+                    send(sent % 4 == 1 ? "hand-over" : "temperature", {0.5 + 0.1 * (sent % 7)});
             }
             QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
             ++turns;
