@@ -22,7 +22,7 @@ public:
     int port() const;  // at which it listens
     // To a port of this computer.
     void send(int port, const app::OscMessage& message);
-    void send(int port, const std::string& address) { send(port, {address, {}}); }
+    void ask(int port, const std::string& address) { send(port, {address, {}}); }
     // These bytes, from a socket of its own.
     static void sendBytes(int port, std::span<const std::byte> bytes, const char* host = "127.0.0.1");
 

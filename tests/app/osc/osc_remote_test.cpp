@@ -146,9 +146,9 @@ TEST_F(OscRemoteTest, WhatIsWrongIsCountedAndToldOnceASecond) {
     send("hand-over", {std::string("now")});
     send("hand-over", {1.0, 2.0});
     send("get", {1.0});
-    client_.send(remote_.port(), "/elsewhere/temperature");
-    client_.send(remote_.port(), "/continuo");
-    client_.send(remote_.port(), "/continuo/");
+    client_.ask(remote_.port(), "/elsewhere/temperature");
+    client_.ask(remote_.port(), "/continuo");
+    client_.ask(remote_.port(), "/continuo/");
     hear(12);  // the scale was understood, and cannot be
     EXPECT_EQ(remote_.wrong(), 11U);
     EXPECT_FALSE(remote_.takeComplaint(at + 999ms));
