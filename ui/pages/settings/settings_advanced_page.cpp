@@ -47,6 +47,12 @@ void AdvancedPage::makeRemote() {
         tr("Who is told of each change of a control and of the turn: address and port, or several, parted "
            "by blanks. Empty: nobody"));
     Theme::setStyle(trouble_, TextStyle::Caption, &Tokens::err);
+    QLabel* forWhom = plainLabel(this);
+    forWhom->setText(
+        tr("For TouchOSC, Max, Pd, SuperCollider and pedal boards that send OSC. The manual lists the "
+           "addresses, such as /continuo/temperature."));
+    Theme::setStyle(forWhom, TextStyle::Caption, &Tokens::text2);
+    group_->addWide(forWhom, forWhom->text());
     group_->addWide(on_, tr("Other programs may control Play, OSC, network"));
     group_->addRow(tr("Port"), port_);
     group_->addWide(others_, tr("Other computers of the network, remote"));
@@ -54,9 +60,6 @@ void AdvancedPage::makeRemote() {
     group_->addWide(trouble_, QString());
     group_->addRow(tr("Last message"), last_);
     group_->addRow(tr("Passed over"), wrong_);
-    group_->setNote(
-        tr("For TouchOSC, Max, Pd, SuperCollider and pedal boards that send OSC. The manual lists the "
-           "addresses, such as /continuo/temperature."));
     connect(on_, &QCheckBox::clicked, this, [this](bool on) {
         remote_.on = on;
         Q_EMIT remoteEdited(remote_);
