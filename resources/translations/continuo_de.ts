@@ -4026,8 +4026,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Privatsphäre</translation>
     </message>
     <message>
-        <source>Continuo has no telemetry and makes no network connections. What you play stays on this computer.</source>
-        <translation>Continuo sammelt keine Nutzungsdaten und stellt keine Netzwerkverbindungen her. Was gespielt wird, bleibt auf diesem Rechner.</translation>
+        <source>Continuo has no telemetry, and uses the network for remote control alone, which is off until you switch it on (Advanced). What you play stays on this computer.</source>
+        <translation>Continuo sammelt keine Nutzungsdaten und nutzt das Netz nur für die Fernsteuerung, die aus ist, bis man sie einschaltet (Erweitert). Was gespielt wird, bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Privacy, telemetry, network</source>

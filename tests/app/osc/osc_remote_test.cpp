@@ -247,5 +247,27 @@ TEST_F(OscRemoteTest, AReceiverThatComesLaterIsToldAll) {
     EXPECT_EQ(got.size(), app::oscControls().size());
 }
 
+// What changed while it was away was sent to nobody.
+TEST_F(OscRemoteTest, AReceiverThatWasAwayIsToldAll) {
+    auto receiver = std::make_unique<app::OscServer>(0);
+    const int port = receiver->port();
+    remote_.setReceivers({{0x7F000001, static_cast<std::uint16_t>(port)}});
+    auto at = std::chrono::steady_clock::now();
+    remote_.tell(at);
+    receiver.reset();
+    desk_.turn = "model";
+    remote_.tell(at += 40ms);
+    std::this_thread::sleep_for(20ms);
+    remote_.tell(at += 40ms);
+    receiver = std::make_unique<app::OscServer>(port);
+    std::set<std::string> got;
+    for (int i = 0; i < 50 && got.size() < app::oscControls().size(); ++i) {
+        remote_.tell(at += 40ms);
+        std::this_thread::sleep_for(2ms);
+        for (const auto& each : receiver->take().messages) got.insert(textOf(each.message));
+    }
+    EXPECT_TRUE(got.contains("/continuo/turn model"));
+}
+
 }  // namespace
 }  // namespace continuo::test

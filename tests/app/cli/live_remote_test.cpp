@@ -1,0 +1,116 @@
+#include "cli/commands/live_remote.h"
+
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <set>
+#include <thread>
+
+#include "app/cli/cli_fixture.h"
+#include "app/osc/osc_client.h"
+#include "cli/commands/live_form.h"
+
+namespace continuo::test {
+namespace {
+
+using namespace std::chrono_literals;
+using app::OscArgument;
+using ::testing::HasSubstr;
+
+class LiveRemoteTest : public CliTest {
+protected:
+    static std::vector<std::string> words(const std::vector<std::string>& more) {
+        std::vector<std::string> all = {"live",   "--model", "tiny.safetensors", "--audio", "none",
+                                        "--seed", "4"};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+    // Asks until it is answered: the program takes a while to begin.
+    std::optional<app::OscMessage> ask(const std::string& name,
+                                       const std::vector<OscArgument>& arguments = {}) {
+        for (int i = 0; i < 60; ++i) {
+            client_.send(port_, {"/continuo/" + name, arguments});
+            if (const auto answer = client_.await(
+                    "/continuo/" + name, [] {}, 500ms))
+                return answer;
+        }
+        return {};
+    }
+
+    const int port_ = app::OscServer(0).port();
+    OscClient client_;
+};
+
+TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
+    CliProgram program(folder(),
+                       words({"--out", "remote.mid", "--osc", std::to_string(port_), "--osc-send-to",
+                              "127.0.0.1:" + std::to_string(client_.port())}),
+                       kNoJack);
+    ASSERT_TRUE(ask("temperature"));
+    for (const auto& [name, binding] : app::oscLiveForm()) {
+        const app::OscControl& control = *app::findOscControl(name);
+        std::vector<std::vector<OscArgument>> examples;
+        if (control.kind == app::OscControl::Kind::Pair)
+            examples = {{std::int64_t{40}, std::int64_t{60}}};
+        else if (control.kind == app::OscControl::Kind::Text)
+            examples = {{std::string("Bb minor")}, {std::string("off")}};
+        else
+            examples = {{std::int64_t{1}}, {1e9}};
+        for (const auto& arguments : examples) {
+            const auto taken = ask(std::string(name), arguments);
+            ASSERT_TRUE(taken) << name;
+            EXPECT_EQ(textOf(*taken), textOf(app::messageOf(control, *app::valueOf(control, arguments))));
+        }
+    }
+    EXPECT_EQ(textOf(*ask("answer", {std::string("4bars")})), "/continuo/answer 4bars");
+    EXPECT_EQ(textOf(*ask("latents", {std::string("auto")})), "/continuo/latents auto");
+    EXPECT_EQ(textOf(*ask("tempo", {std::string("free")})), "/continuo/tempo free");
+    EXPECT_EQ(textOf(*ask("click")), "/continuo/click 1");  // it was off
+    EXPECT_TRUE(ask("turn"));
+    for (const char* command : {"hand-over", "stop-model", "stop", "panic", "tap-tempo", "seed", "elsewhere"})
+        client_.send(port_, {std::string("/continuo/") + command, {}});
+    for (int i = 0; i < 500 && program.saidSoFar().find("wrong OSC") == std::string::npos; ++i)
+        std::this_thread::sleep_for(10ms);
+    program.signal(SIGINT);
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("OSC is heard at port " + std::to_string(port_)));
+    EXPECT_THAT(outcome.err, HasSubstr("wrong OSC message"));
+}
+
+// But for those of which the command line has no option, or one for two.
+TEST_F(LiveRemoteTest, ControlsAreNamedAsTheOptionsAre) {
+    const std::set<std::string_view> others = {
+        "gain",    "reverb",  "click-level",   "lowest-key",     "highest-key",
+        "softest", "loudest", "least-density", "player-channel", "model-channel"};
+    const std::string help = run({"live", "--help"}).out;
+    for (const auto& [name, binding] : app::oscLiveForm()) {
+        ASSERT_NE(app::findOscControl(name), nullptr) << name;
+        const bool isOption = help.find("--" + std::string(name) + " ") != std::string::npos;
+        EXPECT_NE(isOption, others.contains(name)) << name;
+    }
+}
+
+TEST_F(LiveRemoteTest, APortThatIsTakenIsToldBeforeAnythingIsPlayed) {
+    const app::OscServer other(0);
+    const Outcome outcome = run(words({"--out", "x.mid", "--osc", std::to_string(other.port())}), kNoJack);
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_THAT(outcome.err, HasSubstr("port " + std::to_string(other.port()) + " is taken"));
+}
+
+TEST_F(LiveRemoteTest, WrongPortsAndReceiversAreNamed) {
+    for (const std::vector<std::string>& wrong : {std::vector<std::string>{"--osc", "80"},
+                                                  {"--osc", "x"},
+                                                  {"--osc-others"},
+                                                  {"--osc", "7770", "--osc-send-to", "studio:9000"},
+                                                  {"--osc-send-to", "127.0.0.1:9000"}}) {
+        std::vector<std::string> all = {"--out", "x.mid"};
+        all.insert(all.end(), wrong.begin(), wrong.end());
+        const Outcome refused = run(words(all), kNoJack);
+        EXPECT_EQ(refused.code, 2) << wrong.back();
+        EXPECT_THAT(refused.err, HasSubstr("--osc")) << wrong.back();
+    }
+}
+
+}  // namespace
+}  // namespace continuo::test
