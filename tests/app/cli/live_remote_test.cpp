@@ -42,9 +42,10 @@ protected:
 };
 
 TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
+    OscClient receiver;
     CliProgram program(folder(),
                        words({"--out", "remote.mid", "--osc", std::to_string(port_), "--osc-send-to",
-                              "127.0.0.1:" + std::to_string(client_.port())}),
+                              "127.0.0.1:" + std::to_string(receiver.port())}),
                        kNoJack);
     ASSERT_TRUE(ask("temperature"));
     for (const auto& [name, binding] : app::oscLiveForm()) {
@@ -67,6 +68,7 @@ TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
     EXPECT_EQ(textOf(*ask("tempo", {std::string("free")})), "/continuo/tempo free");
     EXPECT_EQ(textOf(*ask("click")), "/continuo/click 1");  // it was off
     EXPECT_TRUE(ask("turn"));
+    EXPECT_TRUE(receiver.await("/continuo/turn", [] {}));
     for (const char* command : {"hand-over", "stop-model", "stop", "panic", "tap-tempo", "seed", "elsewhere"})
         client_.send(port_, {std::string("/continuo/") + command, {}});
     for (int i = 0; i < 500 && program.saidSoFar().find("wrong OSC") == std::string::npos; ++i)

@@ -85,12 +85,14 @@ void AdvancedPage::takePort() {
         return refuseRemote(tr("A port is a number from %1 to %2.").arg(kLeastPort).arg(kMostPort));
     refusal_.clear();
     remote_.port = port;
+    showRemote();
     Q_EMIT remoteEdited(remote_);
 }
 
 void AdvancedPage::takeReceivers() {
     sendTo_->setModified(false);
     refusal_.clear();
+    showRemote();
     RemoteForm edited = remote_;
     edited.sendTo = sendTo_->text().trimmed();
     Q_EMIT remoteEdited(edited);
