@@ -12,6 +12,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kQuiet = 1s, kBetweenComplaints = 1s;
+constexpr int kMostTakes = 8, kMostSettled = 4;  // of a look
 constexpr std::string_view kGet = "get";
 
 std::string nameIn(const OscMessage& message) {
@@ -44,10 +45,16 @@ void OscRemote::setReceivers(const std::vector<OscPeer>& receivers) {
     }
 }
 
+// So much that a flood leaves nothing in the system's buffer, where it would displace what comes after it.
 void OscRemote::look(Time now) {
-    OscServer::Taken taken = server_.take();
-    if (taken.wrong > 0) refuse(taken.fault, taken.wrong);
-    for (const OscServer::Received& each : taken.messages) hear(each, now);
+    settled_ = 0;
+    bool more = true;
+    for (int takes = 0; more && takes < kMostTakes; ++takes) {
+        const OscServer::Taken taken = server_.take();
+        if (taken.wrong > 0) refuse(taken.fault, taken.wrong);
+        for (const OscServer::Received& each : taken.messages) hear(each, now);
+        more = taken.more;
+    }
     settle();
 }
 
@@ -69,7 +76,7 @@ void OscRemote::hearControl(const OscControl& control, const OscServer::Received
     const std::optional<OscValue> stands = host_.value(control);
     if (!stands) return refuse(std::string(control.name) + " is not there");
     if (received.message.arguments.empty()) {
-        settle();
+        settleFirst();
         return server_.send(messageOf(control, host_.value(control).value_or(*stands)), received.from);
     }
     const std::optional<OscValue> value = valueOf(control, received.message.arguments);
@@ -84,7 +91,7 @@ void OscRemote::hearCommand(const std::string& name, const OscServer::Received& 
     if (received.message.arguments.size() > 1 || (!on && !received.message.arguments.empty()))
         return refuse("a command takes nothing, or 1 and 0");
     if (!mayGive(now)) return refuse("too many commands at once");
-    settle();
+    settleFirst();
     if (host_.give(name, on)) return;
     for (const OscMessage& each : host_.states())
         if (each.address == received.message.address) return server_.send(each, received.from);
@@ -93,7 +100,7 @@ void OscRemote::hearCommand(const std::string& name, const OscServer::Received& 
 
 void OscRemote::answer(const OscServer::Received& question, Time now) {
     if (!mayGive(now)) return refuse("too many questions at once");
-    settle();
+    settleFirst();
     std::set<std::string> wanted;  // none: all
     for (const OscArgument& each : question.message.arguments) {
         const auto* name = std::get_if<std::string>(&each);
@@ -102,6 +109,13 @@ void OscRemote::answer(const OscServer::Received& question, Time now) {
     }
     for (const OscMessage& each : all())
         if (wanted.empty() || wanted.contains(each.address)) server_.send(each, question.from);
+}
+
+// What comes after a value finds it set; in a flood a few times.
+void OscRemote::settleFirst() {
+    if (changes_.empty() || settled_ == kMostSettled) return;
+    ++settled_;
+    settle();
 }
 
 void OscRemote::settle() {

@@ -44,7 +44,7 @@ struct OscDoors {
 class OscRemote {
 public:
     using Time = std::chrono::steady_clock::time_point;
-    static constexpr auto kBetweenLooks = std::chrono::milliseconds(10);  // at most so often
+    static constexpr auto kBetweenLooks = std::chrono::milliseconds(16);  // at most so often
     static constexpr auto kBetweenTells = std::chrono::milliseconds(33);
     static constexpr int kCommandsASecond = 50;  // and questions for all that there is
 
@@ -82,6 +82,7 @@ private:
     void hearControl(const OscControl& control, const OscServer::Received& received);
     void hearCommand(const std::string& name, const OscServer::Received& received, Time now);
     void answer(const OscServer::Received& question, Time now);
+    void settleFirst();
     void settle();
     bool mayGive(Time now);
     void refuse(std::string why, std::uint64_t count = 1);
@@ -92,6 +93,7 @@ private:
     OscServer server_;
     std::vector<Receiver> receivers_;
     std::map<const OscControl*, Change> changes_;  // that wait for settle()
+    int settled_ = 0;                              // times, in this look
     std::optional<OscServer::Received> last_;
     std::uint64_t received_ = 0, wrong_ = 0, complained_ = 0;
     std::string why_;                     // the last was wrong

@@ -47,13 +47,14 @@ OscServer::Taken OscServer::take() {
         socklen_t size = sizeof from;
         const ssize_t bytes = recvfrom(descriptor(), packet_.data(), packet_.size(), 0,
                                        reinterpret_cast<sockaddr*>(&from), &size);
-        if (bytes < 0 && errno != EINTR) break;
+        if (bytes < 0 && errno != EINTR) return taken;
         if (bytes < 0) continue;
         OscPacket packet = decodeOsc(std::span(packet_).first(static_cast<std::size_t>(bytes)));
         for (OscMessage& each : packet.messages) taken.messages.push_back({std::move(each), peerOf(from)});
         taken.wrong += packet.wrong;
         if (packet.wrong > 0) taken.fault = packet.fault;
     }
+    taken.more = true;
     return taken;
 }
 

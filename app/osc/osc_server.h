@@ -32,6 +32,7 @@ public:
         std::vector<Received> messages;  // in the order in which they came
         std::uint64_t wrong = 0;         // as in OscPacket
         const char* fault = nullptr;
+        bool more = false;  // there may be
     };
     // What has come, kMostPackets at most: the rest is there at the next call, as far as the system keeps it.
     static constexpr int kMostPackets = 256;

@@ -95,8 +95,10 @@ void OscController::reopen() {
 // The first message acts at once; those of a flood wait, so that the window does not.
 void OscController::look() {
     arrivals_->setEnabled(false);
-    again_.start();
-    remote_->look(now());
+    const OscRemote::Time begun = now();
+    remote_->look(begun);
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now() - begun);
+    again_.start(std::max<std::chrono::milliseconds>(OscRemote::kBetweenLooks, 2 * took));
 }
 
 void OscController::tick() {

@@ -181,6 +181,18 @@ TEST_F(OscRemoteTest, OfAFloodOfValuesTheLastCountsAndFewAreHeeded) {
     EXPECT_EQ(remote_.wrong(), 0U);
 }
 
+TEST_F(OscRemoteTest, AFloodLeavesNothingBehindAndSetsFewTimes) {
+    for (int i = 0; i < 2000; ++i) {  // more than the system keeps
+        send("temperature", {1.0});
+        send("hand-over");
+    }
+    look();
+    EXPECT_LE(desk_.applied, 5);
+    send("temperature", {0.7});
+    look();
+    EXPECT_EQ(desk_.values["temperature"], (OscValue{{0.7}}));
+}
+
 TEST_F(OscRemoteTest, OfAFloodOfCommandsASecondHasFifty) {
     const auto at = std::chrono::steady_clock::now();
     for (int i = 0; i < 10000; ++i) {
