@@ -32,6 +32,11 @@ protected:
         return client_.await(
             "/continuo/" + name, [] {}, 20s);
     }
+    // The answer to a word in a line; empty: there was none.
+    std::string told(const std::string& name, const std::string& word) {
+        const auto answer = ask(name, {word});
+        return answer ? textOf(*answer) : std::string();
+    }
     // Whether it says so in time.
     static bool says(const CliProgram& program, const std::string& words) {
         for (int i = 0; i < 3000 && program.saidSoFar().find(words) == std::string::npos; ++i)
@@ -66,11 +71,16 @@ TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
             EXPECT_EQ(textOf(*taken), textOf(app::messageOf(control, *app::valueOf(control, arguments))));
         }
     }
-    EXPECT_EQ(textOf(*ask("answer", {std::string("4bars")})), "/continuo/answer 4bars");
-    EXPECT_EQ(textOf(*ask("latents", {std::string("auto")})), "/continuo/latents auto");
-    EXPECT_EQ(textOf(*ask("tempo", {std::string("free")})), "/continuo/tempo free");
-    EXPECT_EQ(textOf(*ask("click")), "/continuo/click 1");  // it was off
+    EXPECT_EQ(told("answer", "4bars"), "/continuo/answer 4bars");
+    EXPECT_EQ(told("latents", "auto"), "/continuo/latents auto");
+    EXPECT_EQ(told("tempo", "free"), "/continuo/tempo free");
     EXPECT_TRUE(ask("turn"));
+    client_.send(port_, {"/continuo/click", {}});  // it was off; commands are not answered
+    client_.send(port_, {"/continuo/get", {std::string("click")}});
+    const auto click = client_.await(
+        "/continuo/click", [] {}, 20s);
+    ASSERT_TRUE(click);
+    EXPECT_EQ(textOf(*click), "/continuo/click 1");
     EXPECT_TRUE(receiver.await("/continuo/turn", [] {}));
     for (const char* command : {"hand-over", "stop-model", "stop", "panic", "tap-tempo", "seed", "elsewhere"})
         client_.send(port_, {std::string("/continuo/") + command, {}});
