@@ -20,6 +20,7 @@
 #include "controllers/models/start_model.h"
 #include "controllers/play/midi_controls.h"
 #include "controllers/play/midi_shortcuts.h"
+#include "controllers/play/osc_controller.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/play/tempo_controller.h"
 #include "controllers/settings/audio_settings.h"
@@ -118,13 +119,14 @@ Application::Application(const ProgramOptions& options)
     controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);
     midiShortcuts_ = std::make_unique<MidiShortcuts>(
         MidiShortcuts::Dependencies{*rig_, settings_, *window_, *play_, *controls_});
+    osc_ = std::make_unique<OscController>(*play_, settings_, *window_);
     settingsPages_ = std::make_unique<SettingsController>(SettingsController::Dependencies{
         engine_, *rig_, *play_, settings_, *window_, *midiShortcuts_, takesFolder(options), discarded_.get(),
         ModelHomes{
             modelPlacesFile(), ownModelsFolder(), findModelFolders,
             [this](const auto& path) { return freeModelPath(path, engine_, jobs_->queue().snapshot()); },
             [this](const auto& path) { return isNeededByJobs(path, jobs_->queue().snapshot()); }},
-        &log_});
+        &log_, osc_.get()});
     firstRun_ = std::make_unique<FirstRunController>(engine_, *play_, *rig_, settings_, *window_);
     calibration_ = std::make_unique<OutputCalibration>(*rig_, *play_, *window_);
     chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);
@@ -133,6 +135,7 @@ Application::Application(const ProgramOptions& options)
     connectPage();
     connectFirstRun();
     connectClosing();
+    connectRemote();
     findPrimers();
     if (const auto* program = qobject_cast<GuardedApplication*>(QCoreApplication::instance()))
         connect(program, &GuardedApplication::failed, this, [this](const ui::Saying& why) {

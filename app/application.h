@@ -31,6 +31,7 @@ class LogKeeper;
 struct LaterStart;
 class MidiControls;
 class MidiShortcuts;
+class OscController;
 class OutputCalibration;
 class PlayController;
 class QueueController;
@@ -80,6 +81,7 @@ private:
     void connectPage();
     void connectFirstRun();
     void connectClosing();
+    void connectRemote();
     void begin();
     void beginModel();
     void open(const QString& file);
@@ -116,6 +118,7 @@ private:
     std::unique_ptr<Discarded> discarded_;
     std::unique_ptr<MidiControls> controls_;
     std::unique_ptr<MidiShortcuts> midiShortcuts_;
+    std::unique_ptr<OscController> osc_;
     std::unique_ptr<SettingsController> settingsPages_;
     std::unique_ptr<FirstRunController> firstRun_;
     std::unique_ptr<OutputCalibration> calibration_;

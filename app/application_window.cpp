@@ -7,6 +7,7 @@
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/queue_controller.h"
 #include "controllers/jobs/teach_controller.h"
+#include "controllers/play/osc_controller.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/settings/first_run_controller.h"
 #include "controllers/settings/output_calibration.h"
@@ -16,6 +17,7 @@
 #include "controllers/window/log_keeper.h"
 #include "controllers/window/manual.h"
 #include "controllers/window/midi_drop.h"
+#include "controllers/window/status_controller.h"
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/words.h"
 #include "later_starts.h"
@@ -101,6 +103,7 @@ void Application::connectPage() {
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == subjects::kModel) settingsPages_->show(SettingsController::Page::Model);
         if (subject == subjects::kRig) settingsPages_->show(SettingsController::Page::Audio);
+        if (subject == subjects::kOsc) settingsPages_->show(SettingsController::Page::Advanced);
     });
     connect(&page, &ui::PlayPage::computerKeyboardAsked, this, &Application::useComputerKeyboard);
     connect(&page, &ui::PlayPage::primerChosen, this,
@@ -114,6 +117,17 @@ void Application::connectFirstRun() {
         if (computerKeyboard) useComputerKeyboard();
         if (!primers_.isEmpty() && play_->roll()->notes().empty()) takes_->openMidi(primers_.front());
     });
+}
+
+void Application::connectRemote() {
+    const auto show = [this] {
+        status_->setRemote(osc_->statusText());
+        window_->page().banners().tell(subjects::kOsc, ui::Banner::Kind::Warn, osc_->trouble(),
+                                       osc_->trouble().isEmpty() ? QString() : tr("Settings"));
+    };
+    connect(osc_.get(), &OscController::opened, this, show);
+    connect(osc_.get(), &OscController::complained, logKeeper_.get(), &LogKeeper::hearRemote);
+    show();
 }
 
 }  // namespace continuo::app

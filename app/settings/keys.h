@@ -103,6 +103,12 @@ inline constexpr Flag kExportStems{"export/stems", false};
 inline constexpr Text kExportBars{"export/bars"};
 inline constexpr Text kExportGrid{"export/grid"};
 
+inline constexpr Group kOsc{"osc"};
+inline constexpr Flag kOscOn{"osc/on", false};
+inline constexpr Whole kOscPort{"osc/port", 7770, 1024, 65535};
+inline constexpr Flag kOscOthers{"osc/others", false};  // other computers may
+inline constexpr Text kOscSendTo{"osc/send_to"};        // receivers, as readOscPeers() has them
+
 inline constexpr Flag kFirstRunDone{"first_run/done", false};
 
 inline constexpr Text kImageModel{"image/model"};  // path or name; empty: the first that there is

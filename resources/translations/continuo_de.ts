@@ -1465,6 +1465,28 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::OscController</name>
+    <message>
+        <source>Port %1 is taken by another program, so nothing comes by OSC. Choose another port, or end that program.</source>
+        <translation>Port %1 hat ein anderes Programm, darum kommt über OSC nichts an. Einen anderen Port wählen oder jenes Programm beenden.</translation>
+    </message>
+    <message>
+        <source>OSC %1</source>
+        <translation>OSC %1</translation>
+    </message>
+    <message>
+        <source>OSC: port %1 is taken</source>
+        <translation>OSC: Port %1 ist vergeben</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::OscSettings</name>
+    <message>
+        <source>“%1” will not do. Give addresses with their ports, as 192.168.1.20:9000, %2 at most; names of computers are not looked up.</source>
+        <translation>„%1“ geht nicht. Gebraucht werden Adressen mit ihrem Port, wie 192.168.1.20:9000, höchstens %2; Namen von Rechnern werden nicht nachgeschlagen.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::OutputCalibration</name>
     <message>
         <source>Calibrate the MIDI output</source>
@@ -2986,6 +3008,88 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <comment>words and key</comment>
         <translation>%1 (%2)</translation>
     </message>
+    <message>
+        <source>Hear the next branch</source>
+        <translation>Nächsten Zweig anhören</translation>
+    </message>
+    <message>
+        <source>Hear the previous branch</source>
+        <translation>Vorigen Zweig anhören</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::AdvancedPage</name>
+    <message>
+        <source>Advanced</source>
+        <translation>Erweitert</translation>
+    </message>
+    <message>
+        <source>Other programs may control Play</source>
+        <translation>Andere Programme dürfen „Spielen“ steuern</translation>
+    </message>
+    <message>
+        <source>Other computers of the network too</source>
+        <translation>Auch andere Rechner des Netzes</translation>
+    </message>
+    <message>
+        <source>Remote control (OSC)</source>
+        <translation>Fernsteuerung (OSC)</translation>
+    </message>
+    <message>
+        <source>Whoever reaches this computer can then move the controls and give commands: OSC knows no password. Otherwise only programs of this computer can.</source>
+        <translation>Wer diesen Rechner erreicht, kann dann Regler bewegen und Befehle geben: OSC kennt kein Passwort. Sonst können es nur Programme dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>The UDP port to which they send, %1 to %2</source>
+        <translation>Der UDP-Port, an den sie senden, %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Who is told of each change of a control and of the turn: address and port, or several, parted by blanks. Empty: nobody</source>
+        <translation>Wem jede Änderung eines Reglers und des Zuges gemeldet wird: Adresse und Port, oder mehrere, durch Leerzeichen getrennt. Leer: niemandem</translation>
+    </message>
+    <message>
+        <source>Other programs may control Play, OSC, network</source>
+        <translation>Andere Programme dürfen „Spielen“ steuern, OSC, Netz</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Other computers of the network, remote</source>
+        <translation>Auch andere Rechner des Netzes, fern</translation>
+    </message>
+    <message>
+        <source>Tell changes to</source>
+        <translation>Änderungen melden an</translation>
+    </message>
+    <message>
+        <source>Last message</source>
+        <translation>Letzte Nachricht</translation>
+    </message>
+    <message>
+        <source>Passed over</source>
+        <translation>Übergangen</translation>
+    </message>
+    <message>
+        <source>For TouchOSC, Max, Pd, SuperCollider and pedal boards that send OSC. The manual lists the addresses, such as /continuo/temperature.</source>
+        <translation>Für TouchOSC, Max, Pd, SuperCollider und Pedalbretter, die OSC senden. Das Handbuch nennt die Adressen, wie /continuo/temperature.</translation>
+    </message>
+    <message>
+        <source>A port is a number from %1 to %2.</source>
+        <translation>Ein Port ist eine Zahl von %1 bis %2.</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>noch keine</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wrong message(s)</source>
+        <translation>
+            <numerusform>%n falsche Nachricht</numerusform>
+            <numerusform>%n falsche Nachrichten</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::AppearancePage</name>
@@ -3925,8 +4029,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Privatsphäre</translation>
     </message>
     <message>
-        <source>Continuo has no telemetry and makes no network connections. What you play stays on this computer.</source>
-        <translation>Continuo sammelt keine Nutzungsdaten und stellt keine Netzwerkverbindungen her. Was gespielt wird, bleibt auf diesem Rechner.</translation>
+        <source>Continuo has no telemetry, and uses the network for remote control alone, which is off until you switch it on (Advanced). What you play stays on this computer.</source>
+        <translation>Continuo sammelt keine Nutzungsdaten und nutzt das Netz nur für die Fernsteuerung, die aus ist, bis man sie einschaltet (Erweitert). Was gespielt wird, bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Privacy, telemetry, network</source>
@@ -6300,6 +6404,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>saved %1 h ago</source>
         <translation>vor %1 h gesichert</translation>
+    </message>
+    <message>
+        <source>Remote control</source>
+        <translation>Fernsteuerung</translation>
     </message>
 </context>
 <context>

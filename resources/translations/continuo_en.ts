@@ -230,6 +230,16 @@
     </message>
 </context>
 <context>
+    <name>continuo::ui::AdvancedPage</name>
+    <message numerus="yes">
+        <source>%n wrong message(s)</source>
+        <translation>
+            <numerusform>%n wrong message</numerusform>
+            <numerusform>%n wrong messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::ConstraintsPart</name>
     <message numerus="yes">
         <source>%n voices</source>

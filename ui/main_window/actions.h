@@ -54,6 +54,8 @@ public:
         kPlay,
         kStop,
         kSwitch,
+        kNextBranch,
+        kPreviousBranch,
         kHandOver,
         kStopModel,
         kPanic,

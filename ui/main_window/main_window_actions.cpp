@@ -26,6 +26,8 @@ void MainWindow::connectActions() {
     on(A::kResetLayout, [this] { resetLayout(); });
     on(A::kPalette, [this] { showPalette(); });
     on(A::kSearch, [this] { takes_->focusSearch(); });
+    on(A::kNextBranch, [this] { takes_->step(1); });
+    on(A::kPreviousBranch, [this] { takes_->step(-1); });
     on(A::kWhatsThis, &QWhatsThis::enterWhatsThisMode);
     qApp->installEventFilter(new WhatsThis(this));
     on(A::kQuit, [this] { close(); });
@@ -84,8 +86,9 @@ void MainWindow::makeMenus() {
                         A::kRename,         A::kTags,   A::kDiscard, A::kStarPicture,    A::kRenamePictures,
                         A::kDiscardPicture, -1,         A::kSearch,  A::kSearchPictures, A::kPalette});
     edit->setToolTipsVisible(true);  // why something cannot be done
-    fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, A::kSwitch, -1, A::kHandOver, A::kStopModel, A::kPanic,
-                       -1, A::kTapTempo, A::kClick, A::kComputerKeyboard});
+    fill(tr("&Play"),
+         {A::kRecord, A::kPlay, A::kStop, A::kSwitch, A::kNextBranch, A::kPreviousBranch, -1, A::kHandOver,
+          A::kStopModel, A::kPanic, -1, A::kTapTempo, A::kClick, A::kComputerKeyboard});
     fill(tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kGeneratePictures,
                            A::kGenerateNext, A::kMorePictures, A::kStopPictures, A::kCancelJob, -1,
                            A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});

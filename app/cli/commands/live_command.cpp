@@ -11,6 +11,7 @@
 
 #include "cli/commands/commands.h"
 #include "cli/commands/live_options.h"
+#include "cli/commands/live_remote.h"
 #include "cli/console/job_events.h"
 #include "cli/console/json_output.h"
 #include "cli/files/midi_inputs.h"
@@ -41,6 +42,7 @@ using Seconds = std::chrono::duration<double>;
 using namespace std::chrono_literals;
 
 constexpr auto kBetweenSaves = 5s;
+constexpr auto kBetweenLooks = 50ms;
 constexpr auto kAfterTheFile = 10s;  // that the model goes on where it ends no answer by itself
 
 std::optional<AdapterSummary> adapterOf(const LiveRequest& request) {
@@ -232,16 +234,26 @@ bool isOver(const LiveOptions& options, const DuetStatus& status, Moment fileEnd
     return answers ? !status.modelsTurn && now > fileEnd + gap + 500ms : now > fileEnd + kAfterTheFile;
 }
 
+// Until the next look at how it goes; who controls it is heard meanwhile.
+void rest(CommandContext& context, LiveRemote* remote) {
+    if (remote == nullptr) return pause(context, kBetweenLooks);
+    const Moment end = LiveClock::now() + kBetweenLooks;
+    while (LiveClock::now() < end && !context.stopped()) {
+        pause(context, 5ms);
+        remote->look();
+    }
+}
+
 // Until it is over; what made the duet fail, empty where nothing did.
 std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player,
-                   DuetFiles& files, const Tempo& tempo, CommandContext& context) {
+                   DuetFiles& files, const Tempo& tempo, LiveRemote* remote, CommandContext& context) {
     Moment saved = LiveClock::now();
     const Moment fileEnd = player ? player->end() : Moment::max();
     EnterKey enter(options.duet.turnBy == TurnBy::Enter);
     std::string told;
     bool unsaved = false;
     for (;;) {
-        pause(context, 50ms);
+        rest(context, remote);
         files.follow(duet, tempo);
         const DuetStatus status = duet.status();
         const Moment now = LiveClock::now();
@@ -297,6 +309,9 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     SamplingChoice& sampling = options.request.sampling;
     sampling.seed = options.seed ? *options.seed : newSeed();
     options.duet.sampling = sampling;
+    std::optional<LiveRemote> remote;  // before anything takes time
+    options.osc.port = options.oscPort;
+    if (options.oscPort > 0) remote.emplace(options.osc, options.duet, context.console);
     std::optional<MidiFile> file;
     if (!options.input.empty()) file = readMusicFile(options.input, {}, context);
     JobEvents events(context.console);
@@ -318,7 +333,9 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     std::optional<MidiFilePlayer> player;
     if (file) player.emplace(file->performance, rig->listeners(), LiveClock::now() + 200ms);
     context.console.say(invitation(options.duet));
-    const std::string failure = playOn(options, duet, player, files, rig->tempo(), context);
+    if (remote) remote->begin(duet, *rig);
+    const std::string failure =
+        playOn(options, duet, player, files, rig->tempo(), remote ? &*remote : nullptr, context);
     context.console.clearProgress();
     player.reset();
     const DuetStatus status = duet.status();

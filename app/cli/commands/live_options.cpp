@@ -118,6 +118,28 @@ void addSpeed(CLI::App& command, LiveOptions& options) {
     addNumber(command, "--lookahead", duet.lookahead, {0.1, 5}, "Seconds that it writes ahead (0.25)");
 }
 
+void addRemote(CLI::App& command, LiveOptions& options) {
+    addWhole(command, "--osc", options.oscPort, OscServer::kLeastPort, OscServer::kMostPort,
+             "UDP port by which programs of this computer control it by OSC; the manual lists the addresses");
+    command.add_flag("--osc-others", options.osc.others, "Other computers of the network may, too")
+        ->needs("--osc");
+    command
+        .add_option_function<std::string>(
+            "--osc-send-to",
+            [&options](const std::string& text) {
+                const auto receivers = readOscPeers(text);
+                if (!receivers)
+                    throw CLI::ValidationError("--osc-send-to",
+                                               "'" + text +
+                                                   "' will not do; give an address and a port, as "
+                                                   "192.168.1.20:9000, or several, parted by commas");
+                options.osc.receivers = *receivers;
+            },
+            "Who is told of what changes, by OSC")
+        ->type_name("ADDRESS:PORT")
+        ->needs("--osc");
+}
+
 }  // namespace
 
 void addLiveOptions(CLI::App& command, LiveOptions& options) {
@@ -153,6 +175,7 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
     addConstraintOptions(command, options.request.sampling.constraints, options.duet.scaleUse,
                          options.duet.scale);
     addSpeed(command, options);
+    addRemote(command, options);
     addDeviceOptions(command, options.request.compute);
     addPrecisionOption(command, options.request.compute);
 }

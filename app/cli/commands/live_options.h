@@ -7,6 +7,7 @@
 
 #include "cli/commands/stage.h"
 #include "duet/duet_settings.h"
+#include "osc/osc_remote.h"
 
 namespace continuo::app {
 
@@ -21,6 +22,8 @@ struct LiveOptions {
     bool onlyAnswers = false;
     bool midiThru = false;
     PedalUse pedal = PedalUse::Both;
+    int oscPort = 0;  // 0: no remote control
+    OscDoors osc;
     bool withOrigin = true;  // the file says how it was made, and whose its tracks are
 };
 

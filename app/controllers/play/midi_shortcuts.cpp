@@ -1,14 +1,13 @@
 #include "controllers/play/midi_shortcuts.h"
 
 #include <QAction>
-#include <QApplication>
 #include <algorithm>
 #include <utility>
 
+#include "controllers/play/given_command.h"
 #include "controllers/play/midi_controls.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/words/words.h"
-#include "main_window/bars/status_line.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "rig/rig.h"
@@ -21,13 +20,10 @@ namespace {
 using A = ui::Actions;
 using TriggerKind = MidiTrigger::Kind;
 
-constexpr int kPollEvery = 10, kSaidFor = 5000;  // ms
+constexpr int kPollEvery = 10;  // ms
 static_assert(A::kCount <= MidiCommands::kMost);
 
 QString messageSetting(const QString& action) { return QStringLiteral("midi_commands/") + action; }
-
-// What menus add to it.
-QString withoutDots(QString text) { return text.remove(QChar(u'…')); }
 
 }  // namespace
 
@@ -91,7 +87,7 @@ std::optional<A::Id> MidiShortcuts::idOf(const QString& action) const {
 
 QString MidiShortcuts::nameOf(const QString& action) const {
     const auto id = idOf(action);
-    return id ? withoutDots(window_.actions()[*id]->text()) : action;
+    return id ? commandName(*window_.actions()[*id]) : action;
 }
 
 void MidiShortcuts::learn(const QString& action) {
@@ -205,22 +201,11 @@ void MidiShortcuts::look() {
         if (!assigned || !assigned->meets(given.trigger)) continue;  // it means something else by now
         // A command may open a dialog, in which this timer has to go on.
         if (id == A::kPanic)
-            obey(id);
+            giveCommand(window_, id);
         else
             QMetaObject::invokeMethod(
-                this, [this, id] { obey(id); }, Qt::QueuedConnection);
+                this, [this, id] { giveCommand(window_, id); }, Qt::QueuedConnection);
     }
-}
-
-// An action that is not available now is disabled, in the other workspace too. A dialog that wants an answer
-// keeps everything waiting, as it does with keys; silence is not kept waiting.
-void MidiShortcuts::obey(A::Id id) {
-    QAction& action = *window_.actions()[id];
-    const bool waits = id != A::kPanic && QApplication::activeModalWidget() != nullptr;
-    if (action.isEnabled() && !waits) return action.trigger();
-    const QString line =
-        waits ? tr("“%1” is not done while a dialog is open.") : tr("“%1” is not possible now.");
-    window_.status().showMessage(line.arg(withoutDots(action.text())), kSaidFor);
 }
 
 QString MidiShortcuts::words(const MidiTrigger& trigger) {

@@ -66,7 +66,6 @@ private:
     void read();
     void publish();
     void look();
-    void obey(ui::Actions::Id id);
     void keep(const QString& action, const std::optional<MidiTrigger>& trigger);
     void takeFromOthers(const QString& action, const MidiTrigger& trigger);
     // The actions, but for one, whose message it was.

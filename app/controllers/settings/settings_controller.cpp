@@ -8,6 +8,7 @@
 #include "controllers/settings/compute_settings.h"
 #include "controllers/settings/files_settings.h"
 #include "controllers/settings/model_menu_commands.h"
+#include "controllers/settings/osc_settings.h"
 #include "controllers/settings/playing_settings.h"
 #include "controllers/settings/shortcut_settings.h"
 #include "controllers/words/banner_subjects.h"
@@ -16,6 +17,7 @@
 #include "main_window/main_window.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
+#include "pages/settings/settings_advanced_page.h"
 #include "pages/settings/settings_appearance_page.h"
 #include "pages/settings/settings_audio_page.h"
 #include "pages/settings/settings_compute_page.h"
@@ -43,6 +45,7 @@ SettingsController::SettingsController(const Dependencies& dependencies)
     const ui::StatusLine& status = my_.window.status();
     connect(&status, &ui::StatusLine::audioClicked, this, [this] { show(Page::Audio); });
     connect(&status, &ui::StatusLine::modelClicked, this, [this] { show(Page::Model); });
+    connect(&status, &ui::StatusLine::remoteClicked, this, [this] { show(Page::Advanced); });
     for (ui::BannerStack* banners : {&my_.window.page().banners(), &my_.window.image().page().banners()})
         connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
             if (subject == subjects::kModels) compute().act();
@@ -58,6 +61,7 @@ void SettingsController::show(Page page) {
     appearance_->show();
     shortcuts_->show();
     files_->show();
+    if (osc_) osc_->show();
     dialog_->banner()->hide();
     compute_->show();
     switch (page) {
@@ -66,6 +70,7 @@ void SettingsController::show(Page page) {
         case Page::Shortcuts: dialog_->showPage(dialog_->shortcuts()); break;
         case Page::Playing: dialog_->showPage(dialog_->playing()); break;
         case Page::Appearance: dialog_->showPage(dialog_->appearance()); break;
+        case Page::Advanced: dialog_->showPage(dialog_->advanced()); break;
     }
     dialog_->show();
     dialog_->raise();
@@ -98,6 +103,7 @@ void SettingsController::makeDialog() {
         ShortcutSettings::Dependencies{my_.settings, my_.window.actions(), my_.midi, *dialog_->shortcuts()});
     files_ = std::make_unique<FilesSettings>(FilesSettings::Dependencies{
         my_.settings, my_.data, my_.discarded, my_.log, *dialog_->files(), *dialog_->banner()});
+    if (my_.osc != nullptr) osc_ = std::make_unique<OscSettings>(*my_.osc, *dialog_->advanced());
     connect(files_.get(), &FilesSettings::originSwitched, this, &SettingsController::originSwitched);
     compute_ = std::make_unique<ComputeSettings>(
         ComputeSettings::Dependencies{my_.engine, my_.play, my_.settings, *dialog_->compute()}, my_.models);

@@ -25,6 +25,8 @@ class Discarded;
 class EventLog;
 class FilesSettings;
 class MidiShortcuts;
+class OscController;
+class OscSettings;
 class ModelMenuCommands;
 class PlayController;
 class PlayingSettings;
@@ -48,11 +50,12 @@ public:
         Discarded* discarded = nullptr;  // outlives it; null: nothing is
         ModelHomes models = {};
         const EventLog* log = nullptr;  // outlives it; null: there is none
+        OscController* osc = nullptr;   // likewise
     };
     explicit SettingsController(const Dependencies& dependencies);
     ~SettingsController() override;
 
-    enum class Page { Audio, Model, Shortcuts, Playing, Appearance };
+    enum class Page { Audio, Model, Shortcuts, Playing, Appearance, Advanced };
     void show(Page page = Page::Audio);
     // The page of the models with the card of this one.
     void showModel(const std::string& path);
@@ -87,6 +90,7 @@ private:
     std::unique_ptr<PlayingSettings> playing_;
     std::unique_ptr<AppearanceSettings> appearance_;
     std::unique_ptr<FilesSettings> files_;
+    std::unique_ptr<OscSettings> osc_;
 };
 
 }  // namespace continuo::app

@@ -92,6 +92,8 @@ void LogKeeper::write(ui::Banner::Kind kind, const QString& subject, const ui::S
     log_.write(kindOf(kind), "told", line);
 }
 
+void LogKeeper::hearRemote(const QString& line) { log_.write(Kind::Warning, "remote", line.toStdString()); }
+
 void LogKeeper::onJob(const JobEvent& event) {
     const Job& job = event.job;
     const std::string name = "job " + std::to_string(job.id) + " (" + job.kind + ")";

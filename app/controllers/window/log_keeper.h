@@ -34,6 +34,8 @@ public:
 public Q_SLOTS:
     void hearTold(continuo::ui::Banner::Kind kind, const QString& text, const QString& details);
     void onJob(const continuo::app::JobEvent& event);
+    // Of remote control, a line without what was sent.
+    void hearRemote(const QString& line);
 
 private:
     void write(ui::Banner::Kind kind, const QString& subject, const ui::Saying& saying);

@@ -63,6 +63,11 @@ void StatusController::look() {
     Q_EMIT changed(form_);
 }
 
+void StatusController::setRemote(const QString& remote) {
+    form_.remote = remote;
+    window_.status().setForm(form_);
+}
+
 void StatusController::lookAtStorage() {
     const StorageStatus storage = library_.status();
     form_.savedAgo = storage.savedAgo;

@@ -31,6 +31,8 @@ public:
                      ui::MainWindow& window);
 
     const ui::StatusForm& form() const { return form_; }
+    // Remote control, in a few words; empty: it is off.
+    void setRemote(const QString& remote);
 
 Q_SIGNALS:
     void changed(const continuo::ui::StatusForm& form);

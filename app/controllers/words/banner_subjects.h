@@ -26,6 +26,7 @@ inline constexpr QLatin1String kJobs("jobs");        // the queue, and what was 
 
 // Devices.
 inline constexpr QLatin1String kRig("rig");  // one came, went or failed; its button opens the settings
+inline constexpr QLatin1String kOsc("osc");  // remote control does not listen; its button opens the settings
 inline constexpr QLatin1String kStalled("stalled");
 inline constexpr QLatin1String kTransport("transport");
 inline constexpr QLatin1String kMidiControl("midi-control");    // a knob moves a slider

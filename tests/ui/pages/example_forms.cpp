@@ -1,5 +1,6 @@
 #include "ui/pages/example_forms.h"
 
+#include "pages/settings/settings_advanced_page.h"
 #include "pages/settings/settings_appearance_page.h"
 #include "pages/settings/settings_audio_page.h"
 #include "pages/settings/settings_compute_page.h"
@@ -84,6 +85,9 @@ void showExamples(SettingsDialog& dialog) {
          0,
          0,
          true});
+    dialog.advanced()->setRemote({true, 7770, false, QStringLiteral("192.168.1.20:9000")});
+    dialog.advanced()->setRemoteState({QStringLiteral("Port 7770 is taken by another program"),
+                                       QStringLiteral("/continuo/temperature 0.8 (127.0.0.1:9000)"), 3});
 }
 
 }  // namespace continuo::ui

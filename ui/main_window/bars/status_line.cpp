@@ -39,6 +39,8 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
     device_ = addPart(tr("Device"));
     addLine();
     model_ = addPart(tr("Model"));
+    addLine();
+    remote_ = addPart(tr("Remote control"));
     saved_ = new QLabel;
     Theme::setStyle(saved_, TextStyle::Caption, &Tokens::text3);
     saved_->setContentsMargins(0, 0, 12, 0);
@@ -48,6 +50,7 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
         connect(part, &QToolButton::clicked, this, &StatusLine::audioClicked);
     for (QToolButton* part : {rate_, latents_, device_, model_})
         connect(part, &QToolButton::clicked, this, &StatusLine::modelClicked);
+    connect(remote_, &QToolButton::clicked, this, &StatusLine::remoteClicked);
     // QStatusBar brings back what it hid, whether or not it fits by now.
     connect(this, &QStatusBar::messageChanged, this, [this] {
         stale_ = true;
@@ -104,8 +107,8 @@ void StatusLine::resizeEvent(QResizeEvent* event) {
 void StatusLine::fit() {
     if (!currentMessage().isEmpty()) return;  // which stands in the place of all parts
     if (!std::exchange(stale_, false)) return;
-    QWidget* const lessImportantFirst[] = {history_, latents_, device_, late_, rate_,
-                                           saved_,   model_,   xruns_,  audio_};
+    QWidget* const lessImportantFirst[] = {history_, latents_, device_, late_,  rate_,
+                                           saved_,   remote_,  model_,  xruns_, audio_};
     std::vector<bool> shown;
     for (const Part& part : parts_) shown.push_back(part.known);
     // A line stands between two parts that are shown.
@@ -179,6 +182,7 @@ void StatusLine::setForm(const StatusForm& form) {
                           ? form.device
                           : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
     setText(*model_, form.model);
+    setText(*remote_, form.remote);
     const QString saved = form.savedAgo < 0 ? QString() : savedText(form.savedAgo);
     setKnown(*saved_, !saved.isEmpty());
     if (saved_->text() != saved) {

@@ -31,6 +31,7 @@ public:
 Q_SIGNALS:
     void audioClicked();  // keyboard and sound
     void modelClicked();  // device and model
+    void remoteClicked();
 
 protected:
     void resizeEvent(QResizeEvent*) override;
@@ -58,6 +59,7 @@ private:
     QToolButton* latents_ = nullptr;
     QToolButton* device_ = nullptr;
     QToolButton* model_ = nullptr;
+    QToolButton* remote_ = nullptr;
     QLabel* saved_ = nullptr;
     std::vector<Part> parts_;  // from left to right
     bool stale_ = true;        // what is shown may no longer fit

@@ -10,6 +10,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "pages/settings/settings_advanced_page.h"
 #include "pages/settings/settings_appearance_page.h"
 #include "pages/settings/settings_audio_page.h"
 #include "pages/settings/settings_compute_page.h"
@@ -34,7 +35,8 @@ SettingsDialog::SettingsDialog(QWidget* parent)
       appearance_(new AppearancePage(this)),
       shortcuts_(new ShortcutsPage(this)),
       files_(new FilesPage(this)),
-      language_(new LanguagePage(this)) {
+      language_(new LanguagePage(this)),
+      advanced_(new AdvancedPage(this)) {
     setWindowTitle(tr("Settings"));
     resize(withinScreen(*this, kUsual));
     auto* columns = new QHBoxLayout(this);
@@ -52,7 +54,7 @@ SettingsDialog::SettingsDialog(QWidget* parent)
     right->addWidget(stack_, 1);
     columns->addLayout(right, 1);
     for (SettingsPage* page : std::initializer_list<SettingsPage*>{
-             audioMidi_, compute_, playing_, appearance_, shortcuts_, files_, language_})
+             audioMidi_, compute_, playing_, appearance_, shortcuts_, files_, language_, advanced_})
         add(page);
     connect(list_, &QListWidget::currentRowChanged, this, &SettingsDialog::turnTo);
     for (SettingsPage* page : pages_) setTabOrderByLayout(page);

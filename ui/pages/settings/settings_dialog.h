@@ -11,6 +11,7 @@ class QStackedWidget;
 
 namespace continuo::ui {
 
+class AdvancedPage;
 class AppearancePage;
 class AudioMidiPage;
 class Banner;
@@ -37,6 +38,7 @@ public:
     ShortcutsPage* shortcuts() const { return shortcuts_; }
     FilesPage* files() const { return files_; }
     LanguagePage* language() const { return language_; }
+    AdvancedPage* advanced() const { return advanced_; }
     // Above the page: "FP-30 is back".
     Banner* banner() const { return banner_; }
 
@@ -68,6 +70,7 @@ private:
     ShortcutsPage* shortcuts_ = nullptr;
     FilesPage* files_ = nullptr;
     LanguagePage* language_ = nullptr;
+    AdvancedPage* advanced_ = nullptr;
 };
 
 }  // namespace continuo::ui

@@ -33,8 +33,9 @@ FilesPage::FilesPage(QWidget* parent)
     makeDiscarded();
     makeLog();
     FormGroup* privacy = addGroup(tr("Privacy"));
-    auto* promise = new QLabel(tr("Continuo has no telemetry and makes no network connections. What you play "
-                                  "stays on this computer."),
+    auto* promise = new QLabel(tr("Continuo has no telemetry, and uses the network for remote control alone, "
+                                  "which is off until you switch it on (Advanced). What you play stays on "
+                                  "this computer."),
                                this);
     promise->setWordWrap(true);
     privacy->addWide(promise, tr("Privacy, telemetry, network"));

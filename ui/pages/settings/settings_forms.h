@@ -150,6 +150,21 @@ struct FilesForm {
     bool operator==(const FilesForm&) const = default;
 };
 
+// Remote control by OSC.
+struct RemoteForm {
+    bool on = false;
+    int port = 7770;      // UDP
+    bool others = false;  // other computers may, too
+    QString sendTo = {};  // "192.168.1.20:9000", several parted by blanks
+    bool operator==(const RemoteForm&) const = default;
+};
+
+struct RemoteState {
+    QString trouble = {};  // why nothing comes; empty: it does
+    QString last = {};     // the last message that was understood
+    quint64 wrong = 0;     // messages that were not
+};
+
 enum class Language { System, English, German };
 
 }  // namespace continuo::ui

@@ -27,6 +27,19 @@ private Q_SLOTS:
         line_->show();
     }
 
+    void remoteControlIsThereWhileItIsOn() {
+        StatusForm form;
+        line_->setForm(form);
+        QVERIFY(text("Remote control").isEmpty());
+        form.remote = QStringLiteral("OSC 7770");
+        line_->setForm(form);
+        QCOMPARE(text("Remote control"), form.remote);
+        QSignalSpy clicks(line_.get(), &StatusLine::remoteClicked);
+        for (QToolButton* each : line_->findChildren<QToolButton*>())
+            if (each->accessibleName() == QLatin1String("Remote control")) each->click();
+        QCOMPARE(clicks.count(), 1);
+    }
+
     void keyboards() {
         StatusForm form;
         line_->setForm(form);

@@ -16,6 +16,7 @@
 #include "pages/settings/delay_bar.h"
 #include "pages/settings/midi_field.h"
 #include "pages/settings/midi_port_list.h"
+#include "pages/settings/settings_advanced_page.h"
 #include "pages/settings/settings_appearance_page.h"
 #include "pages/settings/settings_audio_page.h"
 #include "pages/settings/settings_compute_page.h"
@@ -46,6 +47,14 @@ Widget* named(const QWidget* page, const QString& name) {
             (widget->accessibleName().isEmpty() && widget->property("text") == name))
             return widget;
     return nullptr;
+}
+
+// What its visible labels say.
+QString labels(const QWidget* page) {
+    QStringList all;
+    for (const QLabel* each : page->findChildren<QLabel*>())
+        if (each->isVisible()) all << each->text();
+    return all.join(QLatin1Char('\n'));
 }
 
 void choose(QComboBox* box, int index) {
@@ -99,6 +108,8 @@ private Q_SLOTS:
     void playingTellsOneChangeOnce();
     void appearanceComesBackWhole();
     void languageIsChosen();
+    void remoteControlComesBackWhole();
+    void whatIsNoPortIsRefused();
     void folderIsAskedFor();
     void metadataIsSwitched();
     void theLogIsOpenedAndCopied();
@@ -161,7 +172,7 @@ void SettingsDialogTest::showingFormsEmitsNothing() {
 
 void SettingsDialogTest::listTurnsPages() {
     auto* list = named<QListWidget>(dialog_.get(), QStringLiteral("Pages"));
-    QCOMPARE(list->count(), 7);
+    QCOMPARE(list->count(), 8);
     QCOMPARE(dialog_->currentPage(), dialog_->audioMidi());
     QTest::keyClick(list, Qt::Key_Down);
     QCOMPARE(dialog_->currentPage(), dialog_->compute());
@@ -497,6 +508,56 @@ void SettingsDialogTest::languageIsChosen() {
             [&told](Language language) { told << language; });
     choose(named<QComboBox>(dialog_->language(), QStringLiteral("Language of the window")), 2);
     QCOMPARE(told, QList<Language>{Language::German});
+}
+
+void SettingsDialogTest::remoteControlComesBackWhole() {
+    AdvancedPage* page = dialog_->advanced();
+    dialog_->showPage(page);
+    QVERIFY(!RemoteForm().on && !RemoteForm().others && RemoteForm().sendTo.isEmpty());
+    RemoteForm told;
+    connect(page, &AdvancedPage::remoteEdited, this, [&told](const RemoteForm& form) { told = form; });
+    RemoteForm wanted{true, 7770, false, QStringLiteral("127.0.0.1:9000")};
+    page->setRemote(wanted);
+    QCOMPARE(told.port, RemoteForm().port);
+    QVERIFY(!told.on);  // showing tells nothing
+    named<QCheckBox>(page, QStringLiteral("Other computers of the network too"))->click();
+    wanted.others = true;
+    QVERIFY(told == wanted);
+    auto* port = named<QLineEdit>(page, QStringLiteral("Port"));
+    port->selectAll();
+    QTest::keyClicks(port, QStringLiteral("8000"));
+    QTest::keyClick(port, Qt::Key_Return);
+    wanted.port = 8000;
+    QVERIFY(told == wanted);
+    auto* sendTo = named<QLineEdit>(page, QStringLiteral("Tell changes to"));
+    sendTo->selectAll();
+    QTest::keyClicks(sendTo, QStringLiteral(" 10.0.0.2:9001 "));
+    QTest::keyClick(sendTo, Qt::Key_Return);
+    wanted.sendTo = QStringLiteral("10.0.0.2:9001");
+    QVERIFY(told == wanted);
+}
+
+void SettingsDialogTest::whatIsNoPortIsRefused() {
+    AdvancedPage* page = dialog_->advanced();
+    dialog_->showPage(page);
+    QSignalSpy edits(page, &AdvancedPage::remoteEdited);
+    auto* port = named<QLineEdit>(page, QStringLiteral("Port"));
+    for (const char* wrong : {"80", "70000", "no", " "}) {
+        port->selectAll();
+        QTest::keyClicks(port, QLatin1String(wrong));
+        QTest::keyClick(port, Qt::Key_Return);
+        QCOMPARE(port->text(), QStringLiteral("7770"));
+        QVERIFY(labels(page).contains(QStringLiteral("A port is a number from 1024 to 65535.")));
+    }
+    QCOMPARE(edits.count(), 0);
+    page->setRemoteState({QStringLiteral("Port 7770 is taken"), QStringLiteral("/continuo/get <b>x"), 2});
+    port->selectAll();
+    QTest::keyClicks(port, QStringLiteral("7771"));
+    QTest::keyClick(port, Qt::Key_Return);
+    QCOMPARE(edits.count(), 1);
+    QVERIFY(labels(page).contains(QStringLiteral("Port 7770 is taken")));
+    QVERIFY(labels(page).contains(QStringLiteral("/continuo/get <b>x")));
+    QVERIFY(labels(page).contains(QStringLiteral("2 wrong message")));
 }
 
 void SettingsDialogTest::folderIsAskedFor() {

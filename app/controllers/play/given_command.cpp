@@ -1,0 +1,33 @@
+#include "controllers/play/given_command.h"
+
+#include <QAction>
+#include <QApplication>
+
+#include "main_window/bars/status_line.h"
+#include "main_window/main_window.h"
+
+namespace continuo::app {
+namespace {
+
+struct CommandWords {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::MidiShortcuts)
+};
+
+constexpr int kSaidFor = 5000;  // ms
+
+}  // namespace
+
+QString commandName(const QAction& action) { return action.text().remove(QChar(u'…')); }
+
+// An action that is not available now is disabled, in the other workspace too. A dialog keeps everything
+// waiting, as it does with keys.
+void giveCommand(ui::MainWindow& window, ui::Actions::Id id) {
+    QAction& action = *window.actions()[id];
+    const bool waits = id != ui::Actions::kPanic && QApplication::activeModalWidget() != nullptr;
+    if (action.isEnabled() && !waits) return action.trigger();
+    const QString line = waits ? CommandWords::tr("“%1” is not done while a dialog is open.")
+                               : CommandWords::tr("“%1” is not possible now.");
+    window.status().showMessage(line.arg(commandName(action)), kSaidFor);
+}
+
+}  // namespace continuo::app

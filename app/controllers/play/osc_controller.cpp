@@ -1,0 +1,171 @@
+#include "controllers/play/osc_controller.h"
+
+#include <continuo/error.h>
+
+#include <QAction>
+#include <QSocketNotifier>
+#include <algorithm>
+
+#include "controllers/play/given_command.h"
+#include "controllers/play/osc_form.h"
+#include "controllers/play/play_controller.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "osc/osc_states.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+
+constexpr int kRetryEvery = 2000;  // ms
+static_assert(keys::kOscPort.otherwise == OscServer::kUsualPort);
+
+OscMessage stateOf(const char* name, OscArgument value) {
+    return {std::string(kOscRoot) + name, {std::move(value)}};
+}
+
+OscRemote::Time now() { return std::chrono::steady_clock::now(); }
+
+}  // namespace
+
+OscController::OscController(PlayController& play, Settings& settings, ui::MainWindow& window)
+    : play_(play), settings_(settings), window_(window) {
+    for (int id = 0; id < A::kCount; ++id)
+        commands_[window_.actions()[static_cast<A::Id>(id)]->objectName()] = static_cast<A::Id>(id);
+    choice_ = {settings_.flag(keys::kOscOn), settings_.whole(keys::kOscPort),
+               settings_.flag(keys::kOscOthers), settings_.text(keys::kOscSendTo)};
+    again_.setSingleShot(true);
+    again_.setTimerType(Qt::PreciseTimer);
+    again_.setInterval(OscRemote::kBetweenLooks);
+    connect(&again_, &QTimer::timeout, this, [this] {
+        if (arrivals_) arrivals_->setEnabled(true);
+    });
+    connect(&ticks_, &QTimer::timeout, this, &OscController::tick);
+    ticks_.setInterval(OscRemote::kBetweenTells);
+    connect(&retry_, &QTimer::timeout, this, &OscController::reopen);
+    retry_.setInterval(kRetryEvery);
+    reopen();
+}
+
+OscController::~OscController() = default;
+
+void OscController::choose(const OscChoice& choice) {
+    const bool otherDoor =
+        choice.on != choice_.on || choice.port != choice_.port || choice.others != choice_.others;
+    choice_ = choice;
+    settings_.set(keys::kOscOn, choice.on);
+    settings_.set(keys::kOscPort, choice.port);
+    settings_.set(keys::kOscOthers, choice.others);
+    settings_.set(keys::kOscSendTo, choice.sendTo);
+    if (otherDoor)
+        reopen();
+    else if (remote_)
+        remote_->setReceivers(readOscPeers(choice.sendTo.toStdString()).value_or(std::vector<OscPeer>()));
+}
+
+void OscController::reopen() {
+    const QString before = std::exchange(trouble_, {});
+    arrivals_.reset();
+    remote_.reset();
+    if (choice_.on) {
+        try {
+            const auto receivers = readOscPeers(choice_.sendTo.toStdString());
+            OscHost& host = *this;
+            remote_ = std::make_unique<OscRemote>(
+                host, OscDoors{choice_.port, choice_.others, receivers.value_or(std::vector<OscPeer>())});
+            arrivals_ = std::make_unique<QSocketNotifier>(remote_->descriptor(), QSocketNotifier::Read);
+            connect(arrivals_.get(), &QSocketNotifier::activated, this, &OscController::look);
+        } catch (const Error&) {
+            trouble_ =
+                tr("Port %1 is taken by another program, so nothing comes by OSC. Choose another port, "
+                   "or end that program.")
+                    .arg(choice_.port);
+        }
+    }
+    remote_ ? ticks_.start() : ticks_.stop();
+    const bool waits = choice_.on && !remote_;
+    if (!waits) retry_.stop();
+    if (waits && !retry_.isActive()) retry_.start();
+    if (waits && !before.isEmpty() && before == trouble_) return;
+    Q_EMIT opened();
+}
+
+// The first message acts at once; those of a flood wait, so that the window does not.
+void OscController::look() {
+    arrivals_->setEnabled(false);
+    const OscRemote::Time begun = now();
+    remote_->look(begun);
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now() - begun);
+    again_.start(std::max<std::chrono::milliseconds>(OscRemote::kBetweenLooks, 2 * took));
+}
+
+void OscController::tick() {
+    remote_->tell(now());
+    if (const auto line = remote_->takeComplaint(now())) Q_EMIT complained(QString::fromStdString(*line));
+}
+
+QString OscController::statusText() const {
+    if (!choice_.on) return {};
+    return remote_ ? tr("OSC %1").arg(remote_->port()) : tr("OSC: port %1 is taken").arg(choice_.port);
+}
+
+std::optional<OscValue> OscController::value(const OscControl& control) const {
+    const auto found = oscPlayForm().find(control.name);
+    if (found == oscPlayForm().end()) return {};
+    return found->second.read(play_.form());
+}
+
+bool OscController::set(const OscControl& control, const OscValue& value) {
+    if (!form_) form_ = play_.form();
+    return oscPlayForm().at(control.name).write(*form_, value);
+}
+
+void OscController::apply() {
+    ui::PlayForm form = *std::exchange(form_, {});
+    form.latents = std::min(form.latents, play_.facts().maxLatents);
+    if (form == play_.form()) return;
+    play_.setForm(form);
+    window_.inspector().setForm(form);
+}
+
+// A command may open a dialog, in which what comes has to be heard further on.
+bool OscController::give(const std::string& command, std::optional<bool> on) {
+    const auto found = commands_.constFind(QString::fromStdString(command));
+    if (found == commands_.cend()) return false;
+    const auto obey = [this, id = *found, on] {
+        const QAction& action = *window_.actions()[id];
+        const bool isSo = action.isCheckable() ? on == action.isChecked() : on == false;
+        if (!isSo) giveCommand(window_, id);
+    };
+    if (*found == A::kPanic)
+        obey();
+    else
+        QMetaObject::invokeMethod(this, obey, Qt::QueuedConnection);
+    return true;
+}
+
+std::vector<OscMessage> OscController::states() const {
+    const ui::TurnForm& turn = play_.turn();
+    OscStates states;
+    if (turn.live) states.turn = turn.modelsTurn ? OscStates::Turn::Model : OscStates::Turn::Yours;
+    states.turnLeft = turn.fraction;
+    if (const Duet* duet = play_.duet()) {
+        const DuetStatus status = duet->status();
+        states.latents = status.latents;
+        states.lateNotes = status.late;
+        states.secondsPerToken = status.secondsPerToken;
+        states.answerSeconds = status.lastAnswer;
+    }
+    std::vector<OscMessage> messages = states.messages();
+    messages.push_back(stateOf("model", play_.canAnswer() ? play_.modelName().toStdString() : std::string()));
+    for (int id = 0; id < A::kCount; ++id) {
+        const QAction& action = *window_.actions()[static_cast<A::Id>(id)];
+        if (action.isCheckable())
+            messages.push_back(stateOf(action.objectName().toLatin1(), std::int64_t{action.isChecked()}));
+    }
+    return messages;
+}
+
+}  // namespace continuo::app

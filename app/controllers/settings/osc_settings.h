@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+namespace continuo::ui {
+class AdvancedPage;
+struct RemoteForm;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+class OscController;
+
+// Feeds the page Advanced of the settings: remote control by OSC. GUI thread.
+class OscSettings : public QObject {
+    Q_OBJECT
+
+public:
+    // Both outlive it.
+    OscSettings(OscController& osc, ui::AdvancedPage& page);
+
+    void show();
+
+private:
+    void take(const ui::RemoteForm& form);
+    void look();
+
+    OscController& osc_;
+    ui::AdvancedPage& page_;
+    QTimer looking_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <string_view>
+#include <type_traits>
+
+#include "osc/osc_value.h"
+
+namespace continuo::app {
+
+// How a control reads and writes its fields of a form.
+template <class Form>
+struct OscBinding {
+    std::function<OscValue(const Form&)> read;
+    // False: the value is none for the form.
+    std::function<bool(Form&, const OscValue&)> write;
+};
+// By the names of the controls.
+template <class Form>
+using OscBindings = std::map<std::string_view, OscBinding<Form>>;
+
+template <class Field>
+void setOscField(Field& field, double number) {
+    if constexpr (std::is_floating_point_v<Field>)
+        field = number;
+    else if constexpr (std::is_same_v<Field, bool>)
+        field = number >= 0.5;
+    else
+        field = static_cast<Field>(std::llround(number));
+}
+
+// place: gives a form's field, a number, a switch or a choice; unit: what 1 of the control is in the field.
+template <class Form, class Place>
+OscBinding<Form> bindOsc(Place place, double unit = 1) {
+    return {[=](const Form& form) { return OscValue{{static_cast<double>(place(form)) / unit}}; },
+            [=](Form& form, const OscValue& value) {
+                if (value.numbers.empty()) return false;
+                setOscField(place(form), value.numbers.front() * unit);
+                return true;
+            }};
+}
+
+// Two fields of which the first is the lower one. It stays so.
+template <class Form, class Low, class High>
+OscBinding<Form> bindOscEnds(Low low, High high) {
+    return {[=](const Form& form) {
+                return OscValue{{static_cast<double>(low(form)), static_cast<double>(high(form))}};
+            },
+            [=](Form& form, const OscValue& value) {
+                setOscField(low(form), value.numbers.at(0));
+                setOscField(high(form), value.numbers.at(1));
+                return true;
+            }};
+}
+
+// One of two ends of a range, which takes the other one along; `open` says nothing at either end.
+template <class Form, class Place, class Other>
+OscBinding<Form> bindOscEnd(Place place, Other other, bool isLow, double open) {
+    OscBinding<Form> binding = bindOsc<Form>(place);
+    binding.write = [=](Form& form, const OscValue& value) {
+        setOscField(place(form), value.numbers.at(0));
+        const auto set = place(form);
+        if (set == open || other(form) == open) return true;
+        other(form) = isLow ? std::max(other(form), set) : std::min(other(form), set);
+        return true;
+    };
+    return binding;
+}
+
+// What a range goes up to, by one number, or both its ends; 0 says nothing at either.
+template <class Form, class Least, class Most>
+OscBinding<Form> bindOscBounds(Least least, Most most) {
+    OscBinding<Form> binding = bindOscEnd<Form>(most, least, false, 0);
+    const auto writeMost = binding.write;
+    binding.write = [=](Form& form, const OscValue& value) {
+        if (value.numbers.size() < 2) return writeMost(form, value);
+        setOscField(least(form), value.numbers[0]);
+        setOscField(most(form), value.numbers[1]);
+        return true;
+    };
+    return binding;
+}
+
+// A field of numbers, or a word in their place while `automatic` is on.
+template <class Form, class Place, class Automatic>
+OscBinding<Form> bindOscAuto(Place place, Automatic automatic, std::string_view word) {
+    OscBinding<Form> binding = bindOsc<Form>(place);
+    const auto read = binding.read;
+    binding.read = [=](const Form& form) {
+        return automatic(form) ? OscValue{{}, std::string(word)} : read(form);
+    };
+    binding.write = [=](Form& form, const OscValue& value) {
+        automatic(form) = value.numbers.empty();
+        if (!value.numbers.empty()) setOscField(place(form), value.numbers.front());
+        return true;
+    };
+    return binding;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,144 @@
+#include "osc/osc_packet.h"
+
+#include <lo/lo.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr std::string_view kBundle("#bundle", 8);  // with its zero
+constexpr std::size_t kBundleHead = 16;            // and its time tag
+constexpr std::size_t kSizeBytes = 4;
+constexpr std::size_t kMostText = 120;  // characters of a message that is shown
+
+using Bytes = std::span<const std::byte>;
+using Message = std::unique_ptr<void, decltype(&lo_message_free)>;
+
+void refuse(OscPacket& packet, const char* fault) {
+    ++packet.wrong;
+    packet.fault = fault;
+}
+
+bool isBundle(Bytes bytes) {
+    return bytes.size() >= kBundleHead && std::memcmp(bytes.data(), kBundle.data(), kBundle.size()) == 0;
+}
+
+std::size_t sizeAt(Bytes bytes, std::size_t at) {
+    std::size_t size = 0;
+    for (std::size_t i = 0; i < kSizeBytes; ++i)
+        size = size << 8 | std::to_integer<std::size_t>(bytes[at + i]);
+    return size;
+}
+
+// Nothing: of a type, or a value, that nobody here asks for.
+std::optional<OscArgument> argumentOf(char type, const lo_arg& argument) {
+    switch (type) {
+        case LO_INT32: return std::int64_t{argument.i};
+        case LO_INT64: return std::int64_t{argument.h};
+        case LO_TRUE: return std::int64_t{1};
+        case LO_FALSE: return std::int64_t{0};
+        case LO_FLOAT:
+            return std::isfinite(argument.f) ? std::optional<OscArgument>(argument.f) : std::nullopt;
+        case LO_DOUBLE:
+            return std::isfinite(argument.d) ? std::optional<OscArgument>(argument.d) : std::nullopt;
+        case LO_STRING:
+        case LO_SYMBOL: return std::string(&argument.s);
+        default: return {};
+    }
+}
+
+// liblo reads it, and looks for its end before anything is taken.
+void readMessage(Bytes bytes, OscPacket& packet) {
+    int fault = 0;
+    const Message message(lo_message_deserialise(const_cast<std::byte*>(bytes.data()), bytes.size(), &fault),
+                          lo_message_free);
+    if (!message) return refuse(packet, "it is no OSC");
+    OscMessage read{reinterpret_cast<const char*>(bytes.data()), {}};
+    if (!read.address.starts_with('/')) return refuse(packet, "its address does not begin with /");
+    const char* types = lo_message_get_types(message.get());
+    lo_arg** arguments = lo_message_get_argv(message.get());
+    for (int i = 0; i < lo_message_get_argc(message.get()); ++i) {
+        if (types[i] == LO_NIL || types[i] == LO_INFINITUM) continue;  // as good as none
+        const std::optional<OscArgument> argument = argumentOf(types[i], *arguments[i]);
+        if (!argument) return refuse(packet, "it carries what is no number and no text");
+        read.arguments.push_back(*argument);
+    }
+    packet.messages.push_back(std::move(read));
+}
+
+void read(Bytes bytes, int depth, OscPacket& packet) {
+    if (!isBundle(bytes)) return readMessage(bytes, packet);
+    if (depth == OscPacket::kDeepest) return refuse(packet, "its bundles lie too deep in one another");
+    for (std::size_t at = kBundleHead; at < bytes.size();) {
+        const std::size_t size = bytes.size() - at < kSizeBytes ? 0 : sizeAt(bytes, at);
+        at += kSizeBytes;
+        if (size == 0 || size % 4 != 0 || size > bytes.size() - at)
+            return refuse(packet, "a bundle is cut off");
+        read(bytes.subspan(at, size), depth + 1, packet);
+        at += size;
+    }
+}
+
+void add(lo_message message, const OscArgument& argument) {
+    if (const auto* text = std::get_if<std::string>(&argument)) {
+        lo_message_add_string(message, text->c_str());
+    } else if (const auto* number = std::get_if<double>(&argument)) {
+        lo_message_add_float(message, static_cast<float>(*number));
+    } else {
+        const std::int64_t whole = std::get<std::int64_t>(argument);
+        const bool isShort = whole >= std::numeric_limits<std::int32_t>::min() &&
+                             whole <= std::numeric_limits<std::int32_t>::max();
+        isShort ? lo_message_add_int32(message, static_cast<std::int32_t>(whole))
+                : lo_message_add_int64(message, whole);
+    }
+}
+
+std::string textOf(const OscArgument& argument) {
+    if (const auto* text = std::get_if<std::string>(&argument)) return *text;
+    if (const auto* whole = std::get_if<std::int64_t>(&argument)) return std::to_string(*whole);
+    std::string number = fixed(std::get<double>(argument), 3);
+    while (number.ends_with('0')) number.pop_back();
+    if (number.ends_with('.')) number.pop_back();
+    return number;
+}
+
+}  // namespace
+
+std::string textOf(const OscMessage& message) {
+    std::string text = message.address;
+    for (const OscArgument& each : message.arguments) {
+        if (text.size() > kMostText) break;
+        text += ' ' + textOf(each);
+    }
+    if (text.size() > kMostText) text = text.substr(0, kMostText) + "...";
+    return oneLine(text);
+}
+
+OscPacket decodeOsc(Bytes bytes) {
+    OscPacket packet;
+    if (bytes.size() > OscPacket::kMostBytes)
+        refuse(packet, "it is too long");
+    else
+        read(bytes, 0, packet);
+    return packet;
+}
+
+std::vector<std::byte> encodeOsc(const OscMessage& message) {
+    const Message made(lo_message_new(), lo_message_free);
+    for (const OscArgument& each : message.arguments) add(made.get(), each);
+    std::size_t size = lo_message_length(made.get(), message.address.c_str());
+    if (size > OscPacket::kMostBytes) return {};
+    std::vector<std::byte> bytes(size);
+    lo_message_serialise(made.get(), message.address.c_str(), bytes.data(), &size);
+    return bytes;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,128 @@
+#include "cli/commands/live_remote.h"
+
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <set>
+#include <thread>
+
+#include "app/cli/cli_fixture.h"
+#include "app/osc/osc_client.h"
+#include "cli/commands/live_form.h"
+
+namespace continuo::test {
+namespace {
+
+using namespace std::chrono_literals;
+using app::OscArgument;
+using ::testing::HasSubstr;
+
+class LiveRemoteTest : public CliTest {
+protected:
+    static std::vector<std::string> words(const std::vector<std::string>& more) {
+        std::vector<std::string> all = {"live",   "--model", "tiny.safetensors", "--audio", "none",
+                                        "--seed", "4"};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+    // Sent once, so that no answer of before is taken for this one's.
+    std::optional<app::OscMessage> ask(const std::string& name,
+                                       const std::vector<OscArgument>& arguments = {}) {
+        client_.send(port_, {"/continuo/" + name, arguments});
+        return client_.await(
+            "/continuo/" + name, [] {}, 20s);
+    }
+    // The answer to a word in a line; empty: there was none.
+    std::string told(const std::string& name, const std::string& word) {
+        const auto answer = ask(name, {word});
+        return answer ? textOf(*answer) : std::string();
+    }
+    // Whether it says so in time.
+    static bool says(const CliProgram& program, const std::string& words) {
+        for (int i = 0; i < 3000 && program.saidSoFar().find(words) == std::string::npos; ++i)
+            std::this_thread::sleep_for(10ms);
+        return program.saidSoFar().find(words) != std::string::npos;
+    }
+
+    const int port_ = app::OscServer(0).port();
+    OscClient client_;
+};
+
+TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
+    OscClient receiver;
+    CliProgram program(folder(),
+                       words({"--out", "remote.mid", "--osc", std::to_string(port_), "--osc-send-to",
+                              "127.0.0.1:" + std::to_string(receiver.port())}),
+                       kNoJack);
+    ASSERT_TRUE(says(program, "OSC is heard at port " + std::to_string(port_)));
+    ASSERT_TRUE(ask("temperature"));
+    for (const auto& [name, binding] : app::oscLiveForm()) {
+        const app::OscControl& control = *app::findOscControl(name);
+        std::vector<std::vector<OscArgument>> examples;
+        if (control.kind == app::OscControl::Kind::Pair)
+            examples = {{std::int64_t{40}, std::int64_t{60}}};
+        else if (control.kind == app::OscControl::Kind::Text)
+            examples = {{std::string("Bb minor")}, {std::string("off")}};
+        else
+            examples = {{std::int64_t{1}}, {1e9}};
+        for (const auto& arguments : examples) {
+            const auto taken = ask(std::string(name), arguments);
+            ASSERT_TRUE(taken) << name;
+            EXPECT_EQ(textOf(*taken), textOf(app::messageOf(control, *app::valueOf(control, arguments))));
+        }
+    }
+    EXPECT_EQ(told("answer", "4bars"), "/continuo/answer 4bars");
+    EXPECT_EQ(told("latents", "auto"), "/continuo/latents auto");
+    EXPECT_EQ(told("tempo", "free"), "/continuo/tempo free");
+    EXPECT_TRUE(ask("turn"));
+    client_.send(port_, {"/continuo/click", {}});  // it was off; commands are not answered
+    client_.send(port_, {"/continuo/get", {std::string("click")}});
+    const auto click = client_.await(
+        "/continuo/click", [] {}, 20s);
+    ASSERT_TRUE(click);
+    EXPECT_EQ(textOf(*click), "/continuo/click 1");
+    EXPECT_TRUE(receiver.await("/continuo/turn", [] {}));
+    for (const char* command : {"hand-over", "stop-model", "stop", "panic", "tap-tempo", "seed", "elsewhere"})
+        client_.send(port_, {std::string("/continuo/") + command, {}});
+    EXPECT_TRUE(says(program, "wrong OSC message"));
+    program.signal(SIGINT);
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+}
+
+// But for those of which the command line has no option, or one for two.
+TEST_F(LiveRemoteTest, ControlsAreNamedAsTheOptionsAre) {
+    const std::set<std::string_view> others = {
+        "gain",    "reverb",  "click-level",   "lowest-key",     "highest-key",
+        "softest", "loudest", "least-density", "player-channel", "model-channel"};
+    const std::string help = run({"live", "--help"}).out;
+    for (const auto& [name, binding] : app::oscLiveForm()) {
+        ASSERT_NE(app::findOscControl(name), nullptr) << name;
+        const bool isOption = help.find("--" + std::string(name) + " ") != std::string::npos;
+        EXPECT_NE(isOption, others.contains(name)) << name;
+    }
+}
+
+TEST_F(LiveRemoteTest, APortThatIsTakenIsToldBeforeAnythingIsPlayed) {
+    const app::OscServer other(0);
+    const Outcome outcome = run(words({"--out", "x.mid", "--osc", std::to_string(other.port())}), kNoJack);
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_THAT(outcome.err, HasSubstr("port " + std::to_string(other.port()) + " is taken"));
+}
+
+TEST_F(LiveRemoteTest, WrongPortsAndReceiversAreNamed) {
+    for (const std::vector<std::string>& wrong : {std::vector<std::string>{"--osc", "80"},
+                                                  {"--osc", "x"},
+                                                  {"--osc-others"},
+                                                  {"--osc", "7770", "--osc-send-to", "studio:9000"},
+                                                  {"--osc-send-to", "127.0.0.1:9000"}}) {
+        std::vector<std::string> all = {"--out", "x.mid"};
+        all.insert(all.end(), wrong.begin(), wrong.end());
+        const Outcome refused = run(words(all), kNoJack);
+        EXPECT_EQ(refused.code, 2) << wrong.back();
+        EXPECT_THAT(refused.err, HasSubstr("--osc")) << wrong.back();
+    }
+}
+
+}  // namespace
+}  // namespace continuo::test

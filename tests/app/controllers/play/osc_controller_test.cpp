@@ -1,0 +1,333 @@
+#include "controllers/play/osc_controller.h"
+
+#include <continuo/error.h>
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "app/controllers/window_fixture.h"
+#include "app/osc/osc_client.h"
+#include "controllers/play/osc_form.h"
+#include "controllers/play/tempo_controller.h"
+#include "controllers/settings/osc_settings.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "osc/osc_packet.h"
+#include "pages/settings/settings_advanced_page.h"
+#include "theme/theme.h"
+#include "ui/qt_test_program.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+// A program that sends OSC, and the window.
+class OscControllerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        client_ = std::make_unique<test::OscClient>();
+        restart();
+    }
+    void cleanup() {
+        osc_.reset();
+        client_.reset();
+        w_.reset();
+    }
+
+    void noPortIsOpenUntilItIsWanted() {
+        QCOMPARE(osc_->port(), 0);
+        QVERIFY(osc_->statusText().isEmpty());
+        QVERIFY(!osc_->choice().others);
+        QVERIFY(osc_->choice().sendTo.isEmpty());
+    }
+
+    void whatIsChosenIsKept() {
+        switchOn();
+        const OscChoice choice{true, osc_->port(), true, QStringLiteral("127.0.0.1:9000")};
+        osc_->choose(choice);
+        restart();
+        QVERIFY(osc_->choice() == choice);
+        QCOMPARE(osc_->port(), choice.port);
+        QCOMPARE(osc_->statusText(), QStringLiteral("OSC %1").arg(choice.port));
+        osc_->choose({});
+        QCOMPARE(osc_->port(), 0);
+    }
+
+    // As a slider does: the form that the next token is drawn with is there at once.
+    void aValueActsAtOnceAndIsShown() {
+        switchOn();
+        double least = 1e9;
+        for (int i = 1; i <= 10; ++i) {
+            QElapsedTimer since;
+            since.start();
+            send("temperature", {0.1 * i});
+            while (std::abs(w_->play.form().temperature - 0.1 * i) > 1e-9 && since.elapsed() < 5000)
+                QTest::qWait(1);
+            QCOMPARE(w_->play.form().temperature, std::round(i) / 10);
+            least = std::min(least, 1e-6 * static_cast<double>(since.nsecsElapsed()));
+        }
+        QVERIFY2(least <= 20, qPrintable(QString::number(least)));
+        QCOMPARE(w_->window.inspector().form().temperature, 1.0);
+        QCOMPARE(w_->settings.play().temperature, 1.0);
+    }
+
+    void everyControlOfTheTableIsSetAndReadBack() {
+        switchOn();
+        for (const OscControl& control : oscControls()) {
+            QVERIFY2(oscPlayForm().contains(control.name), control.name.data());
+            for (const std::vector<OscArgument>& arguments : examplesOf(control)) {
+                const OscMessage wanted = messageOf(control, *valueOf(control, arguments));
+                send(control.name.data(), arguments);
+                const auto taken = answer(control.name.data());
+                QVERIFY2(taken, control.name.data());
+                QCOMPARE(textOf(*taken), textOf(expectedOf(control, wanted)));
+                send(control.name.data());
+                QCOMPARE(textOf(*answer(control.name.data())), textOf(*taken));
+                QVERIFY(w_->window.inspector().form() == w_->play.form());
+            }
+        }
+        QCOMPARE(osc_->wrong(), quint64{0});
+        QCOMPARE(oscPlayForm().size(), oscControls().size());
+    }
+
+    // The controls that a MIDI controller moves, with their ranges.
+    void everySliderThatMidiMovesIsThere() {
+        int sliders = 0;
+        for (const ui::ValueSlider* slider : w_->window.inspector().findChildren<ui::ValueSlider*>()) {
+            if (slider->control().isEmpty()) continue;
+            ++sliders;
+            const bool isLevel = slider->control() == QLatin1String("click");  // whose name is the command's
+            const QByteArray name = isLevel ? QByteArray("click-level") : slider->control().toLatin1();
+            const OscControl* control = findOscControl(name.constData());
+            QVERIFY2(control != nullptr, name.constData());
+            // The model has the most latents; any density is 0, not beyond the most.
+            if (name == "latents" || name.contains("density")) continue;
+            QCOMPARE(control->least, slider->range().minimum);
+            QCOMPARE(control->most, slider->range().maximum);
+        }
+        QVERIFY(sliders >= 15);
+    }
+
+    void theRangesAreThoseOfTheSettings() {
+        switchOn();
+        for (const OscControl& control : oscControls()) {
+            if (control.kind != OscControl::Kind::Number && control.kind != OscControl::Kind::Whole) continue;
+            for (const double end : {control.least, control.most}) {
+                ui::PlayForm form;
+                QVERIFY(oscPlayForm().at(control.name).write(form, {{end}}));
+                w_->settings.setPlay(form);
+                ui::PlayForm read = w_->settings.play();
+                read.seed = form.seed;  // which is kept while it is locked
+                QVERIFY2(read == form, control.name.data());
+            }
+        }
+    }
+
+    void everyCommandOfTheWindowIsThereAndInTheManual() {
+        switchOn();
+        QFile manual(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/manual/manual.md"));
+        QVERIFY(manual.open(QIODevice::ReadOnly));
+        const QByteArray text = manual.readAll();
+        for (int id = 0; id < A::kCount; ++id) {
+            QAction* action = w_->window.actions()[static_cast<A::Id>(id)];
+            action->setEnabled(false);  // some would open a dialog
+            const QByteArray name = action->objectName().toLatin1();
+            QVERIFY2(findOscControl(name.constData()) == nullptr, name.constData());
+            QVERIFY2(text.contains("`" + name + "`"), name.constData());
+            send(name.constData(), {std::int64_t{1}});
+            QTest::qWait(20);  // fifty a second
+        }
+        QTRY_VERIFY(osc_->last().startsWith(QStringLiteral("/continuo/about 1")));
+        QCOMPARE(osc_->wrong(), quint64{0});
+    }
+
+    void buttonsGiveTheirCommandWhenTheyArePressed() {
+        switchOn();
+        QSignalSpy handsOver(action(A::kHandOver), &QAction::triggered);
+        send("hand-over", {1.0});
+        send("hand-over", {0.0});
+        QTRY_COMPARE(handsOver.count(), 1);
+        send("hand-over");
+        QTRY_COMPARE(handsOver.count(), 2);
+        QTest::qWait(50);
+        QCOMPARE(handsOver.count(), 2);
+    }
+
+    void whatIsOnOrOffIsWhatTheySay() {
+        switchOn();
+        QAction* keys = action(A::kComputerKeyboard);
+        for (int twice = 0; twice < 2; ++twice) send("computer-keyboard", {std::int64_t{1}});
+        QTRY_VERIFY(keys->isChecked());
+        QTest::qWait(50);
+        QVERIFY(keys->isChecked());
+        send("computer-keyboard", {std::int64_t{0}});
+        QTRY_VERIFY(!keys->isChecked());
+        send("get", {std::string("computer-keyboard")});
+        QCOMPARE(textOf(*answer("computer-keyboard")), std::string("/continuo/computer-keyboard 0"));
+    }
+
+    void aPortThatIsTakenIsToldAndTriedAgain() {
+        auto other = std::make_unique<OscServer>(0);
+        QSignalSpy opened(osc_.get(), &OscController::opened);
+        osc_->choose({true, other->port(), false, {}});
+        QCOMPARE(opened.count(), 1);
+        QVERIFY(osc_->trouble().contains(QString::number(other->port())));
+        QCOMPARE(osc_->statusText(), QStringLiteral("OSC: port %1 is taken").arg(other->port()));
+        QTest::qWait(2200);
+        QCOMPARE(opened.count(), 1);  // told once
+        other.reset();
+        QTRY_VERIFY(osc_->trouble().isEmpty());
+        QCOMPARE(osc_->port(), osc_->choice().port);
+    }
+
+    void aFloodLeavesTheWindowResponding() {
+        switchOn();
+        QSignalSpy complaints(osc_.get(), &OscController::complained);
+        QElapsedTimer since;
+        since.start();
+        int turns = 0;
+        const std::vector<std::byte> wrong(64, std::byte{1});
+        for (int sent = 0; sent < 10000;) {
+            for (int i = 0; i < 100; ++i, ++sent) {
+                if (sent % 4 == 0)
+                    test::OscClient::sendBytes(osc_->port(), wrong);
+                else
+                    send(sent % 4 == 1 ? "hand-over" : "temperature", {0.5 + 0.1 * (sent % 7)});
+            }
+            QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+            ++turns;
+        }
+        const qint64 flooded = since.elapsed();
+        QCOMPARE(turns, 100);
+        QVERIFY2(flooded < 30000, qPrintable(QString::number(flooded)));
+        QTest::qWait(300);
+        send("temperature", {1.9});
+        QTRY_COMPARE(w_->play.form().temperature, 1.9);
+        QVERIFY(osc_->wrong() > 0);
+        QVERIFY(complaints.count() > 0);
+        QVERIFY(complaints.count() <= since.elapsed() / 1000 + 1);
+    }
+
+    void receiversHearOfWhatTheUserMoves() {
+        test::OscClient receiver;
+        switchOn();
+        osc_->choose({true, osc_->port(), false, QStringLiteral("127.0.0.1:%1").arg(receiver.port())});
+        QVERIFY(receiver.await("/continuo/turn", [] { QTest::qWait(1); }));
+        QTest::qWait(100);
+        receiver.take();
+        ui::PlayForm form = w_->play.form();
+        form.temperature = 0.3;
+        w_->play.setForm(form);
+        const auto told = receiver.await("/continuo/temperature", [] { QTest::qWait(1); });
+        QVERIFY(told);
+        QCOMPARE(textOf(*told), std::string("/continuo/temperature 0.3"));
+    }
+
+    void thePageAppliesAtOnce() {
+        ui::AdvancedPage page;
+        OscSettings settings(*osc_, page);
+        page.show();
+        settings.show();
+        auto* on = page.findChildren<QCheckBox*>().at(0);
+        auto* others = page.findChildren<QCheckBox*>().at(1);
+        auto* port = page.findChildren<QLineEdit*>().at(0);
+        auto* sendTo = page.findChildren<QLineEdit*>().at(1);
+        const int free = freePort();
+        type(*port, QString::number(free));
+        QCOMPARE(osc_->port(), 0);
+        on->click();
+        QCOMPARE(osc_->port(), free);
+        others->click();
+        QVERIFY(osc_->choice().others);
+        type(*sendTo, QStringLiteral("127.0.0.1:9000"));
+        QCOMPARE(osc_->choice().sendTo, QStringLiteral("127.0.0.1:9000"));
+        for (QLineEdit* field : {port, sendTo}) {
+            const QString before = field->text();
+            type(*field, QStringLiteral("studio"));
+            QCOMPARE(field->text(), before);
+            QVERIFY(texts(page).contains(field == port ? QStringLiteral("A port is a number from 1024")
+                                                       : QStringLiteral("“studio” will not do.")));
+        }
+        QCOMPARE(osc_->port(), free);
+        send("voices", {4.0});
+        send("voices", {std::string("all")});
+        QTRY_VERIFY(texts(page).contains(QStringLiteral("/continuo/voices 4 (127.0.0.1:")));
+        QTRY_VERIFY(texts(page).contains(QStringLiteral("1 wrong message")));
+        Q_EMIT page.defaultsAsked();
+        QVERIFY(osc_->choice() == OscChoice{});
+        QVERIFY(!on->isChecked());
+    }
+
+private:
+    QAction* action(A::Id id) { return w_->window.actions()[id]; }
+    void restart() {
+        osc_.reset();
+        osc_ = std::make_unique<OscController>(w_->play, w_->settings, w_->window);
+    }
+    static int freePort() { return OscServer(0).port(); }
+    void switchOn() {
+        osc_->choose({true, freePort(), false, {}});
+        QVERIFY(osc_->port() > 0);
+    }
+    void send(const char* name, const std::vector<OscArgument>& arguments = {}) {
+        client_->send(osc_->port(), {"/continuo/" + std::string(name), arguments});
+    }
+    std::optional<OscMessage> answer(const char* name) {
+        return client_->await("/continuo/" + std::string(name), [] { QTest::qWait(1); });
+    }
+    static void type(QLineEdit& field, const QString& text) {
+        field.setFocus();
+        field.selectAll();
+        QTest::keyClicks(&field, text);
+        QTest::keyClick(&field, Qt::Key_Return);
+    }
+    static QString texts(const QWidget& page) {
+        QStringList all;
+        for (const QLabel* each : page.findChildren<QLabel*>()) all << each->text();
+        return all.join(QLatin1Char('\n'));
+    }
+
+    static std::vector<std::vector<OscArgument>> examplesOf(const OscControl& control) {
+        using Kind = OscControl::Kind;
+        std::vector<std::vector<OscArgument>> all;
+        const double middle = (control.least + std::min(control.most, 1e6)) / 2;
+        if (control.kind == Kind::Number) all = {{middle}, {1e9}, {-1e9}};
+        if (control.kind == Kind::Whole) all = {{std::int64_t{2}}, {1e9}, {-1e9}};
+        if (control.kind == Kind::Bounds) all = {{7.5}, {3.0, 9.0}};
+        if (control.kind == Kind::Switch) all = {{std::int64_t{1}}, {std::int64_t{0}}};
+        if (control.kind == Kind::Pair) all = {{std::int64_t{30}, std::int64_t{60}}};
+        if (control.kind == Kind::Text) all = {{std::string("Bb minor")}, {std::string("as-played")}};
+        for (const QString& word : QString::fromLatin1(control.words).split(u'|', Qt::SkipEmptyParts))
+            all.push_back({QString(word).replace(u'N', u'3').toStdString()});
+        return all;
+    }
+    // What is answered where the window has a say: as many latents as a model has, no three bars.
+    static OscMessage expectedOf(const OscControl& control, OscMessage wanted) {
+        if (control.name == "latents" && wanted.arguments[0] == OscArgument(std::int64_t{65536}))
+            wanted.arguments[0] = std::int64_t{ui::ModelFacts().maxLatents};
+        // Of two numbers the most is told, the least by its own name.
+        if (control.name == "density" && wanted.arguments.size() == 2)
+            wanted.arguments.erase(wanted.arguments.begin());
+        return wanted;
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<test::OscClient> client_;
+    std::unique_ptr<OscController> osc_;
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::OscControllerTest, QApplication)
+#include "osc_controller_test.moc"

@@ -1,0 +1,112 @@
+#include "osc/osc_controls.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "osc/osc_states.h"
+#include "osc/osc_value.h"
+
+namespace continuo::test {
+namespace {
+
+using app::findOscControl;
+using app::OscArgument;
+using app::OscControl;
+using app::OscValue;
+using Arguments = std::vector<OscArgument>;
+
+std::optional<OscValue> valueOf(const char* name, const Arguments& arguments) {
+    return app::valueOf(*findOscControl(name), arguments);
+}
+
+std::string textOf(const char* name, const OscValue& value) {
+    return app::textOf(app::messageOf(*findOscControl(name), value));
+}
+
+std::string manual(const std::string& name) {
+    std::ifstream file(std::string(CONTINUO_TESTS_FOLDER) + "/../resources/manual/" + name);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+TEST(OscControls, HaveNamesOfTheirOwn) {
+    std::set<std::string_view> names;
+    for (const OscControl& each : app::oscControls()) {
+        EXPECT_TRUE(names.insert(each.name).second) << each.name;
+        EXPECT_EQ(findOscControl(each.name), &each);
+    }
+    EXPECT_EQ(findOscControl("get"), nullptr);
+    EXPECT_EQ(findOscControl(""), nullptr);
+}
+
+TEST(OscControls, BringNumbersIntoTheirRange) {
+    EXPECT_EQ(valueOf("temperature", {0.8F}), (OscValue{{0.8}}));  // of 32 bits
+    EXPECT_EQ(valueOf("temperature", {1e300}), (OscValue{{2}}));
+    EXPECT_EQ(valueOf("temperature", {std::int64_t{-5}}), (OscValue{{0.1}}));
+    EXPECT_EQ(valueOf("voices", {3.6}), (OscValue{{4}}));
+    EXPECT_EQ(valueOf("strict-scale", {std::int64_t{9}}), (OscValue{{1}}));
+    EXPECT_EQ(valueOf("register", {std::int64_t{200}, std::int64_t{48}}), (OscValue{{48, 108}}));
+    EXPECT_EQ(valueOf("density", {4.0}), (OscValue{{4}}));
+    EXPECT_EQ(valueOf("density", {4.0, 2.0}), (OscValue{{2, 4}}));
+}
+
+TEST(OscControls, TakeTheirWords) {
+    EXPECT_EQ(valueOf("latents", {std::string("auto")}), (OscValue{{}, "auto"}));
+    EXPECT_EQ(valueOf("mode", {std::string("along")}), (OscValue{{2}}));
+    EXPECT_EQ(valueOf("mode", {3.0}), (OscValue{{3}}));
+    EXPECT_EQ(valueOf("answer", {std::string("4bars")}), (OscValue{{4}, "bars"}));
+    EXPECT_EQ(valueOf("answer", {std::string("200tokens")}), (OscValue{{200}, "tokens"}));
+    EXPECT_EQ(valueOf("scale", {std::string("Bb minor")}), (OscValue{{}, "Bb minor"}));
+}
+
+TEST(OscControls, RefuseWhatIsNothingForThem) {
+    for (const auto& [name, arguments] :
+         std::vector<std::pair<const char*, Arguments>>{{"temperature", {}},
+                                                        {"temperature", {std::string("hot")}},
+                                                        {"temperature", {1.0, 1.0}},
+                                                        {"register", {1.0}},
+                                                        {"register", {1.0, std::string("2")}},
+                                                        {"density", {1.0, 2.0, 3.0}},
+                                                        {"mode", {std::string("")}},
+                                                        {"mode", {std::string("answer|along")}},
+                                                        {"answer", {std::string("bars")}},
+                                                        {"answer", {std::string("-4bars")}},
+                                                        {"answer", {std::string("Nbars")}},
+                                                        {"answer", {std::string("99999999999bars")}},
+                                                        {"scale", {1.0}},
+                                                        {"latents", {std::string("auto"), 1.0}}})
+        EXPECT_FALSE(valueOf(name, arguments)) << name;
+}
+
+TEST(OscControls, AreSaidAsTheyAreTaken) {
+    EXPECT_EQ(textOf("answer", {{4}, "bars"}), "/continuo/answer 4bars");
+    EXPECT_EQ(textOf("mode", {{2}}), "/continuo/mode along");
+    EXPECT_EQ(textOf("latents", {{}, "auto"}), "/continuo/latents auto");
+    EXPECT_EQ(textOf("latents", {{256}}), "/continuo/latents 256");
+    EXPECT_EQ(textOf("temperature", {{0.95}}), "/continuo/temperature 0.95");
+    EXPECT_EQ(textOf("register", {{48, 79}}), "/continuo/register 48 79");
+    EXPECT_EQ(app::wantedBy(*findOscControl("temperature")), "a number from 0.1 to 2");
+    EXPECT_EQ(app::wantedBy(*findOscControl("latents")), "a number from 1 to 65536, or auto");
+}
+
+TEST(OscControls, AreInTheManual) {
+    const std::string english = manual("manual.md"), german = manual("manual.de.md");
+    for (const OscControl& each : app::oscControls()) {
+        const std::string row = "| `" + std::string(each.name) + "` | ";
+        EXPECT_NE(english.find(row + app::wantedBy(each) + " |"), std::string::npos)
+            << row << app::wantedBy(each);
+        EXPECT_NE(german.find(row), std::string::npos) << row;
+    }
+    for (const app::OscMessage& each : app::OscStates().messages()) {
+        const std::string row = "| `" + each.address.substr(app::kOscRoot.size()) + "` | ";
+        EXPECT_NE(english.find(row), std::string::npos) << row;
+        EXPECT_NE(german.find(row), std::string::npos) << row;
+    }
+}
+
+}  // namespace
+}  // namespace continuo::test

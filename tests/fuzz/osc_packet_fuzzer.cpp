@@ -1,0 +1,47 @@
+// Any bytes are read as an OSC packet, or counted as wrong; what was read is written and read again the same.
+#include <cstdint>
+#include <cstdlib>
+
+#include "osc/osc_controls.h"
+#include "osc/osc_packet.h"
+#include "osc/osc_value.h"
+
+namespace {
+
+using namespace continuo::app;
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+// A number is sent with 32 bits; what is written has lost the others already.
+void check(const OscMessage& message) {
+    require(message.address.starts_with('/'));
+    require(textOf(message).find('\n') == std::string::npos);
+    const OscPacket once = decodeOsc(encodeOsc(message));
+    if (once.messages.empty()) return;  // it has become too long, or a number too great
+    require(once.messages.size() == 1 && once.wrong == 0);
+    require(decodeOsc(encodeOsc(once.messages[0])).messages == once.messages);
+}
+
+void checkValues(const OscMessage& message) {
+    for (const OscControl& control : oscControls()) {
+        const std::optional<OscValue> value = valueOf(control, message.arguments);
+        if (!value) continue;
+        for (const double each : value->numbers)
+            require(!value->word.empty() || (each >= control.least && each <= control.most));
+        messageOf(control, *value);
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const OscPacket packet = decodeOsc(std::as_bytes(std::span(data, size)));
+    require((packet.wrong > 0) == (packet.fault != nullptr));
+    for (const OscMessage& each : packet.messages) {
+        check(each);
+        checkValues(each);
+    }
+    return 0;
+}

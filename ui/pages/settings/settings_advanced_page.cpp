@@ -1,0 +1,133 @@
+#include "pages/settings/settings_advanced_page.h"
+
+#include <QAccessible>
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+
+#include "widgets/form_group.h"
+
+namespace continuo::ui {
+namespace {
+
+// What another program sent is text and nothing else.
+QLabel* plainLabel(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+}  // namespace
+
+AdvancedPage::AdvancedPage(QWidget* parent)
+    : SettingsPage(tr("Advanced"), QStringLiteral("wrench"), parent),
+      on_(new QCheckBox(tr("Other programs may control Play"), this)),
+      others_(new QCheckBox(tr("Other computers of the network too"), this)),
+      port_(new QLineEdit(this)),
+      sendTo_(new QLineEdit(this)),
+      trouble_(plainLabel(this)),
+      last_(plainLabel(this)),
+      wrong_(plainLabel(this)) {
+    makeRemote();
+    setRemote({});
+    setRemoteState({});
+}
+
+void AdvancedPage::makeRemote() {
+    group_ = addGroup(tr("Remote control (OSC)"));
+    others_->setToolTip(
+        tr("Whoever reaches this computer can then move the controls and give commands: OSC knows no "
+           "password. Otherwise only programs of this computer can."));
+    port_->setMaximumWidth(96);
+    port_->setToolTip(tr("The UDP port to which they send, %1 to %2").arg(kLeastPort).arg(kMostPort));
+    sendTo_->setPlaceholderText(QStringLiteral("192.168.1.20:9000"));
+    sendTo_->setToolTip(
+        tr("Who is told of each change of a control and of the turn: address and port, or several, parted "
+           "by blanks. Empty: nobody"));
+    Theme::setStyle(trouble_, TextStyle::Caption, &Tokens::err);
+    QLabel* forWhom = plainLabel(this);
+    forWhom->setText(
+        tr("For TouchOSC, Max, Pd, SuperCollider and pedal boards that send OSC. The manual lists the "
+           "addresses, such as /continuo/temperature."));
+    Theme::setStyle(forWhom, TextStyle::Caption, &Tokens::text2);
+    group_->addWide(forWhom, forWhom->text());
+    group_->addWide(on_, tr("Other programs may control Play, OSC, network"));
+    group_->addRow(tr("Port"), port_);
+    group_->addWide(others_, tr("Other computers of the network, remote"));
+    group_->addRow(tr("Tell changes to"), sendTo_);
+    group_->addWide(trouble_, QString());
+    group_->addRow(tr("Last message"), last_);
+    group_->addRow(tr("Passed over"), wrong_);
+    connect(on_, &QCheckBox::clicked, this, [this](bool on) {
+        remote_.on = on;
+        Q_EMIT remoteEdited(remote_);
+    });
+    connect(others_, &QCheckBox::clicked, this, [this](bool on) {
+        remote_.others = on;
+        Q_EMIT remoteEdited(remote_);
+    });
+    // Once for each text: Return, and then the focus, end the editing twice.
+    connect(port_, &QLineEdit::editingFinished, this, [this] {
+        if (port_->isModified()) takePort();
+    });
+    connect(sendTo_, &QLineEdit::editingFinished, this, [this] {
+        if (sendTo_->isModified()) takeReceivers();
+    });
+}
+
+void AdvancedPage::takePort() {
+    port_->setModified(false);
+    bool isNumber = false;
+    const int port = port_->text().trimmed().toInt(&isNumber);
+    if (!isNumber || port < kLeastPort || port > kMostPort)
+        return refuseRemote(tr("A port is a number from %1 to %2.").arg(kLeastPort).arg(kMostPort));
+    refusal_.clear();
+    remote_.port = port;
+    showRemote();
+    Q_EMIT remoteEdited(remote_);
+}
+
+void AdvancedPage::takeReceivers() {
+    sendTo_->setModified(false);
+    refusal_.clear();
+    showRemote();
+    RemoteForm edited = remote_;
+    edited.sendTo = sendTo_->text().trimmed();
+    Q_EMIT remoteEdited(edited);
+}
+
+void AdvancedPage::setRemote(const RemoteForm& form) {
+    remote_ = form;
+    on_->setChecked(form.on);
+    others_->setChecked(form.others);
+    // What is being typed stays.
+    if (!port_->isModified()) port_->setText(QString::number(form.port));
+    if (!sendTo_->isModified()) sendTo_->setText(form.sendTo);
+    showRemote();
+}
+
+void AdvancedPage::setRemoteState(const RemoteState& state) {
+    portTrouble_ = state.trouble;
+    last_->setText(state.last.isEmpty() ? tr("none yet") : state.last);
+    wrong_->setText(tr("%n wrong message(s)", nullptr, static_cast<int>(state.wrong)));
+    showRemote();
+}
+
+void AdvancedPage::refuseRemote(const QString& why) {
+    refusal_ = why;
+    setRemote(RemoteForm(remote_));
+    QAccessibleEvent alert(trouble_, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+void AdvancedPage::showRemote() {
+    const QString& trouble = refusal_.isEmpty() ? portTrouble_ : refusal_;
+    trouble_->setText(trouble);
+    group_->setAvailable(trouble_, !trouble.isEmpty());
+    group_->setAvailable(last_, remote_.on);
+    group_->setAvailable(wrong_, remote_.on);
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "pages/settings/settings_forms.h"
+#include "pages/settings/settings_page.h"
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+
+namespace continuo::ui {
+
+class FormGroup;
+
+// Remote control by Open Sound Control. Everything here is off until it is chosen.
+class AdvancedPage : public SettingsPage {
+    Q_OBJECT
+public:
+    static constexpr int kLeastPort = 1024, kMostPort = 65535;
+
+    explicit AdvancedPage(QWidget* parent = nullptr);
+
+    void setRemote(const RemoteForm&);
+    // How it goes; may be called often.
+    void setRemoteState(const RemoteState&);
+    // What was edited last will not do: shows what holds, and why.
+    void refuseRemote(const QString& why);
+
+Q_SIGNALS:
+    void remoteEdited(const RemoteForm&);
+
+private:
+    void makeRemote();
+    void takePort();
+    void takeReceivers();
+    void showRemote();
+
+    RemoteForm remote_;
+    FormGroup* group_ = nullptr;
+    QCheckBox* on_ = nullptr;
+    QCheckBox* others_ = nullptr;
+    QLineEdit* port_ = nullptr;
+    QLineEdit* sendTo_ = nullptr;
+    QLabel* trouble_ = nullptr;  // of the port, or of what was edited last
+    QString refusal_;
+    QString portTrouble_;
+    QLabel* last_ = nullptr;
+    QLabel* wrong_ = nullptr;
+};
+
+}  // namespace continuo::ui
