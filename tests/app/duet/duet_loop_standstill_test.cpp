@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 using Kind = DuetEvent::Kind;
 
-constexpr double kClose = 0.01;  // s; a look is 4 ms
+constexpr double kClose = ModelVoice::kLate;  // an event a look, of 4 ms
 
 class StandstillTest : public DuetLoopTest {
 protected:
@@ -77,7 +77,10 @@ protected:
                 return note.pitch == take[i].pitch && std::abs(note.start - take[i].start) < kClose &&
                        std::abs(note.end - take[i].end) < kClose;
             });
-            EXPECT_TRUE(same != sounded.end()) << "key " << take[i].pitch << " at " << take[i].start;
+            EXPECT_TRUE(same != sounded.end())
+                << "key " << take[i].pitch << " from " << take[i].start << " to " << take[i].end
+                << " s; what sounded in its place: " << sounded[i].pitch << " from " << sounded[i].start
+                << " to " << sounded[i].end;
         }
     }
     // Before another duet begins.
@@ -107,7 +110,7 @@ TEST_F(StandstillTest, AnAnswerGoesOnFromWhereItWasHeard) {
         const Moment wentOn = now_;
         go(500ms);
         EXPECT_LE(strokesBetween(wentOn, wentOn + 500ms), 10) << "not all that was missed";
-        EXPECT_EQ(loop_->status().worstLateness, 0);
+        EXPECT_LT(loop_->status().worstLateness, ModelVoice::kLate);
         EXPECT_GT(loop_->status().late, 0U) << "what was given up is counted";
         while (modelsTurn()) go(4ms);
         go(20ms);
