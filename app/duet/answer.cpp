@@ -12,6 +12,7 @@ void Answer::begin(const DuetSettings& settings, double turn, double phrase, std
     phrase_ = phrase;
     firstToken_ = tokens;
     hasNote_ = false;
+    line_.reset();
     change(settings, earliest);
 }
 
@@ -24,6 +25,12 @@ void Answer::noteFirst(const DuetSettings& settings, double seconds) {
 void Answer::change(const DuetSettings& settings, double earliest) {
     length_ = lengthBy(settings);
     end_ = std::max(endBy(settings, hasNote_ ? firstNote_ : turn_ + kLongestRest), earliest);
+}
+
+// On a bar line where bars end it: the beats went on meanwhile.
+void Answer::goOn(const DuetSettings& settings, double heard, double again) {
+    firstNote_ = endsOnALine(settings) ? again : firstNote_ + again - heard;
+    end_ = endBy(settings, firstNote_);
 }
 
 bool Answer::endsOtherwise(const DuetSettings& one, const DuetSettings& other) {
@@ -40,6 +47,15 @@ bool Answer::hasAllTokens(const DuetSettings& settings, std::size_t tokens, doub
     return true;
 }
 
+bool Answer::keepsTo(const DuetSettings& settings) const {
+    return line_ && endsOnALine(settings) && settings.beats->run == line_->run &&
+           settings.beats->beatsPerBar == line_->beatsPerBar;
+}
+
+bool Answer::endsOnALine(const DuetSettings& settings) const {
+    return settings.length == AnswerLength::Bars && settings.beats && length_ < kForever;
+}
+
 double Answer::lengthBy(const DuetSettings& settings) const {
     if (settings.mode != PlayMode::CallAndResponse || settings.length == AnswerLength::UntilIPlay ||
         settings.length == AnswerLength::Tokens)
@@ -52,13 +68,14 @@ double Answer::lengthBy(const DuetSettings& settings) const {
 
 // With its first note at `first`: what it begins with is no part of its length, be it a rest. Bars end on a
 // bar line, however long the player's last note and the rest that ends a phrase were.
-double Answer::endBy(const DuetSettings& settings, double first) const {
-    const std::optional<BeatGrid>& grid = settings.beats;
-    if (settings.length != AnswerLength::Bars || !grid || length_ == kForever) return first + length_;
-    const int perBar = grid->beatsPerBar;
-    const double next = std::round(grid->beatsAt(clock_.momentAt(turn_)) / perBar);
-    double end = clock_.secondsAt(grid->momentOf((next + settings.bars) * perBar));
-    while (end <= first) end += perBar * grid->beatSeconds;
+double Answer::endBy(const DuetSettings& settings, double first) {
+    if (!endsOnALine(settings)) return first + length_;
+    const BeatGrid& grid = *settings.beats;
+    const int perBar = grid.beatsPerBar;
+    if (!keepsTo(settings))
+        line_ = {std::round(grid.beatsAt(clock_.momentAt(turn_)) / perBar), grid.run, perBar};
+    double end = clock_.secondsAt(grid.momentOf((line_->bar + settings.bars) * perBar));
+    while (end <= first) end += perBar * grid.beatSeconds;
     return end;
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <optional>
 
 #include "duet/duet_settings.h"
 #include "duet/music_clock.h"
@@ -27,8 +29,12 @@ public:
     void noteFirst(const DuetSettings& settings, double seconds);
     // Other settings while it is on; `earliest` as of begin().
     void change(const DuetSettings& settings, double earliest);
+    // It was heard up to `heard`, and what was to come from there on comes from `again` on.
+    void goOn(const DuetSettings& settings, double heard, double again);
     // Whether one's settings may end it elsewhere than the other's.
     static bool endsOtherwise(const DuetSettings& one, const DuetSettings& other);
+    // Whether it ends on a bar line of these beats, which another tempo moves.
+    bool keepsTo(const DuetSettings& settings) const;
     // Whether it has all the tokens that it is to have, and a note, once there are `tokens`, the last of them
     // at `written`; it ends soon then.
     bool hasAllTokens(const DuetSettings& settings, std::size_t tokens, double written);
@@ -47,13 +53,22 @@ public:
 
 private:
     double lengthBy(const DuetSettings& settings) const;
-    double endBy(const DuetSettings& settings, double first) const;
+    double endBy(const DuetSettings& settings, double first);
+    bool endsOnALine(const DuetSettings& settings) const;
+
+    // A bar line by its number, which stays where the tempo changes, of a run of beats.
+    struct Line {
+        double bar = 0;
+        std::uint32_t run = 0;
+        int beatsPerBar = 0;
+    };
 
     MusicClock clock_;
     double turn_ = 0;
     double phrase_ = 0;
     double length_ = 0;
-    double firstNote_ = 0;  // where it has one
+    double firstNote_ = 0;      // where it has one
+    std::optional<Line> line_;  // next to the turn, where one was asked for
     double end_ = 0;
     std::size_t firstToken_ = 0;
     bool hasNote_ = false;

@@ -47,12 +47,14 @@ void DuetLoop::set(const DuetSettings& settings) {
     signal_.change(settings_, settings);
     if (settings.mode == PlayMode::FreeRun && settings_.mode != PlayMode::FreeRun) runsFree_ = true;
     // What would have come behind the end was dropped once it was reached.
-    const bool endsAnew =
-        music_.isModelsTurn() && !answer_.isOver(music_.time()) && Answer::endsOtherwise(settings, settings_);
+    const bool mayEndAnew = music_.isModelsTurn() && !answer_.isOver(music_.time());
+    const bool endsAnew = mayEndAnew && (Answer::endsOtherwise(settings, settings_) ||
+                                         (settings.beats != settings_.beats && answer_.keepsTo(settings)));
     const bool wasAuto = std::exchange(settings_, settings).latentsAuto;
     if (endsAnew) answer_.change(settings_, earliestEnd());
     phrase_.setGap(durationOf(settings.gap), settings.adaptiveGap);
     voice_.setLead(settings.outputLead);
+    memory_.set(settings.memory, clock_());
     const int wanted = latentsOf(settings.sampling, music_);
     if (settings.latentsAuto && !wasAuto)
         controller_ = LatentsController(wanted, static_cast<int>(music_.mostLatents()),
@@ -64,8 +66,12 @@ void DuetLoop::set(const DuetSettings& settings) {
 
 void DuetLoop::setLatents(int latents) {
     settings_.sampling.latents = latents;
-    if (std::exchange(status_.latents, latents) == latents) return;
-    log_.add({DuetEvent::Kind::Latents, Voice::Model, 0, latents, time_.inDuet(time_.secondsAt(clock_()))});
+    if (std::exchange(status_.latents, latents) != latents) logLatents();
+}
+
+void DuetLoop::logLatents() {
+    const double seconds = time_.inDuet(time_.secondsAt(clock_()));
+    log_.add({DuetEvent::Kind::Latents, Voice::Model, 0, status_.latents, seconds});
 }
 
 bool DuetLoop::look() {
@@ -184,6 +190,8 @@ void DuetLoop::playersTurn(Moment now) {
     const std::optional<Moment> due = phrase_.due();
     const bool byGap = settings_.turnBy == TurnBy::Gap && settings_.mode != PlayMode::PlayAlong;
     status_.gapLeft = -1;
+    const bool turnsSoon = byGap && due && *due <= now + durationOf(memory_.cost());
+    if (!turnsSoon) forgetIfDue(now);
     if (!byGap || !due) return;
     status_.gapLeft = std::clamp(Seconds(*due - now) / Seconds(phrase_.gap()), 0.0, 1.0);
     if (*due <= now + headStart()) beginAnswer(now, firstMoment(now));

@@ -15,6 +15,7 @@
 #include "duet/duet_status.h"
 #include "duet/heard_log.h"
 #include "duet/latents_controller.h"
+#include "duet/memory_span.h"
 #include "duet/model_voice.h"
 #include "duet/music_clock.h"
 #include "duet/phrase_end.h"
@@ -79,6 +80,17 @@ private:
     double earliestEnd() const;
     enum class Ended { InTime, AtOnce };
     void endAnswer(Moment at, Ended how);
+    // Whether the model is so far behind that what it missed is not to be heard any more, and what it does
+    // then.
+    bool isFarBehind(Moment now, bool complete) const;
+    void goOnFromNow(Moment now);
+
+    // Forgets.
+    bool isToForget(Moment now);
+    void forgetIfDue(Moment now);
+    double aheadToForget() const;
+    void forgetAmidst(Moment now);
+    void forgetBefore(double seconds);
 
     // Writes.
     bool modelsTurn(Moment now);
@@ -87,6 +99,7 @@ private:
     void write(const ModelEvent& event);
     void noteFirst(double seconds);
     void setLatents(int latents);
+    void logLatents();
 
     DuetSettings settings_;
     LiveMusic music_;
@@ -103,8 +116,11 @@ private:
     TurnSignal signal_;
     DuetSampling sampling_;
     Answer answer_;
+    MemorySpan memory_;
     Moment turnAsked_{};
     bool answering_ = false;  // the log has the turn as the model's
+    Moment wentOn_{};         // when it last did so, far behind
+    bool opens_ = false;      // no note has come since the turn began, or since then
     bool ducked_ = false;
     bool runsFree_ = false;  // the model begins by itself
     std::atomic<Moment> leaves_{Moment::max()};

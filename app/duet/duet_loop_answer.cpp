@@ -11,7 +11,8 @@ using Seconds = std::chrono::duration<double>;
 
 constexpr int kOpening = 10;  // tokens: what was played last, and a chord
 constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kUsualStart = 0.02;  // s
-constexpr double kStoodStill = 0.25;  // s behind its turn at which the model begins anew
+constexpr double kStoodStill = 0.15;  // s behind its moment from which music is not caught up with
+constexpr auto kOnceOnly = std::chrono::seconds(1);  // between two times that the model goes on from now
 
 }  // namespace
 
@@ -42,46 +43,79 @@ void DuetLoop::takeTurn(Moment turn, double phrase) {
     const double begins = music_.takeTurn(std::max(0.0, time_.secondsAt(turn)));
     answer_.begin(settings_, begins, phrase, music_.tokens().size(), earliestEnd());
     voice_.begin(begins);
+    opens_ = true;
 }
 
 // Behind what was handed on.
 double DuetLoop::earliestEnd() const { return std::max(voice_.handedOn(), time_.secondsAt(clock_())); }
 
 bool DuetLoop::modelsTurn(Moment now) {
-    // A machine that stood still at the turn answers when it goes on, and not by all that it missed at once.
-    const double turn = answer_.turn();
-    if (!answer_.hasToken(music_.tokens().size()) && time_.secondsAt(now) > turn + kStoodStill) {
-        // A pedal that it had taken over may have gone up since.
-        if (music_.yield(turn).pedal) write({ModelEvent::Kind::PedalUp, 0, 0, turn});
-        takeTurn(firstMoment(now), answer_.phrase());
+    bool complete = answer_.hasAllTokens(settings_, music_.tokens().size(), music_.time());
+    if (isFarBehind(now, complete)) {
+        goOnFromNow(now);
+        complete = false;
     }
-    const bool complete = answer_.hasAllTokens(settings_, music_.tokens().size(), music_.time());
     if (answer_.isOver(time_.secondsAt(now))) {
         endAnswer(answer_.endMoment(), Ended::InTime);
         return false;
     }
-    return !complete && draw(now);
+    if (!complete && draw(now)) return true;
+    forgetAmidst(now);
+    return false;
+}
+
+// Where something is still to be written, or to be handed on. Not time and again where the machine is too
+// slow: each time cuts off what sounds. An answer without a token has nothing to cut off. Where a slow
+// instrument wants its notes sooner that is no matter: a stroke that joins has the model write from its
+// moment on.
+bool DuetLoop::isFarBehind(Moment now, bool complete) const {
+    const double due = time_.secondsAt(now);
+    const bool begun = answer_.hasToken(music_.tokens().size());
+    if (begun && now - wentOn_ < kOnceOnly) return false;
+    if (!voice_.isEmpty() && voice_.next() < due - kStoodStill) return true;
+    return !complete && music_.time() < std::min(due - kStoodStill, answer_.end());
+}
+
+// As a machine that stood still: what it missed is neither played at once nor kept as if it had been. The
+// model goes on from where it was heard last, after a rest.
+void DuetLoop::goOnFromNow(Moment now) {
+    const double heard = voice_.handedOn();
+    const Moment cut = now + settings_.outputLead;
+    wentOn_ = now;
+    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 1, time_.inDuet(heard)});
+    for (const MidiEvent& release : voice_.giveUp(now, cut)) {
+        const auto kind = release.isPedal() ? DuetEvent::Kind::Pedal : DuetEvent::Kind::Release;
+        const std::uint8_t pitch = release.isPedal() ? 0 : release.data1;
+        log_.add({kind, Voice::Model, pitch, 0, time_.inDuet(time_.secondsAt(cut))});
+    }
+    logLatents();  // which were taken back with it
+    music_.yield(heard);
+    if (!answer_.hasNote()) return takeTurn(firstMoment(now), answer_.phrase());
+    const double again = music_.takeTurn(std::max(0.0, time_.secondsAt(firstMoment(now))));
+    answer_.goOn(settings_, heard, again);
+    voice_.begin(again);
+    opens_ = true;
 }
 
 // One event a look, so that the player is heard between two.
 bool DuetLoop::draw(Moment now) {
     const std::optional<Moment> paused = phrase_.due();
     if (ducked_ && paused && *paused <= now) ducked_ = false;
-    const double until =
-        std::min(answer_.end(), time_.secondsAt(now + settings_.outputLead) + settings_.lookahead);
+    const double ahead = isToForget(now) ? aheadToForget() : settings_.lookahead;
+    const double until = std::min(answer_.end(), time_.secondsAt(now + settings_.outputLead) + ahead);
     const std::size_t tokens = music_.tokens().size();
     const double reached = music_.time();
     const auto event = music_.next(until, sampling_.sampling(settings_, time_, answer_, now));
     const Moment done = clock_();
     const int drawn = static_cast<int>(music_.tokens().size() - tokens);
     // The first note of an answer is written when its moment has come, and is not late by that.
-    const bool first = !answer_.hasNote();
+    const bool first = opens_;
     if (event) write(*event);
     if (drawn == 0) return false;
-    const double ahead =
+    const double early =
         event ? Seconds(time_.momentAt(event->time) - done - settings_.outputLead).count() : 0;
     controller_.measure(drawn, Seconds(done - now).count(), music_.time() - reached,
-                        first ? 0 : ahead + ModelVoice::kLate);
+                        first ? 0 : early + ModelVoice::kLate);
     if (settings_.latentsAuto) adapt(done);
     return event.has_value();
 }
@@ -112,6 +146,7 @@ void DuetLoop::write(const ModelEvent& event) {
     const int velocity = ducked_ ? softer : event.velocity;
     voice_.write(noteOn(due, event.pitch, velocity), event.time);
     log_.add({DuetEvent::Kind::Strike, Voice::Model, pitch, velocity, seconds, bitsOf(event.logProbability)});
+    opens_ = false;
     if (!answer_.hasNote()) noteFirst(event.time);
 }
 
@@ -123,9 +158,12 @@ void DuetLoop::noteFirst(double seconds) {
 }
 
 void DuetLoop::endAnswer(Moment at, Ended how) {
-    // What was late when the player came in was never heard; the model is not to remember it either.
+    // What was late when the player came in was never heard, or what an instrument had not sounded yet; the
+    // model is not to remember it either.
     const double moment = time_.secondsAt(at);
-    const double seconds = how == Ended::AtOnce ? voice_.heard(moment) : moment;
+    const double seconds =
+        how == Ended::AtOnce ? voice_.heard(time_.secondsAt(at - settings_.heardOffset)) : moment;
+    const double known = std::min(seconds, moment);  // from then on the player may play
     if (how == Ended::AtOnce) {
         voice_.stop();
     } else {
@@ -139,12 +177,44 @@ void DuetLoop::endAnswer(Moment at, Ended how) {
     if (std::exchange(answering_, false)) {
         log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 0, time_.inDuet(seconds)});
         // A player who strikes before the turn has begun takes back all of it.
-        log_.add(
-            {DuetEvent::Kind::Turn, Voice::Player, 0, 0, time_.inDuet(std::max(seconds, answer_.turn()))});
+        log_.add({DuetEvent::Kind::Turn, Voice::Player, 0, 0, time_.inDuet(std::max(known, answer_.turn()))});
     }
     // Last, as it fails where the device has: what was heard is in the log then, and nothing sounds.
-    music_.yield(seconds);
-    if (settings_.memory > 0) music_.forgetBefore(seconds - settings_.memory);
+    music_.yield(known);
+    forgetBefore(memory_.beginOf(seconds));
+}
+
+// Silence is not forgotten by: it counts from what was played last.
+bool DuetLoop::isToForget(Moment now) {
+    const double reached = std::min(time_.secondsAt(now), music_.time());
+    return memory_.isDue(reached, music_.remembersFrom(), now);
+}
+
+void DuetLoop::forgetIfDue(Moment now) {
+    if (isToForget(now)) forgetBefore(memory_.beginOf(std::min(time_.secondsAt(now), music_.time())));
+}
+
+// s that the model must have written and handed on to be heard while it forgets, and for as long again as it
+// needs to go on.
+double DuetLoop::aheadToForget() const { return memory_.cost() + Seconds(ModelVoice::kHandedOn).count(); }
+
+// In the model's turn: what is written then cannot be taken back any more, so nothing is but what was handed
+// on.
+void DuetLoop::forgetAmidst(Moment now) {
+    if (!isToForget(now)) return;
+    const double until = time_.secondsAt(now + settings_.outputLead) + aheadToForget();
+    if (music_.time() < until || answer_.end() <= until) return;
+    voice_.handOn(now, time_.momentAt(until));
+    if (voice_.isEmpty()) forgetIfDue(now);
+}
+
+void DuetLoop::forgetBefore(double seconds) {
+    if (seconds <= 0) return;
+    const Moment begun = clock_();
+    const double from = music_.remembersFrom();
+    music_.forgetBefore(seconds);
+    const bool forgot = music_.remembersFrom() > from;
+    memory_.forgot(forgot ? Seconds(clock_() - begun).count() : memory_.cost());
 }
 
 }  // namespace continuo::app

@@ -2,6 +2,7 @@
 
 #include <continuo/requests.h>
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 
@@ -76,7 +77,10 @@ struct DuetSettings {
     int tokens = 200;                               // of AnswerLength::Tokens
     double lookahead = 0.25;                        // s that the model writes ahead of what is heard
     std::chrono::nanoseconds outputLead{};          // before its moment that an output wants a note
-    double memory = 0;  // s that the model hears back; 0: everything its context holds
+    // That what is heard of the model comes after its moment, or before it where that is below 0, if all that
+    // is heard does: it is cut there when it ends at once.
+    std::chrono::nanoseconds heardOffset{};
+    double memory = 0;  // s that the model hears back (MemorySpan); 0: everything its context holds
     static constexpr double kShortestAnswer = 1;
     static constexpr double kLongestAnswer = 30;  // of MatchMine
     static constexpr int kMostBars = 128;

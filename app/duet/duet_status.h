@@ -21,9 +21,9 @@ struct DuetStatus {
     std::uint64_t answers = 0;
     std::uint64_t interrupted = 0;  // answers that the player cut short
     std::uint64_t notes = 0;        // of the model, handed on
-    std::uint64_t late = 0;         // of these, handed on more than ModelVoice::kLate after their moment
-    double worstLateness = 0;       // seconds
-    double lastAnswer = 0;  // seconds from the turn to the first note written, without the rests in it
+    std::uint64_t late = 0;  // strokes more than ModelVoice::kLate after their moment: handed on, or given up
+    double worstLateness = 0;  // seconds
+    double lastAnswer = 0;     // seconds from the turn to the first note written, without the rests in it
     double worstAnswer = 0;
     double secondsPerToken = 0;  // of late, the 95th percentile
     int latents = 0;             // most that may be in use

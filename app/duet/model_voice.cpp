@@ -14,10 +14,14 @@ void ModelVoice::handOn(Moment now, Moment until) {
         handedOn_ = std::max(handedOn_, next.seconds);
         if (!next.event.isNoteOn()) continue;
         ++strokes_;
-        const double late = std::chrono::duration<double>(now + lead_ - next.event.time).count();
+        const double late = lateness(next, now);
         late_ += late > kLate ? 1 : 0;
         worst_ = std::max(worst_, late);
     }
+}
+
+double ModelVoice::lateness(const Waiting& stroke, Moment now) const {
+    return std::chrono::duration<double>(now + lead_ - stroke.event.time).count();
 }
 
 void ModelVoice::takeBack(double seconds) {
@@ -28,6 +32,19 @@ void ModelVoice::finish(Moment at) {
     handOn(at, Moment::max());
     const std::lock_guard lock(handing_);
     for (MidiEvent event; !silenced_ && held_.release(at, event);) fan_.push(event);
+}
+
+std::vector<MidiEvent> ModelVoice::giveUp(Moment now, Moment at) {
+    for (const Waiting& each : waiting_)
+        late_ += each.event.isNoteOn() && lateness(each, now) > kLate ? 1 : 0;
+    waiting_.clear();
+    std::vector<MidiEvent> released;
+    const std::lock_guard lock(handing_);
+    for (MidiEvent event; !silenced_ && held_.release(at, event);) {
+        fan_.push(event);
+        released.push_back(event);
+    }
+    return released;
 }
 
 void ModelVoice::stop() {

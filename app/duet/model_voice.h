@@ -34,6 +34,9 @@ public:
     void takeBack(double seconds);
     // Hands on all that is still to come, and lets go at `at` what sounds then.
     void finish(Moment at);
+    // Of a machine that stood still: what was still to come is not to come, and counts as late where its
+    // moment is past; what sounds then is let go at `at`. Returns these releases.
+    std::vector<MidiEvent> giveUp(Moment now, Moment at);
     // Nothing is to come, and what sounds is let go, at once.
     void stop();
     // Any thread. As stop(), while the other calls may go on: nothing more is handed on until stop().
@@ -41,13 +44,17 @@ public:
     // The music up to here was handed on, s; a new turn begins at `seconds`.
     double handedOn() const noexcept { return handedOn_; }
     void begin(double seconds) noexcept { handedOn_ = seconds; }
+    // Whether all that was written was handed on, and else the moment of the first that was not, s.
+    bool isEmpty() const noexcept { return waiting_.empty(); }
+    double next() const noexcept { return waiting_.front().seconds; }
     // Of the music up to `seconds`, the part that could be heard: less where something is still to be handed
     // on, late.
     double heard(double seconds) const noexcept {
         return waiting_.empty() || waiting_.front().seconds > seconds ? seconds : handedOn_;
     }
 
-    // Strokes handed on, those more than kLate after their moment, and how late the latest was, s.
+    // Strokes handed on; those more than kLate after their moment, and those given up as they were; and how
+    // late the latest that was handed on was, s.
     std::uint64_t strokes() const noexcept { return strokes_; }
     std::uint64_t late() const noexcept { return late_; }
     double worstLateness() const noexcept { return worst_; }
@@ -57,6 +64,8 @@ private:
         MidiEvent event;
         double seconds;
     };
+    double lateness(const Waiting& stroke, Moment now) const;
+
     std::mutex handing_;  // the fan, for whom may use it, and:
     bool silenced_ = false;
     EventFan fan_;

@@ -87,6 +87,11 @@ void Rig::await() {
 }
 
 void Rig::panic() noexcept {
+    // A key or pedal whose release was lost holds for a duet and in its take, too.
+    if (MidiPorts* const ports = sendTo_) ports->letGo();
+    for (int input = 0; input < kInputWriters; ++input) played_.queue(input).cancel();
+    played_.queue(kHandWriter).cancel();
+    played_.queue(kFileWriter).cancel();
     synth_.panic();
     scheduler_->panic();
 }

@@ -16,6 +16,7 @@
 
 #include "audio/audio_device.h"
 #include "audio/live_synth.h"
+#include "audio/null_audio_device.h"
 #include "midi/api/jack_transport.h"
 #include "midi/api/port_names.h"
 #include "midi/events/event_fan.h"
@@ -58,6 +59,11 @@ struct RigSettings {
     // How long before its moment an event must arrive.
     std::chrono::nanoseconds outputLead() const {
         return std::chrono::nanoseconds(std::llround(std::max(0.0, -outputOffset) * 1e9));
+    }
+    // How much later than its moment all is heard, or earlier below 0: as the MIDI output, where the piano is
+    // not heard beside it.
+    std::chrono::nanoseconds heardOffset() const {
+        return std::chrono::nanoseconds(audio == kNullDevice ? std::llround(outputOffset * 1e9) : 0);
     }
     bool operator==(const RigSettings&) const = default;
 };
@@ -122,7 +128,8 @@ public:
     const Tempo& tempo() const noexcept { return tempo_; }
 
     // Any thread: silence within a block and 3 ms; on the MIDI output note-offs, then controllers 64, 123 and
-    // 120 on every channel.
+    // 120 on every channel. What the player holds counts as let go, for who hears it too; a release that
+    // comes later is ignored.
     void panic() noexcept;
     // Plays a quiet A4 for half a second.
     void testTone() noexcept { synth_.testTone(); }

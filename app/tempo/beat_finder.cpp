@@ -16,7 +16,7 @@ constexpr int kPlayed = 5;  // frames from a beat to an onset that is played on 
 constexpr float kNever = -1e30F;
 constexpr std::uint8_t kBegins = 255;  // no beat is before
 
-// These were fitted to scores that were played with rubato (tests/app/tempo/beats_benchmark.cpp).
+// These were fitted to scores that were played with rubato (tests/benchmarks/app/beats_benchmark.cpp).
 constexpr double kJitter = 0.018, kDrift = 0.02;  // s, and of the beat: how exactly notes come
 constexpr double kAccent = 1.3;                   // what a deviation of accent is worth where it belongs
 constexpr double kUnplayed = 0.6;                 // what a beat costs that nobody plays

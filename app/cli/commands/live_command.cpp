@@ -326,6 +326,7 @@ ExitCode live(LiveOptions options, CommandContext& context) {
             options.duet.turnBy == TurnBy::Pedal ? std::optional(options.duet.turnController) : std::nullopt};
     const std::unique_ptr<Rig> rig = openStage(options.stage, heard, context.console);
     options.duet.outputLead = rig->settings().outputLead();
+    options.duet.heardOffset = rig->settings().heardOffset();
     DuetFiles files(options, music, context);
     Duet duet(std::move(music), options.duet, rig->played(), rig->outputs());
     rig->tempo().beginAt(duet.beginning());

@@ -132,6 +132,7 @@ void PlayController::noteBeats(const Beats& beats, const std::optional<BeatGrid>
 DuetSettings PlayController::duetSettings() const {
     DuetSettings settings = duetSettingsOf(form_);
     settings.beats = grid_;
+    settings.heardOffset = withForm(rig_.settings(), form_).heardOffset();
     return settings;
 }
 

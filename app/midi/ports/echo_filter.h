@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "midi/events/event_inbox.h"
 #include "midi/events/midi_event.h"
 
 namespace continuo::app {
@@ -13,35 +14,58 @@ namespace continuo::app {
 // Knows our own output when it comes back by an input, through a keyboard's MIDI thru or a looped cable: a
 // note-on of the same pitch and velocity, of any channel, within 30 ms, and a note-off of the same pitch.
 // Where messages travel in blocks it takes some of them longer: one to leave, the loop's own, one to be
-// delivered. Each message sent explains one that comes back, so a player's own strokes pass. Pedal values are
-// too alike for that: they count as echoes only where a note has just come back. No locks; one sending
-// thread, any number of hearing ones.
+// delivered. Each message sent explains one that comes back. A player who repeats a stroke that went through
+// to the output is told from its echo by the key: what comes while it is down is an echo, and so is what
+// comes sooner than a finger could strike again; later, after it was let go, it is the player's, unless
+// notes do come back to that input (loops_). Pedal values are too alike for that: they count as echoes only
+// where a note has just come back. No locks; one sending thread, any number of hearing ones.
 class EchoFilter {
 public:
     static constexpr auto kWindow = std::chrono::milliseconds(30);
     static constexpr int kBlocks = 4;  // of the server's, that the way through a loop may take beyond that
     static constexpr auto kLoopSeen = std::chrono::seconds(2);  // so long the pedal is under suspicion
 
+    // When a key was struck and let go last, of any channel, on the input that hears a message of it.
+    struct Key {
+        Moment struck = Moment::min(), letGo = Moment::min();  // never
+        bool isDown() const noexcept { return struck > letGo; }
+    };
+
     // Any thread: how long the blocks are in which messages travel; 0: there are none.
     void setBlock(std::chrono::nanoseconds length) noexcept { window_ = kWindow + kBlocks * length; }
 
-    // The sending thread's.
+    // The sending thread's; the event's writer is whose it was.
     void sent(const MidiEvent& event, Moment now) noexcept;
-    // A hearing thread's, as soon as the event comes. True when it is our own.
-    bool isEcho(const MidiEvent& event, Moment now) noexcept;
+    // A hearing thread's, as soon as the event comes; its writer is the input, `key` its own where it has
+    // one. True when it is our own.
+    bool isEcho(const MidiEvent& event, Moment now, const Key& key) noexcept;
+    bool isEcho(const MidiEvent& event, Moment now) noexcept { return isEcho(event, now, Key()); }
 
 private:
     static constexpr std::size_t kRemembered = 4;  // of one pitch; repeated strokes within the window
 
-    // Moments in ns shifted left by 7, the velocity or value below; 0 when there is none.
+    // What was sent. Packed into one number that is exchanged as a whole, the moment on top; 0: nothing was.
+    static constexpr int kValueBits = 7, kWriterBits = 4;
+    static_assert(kNobody < 1 << kWriterBits);
+    struct Sent {
+        Moment time;  // in whole µs
+        std::uint8_t value, writer;
+    };
+    static std::int64_t packed(const MidiEvent& event, Moment now) noexcept;
+    static Sent unpacked(std::int64_t number) noexcept;
+
     using Slot = std::array<std::atomic<std::int64_t>, kRemembered>;
     Slot* slot(const MidiEvent& event) noexcept;
     std::size_t& next(const MidiEvent& event) noexcept;
+    bool explains(const Sent& sent, const MidiEvent& event, Moment now, const Key& key) const noexcept;
+    // A stroke that was down so long that its echo would have come, and none did.
+    void lookForLoop(const MidiEvent& release, Moment now, const Key& key) noexcept;
 
     std::array<Slot, kMidiPitches> notes_{}, releases_{};
     Slot pedal_{};
     std::atomic<std::chrono::nanoseconds> window_{kWindow};
     std::atomic<Moment> lastEcho_{Moment::min()};
+    std::atomic<std::uint32_t> loops_{0};  // a bit for each input to which notes have come back
     std::array<std::size_t, kMidiPitches> nextNote_{}, nextRelease_{};  // the sender's
     std::size_t nextPedal_ = 0;
 };

@@ -1,9 +1,13 @@
 #include "midi/ports/input_slot.h"
 
+#include <utility>
+
 namespace continuo::app {
 
 InputSlot::InputSlot(MidiApi& api, const InputContext& context, int writer, const std::string& virtualName)
     : fan_(context.inboxes, writer),
+      letsGo_(context.letsGo),
+      letGo_(context.letsGo),
       strokes_(context.strokes),
       echo_(context.echo),
       echoes_(context.echoes),
@@ -56,10 +60,8 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     const std::uint8_t second = message.size() > 2 ? message[2] : 0;
     if (message[1] > 0x7F || second > 0x7F) return;
     MidiEvent event{moment, message[0], message[1], second, writer_};
-    if (released_.load(std::memory_order_relaxed) && released_.exchange(false)) {
-        held_.forget();
-        echoing_.reset();
-    }
+    if (released_.load(std::memory_order_relaxed) && released_.exchange(false)) forgetHeld();
+    if (const std::uint64_t count = letsGo_; std::exchange(letGo_, count) != count) forgetHeld();
     if (monitor_ != nullptr) monitor_->note(event, false);
     received_.fetch_add(1, std::memory_order_relaxed);
     if (event.isController() && event.data1 >= controller::kFirstMode) return obeyMode(event);
@@ -72,6 +74,14 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     }
 }
 
+// Once more in the inboxes: a stroke may have been on its way there as they were told.
+void InputSlot::forgetHeld() noexcept {
+    held_.forget();
+    keys_ = {};
+    echoing_.reset();
+    fan_.cancel();
+}
+
 void InputSlot::push(const MidiEvent& event, SameStroke::Met met) noexcept {
     if (event.isNoteOn() && held_.holds(event)) {
         if (met == SameStroke::Met::Again) return;
@@ -80,7 +90,14 @@ void InputSlot::push(const MidiEvent& event, SameStroke::Met met) noexcept {
         held_.note(release);
         fan_.push(release);
     }
-    if (held_.note(event)) fan_.push(event);
+    hold(event);
+}
+
+void InputSlot::hold(const MidiEvent& event) noexcept {
+    if (!held_.note(event)) return;
+    if (event.isNoteOn()) keys_[event.data1].struck = event.time;
+    if (event.isNoteOff()) keys_[event.data1].letGo = event.time;
+    fan_.push(event);
 }
 
 void InputSlot::obeyMode(const MidiEvent& event) noexcept {
@@ -94,7 +111,9 @@ void InputSlot::obeyMode(const MidiEvent& event) noexcept {
 
 bool InputSlot::isEcho(const MidiEvent& event) noexcept {
     const std::size_t key = static_cast<std::size_t>(event.channel()) * kMidiPitches + (event.data1 & 0x7F);
-    const bool echoed = echo_.isEcho(event, LiveClock::now());
+    const bool isKey = event.isNoteOn() || event.isNoteOff();
+    const EchoFilter::Key known = isKey ? keys_[event.data1] : EchoFilter::Key();
+    const bool echoed = echo_.isEcho(event, LiveClock::now(), known);
     if (event.isNoteOff()) {
         // The player may hold the key whose stroke came back: then only a release that was just sent is one.
         if (!echoing_[key] || (held_.holds(event) && !echoed)) return false;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <bitset>
 #include <cstdint>
@@ -24,7 +25,8 @@ struct InputContext {
     std::vector<EventInbox*> inboxes;  // that hear them
     SameStroke& strokes;
     EchoFilter& echo;
-    std::atomic<std::uint64_t>& echoes;  // counted
+    std::atomic<std::uint64_t>& echoes;        // counted
+    const std::atomic<std::uint64_t>& letsGo;  // how often all that is held was let go
     MidiTraffic* monitor = nullptr;
     MidiCommands* commands = nullptr;
     ClockHandler onClock = {};
@@ -62,12 +64,17 @@ private:
     void receive(Moment moment, std::span<const std::uint8_t> message) noexcept;
     bool isEcho(const MidiEvent& event) noexcept;
     void push(const MidiEvent& event, SameStroke::Met met) noexcept;
+    void hold(const MidiEvent& event) noexcept;
+    // What was held is held no more, whatever the keyboard says of it later.
+    void forgetHeld() noexcept;
     // What a channel mode message lets go.
     void obeyMode(const MidiEvent& event) noexcept;
 
     EventFan fan_;
     HeldKeys held_;                      // the callback's while it is connected
     std::atomic<bool> released_{false};  // what held_ has was let go, which the callback is to know
+    const std::atomic<std::uint64_t>& letsGo_;
+    std::uint64_t letGo_;  // of them, those that the callback knows of
     SameStroke& strokes_;
     EchoFilter& echo_;
     std::atomic<std::uint64_t>& echoes_;
@@ -76,6 +83,7 @@ private:
     ClockHandler clock_;
     std::uint8_t writer_;
     std::bitset<std::size_t{kMidiChannels} * kMidiPitches> echoing_;  // keys whose note-on was our own
+    std::array<EchoFilter::Key, kMidiPitches> keys_{};
     std::atomic<std::uint64_t> received_{0};
     bool virtual_;
     bool connected_ = false;

@@ -19,7 +19,7 @@ constexpr auto kHandOver = std::chrono::milliseconds(1);  // from who sends to t
 MidiPorts::MidiPorts(std::vector<EventInbox*> inboxes, MidiPortsOptions options)
     : options_(std::move(options)),
       api_({options_.openApi, options_.openServer, [this] { dropPorts(); }, options_.onLost}, sayer()),
-      places_({std::move(inboxes), strokes_, echo_, echoes_, options_.monitor, options_.commands,
+      places_({std::move(inboxes), strokes_, echo_, echoes_, letsGo_, options_.monitor, options_.commands,
                options_.onClock},
               sayer()),
       output_([this](std::unique_ptr<MidiOutput> port) { setOutput(std::move(port), out_); }, sayer()) {

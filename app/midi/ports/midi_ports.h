@@ -71,6 +71,10 @@ public:
     // to who has.
     void sendClock(std::uint8_t status, Moment due = Moment::min()) noexcept;
 
+    // Any thread: of what the inputs hold, nothing is held any more; a release that comes later is ignored.
+    // At once in the inboxes where they are told too, else with the input's next message.
+    void letGo() noexcept { ++letsGo_; }
+
     // Any thread, not a callback.
     void choose(const MidiChoice& choice);
     // Other names for the ports of our own; empty: none. They are opened anew at the next look, so that what
@@ -110,6 +114,7 @@ private:
     SameStroke strokes_;
     EchoFilter echo_;
     std::atomic<std::uint64_t> echoes_{0};
+    std::atomic<std::uint64_t> letsGo_{0};
     bool echoesSaid_ = false;
 
     mutable std::mutex watching_;  // all that the watcher changes

@@ -1,0 +1,205 @@
+// What changes in the midst of a turn: the tempo, how far back the model hears; and where a turn that is cut
+// ends in the take.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <random>
+
+#include "app/duet/duet_loop_fixture.h"
+#include "duet/memory_span.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using Kind = DuetEvent::Kind;
+
+class MidstTest : public DuetLoopTest {
+protected:
+    Moment momentOf(double seconds) const {
+        return beginning_ +
+               std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
+    }
+    // Another tempo from now on, as Tempo goes on with the beat.
+    static BeatGrid goOn(const BeatGrid& grid, Moment now, double beatSeconds) {
+        BeatGrid other = grid;
+        other.beatSeconds = beatSeconds;
+        other.origin = now - std::chrono::duration_cast<LiveClock::duration>(
+                                 std::chrono::duration<double>(grid.beatsAt(now) * beatSeconds));
+        return other;
+    }
+    std::ptrdiff_t timesForgotten() const {
+        const auto calls = loop_->music().record().calls;
+        return std::count_if(calls.begin(), calls.end(),
+                             [](const LiveCall& call) { return call.kind == LiveCall::Kind::Forget; });
+    }
+};
+
+TEST_F(MidstTest, AnAnswerInBarsHasThemInAnotherTempo) {
+    settings_.length = AnswerLength::Bars;
+    settings_.bars = 4;
+    begin();
+    BeatGrid grid{now_ + 110ms, 0.25, 4};
+    settings_.beats = grid;
+    loop_->set(settings_);
+    for (const double beat : {0.5, 0.2, 0.25}) {
+        phrase({60, 64, 67});
+        while (!modelsTurn()) pass(4ms);
+        const double bar =
+            std::round(grid.beatsAt(momentOf(events(Kind::Turn, Voice::Model).back().seconds)) / 4);
+        pass(900ms);
+        grid = goOn(grid, now_, beat);
+        settings_.beats = grid;
+        loop_->set(settings_);
+        EXPECT_NEAR(loop_->status().answerLength, 16 * beat, 1e-9);
+        while (modelsTurn()) pass(4ms);
+        const double ended = grid.beatsAt(momentOf(events(Kind::Turn, Voice::Player).back().seconds)) / 4;
+        EXPECT_NEAR(ended, bar + 4, 0.01) << beat;
+        EXPECT_EQ(sounding(), 0);
+    }
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+TEST_F(MidstTest, AnAnswerInBarsKeepsItsEndWhereTheBeatsBeginAnewOrCease) {
+    settings_.length = AnswerLength::Bars;
+    settings_.bars = 2;
+    begin();
+    for (const bool anew : {true, false}) {
+        const BeatGrid grid{now_ + 110ms, 0.25, 4};
+        settings_.beats = grid;
+        loop_->set(settings_);
+        phrase({60, 64, 67});
+        while (!modelsTurn()) pass(4ms);
+        const double bar =
+            std::round(grid.beatsAt(momentOf(events(Kind::Turn, Voice::Model).back().seconds)) / 4);
+        pass(700ms);
+        settings_.beats.reset();
+        if (anew) settings_.beats = BeatGrid{now_, 0.7, 4, 1};
+        loop_->set(settings_);
+        while (modelsTurn()) pass(4ms);
+        EXPECT_NEAR(grid.beatsAt(momentOf(events(Kind::Turn, Voice::Player).back().seconds)) / 4, bar + 2,
+                    0.01);
+    }
+}
+
+// With the model's turn all the time.
+TEST_F(MidstTest, AModelThatDoesNotStopForgetsToo) {
+    settings_.memory = 5;
+    settings_.over = PlayedOver::Together;
+    for (const PlayMode mode : {PlayMode::FreeRun, PlayMode::PlayAlong, PlayMode::HandOver}) {
+        SCOPED_TRACE(static_cast<int>(mode));
+        settings_.mode = mode;
+        const std::size_t before = log_.read(0).size();
+        strokes_.clear();
+        begin();
+        phrase({60});
+        for (int i = 0; i < 60; ++i) {
+            pass(1s);
+            const DuetStatus status = loop_->status();
+            ASSERT_GT(status.hearsFrom, status.seconds - 5 - MemorySpan::kMore - 1.5) << i;
+            ASSERT_LE(status.hearsFrom, std::max(0.0, status.seconds - 4)) << i;
+            if (i % 10 == 9) phrase({64, 67});
+        }
+        EXPECT_TRUE(modelsTurn());
+        EXPECT_LE(timesForgotten(), 18) << "each costs a prefill";
+        EXPECT_TRUE(repeats(loop_->music().record()));
+        loop_->stopModel();
+        pass(20ms);
+        EXPECT_EQ(sounding(), 0);
+        EXPECT_EQ(takeOf(log_.read(before)).model.notes.size(), strokes_.size());
+        loop_->end();
+        heard_.forget(now_);
+        played_.forget(now_);
+    }
+}
+
+TEST_F(MidstTest, ItForgetsWhileItPlaysAndNoNoteIsLateByThat) {
+    settings_.memory = 5;
+    settings_.mode = PlayMode::FreeRun;
+    double from = 0;
+    beginning_ = now_ - 1ms;
+    const auto clock = [&] {
+        // What it takes to forget.
+        if (loop_ && std::exchange(from, loop_->music().remembersFrom()) != loop_->music().remembersFrom())
+            now_ += 250ms;
+        return now_;
+    };
+    loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, beginning_, clock);
+    pass(60s);
+    EXPECT_GT(from, 45);
+    EXPECT_GT(strokes_.size(), 60U);
+    EXPECT_EQ(loop_->status().late, 0U);
+}
+
+TEST_F(MidstTest, AnotherMemoryActsInThePlayersTurn) {
+    settings_.turnBy = TurnBy::Enter;
+    begin();
+    for (int i = 0; i < 40; ++i) phrase({60, 62, 64, 65, 67});
+    const double played = loop_->status().seconds;
+    ASSERT_GT(played, 29);
+    EXPECT_EQ(loop_->status().hearsFrom, 0);
+    // As a handle that is dragged there.
+    for (int i = 250; i >= 50; --i) {
+        settings_.memory = i * 0.1;
+        loop_->set(settings_);
+        pass(8ms);
+    }
+    pass(1s);
+    EXPECT_GT(loop_->status().hearsFrom, played - 6);
+    EXPECT_LE(loop_->status().hearsFrom, played - 5 + 0.1);
+    EXPECT_LE(timesForgotten(), 2);
+    // Nobody plays: nothing is forgotten by that.
+    const double before = loop_->status().hearsFrom;
+    pass(60s);
+    EXPECT_EQ(loop_->status().hearsFrom, before);
+    EXPECT_LE(timesForgotten(), 3);
+    for (int i = 0; i < 40; ++i) phrase({60, 62, 64, 65, 67});
+    EXPECT_GT(loop_->status().hearsFrom, loop_->status().seconds - 5 - MemorySpan::kMore - 1);
+    loop_->passTurn();
+    pass(3s);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+// What an instrument sounds later, or was sent sooner.
+TEST_F(MidstTest, WhatIsCutIsInTheTakeAsFarAsItWasSent) {
+    settings_.sampling.constraints.leastDensity = 5;
+    for (const auto offset : {200ms, -200ms}) {
+        SCOPED_TRACE(offset.count());
+        settings_.outputLead = std::max(0ms, -offset);
+        settings_.heardOffset = offset;
+        settings_.length = AnswerLength::UntilIPlay;
+        const std::size_t before = log_.read(0).size();
+        begin();
+        std::mt19937 random(7);
+        std::size_t sent = 0;
+        // Whoever sends has always done so up to now.
+        const auto send = [&] {
+            heard_.collect(now_);
+            for (MidiEvent event; heard_.next(now_ - offset, event);) sent += event.isNoteOn() ? 1 : 0;
+        };
+        const auto go = [&](std::chrono::milliseconds time) {
+            for (const Moment end = now_ + time; now_ < end; now_ += 4ms) {
+                send();
+                loop_->look();
+                send();
+            }
+        };
+        for (int i = 0; i < 40; ++i) {
+            strike(60);
+            go(50ms);
+            release(60);
+            while (!modelsTurn()) go(4ms);
+            go(std::chrono::milliseconds(random() % 3000));
+        }
+        loop_->passTurn();
+        go(600ms);
+        EXPECT_GT(sent, 100U);
+        EXPECT_EQ(takeOf(log_.read(before)).model.notes.size(), sent);
+        EXPECT_TRUE(repeats(loop_->music().record()));
+        heard_.forget(now_);
+    }
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,170 @@
+// What a player plays goes on to the output by MIDI thru, and may come back: their own strokes and the echoes
+// of these.
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "app/midi/ports/fake_midi_api.h"
+#include "midi/ports/echo_filter.h"
+#include "midi/ports/midi_ports.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kInput = 3;
+
+// An input whose strokes go on at once, and the time there.
+class EchoThruTest : public testing::Test {
+protected:
+    EchoThruTest() { echo_.setBlock(20ms); }  // 110 ms in all
+    // True where it is taken for an echo; else it goes on.
+    bool strike(int velocity = 100) {
+        MidiEvent event = noteOn(now_, 60, velocity);
+        event.writer = kInput;
+        if (echo_.isEcho(event, now_, key_)) return true;
+        key_.struck = now_;
+        echo_.sent(event, now_);
+        return false;
+    }
+    void release() {
+        MidiEvent event = noteOff(now_, 60);
+        event.writer = kInput;
+        echo_.isEcho(event, now_, key_);
+        key_.letGo = now_;
+        echo_.sent(event, now_);
+    }
+    // A stroke that is so long, and how long it is until the next.
+    bool play(std::chrono::milliseconds length, std::chrono::milliseconds rest) {
+        const bool echoed = strike();
+        now_ += length;
+        if (!echoed) release();
+        now_ += rest;
+        return echoed;
+    }
+
+    EchoFilter echo_;
+    EchoFilter::Key key_;
+    Moment now_{1000s};
+};
+
+TEST_F(EchoThruTest, StrokesOfOneVelocityAreThePlayersOneAndAll) {
+    for (int i = 0; i < 16; ++i) EXPECT_FALSE(play(40ms, 40ms)) << "stroke " << i;
+    echo_.setBlock(85ms);
+    for (int i = 0; i < 16; ++i) EXPECT_FALSE(play(50ms, 50ms)) << "stroke " << i;
+}
+
+TEST_F(EchoThruTest, WhatComesWhileTheKeyIsDownIsAnEcho) {
+    for (int i = 0; i < 8; ++i) {
+        ASSERT_FALSE(strike()) << "stroke " << i;
+        now_ += 60ms;
+        EXPECT_TRUE(strike()) << "stroke " << i;
+        EXPECT_FALSE(echo_.isEcho(noteOn(now_, 60, 100), now_, key_)) << "each comes back once";
+        now_ += 20ms;
+        release();
+        now_ += 40ms;
+    }
+}
+
+TEST_F(EchoThruTest, NoFingerStrikesAgainAsSoonAsAnEcho) {
+    ASSERT_FALSE(strike());
+    now_ += 10ms;
+    release();
+    now_ += 20ms;
+    EXPECT_TRUE(strike());
+}
+
+// As a keyboard that sends all back is heard, by strokes shorter than their way back too.
+TEST_F(EchoThruTest, WhereNotesComeBackShortOnesAreKnownUntilOneComesBackNoMore) {
+    ASSERT_FALSE(strike());
+    now_ += 60ms;
+    ASSERT_TRUE(strike());
+    release();
+    now_ += 300ms;
+    for (int i = 0; i < 4; ++i) {
+        ASSERT_FALSE(strike()) << "stroke " << i;
+        now_ += 35ms;
+        release();
+        now_ += 25ms;
+        EXPECT_TRUE(strike()) << "stroke " << i;
+        now_ += 300ms;
+    }
+    EXPECT_FALSE(play(200ms, 40ms)) << "somebody has switched it off";
+    for (int i = 0; i < 8; ++i) EXPECT_FALSE(play(40ms, 40ms)) << "stroke " << i;
+}
+
+TEST_F(EchoThruTest, WhatOthersSentIsAnEchoHoweverThePlayerPlays) {
+    for (const int writer : {kModelWriter, kHandWriter, kInput + 1}) {
+        MidiEvent sent = noteOn(now_, 60, 100);
+        sent.writer = static_cast<std::uint8_t>(writer);
+        key_ = {now_ - 50ms, now_ - 5ms};
+        echo_.sent(sent, now_);
+        now_ += 60ms;
+        EXPECT_TRUE(strike()) << "writer " << writer;
+        now_ += 1s;
+    }
+}
+
+MidiPortsOptions optionsOf(FakeStudio& studio) {
+    MidiPortsOptions options;
+    options.openApi = [&] { return studio.open(); };
+    return options;
+}
+
+TEST(EchoThru, AKeyboardsStrokesAreHeardAndThoseItSendsBackAreNot) {
+    FakeStudio studio;
+    studio.setBlock(20ms);
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    EventInbox inbox;
+    MidiPorts ports({&inbox}, optionsOf(studio));
+    const auto play = [&](std::uint8_t status, std::uint8_t velocity) {
+        studio.play("FP-30:MIDI 1 20:0", {status, 60, velocity});
+        inbox.collect(LiveClock::now());
+        int heard = 0;
+        for (MidiEvent event; inbox.next(LiveClock::now() + 1s, event); ++heard) ports.send(event);
+        return heard;
+    };
+    for (int i = 0; i < 8; ++i) {
+        EXPECT_EQ(play(0x90, 100), 1) << "stroke " << i;
+        EXPECT_EQ(play(0x80, 64), 1) << "stroke " << i;
+        std::this_thread::sleep_for(35ms);
+    }
+    EXPECT_EQ(ports.echoes(), 0U);
+    for (int i = 0; i < 8; ++i) {
+        std::this_thread::sleep_for(40ms);
+        EXPECT_EQ(play(0x90, 90), 1) << "stroke " << i;
+        std::this_thread::sleep_for(40ms);
+        EXPECT_EQ(play(0x90, 90), 0) << "stroke " << i;
+        EXPECT_EQ(play(0x80, 64), 1) << "stroke " << i;
+        EXPECT_EQ(play(0x80, 64), 0) << "stroke " << i;
+    }
+    EXPECT_EQ(ports.echoes(), 16U);
+}
+
+// A release that was lost holds a key or a pedal for good, until all is let go.
+TEST(EchoThru, WhatIsLetGoIsHeldNoMore) {
+    FakeStudio studio;
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    EventInbox inbox;
+    MidiPorts ports({&inbox}, optionsOf(studio));
+    const auto play = [&](const FakeStudio::Bytes& bytes) {
+        studio.play("FP-30:MIDI 1 20:0", bytes);
+        inbox.collect(LiveClock::now());
+        std::vector<std::uint8_t> kinds;
+        for (MidiEvent event; inbox.next(LiveClock::now() + 1s, event);) kinds.push_back(event.status);
+        return kinds;
+    };
+    using Kinds = std::vector<std::uint8_t>;
+    EXPECT_EQ(play({0x90, 60, 80}), Kinds{0x90});
+    ports.letGo();
+    EXPECT_EQ(play({0x80, 60, 0}), Kinds{0x80}) << "the inbox lets go what it had, and but once";
+    EXPECT_EQ(play({0x90, 62, 80}), Kinds{0x90});
+    ports.letGo();
+    EXPECT_EQ(play({0x90, 62, 80}), (Kinds{0x80, 0x90})) << "struck anew, and let go before that";
+    EXPECT_EQ(play({0x80, 62, 0}), Kinds{0x80});
+    EXPECT_EQ(play({0x80, 62, 0}), Kinds{});
+}
+
+}  // namespace
+}  // namespace continuo::app

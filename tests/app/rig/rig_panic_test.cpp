@@ -1,0 +1,65 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+#include "app/midi/ports/fake_midi_api.h"
+#include "rig/rig.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+using Bytes = FakeStudio::Bytes;
+
+// A keyboard, and who hears it in the place of a duet; nothing sounds.
+class RigPanicTest : public testing::Test {
+protected:
+    RigPanicTest() {
+        studio_.plugInput("keys");
+        RigSettings settings;
+        settings.audio = "none";
+        RigDoors doors;
+        doors.openMidi = [this] { return studio_.open(); };
+        doors.look = 10ms;
+        rig_.emplace(settings, Rig::Say(), doors);
+        rig_->await();
+    }
+    // What a duet hears of a message, as status and pitch or controller.
+    std::vector<Bytes> play(const Bytes& message) {
+        studio_.play("keys", message);
+        return heard();
+    }
+    std::vector<Bytes> heard() {
+        const Moment now = LiveClock::now();
+        rig_->played().collect(now);
+        std::vector<Bytes> all;
+        for (MidiEvent event; rig_->played().next(now + 1s, event);)
+            all.push_back({event.status, event.data1, event.data2});
+        return all;
+    }
+
+    FakeStudio studio_;
+    std::optional<Rig> rig_;
+};
+
+TEST_F(RigPanicTest, LetsGoWhatAPlayerHoldsForWhoHearsIt) {
+    play({0x90, 60, 80});
+    play({0xB0, 64, 127});
+    rig_->playKey(64, 80);
+    rig_->played().queue(kFileWriter).push(noteOn(LiveClock::now(), 67, 80));
+    ASSERT_EQ(heard().size(), 2U);
+    rig_->panic();
+    EXPECT_THAT(heard(), testing::UnorderedElementsAre(Bytes{0x80, 60, 64}, Bytes{0xB0, 64, 0},
+                                                       Bytes{0x80, 64, 64}, Bytes{0x80, 67, 64}));
+    EXPECT_THAT(play({0x80, 60, 64}), ElementsAre()) << "a release that comes after all";
+    EXPECT_THAT(play({0x90, 60, 80}), ElementsAre(Bytes{0x90, 60, 80})) << "nothing to let go first";
+    EXPECT_THAT(play({0x80, 60, 64}), ElementsAre(Bytes{0x80, 60, 64}));
+    rig_->releaseKey(64);
+    EXPECT_THAT(heard(), ElementsAre());
+}
+
+}  // namespace
+}  // namespace continuo::app
