@@ -6,6 +6,7 @@
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "main_window/inspector/inspector_panel.h"
+#include "main_window/bars/transport_bar.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
 #include "widgets/banner_stack.h"
@@ -41,7 +42,10 @@ void PlayController::useModel(const std::string& model) {
     load();
 }
 
-void PlayController::load() { models_.load(duetSettingsOf(form_).sampling); }
+void PlayController::load() {
+    window_.transport().setTrouble({});
+    models_.load(duetSettingsOf(form_).sampling);
+}
 
 void PlayController::finishLoading(LoadedModel& loaded) {
     try {
@@ -104,6 +108,7 @@ void PlayController::loseModel(const std::string& why) {
 void PlayController::fail(const ui::Saying& why) {
     trouble_ = why.text;
     const bool well = why.text.isEmpty();
+    window_.transport().setTrouble(trouble_);
     window_.page().banners().tell(QStringLiteral("model"), ui::Banner::Kind::Err, why,
                                   well ? QString() : tr("Settings"));
     if (!well) Q_EMIT modelMissing();

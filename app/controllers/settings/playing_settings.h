@@ -33,10 +33,11 @@ public:
 
     void show();
 
+    // Asks for a soundfont, which the piano sounds with from then on; false: none was chosen.
+    static bool chooseSoundfont(QWidget& parent, Settings& settings, Rig& rig);
+
 private:
     void take(const ui::PlayingForm& chosen);
-    void chooseSoundfont();
-    void usePiano(const std::string& soundfont);
     void restore();
 
     Dependencies my_;

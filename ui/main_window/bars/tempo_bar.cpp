@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "theme/theme.h"
+#include "widgets/box_accessible.h"
 #include "widgets/unit_field.h"
 
 namespace continuo::ui {
@@ -26,7 +27,7 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
     field_->setAccessibleName(tr("Tempo, beats per minute"));
     field_->setFixedSize(kFieldWidth, 28);
     source_->addItems({tr("Free"), tr("Fixed"), tr("MIDI clock"), tr("JACK transport")});
-    source_->setAccessibleName(tr("Where the tempo comes from"));
+    nameBox(*source_, tr("Where the tempo comes from"));
     source_->setToolTip(
         tr("Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another "
            "device says. JACK transport: with the other programs at JACK, at the tempo typed last where "

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
+#include <utility>
 
 #include "main_window/bars/panic_button.h"
 #include "main_window/bars/tempo_bar.h"
@@ -89,7 +90,14 @@ void TransportBar::showTurn() {
     // Whose turn it is is told by weight and a filled mark, not by colour alone.
     showMark(you_, you, &Tokens::you);
     showMark(model_, model, &Tokens::ai);
-    waiting_->setText(turn_.live ? QString() : tr("The model is not ready yet"));
+    waiting_->setText(turn_.live          ? QString()
+                      : trouble_.isEmpty() ? tr("The model is not ready yet")
+                                           : trouble_.section(QStringLiteral(". "), 0, 0));
+    waiting_->setToolTip(turn_.live ? QString() : trouble_);
+}
+
+void TransportBar::setTrouble(const QString& why) {
+    if (std::exchange(trouble_, why) != why) showTurn();
 }
 
 void TransportBar::setTurn(const TurnForm& form) {

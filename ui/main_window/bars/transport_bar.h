@@ -35,6 +35,8 @@ public:
     explicit TransportBar(const Actions& actions, QWidget* parent = nullptr);
 
     void setTurn(const TurnForm& form);
+    // Why no model answers, in sentences, of which the first is shown; empty: one does, or is being loaded.
+    void setTrouble(const QString& why);
     void setTime(double seconds);
     TempoBar& tempo() { return *tempo_; }
 
@@ -49,6 +51,7 @@ private:
     void showTurn();
 
     TurnForm turn_;
+    QString trouble_;
     QHBoxLayout* row_ = nullptr;
     TurnRing* ring_ = nullptr;
     Mark you_, model_;

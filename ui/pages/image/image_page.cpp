@@ -247,6 +247,7 @@ void ImagePage::showContent() {
     if (filled_) leaveEmpty();
     stack_->setCurrentWidget(filled_ ? content_ : static_cast<QWidget*>(empty_));
     header_->setToolsShown(filled_);
+    setAccessibleName(filled_ ? tr("Pictures") : empty_->accessibleName());
 }
 
 void ImagePage::append(qint64 id, std::span<const std::uint8_t> rgb, std::span<const float> bits) {
