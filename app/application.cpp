@@ -79,9 +79,10 @@ std::vector<std::filesystem::path> modelFolders() {
 ProgramOptions withFolder(ProgramOptions options) {
     options.data = takesFolder(options);
     if (options.data.empty())
-        throw Error(ErrorCode::BadFile,
-                    "takes: there is no folder for them, as the user has no home folder; set HOME, or give one "
-                    "with --data");
+        throw Error(
+            ErrorCode::BadFile,
+            "takes: there is no folder for them, as the user has no home folder; set HOME, or give one "
+            "with --data");
     return options;
 }
 

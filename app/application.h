@@ -61,7 +61,8 @@ class Application : public QObject {
     Q_OBJECT
 
 public:
-    // Throws Error when there is no folder for the takes, or the library of takes is not available, as when another Continuo has it open.
+    // Throws Error when there is no folder for the takes, or the library of takes is not available, as when
+    // another Continuo has it open.
     explicit Application(const ProgramOptions& options);
     ~Application() override;
 

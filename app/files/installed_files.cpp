@@ -84,7 +84,8 @@ fs::path firstModel(std::vector<fs::path> folders, const std::function<bool(cons
         const auto found = std::find_if(models.begin(), models.end(), fits);
         if (found != models.end()) return *found;
     }
-    throw NoModelInstalled("no model for this is installed (" + listed(folders) + "); give one with --model FILE");
+    throw NoModelInstalled("no model for this is installed (" + listed(folders) +
+                           "); give one with --model FILE");
 }
 
 }  // namespace

@@ -54,7 +54,8 @@ public:
 // The model that is meant: a path, or the name of a file in one of the folders, with or without .safetensors;
 // a file among the folders counts too. A name without '/' is a path only where a plain file has it. Empty: of
 // the first folder that has one (the user's own is last here), the first model by name that fits. Throws
-// NoSuchModel, or NoModelInstalled, saying where was looked, and BadModel for what is there and is no model file.
+// NoSuchModel, or NoModelInstalled, saying where was looked, and BadModel for what is there and is no model
+// file.
 std::filesystem::path findModel(
     const std::string& wanted, const std::vector<std::filesystem::path>& folders,
     const std::function<bool(const std::filesystem::path&)>& fits = [](const auto&) { return true; });

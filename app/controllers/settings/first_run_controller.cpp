@@ -9,8 +9,8 @@
 #include <filesystem>
 
 #include "audio/null_audio_device.h"
-#include "controllers/play/duet_choices.h"
 #include "controllers/models/measured_speeds.h"
+#include "controllers/play/duet_choices.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/settings/playing_settings.h"
 #include "controllers/words/device_words.h"
@@ -159,11 +159,11 @@ void FirstRunController::showResult() {
     const QString latents =
         play_.form().latentsAuto ? tr("Auto, now %L1").arg(status.latents) : QString::number(status.latents);
     QString result = tr("%1 on %2, latents %3.").arg(play_.modelName(), play_.deviceName(), latents);
-    result += QLatin1Char(' ') +
-              (milliseconds > 0 ? tr("%L1 ms/token here: it answers after about %L2 ms.")
-                                      .arg(milliseconds, 0, 'f', 1)
-                                      .arg(std::ceil(LatentsController::answerAfter(milliseconds)))
-                                : tr("Its speed here is being measured."));
+    result += QLatin1Char(' ') + (milliseconds > 0
+                                      ? tr("%L1 ms/token here: it answers after about %L2 ms.")
+                                            .arg(milliseconds, 0, 'f', 1)
+                                            .arg(std::ceil(LatentsController::answerAfter(milliseconds)))
+                                      : tr("Its speed here is being measured."));
     dialog_->setResult(result, milliseconds > 0);
 }
 
@@ -180,8 +180,8 @@ void FirstRunController::measure(int latents) {
     request.latents = latents;
     request.compute = computeOf(settings_);
     // Model & compute in the settings shows it too.
-    const QString place = speedPlace(play_.modelSummary().hash, deviceOf(engine_, request.compute),
-                                     request.compute.precision);
+    const QString place =
+        speedPlace(play_.modelSummary().hash, deviceOf(engine_, request.compute), request.compute.precision);
     measuring_ = std::jthread([this, request, place](const std::stop_token& stop) {
         try {
             Events events;
@@ -221,8 +221,8 @@ void FirstRunController::playChord() {
     playDueChord();
 }
 
-// As soon as the piano can sound, while it is still asked whether it did. Not through the player's keys: it is
-// no music that the model should hear.
+// As soon as the piano can sound, while it is still asked whether it did. Not through the player's keys: it
+// is no music that the model should hear.
 void FirstRunController::playDueChord() {
     if (dialog_->step() != ui::FirstRunDialog::kSound) chordDue_ = false;
     const RigStatus rig = rig_.status();

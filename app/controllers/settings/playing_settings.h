@@ -4,6 +4,8 @@
 
 #include "pages/settings/settings_forms.h"
 
+class QWidget;
+
 namespace continuo::ui {
 class InspectorPanel;
 class PlayingPage;

@@ -193,8 +193,9 @@ QString sentences(Task task, std::optional<ErrorCode> code) {
 ui::Saying sayingOf(Task task, const std::exception& error) {
     const QString line = QString::fromUtf8(error.what());
     if (task == Task::LoadModel && dynamic_cast<const NoModelInstalled*>(&error) != nullptr)
-        return {Words::tr("No model is installed. You can play, but nobody answers. Add one in the settings."),
-                line};
+        return {
+            Words::tr("No model is installed. You can play, but nobody answers. Add one in the settings."),
+            line};
     if (dynamic_cast<const NoSuchModel*>(&error) != nullptr)
         return {sentences(task, ErrorCode::NotFound), line};
     if (const auto* ours = dynamic_cast<const Error*>(&error)) return {sentences(task, ours->code()), line};

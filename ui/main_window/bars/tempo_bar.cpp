@@ -14,7 +14,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kFieldWidth = 84;
+constexpr int kFieldWidth = 84, kLeastSource = 76;  // px
 
 }  // namespace
 
@@ -34,6 +34,7 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
            "none of them gives one."));
     // A choice by the mouse leaves the keys where they were.
     source_->setFocusPolicy(Qt::TabFocus);
+    source_->setMinimumWidth(kLeastSource);
     row->addWidget(field_);
     row->addWidget(source_);
     row->addWidget(click);
