@@ -188,14 +188,16 @@ QString sentences(Task task, std::optional<ErrorCode> code) {
     return told;
 }
 
+QString noModelInstalled() {
+    return Words::tr("No model is installed. You can play, but nobody answers. Add one in the settings.");
+}
+
 }  // namespace
 
 ui::Saying sayingOf(Task task, const std::exception& error) {
     const QString line = QString::fromUtf8(error.what());
     if (task == Task::LoadModel && dynamic_cast<const NoModelInstalled*>(&error) != nullptr)
-        return {
-            Words::tr("No model is installed. You can play, but nobody answers. Add one in the settings."),
-            line};
+        return {noModelInstalled(), line};
     if (dynamic_cast<const NoSuchModel*>(&error) != nullptr)
         return {sentences(task, ErrorCode::NotFound), line};
     if (const auto* ours = dynamic_cast<const Error*>(&error)) return {sentences(task, ours->code()), line};

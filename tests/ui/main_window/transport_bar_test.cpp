@@ -54,7 +54,8 @@ private Q_SLOTS:
     void aNarrowBarLeavesOutWhatIsMissedLeast() {
         const auto count = [this] {
             const QList<QWidget*> parts = bar_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
-            return std::count_if(parts.begin(), parts.end(), [](const QWidget* each) { return each->isVisible(); });
+            return std::count_if(parts.begin(), parts.end(),
+                                 [](const QWidget* each) { return each->isVisible(); });
         };
         const auto all = count();
         bar_->resize(bar_->minimumSizeHint());

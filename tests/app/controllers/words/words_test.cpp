@@ -123,8 +123,8 @@ private Q_SLOTS:
         QVERIFY2(told.text.startsWith(QLatin1String("No model is installed. ")), qPrintable(told.text));
         QCOMPARE(told.details, QStringLiteral("no model (looked in /here)"));
         // Another that was asked for by its name is only not there.
-        QVERIFY(!sayingOf(Task::LoadModel, NoSuchModel("x: no such model")).text.contains(
-            QStringLiteral("No model is installed")));
+        QVERIFY(!sayingOf(Task::LoadModel, NoSuchModel("x: no such model"))
+                     .text.contains(QStringLiteral("No model is installed")));
     }
 
     void withoutALineNothingIsSaid() {
