@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTest>
@@ -20,6 +21,7 @@
 #include "models/takes_model.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
+#include "pages/queue/queue_view.h"
 #include "roll/keyboard_strip.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
@@ -270,6 +272,8 @@ private Q_SLOTS:
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QCOMPARE(window.size(), QSize(1024, 680));
+        for (const auto* each : window.image().page().findChildren<QScrollArea*>())
+            QCOMPARE(each->horizontalScrollBar()->maximum(), 0);
         QStringList cut;
         for (const QWidget* each : window.findChildren<QWidget*>()) {
             const QWidget* parent = each->parentWidget();
@@ -301,9 +305,20 @@ private Q_SLOTS:
         QFETCH(QSize, room);
         MainWindow window(model_);
         if (image) window.showWorkspace(Workspace::Image);
+        auto* queue = new QueueView;
+        window.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), QStringLiteral("Queue"), queue)
+            ->setTitleBarWidget(new QWidget);
+        JobRow job;
+        job.name = QStringLiteral("Continue Take 12, 8 branches");
+        job.state = JobState::Running;
+        job.progress = 0.5;
+        job.time = QStringLiteral("0:41 left");
+        queue->setRows({job}, QStringLiteral("about 2:36"));
+        queue->setOpen(true);
         window.resize(room);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(!queue->visibleRegion().isEmpty());
         QVERIFY2(window.size() == room, qPrintable(leastSizes(window)));
         const QAction* panic = window.actions()[Actions::kPanic];
         QVERIFY(!window.status().visibleRegion().isEmpty());

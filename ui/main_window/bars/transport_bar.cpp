@@ -25,6 +25,7 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     setFixedHeight(WorkspaceBar::kHeight);
     row_ = new QHBoxLayout(this);
     row_->setContentsMargins(16, 0, 12, 0);
+    row_->setSizeConstraint(QLayout::SetNoConstraint);  // parts are left out
     row_->setSpacing(4);
     for (QAction* action : {actions.record, actions.play, actions.stop}) row_->addWidget(addButton(action));
     row_->addSpacing(16);

@@ -17,7 +17,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kHeader = 28, kTable = 218;  // px
+constexpr int kHeader = 28;  // px
 
 bool mayBeTriedAgain(JobState state) { return state == JobState::Failed || state == JobState::Cancelled; }
 
@@ -109,7 +109,8 @@ QWidget* QueueView::makeHeader() {
 
 void QueueView::makeTable() {
     table_ = new JobTable(model_, this);
-    table_->setFixedHeight(kTable);
+    table_->setMinimumHeight(JobTable::kLeastHeight);
+    table_->setMaximumHeight(JobTable::kHeight);
     table_->installEventFilter(this);
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(table_, &QWidget::customContextMenuRequested, this, &QueueView::offer);
@@ -127,7 +128,7 @@ void QueueView::setOpen(bool open) {
     open_->setIcon(
         Theme::icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), &Tokens::text2));
     // A dock that was left open comes back as high as it was, and this is closed at first.
-    setMaximumHeight(open ? kHeader + kTable : kHeader);
+    setMaximumHeight(open ? kHeader + JobTable::kHeight : kHeader);
     table_->setVisible(open);
     for (QPushButton* button : {show_, runNext_, cancel_, remove_, clear_}) button->setVisible(open);
 }
