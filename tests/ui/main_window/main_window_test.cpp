@@ -96,6 +96,7 @@ private Q_SLOTS:
 
     void theDocksAreAsWideAfterTheStage() {
         MainWindow window(model_);
+        window.setMinimumSize(1024, 680);  // the screen here is narrower than they and their canvas
         window.show();
         QCoreApplication::processEvents();
         const int takes = dock(window, "takesDock")->width(),

@@ -270,6 +270,7 @@ void StageView::focusInEvent(QFocusEvent* event) { roll_->setFocus(event->reason
 
 void StageView::resizeEvent(QResizeEvent* event) {
     makeRoom();
+    layout()->activate();  // which was laid out before it
     QWidget::resizeEvent(event);
 }
 
