@@ -224,12 +224,13 @@ void MainWindow::showAlone(QWidget* widget) {
         usualGeometry_ = saveGeometry();
         usualWidth_ = width();
         before_ = windowState();
-        if (center->indexOf(widget) < 0) center->addWidget(widget);
-        center->setCurrentWidget(widget);
         menuWidget()->hide();
         status_->hide();
         const QList<QDockWidget*> docks = findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly);
         for (QDockWidget* dock : docks) dock->hide();
+        // After the docks, beside which it has no room on a low screen.
+        if (center->indexOf(widget) < 0) center->addWidget(widget);
+        center->setCurrentWidget(widget);
         alone_ = widget;
         showFullScreen();
         widget->setFocus();

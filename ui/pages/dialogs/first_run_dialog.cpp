@@ -22,7 +22,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kLeastKeys = 72;  // px, on a low screen
+constexpr int kLow = 560, kLowKeys = 72;  // px of a low window, and of the keys in it
 
 }  // namespace
 
@@ -42,7 +42,7 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
     for (QWidget* page : {makeWelcome(), makeSound(), makeKeyboard(), makeReady()}) stack_->addWidget(page);
     column->addWidget(stack_, 1);
     keyboard_->setLarge(true);
-    keyboard_->setMinimumHeight(kLeastKeys);
+    keyboard_->setMinimumHeight(kLowKeys);
     keyboard_->addKeySource(this);
     column->addWidget(keyboard_);
     column->addWidget(makeFooter());
@@ -53,6 +53,12 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
     showSound();
     setTabOrderByLayout(this);
     showStep(kWelcome);
+}
+
+// What a step asks comes before how high its keys are.
+void FirstRunDialog::resizeEvent(QResizeEvent* event) {
+    QDialog::resizeEvent(event);
+    keyboard_->setMaximumHeight(height() < kLow ? kLowKeys : QWIDGETSIZE_MAX);
 }
 
 FirstRunDialog::Step FirstRunDialog::step() const { return static_cast<Step>(stack_->currentIndex()); }

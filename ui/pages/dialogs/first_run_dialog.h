@@ -64,6 +64,7 @@ Q_SIGNALS:
 
 protected:
     void reject() override;
+    void resizeEvent(QResizeEvent*) override;
 
 private:
     QWidget* makeHeader();
