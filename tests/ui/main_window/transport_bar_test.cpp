@@ -65,8 +65,13 @@ private Q_SLOTS:
         for (const QWidget* each : bar_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
             if (each->isVisible())
                 QVERIFY2(each->geometry().right() < bar_->width() &&
-                             each->width() >= each->minimumSizeHint().width(),
-                         each->metaObject()->className());
+                             each->width() >= std::min(each->minimumSizeHint().width(), each->maximumWidth()),
+                         qPrintable(QStringLiteral("%1: %2 from %3, of %4, in %5")
+                                        .arg(each->accessibleName())
+                                        .arg(each->width())
+                                        .arg(each->x())
+                                        .arg(each->minimumSizeHint().width())
+                                        .arg(bar_->width())));
         bar_->resize(1024, 48);
         QCOMPARE(count(), all);
         bar_->resize(bar_->minimumSizeHint().width() + bar_->tempo().minimumSizeHint().width() + 4, 48);

@@ -116,7 +116,12 @@ QList<QWidget*> TransportBar::dispensable() const {
 }
 
 int TransportBar::neededBy(const QWidget& part) const {
-    return std::max(part.minimumSizeHint().width(), part.minimumWidth()) + row_->spacing();
+    // As the layout reckons, also while it is hidden.
+    const bool shrinks = (part.sizePolicy().horizontalPolicy() & QSizePolicy::ShrinkFlag) != 0;
+    const int least = part.minimumSizeHint().width();
+    const int width =
+        std::min(shrinks ? least : std::max(least, part.sizeHint().width()), part.maximumWidth());
+    return (part.minimumWidth() > 0 ? part.minimumWidth() : width) + row_->spacing();
 }
 
 QSize TransportBar::minimumSizeHint() const {
