@@ -1,5 +1,7 @@
 #include "application.h"
 
+#include <continuo/error.h>
+
 #include <QAction>
 #include <QDir>
 #include <QFileInfo>
@@ -71,6 +73,17 @@ std::vector<std::filesystem::path> modelFolders() {
     return findModelFolders();
 }
 
+// Nothing would be kept without a folder.
+ProgramOptions withFolder(ProgramOptions options) {
+    options.data = takesFolder(options);
+    if (options.data.empty())
+        throw Error(
+            ErrorCode::BadFile,
+            "takes: there is no folder for them, as the user has no home folder; set HOME, or give one "
+            "with --data");
+    return options;
+}
+
 }  // namespace
 
 std::filesystem::path takesFolder(const ProgramOptions& options) {
@@ -78,7 +91,7 @@ std::filesystem::path takesFolder(const ProgramOptions& options) {
 }
 
 Application::Application(const ProgramOptions& options)
-    : options_(options),
+    : options_(withFolder(options)),
       settings_(options.settings),
       engine_({modelFolders(), backendFolder()}),
       log_(takesFolder(options)),
@@ -167,9 +180,12 @@ void Application::begin() {
     } catch (const std::exception& error) {
         play_->beginAlone(sayingOf(Task::LoadModel, error));
     }
-    if (!options_.open.isEmpty())
-        open(options_.open);
-    else if (options_.firstRun && !settings_.flag(keys::kFirstRunDone))
+    settings_.onUnwritable([this](const QString& file) {
+        window_->banners().tell(QStringLiteral("settings"), ui::Banner::Kind::Warn,
+                                sayingOf(Task::StoreSettings, file.toStdString()));
+    });
+    for (const QString& file : options_.open) open(file);
+    if (options_.open.isEmpty() && options_.firstRun && !settings_.flag(keys::kFirstRunDone))
         firstRun_->show();
 }
 

@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <filesystem>
 #include <memory>
 
@@ -48,13 +49,13 @@ class WindowMemory;
 struct ProgramOptions {
     QString settings;            // file; empty: the user's
     std::filesystem::path data;  // folder of takes and jobs; empty: the user's
-    QString open;                // MIDI file or picture to open
+    QStringList open;            // MIDI files and pictures to open
     QString input;               // MIDI file that plays in the player's place
     QString audio;               // device instead of the one in the settings, for this run
     bool firstRun = true;        // asks about sound and keyboard at the first start
 };
 
-// Folder of the takes that these options mean.
+// Folder of the takes that these options mean; empty where none is named and the user has no home folder.
 std::filesystem::path takesFolder(const ProgramOptions& options);
 
 // Builds and owns every part of the program; all wiring is here.
@@ -62,7 +63,8 @@ class Application : public QObject {
     Q_OBJECT
 
 public:
-    // Throws Error when the library of takes is not available, as when another Continuo has it open.
+    // Throws Error when there is no folder for the takes, or the library of takes is not available, as when
+    // another Continuo has it open.
     explicit Application(const ProgramOptions& options);
     ~Application() override;
 

@@ -19,6 +19,7 @@
 #include "controllers/settings/appearance_settings.h"
 #include "controllers/words/error_words.h"
 #include "end_signals.h"
+#include "files/installed_files.h"
 #include "guarded_application.h"
 #include "later_starts.h"
 #include "theme/theme.h"
@@ -43,8 +44,8 @@ public:
     CommandLine() {
         parser_.setApplicationDescription(Program::tr("You play the piano, a model plays on."));
         parser_.addOptions({data_, settings_, audio_, input_, noFirstRun_});
-        parser_.addPositionalArgument(QStringLiteral("file"), Program::tr("MIDI file to open, or a picture"),
-                                      Program::tr("[FILE]"));
+        parser_.addPositionalArgument(QStringLiteral("file"), Program::tr("MIDI files to open, or pictures"),
+                                      Program::tr("[FILE…]"));
     }
 
     // Ends the program where words are asked for. Qt's own options may stand beside it.
@@ -63,7 +64,7 @@ public:
         options.audio = parser_.value(audio_);
         options.firstRun = !parser_.isSet(noFirstRun_);
         options.input = parser_.value(input_);
-        options.open = parser_.positionalArguments().value(0);
+        options.open = parser_.positionalArguments();
         return options;
     }
 
@@ -146,7 +147,7 @@ int sayNoDisplay(int argc, char** argv) {
 // What a Continuo that runs already can do for this start. Read before Qt takes the desktop's permission.
 LaterStart laterStart(const ProgramOptions& options, const QString& activation) {
     LaterStart start{{}, activation};
-    if (!options.open.isEmpty()) start.files << QFileInfo(options.open).absoluteFilePath();
+    for (const QString& file : options.open) start.files << QFileInfo(file).absoluteFilePath();
     return start;
 }
 
@@ -155,6 +156,7 @@ LaterStart laterStart(const ProgramOptions& options, const QString& activation) 
 bool isDoneByAnother(const ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
     if (!options.input.isEmpty()) return false;  // to play in someone's place is for a program of its own
     const std::filesystem::path folder = takesFolder(options);
+    if (folder.empty()) return false;
     while (true) {
         if (continuo::app::handOver(folder, start)) return true;
         if (end.hasExpired() || !continuo::app::isInUse(folder)) return false;
@@ -186,6 +188,9 @@ int main(int argc, char** argv) {
     // Whose icon a Wayland desktop shows.
     QGuiApplication::setDesktopFileName(QStringLiteral("org.continuo.Continuo"));
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
+    // For what Qt and the libraries keep, too.
+    if (const std::filesystem::path home = continuo::app::homeFolder(); !home.empty())
+        qputenv("HOME", QByteArray::fromStdString(home.string()));
     Settings early(settingsOf(argc, argv));
     early.keepQtsOwnHere();
     if (const QString language = early.text(keys::kLanguage); !language.isEmpty())

@@ -21,20 +21,33 @@ FOLDER/continuation.mid and FOLDER/continuation.wav instead.
 END
 }
 
+# misused TEXT: what is wrong with the command line, before anything is done.
+misused() {
+    printf 'installer/run.sh: %s\n\n' "$1" >&2
+    usage >&2
+    exit 2
+}
+
 seconds=30 output=$root/output install=1 window=0
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then window=1; fi
 while [ $# -gt 0 ]; do
     case $1 in
         --no-window) window=0; shift ;;
-        --seconds) seconds=${2:?--seconds needs a number}; window=0; shift 2 ;;
+        --seconds)
+            seconds=${2:-}
+            [[ $seconds =~ ^[0-9]+([.][0-9]+)?$ && $seconds =~ [1-9] ]] ||
+                misused "--seconds needs a number above 0, such as 30${2:+; $2 is none}."
+            window=0
+            shift 2 ;;
         --output)
-            output=${2:?--output needs a folder}
+            output=${2:-}
+            [ -n "$output" ] || misused "--output needs a folder."
             [[ $output = /* ]] || output=$started_in/$output
             window=0
             shift 2 ;;
         --no-install) install=0; shift ;;
         -h | --help) usage; exit 0 ;;
-        *) usage >&2; exit 2 ;;
+        *) misused "$1 is no option of this script." ;;
     esac
 done
 

@@ -84,38 +84,63 @@ apt_megabytes() {
              END { print told ? int(needed) + 1 : 2000 }' || true
 }
 
-# install_packages LIST...: installs what is missing of the lists. Asks nothing and needs no network when nothing is.
+# may_install PACKAGE...: whether we may install packages; where not, `why` says it, and what to do by hand.
+may_install() {
+    [ "$(id -u)" -ne 0 ] || return 0
+    why="sudo is not here to install packages. As root: apt-get install $*"
+    command -v sudo >/dev/null || return 1
+    sudo -n true 2>/dev/null && return 0
+    why="sudo asks for a password, and nobody can type one. By hand: sudo apt-get install $*"
+    [ -t 0 ] || return 1
+    why="sudo did not let us install packages. As root: apt-get install $*"
+    sudo -v
+}
+
+# Why apt could not install, from its log.
+why_not_installed() {
+    local log=$root/build/log/packages.log
+    if grep -qiE 'no space left|enough free space' "$log"; then
+        echo "The disk is full. Make room and run this again."
+    elif grep -qi 'could not get lock' "$log"; then
+        echo "Another program is installing packages. Wait for it and run this again."
+    elif grep -qiE 'could not (resolve|connect)|temporary failure|failed to fetch|unable to (fetch|locate)' "$log"; then
+        echo "The packages could not be fetched. Is the network up, and does /etc/apt name a Debian 12 mirror? Then run this again."
+    else
+        echo "apt could not install: $*"
+    fi
+}
+
+# Whether there is a use for what packages-cuda.txt names.
+has_cuda_compiler() { command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; }
+
+# install_packages LIST...: installs what is missing of the lists, and of packages-cuda.txt where there is a CUDA compiler, all
+# asked for at once. Asks nothing and needs no network when nothing is missing. Without the latter it goes on.
 install_packages() {
-    local missing log=$root/build/log/packages.log
+    local missing extra=() why=""
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
         fail "This script installs with apt, which is not here. Install what is named in $*, then use --no-install."
     fi
     mapfile -t missing < <(missing_packages "$@")
-    [ ${#missing[@]} -eq 0 ] && return 0
-    if [ "$(id -u)" -ne 0 ]; then
-        command -v sudo >/dev/null || fail "sudo is not here to install packages. As root: apt-get install ${missing[*]}"
-        if ! sudo -n true 2>/dev/null; then
-            [ -t 0 ] || fail "sudo asks for a password, and nobody can type one. By hand: sudo apt-get install ${missing[*]}"
-            sudo -v || fail "sudo did not let us install packages. As root: apt-get install ${missing[*]}"
-        fi
+    if has_cuda_compiler; then mapfile -t extra < <(missing_packages "installer/packages-cuda.txt"); fi
+    [ $((${#missing[@]} + ${#extra[@]})) -eq 0 ] && return 0
+    if ! may_install "${missing[@]}" "${extra[@]}"; then
+        [ ${#missing[@]} -eq 0 ] || fail "$why"
+        printf 'Going on without %s, which only headers for cuDNN need. %s\n' "${extra[*]}" "$why"
+        return 0
     fi
     step package-lists "Reading the lists of packages" apt_update
-    need_space /usr "$(apt_megabytes "${missing[@]}")" "installing packages"
-    step packages "Installing ${#missing[@]} packages and what they need" apt_install "${missing[@]}" && return 0
-    if grep -qiE 'no space left|enough free space' "$log"; then
-        fail "The disk is full. Make room and run this again."
-    elif grep -qi 'could not get lock' "$log"; then
-        fail "Another program is installing packages. Wait for it and run this again."
-    elif grep -qiE 'could not (resolve|connect)|temporary failure|failed to fetch|unable to (fetch|locate)' "$log"; then
-        fail "The packages could not be fetched. Is the network up, and does /etc/apt name a Debian 12 mirror? Then run this again."
+    if [ ${#missing[@]} -gt 0 ]; then
+        need_space /usr "$(apt_megabytes "${missing[@]}")" "installing packages"
+        step packages "Installing ${#missing[@]} packages and what they need" apt_install "${missing[@]}" ||
+            fail "$(why_not_installed "${missing[@]}")"
     fi
-    fail "apt could not install: ${missing[*]}"
+    [ ${#extra[@]} -eq 0 ] || step packages "Installing ${extra[*]} for the headers of cuDNN" apt_install "${extra[@]}" ||
+        printf 'Going on without: %s\n' "$(why_not_installed "${extra[@]}")"
 }
 
 # With a CUDA compiler: the headers that cuDNN's attention needs to be built. The build is complete without them.
 cuda_headers() {
-    command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ] || return 0
-    install_packages installer/packages-cuda.txt
+    has_cuda_compiler || return 0
     step cudnn-headers "Fetching headers for cuDNN" installer/cudnn-headers.sh ||
         printf 'Going on without them: attention on a GPU by our own kernels alone.\n'
 }
@@ -130,7 +155,7 @@ build() {
     missing=$((${build_megabytes[$1]:-1000} - ${there:-0}))
     [ "$missing" -le 0 ] || need_space "$root" "$missing" "building"
     # ninja runs CMake again by itself when a CMakeLists.txt changed; a checkout that was moved needs a fresh start.
-    if [ ! -e "$folder/build.ninja" ] || ! grep -qsF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$folder/CMakeCache.txt"; then
+    if [ ! -e "$folder/build.ninja" ] || ! grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$folder/CMakeCache.txt"; then
         step "configure-$1" "Configuring ($1)" cmake --fresh -S "$root" --preset "$1" || return 1
     fi
     shown="build-$1"

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "continuo/error.h"
+#include "files/installed_files.h"
 
 namespace continuo::app {
 namespace {
@@ -51,8 +52,8 @@ std::vector<fs::path> soundfontFolders() {
     std::vector<fs::path> folders;
     if (const auto data = environment("XDG_DATA_HOME"); !data.empty()) {
         folders.push_back(fs::path(data) / "soundfonts");
-    } else if (const auto home = environment("HOME"); !home.empty()) {
-        folders.push_back(fs::path(home) / ".local/share/soundfonts");
+    } else if (const fs::path home = homeFolder(); !home.empty()) {
+        folders.push_back(home / ".local/share/soundfonts");
     }
     for (const char* folder : {"/usr/local/share/soundfonts", "/usr/share/sounds/sf3",
                                "/usr/share/sounds/sf2", "/usr/share/soundfonts"}) {

@@ -41,6 +41,9 @@ public:
         return kTooSlow * std::min(kPerToken, target / kToFirstNote);
     }
 
+    // s from a turn to the first note, where a token takes `perToken` s.
+    static double answerAfter(double perToken) noexcept { return kToFirstNote * perToken; }
+
     // What a token costs of late: the 95th percentile.
     double secondsPerToken() const;
 
@@ -50,7 +53,7 @@ private:
     static constexpr int kToFirstNote = 5;
 
     double load() const;  // 1: just in time
-    double firstNote() const { return kToFirstNote * secondsPerToken(); }
+    double firstNote() const { return answerAfter(secondsPerToken()); }
     std::optional<std::string> change(int latents, const std::string& why, double now);
     void forgetMeasured();
 

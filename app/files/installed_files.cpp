@@ -1,5 +1,8 @@
 #include "files/installed_files.h"
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -22,9 +25,8 @@ fs::path programFolder() {
 fs::path userFolder(const char* variable, const char* otherwise) {
     const char* named = std::getenv(variable);
     if (named != nullptr && *named == '/') return fs::path(named) / "continuo";
-    const char* home = std::getenv("HOME");
-    if (home != nullptr && *home == '/') return fs::path(home) / otherwise / "continuo";
-    return {};
+    const fs::path home = homeFolder();
+    return home.empty() ? home : home / otherwise / "continuo";
 }
 
 bool isModelFile(const fs::path& path) {
@@ -82,7 +84,8 @@ fs::path firstModel(std::vector<fs::path> folders, const std::function<bool(cons
         const auto found = std::find_if(models.begin(), models.end(), fits);
         if (found != models.end()) return *found;
     }
-    throw NoSuchModel("no model for this is installed (" + listed(folders) + "); give one with --model FILE");
+    throw NoModelInstalled("no model for this is installed (" + listed(folders) +
+                           "); give one with --model FILE");
 }
 
 }  // namespace
@@ -121,6 +124,18 @@ fs::path backendFolder() {
         if (fs::is_directory(folder, ignored)) return folder;
     }
     return {};
+}
+
+fs::path homeFolder() {
+    const char* home = std::getenv("HOME");
+    if (home != nullptr && *home == '/') return home;
+    constexpr std::size_t kLongest = 1 << 14;  // of an entry, bytes
+    std::vector<char> room(kLongest);
+    passwd entry{};
+    passwd* found = nullptr;
+    ::getpwuid_r(::getuid(), &entry, room.data(), room.size(), &found);
+    return found != nullptr && found->pw_dir != nullptr && *found->pw_dir == '/' ? fs::path(found->pw_dir)
+                                                                                 : fs::path();
 }
 
 fs::path cacheFolder() { return userFolder("XDG_CACHE_HOME", ".cache"); }

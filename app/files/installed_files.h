@@ -20,6 +20,9 @@ std::vector<std::filesystem::path> findModelFolders();
 // Where backend libraries lie: ../lib/continuo seen from the program; empty when it is not there.
 std::filesystem::path backendFolder();
 
+// The user's: what HOME names, else what the system says of the user; empty when neither is an absolute path.
+std::filesystem::path homeFolder();
+
 // What may be made again lies here: $XDG_CACHE_HOME or ~/.cache, continuo; empty when neither is known.
 std::filesystem::path cacheFolder();
 
@@ -42,10 +45,17 @@ public:
     explicit NoSuchModel(const std::string& message) : Error(ErrorCode::BadModel, message) {}
 };
 
+// Of these where none was asked for by name, and there is none at all.
+class NoModelInstalled : public NoSuchModel {
+public:
+    using NoSuchModel::NoSuchModel;
+};
+
 // The model that is meant: a path, or the name of a file in one of the folders, with or without .safetensors;
 // a file among the folders counts too. A name without '/' is a path only where a plain file has it. Empty: of
 // the first folder that has one (the user's own is last here), the first model by name that fits. Throws
-// NoSuchModel saying where was looked, and BadModel for what is there and is no model file.
+// NoSuchModel, or NoModelInstalled, saying where was looked, and BadModel for what is there and is no model
+// file.
 std::filesystem::path findModel(
     const std::string& wanted, const std::vector<std::filesystem::path>& folders,
     const std::function<bool(const std::filesystem::path&)>& fits = [](const auto&) { return true; });

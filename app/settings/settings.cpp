@@ -3,6 +3,7 @@
 #include <QFileInfo>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace continuo::app {
 namespace {
@@ -111,18 +112,31 @@ Settings::Settings(const QString& path, std::chrono::milliseconds rest)
     QObject::connect(&later_, &QTimer::timeout, &later_, [this] { write(); });
 }
 
-Settings::~Settings() { write(); }
+Settings::~Settings() {
+    unwritable_ = nullptr;  // nobody is there to hear
+    write();
+}
 
 void Settings::keepQtsOwnHere() const {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
                        QFileInfo(file_.fileName()).absolutePath());
 }
 
-// QSettings writes its file at the next turn of the event loop, or when it goes.
+void Settings::onUnwritable(std::function<void(const QString&)> heard) {
+    unwritable_ = std::move(heard);
+    if (!file_.isWritable()) tellUnwritable();
+}
+
+void Settings::tellUnwritable() {
+    if (const auto heard = std::exchange(unwritable_, nullptr)) heard(file_.fileName());
+}
+
 void Settings::write() {
     for (auto each = unwritten_.cbegin(); each != unwritten_.cend(); ++each)
         file_.setValue(each.key(), each.value());
     unwritten_.clear();
+    file_.sync();
+    if (file_.status() == QSettings::AccessError) tellUnwritable();
 }
 
 QVariant Settings::value(const QString& name, const QVariant& otherwise) const {
@@ -185,6 +199,7 @@ void Settings::forget(const QString& group) {
         return each.key() == group || each.key().startsWith(inside);
     });
     file_.remove(group);
+    later_.start();
 }
 
 }  // namespace continuo::app

@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <QVariant>
 #include <chrono>
+#include <functional>
 
 #include "forms.h"
 #include "settings/keys.h"
@@ -26,6 +27,10 @@ public:
     ~Settings();  // writes pending changes
     Settings(const Settings&) = delete;
     Settings& operator=(const Settings&) = delete;
+
+    // Hears of the file once, where it cannot be written: at once, where that is seen, or when a change could
+    // not be kept. Changes hold until the program ends, and go on being tried.
+    void onUnwritable(std::function<void(const QString& file)> heard);
 
     // What Qt keeps by itself, such as where its file dialogs last were, lies beside this file from now on,
     // and not apart from all that is Continuo's.
@@ -77,10 +82,12 @@ private:
     }
     QVariant value(const QString& name, const QVariant& otherwise = {}) const;
     void write();
+    void tellUnwritable();
 
     QSettings file_;
     QHash<QString, QVariant> unwritten_;
     QTimer later_;
+    std::function<void(const QString&)> unwritable_;  // until it has heard
 };
 
 }  // namespace continuo::app

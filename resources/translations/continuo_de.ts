@@ -40,16 +40,16 @@
         <translation>MIDI-Datei, die an eigener Stelle spielt</translation>
     </message>
     <message>
-        <source>[FILE]</source>
-        <translation>[DATEI]</translation>
-    </message>
-    <message>
-        <source>MIDI file to open, or a picture</source>
-        <translation>MIDI-Datei zum Öffnen, oder ein Bild</translation>
-    </message>
-    <message>
         <source>There is no display to open the window on. Set DISPLAY or WAYLAND_DISPLAY, or make music without a window with continuo-cli.</source>
         <translation>Es gibt keinen Bildschirm für das Fenster. DISPLAY oder WAYLAND_DISPLAY setzen, oder mit continuo-cli Musik ohne Fenster machen.</translation>
+    </message>
+    <message>
+        <source>MIDI files to open, or pictures</source>
+        <translation>Zu öffnende MIDI-Dateien oder Bilder</translation>
+    </message>
+    <message>
+        <source>[FILE…]</source>
+        <translation>[DATEI…]</translation>
     </message>
 </context>
 <context>
@@ -741,6 +741,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>“%1” has no notes for a piano</source>
         <translation>„%1“ hat keine Noten für ein Klavier</translation>
     </message>
+    <message>
+        <source>Settings cannot be saved</source>
+        <translation>Einstellungen können nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>What you change holds until you quit Continuo. Make room on the disk, or look at the permissions of the file and its folder.</source>
+        <translation>Was geändert wird, gilt bis zum Ende von Continuo. Auf der Platte Platz schaffen oder nach den Rechten der Datei und ihres Ordners sehen.</translation>
+    </message>
+    <message>
+        <source>No model is installed. You can play, but nobody answers. Add one in the settings.</source>
+        <translation>Kein Modell ist installiert. Spielen geht, aber niemand antwortet. Eines lässt sich in den Einstellungen hinzufügen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FilesSettings</name>
@@ -815,10 +827,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 auf %2, Latente %3.</translation>
     </message>
     <message>
-        <source>Auto</source>
-        <translation>Auto</translation>
-    </message>
-    <message>
         <source>no soundfont was found</source>
         <translation>keine Soundfont gefunden</translation>
     </message>
@@ -831,8 +839,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Seine Geschwindigkeit hier wird noch gemessen.</translation>
     </message>
     <message>
-        <source>%L1 ms/token here.</source>
-        <translation>%L1 ms/Token hier.</translation>
+        <source>Auto, now %L1</source>
+        <translation>Auto, jetzt %L1</translation>
+    </message>
+    <message>
+        <source>%L1 ms/token here: it answers after about %L2 ms.</source>
+        <translation>%L1 ms/Token hier: Es antwortet nach etwa %L2 ms.</translation>
     </message>
 </context>
 <context>
@@ -1348,6 +1360,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The parent’s SHA-256</source>
         <translation>SHA-256 des Ausgangsmodells</translation>
+    </message>
+    <message>
+        <source>%L1 ms/token, measured on %2</source>
+        <translation>%L1 ms/Token, gemessen am %2</translation>
     </message>
 </context>
 <context>
@@ -4304,6 +4320,33 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>You can go on without: all is shown, nothing is heard. Connect a device, or start JACK, and Continuo uses it by itself.</source>
         <translation>Es geht auch ohne: alles ist zu sehen, nichts zu hören. Wird ein Gerät angeschlossen oder JACK gestartet, benutzt Continuo es von selbst.</translation>
     </message>
+    <message>
+        <source>no soundfont</source>
+        <translation>keine Soundfont</translation>
+    </message>
+    <message>
+        <source>No soundfont was found.</source>
+        <translation>Keine Soundfont wurde gefunden.</translation>
+    </message>
+    <message>
+        <source>The piano takes its sound from one. You can go on without: all is shown, nothing is heard. Choose a file that ends in .sf2 or .sf3, or install one, and Continuo finds it.</source>
+        <translation>Aus ihr nimmt das Klavier seinen Klang. Es geht auch ohne: alles ist zu sehen, nichts zu hören. Eine Datei wählen, die auf .sf2 oder .sf3 endet, oder eine installieren: Continuo findet sie.</translation>
+    </message>
+    <message>
+        <source>You can play and record all the same. With a model from Settings › Model &amp; compute it answers, and goes on from what you played before.</source>
+        <translation>Spielen und aufnehmen geht trotzdem. Ein Modell aus Einstellungen › Modell &amp; Rechnen antwortet dann und spielt auch weiter, was vorher gespielt wurde.</translation>
+    </message>
+    <message>
+        <source>Another soundfont…</source>
+        <translation>Andere Soundfont&#xa0;…</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::FirstRunPane</name>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::GeneratePart</name>
@@ -4627,6 +4670,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The picture has not come to the line yet</source>
         <translation>Das Bild ist noch nicht bis zur Linie gekommen</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
     </message>
 </context>
 <context>
@@ -5249,6 +5296,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>What latents cost and bring</source>
         <translation>Was Latente kosten und bringen</translation>
+    </message>
+    <message>
+        <source>What its card says</source>
+        <translation>Was seine Karte sagt</translation>
     </message>
 </context>
 <context>

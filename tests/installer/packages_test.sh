@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# installer/steps.sh asks for as much room as the missing packages need, with an apt, a dpkg and a disk of the test's own.
+# installer/steps.sh asks for as much room as the missing packages need, goes on without what is not needed, and builds anew where the
+# checkout was moved; installer/run.sh looks at its options first. With an apt, a dpkg, a CMake and a disk of the test's own.
 set -euo pipefail
-steps=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../../installer/steps.sh")
+installer=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../../installer")
+steps=$installer/steps.sh
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -10,7 +12,7 @@ mkdir bin
 cat >bin/dpkg-query <<'END'
 #!/bin/sh
 for name; do :; done
-[ "$name" = missing ] || printf installed
+case $name in missing | optional) ;; *) printf installed ;; esac
 END
 cat >bin/df <<'END'
 #!/bin/sh
@@ -18,13 +20,14 @@ printf 'Filesystem 1048576-blocks Used Available Capacity Mounted on\n/dev/disk 
 END
 cat >bin/id <<'END'
 #!/bin/sh
-echo 0
+echo "${USER_ID:-0}"
 END
 # Says what apt says when nobody agrees, and notes what it is to install.
 cat >bin/apt-get <<'END'
 #!/bin/sh
 case "$*" in
     *--assume-no*) cat "$ANSWER"; exit 1 ;;
+    *install*optional*) echo "E: Unable to locate package optional"; exit 100 ;;
     *install*) echo "$*" >>installed ;;
 esac
 END
@@ -56,4 +59,50 @@ check "huge" no "Need to get 0 B of archives." "After this operation, 2.1 GB of 
 check "fetched already" yes "Need to get 0 B/400 MB of archives." "After this operation, 50.0 MB of additional disk space will be used."
 check "takes the place of a larger one" yes "Need to get 2,000 kB of archives." "After this operation, 5 MB disk space will be freed."
 check "apt says nothing" no "E: Unable to locate package missing"
+
+# Notes what it is to do.
+printf '#!/bin/sh\necho "$*" >>cmake-said\n' >bin/cmake
+mkdir cuda installer
+printf '#!/bin/sh\n' >cuda/nvcc
+chmod +x bin/cmake cuda/nvcc
+printf 'optional\n' >installer/packages-cuda.txt
+printf 'Need to get 30.9 kB of archives.\nAfter this operation, 136 kB of additional disk space will be used.\n' >answer
+
+# says NAME STATUS TEXT COMMAND: how the command ends with a CUDA compiler, and what it says.
+says() {
+    local name=$1 wanted=$2 text=$3 status=0
+    rm -f installed
+    ANSWER=$work/answer PATH=$work/cuda:$work/bin:$PATH bash -euo pipefail -c "$4" >out 2>&1 || status=$?
+    if [ "$status" != "$wanted" ] || ! grep -q "$text" out; then
+        printf '%s: ended with %s, not %s, or does not say "%s"\n' "$name" "$status" "$wanted" "$text"
+        cat out
+        failed=1
+    fi
+}
+
+says "what only CUDA needs cannot be had" 0 "Going on without" ". '$steps'; install_packages list.txt"
+[ "$(grep -c ' missing' installed)" = 1 ] || { echo "what is needed was not installed"; failed=1; }
+printf 'here\n' >list.txt
+says "nor may we install it" 0 "Going on without optional" "export USER_ID=1; . '$steps'
+    command() { [ \"\$*\" != '-v sudo' ] && builtin command \"\$@\"; }; install_packages list.txt"
+printf 'missing\n' >list.txt
+says "all is asked for at once" 1 "apt-get install missing optional" "export USER_ID=1; . '$steps'
+    command() { [ \"\$*\" != '-v sudo' ] && builtin command \"\$@\"; }; install_packages list.txt"
+
+# configures HOME: whether a build that was configured in this folder is configured anew.
+configures() {
+    mkdir -p build/release
+    touch build/release/build.ninja
+    printf 'CMAKE_HOME_DIRECTORY:INTERNAL=%s\n' "$1" >build/release/CMakeCache.txt
+    rm -f cmake-said
+    PATH=$work/bin:$PATH bash -euo pipefail -c ". '$steps'; need_space() { :; }; build release" >out 2>&1 || true
+    grep -q -- --fresh cmake-said
+}
+if configures "$work"; then echo "a checkout that stayed is configured anew"; failed=1; fi
+if ! configures "$work-before"; then echo "a checkout with the beginning of the old one's name is not configured anew"; failed=1; fi
+
+for wrong in "--seconds abc" "--seconds" "--seconds 0" "--output" "--sconds 3"; do
+    says "run.sh $wrong" 2 "^installer/run.sh: ${wrong%% *} " "'$installer/run.sh' $wrong"
+    if grep -qE 'Installing|Building|parameter null' out; then echo "run.sh $wrong: something was done first"; failed=1; fi
+done
 exit $failed

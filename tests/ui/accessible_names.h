@@ -15,6 +15,15 @@ inline bool insideComboBox(const QWidget* widget) {
     return false;
 }
 
+// What a screen reader calls it. A box's own name is what it shows; what it is for, its label says.
+inline QString spokenName(QWidget* widget) {
+    const QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(widget);
+    if (spoken == nullptr) return {};
+    if (qobject_cast<QComboBox*>(widget) == nullptr) return spoken->text(QAccessible::Name).trimmed();
+    const auto labels = spoken->relations(QAccessible::Label);
+    return labels.isEmpty() ? QString() : labels.front().first->text(QAccessible::Name).trimmed();
+}
+
 // The widgets below `root` that take the focus and that a screen reader could not name: "QLineEdit in
 // FilesPage". Hidden ones too, since they may be shown later.
 inline QStringList unnamedControls(QWidget* root) {
@@ -22,10 +31,8 @@ inline QStringList unnamedControls(QWidget* root) {
     QList<QWidget*> widgets = root->findChildren<QWidget*>();
     widgets.prepend(root);
     for (QWidget* widget : widgets) {
-        const bool takesFocus = (widget->focusPolicy() & Qt::TabFocus) != 0 && !widget->focusProxy();
-        if (!takesFocus || insideComboBox(widget)) continue;
-        QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(widget);
-        if (spoken && !spoken->text(QAccessible::Name).trimmed().isEmpty()) continue;
+        const bool takesFocus = widget->focusPolicy() != Qt::NoFocus && !widget->focusProxy();
+        if (!takesFocus || insideComboBox(widget) || !spokenName(widget).isEmpty()) continue;
         QString place = QString::fromLatin1(widget->metaObject()->className());
         if (!widget->objectName().isEmpty()) place += QStringLiteral(" ") + widget->objectName();
         for (QWidget* above = widget->parentWidget(); above; above = above->parentWidget()) {

@@ -32,7 +32,7 @@ namespace {
 
 constexpr int kTakesWidth = 240, kInspectorWidth = 300;
 constexpr int kReturning = 5000;  // ms at most from the whole screen to the window's own size
-constexpr QSize kReference(1440, 900), kMinimum(1024, 680);
+constexpr QSize kReference(1440, 900);
 
 // The head of a dock: its title, and what can be done with all of it.
 QWidget* dockHead(const QString& title, const QList<QAction*>& buttons, QLabel* note = nullptr) {
@@ -67,7 +67,6 @@ QWidget* dockHead(const QString& title, const QList<QAction*>& buttons, QLabel* 
 
 MainWindow::MainWindow(TakesModel& takes) {
     setWindowTitle(tr("Continuo"));
-    setMinimumSize(kMinimum);
     resize(kReference);
     setDockNestingEnabled(false);
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
@@ -225,12 +224,13 @@ void MainWindow::showAlone(QWidget* widget) {
         usualGeometry_ = saveGeometry();
         usualWidth_ = width();
         before_ = windowState();
-        if (center->indexOf(widget) < 0) center->addWidget(widget);
-        center->setCurrentWidget(widget);
         menuWidget()->hide();
         status_->hide();
         const QList<QDockWidget*> docks = findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly);
         for (QDockWidget* dock : docks) dock->hide();
+        // After the docks, beside which it has no room on a low screen.
+        if (center->indexOf(widget) < 0) center->addWidget(widget);
+        center->setCurrentWidget(widget);
         alone_ = widget;
         showFullScreen();
         widget->setFocus();

@@ -14,6 +14,7 @@
 
 #include "theme/theme.h"
 #include "widgets/icon_label.h"
+#include "widgets/tab_order.h"
 
 namespace continuo::ui {
 
@@ -73,6 +74,7 @@ Banner::Banner(QWidget* parent)
     row->addWidget(more_);
     row->addWidget(action_);
     row->addWidget(close_);
+    setTabOrderByLayout(this);
     setMinimumHeight(32);
     hide();
     passing_ = new QTimer(this);

@@ -12,6 +12,7 @@
 namespace continuo::ui {
 
 EmptyState::EmptyState(const Content& content, QWidget* parent) : QWidget(parent) {
+    setAccessibleName(content.sentence);  // it has the focus where there is nothing else
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 16, 24, 16);
     column->setSpacing(8);

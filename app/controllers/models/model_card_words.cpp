@@ -169,6 +169,10 @@ QString speedText(const ModelHere& here) {
             .arg(speed.latents)
             .arg(QLocale().toString(speed.day, QLocale::ShortFormat));
     }
+    if (here.benchmark)
+        return Words::tr("%L1 ms/token, measured on %2")
+            .arg(here.benchmark->msMedian, 0, 'f', 1)
+            .arg(QLocale().toString(here.benchmark->day, QLocale::ShortFormat));
     if (!here.fit || here.fit->msPerToken() <= 0) return {};
     const double ms = here.fit->msPerToken();
     return Words::tr("about %L1 ms/token (estimate)").arg(std::max(0.1, ms), 0, 'f', ms < 10 ? 1 : 0);

@@ -15,6 +15,7 @@ struct ModelHere {
     std::string hash;
     std::optional<FitResult> fit;
     QVector<KeptSpeed> speeds;
+    std::optional<KeptBenchmark> benchmark = {};  // where it did not play yet
 };
 
 // "Needs 55 MB of memory, 22.6 GB are free."; empty where nothing is known.

@@ -8,6 +8,7 @@
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
+#include "main_window/bars/transport_bar.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
@@ -44,7 +45,10 @@ void PlayController::useModel(const std::string& model) {
     load();
 }
 
-void PlayController::load() { models_.load(duetSettingsOf(form_).sampling); }
+void PlayController::load() {
+    window_.transport().setTrouble({});
+    models_.load(duetSettingsOf(form_).sampling);
+}
 
 void PlayController::finishLoading(LoadedModel& loaded) {
     try {
@@ -107,6 +111,7 @@ void PlayController::loseModel(const std::string& why) {
 void PlayController::fail(const ui::Saying& why) {
     trouble_ = why.text;
     const bool well = why.text.isEmpty();
+    window_.transport().setTrouble(trouble_);
     window_.page().banners().tell(subjects::kModel, ui::Banner::Kind::Err, why,
                                   well ? QString() : tr("Settings"));
     if (!well) Q_EMIT modelMissing();

@@ -170,7 +170,7 @@ FitRequest ComputeSettings::fitRequestOf(const ModelSummary& model) const {
 ModelHere ComputeSettings::here(const ModelSummary& model) const {
     const ModelEstimates::Estimate known = estimates_.of(fitRequestOf(model));
     const QString place = speedPlace(known.hash, deviceId(), computeOf(settings_).precision);
-    return {known.hash, known.fit, keptSpeeds(settings_, place)};
+    return {known.hash, known.fit, keptSpeeds(settings_, place), keptBenchmark(settings_, place)};
 }
 
 std::string ComputeSettings::deviceId() const {

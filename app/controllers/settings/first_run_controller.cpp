@@ -5,13 +5,17 @@
 
 #include <QThread>
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "audio/null_audio_device.h"
 #include "controllers/models/compute_choice.h"
+#include "controllers/models/measured_speeds.h"
 #include "controllers/play/play_controller.h"
+#include "controllers/settings/playing_settings.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
+#include "duet/latents_controller.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "roll/keyboard_strip.h"
 #include "settings/settings.h"
@@ -23,6 +27,11 @@ using Line = ui::SelfTestLine;
 
 constexpr int kChord[] = {48, 60, 64, 67};
 constexpr int kSoftly = 50, kChordMs = 1500;
+
+std::string deviceOf(const Engine& engine, const ComputeChoice& compute) {
+    const std::vector<DeviceSummary> devices = engine.devices();
+    return compute.device == "auto" && !devices.empty() ? devices.front().id : compute.device;
+}
 
 }  // namespace
 
@@ -52,6 +61,9 @@ void FirstRunController::make() {
     dialog_ = std::make_unique<ui::FirstRunDialog>(&window_);
     ui::FirstRunDialog* dialog = dialog_.get();
     connect(dialog, &ui::FirstRunDialog::testChordAsked, this, &FirstRunController::playChord);
+    connect(dialog, &ui::FirstRunDialog::soundfontAsked, this, [this] {
+        if (PlayingSettings::chooseSoundfont(*dialog_, settings_, rig_)) playChord();
+    });
     connect(dialog, &ui::FirstRunDialog::outputChosen, this, [this](int index) {
         RigSettings now = rig_.settings();
         const std::vector<AudioDeviceChoice> devices = rig_.choices().audio;
@@ -84,6 +96,7 @@ void FirstRunController::finish() {
 
 void FirstRunController::look() {
     showSelfTest();
+    playDueChord();
     showDevices();
     const Levels levels = rig_.takeLevels();
     dialog_->setLevels(decibels(static_cast<double>(levels.left)),
@@ -117,6 +130,7 @@ void FirstRunController::showSelfTest() {
     const bool model = play_.duet() != nullptr;
     const bool silent = rig.audio.name == kNullDevice;
     dialog_->setSoundThere(rig.opening || !silent);
+    dialog_->setPianoThere(rig.piano != LiveSynth::State::Failed);
     dialog_->setSelfTest({
         {tr("Processor"), tr("%n thread(s)", nullptr, QThread::idealThreadCount()), Line::State::Ok},
         {tr("Sound"),
@@ -129,7 +143,12 @@ void FirstRunController::showSelfTest() {
         {tr("Model"), model ? play_.modelName() : play_.modelTrouble(),
          state(model || !play_.modelTrouble().isEmpty(), model)},
     });
-    if (model) showResult();
+    const QString& trouble = play_.modelTrouble();
+    dialog_->setModelThere(model || trouble.isEmpty());
+    if (model)
+        showResult();
+    else if (!trouble.isEmpty())
+        dialog_->setResult(trouble.section(QStringLiteral(". "), 0, 0) + QLatin1Char('.'), false);
 }
 
 // What the model did while it played, or, before it ever did, what a few steps of it took.
@@ -137,11 +156,14 @@ void FirstRunController::showResult() {
     const DuetStatus status = play_.duet()->status();
     if (status.secondsPerToken <= 0 && measured_ != play_.modelPath()) measure(status.latents);
     const double milliseconds = status.secondsPerToken > 0 ? 1e3 * status.secondsPerToken : msPerToken_;
-    QString result = tr("%1 on %2, latents %3.")
-                         .arg(play_.modelName(), play_.deviceName(),
-                              play_.form().latentsAuto ? tr("Auto") : QString::number(play_.form().latents));
-    result += QLatin1Char(' ') + (milliseconds > 0 ? tr("%L1 ms/token here.").arg(milliseconds, 0, 'f', 1)
-                                                   : tr("Its speed here is being measured."));
+    const QString latents =
+        play_.form().latentsAuto ? tr("Auto, now %L1").arg(status.latents) : QString::number(status.latents);
+    QString result = tr("%1 on %2, latents %3.").arg(play_.modelName(), play_.deviceName(), latents);
+    result += QLatin1Char(' ') + (milliseconds > 0
+                                      ? tr("%L1 ms/token here: it answers after about %L2 ms.")
+                                            .arg(milliseconds, 0, 'f', 1)
+                                            .arg(std::ceil(LatentsController::answerAfter(milliseconds)))
+                                      : tr("Its speed here is being measured."));
     dialog_->setResult(result, milliseconds > 0);
 }
 
@@ -157,12 +179,16 @@ void FirstRunController::measure(int latents) {
     request.tokens = kTokens;
     request.latents = latents;
     request.compute = computeOf(settings_);
-    measuring_ = std::jthread([this, request](const std::stop_token& stop) {
+    // Model & compute in the settings shows it too.
+    const QString place =
+        speedPlace(play_.modelSummary().hash, deviceOf(engine_, request.compute), request.compute.precision);
+    measuring_ = std::jthread([this, request, place](const std::stop_token& stop) {
         try {
             Events events;
-            const double median = engine_.run(request, events, stop).msMedian;
-            QMetaObject::invokeMethod(this, [this, model = request.model, median] {
-                if (model == measured_) msPerToken_ = median;
+            const BenchResult result = engine_.run(request, events, stop);
+            QMetaObject::invokeMethod(this, [this, model = request.model, place, result] {
+                keepBenchmark(settings_, place, result);
+                if (model == measured_) msPerToken_ = result.msMedian;
             });
         } catch (const Error&) {
             // The program ends, or the model's file is gone: then its speed comes out as soon as it plays.
@@ -190,8 +216,18 @@ void FirstRunController::showDevices() {
     dialog_->setKeyboards(keyboards);
 }
 
-// Not through the player's keys: it is no music that the model should hear.
 void FirstRunController::playChord() {
+    chordDue_ = true;
+    playDueChord();
+}
+
+// As soon as the piano can sound, while it is still asked whether it did. Not through the player's keys: it
+// is no music that the model should hear.
+void FirstRunController::playDueChord() {
+    if (dialog_->step() != ui::FirstRunDialog::kSound) chordDue_ = false;
+    const RigStatus rig = rig_.status();
+    if (!chordDue_ || rig.opening || rig.piano != LiveSynth::State::Ready) return;
+    chordDue_ = false;
     Performance chord;
     for (const int pitch : kChord) chord.notes.push_back({kSoftly, pitch, 0, 1e-3 * kChordMs});
     Q_EMIT chordAsked(chord);

@@ -57,6 +57,7 @@ private:
     static QString pianoText(const RigStatus& rig, bool silent);
     void showDevices();
     void playChord();
+    void playDueChord();
     void finish();
 
     Engine& engine_;
@@ -68,6 +69,7 @@ private:
     QStringList outputs_;
     std::uint64_t seen_ = 0;  // MIDI messages
     bool computerKeyboard_ = false;
+    bool chordDue_ = false;  // asked for, and not played yet
     std::string measured_;   // the model that was, or is being; empty: none yet
     double msPerToken_ = 0;  // of it; 0: not known
     QTimer timer_, keysTimer_;

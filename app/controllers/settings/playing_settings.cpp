@@ -25,12 +25,20 @@ void copyPlaying(const ui::PlayForm& from, Form& to) {
     to.reverb = from.reverb;
 }
 
+void usePiano(Rig& rig, const std::string& soundfont) {
+    RigSettings settings = rig.settings();
+    settings.soundfont = soundfont;
+    rig.set(settings);
+}
+
 }  // namespace
 
 PlayingSettings::PlayingSettings(const Dependencies& dependencies) : my_(dependencies) {
     using Page = ui::PlayingPage;
     connect(&my_.page, &Page::edited, this, &PlayingSettings::apply);
-    connect(&my_.page, &Page::soundfontAsked, this, &PlayingSettings::chooseSoundfont);
+    connect(&my_.page, &Page::soundfontAsked, this, [this] {
+        if (chooseSoundfont(*my_.page.window(), my_.settings, my_.rig)) show();
+    });
     connect(&my_.page, &Page::defaultsAsked, this, &PlayingSettings::restore);
     // The inspector has some of the same fields.
     connect(&my_.inspector, &ui::InspectorPanel::formChanged, this, &PlayingSettings::show);
@@ -58,28 +66,22 @@ void PlayingSettings::apply(const ui::PlayingForm& chosen) {
     if (!otherPiano || chosen.soundfont.chosen < 0) return;
     const QString piano = chosen.soundfont.names[chosen.soundfont.chosen];
     my_.settings.set(keys::kSoundfont, piano);
-    usePiano(piano.toStdString());
+    usePiano(my_.rig, piano.toStdString());
 }
 
-void PlayingSettings::chooseSoundfont() {
+bool PlayingSettings::chooseSoundfont(QWidget& parent, Settings& settings, Rig& rig) {
     const QString file =
-        QFileDialog::getOpenFileName(my_.page.window(), tr("Choose a soundfont"),
-                                     QStringLiteral("/usr/share/sounds"), tr("Soundfonts (*.sf2 *.sf3)"));
-    if (file.isEmpty()) return;
-    my_.settings.set(keys::kSoundfont, file);
-    usePiano(file.toStdString());
-    show();
-}
-
-void PlayingSettings::usePiano(const std::string& soundfont) {
-    RigSettings rig = my_.rig.settings();
-    rig.soundfont = soundfont;
-    my_.rig.set(rig);
+        QFileDialog::getOpenFileName(&parent, tr("Choose a soundfont"), QStringLiteral("/usr/share/sounds"),
+                                     tr("Soundfonts (*.sf2 *.sf3)"));
+    if (file.isEmpty()) return false;
+    settings.set(keys::kSoundfont, file);
+    usePiano(rig, file.toStdString());
+    return true;
 }
 
 void PlayingSettings::restore() {
     my_.settings.forget(keys::kSoundfont);
-    usePiano({});
+    usePiano(my_.rig, {});
     // What the inspector alone has, such as a calibrated offset, is not of this page.
     const ui::PlayForm usual;
     ui::PlayForm form = my_.play.form();

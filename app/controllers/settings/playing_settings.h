@@ -4,6 +4,8 @@
 
 #include "pages/settings/settings_forms.h"
 
+class QWidget;
+
 namespace continuo::ui {
 class InspectorPanel;
 class PlayingPage;
@@ -33,10 +35,11 @@ public:
 
     void show();
 
+    // Asks for a soundfont, which the piano sounds with from then on; false: none was chosen.
+    static bool chooseSoundfont(QWidget& parent, Settings& settings, Rig& rig);
+
 private:
     void apply(const ui::PlayingForm& chosen);
-    void chooseSoundfont();
-    void usePiano(const std::string& soundfont);
     void restore();
 
     Dependencies my_;

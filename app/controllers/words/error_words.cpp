@@ -117,6 +117,10 @@ Case caseOf(Task task) {
         case Task::StorePicturesDamaged:
         case Task::StoreQueue:
         case Task::StoreQueueDamaged: return caseOfStoring(task);
+        case Task::StoreSettings:
+            return {Words::tr("Settings cannot be saved"),
+                    Words::tr("What you change holds until you quit Continuo. Make room on the disk, or look "
+                              "at the permissions of the file and its folder.")};
         case Task::GiveRoom:
             return {Words::tr("What was deleted is gone, but it still takes its room on the disk"),
                     Words::tr("The next deletion tries again to give it back, and needs as much room for a "
@@ -184,10 +188,16 @@ QString sentences(Task task, std::optional<ErrorCode> code) {
     return told;
 }
 
+QString noModelInstalled() {
+    return Words::tr("No model is installed. You can play, but nobody answers. Add one in the settings.");
+}
+
 }  // namespace
 
 ui::Saying sayingOf(Task task, const std::exception& error) {
     const QString line = QString::fromUtf8(error.what());
+    if (task == Task::LoadModel && dynamic_cast<const NoModelInstalled*>(&error) != nullptr)
+        return {noModelInstalled(), line};
     if (dynamic_cast<const NoSuchModel*>(&error) != nullptr)
         return {sentences(task, ErrorCode::NotFound), line};
     if (const auto* ours = dynamic_cast<const Error*>(&error)) return {sentences(task, ours->code()), line};

@@ -35,6 +35,7 @@ enum class Task {
     StorePicturesDamaged,
     StoreQueue,
     StoreQueueDamaged,
+    StoreSettings,
     GiveRoom,
     Restore
 };

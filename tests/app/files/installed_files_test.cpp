@@ -1,6 +1,11 @@
 #include "files/installed_files.h"
 
 #include <gmock/gmock.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <optional>
 
 #include "support/expect_error.h"
 #include "support/temporary_folder.h"
@@ -48,6 +53,35 @@ TEST(FindModel, AFolderAloneIsRefusedAsOne) {
                           [&] { findModel(wanted, {models.path()}); });
     test::expectError(ErrorCode::BadModel, testing::HasSubstr("there is no such model"),
                       [&] { findModel("absent", {models.path()}); });
+}
+
+// A variable has this value, or none, as long as it lives.
+class Variable {
+public:
+    Variable(const char* name, const char* value) : name_(name) {
+        if (const char* before = std::getenv(name)) before_ = before;
+        value ? setenv(name, value, 1) : unsetenv(name);
+    }
+    ~Variable() { before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_); }
+
+private:
+    const char* name_;
+    std::optional<std::string> before_;
+};
+
+// As by a service, or under sudo with an environment of its own.
+TEST(HomeFolder, IsTheSystemsWhereNoneIsNamed) {
+    const Variable data("XDG_DATA_HOME", nullptr), config("XDG_CONFIG_HOME", nullptr);
+    const passwd* user = getpwuid(getuid());
+    if (user == nullptr || *user->pw_dir != '/') GTEST_SKIP() << "the system knows no home folder";
+    for (const char* home : {static_cast<const char*>(nullptr), "", "elsewhere"}) {
+        const Variable named("HOME", home);
+        EXPECT_EQ(homeFolder(), user->pw_dir);
+        EXPECT_EQ(dataFolder(), fs::path(user->pw_dir) / ".local/share/continuo");
+        EXPECT_EQ(configFolder(), fs::path(user->pw_dir) / ".config/continuo");
+    }
+    const Variable named("HOME", "/somewhere");
+    EXPECT_EQ(dataFolder(), "/somewhere/.local/share/continuo");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "settings/settings.h"
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -165,6 +166,41 @@ private Q_SLOTS:
         QVERIFY(!again.has(QStringLiteral("audio/driver")));
         again.set(QStringLiteral("play/gap_s"), 2.5);
         QTRY_VERIFY(contents(path).contains("gap_s=2.5"));
+    }
+
+    // Nobody should find out at the next start.
+    void aFileThatCannotBeWrittenIsToldOnce() {
+        QStringList heard;
+        const auto hear = [&](const QString& file) { heard << file; };
+        QFile plain(folder_.filePath(QStringLiteral("plain")));
+        QVERIFY(plain.open(QIODevice::WriteOnly));
+        const QString path = plain.fileName() + QStringLiteral("/settings.ini");
+        Settings nowhere(path, std::chrono::milliseconds(1));
+        nowhere.onUnwritable(hear);
+        QCOMPARE(heard, QStringList{path});
+        nowhere.set(QStringLiteral("play/gap_s"), 2.5);
+        QTest::qWait(50);
+        QCOMPARE(heard.size(), 1);
+        QCOMPARE(nowhere.play().gap, 2.5);
+    }
+    void aFileThatCannotBeWrittenAnyMoreIsToldAtTheNextChange() {
+        QStringList heard;
+        const QString folder = folder_.filePath(QStringLiteral("goes"));
+        const QString path = folder + QStringLiteral("/settings.ini");
+        Settings settings(path, std::chrono::milliseconds(1));
+        settings.onUnwritable([&](const QString& file) { heard << file; });
+        settings.set(QStringLiteral("play/gap_s"), 2.0);
+        QTRY_VERIFY(contents(path).contains("gap_s=2"));
+        QVERIFY(heard.isEmpty());
+        QVERIFY(QDir(folder).removeRecursively());
+        QFile plain(folder);
+        QVERIFY(plain.open(QIODevice::WriteOnly));
+        settings.set(QStringLiteral("play/gap_s"), 2.5);
+        QTRY_COMPARE(heard, QStringList{path});
+        QCOMPARE(settings.play().gap, 2.5);
+        QVERIFY(plain.remove());
+        settings.set(QStringLiteral("play/gap_s"), 3.0);
+        QTRY_VERIFY(contents(path).contains("gap_s=3"));
     }
 
 private:

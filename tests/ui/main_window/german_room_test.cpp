@@ -1,5 +1,6 @@
 // German words are longer than English ones: whether the panes and dialogs have room for them.
 #include <QAbstractButton>
+#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QStackedWidget>
@@ -8,7 +9,10 @@
 
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "models/takes_model.h"
 #include "pages/play/stage_view.h"
+#include "pages/queue/queue_view.h"
 #include "pages/settings/settings_dialog.h"
 #include "theme/theme.h"
 #include "ui/pages/example_forms.h"
@@ -128,6 +132,29 @@ private Q_SLOTS:
                           wide = field->fontMetrics().horizontalAdvance(field->text());
                 QVERIFY2(wide + unit < field->contentsRect().width(), qPrintable(field->text()));
             }
+        }
+    }
+
+    // 800 x 600, and 1366 x 768 at 150 %, with frame and title.
+    void theWindowFitsALowScreen() {
+        TakesModel takes;
+        MainWindow window(takes);
+        auto* queue = new QueueView;
+        window.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), QStringLiteral("Queue"), queue)
+            ->setTitleBarWidget(new QWidget);
+        JobRow job;
+        job.name = QStringLiteral("Aufnahme 12 fortsetzen, 8 Zweige");
+        job.state = JobState::Running;
+        job.progress = 0.5;
+        job.canDiscard = true;
+        queue->setRows({job}, QStringLiteral("etwa 2:36"));
+        queue->setOpen(true);
+        for (const Workspace workspace : {Workspace::Play, Workspace::Image}) {
+            window.showWorkspace(workspace);
+            window.resize(784, 464);
+            window.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&window));
+            QCOMPARE(window.size(), QSize(784, 464));
         }
     }
 

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTest>
@@ -20,6 +21,7 @@
 #include "models/takes_model.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
+#include "pages/queue/queue_view.h"
 #include "roll/keyboard_strip.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
@@ -94,6 +96,7 @@ private Q_SLOTS:
 
     void theDocksAreAsWideAfterTheStage() {
         MainWindow window(model_);
+        window.setMinimumSize(1024, 680);  // the screen here is narrower than they and their canvas
         window.show();
         QCoreApplication::processEvents();
         const int takes = dock(window, "takesDock")->width(),
@@ -270,6 +273,8 @@ private Q_SLOTS:
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QCOMPARE(window.size(), QSize(1024, 680));
+        for (const auto* each : window.image().page().findChildren<QScrollArea*>())
+            QCOMPARE(each->horizontalScrollBar()->maximum(), 0);
         QStringList cut;
         for (const QWidget* each : window.findChildren<QWidget*>()) {
             const QWidget* parent = each->parentWidget();
@@ -287,6 +292,50 @@ private Q_SLOTS:
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
     }
 
+    // A screen of 800 x 600, 960 x 540 (1920 x 1080 at 200 %), 911 x 512 (1366 x 768 at 150 %), less a title.
+    void aLowScreenHasAllOfIt_data() {
+        QTest::addColumn<bool>("image");
+        QTest::addColumn<QSize>("room");
+        for (const QSize& room : {QSize(800, 560), QSize(960, 500), QSize(911, 472)})
+            for (const bool image : {false, true})
+                QTest::addRow("%s in %d x %d", image ? "Image" : "Play", room.width(), room.height())
+                    << image << room;
+    }
+    void aLowScreenHasAllOfIt() {
+        QFETCH(bool, image);
+        QFETCH(QSize, room);
+        MainWindow window(model_);
+        if (image) window.showWorkspace(Workspace::Image);
+        auto* queue = new QueueView;
+        window.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), QStringLiteral("Queue"), queue)
+            ->setTitleBarWidget(new QWidget);
+        JobRow job;
+        job.name = QStringLiteral("Continue Take 12, 8 branches");
+        job.state = JobState::Running;
+        job.progress = 0.5;
+        job.time = QStringLiteral("0:41 left");
+        queue->setRows({job}, QStringLiteral("about 2:36"));
+        queue->setOpen(true);
+        window.resize(room);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(!queue->visibleRegion().isEmpty());
+        QVERIFY2(window.size() == room, qPrintable(leastSizes(window)));
+        const QAction* panic = window.actions()[Actions::kPanic];
+        QVERIFY(!window.status().visibleRegion().isEmpty());
+        int buttons = 0;
+        for (QAbstractButton* each : window.findChildren<QAbstractButton*>()) {
+            const bool goesOn = each->text() == QLatin1String("Continue") ||
+                                each->text().startsWith(QLatin1String("Generate"));
+            const bool panics = each->accessibleName() == panic->text();
+            if (!each->isVisible() || (!goesOn && !panics)) continue;
+            ++buttons;
+            QCOMPARE(each->visibleRegion().boundingRect(), each->rect());
+            QVERIFY(window.rect().contains(QRect(each->mapTo(&window, QPoint()), each->size())));
+        }
+        QVERIFY(buttons >= 2);
+    }
+
     void everyControlHasAName() {
         MainWindow window(model_);
         const QStringList unnamed = unnamedControls(&window);
@@ -296,6 +345,19 @@ private Q_SLOTS:
 private:
     static QDockWidget* dock(const MainWindow& window, const char* name) {
         return window.findChild<QDockWidget*>(QLatin1String(name));
+    }
+    // How little room each part takes.
+    static QString leastSizes(const MainWindow& window) {
+        QStringList sizes{QStringLiteral("is %1 x %2").arg(window.width()).arg(window.height())};
+        for (const QWidget* each : window.findChildren<QWidget*>()) {
+            const QSize least = each->minimumSizeHint().expandedTo(each->minimumSize());
+            if (each->isVisible() && !each->isWindow() && (least.width() > 120 || least.height() > 60))
+                sizes << QStringLiteral("%1 %2: %3 x %4")
+                             .arg(QLatin1String(each->metaObject()->className()), each->objectName())
+                             .arg(least.width())
+                             .arg(least.height());
+        }
+        return sizes.join(QLatin1Char('\n'));
     }
     static bool insideBanner(const QWidget* widget) {
         for (; widget != nullptr; widget = widget->parentWidget())

@@ -13,6 +13,7 @@
 
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
+#include "ui/tab_order.h"
 #include "widgets/badge.h"
 #include "widgets/banner.h"
 #include "widgets/banner_stack.h"
@@ -36,7 +37,9 @@ private Q_SLOTS:
     void bannerKeepsDetailsForWhoAsks();
     void bannerOfWhatWentWellGoesByItself();
     void bannersLieOverTheirCanvasAndMoveNothing();
+    void tabGoesThroughABannerAsOneReadsIt();
     void emptyStateTellsWhatWasPressed();
+    void emptyStateIsNamedByItsSentence();
     void emptyStateLeavesOutWhatIsNotGiven();
     void emptyStateSaysWhatIsMissing();
     void badgeIsNamedByItsWord();
@@ -177,6 +180,25 @@ void MessagesTest::bannersLieOverTheirCanvasAndMoveNothing() {
     QCOMPARE(stack->width(), canvas->width());
     for (const char* key : {"a", "b"}) stack->tell(QLatin1String(key), Banner::Kind::Ok, Saying());
     QTRY_COMPARE(stack->height(), 0);
+}
+
+void MessagesTest::tabGoesThroughABannerAsOneReadsIt() {
+    QWidget window;
+    Banner banner(&window);
+    window.show();
+    banner.tell(Banner::Kind::Err, QStringLiteral("It did not work."), QStringLiteral("Settings"),
+                QStringLiteral("why"));
+    QStringList names;
+    for (QWidget* stop : tabStops(window)) names << spokenName(stop);
+    QCOMPARE(names, (QStringList{QStringLiteral("Details"), QStringLiteral("Settings"),
+                                 QStringLiteral("Close the message")}));
+}
+
+void MessagesTest::emptyStateIsNamedByItsSentence() {
+    EmptyState state({QStringLiteral("note"), QStringLiteral("Play something.")});
+    state.setFocusPolicy(Qt::ClickFocus);
+    QVERIFY(unnamedControls(&state).isEmpty());
+    QCOMPARE(spokenName(&state), QStringLiteral("Play something."));
 }
 
 void MessagesTest::emptyStateTellsWhatWasPressed() {

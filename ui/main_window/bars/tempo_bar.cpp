@@ -8,12 +8,13 @@
 #include <optional>
 
 #include "theme/theme.h"
+#include "widgets/box_accessible.h"
 #include "widgets/unit_field.h"
 
 namespace continuo::ui {
 namespace {
 
-constexpr int kFieldWidth = 84;
+constexpr int kFieldWidth = 84, kLeastSource = 76;  // px
 
 }  // namespace
 
@@ -26,13 +27,14 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
     field_->setAccessibleName(tr("Tempo, beats per minute"));
     field_->setFixedSize(kFieldWidth, 28);
     source_->addItems({tr("Free"), tr("Fixed"), tr("MIDI clock"), tr("JACK transport")});
-    source_->setAccessibleName(tr("Where the tempo comes from"));
+    nameBox(*source_, tr("Where the tempo comes from"));
     source_->setToolTip(
         tr("Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another "
            "device says. JACK transport: with the other programs at JACK, at the tempo typed last where "
            "none of them gives one."));
     // A choice by the mouse leaves the keys where they were.
     source_->setFocusPolicy(Qt::TabFocus);
+    source_->setMinimumWidth(kLeastSource);
     row->addWidget(field_);
     row->addWidget(source_);
     row->addWidget(click);

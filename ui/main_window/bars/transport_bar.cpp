@@ -5,6 +5,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
+#include <algorithm>
+#include <utility>
 
 #include "main_window/bars/panic_button.h"
 #include "main_window/bars/tempo_bar.h"
@@ -23,12 +25,13 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     setFixedHeight(WorkspaceBar::kHeight);
     row_ = new QHBoxLayout(this);
     row_->setContentsMargins(16, 0, 12, 0);
+    row_->setSizeConstraint(QLayout::SetNoConstraint);  // parts are left out
     row_->setSpacing(4);
     for (QAction* action : {actions.record, actions.play, actions.stop}) row_->addWidget(addButton(action));
     row_->addSpacing(16);
-    auto* turn = new QLabel(tr("Turn"));
-    Theme::setStyle(turn, TextStyle::Body, &Tokens::text2);
-    row_->addWidget(turn);
+    turnLabel_ = new QLabel(tr("Turn"));
+    Theme::setStyle(turnLabel_, TextStyle::Body, &Tokens::text2);
+    row_->addWidget(turnLabel_);
     row_->addSpacing(4);
     ring_ = new TurnRing;
     row_->addWidget(ring_);
@@ -89,7 +92,14 @@ void TransportBar::showTurn() {
     // Whose turn it is is told by weight and a filled mark, not by colour alone.
     showMark(you_, you, &Tokens::you);
     showMark(model_, model, &Tokens::ai);
-    waiting_->setText(turn_.live ? QString() : tr("The model is not ready yet"));
+    waiting_->setText(turn_.live           ? QString()
+                      : trouble_.isEmpty() ? tr("The model is not ready yet")
+                                           : trouble_.section(QStringLiteral(". "), 0, 0));
+    waiting_->setToolTip(turn_.live ? QString() : trouble_);
+}
+
+void TransportBar::setTrouble(const QString& why) {
+    if (std::exchange(trouble_, why) != why) showTurn();
 }
 
 void TransportBar::setTurn(const TurnForm& form) {
@@ -98,6 +108,38 @@ void TransportBar::setTurn(const TurnForm& form) {
     turn_ = form;
     ring_->setTurn(form.modelsTurn ? Owner::Model : Owner::You, form.live ? form.fraction : 0);
     if (other) showTurn();
+}
+
+// What a narrow window does without, first what is missed least: the ring and the marks tell the turn too.
+QList<QWidget*> TransportBar::dispensable() const {
+    return {turnLabel_, you_.word, model_.word, time_, tempo_};
+}
+
+int TransportBar::neededBy(const QWidget& part) const {
+    // As the layout reckons, also while it is hidden.
+    const bool shrinks = (part.sizePolicy().horizontalPolicy() & QSizePolicy::ShrinkFlag) != 0;
+    const int least = part.minimumSizeHint().width();
+    const int width =
+        std::min(shrinks ? least : std::max(least, part.sizeHint().width()), part.maximumWidth());
+    return (part.minimumWidth() > 0 ? part.minimumWidth() : width) + row_->spacing();
+}
+
+QSize TransportBar::minimumSizeHint() const {
+    QSize least = row_->totalMinimumSize();
+    for (const QWidget* part : dispensable())
+        if (!part->isHidden()) least.rwidth() -= neededBy(*part);
+    return least;
+}
+
+void TransportBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    int room = width() - minimumSizeHint().width();
+    QList<QWidget*> parts = dispensable();
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+        const bool fits = neededBy(**part) <= room;
+        room = fits ? room - neededBy(**part) : 0;  // what is missed less does not stay without it
+        (*part)->setVisible(fits);
+    }
 }
 
 void TransportBar::setTime(double seconds) { time_->setSeconds(seconds); }

@@ -35,8 +35,15 @@ public:
     explicit TransportBar(const Actions& actions, QWidget* parent = nullptr);
 
     void setTurn(const TurnForm& form);
+    // Why no model answers, in sentences, of which the first is shown; empty: one does, or is being loaded.
+    void setTrouble(const QString& why);
     void setTime(double seconds);
+    // Without what a narrow window leaves out.
+    QSize minimumSizeHint() const override;
     TempoBar& tempo() { return *tempo_; }
+
+protected:
+    void resizeEvent(QResizeEvent*) override;
 
 private:
     struct Mark {
@@ -47,10 +54,14 @@ private:
     QToolButton* addButton(QAction* action);
     Mark addMark(Owner owner, const QString& text);
     void showTurn();
+    QList<QWidget*> dispensable() const;
+    int neededBy(const QWidget& part) const;
 
     TurnForm turn_;
+    QString trouble_;
     QHBoxLayout* row_ = nullptr;
     TurnRing* ring_ = nullptr;
+    QLabel* turnLabel_ = nullptr;
     Mark you_, model_;
     ElidedLabel* waiting_ = nullptr;
     TimeReadout* time_ = nullptr;

@@ -10,6 +10,7 @@
 
 #include "roll/roll_text.h"
 #include "theme/theme.h"
+#include "widgets/box_accessible.h"
 #include "widgets/most_notes.h"
 #include "widgets/value_slider.h"
 
@@ -33,7 +34,7 @@ QWidget* sideBySide(QWidget* left, QWidget* right, int shareOfRight = 1) {
 // Its longest word makes the pane no wider.
 QComboBox* narrowBox(const QString& name) {
     auto* box = new QComboBox;
-    box->setAccessibleName(name);
+    nameBox(*box, name);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     return box;
 }

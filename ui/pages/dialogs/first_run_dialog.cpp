@@ -1,13 +1,14 @@
 #include "pages/dialogs/first_run_dialog.h"
 
+#include <QAccessible>
 #include <QComboBox>
-#include <QFrame>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <utility>
 
+#include "pages/dialogs/first_run_pane.h"
 #include "pages/dialogs/step_bar.h"
 #include "roll/keyboard_strip.h"
 #include "theme/theme.h"
@@ -21,25 +22,7 @@ namespace continuo::ui {
 
 namespace {
 
-QLabel* words(const QString& text, TextStyle style, QColor Tokens::*colour = &Tokens::text) {
-    auto* label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    Theme::setStyle(label, style, colour);
-    return label;
-}
-
-// A framed pane with a title and a sentence, filled further by the caller.
-QFrame* pane(const QString& title, const QString& sentence, QVBoxLayout*& column) {
-    auto* frame = new QFrame;
-    frame->setProperty("role", QStringLiteral("pane"));
-    column = new QVBoxLayout(frame);
-    column->setContentsMargins(20, 20, 20, 20);
-    column->setSpacing(12);
-    column->addWidget(words(title, TextStyle::PageTitle));
-    if (!sentence.isEmpty()) column->addWidget(words(sentence, TextStyle::Body, &Tokens::text2));
-    return frame;
-}
+constexpr int kLow = 560, kLowKeys = 72;  // px of a low window, and of the keys in it
 
 }  // namespace
 
@@ -59,7 +42,7 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
     for (QWidget* page : {makeWelcome(), makeSound(), makeKeyboard(), makeReady()}) stack_->addWidget(page);
     column->addWidget(stack_, 1);
     keyboard_->setLarge(true);
-    keyboard_->setMinimumHeight(120);
+    keyboard_->setMinimumHeight(kLowKeys);
     keyboard_->addKeySource(this);
     column->addWidget(keyboard_);
     column->addWidget(makeFooter());
@@ -67,133 +50,15 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
     for (QWidget* button : std::initializer_list<QWidget*>{next_, back_, computerKeys_})
         keyboard_->addKeySource(button);
     setKeyboards({});
-    setSoundThere(true);
+    showSound();
     setTabOrderByLayout(this);
     showStep(kWelcome);
 }
 
-QWidget* FirstRunDialog::makeHeader() {
-    auto* header = new QWidget(this);
-    auto* skip = new QPushButton(tr("Skip, take me to Play"), header);
-    skip->setToolTip(tr("Esc"));
-    skip->setAutoDefault(false);
-    Theme::setRole(skip, ButtonRole::Flat);
-    connect(skip, &QPushButton::clicked, this, &FirstRunDialog::reject);
-    auto* text = new QVBoxLayout;
-    text->setSpacing(2);
-    text->addWidget(words(tr("Continuo plays on from what you play"), TextStyle::Heading));
-    text->addWidget(words(tr("Everything stays on this computer: no account, no network, nothing is sent."),
-                          TextStyle::Body, &Tokens::text2));
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addLayout(text, 1);
-    row->addWidget(skip);
-    return header;
-}
-
-QWidget* FirstRunDialog::makeWelcome() {
-    QVBoxLayout* column = nullptr;
-    QFrame* frame =
-        pane(tr("You play, and it answers."),
-             tr("Pause, and the model goes on in your manner. Play, and it listens again. Meanwhile "
-                "Continuo looks at what this computer has:"),
-             column);
-    selfTest_ = new SelfTestList(frame);
-    column->addWidget(selfTest_);
-    column->addStretch();
-    return frame;
-}
-
-QWidget* FirstRunDialog::makeSound() {
-    QVBoxLayout* column = nullptr;
-    QFrame* frame = pane(QStringLiteral(" "), QStringLiteral(" "), column);
-    soundTitle_ = qobject_cast<QLabel*>(column->itemAt(0)->widget());
-    soundSentence_ = qobject_cast<QLabel*>(column->itemAt(1)->widget());
-    again_ = new QPushButton(tr("Play it again"), frame);
-    again_->setIcon(Theme::icon(QStringLiteral("speaker")));
-    again_->setAutoDefault(false);
-    connect(again_, &QPushButton::clicked, this, &FirstRunDialog::testChordAsked);
-    outputs_ = new QComboBox(frame);
-    outputs_->setAccessibleName(tr("Output"));
-    outputs_->setMinimumWidth(320);
-    outputsLabel_ = words(tr("Output"), TextStyle::Body, &Tokens::text2);
-    connect(outputs_, &QComboBox::activated, this, [this](int index) {
-        Q_EMIT outputChosen(index);
-        Q_EMIT testChordAsked();
-    });
-    meter_ = new LevelMeter(frame);
-    meter_->setFixedWidth(200);
-    meter_->setAccessibleName(tr("Output level"));
-    auto* line = new QHBoxLayout;
-    line->setSpacing(12);
-    line->addWidget(again_);
-    line->addWidget(meter_);
-    line->addStretch();
-    auto* choice = new QHBoxLayout;
-    choice->setSpacing(12);
-    choice->addWidget(outputsLabel_);
-    choice->addWidget(outputs_);
-    choice->addStretch();
-    column->addLayout(line);
-    column->addLayout(choice);
-    column->addStretch();
-    return frame;
-}
-
-QWidget* FirstRunDialog::makeKeyboard() {
-    QVBoxLayout* column = nullptr;
-    QFrame* frame = pane({},
-                         tr("Press a key or click the piano: it sounds at once. A keyboard plugged in later "
-                            "appears here by itself."),
-                         column);
-    keyboardTitle_ = qobject_cast<QLabel*>(column->itemAt(0)->widget());
-    cards_ = new QVBoxLayout;
-    cards_->setSpacing(8);
-    column->addLayout(cards_);
-    computerKeys_ = new Card(
-        QStringLiteral("keyboard"), tr("Computer keyboard and mouse"),
-        tr("A to L: white keys; the row above: black ones. Z and X: an octave. Shift: loud."), frame);
-    computerKeys_->addTrailing(new Badge(Badge::Kind::Ok, tr("works now"), computerKeys_));
-    cards_->addWidget(computerKeys_);
-    connect(computerKeys_, &Card::clicked, this, [this] {
-        chosenByHand_ = true;
-        choose({});
-    });
-    column->addStretch();
-    return frame;
-}
-
-QWidget* FirstRunDialog::makeReady() {
-    QVBoxLayout* column = nullptr;
-    QFrame* frame = pane(tr("Ready"), {}, column);
-    result_ = words(tr("The speed of this computer is still being measured."), TextStyle::Tab);
-    column->addWidget(result_);
-    found_ = new SelfTestList(frame);
-    column->addWidget(found_);
-    column->addWidget(words(tr("A short piece lies ready: press Enter and the model goes on from it."),
-                            TextStyle::Body, &Tokens::text2));
-    column->addStretch();
-    return frame;
-}
-
-QWidget* FirstRunDialog::makeFooter() {
-    auto* footer = new QWidget(this);
-    back_ = new QPushButton(tr("Back"), footer);
-    back_->setAutoDefault(false);
-    next_ = new QPushButton(footer);
-    next_->setDefault(true);
-    Theme::setRole(next_, ButtonRole::Primary);
-    connect(back_, &QPushButton::clicked, this, [this] { showStep(static_cast<Step>(step() - 1)); });
-    connect(next_, &QPushButton::clicked, this, &FirstRunDialog::next);
-    auto* row = new QHBoxLayout(footer);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(16);
-    row->addWidget(back_);
-    row->addWidget(words(tr("All of this can be changed in Settings. Nothing is recorded yet."),
-                         TextStyle::Body, &Tokens::text2),
-                   1);
-    row->addWidget(next_);
-    return footer;
+// What a step asks comes before how high its keys are.
+void FirstRunDialog::resizeEvent(QResizeEvent* event) {
+    QDialog::resizeEvent(event);
+    keyboard_->setMaximumHeight(height() < kLow ? kLowKeys : QWIDGETSIZE_MAX);
 }
 
 FirstRunDialog::Step FirstRunDialog::step() const { return static_cast<Step>(stack_->currentIndex()); }
@@ -208,9 +73,19 @@ void FirstRunDialog::showStep(Step step) {
     next_->setFocus();
     keyboard_->setVisible(step == kKeyboard);
     keyboard_->setComputerKeysOn(step == kKeyboard && chosen_.isEmpty());
-    if (arrivesAtSound && soundThere_) Q_EMIT testChordAsked();
+    if (arrivesAtSound && isHeard()) Q_EMIT testChordAsked();
     if (step == kKeyboard) choose(chosen_);
     showMeasured();
+    announce();
+}
+
+// The focus stays on the button where it was, so nothing else tells a screen reader that there is another
+// step.
+void FirstRunDialog::announce() {
+    auto* pane = static_cast<FirstRunPane*>(stack_->currentWidget());
+    pane->setAccessibleName(pane->title().text());
+    QAccessibleEvent alert(pane, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
 }
 
 // Of a step that was not reached nothing is told.
@@ -220,7 +95,11 @@ void FirstRunDialog::showMeasured() {
 
 void FirstRunDialog::next() {
     if (step() == kSound)
-        steps_->setNote(kSound, soundThere_ ? tr("you heard the chord") : tr("no device"), !soundThere_);
+        steps_->setNote(kSound,
+                        isHeard()     ? tr("you heard the chord")
+                        : soundThere_ ? tr("no soundfont")
+                                      : tr("no device"),
+                        !isHeard());
     if (step() != kReady) return showStep(static_cast<Step>(step() + 1));
     Q_EMIT completed();
     accept();
@@ -245,19 +124,32 @@ void FirstRunDialog::setOutputs(const Choices& choices) {
 }
 
 void FirstRunDialog::setSoundThere(bool there) {
-    soundThere_ = there;
-    soundTitle_->setText(there ? tr("Did you hear a soft chord?") : tr("There is no sound device here."));
+    if (std::exchange(soundThere_, there) != there) showSound();
+}
+
+void FirstRunDialog::setPianoThere(bool there) {
+    if (std::exchange(pianoThere_, there) != there) showSound();
+}
+
+void FirstRunDialog::showSound() {
+    soundTitle_->setText(isHeard()     ? tr("Did you hear a soft chord?")
+                         : soundThere_ ? tr("No soundfont was found.")
+                                       : tr("There is no sound device here."));
     soundSentence_->setText(
-        there ? tr("If not, choose where the sound goes and play it again.")
-              : tr("You can go on without: all is shown, nothing is heard. Connect a device, or start JACK, "
-                   "and Continuo uses it by itself."));
-    again_->setVisible(there);
-    meter_->setVisible(there);
+        isHeard() ? tr("If not, choose where the sound goes and play it again.")
+        : soundThere_
+            ? tr("The piano takes its sound from one. You can go on without: all is shown, nothing is heard. "
+                 "Choose a file that ends in .sf2 or .sf3, or install one, and Continuo finds it.")
+            : tr("You can go on without: all is shown, nothing is heard. Connect a device, or start JACK, "
+                 "and Continuo uses it by itself."));
+    again_->setVisible(isHeard());
+    otherSoundfont_->setVisible(soundThere_ && !pianoThere_);
+    meter_->setVisible(isHeard());
     showNext();
 }
 
 void FirstRunDialog::showNext() {
-    const QString texts[] = {tr("Next"), soundThere_ ? tr("Yes, I heard it") : tr("Next"), tr("Next"),
+    const QString texts[] = {tr("Next"), isHeard() ? tr("Yes, I heard it") : tr("Next"), tr("Next"),
                              tr("Start playing")};
     next_->setText(texts[step()]);
 }
@@ -308,6 +200,13 @@ void FirstRunDialog::choose(const QString& keyboard) {
         Q_EMIT computerKeyboardChosen();
     else
         Q_EMIT keyboardChosen(keyboard);
+}
+
+void FirstRunDialog::setModelThere(bool there) {
+    whatNow_->setText(
+        there ? tr("A short piece lies ready: press Enter and the model goes on from it.")
+              : tr("You can play and record all the same. With a model from Settings › Model & compute it "
+                   "answers, and goes on from what you played before."));
 }
 
 void FirstRunDialog::setResult(const QString& text, bool measured) {

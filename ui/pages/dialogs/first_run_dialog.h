@@ -38,9 +38,13 @@ public:
     void setOutputs(const Choices&);
     // Whether there is a device that the chord can be heard from.
     void setSoundThere(bool there);
+    // Whether there is a soundfont that the piano can sound with; true while one is loaded.
+    void setPianoThere(bool there);
     void setLevels(double leftDb, double rightDb);
     // MIDI keyboards that are there now; the first is chosen until the user chooses otherwise.
     void setKeyboards(const QStringList& names);
+    // Whether a model answers, or is still being loaded.
+    void setModelThere(bool there);
     // "Small piano model: 4.9 ms per token here, …": only what was measured.
     // measured: there is a number of this computer in it.
     void setResult(const QString& text, bool measured);
@@ -51,6 +55,7 @@ Q_SIGNALS:
     // On coming to the second step, and when asked to be played again.
     void testChordAsked();
     void outputChosen(int index);
+    void soundfontAsked();
     void keyboardChosen(const QString& name);
     void computerKeyboardChosen();
     // To the end, or left before: both close the dialog.
@@ -59,6 +64,7 @@ Q_SIGNALS:
 
 protected:
     void reject() override;
+    void resizeEvent(QResizeEvent*) override;
 
 private:
     QWidget* makeHeader();
@@ -68,6 +74,10 @@ private:
     QWidget* makeReady();
     QWidget* makeFooter();
     void next();
+    void announce();
+    // Whether a chord can be heard.
+    bool isHeard() const { return soundThere_ && pianoThere_; }
+    void showSound();
     void showNext();
     void showMeasured();
     void showKeyboards();
@@ -83,15 +93,15 @@ private:
     QLabel* outputsLabel_ = nullptr;
     LevelMeter* meter_ = nullptr;
     QLabel *soundTitle_ = nullptr, *soundSentence_ = nullptr;
-    QPushButton* again_ = nullptr;
-    bool soundThere_ = true;
+    QPushButton *again_ = nullptr, *otherSoundfont_ = nullptr;
+    bool soundThere_ = true, pianoThere_ = true;
     bool measured_ = false;
     QLabel* keyboardTitle_ = nullptr;
     QVBoxLayout* cards_ = nullptr;
     Card* computerKeys_ = nullptr;
     std::vector<Card*> midiCards_;
     KeyboardStrip* keyboard_ = nullptr;
-    QLabel* result_ = nullptr;
+    QLabel *result_ = nullptr, *whatNow_ = nullptr;
     QStringList names_;
     QString chosen_;  // a MIDI keyboard; empty: the computer's
     bool chosenByHand_ = false;

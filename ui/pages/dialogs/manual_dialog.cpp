@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "theme/theme.h"
+#include "widgets/screen_room.h"
 
 namespace continuo::ui {
 
@@ -44,7 +45,7 @@ void addAnchors(QTextDocument& document) {
 ManualDialog::ManualDialog(QWidget* parent)
     : QDialog(parent), text_(new QTextBrowser(this)), search_(new QLineEdit(this)) {
     setWindowTitle(tr("Manual"));
-    resize(760, 720);
+    resize(withinScreen(*this, {760, 720}));
     text_->setOpenLinks(false);
     text_->setFrameShape(QFrame::NoFrame);
     text_->document()->setDocumentMargin(16);

@@ -38,6 +38,7 @@ ModelCardDialog::ModelCardDialog(QWidget* parent)
     auto* area = new QScrollArea(this);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
+    area->setAccessibleName(tr("What its card says"));
     auto* inside = new QWidget(area);
     column_ = new QVBoxLayout(inside);
     column_->setContentsMargins(0, 0, 12, 0);

@@ -17,12 +17,15 @@ StepBar::StepBar(const QStringList& titles, QWidget* parent) : QWidget(parent), 
 }
 
 void StepBar::setCurrent(int step) {
+    if (step == current_) return;
     current_ = step;
     describe();
     update();
 }
 
 void StepBar::setNote(int step, const QString& note, bool missing) {
+    // Told often; a screen reader says each name and description anew.
+    if (note == notes_[step] && missing == missing_[step]) return;
     notes_[step] = note;
     missing_[step] = missing;
     describe();
@@ -58,10 +61,14 @@ void StepBar::paintStep(QPainter& painter, const QRect& room, int step) const {
     painter.setPen(step <= current_ ? tokens.text : tokens.text2);
     painter.setFont(Theme::instance().font(step == current_ ? TextStyle::PaneTitle : TextStyle::Body));
     const bool noted = !notes_[step].isEmpty();
-    painter.drawText(words, Qt::AlignLeft | (noted ? Qt::AlignTop : Qt::AlignVCenter), titles_[step]);
+    const auto draw = [&](Qt::Alignment place, const QString& text) {
+        painter.drawText(words, Qt::AlignLeft | place,
+                         painter.fontMetrics().elidedText(text, Qt::ElideRight, words.width()));
+    };
+    draw(noted ? Qt::AlignTop : Qt::AlignVCenter, titles_[step]);
     painter.setPen(tokens.text2);
     painter.setFont(Theme::instance().font(TextStyle::Caption));
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignBottom, notes_[step]);
+    draw(Qt::AlignBottom, notes_[step]);
 }
 
 void StepBar::paintCircle(QPainter& painter, const QRect& room, int step) const {

@@ -18,7 +18,7 @@ public:
     void setNote(int step, const QString& note, bool missing = false);
 
     QSize sizeHint() const override { return {640, 52}; }
-    QSize minimumSizeHint() const override { return {480, 52}; }
+    QSize minimumSizeHint() const override { return {400, 52}; }
 
 protected:
     void paintEvent(QPaintEvent*) override;

@@ -9,6 +9,7 @@
 #include "pages/image/info_button.h"
 #include "raster/raster_place.h"
 #include "theme/theme.h"
+#include "widgets/box_accessible.h"
 #include "widgets/elided_label.h"
 #include "widgets/segmented_bar.h"
 
@@ -36,7 +37,7 @@ ImageHeader::ImageHeader(QWidget* parent) : QWidget(parent) {
     connect(modes_, &SegmentedBar::currentEdited, this,
             [this](int index) { Q_EMIT modeEdited(static_cast<RasterMode>(index)); });
     zoom_ = new QComboBox;
-    zoom_->setAccessibleName(tr("Zoom of the cells"));
+    nameBox(*zoom_, tr("Zoom of the cells"));
     zoom_->setToolTip(tr("Zoom of all cells; also Ctrl and the wheel over one"));
     zoom_->addItem(tr("Fit"), RasterZoom::kFit);
     for (const int times : {1, 2, 3, 4, 6, 8, 12, 16, 24, 32})

@@ -42,6 +42,18 @@ std::shared_ptr<Raster> rasterOf(const PictureSet::Cell& cell, const QSize& size
     return raster;
 }
 
+// Where even its least has no room, as on a low screen.
+QScrollArea* scrolled(QWidget* content) {
+    auto* area = new QScrollArea;
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->viewport()->setAutoFillBackground(false);
+    content->setAutoFillBackground(false);
+    return area;
+}
+
 }  // namespace
 
 ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
@@ -53,15 +65,15 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     source_->setMinimumWidth(kLeastSource);
     grid_ = new VariationGrid;
 
-    content_ = new QWidget;
-    auto* halves = new QHBoxLayout(content_);
+    auto* content = new QWidget;
+    auto* halves = new QHBoxLayout(content);
     halves->setContentsMargins(12, kTopMargin, 12, 12);
     halves->setSpacing(16);
     halves->addWidget(source_, kSourceShare);
     halves->addWidget(makeCells(), kCellsShare);
     auto* canvas = new QWidget;
     stack_ = new QStackedLayout(canvas);
-    stack_->addWidget(content_);
+    stack_->addWidget(scroll_ = scrolled(content));
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -245,8 +257,9 @@ void ImagePage::leaveEmpty() {
 
 void ImagePage::showContent() {
     if (filled_) leaveEmpty();
-    stack_->setCurrentWidget(filled_ ? content_ : static_cast<QWidget*>(empty_));
+    stack_->setCurrentWidget(filled_ ? scroll_ : static_cast<QWidget*>(empty_));
     header_->setToolsShown(filled_);
+    setAccessibleName(filled_ ? tr("Pictures") : empty_->accessibleName());
 }
 
 void ImagePage::append(qint64 id, std::span<const std::uint8_t> rgb, std::span<const float> bits) {

@@ -15,6 +15,7 @@
 #include "raster/raster_look.h"
 #include "widgets/facts_pane.h"
 
+class QScrollArea;
 class QStackedLayout;
 
 namespace continuo::ui {
@@ -152,7 +153,7 @@ private:
     ImageHeader* header_ = nullptr;
     BannerStack* banners_ = nullptr;
     QStackedLayout* stack_ = nullptr;
-    QWidget* content_ = nullptr;
+    QScrollArea* scroll_ = nullptr;
     EmptyState* empty_ = nullptr;
     SourcePane* source_ = nullptr;
     VariationGrid* grid_ = nullptr;

@@ -17,6 +17,7 @@
 #include "roll/piano_roll.h"
 #include "roll/roll_text.h"
 #include "theme/theme.h"
+#include "widgets/elided_label.h"
 #include "widgets/icon_label.h"
 #include "widgets/most_notes.h"
 #include "widgets/value_slider.h"
@@ -25,8 +26,9 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kTop = 80, kStrip = 160, kKeyboard = 164, kPanic = 56, kLeave = 48;
-constexpr int kLeastWidth = 1000, kLeastHeight = 600;
+constexpr int kTop = 80, kStrip = 160, kKeyboard = 164, kLowKeyboard = 96, kPanic = 56, kLeave = 48;
+constexpr int kLeastWidth = 760, kLeastHeight = 420;  // of a screen of 800 x 600, or less
+constexpr int kRoomForSliders = 1000, kRoomForKeyboard = 600;
 constexpr int kGapIfRoom = 36;
 constexpr int kRoomForAll = 1240;
 constexpr double kScale = 58;  // px a second
@@ -70,7 +72,6 @@ StageView::StageView(QWidget* parent) : QWidget(parent) {
     roll_->setScale(kScale);
     keyboard_ = new KeyboardStrip;
     keyboard_->setLarge(true);
-    keyboard_->setFixedHeight(kKeyboard);
     keyboard_->addKeySource(roll_);
 
     auto* column = new QVBoxLayout(this);
@@ -95,7 +96,8 @@ QWidget* StageView::makeTop() {
     record_ = record;
     record_->setAccessibleName(tr("Recording"));
     clock_ = makeLabel(TextStyle::StageReadout);
-    take_ = makeLabel(TextStyle::PageTitle);
+    take_ = new ElidedLabel;  // as long as the user made it
+    Theme::setStyle(take_, TextStyle::PageTitle);
     takeNote_ = makeLabel(TextStyle::StageText, &Tokens::text2);
     memory_ = makeLabel(TextStyle::StageText, &Tokens::text2);
     tempo_ = makeLabel(TextStyle::StageText);
@@ -205,7 +207,7 @@ void StageView::setForm(const StageForm& form) {
     setTextOrHide(take_, form.take);
     takeNote_->setText(form.takeNote);
     memory_->setText(form.memory);
-    setTextOrHide(tempo_, form.tempo);
+    tempo_->setText(form.tempo);
     nameButton(leave_, tr("Leave"), form.leaveKey);
     nameButton(panic_, tr("Panic"), form.panicKey);
     temperature_->setValue(form.temperature);
@@ -230,7 +232,8 @@ void StageView::showLatents(const StageForm& form) {
 
 void StageView::setHeat(bool heat) {
     roll_->setHeat(heat);
-    legend_->setVisible(heat);
+    heat_ = heat;
+    makeRoom();
 }
 
 void StageView::showReadout(const Readout& readout, double value, QColor Tokens::*colour) {
@@ -255,12 +258,19 @@ void StageView::makeRoom() {
     takeNote_->setVisible(room && !takeNote_->text().isEmpty());
     memory_->setVisible(room && !memory_->text().isEmpty());
     turn_->setHintShown(room);
+    const bool all = width() >= kRoomForSliders;
+    legend_->setVisible(all && heat_);
+    tempo_->setVisible(all && !tempo_->text().isEmpty());
+    latents_->setVisible(all);
+    density_->setVisible(all);
+    keyboard_->setFixedHeight(height() >= kRoomForKeyboard ? kKeyboard : kLowKeyboard);
 }
 
 void StageView::focusInEvent(QFocusEvent* event) { roll_->setFocus(event->reason()); }
 
 void StageView::resizeEvent(QResizeEvent* event) {
     makeRoom();
+    layout()->activate();  // which was laid out before it
     QWidget::resizeEvent(event);
 }
 

@@ -87,6 +87,7 @@ private:
     QPushButton *leave_ = nullptr, *panic_ = nullptr;
     QLabel *clock_ = nullptr, *take_ = nullptr, *takeNote_ = nullptr, *memory_ = nullptr, *tempo_ = nullptr;
     HeatLegend* legend_ = nullptr;
+    bool heat_ = false;
     PianoRoll* roll_ = nullptr;
     StageTurn* turn_ = nullptr;
     ValueSlider *temperature_ = nullptr, *latents_ = nullptr, *density_ = nullptr;

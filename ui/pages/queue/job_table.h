@@ -13,6 +13,9 @@ public:
     // The model outlives it.
     explicit JobTable(QueueModel& model, QWidget* parent = nullptr);
 
+    static constexpr int kHeight = 218, kLeastHeight = 52;  // px; less on a low screen
+    QSize sizeHint() const override { return {QTableView::sizeHint().width(), kHeight}; }
+
 protected:
     void startDrag(Qt::DropActions) override;
 };

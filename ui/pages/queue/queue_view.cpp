@@ -17,7 +17,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kHeader = 28, kTable = 218;  // px
+constexpr int kHeader = 28, kRoomForProgress = 900;  // px
 
 bool mayBeTriedAgain(JobState state) { return state == JobState::Failed || state == JobState::Cancelled; }
 
@@ -109,7 +109,8 @@ QWidget* QueueView::makeHeader() {
 
 void QueueView::makeTable() {
     table_ = new JobTable(model_, this);
-    table_->setFixedHeight(kTable);
+    table_->setMinimumHeight(JobTable::kLeastHeight);
+    table_->setMaximumHeight(JobTable::kHeight);
     table_->installEventFilter(this);
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(table_, &QWidget::customContextMenuRequested, this, &QueueView::offer);
@@ -127,9 +128,15 @@ void QueueView::setOpen(bool open) {
     open_->setIcon(
         Theme::icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), &Tokens::text2));
     // A dock that was left open comes back as high as it was, and this is closed at first.
-    setMaximumHeight(open ? kHeader + kTable : kHeader);
+    setMaximumHeight(open ? kHeader + JobTable::kHeight : kHeader);
     table_->setVisible(open);
     for (QPushButton* button : {show_, runNext_, cancel_, remove_, clear_}) button->setVisible(open);
+    showSummary();
+}
+
+void QueueView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    showSummary();
 }
 
 void QueueView::setPaused(bool paused) {
@@ -197,14 +204,16 @@ void QueueView::showSummary() {
     const bool known =
         running + paused > 0 && model_.at(0).state <= JobState::Paused && model_.at(0).progress >= 0;
     const int percent = known ? qRound(model_.at(0).progress * 100) : 0;
-    progress_->setVisible(known);
+    // The open table has them too, and the buttons need the room of a narrow window.
+    const bool all = !isOpen() || width() >= kRoomForProgress;
+    progress_->setVisible(known && all);
     progress_->setValue(percent);
-    percent_->setVisible(known);
+    percent_->setVisible(known && all);
     percent_->setText(tr("%1 %").arg(percent));
     running_->setVisible(running + paused > 0);
     running_->setText(running + paused > 0 ? model_.at(0).name : QString());
     left_->setText(!leftInAll_.isEmpty() ? leftInAll_ : known ? model_.at(0).time : QString());
-    left_->setVisible(!left_->text().isEmpty());
+    left_->setVisible(!left_->text().isEmpty() && all);
     showButtons();
 }
 

@@ -46,6 +46,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
 
 private:
     QWidget* makeHeader();

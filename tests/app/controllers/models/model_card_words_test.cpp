@@ -83,6 +83,9 @@ private Q_SLOTS:
         here.fit->limitBytes = 0;
         here.fit->reduced = false;
         QCOMPARE(speedText(here), QStringLiteral("about 1.0 ms/token (estimate)"));
+        here.benchmark = KeptBenchmark{1.2, 2, 800, QDate(2026, 1, 1)};
+        QVERIFY2(speedText(here).startsWith(QLatin1String("1.2 ms/token, measured on")),
+                 qPrintable(speedText(here)));
         here.speeds = {{64, 2.5, QDate(2026, 1, 1)}, {256, 5.8, QDate(2026, 1, 2)}};
         QVERIFY2(speedText(here).startsWith(QLatin1String("5.8 ms/token with 256 latents, measured on")),
                  qPrintable(speedText(here)));

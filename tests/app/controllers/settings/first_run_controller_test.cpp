@@ -1,11 +1,15 @@
 #include "controllers/settings/first_run_controller.h"
 
 #include <QLabel>
+#include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
 #include <memory>
 
 #include "app/controllers/window_fixture.h"
+#include "audio/soundfont.h"
+#include "controllers/models/measured_speeds.h"
+#include "controllers/play/duet_choices.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "pages/dialogs/step_bar.h"
 #include "theme/theme.h"
@@ -60,20 +64,70 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
         first_->show();
         first_->dialog()->showStep(ui::FirstRunDialog::kReady);
-        const auto says = [this](const char* words) {
-            const auto labels = first_->dialog()->findChildren<QLabel*>();
-            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
-                return label->text().contains(QLatin1String(words));
-            });
-        };
         QVERIFY(!says("ms/token here"));
         QTRY_VERIFY_WITH_TIMEOUT(says("ms/token here"), 60000);
         QCOMPARE(w_->play.duet()->status().secondsPerToken, 0.0);
         QVERIFY(first_->dialog()->findChild<ui::StepBar*>()->accessibleDescription().contains(
             QLatin1String("measured")));
+        QVERIFY(says("it answers after about"));
+        QVERIFY(says("latents Auto, now "));
+        // The settings have it too.
+        const QString place = speedPlace(w_->play.modelSummary().hash, w_->engine.devices().front().id,
+                                         computeOf(w_->settings).precision);
+        QVERIFY(keptBenchmark(w_->settings, place));
+    }
+
+    // Whoever is quick at the buttons hears it too.
+    void theChordWaitsForThePiano() {
+        const std::filesystem::path soundfont = findSoundfont();
+        QSignalSpy chords(first_.get(), &FirstRunController::chordAsked);
+        first_->show();
+        first_->dialog()->showStep(ui::FirstRunDialog::kSound);
+        Q_EMIT first_->dialog()->testChordAsked();
+        QVERIFY(w_->rig.status().piano != LiveSynth::State::Ready);
+        QCOMPARE(chords.size(), 0);
+        RigSettings now = w_->rig.settings();
+        now.soundfont = soundfont.string();
+        w_->rig.set(now);
+        QTRY_COMPARE_WITH_TIMEOUT(chords.size(), 1, 60000);
+        QTest::qWait(300);
+        QCOMPARE(chords.size(), 1);
+        Q_EMIT first_->dialog()->testChordAsked();
+        QCOMPARE(chords.size(), 2);
+    }
+
+    void aChordThatIsWaitedForIsNotPlayedLater() {
+        const std::filesystem::path soundfont = findSoundfont();
+        QSignalSpy chords(first_.get(), &FirstRunController::chordAsked);
+        first_->show();
+        first_->dialog()->showStep(ui::FirstRunDialog::kSound);
+        Q_EMIT first_->dialog()->testChordAsked();
+        first_->dialog()->showStep(ui::FirstRunDialog::kKeyboard);
+        QTest::qWait(200);
+        RigSettings now = w_->rig.settings();
+        now.soundfont = soundfont.string();
+        w_->rig.set(now);
+        QTRY_COMPARE_WITH_TIMEOUT(w_->rig.status().piano, LiveSynth::State::Ready, 60000);
+        QTest::qWait(300);
+        QCOMPARE(chords.size(), 0);
+    }
+
+    void withoutAModelTheEndSaysSo() {
+        w_->play.beginAlone({QStringLiteral("No model is installed. Add one."), {}});
+        first_->show();
+        first_->dialog()->showStep(ui::FirstRunDialog::kReady);
+        QVERIFY(says("No model is installed."));
+        QVERIFY(!says("being measured"));
+        QVERIFY(!says("the model goes on from it"));
     }
 
 private:
+    bool says(const char* words) {
+        const auto labels = first_->dialog()->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return !label->isHidden() && label->text().contains(QLatin1String(words));
+        });
+    }
     void strike(std::uint8_t pitch) { w_->studio.play("Continuo In", {0x90, pitch, 80}); }
     void letGo(std::uint8_t pitch) { w_->studio.play("Continuo In", {0x80, pitch, 0}); }
     bool lit(int pitch) { return first_->dialog()->keyboard()->isPressed(pitch, ui::Voice::You); }

@@ -118,6 +118,15 @@ private Q_SLOTS:
         QVERIFY(sayingOf(Task::Continue, std::runtime_error("oops")).text.contains(QStringLiteral("fault")));
     }
 
+    void thatNoModelIsInstalledIsSaidInItsOwnWords() {
+        const ui::Saying told = sayingOf(Task::LoadModel, NoModelInstalled("no model (looked in /here)"));
+        QVERIFY2(told.text.startsWith(QLatin1String("No model is installed. ")), qPrintable(told.text));
+        QCOMPARE(told.details, QStringLiteral("no model (looked in /here)"));
+        // Another that was asked for by its name is only not there.
+        QVERIFY(!sayingOf(Task::LoadModel, NoSuchModel("x: no such model"))
+                     .text.contains(QStringLiteral("No model is installed")));
+    }
+
     void withoutALineNothingIsSaid() {
         QCOMPARE(sayingOf(Task::Store, std::string()), ui::Saying());
         const ui::Saying told = sayingOf(Task::Store, std::string("takes.sqlite: disk is full"));

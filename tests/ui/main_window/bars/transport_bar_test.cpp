@@ -9,6 +9,7 @@
 #include <QStyle>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 
 #include "forms.h"
 #include "main_window/actions.h"
@@ -38,6 +39,40 @@ private Q_SLOTS:
     void cleanup() {
         bar_.reset();
         actions_.reset();
+    }
+
+    void whyNoModelAnswers() {
+        bar_->setTrouble(QStringLiteral("No model is installed. Add one in the settings."));
+        const QLabel* told = label(QStringLiteral("No model is installed"));
+        QVERIFY(told != nullptr);
+        QCOMPARE(told->toolTip(), QStringLiteral("No model is installed. Add one in the settings."));
+        bar_->setTrouble({});
+        QVERIFY(label(QStringLiteral("The model is not ready yet")) != nullptr);
+    }
+
+    // What stops the sound and what begins it stay.
+    void aNarrowBarLeavesOutWhatIsMissedLeast() {
+        const auto count = [this] {
+            const QList<QWidget*> parts = bar_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+            return std::count_if(parts.begin(), parts.end(),
+                                 [](const QWidget* each) { return each->isVisible(); });
+        };
+        const auto all = count();
+        const auto buttons = bar_->findChildren<QAbstractButton*>(QString(), Qt::FindDirectChildrenOnly);
+        bar_->resize(bar_->minimumSizeHint());
+        QCoreApplication::processEvents();
+        QVERIFY(count() < all);
+        QVERIFY(!bar_->tempo().isVisible());
+        for (const QAbstractButton* each : buttons) {
+            QVERIFY(each->isVisible() && each->geometry().right() < bar_->width());
+            QVERIFY(each->width() >=
+                    (each->minimumWidth() > 0 ? each->minimumWidth() : each->minimumSizeHint().width()));
+        }
+        bar_->resize(1024, 48);
+        QCOMPARE(count(), all);
+        bar_->resize(bar_->minimumSizeHint().width() + bar_->tempo().minimumSizeHint().width() + 4, 48);
+        QVERIFY(bar_->tempo().isVisible());
+        QVERIFY(count() < all);
     }
 
     void whoseTurnItIs() {

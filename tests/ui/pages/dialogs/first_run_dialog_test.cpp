@@ -4,7 +4,10 @@
 #include <QLabel>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QStackedWidget>
 #include <QTest>
 
 #include "pages/dialogs/step_bar.h"
@@ -30,6 +33,19 @@ bool tells(const QWidget& parent, const QString& text) {
         if (label->isVisible() && label->text() == text) return true;
     return false;
 }
+
+// How often a widget is drawn anew.
+class Drawings : public QObject {
+public:
+    explicit Drawings(QWidget& widget) { widget.installEventFilter(this); }
+    int count = 0;
+
+protected:
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Paint) ++count;
+        return false;
+    }
+};
 
 }  // namespace
 
@@ -58,6 +74,12 @@ private Q_SLOTS:
     void computerKeysSoundAtOnceAndEndWithTheStep();
     void selfTestIsShownLineByLine();
     void resultIsShownWhenMeasured();
+    void withoutASoundfontNothingIsAskedButForOne();
+    void withoutAModelNothingIsPromised();
+    void aLowScreenHasAllSteps();
+    void eachStepIsNamedByItsTitle();
+    void whatStaysIsNotToldAnew();
+    void aLongNoteEndsInDots();
 
 private:
     std::unique_ptr<FirstRunDialog> dialog_;
@@ -268,6 +290,106 @@ void FirstRunDialogTest::resultIsShownWhenMeasured() {
     dialog_->setResult(QStringLiteral("Small piano model: 4.9 ms per token here."), true);
     QCOMPARE(steps->accessibleDescription(), QStringLiteral("measured"));
     QVERIFY(tells(*dialog_, QStringLiteral("Small piano model: 4.9 ms per token here.")));
+}
+
+void FirstRunDialogTest::withoutASoundfontNothingIsAskedButForOne() {
+    QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordAsked);
+    QSignalSpy soundfonts(dialog_.get(), &FirstRunDialog::soundfontAsked);
+    auto* other = withText<QPushButton>(*dialog_, QStringLiteral("Another soundfont…"));
+    dialog_->showStep(FirstRunDialog::kSound);
+    QVERIFY(!other->isVisible());
+    QCOMPARE(chords.count(), 1);
+    dialog_->setPianoThere(false);
+    QVERIFY(tells(*dialog_, QStringLiteral("No soundfont was found.")));
+    QVERIFY(!withText<QPushButton>(*dialog_, QStringLiteral("Play it again"))->isVisible());
+    other->click();
+    QCOMPARE(soundfonts.count(), 1);
+    withText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
+    dialog_->showStep(FirstRunDialog::kSound);
+    QCOMPARE(dialog_->findChild<StepBar*>()->accessibleDescription(), QStringLiteral("no soundfont"));
+    dialog_->setPianoThere(true);  // one was chosen
+    QVERIFY(tells(*dialog_, QStringLiteral("Did you hear a soft chord?")));
+    QVERIFY(!other->isVisible());
+}
+
+void FirstRunDialogTest::withoutAModelNothingIsPromised() {
+    const QString promise =
+        QStringLiteral("A short piece lies ready: press Enter and the model goes on from it.");
+    dialog_->showStep(FirstRunDialog::kReady);
+    QVERIFY(tells(*dialog_, promise));
+    dialog_->setModelThere(false);
+    QVERIFY(!tells(*dialog_, promise));
+    dialog_->setModelThere(true);
+    QVERIFY(tells(*dialog_, promise));
+}
+
+// 911 x 512: 1366 x 768 at 150 %, less a title.
+void FirstRunDialogTest::aLowScreenHasAllSteps() {
+    QStringList keyboards;
+    for (int i = 1; i <= 4; ++i) keyboards << QStringLiteral("Keyboard %1").arg(i);
+    dialog_->setKeyboards(keyboards);
+    for (const QSize& room : {QSize(895, 464), QSize(784, 480)}) {
+        for (int step = 0; step < FirstRunDialog::kSteps; ++step) {
+            dialog_->showStep(static_cast<FirstRunDialog::Step>(step));
+            QCoreApplication::processEvents();
+            dialog_->resize(room);
+            QCoreApplication::processEvents();
+            QCOMPARE(dialog_->size(), room);
+        }
+    }
+    dialog_->showStep(FirstRunDialog::kKeyboard);
+    QCoreApplication::processEvents();
+    QCOMPARE(dialog_->size(), QSize(784, 480));
+    QVERIFY(dialog_->keyboard()->height() >= 72);
+    // Keys scroll what has no room.
+    auto* pane = qobject_cast<QScrollArea*>(dialog_->findChild<QStackedWidget*>()->currentWidget());
+    QVERIFY(pane != nullptr);
+    QVERIFY(pane->verticalScrollBar()->maximum() > 0);
+    QCOMPARE(pane->focusPolicy(), Qt::TabFocus);
+}
+
+void FirstRunDialogTest::eachStepIsNamedByItsTitle() {
+    const auto* stack = dialog_->findChild<QStackedWidget*>();
+    const auto name = [&] { return spokenName(stack->currentWidget()); };
+    QCOMPARE(name(), QStringLiteral("You play, and it answers."));
+    withText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
+    QCOMPARE(name(), QStringLiteral("Did you hear a soft chord?"));
+    withText<QPushButton>(*dialog_, QStringLiteral("Yes, I heard it"))->click();
+    QCOMPARE(name(), QStringLiteral("No MIDI keyboard found. Play with what you have."));
+    withText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
+    QCOMPARE(name(), QStringLiteral("Ready"));
+}
+
+// What is found is looked at ten times a second.
+void FirstRunDialogTest::whatStaysIsNotToldAnew() {
+    dialog_->showStep(FirstRunDialog::kReady);
+    const auto look = [this] {
+        dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
+        dialog_->setResult(QStringLiteral("Small piano model: 4.9 ms per token here."), true);
+        QCoreApplication::processEvents();
+    };
+    look();
+    QTest::qWait(50);
+    Drawings drawings(*dialog_->findChild<StepBar*>());
+    look();
+    QTest::qWait(50);
+    QCOMPARE(drawings.count, 0);
+    dialog_->setKeyboards({});
+    QTRY_VERIFY(drawings.count > 0);
+}
+
+void FirstRunDialogTest::aLongNoteEndsInDots() {
+    const QString whole = QStringLiteral("Roland FP-30 with a name that is longer than its place");
+    const auto drawn = [](const QString& note) {
+        StepBar bar({QStringLiteral("Sound"), QStringLiteral("Keyboard")});
+        bar.resize(400, 52);
+        bar.setNote(1, note);
+        return bar.grab().toImage();
+    };
+    const QFontMetrics metrics(Theme::instance().font(TextStyle::Caption));
+    const int room = (400 - 8) / 2 - 48 - 8;
+    QVERIFY(metrics.horizontalAdvance(whole) > room);
+    QCOMPARE(drawn(whole), drawn(metrics.elidedText(whole, Qt::ElideRight, room)));
 }
 
 }  // namespace continuo::ui

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void legendBelongsToTheMap();
     void everyControlHasAName();
     void fitsASmallWindow();
+    void whatPlaysAndStopsFitsALowScreen();
 
 private:
     bool isShown(const QString& text) const;
@@ -185,6 +186,36 @@ void StageViewTest::fitsASmallWindow() {
     stage_->resize(1440, 900);
     QVERIFY(isShown(QStringLiteral("ms to answer")));
     QVERIFY(isShown(QStringLiteral("Play, and it yields.")));
+}
+
+// 800 x 600, and 1366 x 768 at 200 %.
+void StageViewTest::whatPlaysAndStopsFitsALowScreen() {
+    stage_->setForm({.take = QStringLiteral("Take 12, renamed to what has no room"),
+                     .tempo = QStringLiteral("120.0 bpm"),
+                     .panicKey = QStringLiteral("Shift+Esc"),
+                     .leaveKey = QStringLiteral("F11"),
+                     .clockSeconds = 761,
+                     .recording = true,
+                     .turn = {.live = true, .modelsTurn = true, .secondsLeft = 7.2}});
+    stage_->setHeat(true);
+    for (const QSize& screen : {QSize(800, 600), QSize(911, 512), QSize(800, 480)}) {
+        stage_->resize(screen);
+        QCOMPARE(stage_->size(), screen);
+        QCoreApplication::processEvents();
+        for (const QWidget* widget : stage_->findChildren<QWidget*>()) {
+            if (!widget->isVisible() || widget->parentWidget() == nullptr) continue;
+            const bool named =
+                qobject_cast<const QLabel*>(widget) || qobject_cast<const QAbstractButton*>(widget);
+            if (!named) continue;
+            QVERIFY2(widget->width() >= widget->minimumSizeHint().width(), widget->metaObject()->className());
+            const QRect place(widget->mapTo(stage_.get(), QPoint()), widget->size());
+            QVERIFY2(stage_->rect().contains(place), widget->metaObject()->className());
+        }
+        QVERIFY(stage_->findChild<KeyboardStrip*>()->height() >= 96);
+    }
+    QVERIFY(!isShown(QStringLiteral("120.0 bpm")));
+    stage_->resize(1440, 900);
+    QVERIFY(isShown(QStringLiteral("120.0 bpm")));
 }
 
 CONTINUO_QT_TEST(StageViewTest, QApplication)

@@ -1,0 +1,143 @@
+// What each of its steps has.
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "pages/dialogs/first_run_dialog.h"
+#include "pages/dialogs/first_run_pane.h"
+#include "theme/theme.h"
+#include "widgets/badge.h"
+#include "widgets/card.h"
+#include "widgets/level_meter.h"
+
+namespace continuo::ui {
+
+QWidget* FirstRunDialog::makeHeader() {
+    auto* header = new QWidget(this);
+    auto* skip = new QPushButton(tr("Skip, take me to Play"), header);
+    skip->setToolTip(tr("Esc"));
+    skip->setAutoDefault(false);
+    Theme::setRole(skip, ButtonRole::Flat);
+    connect(skip, &QPushButton::clicked, this, &FirstRunDialog::reject);
+    auto* text = new QVBoxLayout;
+    text->setSpacing(2);
+    text->addWidget(wrappedWords(tr("Continuo plays on from what you play"), TextStyle::Heading));
+    text->addWidget(
+        wrappedWords(tr("Everything stays on this computer: no account, no network, nothing is sent."),
+                     TextStyle::Body, &Tokens::text2));
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addLayout(text, 1);
+    row->addWidget(skip);
+    return header;
+}
+
+QWidget* FirstRunDialog::makeWelcome() {
+    auto* pane =
+        new FirstRunPane(tr("You play, and it answers."),
+                         tr("Pause, and the model goes on in your manner. Play, and it listens again. "
+                            "Meanwhile Continuo looks at what this computer has:"));
+    selfTest_ = new SelfTestList(pane->content());
+    pane->column().addWidget(selfTest_);
+    pane->column().addStretch();
+    return pane;
+}
+
+QWidget* FirstRunDialog::makeSound() {
+    auto* pane = new FirstRunPane(QStringLiteral(" "), QStringLiteral(" "));
+    QFrame* frame = pane->content();
+    soundTitle_ = &pane->title();
+    soundSentence_ = &pane->sentence();
+    again_ = new QPushButton(tr("Play it again"), frame);
+    again_->setIcon(Theme::icon(QStringLiteral("speaker")));
+    again_->setAutoDefault(false);
+    connect(again_, &QPushButton::clicked, this, &FirstRunDialog::testChordAsked);
+    otherSoundfont_ = new QPushButton(tr("Another soundfont…"), frame);
+    otherSoundfont_->setAutoDefault(false);
+    connect(otherSoundfont_, &QPushButton::clicked, this, &FirstRunDialog::soundfontAsked);
+    outputs_ = new QComboBox(frame);
+    outputs_->setAccessibleName(tr("Output"));
+    outputs_->setMinimumWidth(320);
+    outputsLabel_ = wrappedWords(tr("Output"), TextStyle::Body, &Tokens::text2);
+    outputsLabel_->setBuddy(outputs_);
+    connect(outputs_, &QComboBox::activated, this, [this](int index) {
+        Q_EMIT outputChosen(index);
+        Q_EMIT testChordAsked();
+    });
+    meter_ = new LevelMeter(frame);
+    meter_->setFixedWidth(200);
+    meter_->setAccessibleName(tr("Output level"));
+    auto* line = new QHBoxLayout;
+    line->setSpacing(12);
+    line->addWidget(again_);
+    line->addWidget(otherSoundfont_);
+    line->addWidget(meter_);
+    line->addStretch();
+    auto* choice = new QHBoxLayout;
+    choice->setSpacing(12);
+    choice->addWidget(outputsLabel_);
+    choice->addWidget(outputs_);
+    choice->addStretch();
+    pane->column().addLayout(line);
+    pane->column().addLayout(choice);
+    pane->column().addStretch();
+    return pane;
+}
+
+QWidget* FirstRunDialog::makeKeyboard() {
+    auto* pane = new FirstRunPane({}, tr("Press a key or click the piano: it sounds at once. A keyboard "
+                                         "plugged in later appears here by itself."));
+    keyboardTitle_ = &pane->title();
+    cards_ = new QVBoxLayout;
+    cards_->setSpacing(8);
+    pane->column().addLayout(cards_);
+    computerKeys_ =
+        new Card(QStringLiteral("keyboard"), tr("Computer keyboard and mouse"),
+                 tr("A to L: white keys; the row above: black ones. Z and X: an octave. Shift: loud."),
+                 pane->content());
+    computerKeys_->addTrailing(new Badge(Badge::Kind::Ok, tr("works now"), computerKeys_));
+    cards_->addWidget(computerKeys_);
+    connect(computerKeys_, &Card::clicked, this, [this] {
+        chosenByHand_ = true;
+        choose({});
+    });
+    pane->column().addStretch();
+    return pane;
+}
+
+QWidget* FirstRunDialog::makeReady() {
+    auto* pane = new FirstRunPane(tr("Ready"));
+    QVBoxLayout* column = &pane->column();
+    result_ = wrappedWords(tr("The speed of this computer is still being measured."), TextStyle::Tab);
+    column->addWidget(result_);
+    found_ = new SelfTestList(pane->content());
+    column->addWidget(found_);
+    column->addWidget(whatNow_ = wrappedWords({}, TextStyle::Body, &Tokens::text2));
+    setModelThere(true);
+    column->addStretch();
+    return pane;
+}
+
+QWidget* FirstRunDialog::makeFooter() {
+    auto* footer = new QWidget(this);
+    back_ = new QPushButton(tr("Back"), footer);
+    back_->setAutoDefault(false);
+    next_ = new QPushButton(footer);
+    next_->setDefault(true);
+    Theme::setRole(next_, ButtonRole::Primary);
+    connect(back_, &QPushButton::clicked, this, [this] { showStep(static_cast<Step>(step() - 1)); });
+    connect(next_, &QPushButton::clicked, this, &FirstRunDialog::next);
+    auto* row = new QHBoxLayout(footer);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(16);
+    row->addWidget(back_);
+    row->addWidget(wrappedWords(tr("All of this can be changed in Settings. Nothing is recorded yet."),
+                                TextStyle::Body, &Tokens::text2),
+                   1);
+    row->addWidget(next_);
+    return footer;
+}
+
+}  // namespace continuo::ui
