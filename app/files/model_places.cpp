@@ -1,12 +1,12 @@
 #include "files/model_places.h"
 
 #include <continuo/error.h>
+#include <continuo/file_output.h>
 
 #include <algorithm>
 #include <fstream>
 #include <string>
 
-#include "files/file_aside.h"
 #include "files/installed_files.h"
 
 namespace continuo::app {
@@ -52,7 +52,7 @@ void ModelPlaces::write(std::vector<fs::path> places) {
     if (file_.empty()) throw Error(ErrorCode::BadFile, "models: the list of models has no place; set HOME");
     std::error_code ignored;
     fs::create_directories(file_.parent_path(), ignored);
-    FileAside file(file_);
+    FileOutput file(file_);
     for (const fs::path& each : places) file.write(each.string() + "\n");
     file.commit();
     places_ = std::move(places);

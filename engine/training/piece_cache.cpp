@@ -3,9 +3,9 @@
 #include <chrono>
 #include <utility>
 
-#include "base/file_output.h"
+#include "continuo/file_output.h"
 #include "base/folder.h"
-#include "base/plain_file.h"
+#include "continuo/plain_file.h"
 #include "base/sha256.h"
 #include "continuo/error.h"
 #include "training/piece_shard.h"

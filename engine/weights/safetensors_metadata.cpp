@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "base/file_output.h"
+#include "continuo/file_output.h"
 #include "base/mapped_file.h"
 #include "continuo/error.h"
 #include "weights/safetensors.h"

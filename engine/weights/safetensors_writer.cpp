@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/file_output.h"
+#include "continuo/file_output.h"
 #include "continuo/error.h"
 #include "weights/printable.h"
 #include "weights/safetensors.h"

@@ -7,6 +7,7 @@
 
 #include "backend/device_arena.h"
 #include "continuo/error.h"
+#include "continuo/file_output.h"
 #include "continuo/json_place.h"
 #include "facade/models/card_fields.h"
 #include "facade/models/engine_parts.h"
@@ -191,7 +192,7 @@ void TrainingRun::keepIfBetter(std::optional<double> nats) {
     TrainResult result = resultSoFar();
     best_ = result.validNats = nats;
     tellRun(card_, result);
-    if (team_->leads()) writing([this] { write(); });
+    if (team_->leads()) writeOutput([this] { write(); });
 }
 
 // Of the weights that a checkpoint was saved with before they could be measured.
@@ -255,7 +256,7 @@ void TrainingRun::save() const {
     notes["unmeasured"] = unmeasured_;
     notes["card"] = card_.dump();
     origin_.note(notes);
-    writing([&] { trainer_.save(checkpoint_, notes.dump()); });
+    writeOutput([&] { trainer_.save(checkpoint_, notes.dump()); });
 }
 
 // Tokens that the last figure is of. Before and after are of the same, and neither makes a short run
@@ -313,7 +314,7 @@ TrainResult TrainingRun::finish() {
         return result;
     }
     tellRun(card_, result);
-    if (team_->leads()) writing([this] { write(); });
+    if (team_->leads()) writeOutput([this] { write(); });
     if (!result.cancelled && !valid().empty()) {  // which may take long
         result.validNats = measureValid(lastMeasurement());
         events_.onTraining({.step = trainer_.steps(),
@@ -322,7 +323,7 @@ TrainResult TrainingRun::finish() {
                             .targetsPerSecond = result.targetsPerSecond,
                             .secondsLeft = 0});
         tellRun(card_, result);
-        if (team_->leads()) writing([this] { write(); });
+        if (team_->leads()) writeOutput([this] { write(); });
     }
     return result;
 }
