@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <fstream>
 #include <string>
+#include <utility>
 
+#include "files/byte_order_mark.h"
 #include "files/installed_files.h"
 
 namespace continuo::app {
@@ -23,8 +25,12 @@ bool isSame(const fs::path& one, const fs::path& other) {
 
 ModelPlaces::ModelPlaces(fs::path file) : file_(std::move(file)) {
     std::ifstream lines(file_);
-    for (std::string line; std::getline(lines, line);)
+    bool first = true;
+    for (std::string line; std::getline(lines, line);) {
+        if (std::exchange(first, false)) line = withoutByteOrderMark(line);
+        if (line.ends_with('\r')) line.pop_back();
         if (line.starts_with('/') && !contains(line)) places_.emplace_back(line);
+    }
 }
 
 bool ModelPlaces::contains(const fs::path& place) const {

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <string_view>
 
-
 namespace continuo::app {
 namespace {
 

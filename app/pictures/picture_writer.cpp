@@ -8,7 +8,6 @@
 #include <QImage>
 #include <QImageWriter>
 
-
 namespace continuo::app {
 namespace {
 

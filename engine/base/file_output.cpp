@@ -54,8 +54,7 @@ std::string adviceOn(int fault, const fs::path& target) {
     const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
     switch (fault) {
         case ENOENT:
-        case ENOTDIR:
-            return ": there is no folder " + folder.string() + "; make it first, or choose another";
+        case ENOTDIR: return ": there is no folder " + folder.string() + "; make it first, or choose another";
         case ENOSPC:
         case EDQUOT: return "; make room there";
         case ENAMETOOLONG: return "; choose a shorter name";
@@ -77,9 +76,7 @@ FileOutput::FileOutput(const fs::path& path) : named_(path), target_(path) {
     if (const int fault = followLinks(target_); fault != 0) fail(fault);
     struct stat before {};
     const bool exists = ::stat(target_.c_str(), &before) == 0;
-    const auto refuse = [this](const char* why) {
-        throw Error(ErrorCode::BadFile, named_.string() + why);
-    };
+    const auto refuse = [this](const char* why) { throw Error(ErrorCode::BadFile, named_.string() + why); };
     if (exists && S_ISDIR(before.st_mode))
         refuse(": cannot be written, as it is a folder; give the name of a file");
     if (exists && !S_ISREG(before.st_mode))
@@ -150,9 +147,8 @@ void FileOutput::commit() {
 }
 
 void FileOutput::fail(int fault) const {
-    throw Error(ErrorCode::BadFile, named_.string() +
-                                        ": cannot be written: " + std::generic_category().message(fault) +
-                                        adviceOn(fault, target_));
+    throw Error(ErrorCode::BadFile, named_.string() + ": cannot be written: " +
+                                        std::generic_category().message(fault) + adviceOn(fault, target_));
 }
 
 void checkOutput(const fs::path& path) { const FileOutput taken(path); }

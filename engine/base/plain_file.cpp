@@ -17,10 +17,10 @@ namespace fs = std::filesystem;
 
 void requirePlain(const fs::path& path, mode_t mode, const std::string& wanted) {
     if (S_ISREG(mode)) return;
-    throw Error(ErrorCode::BadFile,
-                path.string() +
-                    (S_ISDIR(mode) ? ": is a folder; give " : ": is no plain file but a pipe or a device; give ") +
-                    wanted);
+    throw Error(ErrorCode::BadFile, path.string() +
+                                        (S_ISDIR(mode) ? ": is a folder; give "
+                                                       : ": is no plain file but a pipe or a device; give ") +
+                                        wanted);
 }
 
 }  // namespace
@@ -36,9 +36,10 @@ void PlainFile::fail(const fs::path& path) {
     }
     struct stat facts {};
     const bool reached = ::stat(path.c_str(), &facts) == 0;
-    throw Error(ErrorCode::BadFile, path.string() + (reached ? ": cannot be read: " : ": cannot be reached: ") +
-                                        std::generic_category().message(fault) +
-                                        (reached ? "; check the file and its permissions" : "; check the path"));
+    throw Error(ErrorCode::BadFile,
+                path.string() + (reached ? ": cannot be read: " : ": cannot be reached: ") +
+                    std::generic_category().message(fault) +
+                    (reached ? "; check the file and its permissions" : "; check the path"));
 }
 
 // It is asked what it is before it is opened, as some devices act when they are. O_NONBLOCK is for what has

@@ -5,7 +5,6 @@
 
 #include <system_error>
 
-
 namespace continuo::app {
 namespace {
 

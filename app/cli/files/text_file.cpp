@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-
 namespace continuo::app {
 
 std::string readTextFile(const std::filesystem::path& path) {

@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "continuo/file_output.h"
 #include "base/mapped_file.h"
 #include "continuo/error.h"
+#include "continuo/file_output.h"
 #include "facade/evaluation/learnt_table.h"
 #include "facade/models/card_fields.h"
 #include "facade/models/model_file.h"

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "continuo/file_output.h"
 #include "base/folder.h"
 #include "base/mapped_file.h"
 #include "continuo/error.h"
+#include "continuo/file_output.h"
 #include "facade/models/model_file.h"
 #include "model/published_layouts.h"
 #include "weights/convert.h"

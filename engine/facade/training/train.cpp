@@ -2,8 +2,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "continuo/file_output.h"
 #include "continuo/engine.h"
+#include "continuo/file_output.h"
 #include "continuo/json_place.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"

@@ -156,7 +156,7 @@ TEST(FileOutput, AMissingFolderIsNamed) {
 TEST(FileOutput, ANameThatIsTooLongIsToldAsThat) {
     const TemporaryFolder folder;
     expectError(ErrorCode::BadFile, HasSubstr("choose a shorter name"),
-                [&] { FileOutput(folder / std::string(250, 'n')); });
+                [&] { FileOutput(folder / std::string(252, 'n')); });
 }
 
 // Nobody reads from it.
@@ -200,7 +200,8 @@ TEST(FileOutput, ALinkToWhatIsNotThereYetIsFollowedAndARingIsRefused) {
     EXPECT_TRUE(std::filesystem::is_symlink(folder / "second"));
     EXPECT_EQ(readFile(folder / "there/a"), "new");
     std::filesystem::create_symlink("ring", folder / "ring");
-    expectError(ErrorCode::BadFile, HasSubstr("ring: cannot be written"), [&] { FileOutput(folder / "ring"); });
+    expectError(ErrorCode::BadFile, HasSubstr("ring: cannot be written"),
+                [&] { FileOutput(folder / "ring"); });
 }
 
 TEST(FileOutput, ThePermissionsOfTheOldFileStay) {
