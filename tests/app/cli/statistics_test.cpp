@@ -40,7 +40,7 @@ TEST_F(Statistics, VoicesOfSomeProgramsAreLeftOut) {
     std::vector<app::MidiVoice> voices;
     for (const int program : {0, 52, 53, 54}) {
         const int channel = static_cast<int>(voices.size());
-        voices.push_back({{{{64, 60 + program, 1, 2}}, {}}, "", channel, program});
+        voices.push_back({{{{64, 60 + channel, 1, 2}}, {}}, "", channel, program});
     }
     app::writeMidiFile(own_ / "song.mid", voices);
     const auto notes = [&](const std::vector<std::string>& more) {
