@@ -14,7 +14,7 @@
 
 #include "audio/room.h"
 #include "continuo/error.h"
-#include "files/plain_file.h"
+#include "continuo/plain_file.h"
 
 namespace continuo::app {
 namespace {

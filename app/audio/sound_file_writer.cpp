@@ -5,6 +5,7 @@
 #include <sndfile.h>
 
 #include "continuo/error.h"
+#include "continuo/file_output.h"
 
 namespace continuo::app {
 namespace {
@@ -58,9 +59,9 @@ SoundFileWriter::SoundFileWriter(const std::filesystem::path& target, int sample
     info.samplerate = sampleRate;
     info.channels = kChannels;
     info.format = sndfileFormat(target, format, frames);
-    aside_ = std::make_unique<FileAside>(target);
+    output_ = std::make_unique<FileOutput>(target);
     file_ = std::make_unique<File>();
-    file_->handle = sf_open(aside_->path().c_str(), SFM_WRITE, &info);
+    file_->handle = sf_open_fd(output_->descriptor(), SFM_WRITE, &info, SF_FALSE);
     if (file_->handle == nullptr) {
         throw Error(ErrorCode::BadFile,
                     target.string() + ": cannot be written: " + sf_strerror(nullptr) + kCheck);
@@ -86,7 +87,7 @@ void SoundFileWriter::finish() {
     if (status != 0)
         throw Error(ErrorCode::BadFile,
                     target_.string() + ": closing failed: " + sf_error_number(status) + kCheck);
-    aside_->commit();
+    output_->commit();
 }
 
 }  // namespace continuo::app

@@ -6,7 +6,9 @@
 #include <span>
 #include <string>
 
-#include "files/file_aside.h"
+namespace continuo {
+class FileOutput;
+}
 
 namespace continuo::app {
 
@@ -37,7 +39,7 @@ public:
 private:
     struct File;
     std::filesystem::path target_;
-    std::unique_ptr<FileAside> aside_;
+    std::unique_ptr<FileOutput> output_;
     std::unique_ptr<File> file_;
 };
 

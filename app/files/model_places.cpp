@@ -1,12 +1,14 @@
 #include "files/model_places.h"
 
 #include <continuo/error.h>
+#include <continuo/file_output.h>
 
 #include <algorithm>
 #include <fstream>
 #include <string>
+#include <utility>
 
-#include "files/file_aside.h"
+#include "files/byte_order_mark.h"
 #include "files/installed_files.h"
 
 namespace continuo::app {
@@ -23,8 +25,12 @@ bool isSame(const fs::path& one, const fs::path& other) {
 
 ModelPlaces::ModelPlaces(fs::path file) : file_(std::move(file)) {
     std::ifstream lines(file_);
-    for (std::string line; std::getline(lines, line);)
+    bool first = true;
+    for (std::string line; std::getline(lines, line);) {
+        if (std::exchange(first, false)) line = withoutByteOrderMark(line);
+        if (line.ends_with('\r')) line.pop_back();
         if (line.starts_with('/') && !contains(line)) places_.emplace_back(line);
+    }
 }
 
 bool ModelPlaces::contains(const fs::path& place) const {
@@ -52,7 +58,7 @@ void ModelPlaces::write(std::vector<fs::path> places) {
     if (file_.empty()) throw Error(ErrorCode::BadFile, "models: the list of models has no place; set HOME");
     std::error_code ignored;
     fs::create_directories(file_.parent_path(), ignored);
-    FileAside file(file_);
+    FileOutput file(file_);
     for (const fs::path& each : places) file.write(each.string() + "\n");
     file.commit();
     places_ = std::move(places);

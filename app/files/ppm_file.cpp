@@ -1,12 +1,11 @@
 #include "files/ppm_file.h"
 
 #include <continuo/error.h>
+#include <continuo/file_output.h>
+#include <continuo/plain_file.h>
 
 #include <cstdint>
 #include <string_view>
-
-#include "files/file_aside.h"
-#include "files/plain_file.h"
 
 namespace continuo::app {
 namespace {
@@ -84,9 +83,9 @@ Picture readPpm(const std::filesystem::path& path) {
 }
 
 void writePpm(const std::filesystem::path& path, const Picture& picture) {
-    FileAside file(path);
+    FileOutput file(path);
     file.write("P6\n" + std::to_string(picture.width) + ' ' + std::to_string(picture.height) + "\n255\n");
-    file.write({reinterpret_cast<const char*>(picture.rgb.data()), picture.rgb.size()});
+    file.write(std::as_bytes(std::span(picture.rgb)));
     file.commit();
 }
 

@@ -195,7 +195,8 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     request.pieces = std::move(music.pieces);
     state.holdOut(request);
     fs::create_directories(fs::path(job.out).parent_path());
-    const TrainResult result = learn(engine, request, job, context, state);
+    TrainResult result = learn(engine, request, job, context, state);
+    if (result.out.empty() && !result.cancelled) result.out = job.out;  // it was done, and only that was lost
     const bool kept = request.resume && result.cancelled && result.out.empty();
     // Else there is the best so far, which what goes on compares with.
     if (context.interrupted() && !kept && !result.validNats && !wasThere) removeUnfinished(job);

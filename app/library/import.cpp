@@ -1,4 +1,5 @@
 #include <continuo/error.h>
+#include <continuo/plain_file.h>
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +8,6 @@
 #include <span>
 
 #include "files/json_text.h"
-#include "files/plain_file.h"
 #include "library/export.h"
 #include "library/music_builder.h"
 #include "library/provenance.h"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "files/json_text.h"
@@ -56,6 +57,16 @@ std::string hashIn(const Place& place) {
 
 void readHash(const Place& json, const char* key, std::string& to) {
     if (const auto found = json.find(key)) to = hashIn(*found);
+}
+
+// What says nothing of a format has the first one.
+void requireFormat(const Place& json) {
+    const auto found = json.find("format");
+    if (!found) return;
+    const int format = found->number<int>(0, std::numeric_limits<int>::max());
+    if (format != kFormat)
+        found->refuse("is " + std::to_string(format) + "; this version reads format " +
+                      std::to_string(kFormat) + ", update Continuo");
 }
 
 // What may be moved while a picture is made.
@@ -207,6 +218,7 @@ PictureProvenance parseProvenance(std::string_view text) {
     PictureProvenance provenance;
     readText(place, "program", provenance.program);
     if (!provenance.program.starts_with("Continuo")) place.refuse("was not written by Continuo");
+    requireFormat(place);
     place.read("scale", provenance.scale, 1, 1024);
     readText(place, "filter", provenance.filter);
     const auto sheet = place.find("sheet");

@@ -1,6 +1,7 @@
 #include "pictures/picture_file.h"
 
 #include <continuo/error.h>
+#include <continuo/plain_file.h>
 
 #include <QBuffer>
 #include <QColorSpace>
@@ -14,7 +15,6 @@
 #include <string_view>
 #include <utility>
 
-#include "files/plain_file.h"
 #include "pictures/orientation.h"
 #include "pictures/png_chunks.h"
 

@@ -1,13 +1,12 @@
 #include "pictures/picture_file.h"
 
 #include <continuo/error.h>
+#include <continuo/file_output.h>
 
 #include <QBuffer>
 #include <QCryptographicHash>
 #include <QImage>
 #include <QImageWriter>
-
-#include "files/file_aside.h"
 
 namespace continuo::app {
 namespace {
@@ -38,13 +37,8 @@ std::vector<std::uint8_t> pngBytes(const Picture& picture, std::span<const PngTe
 
 void writePng(const std::filesystem::path& path, const Picture& picture, std::span<const PngText> texts) {
     const std::vector<std::uint8_t> bytes = pngBytes(picture, texts);
-    std::error_code ignored;
-    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-    if (!std::filesystem::is_directory(folder, ignored))
-        throw Error(ErrorCode::NotFound, path.string() + ": there is no folder " + folder.string() +
-                                             "; make it first, or choose another");
-    FileAside file(path);
-    file.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    FileOutput file(path);
+    file.write(std::as_bytes(std::span(bytes)));
     file.commit();
 }
 

@@ -1,4 +1,4 @@
-#include "base/file_output.h"
+#include "continuo/file_output.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <string>
 #include <system_error>
+#include <thread>
 
 #include "continuo/error.h"
 
@@ -15,9 +17,11 @@ namespace continuo {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr mode_t kAnyoneWrites = S_IWUSR | S_IWGRP | S_IWOTH;
 
-bool sameFile(int descriptor, const std::filesystem::path& path) {
+bool sameFile(int descriptor, const fs::path& path) {
     struct stat open {};
     struct stat named {};
     return ::fstat(descriptor, &open) == 0 && ::lstat(path.c_str(), &named) == 0 &&
@@ -26,70 +30,95 @@ bool sameFile(int descriptor, const std::filesystem::path& path) {
 
 // The new name is on the disk only when its folder is. File systems that cannot do it say so; the file is
 // whole.
-void syncFolder(const std::filesystem::path& folder) noexcept {
+void syncFolder(const fs::path& folder) noexcept {
     const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) return;
     ::fsync(descriptor);
     ::close(descriptor);
 }
 
+// The file that a link names, also where that is not there yet. Returns what is wrong, 0 for nothing.
+int followLinks(fs::path& path) {
+    constexpr int kMostLinks = 40;
+    std::error_code problem;
+    for (int i = 0; fs::is_symlink(path, problem); ++i) {
+        if (i == kMostLinks) return ELOOP;
+        const fs::path next = fs::read_symlink(path, problem);
+        if (problem) return problem.value();
+        path = path.parent_path() / next;  // `next` alone where it is absolute
+    }
+    return 0;
+}
+
+std::string adviceOn(int fault, const fs::path& target) {
+    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+    switch (fault) {
+        case ENOENT:
+        case ENOTDIR: return ": there is no folder " + folder.string() + "; make it first, or choose another";
+        case ENOSPC:
+        case EDQUOT: return "; make room there";
+        case ENAMETOOLONG: return "; choose a shorter name";
+        default: return "; choose another folder";
+    }
+}
+
 }  // namespace
 
-FileOutput::FileOutput(const std::filesystem::path& path) : target_(path) {
-    followLinks();
+fs::path targetOf(const fs::path& path) {
+    fs::path target = fs::absolute(path);
+    if (followLinks(target) != 0) return fs::absolute(path);
+    std::error_code problem;
+    const fs::path folder = fs::weakly_canonical(target.parent_path(), problem);
+    return problem ? target.lexically_normal() : folder / target.filename();
+}
+
+FileOutput::FileOutput(const fs::path& path) : named_(path), target_(path) {
+    if (const int fault = followLinks(target_); fault != 0) fail(fault);
     struct stat before {};
     const bool exists = ::stat(target_.c_str(), &before) == 0;
-    if (exists && S_ISDIR(before.st_mode)) {
-        throw Error(ErrorCode::BadFile, path.string() + ": is a folder; give the name of a file");
-    }
-    if (exists && !S_ISREG(before.st_mode)) {
-        throw Error(ErrorCode::BadFile,
-                    path.string() + ": is not a plain file, and is not replaced by one; choose another name");
-    }
+    const auto refuse = [this](const char* why) { throw Error(ErrorCode::BadFile, named_.string() + why); };
+    if (exists && S_ISDIR(before.st_mode))
+        refuse(": cannot be written, as it is a folder; give the name of a file");
+    if (exists && !S_ISREG(before.st_mode))
+        refuse(": cannot be written, as it is no plain file; choose another name");
     // Renaming would put another file over it all the same, and so what its owner meant would be lost.
-    if (exists && ((before.st_mode & kAnyoneWrites) == 0 || ::access(target_.c_str(), W_OK) != 0)) {
-        throw Error(ErrorCode::BadFile, path.string() +
-                                            ": is protected against writing; make it writable, "
-                                            "or choose another name");
-    }
+    if (exists && ((before.st_mode & kAnyoneWrites) == 0 || ::access(target_.c_str(), W_OK) != 0))
+        refuse(": is protected against writing; make it writable, or choose another name");
     aside_ = target_;
     aside_ += ".part";
-    openAside();
+    lockAside();
     if (exists) (void)::fchmod(descriptor_, before.st_mode & 07777);  // best effort: the content matters more
 }
 
-// To the file that a link names, also where that is not there yet.
-void FileOutput::followLinks() {
-    constexpr int kMostLinks = 40;
-    std::error_code problem;
-    for (int i = 0; std::filesystem::is_symlink(target_, problem); ++i) {
-        if (i == kMostLinks) fail(ELOOP);
-        const std::filesystem::path next = std::filesystem::read_symlink(target_, problem);
-        if (problem) fail(problem.value());
-        target_ = target_.parent_path() / next;  // `next` alone where it is absolute
-    }
-}
-
-void FileOutput::openAside() {
-    for (;;) {
-        descriptor_ = ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-        if (descriptor_ < 0) fail(errno);
+// Between open and lock another writer may have made this very file the target; then it is not ours to empty.
+// One that only checks whether it may write is soon done and is waited for.
+void FileOutput::lockAside() {
+    constexpr int kTries = 20;
+    constexpr std::chrono::milliseconds kPause(10);
+    for (int busy = 0;;) {
+        openAside();
         const bool locked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
-        const bool busy = !locked && errno == EWOULDBLOCK;
-        // Between open and lock another writer may have made this very file the target; then it is not ours
-        // to empty.
-        if (!busy && sameFile(descriptor_, aside_)) break;
+        const bool isBusy = !locked && errno == EWOULDBLOCK;
+        if (!isBusy && sameFile(descriptor_, aside_)) break;
         ::close(descriptor_);
         descriptor_ = -1;
-        if (busy)
+        if (!isBusy) continue;
+        if (++busy == kTries)
             throw Error(ErrorCode::BadFile,
-                        target_.string() + ": is being written at this moment; wait, or choose another name");
+                        named_.string() + ": is being written at this moment; wait, or choose another name");
+        std::this_thread::sleep_for(kPause);
     }
     if (::ftruncate(descriptor_, 0) == 0) return;
     const int fault = errno;
     ::close(descriptor_);
     descriptor_ = -1;
     fail(fault);
+}
+
+// Without O_NONBLOCK a named pipe would wait here for its reader.
+void FileOutput::openAside() {
+    descriptor_ = ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+    if (descriptor_ < 0) fail(errno);
 }
 
 FileOutput::~FileOutput() {
@@ -99,7 +128,7 @@ FileOutput::~FileOutput() {
 }
 
 void FileOutput::write(std::span<const std::byte> bytes) {
-    if (descriptor_ < 0) throw Error(ErrorCode::Internal, target_.string() + ": written to after commit");
+    if (descriptor_ < 0) throw Error(ErrorCode::Internal, named_.string() + ": written to after commit");
     while (!bytes.empty()) {
         const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
@@ -109,7 +138,7 @@ void FileOutput::write(std::span<const std::byte> bytes) {
 }
 
 void FileOutput::commit() {
-    if (descriptor_ < 0) throw Error(ErrorCode::Internal, target_.string() + ": committed twice");
+    if (descriptor_ < 0) throw Error(ErrorCode::Internal, named_.string() + ": committed twice");
     if (::fsync(descriptor_) != 0) fail(errno);
     if (::rename(aside_.c_str(), target_.c_str()) != 0) fail(errno);
     ::close(descriptor_);
@@ -118,17 +147,19 @@ void FileOutput::commit() {
 }
 
 void FileOutput::fail(int fault) const {
-    const std::string folder = target_.has_parent_path() ? target_.parent_path().string() : std::string(".");
-    if (fault == ENOENT || fault == ENOTDIR) {
-        throw Error(ErrorCode::NotFound, target_.string() + ": there is no folder " + folder +
-                                             "; make it first, or choose another");
-    }
-    const bool full = fault == ENOSPC || fault == EDQUOT;
-    throw Error(ErrorCode::BadFile, target_.string() +
-                                        ": cannot be written: " + std::generic_category().message(fault) +
-                                        (full ? "; make room there" : "; choose another folder"));
+    throw Error(ErrorCode::BadFile, named_.string() + ": cannot be written: " +
+                                        std::generic_category().message(fault) + adviceOn(fault, target_));
 }
 
-void checkOutput(const std::filesystem::path& path) { const FileOutput taken(path); }
+void checkOutput(const fs::path& path) { const FileOutput taken(path); }
+
+void writeOutput(const std::function<void()>& write) {
+    try {
+        write();
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadFile && error.code() != ErrorCode::NotFound) throw;
+        throw Error(ErrorCode::BadRequest, error.what());
+    }
+}
 
 }  // namespace continuo

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "base/plain_file.h"
+#include "continuo/plain_file.h"
 
 namespace continuo {
 

@@ -1,18 +1,31 @@
-#include "base/plain_file.h"
+#include "continuo/plain_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <string>
 #include <system_error>
 
 #include "continuo/error.h"
 
 namespace continuo {
 
-void PlainFile::fail(const std::filesystem::path& path) {
+namespace {
+
+namespace fs = std::filesystem;
+
+void requirePlain(const fs::path& path, mode_t mode, const std::string& wanted) {
+    if (S_ISREG(mode)) return;
+    throw Error(ErrorCode::BadFile, path.string() +
+                                        (S_ISDIR(mode) ? ": is a folder; give "
+                                                       : ": is no plain file but a pipe or a device; give ") +
+                                        wanted);
+}
+
+}  // namespace
+
+void PlainFile::fail(const fs::path& path) {
     const int fault = errno;
     if (fault == ENOENT || fault == ENOTDIR) {
         throw Error(ErrorCode::NotFound, path.string() + ": there is no such file; check the path");
@@ -21,43 +34,62 @@ void PlainFile::fail(const std::filesystem::path& path) {
         throw Error(ErrorCode::OutOfMemory,
                     path.string() + ": there is not enough memory to open it; end other programs");
     }
-    throw Error(ErrorCode::BadFile, path.string() +
-                                        ": cannot be read: " + std::generic_category().message(fault) +
-                                        "; check the file and its permissions");
+    struct stat facts {};
+    const bool reached = ::stat(path.c_str(), &facts) == 0;
+    throw Error(ErrorCode::BadFile,
+                path.string() + (reached ? ": cannot be read: " : ": cannot be reached: ") +
+                    std::generic_category().message(fault) +
+                    (reached ? "; check the file and its permissions" : "; check the path"));
 }
 
-// Without O_NONBLOCK a named pipe would wait here for its writer.
-PlainFile::PlainFile(const std::filesystem::path& path)
-    : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
-    if (descriptor_ < 0) fail(path);
+// It is asked what it is before it is opened, as some devices act when they are. O_NONBLOCK is for what has
+// become a pipe meanwhile, which would wait here for its writer.
+PlainFile::PlainFile(const fs::path& path, const std::string& wanted) : path_(path) {
     struct stat facts {};
-    const bool known = ::fstat(descriptor_, &facts) == 0;
-    if (known && S_ISREG(facts.st_mode)) {
-        size_ = static_cast<std::size_t>(facts.st_size);
-        return;
+    if (::stat(path.c_str(), &facts) != 0) fail(path);
+    requirePlain(path, facts.st_mode, wanted);
+    descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor_ < 0) fail(path);
+    try {
+        if (::fstat(descriptor_, &facts) != 0) fail(path);
+        requirePlain(path, facts.st_mode, wanted);
+    } catch (...) {
+        ::close(descriptor_);
+        throw;
     }
-    const int fault = errno;
-    ::close(descriptor_);
-    errno = fault;
-    if (!known) fail(path);
-    throw Error(ErrorCode::BadFile,
-                path.string() + (S_ISDIR(facts.st_mode) ? ": is a folder; give a file"
-                                                        : ": is not a plain file; give one"));
+    size_ = static_cast<std::size_t>(facts.st_size);
 }
 
 PlainFile::~PlainFile() { ::close(descriptor_); }
 
-std::vector<std::byte> PlainFile::read() const {
-    std::vector<std::byte> bytes(size_);
+std::size_t PlainFile::read(std::span<std::byte> to) const {
     std::size_t filled = 0;
-    while (filled < bytes.size()) {
-        const ssize_t count = ::read(descriptor_, bytes.data() + filled, bytes.size() - filled);
+    while (filled < to.size()) {
+        const ssize_t count = ::read(descriptor_, to.data() + filled, to.size() - filled);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) fail(path_);
         if (count == 0) break;  // it has become shorter
         filled += static_cast<std::size_t>(count);
     }
-    bytes.resize(filled);
+    return filled;
+}
+
+std::vector<std::byte> PlainFile::read() const {
+    std::vector<std::byte> bytes(size_);
+    bytes.resize(read(bytes));
+    return bytes;
+}
+
+void checkPlainFile(const fs::path& path, const std::string& wanted) { const PlainFile opened(path, wanted); }
+
+std::string readPlainFile(const fs::path& path, std::uintmax_t largest, const std::string& wanted) {
+    const PlainFile file(path, wanted);
+    if (file.size() > largest) {
+        throw Error(ErrorCode::BadFile, path.string() + ": is larger than " + std::to_string(largest >> 20) +
+                                            " MiB; give " + wanted);
+    }
+    std::string bytes(file.size(), '\0');
+    bytes.resize(file.read(std::as_writable_bytes(std::span(bytes))));
     return bytes;
 }
 

@@ -1,6 +1,7 @@
 #include "model/model_config.h"
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "continuo/error.h"
@@ -74,6 +75,25 @@ void readLayers(Fields& parent, std::vector<LayerConfig>& layers) {
     }
 }
 
+// What a tokenizer speaks; empty for one that is not known here.
+std::string modalityOf(const std::string& tokenizer) {
+    if (tokenizer == "rgb-raster") return "image";
+    const bool midi =
+        tokenizer == "midi-events" || tokenizer == "midi-events-krasserm" || tokenizer == "midi-events-pedal";
+    return midi ? "midi" : "";
+}
+
+// Models are looked for by it: one that says another than it speaks would be found for what it cannot do.
+void checkModality(const ModelConfig& config) {
+    static const std::set<std::string> kKnown = {"audio", "image", "midi", "text", "tokens"};
+    if (!kKnown.contains(config.modality))
+        refuse("modality", "is '" + config.modality + "'; known are audio, image, midi, text, tokens");
+    const std::string spoken = modalityOf(config.tokenizer);
+    if (!spoken.empty() && config.modality != spoken)
+        refuse("modality", "is '" + config.modality + "', but the tokenizer " + config.tokenizer +
+                               " is for '" + spoken + "'; write that, or leave it out");
+}
+
 void checkTaps(const ContextConfig& context) {
     range("context.taps", static_cast<double>(context.taps.size()), 0, ContextConfig::kMaxTaps);
     int before = 0;
@@ -111,8 +131,9 @@ ModelConfig ModelConfig::fromJson(const std::string& text) {
     if (format != 1)
         refuse("format", "is " + std::to_string(format) + "; this version reads format 1. Update Continuo");
     fields.read("name", config.name);
-    fields.read("modality", config.modality);
     fields.read("tokenizer", config.tokenizer);
+    if (const std::string spoken = modalityOf(config.tokenizer); !spoken.empty()) config.modality = spoken;
+    fields.read("modality", config.modality);
     fields.read("labels", config.labels);
     fields.read("vocabulary", config.vocabulary);
     fields.read("channels", config.channels);
@@ -135,6 +156,7 @@ ModelConfig ModelConfig::fromJson(const std::string& text) {
 }
 
 void ModelConfig::check() const {
+    checkModality(*this);
     range("vocabulary", vocabulary, 2, 1 << 24);
     range("labels", static_cast<double>(labels.size()), 0, vocabulary - 1);
     range("channels", channels, 1, 1 << 16);

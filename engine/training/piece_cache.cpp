@@ -3,11 +3,11 @@
 #include <chrono>
 #include <utility>
 
-#include "base/file_output.h"
 #include "base/folder.h"
-#include "base/plain_file.h"
 #include "base/sha256.h"
 #include "continuo/error.h"
+#include "continuo/file_output.h"
+#include "continuo/plain_file.h"
 #include "training/piece_shard.h"
 
 namespace continuo {

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "base/file_output.h"
 #include "base/mapped_file.h"
 #include "base/sha256.h"
 #include "continuo/error.h"
+#include "continuo/file_output.h"
 
 namespace continuo {
 namespace {

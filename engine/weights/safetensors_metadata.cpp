@@ -6,9 +6,9 @@
 #include <span>
 #include <string_view>
 
-#include "base/file_output.h"
 #include "base/mapped_file.h"
 #include "continuo/error.h"
+#include "continuo/file_output.h"
 #include "weights/safetensors.h"
 
 namespace continuo {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/file_output.h"
 #include "continuo/error.h"
+#include "continuo/file_output.h"
 #include "weights/printable.h"
 #include "weights/safetensors.h"
 

@@ -12,7 +12,7 @@ namespace continuo {
 // Writes a safetensors file aside and renames it (FileOutput). The same tensors and metadata give the same
 // bytes: wide elements first, then by name, so every tensor is aligned to its element, and the first to 64
 // bytes. The tensors are contiguous host memory. Throws BadRequest for what the format cannot hold, BadFile
-// and NotFound as FileOutput does.
+// as FileOutput does.
 void writeSafetensors(const std::filesystem::path& path,
                       const std::map<std::string, TensorView, std::less<>>& tensors,
                       const Metadata& metadata);

@@ -1,3 +1,4 @@
+#include <continuo/file_output.h>
 #include <continuo/stopwatch.h>
 
 #include <CLI/CLI.hpp>

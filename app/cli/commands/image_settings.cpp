@@ -41,12 +41,12 @@ void restoreSeeds(const ImageOptions& options, ImageSettings& settings) {
     }
 }
 
+// By its own numbers: another model may draw more of them for the same picture, its class for one.
 bool hasUnfinished(const ImageSettings& settings, const PictureRequest& request,
                    const PictureResult& result) {
     if (result.pictures.empty()) return false;
-    const auto drawn = static_cast<std::int64_t>(result.pictures.front().tokens.size());
     return std::ranges::any_of(settings.origins, [&](const PictureOrigin& before) {
-        return before.keptRows == request.keptRows && before.tokens < drawn;
+        return before.keptRows == request.keptRows && rowsThere(before) < before.height;
     });
 }
 

@@ -1,3 +1,4 @@
+#include <continuo/error.h>
 #include <continuo/learnt_index.h>
 
 #include <CLI/CLI.hpp>
@@ -16,6 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
+
+constexpr const char* kEnding = ".learnt";
 
 struct LearntOptions {
     std::vector<std::string> files;
@@ -37,6 +40,11 @@ Json skippedJson(const MidiReader& reader) {
 ExitCode writeIndex(const LearntOptions& options, CommandContext& context) {
     std::vector<fs::path> inputs = midiListsIn(options.files);
     for (const MidiFileInput& each : findMidiFiles(options.files)) inputs.push_back(each.path);
+    // A model's name, typed for the index beside it, would have the model replaced.
+    if (fs::path(options.index).extension() != kEnding)
+        throw Error(ErrorCode::BadRequest, "--write-index " + options.index +
+                                               ": is no name of an index; let it end in " + kEnding +
+                                               ", as beside the model it is looked for");
     checkOutput("--write-index", options.index, inputs);
     MidiReader reader = readerOf(options, context);
     const LearntIndex::Written written = LearntIndex::write(reader.source(), options.index);

@@ -1,4 +1,5 @@
 #include <continuo/adapter_summary.h>
+#include <continuo/file_output.h>
 #include <poll.h>
 #include <unistd.h>
 

@@ -1,3 +1,5 @@
+#include <continuo/plain_file.h>
+
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
@@ -8,7 +10,6 @@
 #include "cli/options/shared_options.h"
 #include "duet/live_record_text.h"
 #include "files/installed_files.h"
-#include "files/plain_file.h"
 #include "files/text.h"
 
 namespace continuo::app {

@@ -1,3 +1,5 @@
+#include <continuo/file_output.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>

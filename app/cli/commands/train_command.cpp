@@ -1,3 +1,4 @@
+#include <continuo/file_output.h>
 #include <continuo/stopwatch.h>
 
 #include <CLI/CLI.hpp>
@@ -12,7 +13,6 @@
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
 #include "cli/reports/train_report.h"
-#include "files/file_aside.h"
 #include "files/file_lock.h"
 #include "files/installed_files.h"
 #include "files/text.h"

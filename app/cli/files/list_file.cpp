@@ -4,11 +4,13 @@
 #include <utility>
 
 #include "cli/files/text_file.h"
+#include "files/byte_order_mark.h"
 
 namespace continuo::app {
 
 std::vector<ListLine> readList(const std::filesystem::path& list) {
-    std::istringstream stream(readTextFile(list));
+    const std::string text = readTextFile(list);
+    std::istringstream stream(std::string(withoutByteOrderMark(text)));
     std::vector<ListLine> lines;
     std::size_t number = 0;
     for (std::string line; std::getline(stream, line);) {

@@ -1,10 +1,9 @@
 #include "cli/files/output_file.h"
 
 #include <continuo/error.h>
+#include <continuo/file_output.h>
 
 #include <system_error>
-
-#include "files/file_aside.h"
 
 namespace continuo::app {
 namespace {
@@ -35,7 +34,7 @@ void checkOutput(const std::string& option, const fs::path& out, const std::vect
         if (areSame(out, target, input)) refuse("would overwrite what is read; choose another name");
     }
     try {
-        const FileAside beginning(out);
+        continuo::checkOutput(out);
     } catch (const Error& error) {
         throw Error(ErrorCode::BadRequest, option + " " + error.what());
     }
@@ -46,15 +45,6 @@ void checkApart(const std::string& option, const fs::path& out, const std::strin
     if (!out.empty() && areSame(out, targetOf(out), other))
         throw Error(ErrorCode::BadRequest, option + " and " + otherOption + " are the same file, " +
                                                other.string() + "; give two names");
-}
-
-void writeOutput(const std::function<void()>& write) {
-    try {
-        write();
-    } catch (const Error& error) {
-        if (error.code() != ErrorCode::BadFile && error.code() != ErrorCode::NotFound) throw;
-        throw Error(ErrorCode::BadRequest, error.what());
-    }
 }
 
 }  // namespace continuo::app

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,8 +15,5 @@ void checkOutput(const std::string& option, const std::filesystem::path& out,
 // Refuses two names of one file, as "a.wav" and "./a.wav" are. Throws BadRequest.
 void checkApart(const std::string& option, const std::filesystem::path& out, const std::string& otherOption,
                 const std::filesystem::path& other);
-
-// Runs what writes a file. A failure there is no bad input, so a BadFile or NotFound becomes BadRequest.
-void writeOutput(const std::function<void()>& write);
 
 }  // namespace continuo::app

@@ -1,6 +1,7 @@
 #include "cli/files/picture_files.h"
 
 #include <continuo/error.h>
+#include <continuo/plain_file.h>
 
 #include <algorithm>
 #include <array>
@@ -9,7 +10,6 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "files/plain_file.h"
 #include "files/ppm_file.h"
 #include "files/text.h"
 

@@ -2,11 +2,10 @@
 
 #include <continuo/error.h>
 #include <continuo/json_place.h>
+#include <continuo/plain_file.h>
 
 #include <nlohmann/json.hpp>
 #include <string>
-
-#include "files/plain_file.h"
 
 namespace continuo::app {
 

@@ -91,9 +91,11 @@ void addLatentsOption(CLI::App& command, int& latents) {
 }
 
 void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs) {
-    const auto take = [&programs](const std::vector<std::string>& texts) {
+    const auto take = [&programs](const std::string& list) {
         programs.clear();
-        for (const std::string& text : texts) {
+        for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
+            end = list.find(',', begin);
+            const std::string text = list.substr(begin, end - begin);
             std::int64_t number = 0;
             if (!readWhole(text, number) || number < 0 || number > 127) {
                 throw CLI::ValidationError(
@@ -103,11 +105,10 @@ void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs) {
         }
     };
     command
-        .add_option_function<std::vector<std::string>>(
+        .add_option_function<std::string>(
             "--skip-programs", take,
             "Leave out notes of these General MIDI programs (from 0; 52 is the singer of a song)")
-        ->delimiter(',')
-        ->expected(1)
+        ->join(',')
         ->type_name("N,N");
 }
 

@@ -56,6 +56,11 @@ void sayResult(const TrainResult& result, Console& console) {
         console.say("Stopped before a further step: nothing was written");
         return;
     }
+    if (result.out.empty()) {
+        console.say("Nothing is left to learn: the model has learnt for " + counted(result.steps, "step") +
+                    " and stays as it is; give more --minutes, or more training.steps in --config");
+        return;
+    }
     if (result.cancelled) {
         console.say("Stopped at step " + grouped(result.steps) + ". " + result.out +
                     " has what was learnt; give the same command with --resume to go on");

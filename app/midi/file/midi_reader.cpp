@@ -1,11 +1,11 @@
 #include <continuo/error.h>
 #include <continuo/music_constraints.h>
+#include <continuo/plain_file.h>
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "files/plain_file.h"
 #include "midi/events/midi_event.h"
 #include "midi/file/damper.h"
 #include "midi/file/metre.h"

@@ -1,10 +1,10 @@
 #include <continuo/error.h>
+#include <continuo/file_output.h>
 
 #include <algorithm>
 #include <cmath>
 #include <string_view>
 
-#include "files/file_aside.h"
 #include "midi/file/midi_text.h"
 #include "midi/file/standard_midi_file.h"
 
@@ -245,8 +245,8 @@ std::vector<std::uint8_t> midiFileBytes(std::span<const MidiVoice> voices, const
 void writeMidiFile(const std::filesystem::path& path, std::span<const MidiVoice> voices,
                    const WriteOptions& options) {
     const Bytes bytes = midiFileBytes(voices, options);
-    FileAside file(path);
-    file.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    FileOutput file(path);
+    file.write(std::as_bytes(std::span(bytes)));
     file.commit();
 }
 

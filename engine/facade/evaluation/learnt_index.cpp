@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "base/file_output.h"
 #include "base/mapped_file.h"
 #include "continuo/error.h"
+#include "continuo/file_output.h"
 #include "facade/evaluation/learnt_table.h"
 #include "facade/models/card_fields.h"
 #include "facade/models/model_file.h"
@@ -124,7 +124,7 @@ LearntReport LearntIndex::find(const Performance& music) const {
 }
 
 LearntIndex::Written LearntIndex::write(const PerformanceSource& pieces, const std::filesystem::path& file) {
-    checkOutput(file);
+    writeOutput([&] { checkOutput(file); });
     LearntTable::Head head;
     std::vector<std::uint64_t> hashes;
     while (const std::optional<NamedPerformance> piece = pieces()) {
@@ -142,9 +142,11 @@ LearntIndex::Written LearntIndex::write(const PerformanceSource& pieces, const s
                                             std::to_string(head.rules.notes) +
                                             " notes that is more than a figure; give longer pieces");
     const std::vector<std::byte> bytes = LearntTable::bytesOf(head, hashes);
-    FileOutput output(file);
-    output.write(bytes);
-    output.commit();
+    writeOutput([&] {
+        FileOutput output(file);
+        output.write(bytes);
+        output.commit();
+    });
     return {head.pieces, head.notes, static_cast<std::int64_t>(hashes.size()),
             static_cast<std::int64_t>(bytes.size())};
 }

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "base/file_output.h"
 #include "base/folder.h"
 #include "base/mapped_file.h"
 #include "continuo/error.h"
+#include "continuo/file_output.h"
 #include "facade/models/model_file.h"
 #include "model/published_layouts.h"
 #include "weights/convert.h"
@@ -135,7 +135,7 @@ ImportResult importCheckpoint(const ImportRequest& request) {
         throw Error(
             ErrorCode::NotFound,
             folder.string() + ": there is no such folder; give the one with config.json and the weights");
-    checkOutput(request.out);
+    writeOutput([&] { checkOutput(request.out); });
     // What could run code is refused as that, whatever else is missing.
     if (isFile) openWeights(request.folder);
     PublishedLayout layout = layoutIn(folder);
@@ -146,8 +146,10 @@ ImportResult importCheckpoint(const ImportRequest& request) {
     for (const auto& [name, tensor] : store.tensors())
         requireFinite(tensor.view.as<float>(), name, store.name());
     const DType type = precision == Precision::F32 ? DType::F32 : DType::BF16;
-    writeSafetensors(request.out, narrowed(layout.config, store, type),
-                     {{kConfigKey, layout.config.toJson()}, {kCardKey, cardOf(layout, folder, weights)}});
+    const TensorMap tensors = narrowed(layout.config, store, type);
+    const Metadata metadata = {{kConfigKey, layout.config.toJson()},
+                               {kCardKey, cardOf(layout, folder, weights)}};
+    writeOutput([&] { writeSafetensors(request.out, tensors, metadata); });
     return {layout.config.name, layout.config.parameterCount(), request.out};
 }
 

@@ -10,7 +10,8 @@ namespace continuo {
 // Config and tensor names may be those of either codebase (model/published_layouts.h). The card tells the
 // codebase, the licence where a README.md's head states it, and the files' hashes. Throws NotFound for what
 // is missing, BadModel for a model that is not supported or does not fit its config, or holds numbers that
-// are not finite; BadRequest for a precision that is not "f32" or "bf16".
+// are not finite; BadRequest for a precision that is not "f32" or "bf16", and for a
+// file that cannot be written.
 ImportResult importCheckpoint(const ImportRequest& request);
 
 }  // namespace continuo

@@ -2,8 +2,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "base/file_output.h"
 #include "continuo/engine.h"
+#include "continuo/file_output.h"
 #include "continuo/json_place.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
@@ -43,7 +43,7 @@ void Engine::checkTraining(const TrainRequest& request) const {
 TrainResult Engine::run(const TrainRequest& request, Events& events, std::stop_token stop) {
     if (parts_->team->leads()) {
         for (const std::string& file : {request.out, checkpointOf(request)})
-            writing([&] { checkOutput(file); });
+            writeOutput([&] { checkOutput(file); });
     }
     checkRequest(request);
     return TrainingRun(request, parts_->backend(request.compute), parts_->team, events, std::move(stop)).go();

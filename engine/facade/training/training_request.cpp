@@ -36,13 +36,4 @@ void checkRequest(const TrainRequest& request) {
     }
 }
 
-void writing(const std::function<void()>& write) {
-    try {
-        write();
-    } catch (const Error& error) {
-        if (error.code() != ErrorCode::BadFile && error.code() != ErrorCode::NotFound) throw;
-        throw Error(ErrorCode::BadRequest, error.what());
-    }
-}
-
 }  // namespace continuo

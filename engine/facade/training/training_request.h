@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 
@@ -20,8 +19,5 @@ TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSu
 
 // Throws BadRequest for an adapter of nothing, and for an output that is the model it continues.
 void checkRequest(const TrainRequest& request);
-
-// Runs `write`: a file that cannot be written is a wrong request, unlike one that cannot be read.
-void writing(const std::function<void()>& write);
 
 }  // namespace continuo

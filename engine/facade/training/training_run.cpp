@@ -7,6 +7,7 @@
 
 #include "backend/device_arena.h"
 #include "continuo/error.h"
+#include "continuo/file_output.h"
 #include "continuo/json_place.h"
 #include "facade/models/card_fields.h"
 #include "facade/models/engine_parts.h"
@@ -19,26 +20,6 @@
 namespace continuo {
 
 using Json = nlohmann::ordered_json;
-
-namespace {
-
-bool isThere(const std::string& file) {
-    std::error_code ignored;
-    return std::filesystem::exists(file, ignored);
-}
-
-// A figure of a checkpoint's notes; nothing where it was not measured, or was no number, which JSON tells as
-// null. Earlier versions told it as -1.
-std::optional<double> measuredIn(const JsonPlace<Json>& notes, const char* key) {
-    const auto found = notes.find(key);
-    if (!found || found->json().is_null()) return std::nullopt;
-    const auto nats = found->as<double>();
-    return nats >= 0 ? std::optional(nats) : std::nullopt;
-}
-
-Json jsonOf(std::optional<double> measured) { return measured ? Json(*measured) : Json(); }
-
-}  // namespace
 
 TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Backend>& backend,
                          std::shared_ptr<Team> team, Events& events, std::stop_token stop)
@@ -73,7 +54,7 @@ TrainResult TrainingRun::go() {
     begun_ = trainer_.steps();
     progress_.begin();
     // A checkpoint of another run is not to be gone on with by who was stopped early.
-    if (!request_.resume && !stop_.stop_requested() && isThere(checkpoint_)) save();
+    if (!request_.resume && !stop_.stop_requested() && hasCheckpoint()) save();
     if (unmeasured_) {
         measureForBest();
         measuredAt_ = trainer_.steps();
@@ -120,13 +101,14 @@ bool TrainingRun::leaderSays(bool yes) {
 
 void TrainingRun::turn() {
     if (!step()) return;
+    tellWhatIsLearnt();
     const bool measure =
         !valid().empty() && trainer_.steps() % config_.validEvery == 0 && leaderSays(progress_.share() < 1);
     unmeasured_ = measure && keepsBest();
     // Before much is measured, which may take long.
     if (measure || progress_.checkpointIsDue()) {
         progress_.checkpoint();
-        save();
+        saveOnTheWay();
     }
     if (measure || trainer_.steps() % config_.reportEvery == 0) report(measure);
 }
@@ -191,7 +173,7 @@ void TrainingRun::keepIfBetter(std::optional<double> nats) {
     TrainResult result = resultSoFar();
     best_ = result.validNats = nats;
     tellRun(card_, result);
-    if (team_->leads()) writing([this] { write(); });
+    write();
 }
 
 // Of the weights that a checkpoint was saved with before they could be measured.
@@ -206,56 +188,6 @@ void TrainingRun::meanLoss() {
     if (lossCount_ > 0) trainNats_ = lossSum_ / static_cast<double>(lossCount_);
     lossSum_ = 0;
     lossCount_ = 0;
-}
-
-// Returns by what the beginning is known.
-std::string TrainingRun::resume() {
-    if (!isThere(checkpoint_)) {
-        throw Error(ErrorCode::NotFound,
-                    checkpoint_ + ": there is no checkpoint to resume; leave out --resume to begin");
-    }
-    const std::string text = trainer_.resume(checkpoint_);
-    const JsonRefusal refusal = [this](const std::string& fault) {
-        throw Error(ErrorCode::BadModel, checkpoint_ + ": its notes on the run are damaged (" + fault +
-                                             "); begin anew, without resuming");
-    };
-    const Json json = parseJson<Json>(text, {}, refusal);
-    const JsonPlace<Json> notes(json, refusal);
-    if (const auto nats = notes.at("train_nats"); !nats.json().is_null()) trainNats_ = nats.as<double>();
-    for (const std::string& line : origin_.goOn(notes, checkpoint_)) {
-        if (team_->leads()) events_.onWarning(line);
-    }
-    if (origin_.measuresAsBefore()) {
-        before_ = measuredIn(notes, "valid_nats_before");
-        if (keepsBest() && isThere(request_.out)) best_ = measuredIn(notes, "best_valid_nats");
-    }
-    std::string card;
-    notes.read("card", card);
-    goOnWithCard(card);
-    if (keepsBest()) notes.read("unmeasured", unmeasured_);
-    progress_.resume(notes, trainer_.steps());
-    return std::to_string(trainer_.steps()) + text;
-}
-
-// What it has learnt from, and under which licence, stays told whatever this call was given.
-void TrainingRun::goOnWithCard(const std::string& noted) {
-    Json kept = cardIn(noted);
-    if (kept.empty()) return;  // earlier versions noted none
-    card_ = std::move(kept);
-    goOnWith(card_, request_, origin_.learnsOther() ? material_.get() : nullptr);
-}
-
-void TrainingRun::save() const {
-    // Steps are being skipped: do not replace the last good checkpoint.
-    if (!team_->leads() || lost_ > 0) return;
-    Json notes = progress_.notes();
-    notes["train_nats"] = trainNats_;
-    notes["valid_nats_before"] = jsonOf(before_);
-    notes["best_valid_nats"] = jsonOf(best_);
-    notes["unmeasured"] = unmeasured_;
-    notes["card"] = card_.dump();
-    origin_.note(notes);
-    writing([&] { trainer_.save(checkpoint_, notes.dump()); });
 }
 
 // Tokens that the last figure is of. Before and after are of the same, and neither makes a short run
@@ -287,46 +219,6 @@ std::optional<double> TrainingRun::measureValid(std::int64_t most) {
     return sums[1] == 0 || sums[2] > 0 ? std::nullopt : std::optional(sums[0] / sums[1]);
 }
 
-TrainResult TrainingRun::finish() {
-    meanLoss();
-    TrainResult result;
-    result.cancelled = stopped_;
-    if (stopped_ && trainer_.steps() == begun_) {  // what is there, of a run before, stays
-        result.steps = begun_;
-        return result;
-    }
-    if (lost_ >= kManyLost) refuseLost();
-    // Somebody took the best away meanwhile: what is there is written.
-    if (best_ && leaderSays(!isThere(request_.out))) best_.reset();
-    const bool known = measuredAt_ == trainer_.steps();
-    const bool measures = !stopped_ && !known && best_ && !valid().empty();
-    unmeasured_ = unmeasured_ || measures;
-    save();
-    result = resultSoFar();
-    result.cancelled = stopped_;
-    if (best_) {
-        if (measures) {
-            keepIfBetter(measureValid(config_.validTokens));
-            save();  // which knows the best now
-        }
-        result.validNats = best_;
-        return result;
-    }
-    tellRun(card_, result);
-    if (team_->leads()) writing([this] { write(); });
-    if (!result.cancelled && !valid().empty()) {  // which may take long
-        result.validNats = measureValid(lastMeasurement());
-        events_.onTraining({.step = trainer_.steps(),
-                            .trainNats = trainNats_,
-                            .validNats = result.validNats,
-                            .targetsPerSecond = result.targetsPerSecond,
-                            .secondsLeft = 0});
-        tellRun(card_, result);
-        if (team_->leads()) writing([this] { write(); });
-    }
-    return result;
-}
-
 TrainResult TrainingRun::resultSoFar() const {
     TrainResult result;
     result.steps = trainer_.steps();
@@ -336,16 +228,6 @@ TrainResult TrainingRun::resultSoFar() const {
     result.targetsPerSecond = static_cast<double>(progress_.targets()) / std::max(1e-9, progress_.seconds());
     result.out = request_.out;
     return result;
-}
-
-void TrainingRun::write() {
-    if (trainer_.adapter() == nullptr)
-        return writeModel(request_.out, trainer_.network(), DType::BF16, card_.dump(1));
-    AdapterInfo info{parent_->hash, parent_->name, trainer_.adapter()->rank(), 1, {}};
-    for (const ParameterSpec& spec : parameterSpecs(config_.model)) {
-        if (spec.kind == ParameterSpec::Kind::Matrix) info.weights.push_back(spec.name);
-    }
-    writeAdapter(request_.out, trainer_.adapter()->factors(), info, card_.dump(1));
 }
 
 }  // namespace continuo

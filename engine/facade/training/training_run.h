@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "continuo/error.h"
 #include "continuo/events.h"
 #include "continuo/requests.h"
 #include "continuo/results.h"
@@ -35,7 +36,8 @@ private:
     WindowSampler sampler();
     void start();
     std::string resume();
-    void goOnWithCard(const std::string& noted);
+    void keep(const nlohmann::ordered_json& notes, const std::string& card);
+    void tellWhatIsLearnt();
     bool goesOn();
     bool leaderSays(bool yes);
     void turn();
@@ -47,12 +49,19 @@ private:
     void keepIfBetter(std::optional<double> nats);
     void measureForBest();
     void meanLoss();
+    bool hasCheckpoint() const;
     void save() const;
+    std::optional<Error> trySave() const;
+    void saveOnTheWay();
     std::int64_t lastMeasurement() const;
     std::optional<double> measureValid(std::int64_t most);
     TrainResult finish();
+    void writeLast(TrainResult& result);
+    bool isWritten() const;
+    TrainResult unchanged();
     TrainResult resultSoFar() const;
     void write();
+    void writeWeights();
 
     const TrainRequest& request_;
     std::shared_ptr<Team> team_;
@@ -69,7 +78,11 @@ private:
     RunOrigin origin_;
     Augmentation augmentation_;
     WindowSampler sampler_;
-    std::int64_t begun_ = 0;                  // steps that were made before
+    std::int64_t begun_ = 0;  // steps that were made before
+    // The notes of the checkpoint that the run goes on from, until a step was made.
+    std::optional<nlohmann::ordered_json> kept_;
+    bool bestIsKept_ = false;  // that checkpoint says that the model file has the best of its weights
+    bool cannotSave_ = false;  // the last checkpoint, which was told
     std::optional<std::int64_t> measuredAt_;  // steps of the weights that were measured as it went on
     bool stopped_ = false;
     StepReport last_;

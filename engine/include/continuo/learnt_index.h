@@ -59,8 +59,8 @@ public:
     struct Written {
         std::int64_t pieces = 0, notes = 0, sequences = 0, bytes = 0;
     };
-    // Writes an index of pieces to one file (a temporary one that is renamed). Throws BadFile if it cannot be
-    // written or no piece has a sequence, and whatever the source throws.
+    // Writes an index of pieces to one file (a temporary one that is renamed). Throws BadRequest if it cannot
+    // be written, BadFile if no piece has a sequence, and whatever the source throws.
     static Written write(const PerformanceSource& pieces, const std::filesystem::path& file);
 
     // For tests: whose hashes are kept.

@@ -142,7 +142,7 @@ struct TrainResult {
     // Of the model it started from; none: not measured, or it was extended.
     std::optional<double> validNatsBefore = {};
     double targetsPerSecond = 0;
-    std::string out;  // empty: a stop before the first step, nothing was written
+    std::string out;  // empty: no further step was made, and nothing was written
     bool cancelled = false;
 };
 

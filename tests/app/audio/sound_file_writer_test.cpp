@@ -8,7 +8,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sndfile.h>
-#include <unistd.h>
 
 #include "app/audio/sound_analysis.h"
 #include "continuo/error.h"
@@ -108,6 +107,18 @@ TEST(SoundFileWriter, GivingUpLeavesNothingBehind) {
     EXPECT_EQ(filesIn(folder.path()), 0U);
 }
 
+// An export that was killed left it, longer than the new one is.
+TEST(SoundFileWriter, WhatAKilledOneLeftIsTakenOver) {
+    const TemporaryFolder folder;
+    std::ofstream(folder / "take.wav.part") << std::string(5000, 'x');
+    SoundFileWriter writer(folder / "take.wav", 44100, SampleFormat::Int16, 4);
+    writer.write(kFrames);
+    writer.finish();
+    EXPECT_EQ(filesIn(folder.path()), 1U);
+    EXPECT_EQ(readSound(folder / "take.wav").samples.size(), 4U);
+    EXPECT_LT(fs::file_size(folder / "take.wav"), 5000U);
+}
+
 TEST(SoundFileWriter, RefusesWhatCannotBe) {
     const TemporaryFolder folder;
     const auto opening = [&](const fs::path& file, SampleFormat format, std::int64_t frames) {
@@ -129,7 +140,7 @@ TEST(SoundFileWriter, AFullDiskIsReported) {
     const TemporaryFolder folder;
     // The file aside is made to lie on the device that is always full.
     const fs::path file = folder / "take.wav";
-    fs::create_symlink("/dev/full", folder / ("take.wav.part" + std::to_string(getpid())));
+    fs::create_symlink("/dev/full", folder / "take.wav.part");
     const std::vector<float> much(1 << 16);
     const std::string message = refusal(ErrorCode::BadFile, [&] {
         SoundFileWriter writer(file, 44100, SampleFormat::Int16, 1 << 20);

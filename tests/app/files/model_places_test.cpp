@@ -46,6 +46,13 @@ TEST(ModelPlaces, ABrokenLineIsNoPlace) {
     EXPECT_THAT(ModelPlaces(folder / "models.txt").all(), ElementsAre("/kept"));
 }
 
+// As editors elsewhere write it.
+TEST(ModelPlaces, AByteOrderMarkAndOtherEndsOfLinesDoNotMatter) {
+    const TemporaryFolder folder;
+    writeFile(folder / "models.txt", "\xEF\xBB\xBF/first\r\n/second\r\n");
+    EXPECT_THAT(ModelPlaces(folder / "models.txt").all(), ElementsAre("/first", "/second"));
+}
+
 TEST(ModelPlaces, WhatCannotBeWrittenIsRefusedAndNotInTheList) {
     ModelPlaces nowhere("");
     test::expectError(ErrorCode::BadFile, testing::HasSubstr("set HOME"), [&] { nowhere.add("/some"); });

@@ -158,7 +158,7 @@ TEST(PictureFile, WhatCannotBeWrittenLeavesWhatWasThere) {
         writePng(path, noise(8, 8, 2), std::vector<PngText>{{"", "x", false}});
     });
     EXPECT_EQ(readPicture(path).picture, noise(8, 8));
-    expectError(ErrorCode::NotFound, HasSubstr("no folder"),
+    expectError(ErrorCode::BadFile, HasSubstr("no folder"),
                 [&] { writePng(folder / "none/a.png", noise(8, 8)); });
     std::filesystem::create_directory(folder / "b.png");
     expectError(ErrorCode::BadFile, HasSubstr("cannot be written"),

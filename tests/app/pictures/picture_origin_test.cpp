@@ -61,7 +61,7 @@ TEST(PictureOrigin, TheLongestFitsIntoAChunk) {
 
 TEST(PictureOrigin, UnknownFieldsArePassedOverAndMissingOnesKeepTheirDefaults) {
     const PictureProvenance read =
-        parseProvenance(R"({"program": "Continuo 9", "format": 7, "later": {"a": [1]}, "seed": 5})");
+        parseProvenance(R"({"program": "Continuo 9", "format": 1, "later": {"a": [1]}, "seed": 5})");
     ASSERT_EQ(read.pictures.size(), 1U);
     PictureOrigin expected;
     expected.sampling.seed = 5;
@@ -81,6 +81,9 @@ TEST(PictureOrigin, WhatIsNotOursOrOutOfRangeIsRefusedByName) {
     refused(R"({"seed": 1})", "was not written by Continuo");
     refused(R"({"program": "Other 1"})", "was not written by Continuo");
     refused(R"({"program": 1})", "program");
+    refused(R"({"program": "Continuo 9", "format": 2, "seed": 5})",
+            "provenance: format is 2; this version reads format 1, update Continuo");
+    refused(R"({"program": "Continuo 9", "format": "1"})", "format");
     refused(R"({"program": "Continuo 1", "sheet": [], "pictures": [{}]})", "object");
     refused(R"({"program": "Continuo 1", "sheet": {}, "pictures": []})", "pictures");
     refused(R"({"program": "Continuo 1", "sheet": {}, "pictures": [1]})", "object");

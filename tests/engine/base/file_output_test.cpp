@@ -1,4 +1,4 @@
-#include "base/file_output.h"
+#include "continuo/file_output.h"
 
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -10,6 +10,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <memory>
+#include <thread>
 #include <vector>
 
 #include "base/mapped_file.h"
@@ -21,6 +24,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+namespace fs = std::filesystem;
 
 std::vector<std::string> namesIn(const TemporaryFolder& folder) {
     std::vector<std::string> names;
@@ -50,6 +54,39 @@ TEST(FileOutput, WithoutCommitTheOldFileStays) {
     }
     EXPECT_EQ(readFile(folder / "a"), "old");
     EXPECT_THAT(namesIn(folder), ElementsAre("a"));
+}
+
+TEST(FileOutput, TheOldFileStaysUntilTheNewOneIsWhole) {
+    const TemporaryFolder folder;
+    writeFile(folder / "a", "old");
+    {
+        FileOutput file(folder / "a");
+        file.write("ne");
+        EXPECT_EQ(readFile(folder / "a"), "old");
+        file.write("w");
+        file.commit();
+    }
+    EXPECT_EQ(readFile(folder / "a"), "new");
+    EXPECT_THAT(namesIn(folder), ElementsAre("a"));
+}
+
+TEST(FileOutput, LeavesNothingBehindWithoutCommit) {
+    const TemporaryFolder folder;
+    {
+        FileOutput file(folder / "a");
+        file.write("half");
+        EXPECT_THAT(namesIn(folder), ElementsAre("a.part"));
+    }
+    EXPECT_THAT(namesIn(folder), ElementsAre());
+}
+
+// As a library does that is given an open file.
+TEST(FileOutput, WhatOthersWroteIsTheFilesToo) {
+    const TemporaryFolder folder;
+    FileOutput file(folder / "a");
+    ASSERT_EQ(::write(file.descriptor(), "theirs", 6), 6);
+    file.commit();
+    EXPECT_EQ(readFile(folder / "a"), "theirs");
 }
 
 TEST(FileOutput, ReadersOfTheOldFileKeepIt) {
@@ -99,10 +136,34 @@ TEST(FileOutput, TwoWritersOfOneNameAreRefused) {
     EXPECT_EQ(readFile(folder / "a"), "second");
 }
 
+// Many that check one name at once, as the processes of a team do, do not refuse one another.
+TEST(FileOutput, WhoIsSoonDoneIsWaitedFor) {
+    const TemporaryFolder folder;
+    auto other = std::make_unique<FileOutput>(folder / "a");
+    const std::jthread done([&other] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        other.reset();
+    });
+    EXPECT_NO_THROW(checkOutput(folder / "a"));
+}
+
 TEST(FileOutput, AMissingFolderIsNamed) {
     const TemporaryFolder folder;
-    expectError(ErrorCode::NotFound, HasSubstr("there is no folder " + (folder / "missing").string()),
+    expectError(ErrorCode::BadFile, HasSubstr("there is no folder " + (folder / "missing").string()),
                 [&] { FileOutput(folder / "missing/a"); });
+}
+
+TEST(FileOutput, ANameThatIsTooLongIsToldAsThat) {
+    const TemporaryFolder folder;
+    expectError(ErrorCode::BadFile, HasSubstr("choose a shorter name"),
+                [&] { FileOutput(folder / std::string(252, 'n')); });
+}
+
+// Nobody reads from it.
+TEST(FileOutput, APipeInItsPlaceIsNotWaitedFor) {
+    const TemporaryFolder folder;
+    ASSERT_EQ(::mkfifo((folder / "a.part").c_str(), 0600), 0);
+    expectError(ErrorCode::BadFile, HasSubstr("a: cannot be written"), [&] { FileOutput(folder / "a"); });
 }
 
 TEST(FileOutput, AFolderIsNotReplaced) {
@@ -111,7 +172,7 @@ TEST(FileOutput, AFolderIsNotReplaced) {
 }
 
 TEST(FileOutput, ADeviceIsNotReplaced) {
-    expectError(ErrorCode::BadFile, HasSubstr("/dev/null: is not a plain file"),
+    expectError(ErrorCode::BadFile, HasSubstr("/dev/null: cannot be written, as it is no plain file"),
                 [] { FileOutput("/dev/null"); });
 }
 
@@ -139,7 +200,8 @@ TEST(FileOutput, ALinkToWhatIsNotThereYetIsFollowedAndARingIsRefused) {
     EXPECT_TRUE(std::filesystem::is_symlink(folder / "second"));
     EXPECT_EQ(readFile(folder / "there/a"), "new");
     std::filesystem::create_symlink("ring", folder / "ring");
-    expectError(ErrorCode::BadFile, HasSubstr("ring"), [&] { FileOutput(folder / "ring"); });
+    expectError(ErrorCode::BadFile, HasSubstr("ring: cannot be written"),
+                [&] { FileOutput(folder / "ring"); });
 }
 
 TEST(FileOutput, ThePermissionsOfTheOldFileStay) {
@@ -160,6 +222,7 @@ TEST(FileOutput, AFileThatIsProtectedStays) {
     expectError(ErrorCode::BadFile, HasSubstr("a: is protected against writing; make it writable"),
                 [&] { FileOutput(folder / "a"); });
     EXPECT_EQ(readFile(folder / "a"), "kept");
+    EXPECT_THAT(namesIn(folder), ElementsAre("a"));
 }
 
 TEST(FileOutput, AFullDiskIsNamedAndTheOldFileStays) {
@@ -170,7 +233,7 @@ TEST(FileOutput, AFullDiskIsNamedAndTheOldFileStays) {
     ::signal(SIGXFSZ, SIG_IGN);
     const rlimit narrow{1000, before.rlim_max};
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &narrow), 0);
-    expectError(ErrorCode::BadFile, HasSubstr("a: cannot be written: "), [&] {
+    expectError(ErrorCode::BadFile, HasSubstr("a: cannot be written: File too large"), [&] {
         FileOutput file(folder / "a");
         file.write(std::string(5000, 'x'));
         file.commit();
@@ -210,6 +273,32 @@ TEST(FileOutput, WritingAfterCommitIsAFaultOfTheProgram) {
     file.commit();
     expectError(ErrorCode::Internal, HasSubstr("after commit"), [&] { file.write("late"); });
     expectError(ErrorCode::Internal, HasSubstr("committed twice"), [&] { file.commit(); });
+}
+
+TEST(TargetOf, NamesOfOneFileAreTheSame) {
+    const TemporaryFolder folder;
+    fs::create_directory(folder / "b");
+    const fs::path before = fs::current_path();
+    fs::current_path(folder.path());
+    fs::create_symlink("a", "link");
+    fs::create_directory_symlink("b", "c");
+    // None of the files is there.
+    EXPECT_EQ(targetOf("a"), targetOf("./a"));
+    EXPECT_EQ(targetOf("a"), targetOf("b/../a"));
+    EXPECT_EQ(targetOf("a"), targetOf(folder / "a"));
+    EXPECT_EQ(targetOf("a"), targetOf("link"));
+    EXPECT_EQ(targetOf("b/a"), targetOf("c/a"));
+    EXPECT_NE(targetOf("a"), targetOf("b/a"));
+    fs::current_path(before);
+}
+
+TEST(WriteOutput, WhatCannotBeWrittenIsAWrongRequest) {
+    const auto fails = [](ErrorCode code) {
+        return [code] { writeOutput([code] { throw Error(code, "a: why"); }); };
+    };
+    expectError(ErrorCode::BadRequest, HasSubstr("a: why"), fails(ErrorCode::BadFile));
+    expectError(ErrorCode::BadRequest, HasSubstr("a: why"), fails(ErrorCode::NotFound));
+    expectError(ErrorCode::Device, HasSubstr("a: why"), fails(ErrorCode::Device));
 }
 
 }  // namespace

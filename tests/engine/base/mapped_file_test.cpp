@@ -48,7 +48,7 @@ TEST(MappedFile, AFolderIsNamed) {
 TEST(MappedFile, ANamedPipeIsRefusedWithoutWaiting) {
     const TemporaryFolder folder;
     ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
-    expectError(ErrorCode::BadFile, HasSubstr("pipe: is not a plain file"),
+    expectError(ErrorCode::BadFile, HasSubstr("pipe: is no plain file"),
                 [&] { MappedFile(folder / "pipe"); });
 }
 

@@ -46,6 +46,20 @@ TEST(ModelConfig, ShortFormsHaveDefaults) {
     EXPECT_TRUE(config.head.norm && config.head.bias && !config.head.tied);
 }
 
+TEST(ModelConfig, TheModalityIsThatOfTheTokenizer) {
+    Json json = Json::parse(networkCase("Rotary").config.toJson());
+    json.erase("modality");
+    const auto modality = [&](const char* tokenizer) {
+        json["tokenizer"] = tokenizer;
+        return ModelConfig::fromJson(json.dump()).modality;
+    };
+    EXPECT_EQ(modality("rgb-raster"), "image");
+    EXPECT_EQ(modality("midi-events-pedal"), "midi");
+    EXPECT_EQ(modality("none"), "midi");
+    json["modality"] = "text";
+    EXPECT_EQ(modality("none"), "text");
+}
+
 TEST(ModelConfig, EqualLayersAreWrittenOnce) {
     ModelConfig config = networkCase("Rotary").config;
     config.layers.assign(12, config.layers[0]);
@@ -102,6 +116,11 @@ std::vector<Fault> faults() {
         fault("Channels", "/channels", 0, "channels is 0"),
         fault("TooManyChannels", "/channels", (1 << 16) + 1, "channels is 65537; it must be 1 to 65536"),
         fault("NameIsNumber", "/name", 3, "name is not a text"),
+        fault("ModalityUnknown", "/modality", "smell", "modality is 'smell'; known are audio, image"),
+        fault("ModalityOfAnotherTokenizer", "/modality", "image",
+              "modality is 'image', but the tokenizer midi-events is for 'midi'"),
+        fault("TokenizerOfAnotherModality", "/tokenizer", "rgb-raster",
+              "modality is 'midi', but the tokenizer rgb-raster is for 'image'"),
         fault("ModalityIsNumber", "/modality", 3, "modality is not a text"),
         fault("TokenizerIsNumber", "/tokenizer", 3, "tokenizer is not a text"),
         fault("Activation", "/activation", "relu", "activation is 'relu'; known are none, squared_relu"),

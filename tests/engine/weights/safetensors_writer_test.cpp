@@ -162,7 +162,7 @@ TEST(SafetensorsWriter, AStridedTensorIsAFaultOfTheProgram) {
 
 TEST(SafetensorsWriter, AMissingFolderIsNamed) {
     const TemporaryFolder folder;
-    expectError(ErrorCode::NotFound, HasSubstr("there is no folder"),
+    expectError(ErrorCode::BadFile, HasSubstr("there is no folder"),
                 [&] { writeSafetensors(folder / "missing/m", TensorMap{}, {}); });
 }
 

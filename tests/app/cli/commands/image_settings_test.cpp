@@ -281,6 +281,27 @@ TEST_F(ImageSettings, AreRefusedForAnotherModel) {
     EXPECT_THAT(said.err, HasSubstr("the picture will be another one"));
 }
 
+// Fewer numbers than this model draws for one of its own.
+TEST_F(ImageSettings, AFinishedPictureOfAnotherModelIsNotTakenForABegunOne) {
+    PictureProvenance smaller;
+    smaller.program = "Continuo 0.1.0";
+    PictureOrigin origin;
+    origin.model = "smaller.safetensors";
+    origin.modelHash = std::string(64, 'a');
+    origin.width = origin.height = 4;
+    origin.label = "red";
+    origin.classDrawn = false;
+    origin.tokens = std::int64_t{3} * 4 * 4;
+    smaller.pictures = {origin};
+    writePng(folder() / "smaller.png", Picture{4, 4, std::vector<std::uint8_t>(48)},
+             provenanceTexts(smaller));
+    const Outcome told = run({"generate", "image", "--settings-from", "smaller.png", "--model",
+                              "pictures.safetensors", "--out", "again.png"});
+    EXPECT_EQ(told.code, 0) << told.err;
+    EXPECT_THAT(told.err, testing::Not(HasSubstr("before it was finished")));
+    EXPECT_THAT(told.err, HasSubstr("Not the same as in smaller.png"));
+}
+
 TEST_F(ImageSettings, AFileThatSaysNothingIsRefused) {
     writePng(folder() / "mute.png", madeUpPicture(5).picture);
     const Outcome outcome = run({"generate", "image", "--settings-from", "mute.png", "--out", "x.png"});

@@ -56,6 +56,14 @@ TEST_F(Learnt, AnIndexSaysWhatItIsOf) {
     EXPECT_EQ(made_.at("bytes"), std::filesystem::file_size(own_ / "tiny.learnt"));
 }
 
+TEST_F(Learnt, AnIndexTakesNoOtherNamesPlace) {
+    const std::string model = readFile(own_ / "tiny.safetensors");
+    const Outcome outcome = run({"learnt", own_ / "learnt", "--write-index", own_ / "tiny.safetensors"});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("let it end in .learnt"));
+    EXPECT_EQ(readFile(own_ / "tiny.safetensors"), model);
+}
+
 TEST_F(Learnt, ACopyIsFoundAndOtherMusicIsNot) {
     const std::string other = save("other.mid", melody(4, 100));
     const auto found = runJson({"learnt", copy(), other, "--model", own_ / "tiny.safetensors"});

@@ -36,6 +36,24 @@ TEST_F(Statistics, SaysWhatAPieceIsLike) {
     EXPECT_NEAR(given.at("pedal_changes_per_minute").get<double>(), 15, 0.1);
 }
 
+TEST_F(Statistics, VoicesOfSomeProgramsAreLeftOut) {
+    std::vector<app::MidiVoice> voices;
+    for (const int program : {0, 52, 53, 54}) {
+        const int channel = static_cast<int>(voices.size());
+        voices.push_back({{{{64, 60 + channel, 1, 2}}, {}}, "", channel, program});
+    }
+    app::writeMidiFile(own_ / "song.mid", voices);
+    const auto notes = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> words = {"statistics", own_ / "song.mid"};
+        words.insert(words.end(), more.begin(), more.end());
+        return runJson(words).at("given").at("notes");
+    };
+    EXPECT_EQ(notes({}), 4);
+    EXPECT_EQ(notes({"--skip-programs", "52"}), 3);
+    EXPECT_EQ(notes({"--skip-programs", "52,53"}), 2);
+    EXPECT_EQ(notes({"--skip-programs", "52,53", "--skip-programs", "54"}), 1);
+}
+
 TEST_F(Statistics, MusicThatGoesInACircleIsToldSo) {
     Performance music;
     for (int i = 0; i < 40; ++i)

@@ -191,6 +191,11 @@ TEST_F(Train, ResumingAFinishedRunOfTheSameLengthChangesNothing) {
     const std::string before = readFile(folder() / "done.safetensors");
     EXPECT_EQ(runJson(words("done.safetensors", {"--resume"})).at("steps"), 30);
     EXPECT_EQ(readFile(folder() / "done.safetensors").size(), before.size());
+    const Outcome again = run(words("done.safetensors", {"--resume", "--data", "short.mid"}));
+    EXPECT_EQ(again.code, 0);
+    EXPECT_THAT(again.err, testing::HasSubstr("Nothing is left to learn: the model has learnt for 30 steps"));
+    EXPECT_EQ(again.out, "");
+    EXPECT_EQ(readFile(folder() / "done.safetensors"), before);
     EXPECT_EQ(run(words("done.safetensors")).code, 2);
     EXPECT_EQ(run(words("done.safetensors", {"--fresh"})).code, 0);
 }

@@ -48,6 +48,19 @@ TEST(MidiInputs, ANameWithAColonIsNoWeight) {
     EXPECT_EQ(files[0].weight, 1);
 }
 
+TEST(MidiInputs, AListMayBeginWithAByteOrderMark) {
+    const TemporaryFolder folder;
+    writeFile(folder / "a.mid", "");
+    writeFile(folder / "list.txt",
+              "\xEF\xBB\xBF"
+              "a.mid\r\n");
+    EXPECT_THAT(namesOf(findMidiFiles({"@" + (folder / "list.txt").string()})),
+                testing::ElementsAre("a.mid"));
+    writeFile(folder / "list.txt", "\xEF\xBB\xBF# nothing but this\na.mid\n");
+    EXPECT_THAT(namesOf(findMidiFiles({"@" + (folder / "list.txt").string()})),
+                testing::ElementsAre("a.mid"));
+}
+
 TEST(MidiInputs, AListNamesPathsFromItsOwnFolder) {
     const TemporaryFolder folder;
     std::filesystem::create_directories(folder / "music");

@@ -1,6 +1,8 @@
 #include "continuo/learnt_index.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <fstream>
@@ -267,6 +269,20 @@ TEST_F(LearntIndexTest, WhatIsThereStaysWhereAnotherCannotBeMade) {
         Error);
     EXPECT_EQ(bytes(), before);
     EXPECT_FALSE(std::filesystem::exists(file_.string() + ".part"));
+}
+
+// No bad input, of which it would be told as.
+TEST_F(LearntIndexTest, WhatCannotBeWrittenIsAWrongRequest) {
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    ::signal(SIGXFSZ, SIG_IGN);
+    const rlimit narrow{100, before.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &narrow), 0);
+    expectError(ErrorCode::BadRequest, testing::HasSubstr("full.learnt: cannot be written"),
+                [&] { LearntIndex::write(sourceOf(learnt_), folder_ / "full.learnt"); });
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    expectError(ErrorCode::BadRequest, testing::HasSubstr("no folder"),
+                [&] { LearntIndex::write(sourceOf(learnt_), folder_ / "none/full.learnt"); });
 }
 
 TEST_F(LearntIndexTest, ADamagedOneIsRefusedWhereverItIsDamaged) {

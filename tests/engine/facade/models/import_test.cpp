@@ -277,7 +277,7 @@ TEST_F(Import, ATruncatedCheckpointIsRefused) {
 
 TEST_F(Import, AnOutputThatCannotBeWrittenIsNamed) {
     out_ = temporary_ / "absent" / "out.safetensors";
-    expectError(ErrorCode::NotFound, HasSubstr("absent"), [&] { import(); });
+    expectError(ErrorCode::BadRequest, HasSubstr("absent"), [&] { import(); });
 }
 
 }  // namespace

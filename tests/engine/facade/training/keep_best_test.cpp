@@ -177,6 +177,23 @@ TEST_F(LittleMusic, TheLastStepsMeasurementIsKnownToItsCheckpoint) {
     EXPECT_NEAR(score(request.out), first.validNats.value(), 0.02);
 }
 
+// Whatever it is measured by now, and though the last weights are others.
+TEST_F(LittleMusic, TheBestOfAFinishedRunStays) {
+    TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
+    Events events;
+    const double best = engine_.run(request, events).validNats.value();
+    const std::string file = test::readFile(request.out);
+    request.resume = true;
+    const TrainResult again = engine_.run(request, events);
+    EXPECT_EQ(again.out, "");
+    EXPECT_DOUBLE_EQ(again.validNats.value(), best);
+    request.valid = {{"another", scale(50, 3)}};
+    engine_.run(request, events);
+    request.valid.clear();
+    engine_.run(request, events);
+    EXPECT_EQ(test::readFile(request.out), file);
+}
+
 TEST_F(LittleMusic, WeightsThatGiveNoNumberDoNotTakeTheBestsPlace) {
     TrainRequest request = asked(
         R"("steps": 160, "rate": 10, "decay": 10, "warmup": 4000, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");

@@ -1,4 +1,6 @@
 #include <gmock/gmock.h>
+#include <signal.h>
+#include <sys/resource.h>
 
 #include <chrono>
 #include <filesystem>
@@ -121,6 +123,82 @@ TEST_F(Resume, TheModelIsThereBeforeItIsMeasured) {
     request.valid = {request.pieces[0].piece};
     engine_.run(request, events);
     EXPECT_TRUE(events.wasThere);
+}
+
+// A disk that has room for files of so many bytes.
+class NarrowDisk {
+public:
+    explicit NarrowDisk(std::uintmax_t bytes) {
+        ::signal(SIGXFSZ, SIG_IGN);
+        EXPECT_EQ(::getrlimit(RLIMIT_FSIZE, &before_), 0);
+        const rlimit narrow{bytes, before_.rlim_max};
+        EXPECT_EQ(::setrlimit(RLIMIT_FSIZE, &narrow), 0);
+    }
+    ~NarrowDisk() { widen(); }
+    void widen() const { ::setrlimit(RLIMIT_FSIZE, &before_); }
+
+private:
+    rlimit before_{};
+};
+
+class FullDisk : public Resume {
+protected:
+    struct Warnings : Events {
+        void onWarning(const std::string& line) override {
+            lines.push_back(line);
+            if (disk != nullptr) disk->widen();
+        }
+        std::vector<std::string> lines;
+        const NarrowDisk* disk = nullptr;
+    };
+
+    // Eight steps with a checkpoint every second one.
+    TrainRequest askedSteps(const std::string& name) const {
+        TrainRequest request = asked(name, 0);
+        const std::string batch = R"("batch": 1)";
+        request.config.replace(request.config.find(batch), batch.size(),
+                               R"("batch": 1, "steps": 8, "valid_every": 2)");
+        request.valid = {request.pieces[0].piece};
+        return request;
+    }
+    // Has room for the model, not for the checkpoint.
+    std::uintmax_t room() {
+        const TrainRequest request = askedSteps("roomy");
+        Events events;
+        engine_.run(request, events);
+        const std::uintmax_t model = std::filesystem::file_size(request.out);
+        const std::uintmax_t checkpoint = std::filesystem::file_size(request.out + ".checkpoint");
+        EXPECT_LT(model, checkpoint);
+        return (model + checkpoint) / 2;
+    }
+};
+
+TEST_F(FullDisk, WhatIsTooFullForTheCheckpointStillTakesTheModel) {
+    const std::uintmax_t bytes = room();
+    const TrainRequest request = askedSteps("full");
+    Warnings events;
+    {
+        const NarrowDisk disk(bytes);
+        test::expectError(ErrorCode::BadRequest,
+                          testing::AllOf(testing::HasSubstr("full.safetensors.checkpoint: cannot be written"),
+                                         testing::HasSubstr("full.safetensors has what was learnt")),
+                          [&] { engine_.run(request, events); });
+    }
+    EXPECT_THAT(events.lines, testing::ElementsAre(testing::HasSubstr("a kill loses")));
+    EXPECT_FALSE(std::filesystem::exists(request.out + ".checkpoint"));
+    EXPECT_THAT(
+        engine_.inspect(request.out).card,
+        testing::AllOf(testing::HasSubstr("\"steps\": 8"), testing::HasSubstr("valid_nats_per_token")));
+}
+
+TEST_F(FullDisk, TheNextCheckpointIsTriedAgain) {
+    const NarrowDisk disk(room());
+    const TrainRequest request = askedSteps("again");
+    Warnings events;
+    events.disk = &disk;
+    EXPECT_EQ(engine_.run(request, events).out, request.out);
+    EXPECT_EQ(events.lines.size(), 1u);
+    EXPECT_TRUE(std::filesystem::exists(request.out + ".checkpoint"));
 }
 
 TEST_F(Resume, DamagedNotesAreNamed) {

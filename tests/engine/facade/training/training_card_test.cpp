@@ -128,6 +128,49 @@ TEST_F(ResumedCard, OtherMusicIsAFurtherSource) {
     EXPECT_EQ(sources.size(), begun.at("training_data").size() + 2);
 }
 
+TEST_F(ResumedCard, WithoutAStepNothingIsWritten) {
+    const Json begun = cardAfter(asked(2, 5));
+    TrainRequest request = asked(2, 7);
+    const auto files = [&] {
+        return std::pair(test::readFile(request.out), test::readFile(request.out + ".checkpoint"));
+    };
+    const auto before = files();
+    request.resume = true;
+    request.card = R"({"licence": "MIT", "training_data": "my rolls"})";
+    request.config = R"({"training": {"batch": 1, "steps": 2, "rate": 0.5}})";
+    Events events;
+    const TrainResult result = engine_.run(request, events);
+    EXPECT_EQ(result.steps, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_FALSE(result.cancelled);
+    EXPECT_EQ(files(), before);
+    request = asked(4, 5);
+    request.resume = true;
+    const Json went = cardAfter(request);
+    EXPECT_EQ(went.at("training_data"), begun.at("training_data"));
+    EXPECT_EQ(went.at("steps"), 4);
+}
+
+// As a kill leaves it between the checkpoint and the model.
+TEST_F(ResumedCard, AModelThatIsMissingOrOlderIsWrittenAsTheCheckpointHasIt) {
+    TrainRequest request = asked(2, 5);
+    const Json begun = cardAfter(request);
+    const std::string older = test::readFile(request.out);
+    request = asked(4, 5);
+    request.resume = true;
+    cardAfter(request);
+    const std::string whole = test::readFile(request.out);
+    request = asked(4, 7);
+    request.resume = true;
+    request.card = R"({"title": "another"})";
+    test::writeFile(request.out, older);
+    EXPECT_EQ(cardAfter(request).at("steps"), 4);
+    EXPECT_EQ(test::readFile(request.out), whole);
+    std::filesystem::remove(request.out);
+    EXPECT_EQ(cardAfter(request).at("training_data"), begun.at("training_data"));
+    EXPECT_EQ(test::readFile(request.out), whole);
+}
+
 // The base model is CC0-1.0.
 TEST_F(ResumedCard, WhatIsMadeWithAnAdapterHasItsCard) {
     TrainRequest request = asked(2, 5);

@@ -2,10 +2,15 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string_view>
 
 namespace continuo {
+
+// The file that writing to `path` would make: an absolute path with links followed, also dangling ones. Two
+// names of one file give the same path. A ring of links gives itself.
+std::filesystem::path targetOf(const std::filesystem::path& path);
 
 // Writes a file so that nobody ever sees half of it: the bytes go to NAME.part in the same folder, and
 // commit() makes them the file. What was there before stays until then, and stays for good when commit() is
@@ -13,25 +18,30 @@ namespace continuo {
 // name.
 class FileOutput {
 public:
-    // A link is followed. Throws NotFound when the folder is missing, and BadFile when the path is a folder,
-    // no plain file or one protected against writing, cannot be written, or is being written by another
-    // FileOutput.
+    // A link is followed. Throws BadFile when the folder is missing, when the path is a folder, no plain file
+    // or one protected against writing, cannot be written, or is being written by another FileOutput, of
+    // whichever process.
     explicit FileOutput(const std::filesystem::path& path);
     FileOutput(const FileOutput&) = delete;
     FileOutput& operator=(const FileOutput&) = delete;
+    // Removes NAME.part unless commit() was called.
     ~FileOutput();
 
+    // NAME.part, open for writing and not to be closed, for a library that writes by itself.
+    int descriptor() const noexcept { return descriptor_; }
     // Appends. Throws BadFile, for one when the disk is full.
     void write(std::span<const std::byte> bytes);
     void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
-    // Puts the bytes on the disk and the file under its name. Called once, last.
+    // Puts the bytes on the disk, whoever wrote them, and the file under its name. Called once, last. Throws
+    // BadFile.
     void commit();
 
 private:
-    void followLinks();
     void openAside();
+    void lockAside();
     [[noreturn]] void fail(int fault) const;
 
+    std::filesystem::path named_;  // as messages have it
     std::filesystem::path target_;
     std::filesystem::path aside_;
     int descriptor_ = -1;
@@ -39,5 +49,9 @@ private:
 
 // Throws as FileOutput would, before any work is done for a file; what is there stays as it is.
 void checkOutput(const std::filesystem::path& path);
+
+// Runs what writes a file, or checks one. A file that cannot be written is a wrong request, unlike one that
+// cannot be read: a BadFile or NotFound becomes a BadRequest.
+void writeOutput(const std::function<void()>& write);
 
 }  // namespace continuo

@@ -1,4 +1,4 @@
-#include "files/plain_file.h"
+#include "continuo/plain_file.h"
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
@@ -7,14 +7,11 @@
 #include "support/expect_error.h"
 #include "support/temporary_folder.h"
 
-namespace continuo::app {
+namespace continuo::test {
 namespace {
 
-using test::expectError;
-using test::TemporaryFolder;
-using test::writeFile;
-using testing::AllOf;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 namespace fs = std::filesystem;
 
 TEST(PlainFile, IsReadWhole) {
@@ -58,4 +55,4 @@ TEST(PlainFile, PermissionsAreNamed) {
 }
 
 }  // namespace
-}  // namespace continuo::app
+}  // namespace continuo::test
