@@ -76,6 +76,7 @@ public:
         kShowImage,
         kSurprise,
         kFollow,
+        kShowPlayed,
         kPictureView,
         kZoomFit,
         kZoomIn,

@@ -115,6 +115,20 @@ void paintNote(QPainter& painter, const QRectF& rect, const RollNote& note, cons
         paintBar(painter, rect, note.voice == Voice::Model, colours, outline);
 }
 
+void paintPlayedNote(QPainter& painter, const QRectF& rect, Voice voice, const Tokens& tokens) {
+    painter.save();
+    QPen pen(ownerColour(tokens, voice), 1, Qt::CustomDashLine, Qt::FlatCap, Qt::MiterJoin);
+    pen.setDashPattern({1, 2});
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    const QRectF line = rect.adjusted(0.5, 0.5, -0.5, -0.5);
+    if (voice == Voice::Model && rect.width() < kWedgeBelow)
+        painter.drawPolygon(QPolygonF({line.topLeft(), {line.right(), line.center().y()}, line.bottomLeft()}));
+    else
+        painter.drawRect(line);
+    painter.restore();
+}
+
 void paintSelection(QPainter& painter, const QRectF& note, const Tokens& tokens) {
     painter.save();
     painter.setPen(QPen(tokens.focus, 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include <QPointF>
 #include <QString>
@@ -37,6 +38,7 @@ struct GestureResult {
     bool deselects = false;             // no note is selected any more
     std::optional<RollNote> selects;    // this one is
     std::optional<double> viewBegin;    // s; the view is moved there by hand
+    std::optional<std::pair<double, double>> view;  // s; this is shown, by hand
     std::optional<double> memoryBegin;  // s; the model is to remember from there on
     std::optional<double> cursor;       // s; a continuation is to begin there, and nothing is marked
     bool cursorBack = false;            // the cursor is where it was, or gone as it was
