@@ -123,7 +123,8 @@ void paintPlayedNote(QPainter& painter, const QRectF& rect, Voice voice, const T
     painter.setBrush(Qt::NoBrush);
     const QRectF line = rect.adjusted(0.5, 0.5, -0.5, -0.5);
     if (voice == Voice::Model && rect.width() < kWedgeBelow)
-        painter.drawPolygon(QPolygonF({line.topLeft(), {line.right(), line.center().y()}, line.bottomLeft()}));
+        painter.drawPolygon(
+            QPolygonF({line.topLeft(), {line.right(), line.center().y()}, line.bottomLeft()}));
     else
         painter.drawRect(line);
     painter.restore();

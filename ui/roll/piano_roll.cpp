@@ -209,8 +209,8 @@ QString PianoRoll::hoverText(const RollNote& note) {
 }
 
 QString PianoRoll::playedText(const RollNote& note) {
-    const QString words = note.voice == Voice::You ? tr("What you played: %1 at %2")
-                                                   : tr("What the model played: %1 at %2");
+    const QString words =
+        note.voice == Voice::You ? tr("What you played: %1 at %2") : tr("What the model played: %1 at %2");
     return words.arg(pitchName(note.pitch), clockText(note.start, 1));
 }
 

@@ -26,9 +26,9 @@ struct NoteLook;
 
 // The canvas of Play: time ruler, turn band, roll with its gutter of keys, velocity lane, pedal lane, and an
 // overview where not all is in view. It shows a RollContent that its owner changes on the GUI thread. Static
-// parts are drawn from tiles, so a frame while scrolling costs little. Events go to the gesture that is on, or to one that takes the press; the roll
-// paints what the gestures keep, does what they answer and tells its owner. Escape puts back what a gesture
-// changed.
+// parts are drawn from tiles, so a frame while scrolling costs little. Events go to the gesture that is on,
+// or to one that takes the press; the roll paints what the gestures keep, does what they answer and tells its
+// owner. Escape puts back what a gesture changed.
 //
 // Wheel: time (with Shift: pitch; with Ctrl: zoom at the mouse). Middle button: drag. Click: the cursor, or a
 // note. Arrow keys: next note in time or pitch. Ctrl+0 fits all, Ctrl++ and Ctrl+- zoom. How a range is

@@ -126,8 +126,7 @@ void PianoRoll::wheelEvent(QWheelEvent* event) {
         event->pixelDelta().isNull() ? notches * kWheelPixels : QPointF(event->pixelDelta());
     const bool onRoll = !rollGeometry().overview.area.contains(event->position());
     if (event->modifiers() & Qt::ControlModifier)
-        zoom(std::pow(kZoomStep, notches.y()),
-             onRoll ? std::optional(event->position().x()) : std::nullopt);
+        zoom(std::pow(kZoomStep, notches.y()), onRoll ? std::optional(event->position().x()) : std::nullopt);
     else if (event->modifiers() & Qt::ShiftModifier)
         setLowestPitchShown(pitches_.lowest() +
                             static_cast<int>(std::lround((notches.y() + notches.x()) * kWheelRows)));

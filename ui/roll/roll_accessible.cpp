@@ -130,7 +130,8 @@ private:
 // The view as a scroll bar over the music, s.
 class OverviewInterface : public QAccessibleWidget, public QAccessibleValueInterface {
 public:
-    explicit OverviewInterface(RollOverview* overview) : QAccessibleWidget(overview, QAccessible::ScrollBar) {}
+    explicit OverviewInterface(RollOverview* overview)
+        : QAccessibleWidget(overview, QAccessible::ScrollBar) {}
 
     QString text(QAccessible::Text kind) const override {
         return kind == QAccessible::Value ? overview().viewText() : QAccessibleWidget::text(kind);

@@ -16,9 +16,9 @@ inline constexpr double kClick = 4;  // px; a hand that moves less meant a click
 struct RollGeometry {
     QRectF ruler, band, gutter, roll, velocity, pedal;  // empty where there is none
     OverviewGeometry overview;
-    double begin = 0.0;                                 // s, at roll.left()
-    double scale = 21.5;                                // px a second
-    int lowest = 36;                                    // the pitch of the row at the bottom
+    double begin = 0.0;   // s, at roll.left()
+    double scale = 21.5;  // px a second
+    int lowest = 36;      // the pitch of the row at the bottom
     int rowHeight = 8;
     double ratio = 1.0;  // device pixels a logical pixel
 

@@ -6,7 +6,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kNowPlace = 0.7;  // of the width
+constexpr double kNowPlace = 0.7;                        // of the width
 constexpr double kAroundTake = 8, kAroundRevealed = 24;  // px
 constexpr double kLeastShown = 0.1;                      // of the width, at the end of a take
 constexpr double kLongestThatFits = 60, kShownAtFirst = 40, kBeforeFork = 10;  // s

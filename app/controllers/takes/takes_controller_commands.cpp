@@ -148,8 +148,7 @@ void TakesController::connectRange() {
 void TakesController::connectPlayed(Settings& settings) {
     QAction* shown = window_.actions()[A::kShowPlayed];
     shown->setChecked(settings.flag(keys::kShowPlayed));
-    connect(shown, &QAction::toggled, this,
-            [&settings](bool on) { settings.set(keys::kShowPlayed, on); });
+    connect(shown, &QAction::toggled, this, [&settings](bool on) { settings.set(keys::kShowPlayed, on); });
 }
 
 // Of a branch: where it begins, and what was played in its place.

@@ -76,8 +76,8 @@ private Q_SLOTS:
                                 set.push_back(image.pixelColor(x, y) != tokens.bg0);
                         return set;
                     };
-                    const auto played =
-                        mask([&](QPainter& to, const QRectF& rect) { paintPlayedNote(to, rect, voice, tokens); });
+                    const auto played = mask(
+                        [&](QPainter& to, const QRectF& rect) { paintPlayedNote(to, rect, voice, tokens); });
                     for (const bool pending : {false, true}) {
                         const RollNote note{0, 1, 60, 80, voice, -1.0F, pending};
                         const auto other = mask(
@@ -118,8 +118,7 @@ private Q_SLOTS:
 
     void thePointerIsToldWhoPlayedIt() {
         roll_->setPlayed(played_);
-        QCOMPARE(PianoRoll::playedText(played_->notes()[1]),
-                 QStringLiteral("What you played: C5 at 0:05.0"));
+        QCOMPARE(PianoRoll::playedText(played_->notes()[1]), QStringLiteral("What you played: C5 at 0:05.0"));
         QCOMPARE(PianoRoll::playedText(played_->notes()[2]),
                  QStringLiteral("What the model played: G3 at 0:06.0"));
         const auto told = [this](const QPointF& at) {

@@ -61,8 +61,8 @@ private:
     }
     // All that a gesture may change and that is asked for, memory and rows by what is seen of them.
     auto state() const {
-        return std::tuple(roll_->viewBegin(), roll_->scale(), roll_->follow(), roll_->cursorTime(), roll_->markedRange(),
-                          roll_->selectedNote());
+        return std::tuple(roll_->viewBegin(), roll_->scale(), roll_->follow(), roll_->cursorTime(),
+                          roll_->markedRange(), roll_->selectedNote());
     }
 
     std::shared_ptr<RollContent> content_;
@@ -73,8 +73,8 @@ void RollEscapeTest::allIsAsItWas_data() {
     QTest::addColumn<QString>("what");
     QTest::addColumn<bool>("followed");
     for (const char* what : {"view", "memory", "cursor", "mark", "mark, with Shift", "mark out of view",
-                             "edge of the mark", "note", "end of a note", "stem of a note", "box of the overview",
-                             "edge of the box", "beside the box"})
+                             "edge of the mark", "note", "end of a note", "stem of a note",
+                             "box of the overview", "edge of the box", "beside the box"})
         for (const bool followed : {false, true})
             QTest::addRow("%s%s", what, followed ? ", followed" : "")
                 << QString::fromLatin1(what) << followed;

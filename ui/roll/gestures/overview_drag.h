@@ -23,7 +23,7 @@ private:
     static Hold holdAt(const RollGeometry&, const QPointF&);
 
     Hold hold_ = Hold::None;
-    double fromX_ = 0.0;               // px
+    double fromX_ = 0.0;              // px
     double begin_ = 0.0, end_ = 0.0;  // s, of the view when it was taken
     bool moved_ = false;
 };

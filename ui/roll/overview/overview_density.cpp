@@ -27,7 +27,8 @@ void OverviewDensity::count(const RollContent& content, double from, double to) 
 
 NoteDensity OverviewDensity::between(Voice voice, double from, double to) const {
     const std::size_t begin = binOf(from);
-    const std::size_t end = std::max(begin + 1, static_cast<std::size_t>(std::ceil(std::max(0.0, to / step_))));
+    const std::size_t end =
+        std::max(begin + 1, static_cast<std::size_t>(std::ceil(std::max(0.0, to / step_))));
     NoteDensity found;
     int notes = 0;
     for (std::size_t place = begin; place < std::min(end, bins_.size()); ++place) {

@@ -91,7 +91,8 @@ void OverviewPainter::paintMarks(QPainter& painter, const OverviewMarks& marks, 
     }
     if (marks.fork) paintFork(painter, inside(*marks.fork), area, tokens);
     if (marks.cursor) paintOverviewCursor(painter, inside(*marks.cursor), area, tokens);
-    if (marks.now) painter.fillRect(QRectF(inside(*marks.now) - 1, area.top(), 2, area.height()), tokens.text);
+    if (marks.now)
+        painter.fillRect(QRectF(inside(*marks.now) - 1, area.top(), 2, area.height()), tokens.text);
     const double frame = focus ? 2 : tokens.outline;
     const QColor colour = focus ? tokens.focus : tokens.text2;
     painter.fillRect(QRectF(box.left(), box.top(), box.width(), frame), colour);

@@ -14,8 +14,8 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kRoomToGrow = 1.125;   // of the music, so that growing draws all of it only now and then
-constexpr double kBeyondSpan = 0.5;     // s; a playback may end a little behind the last note
+constexpr double kRoomToGrow = 1.125;  // of the music, so that growing draws all of it only now and then
+constexpr double kBeyondSpan = 0.5;    // s; a playback may end a little behind the last note
 constexpr double kPicturesMargin = 1;  // px around what changed
 
 }  // namespace
@@ -25,10 +25,10 @@ RollOverview::RollOverview(QWidget* parent) : QWidget(parent) {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAccessibleName(tr("Overview of the music"));
-    setWhatsThis(
-        tr("<p><b>Overview</b></p><p>All of the music: your notes above the line, the model's below it. The box "
-           "is what is in view. Drag it to see something else, drag its edges to see more or less, click "
-           "elsewhere to go there. From the keyboard: arrows, Page up, Page down, Home and End.</p>"));
+    setWhatsThis(tr(
+        "<p><b>Overview</b></p><p>All of the music: your notes above the line, the model's below it. The box "
+        "is what is in view. Drag it to see something else, drag its edges to see more or less, click "
+        "elsewhere to go there. From the keyboard: arrows, Page up, Page down, Home and End.</p>"));
     connect(&Theme::instance(), &Theme::changed, this, &RollOverview::redraw);
 }
 
@@ -88,11 +88,13 @@ RollOverview::Places RollOverview::places() const {
     const OverviewGeometry all = whole();
     if (all.isEmpty()) return {};
     const QRectF box = all.boxOf(marks_.viewBegin, marks_.viewEnd);
-    const auto place = [ratio = devicePixelRatioF()](double x) { return static_cast<int>(std::lround(x * ratio)); };
+    const auto place = [ratio = devicePixelRatioF()](double x) {
+        return static_cast<int>(std::lround(x * ratio));
+    };
     const auto placeOf = [&](const std::optional<double>& moment) {
         return moment ? place(std::clamp(all.xOf(*moment), all.area.left(), all.area.right())) : -1;
     };
-    return {place(box.left()),    place(box.right()),     placeOf(marks_.now),
+    return {place(box.left()),      place(box.right()),     placeOf(marks_.now),
             placeOf(marks_.cursor), placeOf(marks_.memory), placeOf(marks_.fork)};
 }
 
@@ -137,7 +139,8 @@ void RollOverview::paintEvent(QPaintEvent*) {
     const OverviewGeometry all = whole();
     if (all.isEmpty()) return painter.fillRect(rect(), tokens.bg0);
     const double ratio = painter.deviceTransform().m11();  // what is painted on may be finer than the screen
-    const QSize size(static_cast<int>(std::ceil(width() * ratio)), static_cast<int>(std::ceil(height() * ratio)));
+    const QSize size(static_cast<int>(std::ceil(width() * ratio)),
+                     static_cast<int>(std::ceil(height() * ratio)));
     if (picture_.size() != size || picture_.devicePixelRatio() != ratio) {
         picture_ = QPixmap(size);
         picture_.setDevicePixelRatio(ratio);

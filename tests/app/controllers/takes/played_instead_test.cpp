@@ -95,9 +95,9 @@ private Q_SLOTS:
     // A key that is held while the take goes on has no end of its own.
     void whatStillSoundsEndsWhereTheTakeIs() {
         const TakeId take = w_->library.newTake(someModel());
-        w_->library.append(take, std::vector<DuetEvent>{turn(0, Voice::Player), strike(1, 60), release(2, 60),
-                                                        strike(3, 62)},
-                           5);
+        w_->library.append(
+            take,
+            std::vector<DuetEvent>{turn(0, Voice::Player), strike(1, 60), release(2, 60), strike(3, 62)}, 5);
         const BranchId branch = w_->library.addBranch({{take, 0}, 2.5, someModel(), {}});
         const auto played = playedInstead(w_->library, *w_->library.branch(branch));
         QCOMPARE(played->notes().size(), std::size_t{1});

@@ -157,7 +157,8 @@ void RollOverviewTest::yoursAreAboveTheModelsBelow() {
     QCOMPARE(pixelAt(image, {models, middle() - 4}), tokens.bg0);
     for (const double y : {-4.0, 5.0}) QCOMPARE(pixelAt(image, {none, middle() + y}), tokens.bg0);
     // One note alone is seen too.
-    QVERIFY(pixelAt(image, {place().xOf(kEnd - 1) + 0.5, middle() - 1}) != pixelAt(image, {500, middle() - 1}));
+    QVERIFY(pixelAt(image, {place().xOf(kEnd - 1) + 0.5, middle() - 1}) !=
+            pixelAt(image, {500, middle() - 1}));
 }
 
 void RollOverviewTest::theMapChangesColoursAndNoShapes() {
@@ -275,7 +276,8 @@ void RollOverviewTest::keysMoveTheViewAndNoNote() {
     strip->setFocus(Qt::TabFocusReason);
     QTRY_VERIFY(strip->hasFocus());
     roll_->setSelectedNote(content_->notes()[0]);
-    QSignalSpy changed(roll_.get(), &PianoRoll::noteChangeAsked), added(roll_.get(), &PianoRoll::noteAddAsked);
+    QSignalSpy changed(roll_.get(), &PianoRoll::noteChangeAsked),
+        added(roll_.get(), &PianoRoll::noteAddAsked);
     roll_->setViewBegin(0);
     QTest::keyClick(strip, Qt::Key_Right);
     QCOMPARE(roll_->viewBegin(), 10 / 8.0);
