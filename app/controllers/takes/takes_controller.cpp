@@ -16,7 +16,7 @@ namespace {
 
 using A = ui::Actions;
 
-const QString kSubject = QStringLiteral("takes");  // of the lines above the canvas
+const QString kTakesSubject = QStringLiteral("takes");  // of the lines above the canvas
 
 }  // namespace
 
@@ -24,8 +24,8 @@ TakesController::TakesController(const Dependencies& dependencies)
     : library_(dependencies.library),
       play_(dependencies.play),
       window_(dependencies.window),
-      notice_(dependencies.window.page(), kSubject),
-      written_(dependencies.window.page().banners(), kSubject),
+      notice_(dependencies.window.page(), kTakesSubject),
+      written_(dependencies.window.page().banners(), kTakesSubject),
       tree_(dependencies.library, dependencies.model),
       work_(notice_),
       quickWork_(notice_, SideWork::AtEnd::IsDone),
