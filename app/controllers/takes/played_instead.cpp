@@ -24,7 +24,7 @@ std::shared_ptr<const ui::RollContent> playedInstead(const Library& library, con
         for (PlayedNote played : whole.of(voice).notes) {
             Note& note = played.note;
             if (note.start < branch.forkSeconds) continue;
-            note.end = std::min(note.end, std::max(note.start, whole.seconds));  // it may still sound
+            if (note.end >= kStillHeld) note.end = std::max(note.start, whole.seconds);
             rest.of(voice).notes.push_back(played);
             any = true;
         }
