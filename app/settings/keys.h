@@ -71,6 +71,8 @@ inline constexpr Whole kScheme{"appearance/scheme", 0, 0, 3};     // ui::Scheme
 inline constexpr Whole kScale{"appearance/scale", 100, 80, 200};  // per cent
 inline constexpr Flag kReduceMotion{"appearance/reduce_motion", false};
 
+inline constexpr Flag kShowPlayed{"view/show_played", true};
+
 inline constexpr Text kAudioDevice{"audio/device"};  // empty: the first that there is
 inline constexpr Whole kAudioRate{"audio/rate", 48000, 8000, 384000};
 inline constexpr Whole kAudioFrames{"audio/frames", 128, 16, 8192};

@@ -5516,6 +5516,33 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>&lt;p&gt;&lt;b&gt;Piano roll&lt;/b&gt;&lt;/p&gt;&lt;p&gt;What was played and made. A click sets the place from which the model goes on, a drag along the ruler marks a range.&lt;/p&gt;&lt;p&gt;Notes of music that is kept can be dragged, longer or shorter by their ends, harder or softer by their stems below. A double click adds a note, Del takes the selected one out. From the keyboard: arrows select a note, Alt and arrows move it, with Shift by an octave or in length, Ctrl+Up and Ctrl+Down change how hard it was struck, Insert adds one.&lt;/p&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;Klavierrolle&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Was gespielt und gemacht wurde. Ein Klick setzt die Stelle, von der aus das Modell weitermacht, Ziehen im Lineal markiert einen Bereich.&lt;/p&gt;&lt;p&gt;Noten von Musik, die behalten ist, lassen sich ziehen, an ihrem Ende länger oder kürzer, an ihrem Stiel darunter lauter oder leiser. Ein Doppelklick fügt eine Note hinzu, Entf nimmt die gewählte heraus. Mit der Tastatur: Pfeile wählen eine Note, Alt und Pfeile verschieben sie, mit Umschalt um eine Oktave oder in der Länge, Strg+Auf und Strg+Ab ändern den Anschlag, Einfg fügt eine hinzu.&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>Drag to see more or less of the music</source>
+        <translation>Ziehen, um mehr oder weniger von der Musik zu sehen</translation>
+    </message>
+    <message>
+        <source>Drag to see another part of the music</source>
+        <translation>Ziehen, um einen anderen Teil der Musik zu sehen</translation>
+    </message>
+    <message>
+        <source>Click to go to %1</source>
+        <translation>Ein Klick führt zu %1</translation>
+    </message>
+    <message>
+        <source>What you played: %1 at %2</source>
+        <translation>Selbst gespielt: %1 bei %2</translation>
+    </message>
+    <message>
+        <source>What the model played: %1 at %2</source>
+        <translation>Vom Modell gespielt: %1 bei %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Behind it, not in the list: %n note(s) that were played instead</source>
+        <translation>
+            <numerusform>Dahinter, nicht in der Liste: %n Note, die stattdessen gespielt wurde</numerusform>
+            <numerusform>Dahinter, nicht in der Liste: %n Noten, die stattdessen gespielt wurden</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::PictureCanvas</name>
@@ -6033,6 +6060,21 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>%1 ms per token at last</source>
         <translation>zuletzt %1 ms je Token</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::RollOverview</name>
+    <message>
+        <source>Overview of the music</source>
+        <translation>Überblick über die Musik</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Overview&lt;/b&gt;&lt;/p&gt;&lt;p&gt;All of the music: your notes above the line, the model&apos;s below it. The box is what is in view. Drag it to see something else, drag its edges to see more or less, click elsewhere to go there. From the keyboard: arrows, Page up, Page down, Home and End.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Überblick&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Die ganze Musik: die eigenen Noten über der Linie, die des Modells darunter. Der Kasten ist, was zu sehen ist. Wird er gezogen, ist etwas anderes zu sehen, an seinen Rändern mehr oder weniger, und ein Klick daneben führt dorthin. Mit der Tastatur: Pfeile, Bild auf, Bild ab, Pos1 und Ende.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>view: %1 to %2 of %3</source>
+        <translation>Ansicht: %1 bis %2 von %3</translation>
     </message>
 </context>
 <context>

@@ -294,6 +294,16 @@
     </message>
 </context>
 <context>
+    <name>continuo::ui::PianoRoll</name>
+    <message numerus="yes">
+        <source>Behind it, not in the list: %n note(s) that were played instead</source>
+        <translation>
+            <numerusform>Behind it, not in the list: %n note that was played instead</numerusform>
+            <numerusform>Behind it, not in the list: %n notes that were played instead</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::QueueView</name>
     <message numerus="yes">
         <source>%n running</source>

@@ -123,6 +123,8 @@ const Actions::Row& Actions::row(Id id) {
          kCheckable | kOnButton},
         {kFollow, Group::View, Place::Play, "follow", QT_TR_NOOP("Follow"), Qt::Key_F, "follow",
          kCheckable | kOnButton},
+        {kShowPlayed, Group::View, Place::Play, "show-played", QT_TR_NOOP("Show what was played"), kNoKeys,
+         nullptr, kCheckable},
         {kPictureView, Group::View, Place::Image, "picture-view", QT_TR_NOOP("Picture, NLL map, difference"),
          Qt::Key_H},
         {kZoomFit, Group::View, Place::Everywhere, "zoom-fit", QT_TR_NOOP("Show all"), Qt::CTRL | Qt::Key_0},

@@ -27,7 +27,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     for (int id = 0; id < kCount; ++id) add(row(static_cast<Id>(id)));
     actions_[kRecord]->setIcon(Theme::icon(QStringLiteral("record"), &Tokens::err));
     actions_[kPlay]->setIcon(Theme::icon(QStringLiteral("play"), &Tokens::ok));
-    actions_[kFollow]->setChecked(true);
+    for (const Id id : {kFollow, kShowPlayed}) actions_[id]->setChecked(true);
     actions_[kQuit]->setMenuRole(QAction::QuitRole);
     actions_[kSettings]->setMenuRole(QAction::PreferencesRole);
     actions_[kAbout]->setMenuRole(QAction::AboutRole);

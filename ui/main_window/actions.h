@@ -78,6 +78,7 @@ public:
         kShowImage,
         kSurprise,
         kFollow,
+        kShowPlayed,
         kPictureView,
         kZoomFit,
         kZoomIn,

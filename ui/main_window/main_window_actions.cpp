@@ -54,6 +54,7 @@ void MainWindow::connectActions() {
                 roll(page_->roll());
         });
     };
+    connect((*actions_)[A::kShowPlayed], &QAction::toggled, &page_->roll(), &PianoRoll::setPlayedShown);
     on(A::kUnmark, [this] { page_->roll().setMarkedRange({}); });
     connect(&page_->roll(), &PianoRoll::markedRangeChanged, this,
             [this] { actions_->setRangeMarked(page_->roll().markedRange().has_value()); });
@@ -92,8 +93,8 @@ void MainWindow::makeMenus() {
     fill(tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kGeneratePictures,
                            A::kGenerateNext, A::kMorePictures, A::kStopPictures, A::kCancelJob, -1,
                            A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});
-    view_ = fill(tr("&View"), {A::kShowPlay, A::kShowImage, -1, A::kSurprise, A::kFollow, A::kPictureView, -1,
-                               A::kZoomFit, A::kZoomIn, A::kZoomOut, -1, A::kStage, -1});
+    view_ = fill(tr("&View"), {A::kShowPlay, A::kShowImage, -1, A::kSurprise, A::kFollow, A::kShowPlayed,
+                               A::kPictureView, -1, A::kZoomFit, A::kZoomIn, A::kZoomOut, -1, A::kStage, -1});
     for (QDockWidget* dock : {takesDock_, inspectorDock_, picturesDock_, imageInspectorDock_})
         view_->addAction(dock->toggleViewAction());
     view_->addAction(actions[A::kResetLayout]);

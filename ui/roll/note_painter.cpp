@@ -13,6 +13,7 @@ namespace {
 constexpr double kUsualVelocityShare = 0.82;  // stems and pedal bars are as dark as notes of this loudness
 constexpr int kLaneVelocity = 64;
 constexpr double kThickEdgeFrom = 12;  // px of a note's height
+constexpr double kBetweenDots = 3, kManyDots = 600;  // px
 
 struct Colours {
     QColor fill;  // invalid: nothing inside
@@ -113,6 +114,28 @@ void paintNote(QPainter& painter, const QRectF& rect, const RollNote& note, cons
         paintWedge(painter, rect, colours, outline);
     else
         paintBar(painter, rect, note.voice == Voice::Model, colours, outline);
+}
+
+void paintPlayedNote(QPainter& painter, const QRectF& rect, Voice voice, const Tokens& tokens) {
+    const QColor owner = ownerColour(tokens, voice);
+    const auto dot = [&](double x, double y) { painter.fillRect(QRectF(x, y, 1, 1), owner); };
+    const double top = rect.top(), foot = rect.bottom() - 1, middle = std::floor((top + foot) / 2);
+    if (voice == Voice::Model && rect.width() < kWedgeBelow) {
+        const double half = rect.left() + std::floor(rect.width() / 2);
+        for (const double y : {top, middle, foot}) dot(rect.left(), y);
+        for (const double y : {(top + middle) / 2, (foot + middle) / 2}) dot(half, std::round(y));
+        return dot(rect.right() - 1, middle);
+    }
+    double left = rect.left(), right = rect.right();
+    if (rect.width() > kManyDots && painter.hasClipping()) {  // it may last for hours
+        const QRectF seen = painter.clipBoundingRect();
+        left += kBetweenDots * std::floor(std::max(0.0, seen.left() - left) / kBetweenDots);
+        right = std::min(right, seen.right());
+    }
+    for (double x = left; x < right; x += kBetweenDots)
+        for (const double y : {top, foot}) dot(x, y);
+    dot(rect.left() + (voice == Voice::Model ? kNotch : 0), middle);
+    dot(rect.right() - 1, middle);
 }
 
 void paintSelection(QPainter& painter, const QRectF& note, const Tokens& tokens) {

@@ -23,6 +23,8 @@ inline constexpr double kNotch = 2.0;        // px wide
 
 QColor ownerColour(const Tokens&, Voice);
 void paintNote(QPainter&, const QRectF&, const RollNote&, const NoteLook&);
+// What was played where a branch is shown: a dotted outline of 1 px, unlike that of what is pending.
+void paintPlayedNote(QPainter&, const QRectF&, Voice, const Tokens&);
 // The frame around a selected note.
 void paintSelection(QPainter&, const QRectF& note, const Tokens&);
 // A bar in the pedal lane, `bar` the part of the lane's height that it fills.

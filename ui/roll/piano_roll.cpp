@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include "roll/note_search.h"
+#include "roll/overview/roll_overview.h"
 #include "roll/roll_accessible.h"
 #include "roll/roll_text.h"
 #include "roll/roll_tiles.h"
@@ -23,6 +24,10 @@ constexpr float kUnusualBits = 3.0F;
 
 PianoRoll::PianoRoll(QWidget* parent) : QWidget(parent), tiles_(std::make_unique<RollTiles>()) {
     installRollAccessibility();
+    overview_ = new RollOverview(this);
+    overview_->hide();
+    connect(overview_, &RollOverview::viewBeginAsked, this, &PianoRoll::moveByHand);
+    connect(overview_, &RollOverview::focusLeft, this, &PianoRoll::placeOverview);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -43,6 +48,9 @@ PianoRoll::~PianoRoll() = default;
 
 void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
     content_ = std::move(content);
+    played_.reset();
+    fork_.reset();
+    overview_->setContent(content_);
     selected_.reset();
     if (on_ == &editor_ && !knownNote(shown(), editor_.held()->was)) letGo();
     fitPitches();
@@ -52,37 +60,45 @@ void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
 
 void PianoRoll::contentChanged(double fromSeconds, double toSeconds) {
     tiles_->invalidate(fromSeconds, toSeconds);
+    overview_->contentChanged(fromSeconds, toSeconds);
     if (pitches_.growTo(shown(), fromSeconds, toSeconds, rollArea().height())) tellViewChanged();
     renewSelection();
-    update();
+    update(withoutOverview());
+    tellOverview();
 }
 
 void PianoRoll::setNow(std::optional<double> seconds) {
     if (now() == seconds) return;
     times_.setNow(seconds, rollArea().width());
-    update();
+    update(withoutOverview());
+    tellOverview();
 }
 
 void PianoRoll::setFollow(bool follow) {
     if (times_.follow() == follow) return;
     times_.setFollow(follow, rollArea().width());
     update();
+    tellOverview();
 }
 
 void PianoRoll::setHeat(bool heat) {
     if (heat_ == heat) return;
     heat_ = heat;
+    overview_->setHeat(heat);
     look();
+    tellMark();
 }
 
 void PianoRoll::setMemoryBegin(std::optional<double> seconds) {
     memory_.setBegin(seconds);
     update();
+    tellOverview();
 }
 
 void PianoRoll::setCursorTime(std::optional<double> seconds) {
     cursor_.setTime(seconds);
     update();
+    tellOverview();
 }
 
 void PianoRoll::setMarkedRange(const std::optional<MarkedRange>& range) {
@@ -109,6 +125,7 @@ void PianoRoll::setStage(bool stage) {
 void PianoRoll::letGo() {
     if (RollGesture* was = std::exchange(on_, nullptr)) was->letGo();
     update();
+    tellOverview();
 }
 
 void PianoRoll::setSelectedNote(const std::optional<RollNote>& note) {
@@ -151,7 +168,8 @@ void PianoRoll::setLowestPitchShown(int pitch) {
 }
 
 RollGeometry PianoRoll::rollGeometry() const {
-    RollGeometry geometry = layOutRoll(size(), !folded_, stage_);
+    RollGeometry geometry = layOutRoll(size(), !folded_, stage_, overviewShown_);
+    geometry.overview.seconds = overview_->seconds();
     geometry.begin = times_.begin();
     geometry.scale = times_.scale();
     geometry.lowest = pitches_.lowest();
@@ -161,7 +179,7 @@ RollGeometry PianoRoll::rollGeometry() const {
 }
 
 // Asked for each time, as a hidden widget is not told of a new size.
-QRectF PianoRoll::rollArea() const { return layOutRoll(size(), !folded_, stage_).roll; }
+QRectF PianoRoll::rollArea() const { return layOutRoll(size(), !folded_, stage_, overviewShown_).roll; }
 
 const RollContent& PianoRoll::shown() const {
     static const RollContent empty;
@@ -190,6 +208,12 @@ QString PianoRoll::hoverText(const RollNote& note) {
     return facts.join(QStringLiteral(" \u00B7 "));
 }
 
+QString PianoRoll::playedText(const RollNote& note) {
+    const QString words =
+        note.voice == Voice::You ? tr("What you played: %1 at %2") : tr("What the model played: %1 at %2");
+    return words.arg(pitchName(note.pitch), clockText(note.start, 1));
+}
+
 QString PianoRoll::spokenText(const RollNote& note) {
     const QLocale locale;
     QStringList facts = {voiceName(note.voice), spokenPitch(note.pitch),
@@ -215,6 +239,10 @@ std::optional<RollNote> PianoRoll::noteAt(const QPointF& position) const {
     return ui::noteAt(shown(), rollGeometry(), now(), position);
 }
 
+std::optional<RollNote> PianoRoll::playedAt(const QPointF& position) const {
+    return behind() ? ui::noteAt(*behind(), rollGeometry(), now(), position) : std::nullopt;
+}
+
 QRectF PianoRoll::rectOf(const RollNote& note) const { return rollGeometry().noteRect(note, now()); }
 
 QSize PianoRoll::sizeHint() const { return {860, 640}; }
@@ -224,6 +252,7 @@ QSize PianoRoll::minimumSizeHint() const {
 
 void PianoRoll::fitPitches() {
     pitches_.fit(shown().facts(), rollArea().height());
+    if (played_ && playedShown_) pitches_.growTo(*played_, 0, kStillSounds, rollArea().height());
     tellViewChanged();
 }
 
@@ -266,7 +295,12 @@ void PianoRoll::tellMarked() {
 // For screen readers.
 void PianoRoll::tellMark() {
     const auto& range = marker_.range();
-    setAccessibleDescription(range && content_ ? spokenRange(*content_, *range) : QString());
+    QStringList facts;
+    if (range && content_) facts += spokenRange(*content_, *range);
+    if (behind())
+        facts += tr("Behind it, not in the list: %n note(s) that were played instead", nullptr,
+                    static_cast<int>(behind()->notes().size()));
+    setAccessibleDescription(facts.join(QStringLiteral(". ")));
 }
 
 void PianoRoll::look() {
@@ -277,6 +311,7 @@ void PianoRoll::look() {
 void PianoRoll::tellViewChanged() {
     update();
     Q_EMIT viewChanged();
+    tellOverview();
 }
 
 }  // namespace continuo::ui

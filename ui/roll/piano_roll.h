@@ -10,6 +10,7 @@
 #include "roll/gestures/cursor_drag.h"
 #include "roll/gestures/memory_handle.h"
 #include "roll/gestures/note_editor.h"
+#include "roll/gestures/overview_drag.h"
 #include "roll/gestures/range_marker.h"
 #include "roll/gestures/view_drag.h"
 #include "roll/pitches_in_view.h"
@@ -19,29 +20,37 @@
 
 namespace continuo::ui {
 
+class RollOverview;
 class RollTiles;
 struct NoteLook;
 
-// The canvas of Play: time ruler, turn band, roll with its gutter of keys, velocity lane, pedal lane. It
-// shows a RollContent that its owner changes on the GUI thread. Static parts are drawn from tiles, so a frame
-// while scrolling costs little. Events go to the gesture that is on, or to one that takes the press; the roll
-// paints what the gestures keep, does what they answer and tells its owner. Escape puts back what a gesture
-// changed.
+// The canvas of Play: time ruler, turn band, roll with its gutter of keys, velocity lane, pedal lane, and an
+// overview where not all is in view. It shows a RollContent that its owner changes on the GUI thread. Static
+// parts are drawn from tiles, so a frame while scrolling costs little. Events go to the gesture that is on,
+// or to one that takes the press; the roll paints what the gestures keep, does what they answer and tells its
+// owner. Escape puts back what a gesture changed.
 //
 // Wheel: time (with Shift: pitch; with Ctrl: zoom at the mouse). Middle button: drag. Click: the cursor, or a
 // note. Arrow keys: next note in time or pitch. Ctrl+0 fits all, Ctrl++ and Ctrl+- zoom. How a range is
-// marked and a note changed: RangeMarker, NoteEditor.
+// marked and a note changed: RangeMarker, NoteEditor; how the overview moves the view: OverviewDrag.
 class PianoRoll : public QWidget {
     Q_OBJECT
 public:
     explicit PianoRoll(QWidget* parent = nullptr);
     ~PianoRoll() override;
 
-    // Shows another take; null: none. Call contentChanged() when the content grows.
+    // Shows another take, without a fork or anything beside it; null: none. Call contentChanged() when the
+    // content grows.
     void setContent(std::shared_ptr<const RollContent>);
     const std::shared_ptr<const RollContent>& content() const { return content_; }
     // Call when the content differs between these moments (RollContent's changes return the first).
     void contentChanged(double fromSeconds, double toSeconds = kStillSounds);
+    // Where the branch begins that is shown; nullopt: it is none.
+    void setFork(std::optional<double> seconds);
+    // What was played in its place: notes behind those of the content, as outlines. They are only to be seen,
+    // and in the surprise map not even that. Null: none.
+    void setPlayed(std::shared_ptr<const RollContent>);
+    void setPlayedShown(bool);  // at first they are
 
     // The moment that sounds now, while live or playing; nullopt: no now line. Everything right of it has not
     // sounded yet.
@@ -82,6 +91,8 @@ public:
     void zoom(double factor, std::optional<double> aroundX = {});
     // All of the take in the width, and its pitches in the height.
     void fit();
+    // As a take opens: a short one fits, else 40 s of it are in view, a branch from just before its fork.
+    void openView();
     // The moment at the left edge of the roll.
     void setViewBegin(double seconds);
     double viewBegin() const { return times_.begin(); }
@@ -94,8 +105,12 @@ public:
 
     RollGeometry rollGeometry() const;
     std::optional<RollNote> noteAt(const QPointF& position) const;
+    // Of those that were played instead.
+    std::optional<RollNote> playedAt(const QPointF& position) const;
     // "C♯4 · vel 71 · 0.42 s · 3.1 bits (unusual)"
     static QString hoverText(const RollNote&);
+    // "What you played: C♯4 at 1:23.4"
+    static QString playedText(const RollNote&);
     // "Model, C sharp 4, 3.2 s, 3.1 bits"
     static QString spokenText(const RollNote&);
     // The notes in view, at most kMostNotesSpoken, as a screen reader finds them.
@@ -105,6 +120,7 @@ public:
     QRectF rectOf(const RollNote&) const;
     // Tiles drawn since the start: a frame that only scrolls draws those that came into view.
     std::size_t tilesDrawn() const;
+    const RollOverview& overview() const { return *overview_; }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -151,7 +167,7 @@ protected:
 private:
     // What is not the gesture's own and changes with what it answers.
     struct Before {
-        double viewBegin = 0.0;
+        double viewBegin = 0.0, scale = 0.0;
         bool follow = false;
         std::optional<RollNote> selected;
         std::optional<MarkedRange> marked;
@@ -159,6 +175,8 @@ private:
 
     RollScene scene() const;
     const RollContent& shown() const;
+    // What is seen behind it; null: nothing.
+    const RollContent* behind() const;
     QRectF rollArea() const;
     double takeEnd() const;
 
@@ -179,8 +197,14 @@ private:
 
     bool editByKey(int key, Qt::KeyboardModifiers);
     bool markByKey(int key, Qt::KeyboardModifiers);
-    bool goByKey(int key, bool control);
+    // `view`: rather than to a note.
+    bool goByKey(int key, bool view);
     bool zoomByKey(int key, bool control);
+
+    void showByHand(double begin, double end);
+    void tellOverview();
+    void placeOverview();
+    QRect withoutOverview() const;
 
     void fitPitches();
     void moveByHand(double begin);
@@ -188,8 +212,11 @@ private:
     void tellViewChanged();
     void paintSounding(QPainter&, const RollGeometry&, const NoteLook&) const;
 
-    std::shared_ptr<const RollContent> content_;
+    std::shared_ptr<const RollContent> content_, played_;
+    std::optional<double> fork_;
     std::unique_ptr<RollTiles> tiles_;
+    RollOverview* overview_ = nullptr;
+    bool overviewShown_ = false, playedShown_ = true;
     TimesInView times_;
     PitchesInView pitches_;
     std::optional<RollNote> selected_;
@@ -200,8 +227,9 @@ private:
     RangeMarker marker_;
     NoteEditor editor_;
     CursorDrag cursor_;
+    OverviewDrag overviewDrag_;
     // In the order in which a press of the left button is offered to them.
-    const std::array<RollGesture*, 4> gestures_{&memory_, &marker_, &editor_, &cursor_};
+    const std::array<RollGesture*, 5> gestures_{&overviewDrag_, &memory_, &marker_, &editor_, &cursor_};
     RollGesture* on_ = nullptr;
     Before before_;  // when the one that is on began
 };

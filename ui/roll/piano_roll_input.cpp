@@ -13,6 +13,7 @@
 #include <QWheelEvent>
 
 #include "roll/note_search.h"
+#include "roll/overview/roll_overview.h"
 #include "roll/piano_roll.h"
 #include "roll/roll_frame.h"
 
@@ -35,7 +36,7 @@ RollPointer pointerOf(const QMouseEvent& event) { return {event.position(), even
 
 void PianoRoll::begin(RollGesture& gesture, const RollPointer& pointer) {
     letGo();
-    before_ = {viewBegin(), follow(), selected_, marker_.range()};
+    before_ = {viewBegin(), scale(), follow(), selected_, marker_.range()};
     on_ = &gesture;
     apply(gesture.press(scene(), pointer));
 }
@@ -45,6 +46,7 @@ void PianoRoll::apply(const GestureResult& result) {
     if (result.deselects) select({});
     if (result.selects) select(result.selects);
     if (result.viewBegin) moveByHand(*result.viewBegin);
+    if (result.view) showByHand(result.view->first, result.view->second);
     if (result.memoryBegin) Q_EMIT memoryBeginMoved(*result.memoryBegin);
     if (result.cursor) placeCursor(*result.cursor);
     if (result.cursorBack) cursorTime() ? Q_EMIT cursorMoved(*cursorTime()) : Q_EMIT cursorRemoved();
@@ -59,6 +61,7 @@ void PianoRoll::apply(const GestureResult& result) {
     else if (result.note)
         Q_EMIT noteAddAsked(result.note->becomes);
     if (result.form) Q_EMIT noteFormAsked(*result.form);
+    tellOverview();
 }
 
 // What the press selected stays selected, as by a click.
@@ -66,6 +69,7 @@ void PianoRoll::putBack() {
     apply(std::exchange(on_, nullptr)->cancel(scene()));
     setMarkedRange(before_.marked);
     if (!selected_) setSelectedNote(before_.selected);
+    if (scale() != before_.scale) setScale(before_.scale);
     if (before_.follow && !follow()) {
         setFollow(true);
         Q_EMIT followChanged(true);
@@ -120,8 +124,9 @@ void PianoRoll::wheelEvent(QWheelEvent* event) {
     const QPointF notches = QPointF(event->angleDelta()) / kNotch120;
     const QPointF pixels =
         event->pixelDelta().isNull() ? notches * kWheelPixels : QPointF(event->pixelDelta());
+    const bool onRoll = !rollGeometry().overview.area.contains(event->position());
     if (event->modifiers() & Qt::ControlModifier)
-        zoom(std::pow(kZoomStep, notches.y()), event->position().x());
+        zoom(std::pow(kZoomStep, notches.y()), onRoll ? std::optional(event->position().x()) : std::nullopt);
     else if (event->modifiers() & Qt::ShiftModifier)
         setLowestPitchShown(pitches_.lowest() +
                             static_cast<int>(std::lround((notches.y() + notches.x()) * kWheelRows)));
@@ -134,8 +139,12 @@ void PianoRoll::keyPressEvent(QKeyEvent* event) {
     const bool control = event->modifiers() & Qt::ControlModifier;
     if (on_ && isEscape(*event)) return putBack();
     if (on_ == &editor_) return;  // with a note in the hand
-    if (editByKey(event->key(), event->modifiers()) || markByKey(event->key(), event->modifiers())) return;
-    if (!goByKey(event->key(), control) && !zoomByKey(event->key(), control)) QWidget::keyPressEvent(event);
+    // From the overview they move the view, and no note.
+    const bool view = overview_->hasFocus();
+    if (!view && (editByKey(event->key(), event->modifiers()) || markByKey(event->key(), event->modifiers())))
+        return;
+    if (!goByKey(event->key(), control || view) && !zoomByKey(event->key(), control))
+        QWidget::keyPressEvent(event);
 }
 
 bool PianoRoll::editByKey(int key, Qt::KeyboardModifiers modifiers) {
@@ -156,13 +165,15 @@ bool PianoRoll::markByKey(int key, Qt::KeyboardModifiers modifiers) {
     return result.has_value();
 }
 
-bool PianoRoll::goByKey(int key, bool control) {
+bool PianoRoll::goByKey(int key, bool view) {
     const double roll = rollArea().width(), width = roll / scale();
     switch (key) {
-        case Qt::Key_Left: control ? moveByHand(viewBegin() - width / 8) : selectInTime(-1); return true;
-        case Qt::Key_Right: control ? moveByHand(viewBegin() + width / 8) : selectInTime(1); return true;
-        case Qt::Key_Up: selectInPitch(1); return true;
-        case Qt::Key_Down: selectInPitch(-1); return true;
+        case Qt::Key_Left: view ? moveByHand(viewBegin() - width / 8) : selectInTime(-1); return true;
+        case Qt::Key_Right: view ? moveByHand(viewBegin() + width / 8) : selectInTime(1); return true;
+        case Qt::Key_Up:
+        case Qt::Key_Down:
+            if (!overview_->hasFocus()) selectInPitch(key == Qt::Key_Up ? 1 : -1);
+            return true;
         case Qt::Key_PageUp: moveByHand(viewBegin() - 0.9 * width); return true;
         case Qt::Key_PageDown: moveByHand(viewBegin() + 0.9 * width); return true;
         case Qt::Key_Home: moveByHand(0); return true;
@@ -197,6 +208,7 @@ void PianoRoll::selectInPitch(int direction) {
 }
 
 void PianoRoll::contextMenuEvent(QContextMenuEvent* event) {
+    if (rollGeometry().overview.area.contains(event->pos())) return;  // there it would be of another moment
     // From the keyboard: at the selected note.
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
     const QPointF position = byKey && selected_ ? rectOf(*selected_).center() : QPointF(event->pos());
@@ -209,6 +221,7 @@ void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) 
     if (const auto note = noteAt(position))
         return QToolTip::showText(globalPosition, hoverText(*note), this, rectOf(*note).toAlignedRect());
     QString hint;
+    if (const auto played = playedAt(position)) hint = playedText(*played);
     if (!stage_ && velocityName(seen.geometry).contains(position))
         hint = tr("Show or fold how hard keys were struck");
     for (const RollGesture* each : gestures_)

@@ -31,7 +31,7 @@ void PianoRoll::paintEvent(QPaintEvent*) {
     const std::optional<double> now = times_.now();
     const std::optional<MarkedRange>& marked = marker_.range();
     const NoteLook noteLook = {&tokens, heat_, stage_ ? kStagePendingFill : 0.0};
-    tiles_->paint(painter, geometry, content, noteLook, now, marked);
+    tiles_->paint(painter, geometry, {content, behind()}, noteLook, now, marked);
 
     painter.save();
     painter.setClipRect(QRectF(geometry.roll.left(), 0, geometry.roll.width(), height()));

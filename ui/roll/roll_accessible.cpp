@@ -7,6 +7,7 @@
 #include <QAccessibleWidget>
 #include <QPointer>
 
+#include "roll/overview/roll_overview.h"
 #include "roll/piano_roll.h"
 
 namespace continuo::ui {
@@ -63,10 +64,12 @@ public:
 
     int childCount() const override {
         refresh();
-        return static_cast<int>(ids_.size());
+        return static_cast<int>(ids_.size()) + (overview() ? 1 : 0);
     }
     QAccessibleInterface* child(int index) const override {
         refresh();
+        if (overview() && index == static_cast<int>(ids_.size()))
+            return QAccessible::queryAccessibleInterface(overview());
         if (index < 0 || index >= static_cast<int>(ids_.size())) return nullptr;
         return QAccessible::accessibleInterface(ids_[static_cast<std::size_t>(index)]);
     }
@@ -74,9 +77,11 @@ public:
         refresh();
         for (std::size_t index = 0; index < ids_.size(); ++index)
             if (QAccessible::accessibleInterface(ids_[index]) == child) return static_cast<int>(index);
-        return -1;
+        return overview() && child && child->object() == overview() ? static_cast<int>(ids_.size()) : -1;
     }
     QAccessibleInterface* childAt(int x, int y) const override {
+        if (overview() && overview()->geometry().contains(roll()->mapFromGlobal(QPoint(x, y))))
+            return QAccessible::queryAccessibleInterface(overview());
         const auto note = roll()->noteAt(roll()->mapFromGlobal(QPoint(x, y)));
         if (!note) return nullptr;
         refresh();
@@ -84,6 +89,7 @@ public:
         return place == notes_.end() ? nullptr : child(static_cast<int>(place - notes_.begin()));
     }
     QAccessibleInterface* focusChild() const override {
+        if (overview() && overview()->hasFocus()) return QAccessible::queryAccessibleInterface(overview());
         if (!roll()->hasFocus() || !roll()->selectedNote()) return nullptr;
         refresh();
         const auto place = std::find(notes_.begin(), notes_.end(), *roll()->selectedNote());
@@ -92,6 +98,11 @@ public:
 
 private:
     PianoRoll* roll() const { return static_cast<PianoRoll*>(object()); }
+    // While it is seen; the last child.
+    RollOverview* overview() const {
+        auto* found = roll()->findChild<RollOverview*>(QString(), Qt::FindDirectChildrenOnly);
+        return found && found->isVisible() ? found : nullptr;
+    }
 
     // Made anew only when other notes are in view than before.
     void refresh() const {
@@ -116,7 +127,33 @@ private:
     mutable std::vector<QAccessible::Id> ids_;
 };
 
+// The view as a scroll bar over the music, s.
+class OverviewInterface : public QAccessibleWidget, public QAccessibleValueInterface {
+public:
+    explicit OverviewInterface(RollOverview* overview)
+        : QAccessibleWidget(overview, QAccessible::ScrollBar) {}
+
+    QString text(QAccessible::Text kind) const override {
+        return kind == QAccessible::Value ? overview().viewText() : QAccessibleWidget::text(kind);
+    }
+    void* interface_cast(QAccessible::InterfaceType type) override {  // NOLINT(readability-identifier-naming)
+        if (type == QAccessible::ValueInterface) return static_cast<QAccessibleValueInterface*>(this);
+        return QAccessibleWidget::interface_cast(type);
+    }
+    QVariant currentValue() const override { return std::max(0.0, overview().marks().viewBegin); }
+    void setCurrentValue(const QVariant& value) override {
+        Q_EMIT overview().viewBeginAsked(value.toDouble());
+    }
+    QVariant maximumValue() const override { return overview().seconds(); }
+    QVariant minimumValue() const override { return 0.0; }
+    QVariant minimumStepSize() const override { return 1.0; }
+
+private:
+    RollOverview& overview() const { return *static_cast<RollOverview*>(widget()); }
+};
+
 QAccessibleInterface* makeInterface(const QString&, QObject* object) {
+    if (auto* overview = qobject_cast<RollOverview*>(object)) return new OverviewInterface(overview);
     auto* roll = qobject_cast<PianoRoll*>(object);
     return roll ? new RollInterface(roll) : nullptr;
 }

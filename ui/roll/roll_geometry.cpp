@@ -28,7 +28,7 @@ QRectF RollGeometry::noteRect(const RollNote& note, std::optional<double> now) c
     return {left, yOf(note.pitch), std::max(least, xOf(last) - left), rowHeight - 1.0};
 }
 
-RollGeometry layOutRoll(const QSizeF& size, bool velocityLane, bool stage) {
+RollGeometry layOutRoll(const QSizeF& size, bool velocityLane, bool stage, bool overview) {
     RollGeometry geometry;
     const double gutter = stage ? kStageGutter : kGutter;
     const double width = std::max(1.0, size.width() - gutter);
@@ -40,6 +40,10 @@ RollGeometry layOutRoll(const QSizeF& size, bool velocityLane, bool stage) {
 
     double bottom = size.height();
     if (!stage) {
+        if (overview) {
+            geometry.overview.area = {gutter, bottom - kOverviewHeight, width, kOverviewHeight};
+            bottom -= kOverviewHeight;
+        }
         geometry.pedal = {gutter, bottom - kPedal, width, kPedal};
         bottom -= kPedal + kLine;
         const double velocity = velocityLane ? kVelocity : kLine;

@@ -5,6 +5,7 @@
 #include <QRectF>
 #include <QSizeF>
 
+#include "roll/overview/overview_geometry.h"
 #include "roll/roll_content.h"
 
 namespace continuo::ui {
@@ -14,9 +15,10 @@ inline constexpr double kClick = 4;  // px; a hand that moves less meant a click
 // Where everything of a piano roll lies, in logical pixels of its widget.
 struct RollGeometry {
     QRectF ruler, band, gutter, roll, velocity, pedal;  // empty where there is none
-    double begin = 0.0;                                 // s, at roll.left()
-    double scale = 21.5;                                // px a second
-    int lowest = 36;                                    // the pitch of the row at the bottom
+    OverviewGeometry overview;
+    double begin = 0.0;   // s, at roll.left()
+    double scale = 21.5;  // px a second
+    int lowest = 36;      // the pitch of the row at the bottom
     int rowHeight = 8;
     double ratio = 1.0;  // device pixels a logical pixel
 
@@ -40,8 +42,8 @@ struct RollGeometry {
     QRectF noteRect(const RollNote& note, std::optional<double> now) const;
 };
 
-// Places the parts; lanes and ruler are left out in `stage`.
-RollGeometry layOutRoll(const QSizeF& size, bool velocityLane, bool stage);
+// Places the parts; lanes, ruler and overview are left out in `stage`.
+RollGeometry layOutRoll(const QSizeF& size, bool velocityLane, bool stage, bool overview = false);
 
 // The lines of the time grid at a scale.
 struct TimeGrid {

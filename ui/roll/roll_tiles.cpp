@@ -63,7 +63,7 @@ void paintGround(QPainter& painter, const RollGeometry& geometry, const std::vec
 
 }  // namespace
 
-void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const RollContent& content,
+void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const RollMusic& music,
                       const NoteLook& look, std::optional<double> now,
                       const std::optional<MarkedRange>& marked) {
     if (!sameTiles(geometry, drawnFor_)) {
@@ -87,7 +87,7 @@ void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const Rol
             const QRectF source =
                 QRectF((from - x) * ratio, 0, (to - from) * ratio, area.height() * ratio).toAlignedRect();
             painter.drawPixmap(QRectF(from * ratio, area.top() * ratio, source.width(), source.height()),
-                               tile({number, ground}, geometry, content, look), source);
+                               tile({number, ground}, geometry, music, look), source);
         }
     };
     const auto inView = [&](double seconds) {
@@ -112,7 +112,7 @@ void RollTiles::invalidate(double from, double to) {
     });
 }
 
-const QPixmap& RollTiles::tile(Key key, const RollGeometry& geometry, const RollContent& content,
+const QPixmap& RollTiles::tile(Key key, const RollGeometry& geometry, const RollMusic& music,
                                const NoteLook& look) {
     const auto [place, isNew] = tiles_.try_emplace(key);
     if (!isNew) return place->second;
@@ -123,13 +123,14 @@ const QPixmap& RollTiles::tile(Key key, const RollGeometry& geometry, const Roll
     pixmap.setDevicePixelRatio(ratio);
     QPainter painter(&pixmap);
     painter.translate(0, -geometry.roll.top());
-    drawTile(painter, key, geometry, content, look);
+    drawTile(painter, key, geometry, music, look);
     ++drawn_;
     return place->second = pixmap;
 }
 
-void RollTiles::drawTile(QPainter& painter, Key key, const RollGeometry& geometry, const RollContent& content,
+void RollTiles::drawTile(QPainter& painter, Key key, const RollGeometry& geometry, const RollMusic& music,
                          const NoteLook& look) const {
+    const RollContent& content = music.content;
     RollGeometry local = geometry;
     local.begin = static_cast<double>(key.first) * width_ / geometry.scale;
     local.roll.moveLeft(0);
@@ -141,6 +142,12 @@ void RollTiles::drawTile(QPainter& painter, Key key, const RollGeometry& geometr
     const QRectF lane = geometry.velocity;
     const bool stems = lane.height() > 2;
     painter.setClipRect(QRectF(0, geometry.roll.top(), width_, geometry.roll.height()));
+    if (music.behind != nullptr) {
+        for (const std::size_t index : music.behind->notesBetween(from - reach, to + reach)) {
+            const RollNote& note = music.behind->notes()[index];
+            paintPlayedNote(painter, local.noteRect(note, {}), note.voice, *look.tokens);
+        }
+    }
     const auto found = content.notesBetween(from - reach, to + reach);
     for (const std::size_t index : found) {
         const RollNote& note = content.notes()[index];

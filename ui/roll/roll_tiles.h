@@ -13,6 +13,12 @@
 
 namespace continuo::ui {
 
+// What is drawn into tiles: notes, and what is seen behind them; null: nothing.
+struct RollMusic {
+    const RollContent& content;
+    const RollContent* behind = nullptr;
+};
+
 // Ground, grid, and all notes, stems and pedal bars that have ended, drawn once into upright strips of a
 // fixed width and copied from there. A strip exists once for each ground that is seen of it: of what has
 // sounded, of what has not, and of what is marked.
@@ -20,7 +26,7 @@ class RollTiles {
 public:
     // Draws what of roll and lanes is in view, drawing tiles that are not there. Tiles of another scale, row,
     // height or device pixel ratio than before are dropped; another look needs drop().
-    void paint(QPainter&, const RollGeometry&, const RollContent&, const NoteLook&, std::optional<double> now,
+    void paint(QPainter&, const RollGeometry&, const RollMusic&, const NoteLook&, std::optional<double> now,
                const std::optional<MarkedRange>& marked = {});
     // What lies in [from, to] is to be drawn anew.
     void invalidate(double from, double to);
@@ -32,8 +38,8 @@ private:
     enum class Ground { Sounded, NotYet, Marked };
     using Key = std::pair<long long, Ground>;  // number of the tile
 
-    const QPixmap& tile(Key, const RollGeometry&, const RollContent&, const NoteLook&);
-    void drawTile(QPainter&, Key, const RollGeometry&, const RollContent&, const NoteLook&) const;
+    const QPixmap& tile(Key, const RollGeometry&, const RollMusic&, const NoteLook&);
+    void drawTile(QPainter&, Key, const RollGeometry&, const RollMusic&, const NoteLook&) const;
     void keepNear(long long first, long long last);
 
     RollGeometry drawnFor_;

@@ -6,10 +6,10 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kNowPlace = 0.7;  // of the width
-constexpr double kLeastScale = 0.2, kMostScale = 2000.0;
+constexpr double kNowPlace = 0.7;                        // of the width
 constexpr double kAroundTake = 8, kAroundRevealed = 24;  // px
 constexpr double kLeastShown = 0.1;                      // of the width, at the end of a take
+constexpr double kLongestThatFits = 60, kShownAtFirst = 40, kBeforeFork = 10;  // s
 
 }  // namespace
 
@@ -42,6 +42,15 @@ void TimesInView::zoom(double factor, double x, const RollGeometry& geometry) {
 
 void TimesInView::fit(double takeEnd, double width) {
     if (takeEnd > 0.0) scale_ = std::clamp((width - kAroundTake) / takeEnd, kLeastScale, kMostScale);
+}
+
+double TimesInView::open(double takeEnd, std::optional<double> fork, double width) {
+    if (takeEnd <= kLongestThatFits) {
+        fit(takeEnd, width);
+        return 0;
+    }
+    scale_ = std::clamp(width / kShownAtFirst, kLeastScale, kMostScale);
+    return fork ? std::max(0.0, *fork - kBeforeFork) : 0;
 }
 
 bool TimesInView::moveTo(double begin, double takeEnd, double width) {

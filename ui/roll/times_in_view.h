@@ -10,8 +10,10 @@ namespace continuo::ui {
 // what sounds until a hand moves it. Widths are those of the roll, px.
 class TimesInView {
 public:
+    static constexpr double kLeastScale = 0.2, kMostScale = 2000.0;  // px a second
+
     double begin() const { return begin_; }  // s
-    double scale() const { return scale_; }  // px a second, 0.2 to 2000
+    double scale() const { return scale_; }  // px a second
     // The moment that sounds; none while nothing does.
     std::optional<double> now() const { return now_; }
     bool follow() const { return follow_; }
@@ -27,6 +29,9 @@ public:
     void zoom(double factor, double x, const RollGeometry& geometry);
     // Chooses the scale so that a take that ends there fits.
     void fit(double takeEnd, double width);
+    // Chooses it as a take opens: a short one fits, of a longer one 40 s are in view, from its beginning or
+    // from a little before the `fork` at which a branch begins. Where the view is to begin, s.
+    double open(double takeEnd, std::optional<double> fork, double width);
     // By hand: a view stays on its take, and no longer follows. Whether it followed before.
     bool moveTo(double begin, double takeEnd, double width);
     // Where a view of this geometry had to begin so that as much of [from, to] as fits is in it; nothing

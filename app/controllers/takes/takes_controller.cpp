@@ -60,6 +60,7 @@ TakesController::TakesController(const Dependencies& dependencies)
     connectHearing();
     connectNotes();
     connectRange();
+    connectPlayed(dependencies.settings);
     connect(&checks_, &OriginalityChecks::found, this, [this](NodeId node) {
         if (selected() == node) showFacts();
     });
@@ -186,7 +187,7 @@ void TakesController::show(NodeId node) {
     shown_ = node;
     play_.showLive(false);
     if (!notice_.guarded(Task::Takes, [this] { showContent(); })) return showLive();
-    window_.page().roll().fit();
+    window_.page().roll().openView();
     selectShown();
 }
 
@@ -209,6 +210,7 @@ void TakesController::showContent() {
     page.setEmpty(false);
     const std::optional<ui::RollNote> selected = page.roll().selectedNote();
     page.roll().setContent(content_);
+    showFork();
     page.roll().setSelectedNote(selected);
     page.roll().setNow(hearing_.position());
     page.roll().setMemoryBegin({});

@@ -114,6 +114,7 @@ private:
     void connectHearing();
     void connectNotes();
     void connectRange();
+    void connectPlayed(Settings& settings);
     void showFacts();
     std::optional<NodeId> selected() const;
     void selectShown();
@@ -121,6 +122,7 @@ private:
     // nothing: what is played live.
     void showAgain(const std::optional<NodeId>& node);
     void showContent();
+    void showFork();
     void showHeader();
     void showEditable();
     void tellPlan();

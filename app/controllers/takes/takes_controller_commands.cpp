@@ -9,12 +9,14 @@
 #include "controllers/play/music_origin.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/play/roll_of.h"
+#include "controllers/takes/played_instead.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/words.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
+#include "settings/settings.h"
 
 namespace continuo::app {
 
@@ -141,6 +143,20 @@ void TakesController::connectRange() {
         window_.showWorkspace(ui::Workspace::Play);
         select({take, 0});
     });
+}
+
+void TakesController::connectPlayed(Settings& settings) {
+    QAction* shown = window_.actions()[A::kShowPlayed];
+    shown->setChecked(settings.flag(keys::kShowPlayed));
+    connect(shown, &QAction::toggled, this, [&settings](bool on) { settings.set(keys::kShowPlayed, on); });
+}
+
+// Of a branch: where it begins, and what was played in its place.
+void TakesController::showFork() {
+    const std::optional<Branch> branch = tree_.branch(*shown_);
+    if (!branch) return;
+    window_.page().roll().setFork(branch->forkSeconds);
+    window_.page().roll().setPlayed(playedInstead(library_, *branch));
 }
 
 void TakesController::playOrStop(bool play) {

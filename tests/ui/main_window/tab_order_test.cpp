@@ -13,6 +13,8 @@
 #include "pages/play/stage_view.h"
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_page.h"
+#include "roll/overview/roll_overview.h"
+#include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
@@ -64,6 +66,27 @@ private Q_SLOTS:
         const QStringList missing = stopsOutOfReach(window);
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
         QVERIFY(tabStops(window).size() >= 10);
+        const QStringList wrong = stepsAgainstReading(window);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
+
+    void theOverviewComesBehindItsRoll() {
+        TakesModel takes;
+        MainWindow window(takes);
+        window.resize(1440, 900);
+        const auto content = std::make_shared<RollContent>();
+        for (const double start : {1.0, 600.0}) content->addNote({start, start + 1, 60, 64});
+        PianoRoll& roll = window.page().roll();
+        window.page().setEmpty(false);
+        roll.setContent(content);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        window.focusCanvas();
+        QVERIFY(roll.overview().isVisible());
+        const QList<QWidget*> stops = tabStops(window);
+        QCOMPARE(stops.indexOf(&roll.overview()), stops.indexOf(&roll) + 1);
+        const QStringList missing = stopsOutOfReach(window);
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
         const QStringList wrong = stepsAgainstReading(window);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }

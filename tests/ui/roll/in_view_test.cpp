@@ -69,6 +69,19 @@ private Q_SLOTS:
         QCOMPARE(times.scale(), 0.2);
     }
 
+    void aTakeOpensWhereItBeginsOrABranchDoes() {
+        TimesInView times;
+        QCOMPARE(times.open(20, {}, kWidth), 0.0);
+        QVERIFY(kWidth / times.scale() >= 20 && kWidth / times.scale() < 21);
+        QCOMPARE(times.open(59, 50, kWidth), 0.0);
+        QVERIFY(kWidth / times.scale() >= 59);
+        QCOMPARE(times.open(3600, {}, kWidth), 0.0);
+        QCOMPARE(times.scale(), kWidth / 40);
+        QCOMPARE(times.open(3600, 1800, kWidth), 1790.0);
+        QCOMPARE(times.open(3600, 4, kWidth), 0.0);
+        QCOMPARE(times.open(0, {}, kWidth), 0.0);  // an empty one
+    }
+
     void whatIsRevealedIsInViewWithItsBeginningFirst() {
         TimesInView times;
         times.setScale(100, kWidth);

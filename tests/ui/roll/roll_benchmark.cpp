@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QImage>
 
+#include "roll/overview/roll_overview.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "ui/roll/roll_fixtures.h"
@@ -56,6 +57,37 @@ void measure(int notes, double ratio, const Case& what, double seconds) {
         ratio, what.name, share(0.5), share(0.99), times.back(), times.size(), roll.tilesDrawn());
 }
 
+// The overview alone: all of it drawn, as for other music, and after one more note.
+void measureOverview(int notes, double ratio, double seconds) {
+    const auto content = manyNotes(notes);
+    RollOverview overview(nullptr);
+    overview.resize(1400, 24);
+    QImage image(overview.size() * ratio, QImage::Format_RGB32);
+    image.setDevicePixelRatio(ratio);
+    const auto measured = [&](const char* what, auto change) {
+        std::vector<double> times;
+        const auto begin = std::chrono::steady_clock::now();
+        while (std::chrono::steady_clock::now() - begin < std::chrono::duration<double>(seconds)) {
+            const auto start = std::chrono::steady_clock::now();
+            change();
+            overview.render(&image, {}, {}, {});
+            times.push_back(
+                std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+        }
+        std::sort(times.begin(), times.end());
+        std::printf("%7d notes  %gx  overview, %-16s median %6.3f ms  worst %6.3f ms\n", notes, ratio, what,
+                    times[times.size() / 2], times.back());
+    };
+    measured("other music", [&] { overview.setContent(content); });
+    double at = notes / 8.0;
+    measured("one more note", [&] {
+        content->addNote({at, at + 0.2, 60, 64});
+        overview.contentChanged(at, kStillSounds);
+        at += 1e-4;
+    });
+    measured("nothing new", [] {});
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -68,5 +100,6 @@ int main(int argc, char** argv) {
             for (const Case& what : {Case{"plain", false, false, false}, Case{"heat", true, false, false},
                                      Case{"4 px/s", false, true, false}, Case{"live", false, false, true}})
                 measure(notes, ratio, what, seconds);
+    for (const double ratio : {1.0, 2.0}) measureOverview(100'000, ratio, seconds);
     return 0;
 }

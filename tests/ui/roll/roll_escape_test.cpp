@@ -61,8 +61,8 @@ private:
     }
     // All that a gesture may change and that is asked for, memory and rows by what is seen of them.
     auto state() const {
-        return std::tuple(roll_->viewBegin(), roll_->follow(), roll_->cursorTime(), roll_->markedRange(),
-                          roll_->selectedNote());
+        return std::tuple(roll_->viewBegin(), roll_->scale(), roll_->follow(), roll_->cursorTime(),
+                          roll_->markedRange(), roll_->selectedNote());
     }
 
     std::shared_ptr<RollContent> content_;
@@ -73,7 +73,8 @@ void RollEscapeTest::allIsAsItWas_data() {
     QTest::addColumn<QString>("what");
     QTest::addColumn<bool>("followed");
     for (const char* what : {"view", "memory", "cursor", "mark", "mark, with Shift", "mark out of view",
-                             "edge of the mark", "note", "end of a note", "stem of a note"})
+                             "edge of the mark", "note", "end of a note", "stem of a note",
+                             "box of the overview", "edge of the box", "beside the box"})
         for (const bool followed : {false, true})
             QTest::addRow("%s%s", what, followed ? ", followed" : "")
                 << QString::fromLatin1(what) << followed;
@@ -102,7 +103,15 @@ void RollEscapeTest::allIsAsItWas() {
         {QStringLiteral("stem of a note"),
          {stemOf(content_->notes()[0], roll_->rollGeometry()).center().toPoint(), {300, 590}}},
     };
-    const Drag drag = drags[what];
+    const RollGeometry geometry = roll_->rollGeometry();
+    const QRectF box = geometry.overview.boxOf(geometry.begin, geometry.end());
+    const QPoint middle = box.center().toPoint(), edge(qRound(box.right()), middle.y());
+    const QHash<QString, Drag> ofOverview = {
+        {QStringLiteral("box of the overview"), {middle, middle + QPoint(120, -60)}},
+        {QStringLiteral("edge of the box"), {edge, edge + QPoint(60, 0)}},
+        {QStringLiteral("beside the box"), {edge + QPoint(200, 0), edge + QPoint(150, 0)}},
+    };
+    const Drag drag = ofOverview.contains(what) ? ofOverview[what] : drags[what];
     const auto before = state();
     const QImage seen = drawn();
     QSignalSpy changes(roll_.get(), &PianoRoll::noteChangeAsked);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include <QPointF>
 #include <QString>
@@ -34,17 +35,18 @@ struct NoteWish {
 
 // What came of an event of a gesture, for its roll to do and to tell: what is set, in this order.
 struct GestureResult {
-    bool deselects = false;             // no note is selected any more
-    std::optional<RollNote> selects;    // this one is
-    std::optional<double> viewBegin;    // s; the view is moved there by hand
-    std::optional<double> memoryBegin;  // s; the model is to remember from there on
-    std::optional<double> cursor;       // s; a continuation is to begin there, and nothing is marked
-    bool cursorBack = false;            // the cursor is where it was, or gone as it was
-    bool marks = false;                 // another range is marked, or none
-    std::optional<double> reveals;      // s; comes into view, unless what sounds is followed
-    bool pulls = false;                 // the marked range is taken out of the window; the gesture is over
-    std::optional<NoteWish> note;       // is asked for
-    std::optional<RollNote> form;       // the numbers of this note are asked for
+    bool deselects = false;                         // no note is selected any more
+    std::optional<RollNote> selects;                // this one is
+    std::optional<double> viewBegin;                // s; the view is moved there by hand
+    std::optional<std::pair<double, double>> view;  // s; this is shown, by hand
+    std::optional<double> memoryBegin;              // s; the model is to remember from there on
+    std::optional<double> cursor;   // s; a continuation is to begin there, and nothing is marked
+    bool cursorBack = false;        // the cursor is where it was, or gone as it was
+    bool marks = false;             // another range is marked, or none
+    std::optional<double> reveals;  // s; comes into view, unless what sounds is followed
+    bool pulls = false;             // the marked range is taken out of the window; the gesture is over
+    std::optional<NoteWish> note;   // is asked for
+    std::optional<RollNote> form;   // the numbers of this note are asked for
 };
 
 // Something that the mouse does on a roll from a press to its release. A gesture keeps what it changes; the

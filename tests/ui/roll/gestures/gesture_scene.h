@@ -38,7 +38,7 @@ struct GestureScene {
 
 // Whether a result asks for nothing at all.
 inline bool isEmpty(const GestureResult& result) {
-    return !result.deselects && !result.selects && !result.viewBegin && !result.memoryBegin &&
+    return !result.deselects && !result.selects && !result.viewBegin && !result.view && !result.memoryBegin &&
            !result.cursor && !result.cursorBack && !result.marks && !result.reveals && !result.pulls &&
            !result.note && !result.form;
 }

@@ -1,0 +1,165 @@
+#include "controllers/takes/played_instead.h"
+
+#include <QAction>
+
+#include "app/controllers/takes_fixture.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using A = ui::Actions;
+
+// Of shortDuet(), behind the fork of its branch.
+const ui::RollNote kAnswer{2.1, 2.9, 67, 60, ui::Voice::Model, 3.5F};
+
+}  // namespace
+
+// What was played where a branch goes another way.
+class PlayedInsteadTest : public TakesTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() {
+        open();
+        w_->library.finishBranch(branch_);
+        w_->takes.refresh();
+    }
+    void cleanup() { close(); }
+
+    void theRestOfTheTakeLiesBehindABranch() {
+        w_->takes.select({take_, branch_});
+        QVERIFY(behind(kAnswer) == kAnswer);
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));  // it is none of the branch's
+        QCOMPARE(roll().content()->facts().models, std::size_t{2});
+        QVERIFY(!behind({1, 1.5, 64, 70}));  // before the fork it is the same music
+        w_->takes.select({take_, 0});
+        QVERIFY(!behind(kAnswer));
+        w_->takes.select({take_, branch_});
+        QVERIFY(behind(kAnswer));
+        w_->takes.showLive();
+        QVERIFY(!behind(kAnswer));
+    }
+
+    void nothingLiesBehindWhatBeginsAtTheEnd() {
+        const BranchId last = w_->library.addBranch({{take_, 0}, 2.95, someModel(), {}});
+        w_->library.appendBranch(last, std::vector<PlayedNote>{{{70, 60, 3, 3.5}, 2}});
+        QVERIFY(playedInstead(w_->library, *w_->library.branch(last)) == nullptr);
+        w_->takes.select({take_, last});
+        QVERIFY(roll().accessibleDescription().isEmpty());
+    }
+
+    void aBranchOfABranchHasThatBehindIt() {
+        const BranchId child = makeChild();
+        w_->takes.select({take_, child});
+        QVERIFY(behind({2, 2.5, 74, 70, ui::Voice::Model}));
+        QVERIFY(!behind(kAnswer));
+    }
+
+    void editsOfTheTakeAreSeenAndUndone() {
+        const ui::RollNote low{2.5, 2.8, 50, 80, ui::Voice::You};
+        w_->library.editNotes({take_, 0}, std::array{takingOut(Voice::Model, {67, 2.1}),
+                                                     NoteEdit{Voice::Player, {}, Note{80, 50, 2.5, 2.8}}});
+        w_->takes.select({take_, branch_});
+        QVERIFY(!behind(kAnswer));
+        QVERIFY(behind(low) == low);
+        trigger(A::kUndo);
+        w_->takes.select({take_, branch_});
+        QVERIFY(behind(kAnswer));
+        QVERIFY(!behind(low));
+    }
+
+    // Edits of the branch are its own.
+    void editsOfTheBranchChangeNothingBehindIt() {
+        w_->takes.select({take_, branch_});
+        Q_EMIT roll().noteChangeAsked(roll().content()->notes()[2], {1.7, 2.1, 71, 70, ui::Voice::Model});
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 71, 74}));
+        QVERIFY(behind(kAnswer) == kAnswer);
+        w_->takes.select({take_, 0});
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
+    }
+
+    void whatWasDiscardedIsNotSeen() {
+        const BranchId child = makeChild();
+        w_->library.discard({take_, branch_});
+        w_->library.restore({take_, child});
+        QVERIFY(playedInstead(w_->library, *w_->library.branch(child)) == nullptr);
+        w_->library.restore({take_, branch_});
+        QVERIFY(playedInstead(w_->library, *w_->library.branch(child)) != nullptr);
+        w_->library.discard({take_, 0});
+        QVERIFY(playedInstead(w_->library, *w_->library.branch(branch_)) == nullptr);
+    }
+
+    // A key that is held while the take goes on has no end of its own.
+    void whatStillSoundsEndsWhereTheTakeIs() {
+        const TakeId take = w_->library.newTake(someModel());
+        w_->library.append(
+            take,
+            std::vector<DuetEvent>{turn(0, Voice::Player), strike(1, 60), release(2, 60), strike(3, 62)}, 5);
+        const BranchId branch = w_->library.addBranch({{take, 0}, 2.5, someModel(), {}});
+        const auto played = playedInstead(w_->library, *w_->library.branch(branch));
+        QCOMPARE(played->notes().size(), std::size_t{1});
+        QCOMPARE(played->notes()[0].end, 5.0);
+    }
+
+    void itIsSwitchedInTheViewMenuAndStaysSo() {
+        QAction* shown = w_->window.actions()[A::kShowPlayed];
+        QVERIFY(shown->isChecked());
+        w_->takes.select({take_, branch_});
+        shown->trigger();
+        QVERIFY(!behind(kAnswer));
+        QVERIFY(!w_->settings.flag(keys::kShowPlayed));
+        w_->takes.select({take_, 0});
+        w_->takes.select({take_, branch_});
+        QVERIFY(!behind(kAnswer));
+        shown->trigger();
+        QVERIFY(behind(kAnswer));
+        // As at another start.
+        w_->settings.set(keys::kShowPlayed, false);
+        const TakesController again{
+            {w_->engine, w_->library, w_->rig, w_->play, w_->settings, w_->window, w_->model}};
+        QVERIFY(!shown->isChecked());
+    }
+
+    void aLongBranchOpensAtItsFork() {
+        const TakeId take = w_->library.newTake(someModel());
+        std::vector<DuetEvent> events{turn(0, Voice::Player)};
+        for (int i = 0; i < 600; ++i) {
+            events.push_back(strike(i, 60));
+            events.push_back(release(i + 0.5, 60));
+        }
+        w_->library.append(take, events);
+        w_->library.finishTake(take);
+        const BranchId branch = w_->library.addBranch({{take, 0}, 300, someModel(), {}});
+        w_->library.appendBranch(branch, std::vector<PlayedNote>{{{70, 72, 301, 302}, 2}});
+        w_->takes.select({take, 0});
+        const auto inView = [this] { return roll().rollGeometry().end() - roll().viewBegin(); };
+        QVERIFY(std::abs(inView() - 40) < 0.1);
+        QCOMPARE(roll().viewBegin(), 0.0);
+        w_->takes.select({take, branch});
+        QVERIFY(std::abs(inView() - 40) < 0.1);
+        QCOMPARE(roll().viewBegin(), 290.0);
+        QVERIFY(behind({320, 320.5, 60, 80}));
+        trigger(A::kZoomFit);
+        QVERIFY(roll().viewBegin() <= 0 && roll().rollGeometry().end() >= 302);
+    }
+
+private:
+    BranchId makeChild() {
+        const BranchId child = w_->library.addBranch({{take_, branch_}, 1.8, someModel(), {}});
+        w_->library.appendBranch(child, std::vector<PlayedNote>{{{70, 48, 2.2, 2.4}, 2}});
+        w_->library.finishBranch(child);
+        return child;
+    }
+    // What is seen behind the music where this note would be.
+    std::optional<ui::RollNote> behind(const ui::RollNote& note) {
+        return roll().playedAt(roll().rectOf(note).center());
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::PlayedInsteadTest, QApplication)
+#include "played_instead_test.moc"

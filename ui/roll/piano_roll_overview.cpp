@@ -1,0 +1,69 @@
+// What a PianoRoll shows of a branch's surroundings: the overview of the music below the lanes, and what was
+// played in the branch's place.
+#include <cmath>
+#include <utility>
+
+#include "roll/overview/roll_overview.h"
+#include "roll/piano_roll.h"
+
+namespace continuo::ui {
+
+void PianoRoll::setFork(std::optional<double> seconds) {
+    fork_ = seconds;
+    tellOverview();
+}
+
+void PianoRoll::setPlayed(std::shared_ptr<const RollContent> played) {
+    played_ = std::move(played);
+    fitPitches();
+    look();
+    tellMark();
+}
+
+void PianoRoll::setPlayedShown(bool shown) {
+    playedShown_ = shown;
+    const bool widens = played_ && shown;
+    if (widens && pitches_.growTo(*played_, 0, kStillSounds, rollArea().height())) tellViewChanged();
+    look();
+    tellMark();
+}
+
+const RollContent* PianoRoll::behind() const { return playedShown_ && !heat_ ? played_.get() : nullptr; }
+
+void PianoRoll::openView() {
+    const double begin = times_.open(takeEnd(), fork_, rollArea().width());
+    fitPitches();
+    moveByHand(begin);
+}
+
+void PianoRoll::showByHand(double begin, double end) {
+    times_.setScale(rollArea().width() / (end - begin), rollArea().width());
+    moveByHand(begin);
+}
+
+void PianoRoll::tellOverview() {
+    const RollGeometry geometry = rollGeometry();
+    overview_->setMarks({geometry.begin, geometry.end(), now(), cursorTime(), memory_.begin(), fork_});
+    placeOverview();
+}
+
+// It goes where all of the music is in view, but not out of a hand or from under the focus.
+void PianoRoll::placeOverview() {
+    const bool room = !stage_ && height() >= minimumSizeHint().height() + kOverviewHeight;
+    const bool held = on_ == &overviewDrag_ || overview_->hasFocus();
+    const bool shown = room && (held || !overview_->isAllInView());
+    const bool changes = shown != std::exchange(overviewShown_, shown);
+    if (shown) overview_->setGeometry(rollGeometry().overview.area.toAlignedRect());
+    if (!changes) return;
+    overview_->setVisible(shown);
+    pitches_.setHeight(rollArea().height());
+    update();
+    Q_EMIT viewChanged();
+}
+
+// What a frame draws anew.
+QRect PianoRoll::withoutOverview() const {
+    return overviewShown_ ? QRect(0, 0, width(), overview_->geometry().top()) : rect();
+}
+
+}  // namespace continuo::ui
