@@ -2369,6 +2369,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>As it was recorded</source>
         <translation>Wie aufgenommen</translation>
     </message>
+    <message>
+        <source>asking the model …</source>
+        <translation>das Modell wird gefragt …</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakesTree</name>
@@ -3031,6 +3035,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Hear the previous branch</source>
         <translation>Vorigen Zweig anhören</translation>
+    </message>
+    <message>
+        <source>Show what was played</source>
+        <translation>Zeigen, was gespielt wurde</translation>
     </message>
 </context>
 <context>
@@ -6841,6 +6849,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>JACK transport</source>
         <translation>JACK-Transport</translation>
+    </message>
+    <message>
+        <source>Click level</source>
+        <translation>Klickpegel</translation>
     </message>
 </context>
 <context>

@@ -205,7 +205,8 @@ private Q_SLOTS:
         job.pictures.model = image_->model()->path;
         w_->gallery.append(w_->gallery.pictures(job.set)[0].id, std::vector<std::uint8_t>(48, 7));
         w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
-        QTRY_VERIFY_WITH_TIMEOUT(banner("pictureJobs").contains(QStringLiteral("come out otherwise")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("pictureJobs").contains(QStringLiteral("come out otherwise")),
+                                 kPatience);
         QCOMPARE(w_->gallery.pictures(job.set)[0].made, std::int64_t{48});
     }
 

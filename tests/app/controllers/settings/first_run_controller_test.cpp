@@ -8,8 +8,8 @@
 
 #include "app/controllers/window_fixture.h"
 #include "audio/soundfont.h"
+#include "controllers/models/compute_choice.h"
 #include "controllers/models/measured_speeds.h"
-#include "controllers/play/duet_choices.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "pages/dialogs/step_bar.h"
 #include "theme/theme.h"
