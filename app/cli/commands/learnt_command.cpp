@@ -40,12 +40,12 @@ Json skippedJson(const MidiReader& reader) {
 ExitCode writeIndex(const LearntOptions& options, CommandContext& context) {
     std::vector<fs::path> inputs = midiListsIn(options.files);
     for (const MidiFileInput& each : findMidiFiles(options.files)) inputs.push_back(each.path);
+    checkOutput("--write-index", options.index, inputs);
     // A model's name, typed for the index beside it, would have the model replaced.
     if (fs::path(options.index).extension() != kEnding)
         throw Error(ErrorCode::BadRequest, "--write-index " + options.index +
                                                ": is no name of an index; let it end in " + kEnding +
                                                ", as beside the model it is looked for");
-    checkOutput("--write-index", options.index, inputs);
     MidiReader reader = readerOf(options, context);
     const LearntIndex::Written written = LearntIndex::write(reader.source(), options.index);
     if (context.json) {

@@ -20,6 +20,7 @@ protected:
     std::string write(const std::string& name, const std::string& tokenizer, int vocabulary) const {
         ModelConfig config = tinyConfig(64, 16);
         config.tokenizer = tokenizer;
+        if (tokenizer == "rgb-raster") config.modality = "image";
         config.vocabulary = vocabulary;
         const auto network = makeNetwork(config);
         const std::string path = folder_ / name;

@@ -75,6 +75,7 @@ TEST_F(ScoreKinds, APictureModelOfManyClassesIsScored) {
     ModelConfig config = test::tinyGridConfig(2 + kNumbers);
     config.positions.rows = {10, 10, 5};
     config.positions.grid->extents = {8, 8, 3};
+    config.modality = "image";
     config.tokenizer = "rgb-raster";
     for (int i = 0; i < kClasses; ++i) config.labels.push_back("class " + std::to_string(i));
     config.vocabulary = 259 + kClasses;

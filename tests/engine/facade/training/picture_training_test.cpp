@@ -211,8 +211,12 @@ TEST_F(PictureTraining, RefusesWhatDoesNotFitTheModel) {
     refuses(ErrorCode::BadModel, "has no grid of columns, rows and 3 channels",
             withModel("/model/positions/grid/order", {0, 1, 2}));
     refuses(ErrorCode::BadModel, "8 to 256 pixels", withModel("/model/positions/grid/extents", {8, 7, 3}));
-    refuses(ErrorCode::BadRequest, "learns from music, not from pictures",
-            withModel("/model/tokenizer", "midi-events"));
+    TrainRequest music = withModel("/model/tokenizer", "midi-events");
+    refuses(ErrorCode::BadModel, "modality is 'image', but the tokenizer midi-events is for 'midi'", music);
+    Json config = Json::parse(music.config);
+    config["model"]["modality"] = "midi";
+    music.config = config.dump();
+    refuses(ErrorCode::BadRequest, "learns from music, not from pictures", music);
 
     ScoreRequest score = scoring();
     score.pieces = {{"music", {{{80, 60, 0, 1}}, {}}, ""}};
