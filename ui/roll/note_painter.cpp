@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kUsualVelocityShare = 0.82;  // stems and pedal bars are as dark as notes of this loudness
 constexpr int kLaneVelocity = 64;
-constexpr double kThickEdgeFrom = 12;  // px of a note's height
+constexpr double kThickEdgeFrom = 12;                // px of a note's height
 constexpr double kBetweenDots = 3, kManyDots = 600;  // px
 
 struct Colours {
