@@ -57,7 +57,7 @@ void PianoRoll::paintEvent(QPaintEvent*) {
     if (now) frame.paintNow(painter, *now);
     if (focusSeen_ && hasFocus()) {
         painter.setPen(QPen(tokens.focus, 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-        painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
+        painter.drawRect(QRectF(withoutOverview()).adjusted(1, 1, -1, -1));
     }
 }
 

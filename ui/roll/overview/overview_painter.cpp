@@ -13,7 +13,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kMusicMargin = 3;    // px above and below the columns
-constexpr double kManyNotes = 8;      // a second: a column of so many has 63 % of the height
+constexpr double kManyNotes = 5;      // a second: a column of so many has 63 % of the height
 constexpr double kBesideView = 0.45;  // how much of what is not in view its ground covers
 
 double heightOf(const NoteDensity& density, double most) {

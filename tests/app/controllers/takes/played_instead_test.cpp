@@ -59,9 +59,9 @@ private Q_SLOTS:
     }
 
     void editsOfTheTakeAreSeenAndUndone() {
-        const ui::RollNote low{2.5, 2.8, 50, 80, ui::Voice::You};
+        const ui::RollNote low{2.2, 2.4, 50, 80, ui::Voice::You};
         w_->library.editNotes({take_, 0}, std::array{takingOut(Voice::Model, {67, 2.1}),
-                                                     NoteEdit{Voice::Player, {}, Note{80, 50, 2.5, 2.8}}});
+                                                     NoteEdit{Voice::Player, {}, Note{80, 50, 2.2, 2.4}}});
         w_->takes.select({take_, branch_});
         QVERIFY(!behind(kAnswer));
         QVERIFY(behind(low) == low);
