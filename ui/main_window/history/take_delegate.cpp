@@ -5,7 +5,9 @@
 #include <QPainterPath>
 #include <QTreeView>
 
+#include <algorithm>
 #include "models/takes_model.h"
+
 #include "theme/theme.h"
 
 namespace continuo::ui {
@@ -13,6 +15,7 @@ namespace {
 
 constexpr int kStarMargin = 3, kContourWidth = 44, kContourHeight = 16, kMarkWidth = 12, kMarkHeight = 8;
 constexpr int kNatsWidth = 36, kSpeakerWidth = 22;  // with its gap
+constexpr int kLeastName = 56;                      // of a name that is longer, beside its detail
 
 // The player's mark is a plain bar; the model's has a notch in its left edge.
 void drawMark(QPainter& painter, const QRect& at, bool model) {
@@ -94,6 +97,7 @@ void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 
     QFont font = Theme::instance().font(TextStyle::Body);
     if (take || option.state.testFlag(QStyle::State_Selected)) font.setWeight(QFont::DemiBold);
+    const int nameWidth = QFontMetrics(font).horizontalAdvance(row.name) + (row.sounding ? kSpeakerWidth : 0);
     if (row.natsPerNote >= 0) {
         const QRect place(rest.right() - kNatsWidth, rest.top(), kNatsWidth, rest.height());
         drawNumber(*painter, option, place, row.natsPerNote);
@@ -101,13 +105,15 @@ void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     } else if (!row.detail.isEmpty()) {
         painter->setFont(Theme::instance().font(TextStyle::Body));
         painter->setPen(tokens.text2);
-        const int width = painter->fontMetrics().horizontalAdvance(row.detail);
+        const QFontMetrics metrics = painter->fontMetrics();
+        const int least = std::min(nameWidth, kLeastName) + 6;
+        const QString detail = metrics.elidedText(row.detail, Qt::ElideRight, rest.width() - least);
+        const int width = metrics.horizontalAdvance(detail);
         const QRect place(rest.right() - width, rest.top(), width, rest.height());
-        painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter, row.detail);
+        painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter, detail);
         rest.setRight(place.left() - 6);
     }
     // A name is worth more than its picture.
-    const int nameWidth = QFontMetrics(font).horizontalAdvance(row.name) + (row.sounding ? kSpeakerWidth : 0);
     if (!row.contour.isEmpty() && rest.width() >= nameWidth + kContourWidth + 6) {
         drawContour(*painter,
                     QRect(rest.right() - kContourWidth, rest.center().y() - kContourHeight / 2, kContourWidth,
