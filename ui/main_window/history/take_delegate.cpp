@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QTreeView>
+#include <algorithm>
 
 #include <algorithm>
 #include "models/takes_model.h"
