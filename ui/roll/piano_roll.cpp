@@ -26,6 +26,7 @@ PianoRoll::PianoRoll(QWidget* parent) : QWidget(parent), tiles_(std::make_unique
     installRollAccessibility();
     overview_ = new RollOverview(this);
     overview_->hide();
+    setProperty("placesTabStops", true);  // without a layout
     connect(overview_, &RollOverview::viewBeginAsked, this, &PianoRoll::moveByHand);
     connect(overview_, &RollOverview::focusLeft, this, &PianoRoll::placeOverview);
     setFocusPolicy(Qt::StrongFocus);

@@ -27,6 +27,7 @@ void collectPlaced(const QWidget& widget, QList<QWidget*>& found) {
 void collect(QWidget& widget, QList<QWidget*>& found) {
     if (!widget.focusProxy()) found << &widget;
     if (widget.layout()) collect(*widget.layout(), found);
+    if (widget.property("placesTabStops").toBool()) collectPlaced(widget, found);
     const auto* area = qobject_cast<QScrollArea*>(&widget);
     if (area == nullptr || area->widget() == nullptr) return;
     if (area->widget()->layout())
