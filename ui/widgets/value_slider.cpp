@@ -38,7 +38,7 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
     parts_->setHorizontalSpacing(8);
     parts_->setVerticalSpacing(0);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(0, 1, 0, 1);  // 24 px are hit well
     column->setSpacing(2);
     column->addLayout(parts_);
     column->addWidget(sentence_);
