@@ -258,7 +258,7 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
         files.follow(duet, tempo);
         const DuetStatus status = duet.status();
         const Moment now = LiveClock::now();
-        if (player && player->done()) player.reset();  // lets go what the file holds at its end
+        if (player && player->isOver(now)) player.reset();  // lets go what the file holds at its end
         if (std::string failure = duet.failure(); !failure.empty()) return failure;
         if (enter.pressed()) duet.handOver();
         if (isOver(options, status, fileEnd, context)) return {};

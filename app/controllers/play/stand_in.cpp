@@ -39,7 +39,7 @@ void StandIn::stop() {
 }
 
 void StandIn::look() {
-    if (player_ && player_->done()) stop();
+    if (player_ && player_->isOver(LiveClock::now())) stop();
 }
 
 }  // namespace continuo::app

@@ -31,10 +31,15 @@ public:
     void stop() noexcept;
     // Whether all has been pushed.
     bool done() const noexcept { return done_; }
+    // Whether its readers have had the time to take all of it, so that it may be destroyed without a note of
+    // its end being lost.
+    bool isOver(Moment now) const noexcept { return done_ && now > end() + kTakenWithin; }
     // The moment of the last event.
     Moment end() const noexcept { return events_.empty() ? begin_ : events_.back().time; }
 
 private:
+    static constexpr auto kTakenWithin = std::chrono::milliseconds(250);  // a window that is busy reads late
+
     void run(std::chrono::nanoseconds lead) noexcept;
 
     Moment begin_;

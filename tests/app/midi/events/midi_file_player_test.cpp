@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "midi/events/performance_events.h"
 #include "support/expect_error.h"
 
@@ -80,6 +82,17 @@ TEST(MidiFilePlayer, AReaderMayHaveTheEventsAhead) {
     MidiFilePlayer player(kMusic, {&inbox}, begin, 30s);
     for (int i = 0; i < 2000 && !player.done(); ++i) std::this_thread::sleep_for(5ms);
     EXPECT_EQ(takeAll(inbox), eventsOf(kMusic, begin));
+}
+
+// A short last note that nobody has read yet would be lost with the player.
+TEST(MidiFilePlayer, IsOverOnceItsReadersCanHaveAllOfIt) {
+    EventInbox inbox;
+    const MidiFilePlayer player({.notes = {{80, 60, 0, 0.01}}, .pedal = {}}, {&inbox}, LiveClock::now());
+    EXPECT_FALSE(player.isOver(player.end()));
+    while (!player.done()) std::this_thread::sleep_for(1ms);
+    EXPECT_FALSE(player.isOver(player.end() + 100ms));
+    EXPECT_TRUE(player.isOver(player.end() + 1s));
+    EXPECT_EQ(takeAll(inbox).size(), 2U);
 }
 
 TEST(MidiFilePlayer, AStopLetsGoWhatIsHeld) {
