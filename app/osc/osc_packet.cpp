@@ -38,19 +38,31 @@ std::size_t sizeAt(Bytes bytes, std::size_t at) {
     return size;
 }
 
+// liblo's arguments lie at multiples of four bytes, where no lo_arg may.
+template <class Value>
+Value valueAt(const void* place) {
+    Value value;
+    std::memcpy(&value, place, sizeof(value));
+    return value;
+}
+
+template <class Value>
+std::optional<OscArgument> finiteAt(const void* place) {
+    const auto value = valueAt<Value>(place);
+    return std::isfinite(value) ? std::optional<OscArgument>(value) : std::nullopt;
+}
+
 // Nothing: of a type, or a value, that nobody here asks for.
-std::optional<OscArgument> argumentOf(char type, const lo_arg& argument) {
+std::optional<OscArgument> argumentOf(char type, const void* place) {
     switch (type) {
-        case LO_INT32: return std::int64_t{argument.i};
-        case LO_INT64: return std::int64_t{argument.h};
+        case LO_INT32: return std::int64_t{valueAt<std::int32_t>(place)};
+        case LO_INT64: return valueAt<std::int64_t>(place);
         case LO_TRUE: return std::int64_t{1};
         case LO_FALSE: return std::int64_t{0};
-        case LO_FLOAT:
-            return std::isfinite(argument.f) ? std::optional<OscArgument>(argument.f) : std::nullopt;
-        case LO_DOUBLE:
-            return std::isfinite(argument.d) ? std::optional<OscArgument>(argument.d) : std::nullopt;
+        case LO_FLOAT: return finiteAt<float>(place);
+        case LO_DOUBLE: return finiteAt<double>(place);
         case LO_STRING:
-        case LO_SYMBOL: return std::string(&argument.s);
+        case LO_SYMBOL: return std::string(static_cast<const char*>(place));
         default: return {};
     }
 }
@@ -67,7 +79,7 @@ void readMessage(Bytes bytes, OscPacket& packet) {
     lo_arg** arguments = lo_message_get_argv(message.get());
     for (int i = 0; i < lo_message_get_argc(message.get()); ++i) {
         if (types[i] == LO_NIL || types[i] == LO_INFINITUM) continue;  // as good as none
-        const std::optional<OscArgument> argument = argumentOf(types[i], *arguments[i]);
+        const std::optional<OscArgument> argument = argumentOf(types[i], arguments[i]);
         if (!argument) return refuse(packet, "it carries what is no number and no text");
         read.arguments.push_back(*argument);
     }
