@@ -13,7 +13,7 @@ namespace continuo::ui {
 
 PartColumn::PartColumn(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
     column_->setContentsMargins(12, 0, 12, 8);
-    column_->setSpacing(6);
+    column_->setSpacing(4);
 }
 
 void PartColumn::place(ValueSlider* slider) {
