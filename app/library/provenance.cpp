@@ -25,8 +25,8 @@ std::string isoTime(WallTime time) {
 }
 
 void addOrigin(const Origin& origin, Json& json) {
-    if (origin.model.empty()) return;
-    json["model"] = origin.model;
+    if (origin.modelName.empty()) return;
+    json["model"] = origin.modelName;
     json["model_sha256"] = origin.modelHash;
     json["model_licence"] = origin.licence;
     json["seed"] = origin.seed;

@@ -55,7 +55,7 @@ std::optional<AdapterSummary> adapterOf(const LiveRequest& request) {
 class DuetFiles {
 public:
     DuetFiles(const LiveOptions& options, const LiveMusic& music, CommandContext& context)
-        : options_(options), model_(context.engine().inspect(options.request.model)) {
+        : options_(options), model_(context.engine().inspect(options.request.modelPath)) {
         licence_ = licenceOf(model_.card);
         if (const auto adapter = adapterOf(options.request)) {
             adapterHash_ = adapter->hash;
@@ -288,7 +288,7 @@ std::string invitation(const DuetSettings& duet) {
 }
 
 void checkFiles(const LiveOptions& options) {
-    const std::vector<std::filesystem::path> inputs = {options.request.model, options.request.adapter,
+    const std::vector<std::filesystem::path> inputs = {options.request.modelPath, options.request.adapter,
                                                        options.input, options.stage.soundfont};
     checkOutput("--out", options.out, inputs);
     if (options.record.empty()) return;
@@ -297,7 +297,7 @@ void checkFiles(const LiveOptions& options) {
 }
 
 ExitCode live(LiveOptions options, CommandContext& context) {
-    options.request.model = context.findModel(options.request.model, "midi").string();
+    options.request.modelPath = context.findModel(options.request.modelPath, "midi").string();
     checkFiles(options);
     checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
     checkTempo(options.stage.tempo);

@@ -1,5 +1,7 @@
 #include "cli/commands/live_form.h"
 
+#include <continuo/music_request.h>
+
 #include <algorithm>
 
 namespace continuo::app {

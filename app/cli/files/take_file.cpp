@@ -52,7 +52,7 @@ Performance fromSeam(Performance performance, double seam) {
 void addModel(const GeneratedTake& take, Json& json) {
     const Json card = jsonObjectIn<Json>(take.result.modelCard);
     const auto told = [&card](const char* key) { return card.value(key, Json("unknown")); };
-    json["model"] = std::filesystem::path(take.request.model).filename().string();
+    json["model"] = std::filesystem::path(take.request.modelPath).filename().string();
     json["model_sha256"] = take.result.modelHash;
     if (!take.result.adapterHash.empty()) {
         json["adapter"] = std::filesystem::path(take.request.adapter).filename().string();

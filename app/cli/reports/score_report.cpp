@@ -127,7 +127,7 @@ std::string cardWithScore(const std::string& card, const ScoreRequest& request, 
     constexpr int kDigits = 4;
     auto json = parseJsonObject<Json>(card.empty() ? "{}" : card, {}, [&request](const std::string& fault) {
         throw Error(ErrorCode::BadModel,
-                    request.model + ": its card " + fault + "; figures cannot be added to it");
+                    request.modelPath + ": its card " + fault + "; figures cannot be added to it");
     });
     Json measured = {{"with", "continuo-cli score, Continuo " CONTINUO_VERSION},
                      {"date", date},

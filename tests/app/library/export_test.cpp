@@ -262,7 +262,7 @@ TEST_F(ExportTest, WhatIsReadBackIsTheSameTake) {
             EXPECT_NEAR(found.turns[i].seconds, expected.turns[i].seconds, kHalfTick);
         }
         const Origin origin = library_.origin({imported, 0});
-        EXPECT_EQ(origin.model, someModel().model);
+        EXPECT_EQ(origin.modelName, someModel().modelName);
         EXPECT_EQ(origin.seed, someModel().seed);
         EXPECT_EQ(Json::parse(origin.details)["imported_from"], "out.mid");
         EXPECT_EQ(library_.take(imported)->marks.name, node.branch == 0 ? "out" : "out (2)");

@@ -534,7 +534,7 @@ private:
     MusicJob continuation(double seconds) {
         MusicJob job;
         job.from = {take_, 0};
-        job.music.model = kModel;
+        job.music.modelPath = kModel;
         job.music.prompt = w_->library.promptFor({take_, 0});
         job.music.promptEnd = 3;
         job.music.seconds = seconds;
