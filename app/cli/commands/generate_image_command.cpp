@@ -16,6 +16,7 @@
 #include "cli/options/shared_options.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
+#include "files/program_version.h"
 #include "files/text.h"
 #include "pictures/made_origin.h"
 
@@ -291,7 +292,7 @@ void addFileOptions(CLI::App& command, ImageOptions& options) {
 
 void addGenerateImage(CLI::App& generateCommand, CommandContext& context) {
     auto options = std::make_shared<ImageOptions>();
-    options->file.program = "Continuo " CONTINUO_VERSION;
+    options->file.program = namedVersion();
     CLI::App* command = generateCommand.add_subcommand("image", "Make pictures, or complete one");
     addModelOption(*command, options->model);
     addAdapterOption(*command, options->adapter);

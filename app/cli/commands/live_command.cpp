@@ -25,6 +25,7 @@
 #include "files/installed_files.h"
 #include "files/json_text.h"
 #include "files/model_card.h"
+#include "files/program_version.h"
 #include "files/sampling_json.h"
 #include "files/text.h"
 #include "midi/events/midi_file_player.h"
@@ -130,8 +131,7 @@ private:
     }
     // Where the take comes from, as far as it is known when it begins.
     std::string origin() const {
-        Json json = {
-            {"program", "Continuo " CONTINUO_VERSION}, {"model", model_.name}, {"model_sha256", model_.hash}};
+        Json json = {{"program", namedVersion()}, {"model", model_.name}, {"model_sha256", model_.hash}};
         if (!adapterHash_.empty()) {
             json["adapter"] = std::filesystem::path(options_.request.adapter).filename().string();
             json["adapter_sha256"] = adapterHash_;

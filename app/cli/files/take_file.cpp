@@ -8,6 +8,7 @@
 
 #include "files/json_text.h"
 #include "files/model_card.h"
+#include "files/program_version.h"
 #include "files/sampling_json.h"
 #include "midi/file/plain_track_name.h"
 #include "midi/file/standard_midi_file.h"
@@ -83,7 +84,7 @@ void addPrompt(const GeneratedTake& take, Json& json) {
 }
 
 Json originOf(const GeneratedTake& take) {
-    Json json = {{"program", "Continuo " CONTINUO_VERSION}};
+    Json json = {{"program", namedVersion()}};
     addModel(take, json);
     addSampling(take, json);
     json["device"] = take.result.device.id;

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "files/json_text.h"
+#include "files/program_version.h"
 #include "files/text.h"
 
 namespace continuo::app {
@@ -129,7 +130,7 @@ std::string cardWithScore(const std::string& card, const ScoreRequest& request, 
         throw Error(ErrorCode::BadModel,
                     request.modelPath + ": its card " + fault + "; figures cannot be added to it");
     });
-    Json measured = {{"with", "continuo-cli score, Continuo " CONTINUO_VERSION},
+    Json measured = {{"with", "continuo-cli score, " + namedVersion()},
                      {"date", date},
                      {"precision", request.compute.precision},
                      {"latents", latents},
