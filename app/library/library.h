@@ -8,51 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "library/library_edit.h"
+#include "library/new_branch.h"
 #include "library/take.h"
+#include "library/take_filter.h"
 #include "storage/storage_status.h"
 
 namespace continuo::app {
-
-// Parameters of a new branch.
-struct NewBranch {
-    NodeId from;  // the recording or branch that it continues
-    double forkSeconds = 0;
-    Origin origin;
-    // Identifies the maker, such as "job 12/3". An unfinished branch of the same source is emptied and
-    // reused, so an interrupted job leaves no fragments. Empty: always a new branch.
-    std::string source;
-    BranchId askedAt = 0;  // Library::moment() of its prompt; 0: the present music
-};
-
-// A change of marks as a value; undone by restoring `before`.
-struct LibraryEdit {
-    enum class Kind {
-        Star,
-        Note,
-        Rename,
-        Tag,
-        Discard,
-        Restore,
-        LeaveOut,
-        ChangeNotes,
-        AddNotes,
-        TakeEditsBack
-    };
-    Kind kind = Kind::Star;
-    NodeId node;
-    Marks before, after;               // without the edits of notes that both begin with
-    std::size_t sameEdits = 0;         // how many these are: there may be thousands
-    std::vector<BranchId> along = {};  // branches below it that are discarded and restored with it
-
-    // Whether it changes the music.
-    bool isOfNotes() const { return before.edits != after.edits; }
-};
-
-// Selects takes.
-struct TakeFilter {
-    bool unkept = false;     // also takes that nobody asked to keep
-    bool discarded = false;  // also discarded takes
-};
 
 // All takes and their branches. Everything that is played goes into a running take, which is on disk within
 // half a second whether or not anybody asked to keep it; a recording and "keep the last 30 s" are ranges of
