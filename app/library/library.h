@@ -105,6 +105,8 @@ public:
     // Deletes these from the disk for good, and returns their disk space to the system; edits of these can no
     // longer be undone. Returns what was deleted.
     std::vector<NodeId> purgeDiscarded(std::span<const NodeId> inUse = {});
+    // The same of one take, or of a branch with what continues it, whether it is discarded or not.
+    void purge(NodeId node);
 
     std::vector<Take> takes(const TakeFilter& filter = {}) const;  // latest first
     std::vector<Branch> branches(TakeId take) const;     // in order of creation, without discarded ones
@@ -134,10 +136,6 @@ public:
     // before `from`. Times are those of the node.
     Performance promptFor(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
     double now(TakeId take) const;  // how far a growing take is
-
-    // For tests: one edit of editNotes(); deletes one take or branch as purgeDiscarded() does.
-    void editNote(NodeId node, const NoteEdit& edit) { editNotes(node, std::span(&edit, 1)); }
-    void purge(NodeId node);
 
 private:
     // number: 0 for a take that is named or runs.
