@@ -20,6 +20,7 @@
 #include "controllers/window/status_controller.h"
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/words.h"
+#include "files/program_version.h"
 #include "later_starts.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
@@ -50,7 +51,7 @@ void Application::connectCommands() {
     on(A::kAbout, [this] {
         QMessageBox::about(window_.get(), tr("About Continuo"),
                            tr("Continuo %1\nYou play, a model plays on. Everything stays on this computer.")
-                               .arg(QStringLiteral(CONTINUO_VERSION)));
+                               .arg(text(programVersion())));
     });
     const ui::InspectorPanel& inspector = window_->inspector();
     connect(&inspector, &ui::InspectorPanel::continueAsked, this, [this](int variations) {

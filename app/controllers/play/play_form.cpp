@@ -1,5 +1,7 @@
 #include "controllers/play/play_form.h"
 
+#include <continuo/music_request.h>
+
 #include <algorithm>
 
 #include "controllers/play/namesakes.h"

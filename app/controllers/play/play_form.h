@@ -2,7 +2,7 @@
 
 #include "duet/duet.h"
 #include "forms.h"
-#include "rig/rig.h"
+#include "rig/rig_settings.h"
 
 namespace continuo::app {
 

@@ -78,7 +78,7 @@ std::optional<std::uint64_t> TakesTree::seedOf(NodeId node) const {
     const std::optional<Take> take = library_.take(node.take);
     if (!there && !take) return std::nullopt;
     const Origin& origin = there ? there->origin : take->origin;
-    return origin.model.empty() ? std::nullopt : std::optional(origin.seed);
+    return origin.modelName.empty() ? std::nullopt : std::optional(origin.seed);
 }
 
 bool TakesTree::isHidden(NodeId node) const {
@@ -115,7 +115,7 @@ ui::TakeRow TakesTree::branchRow(const Branch& branch, const std::vector<Branch>
     row.note = text(branch.marks.note);
     row.tags = tagsOf(branch.marks);
     row.made = dateText(branch.created);
-    row.model = text(branch.origin.model);
+    row.modelName = text(branch.origin.modelName);
     row.starred = branch.marks.starred;
     row.unfinished = !branch.finished;
     row.sounding = sounding_ == NodeId{branch.take, branch.id};
@@ -133,7 +133,7 @@ ui::TakeRow TakesTree::takeRow(const Take& take) const {
     row.note = text(take.marks.note);
     row.tags = tagsOf(take.marks);
     row.made = dateText(take.created);
-    row.model = text(take.origin.model);
+    row.modelName = text(take.origin.modelName);
     row.starred = take.marks.starred;
     row.detail = take.growing       ? take.kept() ? tr("recording") : tr("now")
                        : branches.empty() ? clockText(take.summary.seconds)
@@ -185,7 +185,7 @@ ui::Facts TakesTree::factsOf(NodeId node, const TakeFindings& findings) const {
 void TakesTree::addOrigin(NodeId node, const Take& take, const std::optional<Branch>& branch,
                           ui::Facts& facts) const {
     const Origin& brief = branch ? branch->origin : take.origin;
-    if (brief.model.empty()) return;
+    if (brief.modelName.empty()) return;
     const bool growing = branch ? !branch->finished : take.growing;
     if (growing || made_.node != node) {
         const int latents = branch && !branch->latents.empty() ? branch->latents.front().second : 0;
