@@ -91,9 +91,9 @@ void MainWindow::makeMenus() {
                         A::kRename,         A::kTags,   A::kDiscard, A::kStarPicture,    A::kRenamePictures,
                         A::kDiscardPicture, -1,         A::kSearch,  A::kSearchPictures, A::kPalette});
     edit->setToolTipsVisible(true);  // why something cannot be done
-    fill(tr("&Play"),
-         {A::kRecord, A::kPlay, A::kStop, A::kLoop, A::kSlower, A::kFaster, -1, A::kSwitch, A::kNextBranch, A::kPreviousBranch, -1, A::kHandOver,
-          A::kStopModel, A::kPanic, -1, A::kTapTempo, A::kClick, A::kComputerKeyboard});
+    fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, A::kLoop, A::kSlower, A::kFaster, -1, A::kSwitch,
+                       A::kNextBranch, A::kPreviousBranch, -1, A::kHandOver, A::kStopModel, A::kPanic, -1,
+                       A::kTapTempo, A::kClick, A::kComputerKeyboard});
     fill(tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kGeneratePictures,
                            A::kGenerateNext, A::kMorePictures, A::kStopPictures, A::kCancelJob, -1,
                            A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});

@@ -181,7 +181,7 @@ private:
     bool showsLive_ = true;
     bool practising_ = false;
     bool playedAlong_ = false, modelWaits_ = false;  // since that began
-    std::optional<BeatGrid> grid_;  // of the beats that hold
+    std::optional<BeatGrid> grid_;                   // of the beats that hold
     KeysToSound keys_;
     DuetIndicators indicators_;
     Readouts readouts_;

@@ -22,7 +22,8 @@ SpeedBox::SpeedBox(QWidget* parent) : QComboBox(parent) {
 void SpeedBox::setPercent(int percent) {
     int nearest = 0;
     for (int i = 1; i < count(); ++i) {
-        if (std::abs(itemData(i).toInt() - percent) < std::abs(itemData(nearest).toInt() - percent)) nearest = i;
+        if (std::abs(itemData(i).toInt() - percent) < std::abs(itemData(nearest).toInt() - percent))
+            nearest = i;
     }
     setCurrentIndex(nearest);
 }

@@ -18,8 +18,7 @@ using namespace test;
 using A = ui::Actions;
 using Bytes = FakeStudio::Bytes;
 
-constexpr const char* kModel = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
-constexpr int kPatience = 60000;  // ms, for a model on a busy machine
+constexpr const char* kBundled = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
 
 }  // namespace
 
@@ -188,7 +187,7 @@ private Q_SLOTS:
         w_->play.setForm(form);
         w_->window.inspector().setForm(form);
         QSignalSpy ready(&w_->play, &PlayController::modelReady);
-        w_->play.begin(kModel);
+        w_->play.begin(kBundled);
         QVERIFY(ready.wait(kPatience));
         w_->takes.show({take_, 0});
         setSpeed(50);

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 constexpr int kWriter = kTakeWriter;
 
-std::vector<MidiEvent> takeAll(EventInbox& inbox) {
+std::vector<MidiEvent> takeNow(EventInbox& inbox) {
     inbox.collect(LiveClock::now());
     std::vector<MidiEvent> events;
     for (MidiEvent event; inbox.next(Moment::max(), event);) {
@@ -30,7 +30,7 @@ std::vector<MidiEvent> takeAhead(EventInbox& inbox, std::size_t count) {
     std::vector<MidiEvent> events;
     const Moment end = LiveClock::now() + 20s;
     while (events.size() < count && LiveClock::now() < end) {
-        for (const MidiEvent& each : takeAll(inbox)) events.push_back(each);
+        for (const MidiEvent& each : takeNow(inbox)) events.push_back(each);
         std::this_thread::sleep_for(1ms);
     }
     if (events.size() > count) events.resize(count);
@@ -68,11 +68,13 @@ TEST(PacedTime, WhatComesBeforeAChangeStaysWhereItIs) {
 TEST(PacedPlayer, SlowerTheTimesAreStretched) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 10s;
-    const Passage passage{{.notes = {{80, 60, 0, 0.5}, {70, 62, 0.5, 1}}, .pedal = {{90, 0.25}, {0, 0.75}}}, 1};
+    const Passage passage{{.notes = {{80, 60, 0, 0.5}, {70, 62, 0.5, 1}}, .pedal = {{90, 0.25}, {0, 0.75}}},
+                          1};
     const PacedPlayer player(passage, {0.5, false}, {&inbox}, begin, 30s, kWriter);
-    EXPECT_EQ(takeAhead(inbox, 6), (std::vector<MidiEvent>{noteOn(begin, 60, 80), pedal(begin + 500ms, 90),
-                                                           noteOff(begin + 1s, 60), noteOn(begin + 1s, 62, 70),
-                                                           pedal(begin + 1500ms, 0), noteOff(begin + 2s, 62)}));
+    EXPECT_EQ(takeAhead(inbox, 6),
+              (std::vector<MidiEvent>{noteOn(begin, 60, 80), pedal(begin + 500ms, 90),
+                                      noteOff(begin + 1s, 60), noteOn(begin + 1s, 62, 70),
+                                      pedal(begin + 1500ms, 0), noteOff(begin + 2s, 62)}));
     EXPECT_FALSE(player.isOver(begin + 2s));
     EXPECT_EQ(player.position(begin + 1s), 0.5);
     EXPECT_EQ(player.position(begin), 0);
@@ -100,11 +102,10 @@ TEST(PacedPlayer, FromTheMiddleTheFirstRoundKnowsWhatIsDown) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 10s;
     const PacedPlayer player({kHanging, 1, 0.5}, {1, true}, {&inbox}, begin, 30s, kWriter);
-    EXPECT_EQ(
-        takeAhead(inbox, 7),
-        (std::vector<MidiEvent>{pedal(begin, 100), noteOn(begin, 60, 80), noteOn(begin, 64, 70),
-                                noteOff(begin + 250ms, 60), noteOff(begin + 500ms, 64),
-                                pedal(begin + 500ms, 0), pedal(begin + 750ms, 100)}));
+    EXPECT_EQ(takeAhead(inbox, 7),
+              (std::vector<MidiEvent>{pedal(begin, 100), noteOn(begin, 60, 80), noteOn(begin, 64, 70),
+                                      noteOff(begin + 250ms, 60), noteOff(begin + 500ms, 64),
+                                      pedal(begin + 500ms, 0), pedal(begin + 750ms, 100)}));
     EXPECT_EQ(player.position(begin), 0.5);
     EXPECT_EQ(player.position(begin + 750ms), 0.25);
 }
@@ -115,7 +116,7 @@ TEST(PacedPlayer, APassageThatIsHardlyOneDoesNotFlood) {
     const PacedPlayer player({{.notes = {{80, 60, 0, 1}}, .pedal = {}}, 1e-6}, {1.5, true}, {&inbox}, begin,
                              2s, kWriter);
     std::this_thread::sleep_for(50ms);
-    EXPECT_LT(takeAll(inbox).size(), 20U);
+    EXPECT_LT(takeNow(inbox).size(), 20U);
 }
 
 TEST(PacedPlayer, WhatNobodyCanPlayIsRefused) {
@@ -138,7 +139,7 @@ TEST(PacedPlayer, AnotherSpeedActsAtOnceAndStrikesNothingAgain) {
     std::map<int, Moment> strokes;
     std::vector<MidiEvent> all;
     const auto take = [&] {
-        for (const MidiEvent& each : takeAll(inbox)) {
+        for (const MidiEvent& each : takeNow(inbox)) {
             all.push_back(each);
             if (!each.isNoteOn()) continue;
             EXPECT_FALSE(strokes.contains(each.data1));
@@ -168,9 +169,15 @@ TEST(PacedPlayer, AnotherSpeedActsAtOnceAndStrikesNothingAgain) {
         const Moment one = strokes[20 + i - 1], next = strokes[20 + i];
         const double apart = std::chrono::duration<double>(next - one).count();
         const auto within = [&](Moment from, Moment to) { return one >= from && next <= to; };
-        if (within(begin, changed[0])) EXPECT_NEAR(apart, kStep, 1e-6) << i;
-        if (within(changed[0] + 20ms, changed[1])) EXPECT_NEAR(apart, kStep / 0.5, 1e-6) << i;
-        if (within(changed[1] + 20ms, Moment::max())) EXPECT_NEAR(apart, kStep / 1.5, 1e-6) << i;
+        if (within(begin, changed[0])) {
+            EXPECT_NEAR(apart, kStep, 1e-6) << i;
+        }
+        if (within(changed[0] + 20ms, changed[1])) {
+            EXPECT_NEAR(apart, kStep / 0.5, 1e-6) << i;
+        }
+        if (within(changed[1] + 20ms, Moment::max())) {
+            EXPECT_NEAR(apart, kStep / 1.5, 1e-6) << i;
+        }
     }
 }
 
@@ -181,7 +188,7 @@ TEST(PacedPlayer, WithoutALoopTheRoundThatIsOnIsTheLast) {
     int strokes = 0;
     int held = 0;
     const auto take = [&] {
-        for (const MidiEvent& each : takeAll(inbox)) {
+        for (const MidiEvent& each : takeNow(inbox)) {
             strokes += each.isNoteOn();
             held += each.isNoteOn() ? 1 : each.isNoteOff() ? -1 : 0;
         }
@@ -207,7 +214,7 @@ TEST(PacedPlayer, AStopLetsGoWhatIsHeldInAnyRound) {
     int depth = 0;
     int strokes = 0;
     const auto take = [&] {
-        for (const MidiEvent& each : takeAll(inbox)) {
+        for (const MidiEvent& each : takeNow(inbox)) {
             strokes += each.isNoteOn();
             if (each.isNoteOn()) ++held[each.data1];
             if (each.isNoteOff()) --held[each.data1];
