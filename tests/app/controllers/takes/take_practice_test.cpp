@@ -14,7 +14,6 @@
 namespace continuo::app {
 namespace {
 
-using namespace test;
 using A = ui::Actions;
 using Bytes = FakeStudio::Bytes;
 
