@@ -39,7 +39,8 @@ void Application::connectCommands() {
     const auto on = [this](A::Id id, auto act) {
         connect(window_->actions()[id], &QAction::triggered, this, act);
     };
-    on(A::kHandOver, [this] { goOn(1); });
+    // Who has played along with a take means that, and not the take.
+    on(A::kHandOver, [this] { play_->hasPlayedAlong() && play_->canAnswer() ? play_->handOver() : goOn(1); });
     on(A::kStopModel, [this] { play_->stopModel(); });
     on(A::kPanic, [this] { play_->panic(); });
     on(A::kContinue, [this] { jobs_->continueFromSource(1); });

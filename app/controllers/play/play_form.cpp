@@ -67,6 +67,13 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     return duet;
 }
 
+DuetSettings waitingForTurn(DuetSettings settings) {
+    if (settings.mode == PlayMode::PlayAlong || settings.mode == PlayMode::FreeRun)
+        settings.mode = PlayMode::CallAndResponse;
+    if (settings.turnBy == TurnBy::Gap) settings.turnBy = TurnBy::Enter;
+    return settings;
+}
+
 RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
     settings.gain = form.gain;
     settings.reverb = form.reverb / 100;
