@@ -48,6 +48,10 @@ struct LibraryEdit {
     bool isOfNotes() const { return before.edits != after.edits; }
 };
 
+struct LibraryRows;
+struct KnownRows;
+struct GivenIds;
+
 // Selects takes.
 struct TakeFilter {
     bool unkept = false;     // also takes that nobody asked to keep
@@ -172,6 +176,19 @@ public:
     // before `from`. Times are those of the node.
     Performance promptFor(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
     double now(TakeId take) const;  // how far a growing take is
+
+    // Takes from one library to another (library_rows.h). A library as it is on disk at this moment, for
+    // another thread to read while the one that has the folder goes on; what is changed in it stays in
+    // memory. Throws BadFile.
+    static std::unique_ptr<Library> asOnDisk(const std::filesystem::path& folder);
+    // Of such a library: a take with its recording and the branches that are finished and not discarded.
+    LibraryRows rows(TakeId take, bool withReplay) const;
+    // Leaves out what is known, and gives the rest numbers and names that are free here.
+    GivenIds number(LibraryRows& rows, const KnownRows& known);
+    // Writes numbered rows whole or not at all, and waits for it; any thread. Throws what prevented it.
+    void write(const LibraryRows& rows, const GivenIds& given);
+    // What was written is there from now on.
+    void takeUp(LibraryRows rows);
 
     // For tests: one edit of editNotes(); deletes one take or branch as purgeDiscarded() does.
     void editNote(NodeId node, const NoteEdit& edit) { editNotes(node, std::span(&edit, 1)); }
