@@ -29,6 +29,7 @@
 #include "controllers/settings/settings_controller.h"
 #include "controllers/takes/take_player.h"
 #include "controllers/takes/takes_controller.h"
+#include "controllers/window/bundles.h"
 #include "controllers/window/log_keeper.h"
 #include "controllers/window/manual.h"
 #include "controllers/window/quit_question.h"
@@ -87,6 +88,7 @@ Application::Application(const ProgramOptions& options)
       library_(std::make_unique<Library>(takesFolder(options))),
       gallery_(std::make_unique<Gallery>(takesFolder(options))),
       laterStarts_(std::make_unique<LaterStarts>(takesFolder(options))) {
+    leaveHalfOut(takesFolder(options), *library_, *gallery_);
     engine_.setMemoryLimit(memoryLimitOf(settings_));
     rig_ = std::make_unique<Rig>(rigSettings(settings_, options), [this](const DeviceNotice& notice) {
         QMetaObject::invokeMethod(this, [this, notice] { tell(notice); });
@@ -108,6 +110,8 @@ Application::Application(const ProgramOptions& options)
         std::make_unique<AwaitedBranch>(AwaitedBranch::Dependencies{*jobs_, *takes_, *play_, *window_});
     image_ = std::make_unique<ImageController>(
         ImageController::Dependencies{engine_, *gallery_, *jobs_, settings_, *window_});
+    bundles_ = std::make_unique<Bundles>(Bundles::Dependencies{
+        engine_, *library_, *gallery_, settings_, *takes_, image_->sets(), *window_, takesFolder(options)});
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);
     teach_ = std::make_unique<TeachController>(
         TeachController::Dependencies{*library_, engine_, *play_, *jobs_, settings_, *window_},
@@ -206,6 +210,7 @@ void Application::beginModel() {
 }
 
 void Application::open(const QString& file) {
+    if (Bundles::isBundle(file)) return bundles_->open(file);
     const bool picture = QMimeDatabase().mimeTypeForFile(file).name().startsWith(QLatin1String("image/"));
     // Where it is shown, or told why it is not.
     window_->showWorkspace(picture ? ui::Workspace::Image : ui::Workspace::Play);

@@ -22,6 +22,7 @@ class MainWindow;
 namespace continuo::app {
 
 class AwaitedBranch;
+class Bundles;
 class Discarded;
 class FirstRunController;
 class ImageController;
@@ -46,7 +47,7 @@ class TempoController;
 struct ProgramOptions {
     QString settings;            // file; empty: the user's
     std::filesystem::path data;  // folder of takes and jobs; empty: the user's
-    QString open;                // MIDI file or picture to open
+    QString open;                // MIDI file, picture or .continuo file to open
     QString input;               // MIDI file that plays in the player's place
     QString audio;               // device instead of the one in the settings, for this run
     bool firstRun = true;        // asks about sound and keyboard at the first start
@@ -107,6 +108,7 @@ private:
     std::unique_ptr<AwaitedBranch> awaited_;
     std::unique_ptr<ImageController> image_;
     std::unique_ptr<QueueController> queue_;
+    std::unique_ptr<Bundles> bundles_;
     std::unique_ptr<TeachController> teach_;
     std::unique_ptr<StatusController> status_;
     std::unique_ptr<StageController> stage_;

@@ -73,6 +73,16 @@ void FileAside::write(std::string_view bytes) {
     }
 }
 
+void FileAside::adopt() {
+    struct stat before {};
+    const bool known = ::fstat(descriptor_, &before) == 0;
+    const int adopted = ::open(aside_.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (adopted < 0) fail(errno);
+    ::close(descriptor_);
+    descriptor_ = adopted;
+    if (known) (void)::fchmod(descriptor_, before.st_mode & 07777);  // best effort, as above
+}
+
 void FileAside::commit() {
     if (::fsync(descriptor_) != 0) fail(errno);
     if (::rename(aside_.c_str(), target_.c_str()) != 0) fail(errno);

@@ -25,6 +25,8 @@ public:
     const std::filesystem::path& path() const noexcept { return aside_; }
     // Appends. Throws BadFile, for example if the disk is full.
     void write(std::string_view bytes);
+    // Called where such a library put a file of its own in the place of path(). Throws BadFile.
+    void adopt();
     // Syncs everything written, here or to path(), and renames the file. Called once, last. Throws BadFile.
     void commit();
 

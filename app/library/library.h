@@ -181,12 +181,15 @@ public:
     // another thread to read while the one that has the folder goes on; what is changed in it stays in
     // memory. Throws BadFile.
     static std::unique_ptr<Library> asOnDisk(const std::filesystem::path& folder);
-    // Of such a library: a take with its recording and the branches that are finished and not discarded.
-    LibraryRows rows(TakeId take, bool withReplay) const;
+    // Of such a library: a take with its recording and the branches that are finished and not discarded, or
+    // all that are finished.
+    LibraryRows rows(TakeId take, bool withReplay, bool withDiscarded = false) const;
     // Leaves out what is known, and gives the rest numbers and names that are free here.
     GivenIds number(LibraryRows& rows, const KnownRows& known);
     // Writes numbered rows whole or not at all, and waits for it; any thread. Throws what prevented it.
     void write(const LibraryRows& rows, const GivenIds& given);
+    // The reverse, as long as it is not taken up.
+    void takeBack(const LibraryRows& rows);
     // What was written is there from now on.
     void takeUp(LibraryRows rows);
 

@@ -65,7 +65,7 @@ std::unique_ptr<Library> Library::asOnDisk(const std::filesystem::path& folder) 
     return library;
 }
 
-LibraryRows Library::rows(TakeId take, bool withReplay) const {
+LibraryRows Library::rows(TakeId take, bool withReplay, bool withDiscarded) const {
     LibraryRows rows;
     const TakeRecord& record = parts_->take(take);
     rows.takes.push_back(record);
@@ -74,7 +74,7 @@ LibraryRows Library::rows(TakeId take, bool withReplay) const {
     if (JournalReader* disk = parts_->disk()) reel.events = disk->events(record.reel);
     if (withReplay) reel.replay = replay(take);
     rows.reels.push_back(std::move(reel));
-    for (const Branch& branch : branches(take)) {
+    for (const Branch& branch : withDiscarded ? allBranches(take) : branches(take)) {
         if (!branch.finished || (branch.parent != 0 && !rows.notes.contains(branch.parent))) continue;
         rows.branches.push_back(parts_->branches.at(branch.id));
         rows.branches.back().source.clear();
@@ -204,6 +204,14 @@ void Library::write(const LibraryRows& rows, const GivenIds& given) {
         batch.removedBranches.erase(id);
         batch.notes[id].items = rows.notes.at(id);
     }
+    if (parts_->journal) parts_->journal->writeNow(batch);
+}
+
+void Library::takeBack(const LibraryRows& rows) {
+    JournalBatch batch;
+    for (const auto& reel : rows.reels) batch.removedReels.insert(reel.record.id);
+    for (const TakeRecord& record : rows.takes) batch.removedTakes.insert(record.take.id);
+    for (const BranchRecord& record : rows.branches) batch.removedBranches.insert(record.branch.id);
     if (parts_->journal) parts_->journal->writeNow(batch);
 }
 

@@ -41,8 +41,8 @@ bool QuitQuestion::mayLeaveFiles() const {
     if (!my_.takes.work().isBusy(Task::Export)) return true;
     return ask(
         tr("Quit while a file is written?"),
-        tr("A sound file that you asked for is not written yet. When Continuo quits now there is no such "
-           "file; the take itself is kept."),
+        tr("A file that you asked for is not written yet. When Continuo quits now there is no such file; what "
+           "it was to hold is kept."),
         tr("Quit and leave the file unwritten"), {});
 }
 
