@@ -10,9 +10,10 @@ namespace continuo::app {
 void readLines(std::string_view text, const JsonRefusal& refusal,
                const std::function<void(const std::string& kind, const RowPlace& row)>& read) {
     constexpr int kLevels = 16;
+    constexpr std::size_t kLongestFault = 300, kLongestKind = 16;
     std::size_t number = 0;
     const JsonRefusal inLine = [&](const std::string& fault) {
-        refusal("line " + std::to_string(number) + ": " + fault);
+        refusal("line " + std::to_string(number) + ": " + fault.substr(0, kLongestFault));
     };
     while (!text.empty()) {
         ++number;
@@ -20,8 +21,9 @@ void readLines(std::string_view text, const JsonRefusal& refusal,
         const auto json = parseJsonObject<RowJson>(text.substr(0, end), {kLevels, kLongestLine, false, true}, inLine);
         text.remove_prefix(std::min(end + 1, text.size()));
         const RowPlace line(json, inLine);
-        if (json.size() != 1) line.refuse("says not what it is");
-        const std::string kind = json.begin().key();
+        const std::string kind = json.size() == 1 ? json.begin().key() : std::string();
+        const bool word = std::all_of(kind.begin(), kind.end(), [](char letter) { return letter >= 'a' && letter <= 'z'; });
+        if (kind.empty() || kind.size() > kLongestKind || !word) line.refuse("says not what it is");
         read(kind, line.at(kind));
     }
 }

@@ -88,7 +88,7 @@ GivenIds Library::number(LibraryRows& rows, const KnownRows& known) {
     // Before these are left out: whose edits the models of new branches heard.
     std::map<BranchId, BranchId> moments;
     for (const BranchRecord& each : rows.branches)
-        if (known.takes.contains(each.branch.take))
+        if (known.takes.contains(each.branch.take) && !known.branches.contains(each.branch.id))
             moments[each.branch.id] = parts_->momentHere(rows, known, each.branch);
     leaveKnownOut(rows, known);
     GivenIds given{parts_->lastTake + 1, 0, parts_->lastBranch + 1, 0};

@@ -176,7 +176,7 @@ void Bundles::exportTo(const QString& file, const BundleChoice& choice) {
 void Bundles::showProgress(const QString& name) {
     if (!progress_ || progress_->percent < told_ + kStepPercent) return;
     told_ = progress_->percent / kStepPercent * kStepPercent;
-    tell(ui::Banner::Kind::Info, tr("Writing %1: %L2 %").arg(name).arg(told_), tr("Stop"));
+    tell(ui::Banner::Kind::Info, tr("Writing %1: %2 %").arg(name, QString::number(told_)), tr("Stop"));
 }
 
 void Bundles::tellWritten(const QString& file, const BundleCounts& counts) {

@@ -186,10 +186,10 @@ TEST_F(BundleTest, ABranchThatComesLaterHeardWhatItHad) {
 
 TEST_F(BundleTest, AnyoneCanUseTheFilesInIt) {
     ZipReader archive(file_);
-    for (const char* name : {"music/Continuo Morning.mid", "music/Continuo Morning A.mid", "README.txt",
+    for (const char* name : {"music/Continuo take 1.mid", "music/Continuo take 1 A.mid", "README.txt",
                              "models/piano 9 M.json", "mimetype", "continuo.json"})
         EXPECT_TRUE(archive.has(name)) << name;
-    const std::string bytes = archive.read("music/Continuo Morning A.mid");
+    const std::string bytes = archive.read("music/Continuo take 1 A.mid");
     const MidiFile midi =
         parseMidiFile({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, "it");
     EXPECT_TRUE(midi.hasNotes());
