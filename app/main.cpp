@@ -43,7 +43,8 @@ public:
     CommandLine() {
         parser_.setApplicationDescription(Program::tr("You play the piano, a model plays on."));
         parser_.addOptions({data_, settings_, audio_, input_, noFirstRun_});
-        parser_.addPositionalArgument(QStringLiteral("file"), Program::tr("MIDI file to open, a picture or a Continuo file"),
+        parser_.addPositionalArgument(QStringLiteral("file"),
+                                      Program::tr("MIDI file to open, a picture or a Continuo file"),
                                       Program::tr("[FILE]"));
     }
 

@@ -33,8 +33,9 @@ Head readHead(ZipReader& archive) {
     const auto json = parseJsonObject<RowJson>(archive.read(names::kHead), {8, kLongestLine}, refusal);
     const RowPlace head(json, refusal);
     if (head.at("continuo_bundle").number<int>(1, 1'000'000) > kBundleVersion)
-        throw NewerBundle(ErrorCode::BadFile,
-                          archive.called() + ": was written by a newer Continuo; install that one to open it");
+        throw NewerBundle(
+            ErrorCode::BadFile,
+            archive.called() + ": was written by a newer Continuo; install that one to open it");
     const auto ids = [&](const char* key) {
         std::vector<std::int64_t> all;
         std::set<std::int64_t> known;
@@ -75,7 +76,8 @@ void readSets(ZipReader& archive, const std::vector<std::int64_t>& sets, Gallery
         GalleryRows set = readSetLines(archive.read(lines), refusalIn(archive, lines));
         if (set.sets.front().set.id != id) archive.refuse(lines + " in it is of another set");
         for (GalleryPicture& each : set.pictures) {
-            if (!pictures.insert(each.id).second) archive.refuse(lines + " in it has a picture of another set");
+            if (!pictures.insert(each.id).second)
+                archive.refuse(lines + " in it has a picture of another set");
             rows.pictures.push_back(std::move(each));
         }
         rows.sets.push_back(std::move(set.sets.front()));

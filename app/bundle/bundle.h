@@ -37,7 +37,8 @@ public:
 };
 
 // Reads all of a file that anybody may have written, and keeps nothing that a library could not have. Throws
-// BadFile in one line for what is none, is damaged or goes beyond the limits, and as NewerBundle; NotFound. Any thread.
+// BadFile in one line for what is none, is damaged or goes beyond the limits, and as NewerBundle; NotFound.
+// Any thread.
 Bundle readBundle(const std::filesystem::path& file);
 // The same of bytes in memory; called: as what it would be a file.
 Bundle parseBundle(std::string_view bytes, const std::string& called);

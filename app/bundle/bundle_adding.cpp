@@ -66,7 +66,8 @@ const LibraryRows::Reel& reelOf(const LibraryRows& rows, ReelId id) {
 }
 
 // The branches of a take that is known, each after what it continues.
-void findBranches(const LibraryRows& rows, const TakeRecord& take, const LibraryRows& here, KnownRows& known) {
+void findBranches(const LibraryRows& rows, const TakeRecord& take, const LibraryRows& here,
+                  KnownRows& known) {
     std::set<BranchId> found;
     for (const auto& [branch, source] : rows.branches) {
         if (branch.take != take.take.id) continue;
@@ -74,7 +75,8 @@ void findBranches(const LibraryRows& rows, const TakeRecord& take, const Library
         if (branch.parent != 0 && parent == known.branches.end()) continue;
         const BranchId below = branch.parent == 0 ? 0 : parent->second;
         for (const auto& [other, sourceHere] : here.branches) {
-            const bool same = other.parent == below && !found.contains(other.id) && sameBranch(branch, other) &&
+            const bool same = other.parent == below && !found.contains(other.id) &&
+                              sameBranch(branch, other) &&
                               sameNotes(rows.notes.at(branch.id), here.notes.at(other.id));
             if (!same) continue;
             known.branches[branch.id] = other.id;
@@ -132,7 +134,8 @@ void findSets(const fs::path& data, const GalleryRows& rows, KnownBundle& known)
     std::set<GallerySetId> found;
     for (const auto& [set, source] : rows.sets) {
         for (const GallerySet& other : there.sets) {
-            if (found.contains(other.id) || !sameSet(set, other) || gallery.source(other.id) != source) continue;
+            if (found.contains(other.id) || !sameSet(set, other) || gallery.source(other.id) != source)
+                continue;
             known.pictures.sets[set.id] = other.id;
             found.insert(other.id);
             known.discarded += other.marks.discarded ? 1 : 0;
@@ -171,8 +174,9 @@ void write(const fs::path& data, Library& library, Gallery& gallery, const Bundl
     const bool pictures = !bundle.pictures.pictures.empty() || !bundle.pictures.sets.empty();
     const bool both = takes && pictures;
     if (both && fs::exists(markIn(data)))
-        throw Error(ErrorCode::BadFile,
-                    "what was added before could not be taken back; start Continuo again, then open the file");
+        throw Error(
+            ErrorCode::BadFile,
+            "what was added before could not be taken back; start Continuo again, then open the file");
     if (both) writeMark(data, given);
     std::error_code ignored;
     const auto forget = [&] {
@@ -226,7 +230,8 @@ bool leaveHalfOut(const fs::path& data, Library& library, const Gallery& gallery
     };
     bool whole = false;
     for (const GallerySet& set : gallery.allSets())
-        for (const GalleryPicture& each : gallery.allPictures(set.id)) whole = whole || within("pictures", each.id);
+        for (const GalleryPicture& each : gallery.allPictures(set.id))
+            whole = whole || within("pictures", each.id);
     if (!whole) {
         for (const Take& take : library.takes({.unkept = true, .discarded = true})) {
             if (within("takes", take.id)) {
@@ -234,7 +239,8 @@ bool leaveHalfOut(const fs::path& data, Library& library, const Gallery& gallery
                 continue;
             }
             for (const Branch& branch : library.allBranches(take.id))
-                if (within("branches", branch.id) && library.branch(branch.id)) library.purge({take.id, branch.id});
+                if (within("branches", branch.id) && library.branch(branch.id))
+                    library.purge({take.id, branch.id});
         }
         if (!library.flush()) return true;  // the mark stays for the next start
     }

@@ -51,7 +51,8 @@ std::string asText(const std::vector<std::uint8_t>& bytes) { return {bytes.begin
 // Nobody is told how this computer's folders are called: models are found again by their names.
 std::string withoutFolders(const std::string& replay) {
     const std::size_t end = std::min(replay.find('\n'), replay.size());
-    RowJson head = RowJson::parse(replay.begin(), replay.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    RowJson head =
+        RowJson::parse(replay.begin(), replay.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
     if (!head.is_object()) return replay;
     for (const char* key : {"model", "adapter"})
         if (const auto found = head.find(key); found != head.end() && found->is_string())
@@ -79,7 +80,8 @@ public:
         for (const auto& [model, card] : cards_)
             archive.add("models/" + fileName(model) + ".json", [text = card] { return text; });
         if (archive.count() > ZipReader::kMostEntries)
-            throw Error(ErrorCode::BadRequest, "there is more than one file can hold; export fewer takes at once");
+            throw Error(ErrorCode::BadRequest,
+                        "there is more than one file can hold; export fewer takes at once");
         return archive;
     }
     BundleCounts counts() const { return counts_; }
@@ -164,7 +166,8 @@ private:
                 SetRecord& record = rows.sets.front();
                 record.source = gallery_->source(record.set.id);
                 if (record.source.empty()) record.set.keptRows = 0;
-                for (const GalleryPicture& each : rows.pictures) rows.numbers[each.id] = gallery_->numbers(each.id);
+                for (const GalleryPicture& each : rows.pictures)
+                    rows.numbers[each.id] = gallery_->numbers(each.id);
                 if (!choice_.originOfPictures) leaveOriginOut(rows);
                 std::string lines = setLines(rows);
                 rows = {};
@@ -181,10 +184,13 @@ private:
             // A later Continuo wrote it: it goes along as it is, for one that can read it.
         }
         if (origin && !origin->pictures.empty())
-            noteModel(origin->pictures.front().model, origin->pictures.front().modelHash, choice_.originOfPictures);
+            noteModel(origin->pictures.front().model, origin->pictures.front().modelHash,
+                      choice_.originOfPictures);
         if (picture.made == 0 || !knowsPng()) return;
-        const std::string title = set.marks.name.empty() ? "Set " + std::to_string(set.number) : set.marks.name;
-        const std::string name = "pictures/" + fileName(title) + " " + std::to_string(picture.index + 1) + ".png";
+        const std::string title =
+            set.marks.name.empty() ? "Set " + std::to_string(set.number) : set.marks.name;
+        const std::string name =
+            "pictures/" + fileName(title) + " " + std::to_string(picture.index + 1) + ".png";
         if (!picture.finished || !choice_.originOfPictures) origin.reset();
         archive.add(name, [this, set, origin, id = picture.id] {
             constexpr std::uint8_t kWhite = 255;
@@ -228,9 +234,10 @@ BundleCounts writeBundle(const std::filesystem::path& data, const BundleChoice& 
     FileAside aside(out);
     archive.write(aside.path(), progress, stop);
     if (std::filesystem::file_size(aside.path()) > ZipReader::kLargestFile)
-        throw Error(ErrorCode::BadRequest, out.string() +
-                                               ": would be larger than 1 GiB, which nobody could open; export "
-                                               "fewer takes at once");
+        throw Error(ErrorCode::BadRequest,
+                    out.string() +
+                        ": would be larger than 1 GiB, which nobody could open; export "
+                        "fewer takes at once");
     aside.adopt();
     aside.commit();
     return packing.counts();

@@ -51,7 +51,8 @@ void readNumbers(const RowPlace& row, const std::string& key, int low, int high,
     if (!place.json().is_array() || place.json().size() > kPiece)
         place.refuse("is not a list of at most 16384");
     for (const RowJson& each : place.json()) {
-        if (!each.is_number_integer() || each < low || each > high) place.refuse("has what can be no number of it");
+        if (!each.is_number_integer() || each < low || each > high)
+            place.refuse("has what can be no number of it");
         to.push_back(make(each.get<int>()));
     }
 }
@@ -146,7 +147,8 @@ std::string setLines(const GalleryRows& rows) {
         if (picture.bits) row["bits"] = *picture.bits;
         row["origin"] = picture.origin;
         const MadeNumbers& numbers = rows.numbers.at(picture.id);
-        text += lineOf("picture", std::move(row)) + pieces("numbers", picture.id, numbers.bytes, numbers.bits);
+        text +=
+            lineOf("picture", std::move(row)) + pieces("numbers", picture.id, numbers.bytes, numbers.bits);
     }
     return text;
 }

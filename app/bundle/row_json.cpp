@@ -18,11 +18,13 @@ void readLines(std::string_view text, const JsonRefusal& refusal,
     while (!text.empty()) {
         ++number;
         const std::size_t end = std::min(text.find('\n'), text.size());
-        const auto json = parseJsonObject<RowJson>(text.substr(0, end), {kLevels, kLongestLine, false, true}, inLine);
+        const auto json =
+            parseJsonObject<RowJson>(text.substr(0, end), {kLevels, kLongestLine, false, true}, inLine);
         text.remove_prefix(std::min(end + 1, text.size()));
         const RowPlace line(json, inLine);
         const std::string kind = json.size() == 1 ? json.begin().key() : std::string();
-        const bool word = std::all_of(kind.begin(), kind.end(), [](char letter) { return letter >= 'a' && letter <= 'z'; });
+        const bool word =
+            std::all_of(kind.begin(), kind.end(), [](char letter) { return letter >= 'a' && letter <= 'z'; });
         if (kind.empty() || kind.size() > kLongestKind || !word) line.refuse("says not what it is");
         read(kind, line.at(kind));
     }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kPiece = 4096;  // events or notes on a line
 constexpr std::size_t kMostRows = 100'000, kMostEvents = std::size_t{1} << 22, kMostTags = 1000;
-constexpr int kDeepest = 500;        // branches of branches
+constexpr int kDeepest = 500;         // branches of branches
 constexpr int kLastNumber = 999'999;  // of a take
 
 RowJson curveOf(const std::vector<std::pair<double, int>>& curve) {
@@ -50,7 +50,8 @@ RowJson nodeOf(const Node& node) {
 
 // Pieces of a list as lines; one at least, so that what is empty is there too.
 template <class Item, class Write>
-std::string pieces(const std::string& kind, std::int64_t of, std::span<const Item> items, const Write& write) {
+std::string pieces(const std::string& kind, std::int64_t of, std::span<const Item> items,
+                   const Write& write) {
     std::string text;
     for (std::size_t first = 0; first < items.size(); first += kPiece) {
         RowJson list = RowJson::array();
@@ -68,8 +69,8 @@ std::string pieces(const std::string& kind, std::int64_t of, std::span<const Ite
 // The items of a piece, each a list of numbers of which the first are whole; `make` gives nothing for what
 // cannot be.
 template <class Item, class Make>
-void readItems(const RowPlace& row, std::size_t members, std::size_t whole, const char* what, std::size_t most,
-               const Make& make, std::vector<Item>& to) {
+void readItems(const RowPlace& row, std::size_t members, std::size_t whole, const char* what,
+               std::size_t most, const Make& make, std::vector<Item>& to) {
     const RowPlace place = row.at("items");
     const RowJson& list = place.json();
     if (!list.is_array() || list.size() > kPiece) place.refuse("is not a list of at most 4096");
@@ -101,8 +102,11 @@ std::optional<DuetEvent> eventIn(const RowJson& item) {
     constexpr std::uint32_t kBytes = 255;
     const std::optional<float> bits = bitsIn(item[5]);
     if (!bits || item[0] > kBytes || item[1] > kBytes || item[2] > kBytes) return std::nullopt;
-    return DuetEvent{static_cast<DuetEvent::Kind>(item[0].get<int>()), static_cast<Voice>(item[1].get<int>()),
-                     item[2].get<std::uint8_t>(), item[3].get<std::int32_t>(), item[4].get<double>(),
+    return DuetEvent{static_cast<DuetEvent::Kind>(item[0].get<int>()),
+                     static_cast<Voice>(item[1].get<int>()),
+                     item[2].get<std::uint8_t>(),
+                     item[3].get<std::int32_t>(),
+                     item[4].get<double>(),
                      *bits};
 }
 
@@ -180,8 +184,7 @@ TakeRecord takeIn(const RowPlace& row) {
         row.refuse("has neither a number nor a name");
     record.reel = idIn(row, "reel");
     record.begin = secondsIn(row, "begins");
-    if (const auto ends = row.find("ends"))
-        record.end = ends->number<double>(record.begin, kLongestSeconds);
+    if (const auto ends = row.find("ends")) record.end = ends->number<double>(record.begin, kLongestSeconds);
     return record;
 }
 
@@ -253,10 +256,11 @@ std::string takeLines(const LibraryRows& rows) {
         row["pedal"] = std::move(pedal);
         row["asked_at"] = branch.askedAt;
         text += lineOf("branch", std::move(row));
-        text += pieces<PlayedNote>("notes", branch.id, rows.notes.at(branch.id), [](const PlayedNote& played) {
-            const Note& note = played.note;
-            return RowJson{note.velocity, note.pitch, note.start, note.end, writtenBits(played.bits)};
-        });
+        text +=
+            pieces<PlayedNote>("notes", branch.id, rows.notes.at(branch.id), [](const PlayedNote& played) {
+                const Note& note = played.note;
+                return RowJson{note.velocity, note.pitch, note.start, note.end, writtenBits(played.bits)};
+            });
     }
     return text;
 }
@@ -264,8 +268,12 @@ std::string takeLines(const LibraryRows& rows) {
 std::string reelLines(const LibraryRows::Reel& reel) {
     return lineOf("recording", {{"id", reel.record.id}, {"now", reel.record.now}}) +
            pieces<DuetEvent>("events", reel.record.id, reel.events, [](const DuetEvent& event) {
-               return RowJson{static_cast<int>(event.kind), static_cast<int>(event.voice), event.pitch,
-                              event.value,                  event.seconds,                 writtenBits(event.bits)};
+               return RowJson{static_cast<int>(event.kind),
+                              static_cast<int>(event.voice),
+                              event.pitch,
+                              event.value,
+                              event.seconds,
+                              writtenBits(event.bits)};
            });
 }
 

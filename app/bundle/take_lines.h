@@ -12,7 +12,7 @@ namespace continuo::app {
 // replays is lines of JSON already. Reading refuses what a journal or a MIDI file could not have either, and
 // rows that do not hang together.
 
-std::string takeLines(const LibraryRows& rows);     // without the reels
+std::string takeLines(const LibraryRows& rows);        // without the reels
 std::string reelLines(const LibraryRows::Reel& reel);  // without its replay
 
 LibraryRows readTakeLines(std::string_view text, const JsonRefusal& refusal);

@@ -118,15 +118,15 @@ void ZipWriter::write(const fs::path& out, const std::function<void(double)>& pr
     std::exception_ptr failure;
     std::vector<Source> sources;
     sources.reserve(entries_.size());
-    std::unique_ptr<zip_t, Discard> archive(
-        zip_open(out.c_str(), ZIP_CREATE | ZIP_TRUNCATE, &fault));
+    std::unique_ptr<zip_t, Discard> archive(zip_open(out.c_str(), ZIP_CREATE | ZIP_TRUNCATE, &fault));
     if (!archive) fail(out, "zip fault " + std::to_string(fault));
     for (const Entry& entry : entries_) {
         // What is stored is small, and its size known beforehand, as the head of a file has to be.
         zip_source_t* source = nullptr;
         sources.push_back({&entry.make, &failure, entry.stored ? entry.make() : std::string()});
         if (entry.stored)
-            source = zip_source_buffer(archive.get(), sources.back().text.data(), sources.back().text.size(), 0);
+            source =
+                zip_source_buffer(archive.get(), sources.back().text.data(), sources.back().text.size(), 0);
         else
             source = zip_source_function(archive.get(), serve, &sources.back());
         check(source != nullptr, out, archive.get());

@@ -26,8 +26,8 @@ public:
     void addStored(const std::string& name, const std::string& text);
     std::size_t count() const { return entries_.size(); }
 
-    // Writes it; progress: 0 to 1, from time to time. Throws BadFile, Cancelled where it was stopped, and what
-    // a Make throws; what it had written is removed then.
+    // Writes it; progress: 0 to 1, from time to time. Throws BadFile, Cancelled where it was stopped, and
+    // what a Make throws; what it had written is removed then.
     void write(const std::filesystem::path& out, const std::function<void(double)>& progress,
                const std::stop_token& stop) const;
 
@@ -44,10 +44,10 @@ private:
 // A zip archive of a stranger, read only. All throw BadFile in one line that begins with its name.
 class ZipReader {
 public:
-    static constexpr std::uintmax_t kLargestFile = std::uintmax_t{1} << 30;    // bytes
+    static constexpr std::uintmax_t kLargestFile = std::uintmax_t{1} << 30;  // bytes
     static constexpr std::size_t kMostEntries = 100'000;
-    static constexpr std::uint64_t kLargestEntry = std::uint64_t{256} << 20;   // unpacked
-    static constexpr std::uint64_t kLargestTotal = std::uint64_t{1} << 30;     // of all that is read
+    static constexpr std::uint64_t kLargestEntry = std::uint64_t{256} << 20;  // unpacked
+    static constexpr std::uint64_t kLargestTotal = std::uint64_t{1} << 30;    // of all that is read
     static constexpr std::uint64_t kMostTimes = 400;  // what is packed, beyond kAnyRatio
     static constexpr std::uint64_t kAnyRatio = std::uint64_t{4} << 20;
 

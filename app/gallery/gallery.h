@@ -80,9 +80,9 @@ public:
     // The sets of sets(), latest first, each with the revision of its last change or of one of its pictures.
     std::vector<std::pair<GallerySetId, std::uint64_t>> revisions() const;
 
-    // Pictures from one gallery to another (gallery_rows.h), as Library has them: leaves out what is known and
-    // gives the rest numbers and names that are free here; writes it whole or not at all, and waits for it,
-    // throwing what prevented it; from takeUp() on it is there.
+    // Pictures from one gallery to another (gallery_rows.h), as Library has them: leaves out what is known
+    // and gives the rest numbers and names that are free here; writes it whole or not at all, and waits for
+    // it, throwing what prevented it; from takeUp() on it is there.
     GivenPictureIds number(GalleryRows& rows, const KnownPictures& known);
     void write(const GalleryRows& rows);
     void takeUp(GalleryRows rows);

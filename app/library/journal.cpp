@@ -110,7 +110,7 @@ std::string JournalReader::details(NodeId node) {
     const bool ofTake = node.branch == 0;
     Statement& row = database_
                          .prepared(ofTake ? "SELECT details FROM takes WHERE id = ?"
-                                           : "SELECT details FROM branches WHERE id = ?")
+                                          : "SELECT details FROM branches WHERE id = ?")
                          .with(ofTake ? node.take : node.branch);
     std::string details = row.step() ? row.text(0) : std::string();
     row.reset();

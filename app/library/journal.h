@@ -109,7 +109,8 @@ public:
     bool flush(double seconds) { return writer_->flush(seconds); }
     StorageStatus status() const { return writer_->status(); }
 
-    // Writes these whole or not at all, behind all changes so far, and waits for it. Throws what prevented it.
+    // Writes these whole or not at all, behind all changes so far, and waits for it. Throws what prevented
+    // it.
     void writeNow(const JournalBatch& batch);
 
     JournalReader& onDisk() { return *reader_; }

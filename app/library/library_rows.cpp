@@ -225,8 +225,8 @@ void Library::takeUp(LibraryRows rows) {
     for (BranchRecord& record : rows.branches) {
         Branch& branch = record.branch;
         branch.origin.details.clear();
-        const bool hangs =
-            parts_->takes.contains(branch.take) && (branch.parent == 0 || parts_->branches.contains(branch.parent));
+        const bool hangs = parts_->takes.contains(branch.take) &&
+                           (branch.parent == 0 || parts_->branches.contains(branch.parent));
         if (hangs) {
             parts_->discardWithParent(branch);
             if (branch.marks.discarded) parts_->write(record);

@@ -23,7 +23,8 @@ void check(const Bundle& bundle) {
         for (const PlayedNote& note : notes) require(isPlayable(note));
     for (const GalleryPicture& picture : bundle.pictures.pictures) {
         const MadeNumbers& numbers = bundle.pictures.numbers.at(picture.id);
-        require(numbers.bits.size() == numbers.bytes.size() && picture.made == static_cast<std::int64_t>(numbers.bytes.size()));
+        require(numbers.bits.size() == numbers.bytes.size() &&
+                picture.made == static_cast<std::int64_t>(numbers.bytes.size()));
     }
     // What was read can be written, and means the same.
     const JsonRefusal refusal = [](const std::string&) { require(false); };

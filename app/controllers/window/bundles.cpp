@@ -45,7 +45,8 @@ CardOf cardsOf(const Engine& engine) {
     return [&engine, models](const std::string& name, const std::string& hash) -> std::optional<std::string> {
         if (!*models) *models = engine.models();
         for (const ModelSummary& model : **models) {
-            const bool meant = model.name == name && (hash.empty() || model.hash.empty() || model.hash == hash);
+            const bool meant =
+                model.name == name && (hash.empty() || model.hash.empty() || model.hash == hash);
             if (meant && !model.card.empty()) return model.card;
         }
         return std::nullopt;
@@ -135,7 +136,8 @@ void Bundles::askWhere(const QString& name, const BundleChoice& choice) {
 
 void Bundles::exportTo(const QString& file, const BundleChoice& choice) {
     if (progress_)
-        return tell(ui::Banner::Kind::Info, tr("Another Continuo file is being written; wait until it is done."));
+        return tell(ui::Banner::Kind::Info,
+                    tr("Another Continuo file is being written; wait until it is done."));
     const auto progress = std::make_shared<Progress>();
     progress_ = progress;
     told_ = -kStepPercent;
@@ -144,8 +146,9 @@ void Bundles::exportTo(const QString& file, const BundleChoice& choice) {
     connect(&looking_, &QTimer::timeout, this, [this, name] { showProgress(name); });
     looking_.start();
     my_.takes.work().startFirst(
-        Task::Export, [this, file, choice, progress, cards = cardsOf(my_.engine), data = my_.data,
-                       &library = my_.library, &gallery = my_.gallery](const std::stop_token& ending) -> SideWork::Rest {
+        Task::Export,
+        [this, file, choice, progress, cards = cardsOf(my_.engine), data = my_.data, &library = my_.library,
+         &gallery = my_.gallery](const std::stop_token& ending) -> SideWork::Rest {
             const std::stop_callback end(ending, [&] { progress->stop.request_stop(); });
             const auto over = [this] {
                 progress_.reset();
@@ -184,8 +187,9 @@ void Bundles::tellWritten(const QString& file, const BundleCounts& counts) {
     keepExportFolder(my_.settings, folder_);
     const QString what = listed(counts);
     const QString name = QDir::toNativeSeparators(file);
-    tell(ui::Banner::Kind::Ok, what.isEmpty() ? tr("Exported %1. There was nothing to put in.").arg(name)
-                                              : tr("Exported %1: %2.").arg(name, what),
+    tell(ui::Banner::Kind::Ok,
+         what.isEmpty() ? tr("Exported %1. There was nothing to put in.").arg(name)
+                        : tr("Exported %1: %2.").arg(name, what),
          tr("Open folder"));
     Q_EMIT written(file);
 }
@@ -199,49 +203,51 @@ QString Bundles::listed(const BundleCounts& counts) {
 }
 
 void Bundles::open(const QString& asked) {
-    const QString file = asked.isEmpty()
-                             ? QFileDialog::getOpenFileName(&my_.window, tr("Open a Continuo file"),
-                                                            exportFolder(my_.settings),
-                                                            tr("Continuo files (*.continuo)"))
-                             : asked;
+    const QString file = asked.isEmpty() ? QFileDialog::getOpenFileName(
+                                               &my_.window, tr("Open a Continuo file"),
+                                               exportFolder(my_.settings), tr("Continuo files (*.continuo)"))
+                                         : asked;
     if (file.isEmpty()) return;
     tell(ui::Banner::Kind::Info, tr("Opening %1 …").arg(QFileInfo(file).fileName()));
-    my_.takes.quickWork().startFirst(
-        Task::ReadFile, [this, file, data = my_.data, &library = my_.library,
-                         &gallery = my_.gallery](const std::stop_token&) -> SideWork::Rest {
-            try {
-                const auto bundle = std::make_shared<Bundle>(readBundle(pathOf(file)));
-                flush(library, gallery);
-                const KnownBundle known = findKnown(data, *bundle);
-                return [this, file, bundle, known] { add(file, bundle, known); };
-            } catch (...) {
-                const auto fault = std::current_exception();
-                return [this, file, fault] {
-                    try {
-                        std::rethrow_exception(fault);
-                    } catch (const std::exception& again) {
-                        tellNotOpened(file, again);
-                    }
-                };
-            }
-        });
+    my_.takes.quickWork().startFirst(Task::ReadFile,
+                                     [this, file, data = my_.data, &library = my_.library,
+                                      &gallery = my_.gallery](const std::stop_token&) -> SideWork::Rest {
+                                         try {
+                                             const auto bundle =
+                                                 std::make_shared<Bundle>(readBundle(pathOf(file)));
+                                             flush(library, gallery);
+                                             const KnownBundle known = findKnown(data, *bundle);
+                                             return [this, file, bundle, known] { add(file, bundle, known); };
+                                         } catch (...) {
+                                             const auto fault = std::current_exception();
+                                             return [this, file, fault] {
+                                                 try {
+                                                     std::rethrow_exception(fault);
+                                                 } catch (const std::exception& again) {
+                                                     tellNotOpened(file, again);
+                                                 }
+                                             };
+                                         }
+                                     });
 }
 
 void Bundles::add(const QString& file, std::shared_ptr<Bundle> bundle, const KnownBundle& known) {
     const GivenBundleIds given = number(my_.library, my_.gallery, *bundle, known);
     my_.takes.quickWork().startFirst(
-        Task::ReadFile, [this, name = QFileInfo(file).fileName(), bundle, known, given, data = my_.data,
-                         &library = my_.library, &gallery = my_.gallery](const std::stop_token&) -> SideWork::Rest {
+        Task::ReadFile,
+        [this, name = QFileInfo(file).fileName(), bundle, known, given, data = my_.data,
+         &library = my_.library, &gallery = my_.gallery](const std::stop_token&) -> SideWork::Rest {
             try {
                 write(data, library, gallery, *bundle, given);
                 return [this, name, bundle, known] { takeUp(name, bundle, known); };
             } catch (const std::exception& error) {
                 return [this, name, details = QString::fromUtf8(error.what())] {
-                    tell(ui::Banner::Kind::Err,
-                         {tr("Nothing of “%1” was added, as it cannot be written to the disk. Make room, then "
-                             "open it again.")
-                              .arg(name),
-                          details});
+                    tell(
+                        ui::Banner::Kind::Err,
+                        {tr("Nothing of “%1” was added, as it cannot be written to the disk. Make room, then "
+                            "open it again.")
+                             .arg(name),
+                         details});
                 };
             }
         });
@@ -262,7 +268,8 @@ void Bundles::takeUp(const QString& name, std::shared_ptr<Bundle> bundle, const 
     }
     const QString fresh = listed(counts), there = listed(countsOf(known));
     QStringList told;
-    told << (fresh.isEmpty() ? tr("Nothing in %1 is new.").arg(name) : tr("New from %1: %2.").arg(name, fresh));
+    told << (fresh.isEmpty() ? tr("Nothing in %1 is new.").arg(name)
+                             : tr("New from %1: %2.").arg(name, fresh));
     if (!there.isEmpty()) told << tr("Already there: %1.").arg(there);
     if (known.discarded > 0)
         told << tr("%Ln of these are discarded; Settings › Files & privacy brings them back.", nullptr,
@@ -281,9 +288,9 @@ void Bundles::tellNotOpened(const QString& file, const std::exception& error) {
         why = tr("it is not there any more.");
     else
         why = tr("it is no Continuo file, or it is damaged.");
-    tell(ui::Banner::Kind::Err, {tr("“%1” was not opened, and nothing was added: %2")
-                                     .arg(QFileInfo(file).fileName(), why),
-                                 QString::fromUtf8(error.what())});
+    tell(ui::Banner::Kind::Err,
+         {tr("“%1” was not opened, and nothing was added: %2").arg(QFileInfo(file).fileName(), why),
+          QString::fromUtf8(error.what())});
 }
 
 }  // namespace continuo::app

@@ -39,11 +39,11 @@ bool QuitQuestion::mayLeaveFiles() const {
              tr("Quit and leave it out"), {}))
         return false;
     if (!my_.takes.work().isBusy(Task::Export)) return true;
-    return ask(
-        tr("Quit while a file is written?"),
-        tr("A file that you asked for is not written yet. When Continuo quits now there is no such file; what "
-           "it was to hold is kept."),
-        tr("Quit and leave the file unwritten"), {});
+    return ask(tr("Quit while a file is written?"),
+               tr("A file that you asked for is not written yet. When Continuo quits now there is no such "
+                  "file; what "
+                  "it was to hold is kept."),
+               tr("Quit and leave the file unwritten"), {});
 }
 
 bool QuitQuestion::mayLoseUnsaved() const {

@@ -31,7 +31,8 @@ struct Home {
         return writeBundle(
             folder.path(), choice, out,
             [](const std::string& model, const std::string&) {
-                return model == "piano 9 M" ? std::optional<std::string>(R"({"licence":"CC0-1.0"})") : std::nullopt;
+                return model == "piano 9 M" ? std::optional<std::string>(R"({"licence":"CC0-1.0"})")
+                                            : std::nullopt;
             },
             [](double) {}, {});
     }
@@ -58,9 +59,11 @@ inline BundleChoice everything() {
 inline void fill(Home& home) {
     Library& library = *home.library;
     const auto [take, branch] = takeWithBranch(library);
-    const std::string record = R"({"continuo_take":4,"model":"/home/ada/models/piano.safetensors","adapter":""})"
-                               "\n{\"calls\":[]}\n";
-    library.appendReplay(take, std::span(reinterpret_cast<const std::uint8_t*>(record.data()), record.size()));
+    const std::string record =
+        R"({"continuo_take":4,"model":"/home/ada/models/piano.safetensors","adapter":""})"
+        "\n{\"calls\":[]}\n";
+    library.appendReplay(take,
+                         std::span(reinterpret_cast<const std::uint8_t*>(record.data()), record.size()));
     library.appendBranchPedal(branch, {64, 1.7});
     library.setBranchLatents(branch, {{1.5, 256}, {2, 512}});
     library.finishBranch(branch, 1.75);

@@ -15,7 +15,8 @@ namespace {
 void fillMuch(Home& home) {
     fill(home);
     std::vector<DuetEvent> events;
-    for (int i = 0; i < 20'000; ++i) events.push_back(i % 2 == 0 ? strike(i * 0.1, 60) : release(i * 0.1, 60));
+    for (int i = 0; i < 20'000; ++i)
+        events.push_back(i % 2 == 0 ? strike(i * 0.1, 60) : release(i * 0.1, 60));
     for (int i = 0; i < 4; ++i) {
         const TakeId take = home.library->newTake(someModel());
         home.library->append(take, events);
@@ -50,7 +51,8 @@ TEST(BundleKill, AllOrNothing) {
             write(folder.path(), library, gallery, bundle, given);
             pause();
         }
-        while (!std::filesystem::exists(folder / "begun")) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        while (!std::filesystem::exists(folder / "begun"))
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
         std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
         kill(child, SIGKILL);
         waitpid(child, nullptr, 0);

@@ -26,7 +26,8 @@ void expectSame(const Library& one, NodeId a, const Library& other, NodeId b) {
 
 void expectSame(Marks one, Marks other) {
     ASSERT_EQ(one.edits.size(), other.edits.size());
-    for (std::size_t i = 0; i < one.edits.size(); ++i) one.edits[i].lastBranch = other.edits[i].lastBranch = 0;
+    for (std::size_t i = 0; i < one.edits.size(); ++i)
+        one.edits[i].lastBranch = other.edits[i].lastBranch = 0;
     EXPECT_EQ(one, other);
 }
 
@@ -150,7 +151,8 @@ TEST_F(BundleTest, WhatAFriendAddedComesBackAndWhatTheUserSaidStays) {
     const auto branches = home_.library->branches(here.id);
     ASSERT_THAT(branches, SizeIs(3));
     EXPECT_EQ(branches.back().marks.name, "A (2)");
-    EXPECT_EQ(home_.library->content({here.id, branches.back().id}), other_.library->content({take.id, more}));
+    EXPECT_EQ(home_.library->content({here.id, branches.back().id}),
+              other_.library->content({take.id, more}));
 }
 
 TEST_F(BundleTest, NamesAndNumbersThatAreThereAreToldApart) {
@@ -241,8 +243,9 @@ TEST_F(BundleTest, AStoppedExportLeavesTheOldFile) {
     const std::string before = readFile(file_);
     std::stop_source stop;
     expectError(ErrorCode::Cancelled, HasSubstr("not written"), [&] {
-        writeBundle(home_.folder.path(), everything(), file_, [](const auto&, const auto&) { return std::nullopt; },
-                    [&](double) { stop.request_stop(); }, stop.get_token());
+        writeBundle(
+            home_.folder.path(), everything(), file_, [](const auto&, const auto&) { return std::nullopt; },
+            [&](double) { stop.request_stop(); }, stop.get_token());
     });
     EXPECT_EQ(readFile(file_), before);
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(out_.path()), {}), 1);
@@ -259,8 +262,9 @@ TEST_F(BundleTest, WhatCannotBeWrittenLeavesNothing) {
     EXPECT_TRUE(other_.library->status().problem.empty());
     EXPECT_FALSE(std::filesystem::exists(other_.folder / "adding.json"));
     Database takes(other_.folder / "takes.sqlite", Database::Mode::Read);
-    for (const char* table : {"SELECT COUNT(*) FROM takes", "SELECT COUNT(*) FROM reels", "SELECT COUNT(*) FROM notes",
-                              "SELECT COUNT(*) FROM events", "SELECT COUNT(*) FROM replay"}) {
+    for (const char* table :
+         {"SELECT COUNT(*) FROM takes", "SELECT COUNT(*) FROM reels", "SELECT COUNT(*) FROM notes",
+          "SELECT COUNT(*) FROM events", "SELECT COUNT(*) FROM replay"}) {
         Statement& count = takes.prepared(table).with();
         count.step();
         EXPECT_EQ(count.integer(0), 0) << table;

@@ -32,7 +32,8 @@ std::string take(const std::string& id = "1") {
 }
 std::string branch(const std::string& id = "2", const std::string& parent = "0") {
     return R"({"branch":)" +
-           node(id, R"("take":1,"parent":)" + parent + R"(,"fork":0.5,"latents":[[0,256]],"pedal":[[1,64]],"asked_at":0)") +
+           node(id, R"("take":1,"parent":)" + parent +
+                        R"(,"fork":0.5,"latents":[[0,256]],"pedal":[[1,64]],"asked_at":0)") +
            "}\n";
 }
 std::string events(const std::string& items) { return R"({"events":{"of":7,"items":)" + items + "}}\n"; }
@@ -61,8 +62,7 @@ protected:
     std::string packed(const Entries& entries, const std::string& type = "application/x-continuo") {
         ZipWriter archive;
         if (!type.empty()) archive.addStored("mimetype", type);
-        for (const auto& [name, text] : entries)
-            archive.add(name, [each = text] { return each; });
+        for (const auto& [name, text] : entries) archive.add(name, [each = text] { return each; });
         archive.write(folder_ / "it", [](double) {}, {});
         return readFile(folder_ / "it");
     }
@@ -118,7 +118,8 @@ TEST_F(ForeignBundle, NoDamageIsTakenForSomethingElse) {
 
 TEST_F(ForeignBundle, ANewerOneSaysSo) {
     expectRefused("continuo.json", R"({"continuo_bundle":2,"recordings":[],"sets":[]})", "newer Continuo");
-    expectRefused("continuo.json", R"({"continuo_bundle":"x","recordings":[],"sets":[]})", "not a whole number");
+    expectRefused("continuo.json", R"({"continuo_bundle":"x","recordings":[],"sets":[]})",
+                  "not a whole number");
     expectRefused("continuo.json", R"({"continuo_bundle":1,"recordings":[7,7],"sets":[]})", "twice");
     expectRefused("continuo.json", "[]", "not a JSON object");
     expectRefused("continuo.json", std::string(100, '[') + std::string(100, ']'), "nested");
@@ -130,7 +131,8 @@ TEST_F(ForeignBundle, MissingPartsAreRefused) {
         entries.erase(entry);
         expectRefused(packed(entries), "");
     }
-    expectRefused("continuo.json", R"({"continuo_bundle":1,"recordings":[],"sets":[3]})", "recording of a take");
+    expectRefused("continuo.json", R"({"continuo_bundle":1,"recordings":[],"sets":[3]})",
+                  "recording of a take");
 }
 
 TEST_F(ForeignBundle, StrangeNamesAreRefused) {
@@ -162,9 +164,11 @@ TEST_F(ForeignBundle, EventsAreCheckedAsThoseOfAMidiFile) {
           "[0,0,60,80,0.5]", "[0,0,60.5,80,0.5,-1]", "[0,0,60,80,\"x\",-1]", "[0,0,256,80,0.5,-1]", "7",
           "[0,0,60,99999999999,0.5,-1]", "[2,0,0,-1,0.5,-1]", "[0,0,60,80,null,-1]"})
         expectRefused(kReel, kRecording + events("[" + std::string(item) + "]"), "no event");
-    for (const char* item : {"[80,128,0.6,0.9,-1]", "[0,60,0.6,0.9,-1]", "[80,60,0.9,0.6,-1]", "[80,60,0.6,1e9,-1]"})
+    for (const char* item :
+         {"[80,128,0.6,0.9,-1]", "[0,60,0.6,0.9,-1]", "[80,60,0.9,0.6,-1]", "[80,60,0.6,1e9,-1]"})
         expectRefused(kTakes, take() + branch() + notes("[" + std::string(item) + "]"), "no note");
-    expectRefused(kReel, kRecording + events("[" + std::string(100, '[') + std::string(100, ']') + "]"), "nested");
+    expectRefused(kReel, kRecording + events("[" + std::string(100, '[') + std::string(100, ']') + "]"),
+                  "nested");
     expectRefused(kReel, "", "no recording");
     expectRefused(kReel, kRecording + std::string(kRecording), "nothing that this recording has");
 }
@@ -181,7 +185,8 @@ TEST_F(ForeignBundle, RowsHangTogether) {
     expectRefused(kTakes, "{}\n", "says not what it is");
     expectRefused(kTakes, "\n", "not valid JSON");
     std::string chain = take();
-    for (int id = 2; id < 1000; ++id) chain += branch(std::to_string(id), std::to_string(id == 2 ? 0 : id - 1));
+    for (int id = 2; id < 1000; ++id)
+        chain += branch(std::to_string(id), std::to_string(id == 2 ? 0 : id - 1));
     expectRefused(kTakes, chain, "too many others");
 }
 
@@ -189,17 +194,17 @@ TEST_F(ForeignBundle, FieldsAreChecked) {
     const auto with = [](std::string text, const std::string& from, const std::string& to) {
         return text.replace(text.find(from), from.size(), to);
     };
-    for (const auto& [from, to] : std::map<std::string, std::string>{
-             {R"("created":1700000000000)", R"("created":-1)"},
-             {R"("name":"A")", R"("name":7)"},
-             {R"("starred":false)", R"("starred":1)"},
-             {R"("tags":[])", R"("tags":[""])"},
-             {R"("edits":[])", R"("edits":[[0,null,[0,999,1,2],0]])"},
-             {R"("details":"")", R"("details":"[]")"},
-             {R"("contour":[])", R"("contour":[7])"},
-             {R"("number":1)", R"("number":2000000000)"},
-             {R"("begins":0)", R"("begins":5,"ends":4)"},
-             {R"("name":"A","note")", R"("name":"A","name":"B","note")"}})
+    for (const auto& [from, to] :
+         std::map<std::string, std::string>{{R"("created":1700000000000)", R"("created":-1)"},
+                                            {R"("name":"A")", R"("name":7)"},
+                                            {R"("starred":false)", R"("starred":1)"},
+                                            {R"("tags":[])", R"("tags":[""])"},
+                                            {R"("edits":[])", R"("edits":[[0,null,[0,999,1,2],0]])"},
+                                            {R"("details":"")", R"("details":"[]")"},
+                                            {R"("contour":[])", R"("contour":[7])"},
+                                            {R"("number":1)", R"("number":2000000000)"},
+                                            {R"("begins":0)", R"("begins":5,"ends":4)"},
+                                            {R"("name":"A","note")", R"("name":"A","name":"B","note")"}})
         expectRefused(kTakes, with(take(), from, to), "");
     for (const auto& [from, to] : std::map<std::string, std::string>{{R"("width":1)", R"("width":257)"},
                                                                      {R"("kept_rows":0)", R"("kept_rows":1)"},

@@ -17,8 +17,8 @@ protected:
     WriteNow() {
         auto database = std::make_unique<Database>(folder_ / "it.sqlite", Database::Mode::Write);
         database->execute("CREATE TABLE numbers (value INTEGER UNIQUE)");
-        writer_ = std::make_unique<WriteBehind<Rows>>(
-            std::move(database), [this](Database& to, const Rows& rows) {
+        writer_ =
+            std::make_unique<WriteBehind<Rows>>(std::move(database), [this](Database& to, const Rows& rows) {
                 if (failing_) throw DatabaseError("the disk is full", 13);
                 for (const int value : rows.values) insert(to, value);
             });
@@ -62,7 +62,8 @@ TEST_F(WriteNow, LeavesNothingWhereItFailsAndKeepsNothingElseWaiting) {
 TEST_F(WriteNow, IsRefusedWhereNothingCanBeWritten) {
     failing_ = true;
     writer_->change([](Rows& rows) { rows.values.push_back(1); });
-    EXPECT_THROW(writer_->inOneTransaction([](Database& database) { insert(database, 2); }), std::runtime_error);
+    EXPECT_THROW(writer_->inOneTransaction([](Database& database) { insert(database, 2); }),
+                 std::runtime_error);
     failing_ = false;
     EXPECT_TRUE(writer_->flush(5));
     EXPECT_EQ(sum(), 1);

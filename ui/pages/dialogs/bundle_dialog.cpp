@@ -17,9 +17,10 @@ BundleDialog::BundleDialog(const QVector<TeachSource>& takes, int pictures, QWid
     resize(withinScreen(*this, {560, 480}));
     auto* title = new QLabel(windowTitle(), this);
     Theme::setStyle(title, TextStyle::PageTitle);
-    auto* what = new QLabel(tr("Each take goes along with the whole recording that it is of, all its branches "
-                               "and what you noted, to be opened by another Continuo."),
-                            this);
+    auto* what =
+        new QLabel(tr("Each take goes along with the whole recording that it is of, all its branches "
+                      "and what you noted, to be opened by another Continuo."),
+                   this);
     what->setWordWrap(true);
     list_ = new TeachSourceList(tr("Takes"), tr("There are no takes."), this);
     pictures_ = new QCheckBox(tr("All pictures too (%Ln)", nullptr, pictures), this);

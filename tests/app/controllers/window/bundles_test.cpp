@@ -14,13 +14,13 @@
 #include "app/library/playing.h"
 #include "controllers/image/image_controller.h"
 #include "controllers/window/midi_drop.h"
-#include "settings/origin_switch.h"
 #include "main_window/image_workspace.h"
 #include "pages/image/image_page.h"
+#include "settings/origin_switch.h"
 #include "support/temporary_folder.h"
 #include "theme/theme.h"
-#include "widgets/banner_stack.h"
 #include "ui/qt_test_program.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 
@@ -146,10 +146,12 @@ private:
         test::TemporaryFolder data;
         WindowFixture w{{}, data.path()};
         ImageController image{{w.engine, w.gallery, w.jobs, w.settings, w.window}};
-        Bundles bundles{{w.engine, w.library, w.gallery, w.settings, w.takes, image.sets(), w.window, data.path()}};
+        Bundles bundles{
+            {w.engine, w.library, w.gallery, w.settings, w.takes, image.sets(), w.window, data.path()}};
 
         QString line() {
-            for (const ui::BannerStack* banners : {&w.window.page().banners(), &w.window.image().page().banners()})
+            for (const ui::BannerStack* banners :
+                 {&w.window.page().banners(), &w.window.image().page().banners()})
                 if (const auto* banner = banners->findChild<ui::Banner*>(QStringLiteral("bundle")))
                     if (!banner->isHidden() && !banner->text().isEmpty()) return banner->text();
             return {};
