@@ -22,8 +22,23 @@ namespace {
 constexpr int kEdge = 3;  // the coloured bar at the left, px
 
 QColor Tokens::*roleOf(Banner::Kind kind) {
-    if (kind == Banner::Kind::Ok) return &Tokens::ok;
-    return kind == Banner::Kind::Warn ? &Tokens::warn : &Tokens::err;
+    switch (kind) {
+        case Banner::Kind::Ok: return &Tokens::ok;
+        case Banner::Kind::Info: return &Tokens::accent;
+        case Banner::Kind::Warn: return &Tokens::warn;
+        case Banner::Kind::Err: break;
+    }
+    return &Tokens::err;
+}
+
+QString iconOf(Banner::Kind kind) {
+    switch (kind) {
+        case Banner::Kind::Ok: return QStringLiteral("check");
+        case Banner::Kind::Info: return QStringLiteral("info");
+        case Banner::Kind::Warn:
+        case Banner::Kind::Err: break;
+    }
+    return QStringLiteral("warning");
 }
 
 }  // namespace
@@ -100,7 +115,7 @@ void Banner::pass() {
 
 void Banner::tell(Kind kind, const QString& text, const QString& action, const QString& details) {
     kind_ = kind;
-    if (kind == Kind::Ok && action.isEmpty())
+    if ((kind == Kind::Ok || kind == Kind::Info) && action.isEmpty())
         passing_->start(kPasses);
     else
         passing_->stop();
@@ -108,8 +123,7 @@ void Banner::tell(Kind kind, const QString& text, const QString& action, const Q
     more_->setChecked(false);
     detailsRow_->hide();
     more_->setVisible(!details.isEmpty());
-    icon_->setIcon(
-        Theme::icon(kind == Kind::Ok ? QStringLiteral("check") : QStringLiteral("warning"), roleOf(kind)));
+    icon_->setIcon(Theme::icon(iconOf(kind), roleOf(kind)));
     label_->setText(text);
     setAccessibleName(text);
     action_->setText(action);

@@ -13,19 +13,20 @@ namespace continuo::ui {
 class IconLabel;
 
 // A line above a canvas that says what happened: never modal, at most one thing to do about it. What is bad
-// or can be acted on stays until it is closed, what merely went well goes by itself. Starts hidden. Text is
+// or can be acted on stays until it is closed, the rest goes by itself. Starts hidden. Text is
 // shown as it is, without markup.
 class Banner : public QWidget {
     Q_OBJECT
 public:
-    enum class Kind { Ok, Warn, Err };
+    // Ok: done. Info: nothing was done, or something goes on, or waits for the user.
+    enum class Kind { Ok, Info, Warn, Err };
 
     explicit Banner(QWidget* parent = nullptr);
 
     // Shows `text`; `action` is the button's text, empty for none; `details` are shown when asked for, and
     // can be copied. Screen readers are alerted.
     void tell(Kind, const QString& text, const QString& action = {}, const QString& details = {});
-    // How long what went well is shown, ms; as long as the pointer or the focus is in it, it stays.
+    // How long what goes by itself is shown, ms; as long as the pointer or the focus is in it, it stays.
     static constexpr int kPasses = 10000;
     Kind kind() const { return kind_; }
     QString text() const;

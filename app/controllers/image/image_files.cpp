@@ -101,7 +101,7 @@ ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& s
     connect(&workspace_.pictures(), &ui::PicturesPanel::dragAsked, this, &ImageFiles::dragSheet);
     connect(&slowDrag_, &QTimer::timeout, this, [this] {
         tell(tr("The file to be dragged is being written: hold the mouse button until it is there."),
-             ui::Banner::Kind::Ok);
+             ui::Banner::Kind::Info);
     });
 }
 
@@ -304,7 +304,7 @@ void ImageFiles::dragFile(Drag drag, const std::function<void(const QString& fil
             tell(QString(), ui::Banner::Kind::Ok);
             Q_EMIT readyToDrag(drag.file);
             if (!begin(drag.file) && slow)
-                tell(tr("The file is written; drag it once more."), ui::Banner::Kind::Ok);
+                tell(tr("The file is written; drag it once more."), ui::Banner::Kind::Info);
         };
     });
 }

@@ -24,9 +24,9 @@ void DuetIndicators::show(const std::optional<DuetStatus>& status, const QString
     inspector_.setGapInUse(status->gap);
     inspector_.setLatentsInUse(status->latents);
     if (std::exchange(latentsNote_, status->latentsNote) == status->latentsNote) return;
-    // Fewer is a loss that one may want to know of; that there is time for more again passes by itself.
+    // Both pass by themselves: nothing needs to be done, and how many there are stands in the status line.
     const bool fewer = status->latents < status->latentsBefore;
-    banners_.tell(kBanner, fewer ? ui::Banner::Kind::Warn : ui::Banner::Kind::Ok,
+    banners_.tell(kBanner, fewer ? ui::Banner::Kind::Info : ui::Banner::Kind::Ok,
                   latentsStepText(device, status->latentsBefore, status->latents));
 }
 

@@ -86,7 +86,7 @@ void MidiControls::learn(const ui::ValueSlider& slider) {
     learningName_ = slider.spokenName();
     seen_ = monitor_.noted();
     patience_.start();
-    banners().tell(QStringLiteral("midi-control"), ui::Banner::Kind::Ok,
+    banners().tell(QStringLiteral("midi-control"), ui::Banner::Kind::Info,
                    tr("Move a knob or a slider of your MIDI device: %1 will follow it.").arg(learningName_));
 }
 

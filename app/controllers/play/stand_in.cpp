@@ -29,7 +29,8 @@ void StandIn::play(const Performance& music, const QString& name) {
     const std::chrono::duration<double> silence(first == music.notes.end() ? 0 : first->start);
     player_.emplace(music, listeners_,
                     LiveClock::now() + 200ms - std::chrono::duration_cast<LiveClock::duration>(silence));
-    banners_.tell(kBanner, ui::Banner::Kind::Ok, {tr("%1 plays in your place").arg(name), {}}, tr("Stop it"));
+    banners_.tell(kBanner, ui::Banner::Kind::Info, {tr("%1 plays in your place").arg(name), {}},
+                  tr("Stop it"));
 }
 
 void StandIn::stop() {

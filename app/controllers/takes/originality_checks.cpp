@@ -153,7 +153,7 @@ OriginalityChecks::Look OriginalityChecks::looking(NodeId node, const TakeConten
 
 void OriginalityChecks::fail(const ui::Saying& why) {
     if (std::exchange(told_, true)) return;
-    notice_.tell(why, true);
+    notice_.fail(why);
 }
 
 }  // namespace continuo::app

@@ -34,8 +34,7 @@ SurpriseChecks::SurpriseChecks(Engine& engine, PlayController& play, Settings& s
     : play_(play),
       settings_(settings),
       scoring_(
-          engine, [&play] { return play.isBusy(); },
-          [notice](const ui::Saying& why) { notice.tell(why, true); }) {
+          engine, [&play] { return play.isBusy(); }, [notice](const ui::Saying& why) { notice.fail(why); }) {
     connect(&scoring_, &QuietScoring::answered, this, &SurpriseChecks::take);
 }
 

@@ -14,7 +14,7 @@
 namespace continuo::app {
 
 void TakeClipboard::copy(const std::optional<NodeId>& node, const Marked& marked) const {
-    if (!node) return my_.notice.tell(tr("There is nothing to copy yet. Play something first."));
+    if (!node) return my_.notice.hint(tr("There is nothing to copy yet. Play something first."));
     const QString file = my_.exports.fileToDrag(*node, marked);
     if (file.isEmpty()) return;
     QMimeData* data = midiData(file);
@@ -35,7 +35,7 @@ void TakeClipboard::paste() const {
     if (!files.isEmpty()) return;
     const QByteArray bytes = data != nullptr ? midiBytesIn(*data) : QByteArray();
     if (bytes.isEmpty())
-        return my_.notice.tell(tr("There is no MIDI on the clipboard. Copy notes or a MIDI file first."));
+        return my_.notice.hint(tr("There is no MIDI on the clipboard. Copy notes or a MIDI file first."));
     my_.opening.open(bytes, tr("Clipboard"));
 }
 

@@ -242,7 +242,7 @@ void TakeExports::sound(NodeId node, const Marked& marked) {
 void TakeExports::write(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
     const ExportPart part = partOf(form, content.seconds);
     if (part != ExportPart{} && notesIn(partOf(content, part)) == 0)
-        return my_.notice.tell(tr("Nothing was written: there are no such notes. Choose others by Export…"));
+        return my_.notice.hint(tr("Nothing was written: there are no such notes. Choose others by Export…"));
     isSound(form.format) ? writeSound(node, content, form) : writeMidi(node, content, form);
 }
 
@@ -252,7 +252,7 @@ void TakeExports::writeSound(NodeId node, const TakeContent& content, const ui::
     OriginalityChecks::Look look;
     if (options.provenance) look = my_.checks.looking(node, content);
     keepExportForm(my_.settings, form);
-    my_.notice.tell(tr("Writing %1 …").arg(shown(pathsOf(form))));
+    my_.notice.hint(tr("Writing %1 …").arg(shown(pathsOf(form))));
     my_.work.startFirst(Task::Export, [this, sound, look, form](const std::stop_token& stop) {
         SoundExport whole = sound;
         if (look) whole.originality = look();
@@ -295,7 +295,7 @@ QString TakeExports::fileToDrag(NodeId node, const Marked& marked) {
         mark(form, marked);
         const TakeContent content = my_.library.content(node);
         if (notesIn(partOf(content, partOf(form, content.seconds))) == 0)
-            return my_.notice.tell(tr("There are no notes to take along. Mark or choose some."));
+            return my_.notice.hint(tr("There are no notes to take along. Mark or choose some."));
         MidiExport options = midiExport(my_.settings, form, content.seconds);
         if (options.provenance) options.originality = my_.checks.of(node);
         if (needsBars(content, form)) {

@@ -40,7 +40,7 @@ void TakeHearing::hearRange(NodeId node, const ui::MarkedRange& range) {
     begin(node, [&](const TakeContent& content) -> std::optional<Sounding> {
         const Performance music = sectionOf(content, range.from, range.to).performance();
         if (music.notes.empty()) {
-            my_.notice.tell(tr("There is nothing to hear: no note is struck in the marked range."));
+            my_.notice.hint(tr("There is nothing to hear: no note is struck in the marked range."));
             return {};
         }
         TakeContent heard = content;

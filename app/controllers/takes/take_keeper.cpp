@@ -71,7 +71,8 @@ void TakeKeeper::keepRange(double seconds, const QString& silence, const QString
     notice_.guarded(Task::Takes, [&] {
         const std::optional<TakeId> take = library_.keepLast(seconds);
         Q_EMIT kept();
-        notice_.tell(take ? done.arg(takeName(*library_.take(*take))) : silence);
+        if (!take) return notice_.hint(silence);
+        notice_.tell(done.arg(takeName(*library_.take(*take))));
     });
 }
 

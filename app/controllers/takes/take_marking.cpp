@@ -90,11 +90,11 @@ void TakeMarking::rename(NodeId node) {
     if (!marks) return;
     const std::optional<Take> take = my_.library.take(node.take);
     if (node.branch == 0 && take && take->number == 0 && marks->name.empty())
-        return my_.notice.tell(tr("There is nothing to name yet. Play something first."));
+        return my_.notice.hint(tr("There is nothing to name yet. Play something first."));
     const auto name = ask(tr("Rename"), tr("New name of %1:").arg(my_.tree.nameOf(node)), text(marks->name));
     if (!name) return;
     if (name->isEmpty() && (node.branch != 0 || !take || take->number == 0))
-        return my_.notice.tell(tr("It keeps its name, as it has no number to go by. Type another name."));
+        return my_.notice.hint(tr("It keeps its name, as it has no number to go by. Type another name."));
     edit([&] { my_.library.rename(node, name->toStdString()); });
 }
 
@@ -114,10 +114,10 @@ void TakeMarking::writeTags(NodeId node) {
 void TakeMarking::discard(NodeId node) {
     if (node.take == 0) return;
     if (node.branch == 0 && my_.play.take() == node.take)
-        return my_.notice.tell(tr("What you are playing cannot be discarded. Begin a new take first."));
+        return my_.notice.hint(tr("What you are playing cannot be discarded. Begin a new take first."));
     const std::optional<Take> take = my_.library.take(node.take);
     if (node.branch == 0 && take && take->growing)
-        return my_.notice.tell(
+        return my_.notice.hint(
             tr("This take is being recorded and cannot be discarded. Stop the recording first."));
     edit([&] {
         my_.library.discard(node);

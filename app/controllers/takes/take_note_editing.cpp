@@ -52,7 +52,7 @@ void TakeNoteEditing::ask(Node node, ui::RollNote note) {
 }
 
 void TakeNoteEditing::refuseLive() const {
-    my_.notice.tell(tr("Notes can be taken out once the take is no longer played."));
+    my_.notice.hint(tr("Notes can be taken out once the take is no longer played."));
 }
 
 void TakeNoteEditing::takeOut(const Node& node, const ui::RollNote& note) {
@@ -78,7 +78,7 @@ void TakeNoteEditing::takeOut(const Node& node, const ui::MarkedRange& range) {
     });
     if (!read) return;
     if (notes.empty())
-        return my_.notice.tell(tr("Nothing is taken out: no note is struck in the marked range."));
+        return my_.notice.hint(tr("Nothing is taken out: no note is struck in the marked range."));
     if (!edit(*node, notes)) return;
     my_.notice.tell(
         tr("%Ln note(s) taken out. Undo brings them back.", nullptr, static_cast<int>(notes.size())));

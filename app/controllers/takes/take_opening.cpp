@@ -48,7 +48,7 @@ void TakeOpening::read(const QString& file, const Then& then) {
                 then(*music, QFileInfo(file).fileName());
             };
         } catch (const std::exception& error) {
-            return [this, why = sayingOfMidiFile(file, error)] { notice_.tell(why, true); };
+            return [this, why = sayingOfMidiFile(file, error)] { notice_.fail(why); };
         }
     });
 }
@@ -65,7 +65,9 @@ void TakeOpening::add(const QString& name, const MidiTake& read) {
 
 // Also that there is nothing to say any more, where an earlier file was refused.
 void TakeOpening::tell() {
-    if (const auto outcome = files_.outcome()) notice_.tell(outcome->told, outcome->bad);
+    const auto outcome = files_.outcome();
+    if (!outcome) return;
+    outcome->bad ? notice_.fail(outcome->told) : notice_.tell(outcome->told);
 }
 
 }  // namespace continuo::app

@@ -24,20 +24,20 @@ void TakeReplays::replay(TakeId take) {
         const std::optional<Take> asked = my_.library.take(take);
         const QString name = asked ? takeName(*asked) : QString();
         if (my_.library.recordingGrows(take)) {
-            return my_.notice.tell(tr("%1 is of what you are playing now, which has no end yet. Begin a new "
+            return my_.notice.hint(tr("%1 is of what you are playing now, which has no end yet. Begin a new "
                                       "take, then make it again.")
                                        .arg(name));
         }
         const std::vector<std::uint8_t> bytes = my_.library.replay(take);
         const std::string lines(bytes.begin(), bytes.end());
         if (readRecord(lines).record.tokenHash.empty()) {
-            return my_.notice.tell(tr("%1 was cut off when the program was ended by force, so there is "
+            return my_.notice.hint(tr("%1 was cut off when the program was ended by force, so there is "
                                       "nothing to compare with. All that was played is there: listen to it, "
                                       "or play on from it.")
                                        .arg(name));
         }
         const double before = recordBefore(my_.library.origin({take, 0}));
-        my_.notice.tell(before < 1 ? tr("Making %1 again …").arg(name)
+        my_.notice.hint(before < 1 ? tr("Making %1 again …").arg(name)
                                    : tr("Making %1 again, and the %2 before it that the model has heard …")
                                          .arg(name, clockText(before)));
         Engine& engine = my_.engine;

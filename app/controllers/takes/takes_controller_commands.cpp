@@ -67,7 +67,7 @@ bool TakesController::eventFilter(QObject* watched, QEvent* event) {
     const bool byKey = watched == window_.actions()[A::kDiscard] && event->type() == QEvent::Shortcut;
     if (!byKey || !roll.hasFocus() || roll.selectedNote() || marked())
         return QObject::eventFilter(watched, event);
-    notice_.tell(
+    notice_.hint(
         tr("Nothing is taken out: no note is selected and nothing is marked. A whole take or branch is "
            "discarded in the list of takes."));
     return true;
@@ -181,7 +181,7 @@ void TakesController::audition(const QModelIndex& index) {
 // What is heard goes on in the other one at the same moment, if that is so long.
 void TakesController::switchToOther() {
     if (!other_ || !tree_.indexOf(*other_).isValid())
-        return notice_.tell(tr("Listen to two takes or branches first; then this switches between them."));
+        return notice_.hint(tr("Listen to two takes or branches first; then this switches between them."));
     const std::optional<double> moment = hearing_.position();
     select(*other_);
     if (!shown_) return;  // it cannot be read, which was told

@@ -24,7 +24,8 @@ QtMessageHandler before = nullptr;
 
 Kind kindOf(ui::Banner::Kind kind) {
     switch (kind) {
-        case ui::Banner::Kind::Ok: return Kind::Note;
+        case ui::Banner::Kind::Ok:
+        case ui::Banner::Kind::Info: return Kind::Note;
         case ui::Banner::Kind::Warn: return Kind::Warning;
         case ui::Banner::Kind::Err: return Kind::Error;
     }

@@ -30,6 +30,7 @@ StageController::StageController(PlayController& play, TakesController& takes, S
         if (shown_) view_->roll()->setContent(play_.roll());
     });
     connect(&play_, &PlayController::rollChanged, this, [this](double from) {
+        before_.reset();
         if (shown_) view_->roll()->contentChanged(from);
     });
     connect(&play_, &PlayController::timePassed, this, [this](double now) {
@@ -91,12 +92,16 @@ void StageController::setShown(bool shown) {
     if (shown && view_ == nullptr) make();
     shown_ = shown;
     if (shown) {
+        const std::optional<NodeId> before = takes_.shown();
         takes_.showLive();
+        before_ = before;
         view_->roll()->setContent(play_.roll());
         view_->roll()->setFollow(true);
         view_->keyboard()->setComputerKeysOn(window_.actions()[A::kComputerKeyboard]->isChecked());
     }
     window_.showAlone(shown ? static_cast<QWidget*>(view_) : nullptr);
+    if (!shown && before_ && takes_.isThere(*before_)) takes_.show(*before_);
+    if (!shown) before_.reset();
 }
 
 void StageController::tell(const ui::StatusForm& status) {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <QObject>
+#include <optional>
 
 #include "forms.h"
+#include "library/take.h"
 #include "rig/rig.h"
 
 namespace continuo::ui {
@@ -24,7 +26,8 @@ public:
     StageController(PlayController& play, TakesController& takes, StatusController& status, Rig& rig,
                     ui::MainWindow& window);
 
-    // Shown, the live take is what the window's commands mean, also where another one was chosen before.
+    // Shown, the live take is what the window's commands mean, also where another one was chosen before; that
+    // one is shown again afterwards where nothing was played.
     void setShown(bool shown);
 
 private:
@@ -37,6 +40,7 @@ private:
     ui::MainWindow& window_;
     ui::StageView* view_ = nullptr;  // the window's, once it was shown
     double now_ = 0;                 // on the take's clock, as the window's shows it
+    std::optional<NodeId> before_;   // what was shown before it, until something is played
     bool shown_ = false;
 };
 

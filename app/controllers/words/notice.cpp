@@ -7,16 +7,18 @@ namespace continuo::app {
 
 Notice::Notice(ui::PlayPage& page, QString subject) : Notice(page.banners(), std::move(subject)) {}
 
-void Notice::tell(const ui::Saying& what, bool bad) const {
-    banners_.tell(subject_, bad ? ui::Banner::Kind::Err : ui::Banner::Kind::Ok, what);
-}
+void Notice::tell(const ui::Saying& what) const { banners_.tell(subject_, ui::Banner::Kind::Ok, what); }
+
+void Notice::hint(const ui::Saying& what) const { banners_.tell(subject_, ui::Banner::Kind::Info, what); }
+
+void Notice::fail(const ui::Saying& what) const { banners_.tell(subject_, ui::Banner::Kind::Err, what); }
 
 bool Notice::guarded(Task task, const std::function<void()>& act) const {
     try {
         act();
         return true;
     } catch (const std::exception& error) {
-        tell(sayingOf(task, error), true);
+        fail(sayingOf(task, error));
         return false;
     }
 }

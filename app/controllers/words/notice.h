@@ -21,8 +21,12 @@ public:
     Notice(ui::BannerStack& banners, QString subject) : banners_(banners), subject_(std::move(subject)) {}
     Notice(ui::PlayPage& page, QString subject);
 
-    // Replaces the present line; empty: removes it.
-    void tell(const ui::Saying& what, bool bad = false) const;
+    // Replaces the present line by what was done; empty: removes it.
+    void tell(const ui::Saying& what) const;
+    // By why nothing was done and what to do instead, or by what has begun.
+    void hint(const ui::Saying& what) const;
+    // By what went wrong.
+    void fail(const ui::Saying& what) const;
     // Runs it and shows what it throws; returns whether nothing was thrown.
     bool guarded(Task task, const std::function<void()>& act) const;
 

@@ -31,7 +31,7 @@ void SideWork::startFirst(Task task, const FirstPart& work) {
         try {
             rest = work(stop);
         } catch (const std::exception& error) {
-            rest = [this, told = sayingOf(task, error)] { notice_.tell(told, true); };
+            rest = [this, told = sayingOf(task, error)] { notice_.fail(told); };
         }
         QMetaObject::invokeMethod(this, [this, task, rest] {
             notice_.guarded(task, rest);

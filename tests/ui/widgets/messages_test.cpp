@@ -140,6 +140,8 @@ void MessagesTest::bannerOfWhatWentWellGoesByItself() {
     QVERIFY(passing()->isActive());
     QVERIFY(QMetaObject::invokeMethod(passing(), "timeout"));
     QVERIFY(!banner.isVisible());
+    banner.tell(Banner::Kind::Info, QStringLiteral("Nothing is marked."));
+    QVERIFY(passing()->isActive());
     banner.tell(Banner::Kind::Err, QStringLiteral("Nothing was written."));
     QVERIFY(!passing()->isActive());
     // What can be acted on waits for it.

@@ -1066,16 +1066,17 @@ private Q_SLOTS:
         ImageSets sets(gallery, w_->window.image());
         const ui::PicturesModel& rows = w_->window.image().sets();
         QCOMPARE(rows.rowCount(), 8000);
-        QTest::qWait(300);
-        const GalleryPictureId growing = gallery.pictures(gallery.sets()[1000].id)[0].id;
         QSignalSpy changed(&rows, &QAbstractItemModel::dataChanged);
+        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 8000, kPatience);  // each has been asked for its thumbnail
+        changed.clear();
+        const GalleryPictureId growing = gallery.pictures(gallery.sets()[1000].id)[0].id;
         const double worked = workOf([&] {
             for (int row = 0; row < 8; ++row) {
                 gallery.append(growing, std::vector<std::uint8_t>(24, 7));
-                QTest::qWait(260);
+                QTRY_VERIFY_WITH_TIMEOUT(changed.size() > row, kPatience);
             }
         });
-        QVERIFY(changed.size() >= 6);
+        QCOMPARE(changed.size(), 8);
         for (const QList<QVariant>& each : changed) QCOMPARE(each[0].toModelIndex().row(), 1000);
         QVERIFY2(worked < 130, qPrintable(QString::number(worked)));
     }

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "app/controllers/window_fixture.h"
+#include "app/library/playing.h"
 #include "controllers/window/status_controller.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "pages/play/stage_view.h"
@@ -50,6 +51,21 @@ private Q_SLOTS:
         w_->play.showLive(false);
         stage(true);
         QVERIFY(w_->play.showsLive());
+    }
+
+    // What was shown before comes back, but not in the face of who has played meanwhile.
+    void whoOnlyLookedFindsTheTakeAgain() {
+        const TakeId take = test::takeWithBranch(w_->library).take;
+        w_->takes.select({take, 0});
+        stage(true);
+        QVERIFY(!w_->takes.shown());
+        stage(false);
+        QCOMPARE(w_->takes.shown(), (NodeId{take, 0}));
+        stage(true);
+        w_->playKey(60);
+        QTRY_VERIFY(w_->play.roll()->facts().yours == 1);
+        stage(false);
+        QVERIFY(!w_->takes.shown());
     }
 
     void itsThirdSliderIsTheDensity() {
