@@ -9,7 +9,7 @@ namespace continuo::app {
 namespace {
 
 constexpr std::size_t kPiece = 16'384;       // numbers on a line
-constexpr std::size_t kMostPictures = 1000;  // of a set
+constexpr std::size_t kMostPictures = 10'000;  // of a set
 constexpr int kLargestSide = 256, kLastNumber = 999'999;
 constexpr float kCostSteps = 2048;  // a bit, as the store has it
 constexpr int kUnknownCost = -1, kMostCost = 0xFFFF - 1;

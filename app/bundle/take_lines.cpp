@@ -242,7 +242,7 @@ std::string takeLines(const LibraryRows& rows) {
         row["number"] = record.take.number;
         row["reel"] = record.reel;
         row["begins"] = record.begin;
-        if (record.end < kStillHeld) row["ends"] = record.end;
+        if (record.end <= kLongestSeconds) row["ends"] = record.end;
         text += lineOf("take", std::move(row));
     }
     for (const auto& [branch, source] : rows.branches) {
@@ -266,7 +266,9 @@ std::string takeLines(const LibraryRows& rows) {
 }
 
 std::string reelLines(const LibraryRows::Reel& reel) {
-    return lineOf("recording", {{"id", reel.record.id}, {"now", reel.record.now}}) +
+    if (reel.events.size() > kMostEvents)
+        throw Error(ErrorCode::BadRequest, "a recording is longer than a file can take along");
+    return lineOf("recording", {{"id", reel.record.id}, {"now", std::min(reel.record.now, kLongestSeconds)}}) +
            pieces<DuetEvent>("events", reel.record.id, reel.events, [](const DuetEvent& event) {
                return RowJson{static_cast<int>(event.kind),
                               static_cast<int>(event.voice),
@@ -306,6 +308,7 @@ LibraryRows::Reel readReelLines(std::string_view text, const JsonRefusal& refusa
     });
     if (reel.record.id == 0) refusal("has no recording");
     reel.record.events = static_cast<std::int64_t>(reel.events.size());
+    for (const DuetEvent& event : reel.events) reel.record.now = std::max(reel.record.now, event.seconds);
     return reel;
 }
 

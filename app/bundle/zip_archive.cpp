@@ -20,6 +20,7 @@ namespace fs = std::filesystem;
 struct Source {
     const ZipWriter::Make* make;
     std::exception_ptr* failure;  // of the first that could not be made
+    std::uint64_t* total;         // of all that was made
     std::string text;
     std::size_t at = 0;
     zip_error_t error = {};
@@ -29,6 +30,10 @@ bool open(Source& source) {
     try {
         source.text = (*source.make)();
         source.at = 0;
+        *source.total += source.text.size();
+        if (source.text.size() > ZipReader::kLargestEntry || *source.total > ZipReader::kLargestTotal)
+            throw Error(ErrorCode::BadRequest,
+                        "there is more than one file can take along; export fewer takes at once");
         return true;
     } catch (...) {
         if (!*source.failure) *source.failure = std::current_exception();
@@ -116,6 +121,7 @@ void ZipWriter::write(const fs::path& out, const std::function<void(double)>& pr
                       const std::stop_token& stop) const {
     int fault = 0;
     std::exception_ptr failure;
+    std::uint64_t total = 0;
     std::vector<Source> sources;
     sources.reserve(entries_.size());
     std::unique_ptr<zip_t, Discard> archive(zip_open(out.c_str(), ZIP_CREATE | ZIP_TRUNCATE, &fault));
@@ -123,7 +129,7 @@ void ZipWriter::write(const fs::path& out, const std::function<void(double)>& pr
     for (const Entry& entry : entries_) {
         // What is stored is small, and its size known beforehand, as the head of a file has to be.
         zip_source_t* source = nullptr;
-        sources.push_back({&entry.make, &failure, entry.stored ? entry.make() : std::string()});
+        sources.push_back({&entry.make, &failure, &total, entry.stored ? entry.make() : std::string()});
         if (entry.stored)
             source =
                 zip_source_buffer(archive.get(), sources.back().text.data(), sources.back().text.size(), 0);

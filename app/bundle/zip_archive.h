@@ -26,7 +26,7 @@ public:
     void addStored(const std::string& name, const std::string& text);
     std::size_t count() const { return entries_.size(); }
 
-    // Writes it; progress: 0 to 1, from time to time. Throws BadFile, Cancelled where it was stopped, and
+    // Writes it; progress: 0 to 1, from time to time. Throws BadRequest for more than ZipReader unpacks, BadFile, Cancelled where it was stopped, and
     // what a Make throws; what it had written is removed then.
     void write(const std::filesystem::path& out, const std::function<void(double)>& progress,
                const std::stop_token& stop) const;
@@ -49,7 +49,7 @@ public:
     static constexpr std::uint64_t kLargestEntry = std::uint64_t{256} << 20;  // unpacked
     static constexpr std::uint64_t kLargestTotal = std::uint64_t{1} << 30;    // of all that is read
     static constexpr std::uint64_t kMostTimes = 400;  // what is packed, beyond kAnyRatio
-    static constexpr std::uint64_t kAnyRatio = std::uint64_t{4} << 20;
+    static constexpr std::uint64_t kAnyRatio = std::uint64_t{32} << 20;
 
     explicit ZipReader(const std::filesystem::path& file);
     // Of bytes in memory, which outlive it; called: as what it would be a file.
