@@ -196,7 +196,8 @@ TEST_F(ForeignBundle, FieldsAreChecked) {
     };
     for (const auto& [from, to] :
          std::map<std::string, std::string>{{R"("created":1700000000000)", R"("created":-1)"},
-                                            {R"("name":"A")", R"("name":7)"},
+                                            {R"(1700000000000)", R"(170000000000128)"},
+             {R"("name":"A")", R"("name":7)"},
                                             {R"("starred":false)", R"("starred":1)"},
                                             {R"("tags":[])", R"("tags":[""])"},
                                             {R"("edits":[])", R"("edits":[[0,null,[0,999,1,2],0]])"},
