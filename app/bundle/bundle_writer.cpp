@@ -15,6 +15,7 @@
 #include "bundle/zip_archive.h"
 #include "files/file_aside.h"
 #include "files/json_text.h"
+#include "gallery/gallery.h"
 #include "library/export.h"
 #include "library/library.h"
 #include "pictures/picture_file.h"
