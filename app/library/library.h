@@ -48,6 +48,11 @@ struct LibraryEdit {
     bool isOfNotes() const { return before.edits != after.edits; }
 };
 
+struct LibraryRows;
+struct KnownRows;
+struct RowNeeds;
+struct GivenIds;
+
 // Selects takes.
 struct TakeFilter {
     bool unkept = false;     // also takes that nobody asked to keep
@@ -172,6 +177,28 @@ public:
     // before `from`. Times are those of the node.
     Performance promptFor(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
     double now(TakeId take) const;  // how far a growing take is
+
+    // Takes from one library to another (library_rows.h). A library as it is on disk at this moment, for
+    // another thread to read while the one that has the folder goes on; what is changed in it stays in
+    // memory. Throws BadFile.
+    static std::unique_ptr<Library> asOnDisk(const std::filesystem::path& folder);
+    // Of such a library: a take with its recording and the branches that are finished and not discarded, or
+    // all that are finished.
+    LibraryRows rows(TakeId take, bool withReplay, bool withDiscarded = false) const;
+    // Of such a library: leaves out what is known, and says what the rest needs.
+    RowNeeds leaveKnownOut(LibraryRows& rows, const KnownRows& known) const;
+    // Sets that aside, at once. Of the library that has the folder, as what follows.
+    GivenIds reserve(const RowNeeds& needs);
+    // Of one as on disk: gives the rows what was set aside for them, and names that are free here.
+    void number(LibraryRows& rows, const KnownRows& known, const RowNeeds& needs,
+                const GivenIds& given) const;
+    // Writes numbered rows whole or not at all, and waits for it; any thread. Throws what prevented it.
+    void write(const LibraryRows& rows, const GivenIds& given);
+    // The reverse, as long as nothing is taken up.
+    void takeBack(const LibraryRows& rows);
+    // What was written is there from now on, all at once or piece by piece: recordings each with all of its
+    // takes, branches behind what they continue.
+    void takeUp(LibraryRows rows);
 
     // For tests: one edit of editNotes(); deletes one take or branch as purgeDiscarded() does.
     void editNote(NodeId node, const NoteEdit& edit) { editNotes(node, std::span(&edit, 1)); }
