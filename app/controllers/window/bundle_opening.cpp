@@ -51,16 +51,21 @@ void BundleOpening::openNext() {
 void BundleOpening::read(const QString& file) {
     const auto work = [this, file, data = my_.data, &library = my_.library,
                        &gallery = my_.gallery](const std::stop_token&) -> SideWork::Rest {
+        Bundle bundle;
         try {
-            Bundle bundle = readBundle(file.toStdString());
+            bundle = readBundle(file.toStdString());
+        } catch (...) {
+            return [this, fault = std::current_exception()] { tellNotOpened(fault); };
+        }
+        try {
             flushBoth(library, gallery);
             const auto adding = std::make_shared<BundleAdding>(data, std::move(bundle));
             return [this, adding] {
                 adding->reserve(my_.library);
                 write(adding);
             };
-        } catch (...) {
-            return [this, fault = std::current_exception()] { tellNotOpened(fault); };
+        } catch (const std::exception& error) {
+            return [this, details = QString::fromUtf8(error.what())] { tellNotWritten(details); };
         }
     };
     my_.takes.quickWork().startFirst(Task::ReadFile, work);
@@ -84,8 +89,10 @@ void BundleOpening::write(const std::shared_ptr<BundleAdding>& adding) {
 
 // A little in each turn of the event loop, so that the window goes on whatever there is.
 void BundleOpening::takeUp() {
-    if (adding_->takeUpSome(my_.library, my_.gallery)) return taking_.start(0);
-    my_.takes.refresh();
+    const bool takes = adding_->hasTakesLeft();
+    const bool more = adding_->takeUpSome(my_.library, my_.gallery);
+    if (takes) my_.takes.refresh();  // each time, as new rows take long
+    if (more) return taking_.start(0);
     showLast();
     tellAdded();
 }

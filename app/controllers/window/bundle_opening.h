@@ -30,7 +30,7 @@ public:
     struct Dependencies {
         Library& library;
         Gallery& gallery;
-        const Settings& settings;
+        Settings& settings;
         TakesController& takes;
         ImageSets& sets;
         ui::MainWindow& window;
