@@ -15,6 +15,7 @@
 #include "controllers/window/bundle_words.h"
 #include "controllers/words/side_work.h"
 #include "controllers/words/words.h"
+#include "gallery/gallery.h"
 #include "library/export.h"
 #include "main_window/image_workspace.h"
 #include "main_window/main_window.h"

@@ -10,6 +10,7 @@
 #include <stop_token>
 
 #include "bundle/bundle_writer.h"
+#include "forms.h"
 #include "widgets/banner.h"
 
 namespace continuo::ui {

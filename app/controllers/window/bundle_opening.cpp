@@ -11,7 +11,9 @@
 #include "controllers/takes/export_choices.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/bundle_words.h"
+#include "controllers/words/error_words.h"
 #include "controllers/words/side_work.h"
+#include "controllers/words/words.h"
 #include "main_window/main_window.h"
 #include "settings/settings.h"
 

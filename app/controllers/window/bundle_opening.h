@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "bundle/bundle_adding.h"
+#include "forms.h"
 #include "widgets/banner.h"
 
 namespace continuo::ui {

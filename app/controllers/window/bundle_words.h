@@ -4,6 +4,7 @@
 #include <QString>
 
 #include "bundle/bundle.h"
+#include "forms.h"
 #include "widgets/banner.h"
 
 namespace continuo::ui {
