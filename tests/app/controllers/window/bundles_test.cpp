@@ -3,14 +3,15 @@
 
 #include <QApplication>
 #include <QDropEvent>
-#include <QElapsedTimer>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
+#include <QTranslator>
 #include <QUrl>
+#include <ctime>
 
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
@@ -19,6 +20,8 @@
 #include "controllers/window/midi_drop.h"
 #include "main_window/image_workspace.h"
 #include "pages/image/image_page.h"
+#include "pages/play/play_page.h"
+#include "roll/piano_roll.h"
 #include "settings/origin_switch.h"
 #include "support/temporary_folder.h"
 #include "theme/theme.h"
@@ -31,7 +34,12 @@ class BundlesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { ui::Theme::instance().install(); }
+    void initTestCase() {
+        ui::Theme::instance().install();
+        QVERIFY(english_.load(QStringLiteral(":/translations/continuo_en")));  // has the plurals
+        QCoreApplication::installTranslator(&english_);
+    }
+    void cleanupTestCase() { QCoreApplication::removeTranslator(&english_); }
     void init() {
         home_ = std::make_unique<Home>();
         other_ = std::make_unique<Home>();
@@ -120,8 +128,12 @@ private Q_SLOTS:
         QSignalSpy dropped(&drop, &MidiDrop::dropped);
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(file())});
-        QDropEvent event({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(&other_->w.window, &event);
+        QWidget& place = other_->w.window.page().roll();
+        QDragEnterEvent enter({9, 9}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&place, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent fall({9, 9}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&place, &fall);
         QCOMPARE(dropped.size(), 1);
         QCOMPARE(dropped[0][0].toString(), file());
         QVERIFY(BundleOpening::isBundle(file()));
@@ -165,21 +177,25 @@ private Q_SLOTS:
         home_->exportAs(file(), everything());
         std::size_t before = 0, most = 0;
         double longestMs = 0;
-        QElapsedTimer since;
+        const auto workedMs = [] {  // this thread, whatever else the computer does
+            timespec now{};
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+            return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+        };
+        double worked = 0;
         QTimer turns;
         connect(&turns, &QTimer::timeout, this, [&] {
+            if (worked > 0) longestMs = std::max(longestMs, workedMs() - worked);
             const std::size_t there = other_->w.library.takes().size();
             most = std::max(most, there - before);
             before = there;
-            if (since.isValid())
-                longestMs = std::max(longestMs, static_cast<double>(since.nsecsElapsed()) / 1e6);
-            since.start();
+            worked = workedMs();
         });
         turns.start(0);
         other_->open(file());
         QCOMPARE(other_->w.library.takes().size(), std::size_t{kTakes + 1});
         QVERIFY2(most <= kAtOnce, qPrintable(QString::number(most)));
-        qInfo("the longest turn of the event loop: %.1f ms", longestMs);
+        qInfo("the longest turn of the event loop: %.1f ms of work", longestMs);
     }
 
 private:
@@ -219,6 +235,7 @@ private:
     };
     QString file() const { return home_->w.folder.filePath(QStringLiteral("all.continuo")); }
 
+    QTranslator english_;
     std::unique_ptr<Home> home_, other_;
 };
 
