@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bundle/half_added.h"
 #include "controllers/image/image_controller.h"
 #include "controllers/jobs/awaited_branch.h"
 #include "controllers/jobs/jobs_controller.h"
@@ -32,6 +33,8 @@
 #include "controllers/settings/settings_controller.h"
 #include "controllers/takes/take_player.h"
 #include "controllers/takes/takes_controller.h"
+#include "controllers/window/bundle_exports.h"
+#include "controllers/window/bundle_opening.h"
 #include "controllers/window/log_keeper.h"
 #include "controllers/window/manual.h"
 #include "controllers/window/quit_question.h"
@@ -98,6 +101,7 @@ Application::Application(const ProgramOptions& options)
       library_(std::make_unique<Library>(takesFolder(options))),
       gallery_(std::make_unique<Gallery>(takesFolder(options))),
       laterStarts_(std::make_unique<LaterStarts>(takesFolder(options))) {
+    leaveHalfOut(takesFolder(options), *library_, *gallery_);
     engine_.setMemoryLimit(memoryLimitOf(settings_));
     rig_ = std::make_unique<Rig>(rigSettings(settings_, options), [this](const DeviceNotice& notice) {
         QMetaObject::invokeMethod(this, [this, notice] { tell(notice); });
@@ -119,6 +123,10 @@ Application::Application(const ProgramOptions& options)
         std::make_unique<AwaitedBranch>(AwaitedBranch::Dependencies{*jobs_, *takes_, *play_, *window_});
     image_ = std::make_unique<ImageController>(
         ImageController::Dependencies{engine_, *gallery_, *jobs_, settings_, *window_});
+    bundleExports_ = std::make_unique<BundleExports>(BundleExports::Dependencies{
+        engine_, *library_, *gallery_, settings_, *takes_, *window_, takesFolder(options)});
+    bundleOpening_ = std::make_unique<BundleOpening>(BundleOpening::Dependencies{
+        *library_, *gallery_, settings_, *takes_, image_->sets(), *window_, takesFolder(options)});
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);
     memory_ = std::make_unique<WindowMemory>(settings_, *window_, *queue_);
     teach_ = std::make_unique<TeachController>(
@@ -204,6 +212,7 @@ void Application::beginModel() {
 }
 
 void Application::open(const QString& file) {
+    if (BundleOpening::isBundle(file)) return bundleOpening_->open(file);
     const bool picture = QMimeDatabase().mimeTypeForFile(file).name().startsWith(QLatin1String("image/"));
     // Where it is shown, or told why it is not.
     window_->showWorkspace(picture ? ui::Workspace::Image : ui::Workspace::Play);

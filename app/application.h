@@ -23,6 +23,8 @@ class MainWindow;
 namespace continuo::app {
 
 class AwaitedBranch;
+class BundleExports;
+class BundleOpening;
 class Discarded;
 class FirstRunController;
 class ImageController;
@@ -49,7 +51,7 @@ class WindowMemory;
 struct ProgramOptions {
     QString settings;            // file; empty: the user's
     std::filesystem::path data;  // folder of takes and jobs; empty: the user's
-    QStringList open;            // MIDI files and pictures to open
+    QStringList open;            // MIDI files, pictures and .continuo files to open
     QString input;               // MIDI file that plays in the player's place
     QString audio;               // device instead of the one in the settings, for this run
     bool firstRun = true;        // asks about sound and keyboard at the first start
@@ -113,6 +115,8 @@ private:
     std::unique_ptr<ImageController> image_;
     std::unique_ptr<QueueController> queue_;
     std::unique_ptr<WindowMemory> memory_;
+    std::unique_ptr<BundleExports> bundleExports_;
+    std::unique_ptr<BundleOpening> bundleOpening_;
     std::unique_ptr<TeachController> teach_;
     std::unique_ptr<StatusController> status_;
     std::unique_ptr<StageController> stage_;

@@ -14,6 +14,8 @@
 #include "controllers/settings/settings_controller.h"
 #include "controllers/takes/take_player.h"
 #include "controllers/takes/takes_controller.h"
+#include "controllers/window/bundle_exports.h"
+#include "controllers/window/bundle_opening.h"
 #include "controllers/window/log_keeper.h"
 #include "controllers/window/manual.h"
 #include "controllers/window/midi_drop.h"
@@ -48,6 +50,9 @@ void Application::connectCommands() {
     on(A::kVariations, [this] { jobs_->continueFromSource(window_->inspector().form().variations); });
     on(A::kFirstRun, [this] { firstRun_->show(); });
     on(A::kCalibrate, [this] { calibration_->show(); });
+    on(A::kOpenBundle, [this] { bundleOpening_->open(); });
+    on(A::kExportBundle, [this] { bundleExports_->exportTakes(); });
+    on(A::kExportAll, [this] { bundleExports_->exportAll(); });
     on(A::kManual, [this] { manual_->show(); });
     on(A::kAbout, [this] {
         QMessageBox::about(window_.get(), tr("About Continuo"),
@@ -59,7 +64,9 @@ void Application::connectCommands() {
         takes_->marked() ? jobs_->continueFromSource(variations) : goOn(variations);
     });
     connect(&inspector, &ui::InspectorPanel::calibrationAsked, calibration_.get(), &OutputCalibration::show);
-    connect(new MidiDrop(*window_), &MidiDrop::dropped, takes_.get(), &TakesController::openMidi);
+    connect(new MidiDrop(*window_), &MidiDrop::dropped, this, [this](const QString& file) {
+        BundleOpening::isBundle(file) ? bundleOpening_->open(file) : takes_->openMidi(file);
+    });
 }
 
 // What one part tells another.

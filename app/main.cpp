@@ -45,7 +45,8 @@ public:
     CommandLine() {
         parser_.setApplicationDescription(Program::tr("You play the piano, a model plays on."));
         parser_.addOptions({data_, settings_, audio_, input_, noFirstRun_});
-        parser_.addPositionalArgument(QStringLiteral("file"), Program::tr("MIDI files to open, or pictures"),
+        parser_.addPositionalArgument(QStringLiteral("file"),
+                                      Program::tr("MIDI files, pictures or Continuo files to open"),
                                       Program::tr("[FILE…]"));
     }
 

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizers", "codec", "session", "training",
          "facade"]
-WITHOUT_QT = {"audio", "files", "log", "midi", "tempo", "duet", "rig", "osc", "storage", "jobs", "library", "gallery", "teaching", "cli"}  # folders of app/ that run without a display
+WITHOUT_QT = {"audio", "files", "log", "midi", "tempo", "duet", "rig", "osc", "storage", "jobs", "library", "gallery", "bundle", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
 # What each folder of app/ but controllers/ may include of the others; controllers/ may include all but cli/.
 APP = {
@@ -27,6 +27,7 @@ APP = {
     "storage": {"files"},
     "library": {"files", "storage", "midi/file", "tempo", "audio", "duet"},
     "gallery": {"files", "storage"},
+    "bundle": {"files", "storage", "library", "gallery", "pictures", "midi/file", "tempo"},
     "teaching": {"files", "midi/file", "library"},
     "jobs": {"files", "storage", "pictures", "library", "gallery", "teaching"},
     "cli": {"files", "midi/events", "midi/file", "midi/api", "tempo", "audio", "duet", "rig", "osc", "pictures", "teaching"},

@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
-#include <mutex>
-#include <optional>
 
-#include "gallery/gallery_store.h"
-#include "gallery/recent_numbers.h"
+#include "gallery/gallery_parts.h"
 
 namespace continuo::app {
 namespace {
@@ -32,117 +28,7 @@ MadeNumbers from(const MadeNumbers& all, std::int64_t first) {
     return {{all.bytes.begin() + at, all.bytes.end()}, {all.bits.begin() + at, all.bits.end()}};
 }
 
-// The mean of known costs, as numbers come.
-struct MeanCost {
-    double sum = 0;
-    std::int64_t count = 0;
-
-    void add(std::span<const float> bits) {
-        for (const float cost : bits) {
-            if (!areKnownBits(cost)) continue;
-            sum += static_cast<double>(cost);
-            ++count;
-        }
-    }
-    std::optional<double> mean() const {
-        return count > 0 ? std::optional(sum / static_cast<double>(count)) : std::nullopt;
-    }
-};
-
 }  // namespace
-
-struct Gallery::Parts {
-    struct PictureInMemory {
-        GalleryPicture picture;
-        std::optional<MadeNumbers> numbers;  // while it is made, until all is on disk; none: it is there
-        MeanCost cost;
-    };
-
-    mutable std::mutex sharing;
-    std::vector<std::string> notices;
-    std::map<GallerySetId, SetRecord> sets;
-    std::map<GalleryPictureId, PictureInMemory> pictures;
-    std::map<GallerySetId, std::vector<GalleryPictureId>> picturesOf;
-    std::map<GallerySetId, std::uint64_t> revisions;  // of sets that changed since the start
-    GallerySetId lastSet = 0;
-    GalleryPictureId lastPicture = 0;
-    int lastNumber = 0;
-    std::uint64_t revision = 0;
-    RecentNumbers recent;                 // of those on disk
-    std::unique_ptr<GalleryStore> store;  // null: all stays in memory; last: its thread uses the others
-
-    explicit Parts(const std::filesystem::path& folder) {
-        if (folder.empty()) return;
-        store = std::make_unique<GalleryStore>(folder, notices,
-                                               [this](const GalleryBatch& batch) { letGo(batch); });
-        GalleryStore::Contents contents = store->takeContents();
-        lastSet = contents.lastSet;
-        lastPicture = contents.lastPicture;
-        for (GallerySet& set : contents.sets) {
-            lastNumber = std::max(lastNumber, set.number);
-            sets[set.id].set = std::move(set);
-        }
-        for (GalleryPicture& picture : contents.pictures) {
-            const auto found = sets.find(picture.set);
-            if (found == sets.end()) continue;
-            picture.made = std::clamp<std::int64_t>(picture.made, 0, found->second.set.numbers());
-            picturesOf[picture.set].push_back(picture.id);
-            pictures[picture.id].picture = std::move(picture);
-        }
-    }
-
-    SetRecord& set(GallerySetId id) {
-        const auto found = sets.find(id);
-        if (found == sets.end())
-            throw Error(ErrorCode::NotFound, "set " + std::to_string(id) + " is not in the gallery");
-        return found->second;
-    }
-    PictureInMemory& picture(GalleryPictureId id) {
-        const auto found = pictures.find(id);
-        if (found == pictures.end())
-            throw Error(ErrorCode::NotFound, "picture " + std::to_string(id) + " is not in the gallery");
-        return found->second;
-    }
-    // What is whole and on disk is read from there when somebody looks.
-    void letGo(const GalleryBatch& written) {
-        const std::lock_guard lock(sharing);
-        for (const auto& [id, picture] : written.pictures) {
-            const auto found = pictures.find(id);
-            if (picture.finished && found != pictures.end()) found->second.numbers.reset();
-        }
-    }
-    // All of what is on disk is read once more numbers come.
-    MadeNumbers& numbersOf(PictureInMemory& entry) {
-        if (!entry.numbers) {
-            entry.numbers = store ? store->numbers(entry.picture.id) : MadeNumbers{};
-            entry.picture.made = static_cast<std::int64_t>(entry.numbers->bytes.size());
-            entry.cost.add(entry.numbers->bits);
-            recent.forget(entry.picture.id);
-        }
-        return *entry.numbers;
-    }
-    template <class Change>
-    void change(GallerySetId set, Change&& change) {
-        revisions[set] = ++revision;
-        if (store) store->change(std::forward<Change>(change));
-    }
-    void write(const SetRecord& record) {
-        change(record.set.id,
-               [&](GalleryBatch& batch) { batch.sets.insert_or_assign(record.set.id, record); });
-    }
-    void write(const GalleryPicture& picture) {
-        change(picture.set,
-               [&](GalleryBatch& batch) { batch.pictures.insert_or_assign(picture.id, picture); });
-    }
-    void remove(GallerySetId id) {
-        for (const GalleryPictureId picture : picturesOf[id]) pictures.erase(picture);
-        picturesOf.erase(id);
-        sets.erase(id);
-        change(id, [id](GalleryBatch& batch) { batch.removed.insert(id); });
-        revisions.erase(id);
-    }
-    DiscardedPictures discarded(const std::set<GallerySetId>& inUse) const;
-};
 
 DiscardedPictures Gallery::Parts::discarded(const std::set<GallerySetId>& inUse) const {
     DiscardedPictures found;

@@ -25,6 +25,10 @@ struct NewSet {
     std::vector<std::uint64_t> seeds;  // one a picture
 };
 
+struct GalleryRows;
+struct KnownPictures;
+struct GivenPictureIds;
+
 // All generated pictures, number by number, on disk within a second whether or not anybody asked to keep
 // them. Any thread may call; only source(), numbers() of earlier days and append() to these wait for the
 // disk. A failed write becomes a status line and is tried again. Unknown ids throw NotFound.
@@ -75,6 +79,13 @@ public:
     std::uint64_t revision() const;
     // The sets of sets(), latest first, each with the revision of its last change or of one of its pictures.
     std::vector<std::pair<GallerySetId, std::uint64_t>> revisions() const;
+
+    // Pictures from one gallery to another (gallery_rows.h): leaves out what is known and gives the rest
+    // numbers and names that are free here; writes it whole or not at all, and waits for it, throwing what
+    // prevented it; from takeUp() on it is there, all at once or piece by piece: sets before their pictures.
+    GivenPictureIds number(GalleryRows& rows, const KnownPictures& known);
+    void write(const GalleryRows& rows);
+    void takeUp(GalleryRows rows);
 
 private:
     struct Parts;

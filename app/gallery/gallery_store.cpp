@@ -172,7 +172,7 @@ GalleryStore::GalleryStore(const std::filesystem::path& folder, std::vector<std:
     OpenDatabase opened = openDatabase(
         folder, form(), [this](Database& database) { contents_ = readContents(database); }, notices);
     lock_ = std::move(opened.lock);
-    reader_ = std::make_unique<Database>(opened.file, Database::Mode::Read);
+    reader_ = std::make_unique<GalleryReader>(opened.file);
     const auto afterwards = [onWritten](Database& database, const GalleryBatch& batch) {
         if (batch.compact) database.truncateLog();
         onWritten(batch);
@@ -181,20 +181,41 @@ GalleryStore::GalleryStore(const std::filesystem::path& folder, std::vector<std:
     writer_ = std::make_unique<WriteBehind<GalleryBatch>>(std::move(opened.database), writeBatch, afterwards);
 }
 
+void GalleryStore::writeNow(const GalleryBatch& batch) {
+    writer_->inOneTransaction([&](Database& database) { writeBatch(database, batch); });
+}
+
 std::vector<std::uint8_t> GalleryStore::source(GallerySetId set) {
     const std::lock_guard lock(reading_);
-    Statement& row = reader_->prepared("SELECT source FROM sets WHERE id = ?").with(set);
+    return reader_->source(set);
+}
+
+MadeNumbers GalleryStore::numbers(GalleryPictureId picture) {
+    const std::lock_guard lock(reading_);
+    return reader_->numbers(picture);
+}
+
+GalleryReader::GalleryReader(const std::filesystem::path& file) : database_(file, Database::Mode::Read) {}
+
+void GalleryReader::stay() {
+    database_.execute("BEGIN");
+    database_.execute("SELECT 1 FROM sets LIMIT 1");  // only reading begins it
+}
+
+GalleryReader::Contents GalleryReader::contents() { return readContents(database_); }
+
+std::vector<std::uint8_t> GalleryReader::source(GallerySetId set) {
+    Statement& row = database_.prepared("SELECT source FROM sets WHERE id = ?").with(set);
     std::vector<std::uint8_t> source;
     if (row.step()) source.assign(row.blob(0).begin(), row.blob(0).end());
     row.reset();
     return source;
 }
 
-MadeNumbers GalleryStore::numbers(GalleryPictureId picture) {
-    const std::lock_guard lock(reading_);
+MadeNumbers GalleryReader::numbers(GalleryPictureId picture) {
     MadeNumbers all;
     Statement& rows =
-        reader_->prepared("SELECT first, data FROM numbers WHERE picture = ? ORDER BY first").with(picture);
+        database_.prepared("SELECT first, data FROM numbers WHERE picture = ? ORDER BY first").with(picture);
     while (rows.step()) {
         const MadeNumbers piece = unpackNumbers(rows.blob(1));
         // A gap would put all that follows in the wrong place.

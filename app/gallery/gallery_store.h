@@ -37,15 +37,34 @@ struct GalleryBatch {
     void absorb(GalleryBatch&& later);
 };
 
-// The file pictures.sqlite. Changes go through a thread of its own; any thread may read.
-class GalleryStore {
+// Reads what is on disk of pictures.sqlite, by a connection of its own; of one thread at a time.
+class GalleryReader {
 public:
+    // What is in it, without numbers and sources.
     struct Contents {
         std::vector<GallerySet> sets;
         std::vector<GalleryPicture> pictures;
         GallerySetId lastSet = 0;  // that was ever given, as is the next
         GalleryPictureId lastPicture = 0;
     };
+
+    // file: pictures.sqlite.
+    explicit GalleryReader(const std::filesystem::path& file);
+
+    // From now on it reads what is there at this moment, whatever is written meanwhile.
+    void stay();
+    Contents contents();
+    std::vector<std::uint8_t> source(GallerySetId set);
+    MadeNumbers numbers(GalleryPictureId picture);
+
+private:
+    Database database_;
+};
+
+// The file pictures.sqlite. Changes go through a thread of its own; any thread may read.
+class GalleryStore {
+public:
+    using Contents = GalleryReader::Contents;
 
     // As openDatabase. onWritten is called on the store's thread with what is on disk now; it does not throw.
     GalleryStore(const std::filesystem::path& folder, std::vector<std::string>& notices,
@@ -59,6 +78,10 @@ public:
     bool flush(double seconds) { return writer_->flush(seconds); }
     StorageStatus status() const { return writer_->status(); }
 
+    // Writes these whole or not at all, behind all changes so far, and waits for it. Throws what prevented
+    // it.
+    void writeNow(const GalleryBatch& batch);
+
     // What is on disk.
     std::vector<std::uint8_t> source(GallerySetId set);
     MadeNumbers numbers(GalleryPictureId picture);
@@ -68,7 +91,7 @@ private:
     std::unique_ptr<FileLock> lock_;                     // ends last
     std::unique_ptr<WriteBehind<GalleryBatch>> writer_;  // ends after the reader, and so takes the log away
     std::mutex reading_;
-    std::unique_ptr<Database> reader_;
+    std::unique_ptr<GalleryReader> reader_;
 };
 
 // Numbers as bytes: each its value, then what it cost in 2048ths of a bit, two bytes, little-endian. Costs

@@ -77,6 +77,8 @@ MidiMusic midiMusic(const Library& library, NodeId node, TakeContent content, co
 // Writes exactly what was played, unless on a grid: the voices, pedals with their values, times to half a
 // millisecond. Any thread. Written aside and renamed. Throws BadFile.
 void write(const MidiMusic& music, const std::filesystem::path& out);
+// The same as bytes. Throws BadRequest for what a file cannot hold.
+std::vector<std::uint8_t> midiBytes(const MidiMusic& music);
 
 // How a take becomes sound files.
 struct SoundOptions {

@@ -51,19 +51,12 @@ void tell(const MidiMusic& music, const std::vector<TakeContent::Turn>& turns, b
             {kMarker, turn.seconds, 0, turn.voice == Voice::Model ? kModelsTurn : kPlayersTurn});
 }
 
-}  // namespace
+struct MidiFileParts {
+    std::vector<MidiVoice> voices;
+    WriteOptions options;
+};
 
-MidiMusic midiMusic(const Library& library, NodeId node, TakeContent content, const MidiExport& options) {
-    std::string provenance;
-    if (options.provenance)
-        provenance = provenanceOf(library, node, content, ProvenanceText::Whole, options.part);
-    // Where tracks do not keep the voices apart.
-    if (!provenance.empty() && options.format == 0 && options.modelChannel != options.playerChannel)
-        provenance = withModelsChannel(provenance, options.modelChannel);
-    return {std::move(content), options, std::move(provenance)};
-}
-
-void write(const MidiMusic& music, const std::filesystem::path& out) {
+MidiFileParts partsOf(const MidiMusic& music) {
     const MidiExport& options = music.options;
     TakeContent content = music.content;
     giveBeats(content, options);
@@ -86,7 +79,29 @@ void write(const MidiMusic& music, const std::filesystem::path& out) {
                                               : kPlayersTrack,
                           model ? options.modelChannel : options.playerChannel, 0});
     }
-    writeMidiFile(out, voices, writing);
+    return {std::move(voices), std::move(writing)};
+}
+
+}  // namespace
+
+MidiMusic midiMusic(const Library& library, NodeId node, TakeContent content, const MidiExport& options) {
+    std::string provenance;
+    if (options.provenance)
+        provenance = provenanceOf(library, node, content, ProvenanceText::Whole, options.part);
+    // Where tracks do not keep the voices apart.
+    if (!provenance.empty() && options.format == 0 && options.modelChannel != options.playerChannel)
+        provenance = withModelsChannel(provenance, options.modelChannel);
+    return {std::move(content), options, std::move(provenance)};
+}
+
+void write(const MidiMusic& music, const std::filesystem::path& out) {
+    const MidiFileParts parts = partsOf(music);
+    writeMidiFile(out, parts.voices, parts.options);
+}
+
+std::vector<std::uint8_t> midiBytes(const MidiMusic& music) {
+    const MidiFileParts parts = partsOf(music);
+    return midiFileBytes(parts.voices, parts.options);
 }
 
 std::filesystem::path dragFile(const Library& library, NodeId node, TakeContent content,

@@ -57,7 +57,7 @@ Journal::Journal(const std::filesystem::path& folder) {
         folder, journalForm(), [this](Database& database) { contents_ = readContents(database); }, notices_);
     contents_.salvaged = opened.salvaged;
     lock_ = std::move(opened.lock);
-    reader_ = std::make_unique<Database>(opened.file, Database::Mode::Read);
+    reader_ = std::make_unique<JournalReader>(opened.file);
     writer_ = std::make_unique<WriteBehind<JournalBatch>>(std::move(opened.database), writeBatch,
                                                           [](Database& database, const JournalBatch& batch) {
                                                               if (batch.compact) database.truncateLog();
@@ -65,39 +65,52 @@ Journal::Journal(const std::filesystem::path& folder) {
                                                           });
 }
 
-std::vector<DuetEvent> Journal::events(ReelId reel) {
-    return readPieces<DuetEvent>(
-        reader_->prepared("SELECT data FROM events WHERE reel = ? ORDER BY first").with(reel), unpackEvents);
+void Journal::writeNow(const JournalBatch& batch) {
+    writer_->inOneTransaction([&](Database& database) { writeBatch(database, batch); });
 }
 
-std::vector<PlayedNote> Journal::notes(BranchId branch) {
+JournalReader::JournalReader(const std::filesystem::path& file) : database_(file, Database::Mode::Read) {}
+
+void JournalReader::stay() {
+    database_.execute("BEGIN");
+    database_.execute("SELECT 1 FROM reels LIMIT 1");  // only reading begins it
+}
+
+JournalReader::Contents JournalReader::contents() { return readContents(database_); }
+
+std::vector<DuetEvent> JournalReader::events(ReelId reel) {
+    return readPieces<DuetEvent>(
+        database_.prepared("SELECT data FROM events WHERE reel = ? ORDER BY first").with(reel), unpackEvents);
+}
+
+std::vector<PlayedNote> JournalReader::notes(BranchId branch) {
     return readPieces<PlayedNote>(
-        reader_->prepared("SELECT data FROM notes WHERE branch = ? ORDER BY first").with(branch),
+        database_.prepared("SELECT data FROM notes WHERE branch = ? ORDER BY first").with(branch),
         unpackNotes);
 }
 
-std::vector<std::uint8_t> Journal::replay(ReelId reel) {
+std::vector<std::uint8_t> JournalReader::replay(ReelId reel) {
     return readPieces<std::uint8_t>(
-        reader_->prepared("SELECT data FROM replay WHERE reel = ? ORDER BY first").with(reel),
+        database_.prepared("SELECT data FROM replay WHERE reel = ? ORDER BY first").with(reel),
         [](std::span<const std::uint8_t> bytes) {
             return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
         });
 }
 
-bool Journal::hasReplay(ReelId reel) {
+bool JournalReader::hasReplay(ReelId reel) {
     Statement& row =
-        reader_->prepared("SELECT EXISTS (SELECT 1 FROM replay WHERE reel = ? AND length(data) > 0)")
+        database_.prepared("SELECT EXISTS (SELECT 1 FROM replay WHERE reel = ? AND length(data) > 0)")
             .with(reel);
     const bool has = row.step() && row.integer(0) != 0;
     row.reset();
     return has;
 }
 
-std::string Journal::details(NodeId node) {
+std::string JournalReader::details(NodeId node) {
     const bool ofTake = node.branch == 0;
-    Statement& row = reader_
-                         ->prepared(ofTake ? "SELECT details FROM takes WHERE id = ?"
-                                           : "SELECT details FROM branches WHERE id = ?")
+    Statement& row = database_
+                         .prepared(ofTake ? "SELECT details FROM takes WHERE id = ?"
+                                          : "SELECT details FROM branches WHERE id = ?")
                          .with(ofTake ? node.take : node.branch);
     std::string details = row.step() ? row.text(0) : std::string();
     row.reset();

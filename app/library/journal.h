@@ -61,11 +61,10 @@ struct JournalBatch {
     void absorb(JournalBatch&& later);
 };
 
-// The file takes.sqlite: what was played and generated, on disk within a second, sound whenever the program
-// ends. Changes go through its own thread; reading is for the thread that owns it.
-class Journal {
+// Reads what is on disk of takes.sqlite, by a connection of its own; of one thread.
+class JournalReader {
 public:
-    // What is in it at the start, without the music. Origins without details.
+    // What is in it, without the music. Origins without details.
     struct Contents {
         std::vector<ReelRecord> reels;
         std::vector<TakeRecord> takes;
@@ -75,6 +74,27 @@ public:
         BranchId lastBranch = 0;
         bool salvaged = false;  // from a damaged file, so that rows may be missing
     };
+
+    explicit JournalReader(const std::filesystem::path& file);
+
+    // From now on it reads what is there at this moment, whatever is written meanwhile.
+    void stay();
+    Contents contents();
+    std::vector<DuetEvent> events(ReelId reel);
+    std::vector<PlayedNote> notes(BranchId branch);
+    std::vector<std::uint8_t> replay(ReelId reel);
+    bool hasReplay(ReelId reel);  // whether it has any bytes
+    std::string details(NodeId node);
+
+private:
+    Database database_;
+};
+
+// The file takes.sqlite: what was played and generated, on disk within a second, sound whenever the program
+// ends. Changes go through its own thread; reading is for the thread that owns it.
+class Journal {
+public:
+    using Contents = JournalReader::Contents;  // at the start
 
     // As openDatabase.
     explicit Journal(const std::filesystem::path& folder);
@@ -89,19 +109,18 @@ public:
     bool flush(double seconds) { return writer_->flush(seconds); }
     StorageStatus status() const { return writer_->status(); }
 
-    // What is on disk.
-    std::vector<DuetEvent> events(ReelId reel);
-    std::vector<PlayedNote> notes(BranchId branch);
-    std::vector<std::uint8_t> replay(ReelId reel);
-    bool hasReplay(ReelId reel);  // whether it has any bytes
-    std::string details(NodeId node);
+    // Writes these whole or not at all, behind all changes so far, and waits for it. Throws what prevented
+    // it.
+    void writeNow(const JournalBatch& batch);
+
+    JournalReader& onDisk() { return *reader_; }
 
 private:
     std::vector<std::string> notices_;
     Contents contents_;
     std::unique_ptr<FileLock> lock_;                     // ends last
     std::unique_ptr<WriteBehind<JournalBatch>> writer_;  // ends after the reader, and so takes the log away
-    std::unique_ptr<Database> reader_;
+    std::unique_ptr<JournalReader> reader_;
 };
 
 }  // namespace continuo::app

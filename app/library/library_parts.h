@@ -8,6 +8,7 @@
 
 #include "library/journal.h"
 #include "library/library.h"
+#include "library/library_rows.h"
 #include "library/music_builder.h"
 #include "library/music_summary.h"
 #include "library/take_music.h"
@@ -24,7 +25,8 @@ struct Library::Parts {
         bool growing = false;
     };
 
-    std::unique_ptr<Journal> journal;  // null: all stays in memory
+    std::unique_ptr<Journal> journal;         // null: all stays in memory
+    std::unique_ptr<JournalReader> snapshot;  // of Library::asOnDisk()
     std::vector<std::string> notices;
     std::map<ReelId, Reel> reels;
     std::map<TakeId, TakeRecord> takes;
@@ -50,6 +52,8 @@ struct Library::Parts {
     void takeUpReels();
     void closeWhatWasOpen();
 
+    // Null: there is nothing but what is in memory.
+    JournalReader* disk() const { return journal ? &journal->onDisk() : snapshot.get(); }
     // Throw NotFound.
     TakeRecord& take(TakeId id);
     BranchRecord& branch(BranchId id);
@@ -88,6 +92,12 @@ struct Library::Parts {
     std::vector<BranchId> childrenOf(BranchId id) const;
     std::vector<BranchId> branchesBelow(BranchId id) const;  // its children, theirs and so on
     std::string nextName(TakeId take, BranchId parent) const;
+    void numberTakes(LibraryRows& rows, const GivenIds& given, const std::map<BranchId, BranchId>& fresh,
+                     std::map<TakeId, TakeId>& takesHere) const;
+    void numberBranches(LibraryRows& rows, const KnownRows& known, const RowNeeds& needs,
+                        const std::map<BranchId, BranchId>& fresh,
+                        const std::map<TakeId, TakeId>& takesHere) const;
+    BranchId momentHere(const LibraryRows& rows, const KnownRows& known, const Branch& branch) const;
 };
 
 }  // namespace continuo::app

@@ -51,7 +51,7 @@ std::optional<Branch> Library::branch(BranchId id) const {
 Origin Library::origin(NodeId node) const {
     Origin origin =
         node.branch != 0 ? parts_->branch(node.branch).branch.origin : parts_->take(node.take).take.origin;
-    if (origin.details.empty() && parts_->journal) origin.details = parts_->journal->details(node);
+    if (origin.details.empty() && parts_->disk()) origin.details = parts_->disk()->details(node);
     return origin;
 }
 
@@ -59,14 +59,14 @@ std::vector<std::uint8_t> Library::replay(TakeId take) const {
     const ReelId reel = parts_->take(take).reel;
     const auto known = parts_->replay.find(reel);
     if (known != parts_->replay.end()) return known->second;
-    return parts_->journal ? parts_->journal->replay(reel) : std::vector<std::uint8_t>();
+    return parts_->disk() ? parts_->disk()->replay(reel) : std::vector<std::uint8_t>();
 }
 
 bool Library::hasReplay(TakeId take) const {
     const ReelId reel = parts_->take(take).reel;
     const auto known = parts_->replay.find(reel);
     if (known != parts_->replay.end()) return !known->second.empty();
-    return parts_->journal && parts_->journal->hasReplay(reel);
+    return parts_->disk() && parts_->disk()->hasReplay(reel);
 }
 
 bool Library::recordingGrows(TakeId take) const { return parts_->reelOf(take).growing; }
@@ -132,8 +132,8 @@ TakeContent Library::Parts::recording(const TakeRecord& record) const {
     if (reel.music) return reel.music->music(record.begin, record.end, reel.record.now, record.take.growing);
     if (lastRead.id != record.reel) {
         ReadReel read{record.reel, {}};
-        if (journal) {
-            for (const DuetEvent& event : journal->events(record.reel)) read.music.take(event);
+        if (disk()) {
+            for (const DuetEvent& event : disk()->events(record.reel)) read.music.take(event);
         }
         lastRead = std::move(read);
     }
@@ -217,7 +217,7 @@ void Library::Parts::summarise(NodeId node) {
 std::vector<PlayedNote> Library::Parts::notesOf(BranchId id) const {
     const auto known = notes.find(id);
     if (known != notes.end()) return known->second;
-    return journal ? journal->notes(id) : std::vector<PlayedNote>();
+    return disk() ? disk()->notes(id) : std::vector<PlayedNote>();
 }
 
 }  // namespace continuo::app

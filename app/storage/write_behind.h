@@ -4,11 +4,13 @@
 #include <condition_variable>
 #include <cstdint>
 #include <cstdio>
+#include <deque>
 #include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <new>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
@@ -70,6 +72,18 @@ public:
         if (first) ready_.notify_one();
     }
 
+    // Runs `write` on the writing thread, in a transaction of its own that is behind all that was recorded
+    // before, and waits for it. Throws what prevented it; nothing of it is in the file then. Any thread but
+    // the writing one.
+    void inOneTransaction(const std::function<void(Database&)>& write) {
+        std::unique_lock lock(sharing_);
+        Task task{&write, noted_};
+        tasks_.push_back(&task);
+        ready_.notify_one();
+        done_.wait(lock, [&] { return task.done; });
+        if (task.failure) std::rethrow_exception(task.failure);
+    }
+
     // Writes now, and compacts the file if that is due. Returns whether everything recorded so far was
     // written within this many seconds.
     bool flush(double seconds) {
@@ -91,6 +105,13 @@ public:
     }
 
 private:
+    // Of whoever waits in inOneTransaction().
+    struct Task {
+        const std::function<void(Database&)>* write;
+        std::int64_t behind;  // this many changes
+        std::exception_ptr failure = {};
+        bool done = false;
+    };
     struct Failure {
         std::string problem;  // empty: all of the batch is on disk
         bool damaged = false;
@@ -99,13 +120,18 @@ private:
     void run() {
         std::unique_lock lock(sharing_);
         while (true) {
+            if (!tasks_.empty() && tasks_.front()->behind <= written_) {
+                runTask(lock);
+                continue;
+            }
             if (roomDue_ && !waitForChange(lock)) {
                 giveRoomBack(lock);
                 continue;
             }
-            ready_.wait(lock, [this] { return over_ || noted_ > written_; });
-            if (noted_ == written_) return;
-            ready_.wait_for(lock, kInterval, [this] { return over_ || hurried_ > 0; });
+            ready_.wait(lock, [this] { return over_ || isWanted(); });
+            if (!isWanted()) return;
+            if (noted_ == written_) continue;
+            ready_.wait_for(lock, kInterval, [this] { return over_ || hurried_ > 0 || !tasks_.empty(); });
             batch_.absorb(std::exchange(waiting_, {}));
             taken_ = noted_;
             lock.unlock();
@@ -123,14 +149,40 @@ private:
                              static_cast<long long>(taken_ - written_), failure_.problem.c_str());
                 return;
             } else {
+                refuseTasks();
                 ready_.wait_for(lock, over_ ? kInterval : kRetry, [] { return false; });
             }
         }
     }
 
+    bool isWanted() const { return noted_ > written_ || !tasks_.empty(); }
+
+    void runTask(std::unique_lock<std::mutex>& lock) {
+        Task* task = tasks_.front();
+        tasks_.pop_front();
+        lock.unlock();
+        try {
+            inTransaction(*database_, [&] { (*task->write)(*database_); });
+        } catch (...) {
+            task->failure = std::current_exception();
+        }
+        lock.lock();
+        task->done = true;
+        done_.notify_all();
+    }
+
+    // What comes before them cannot be written, so that they would wait for as long.
+    void refuseTasks() {
+        for (Task* task : std::exchange(tasks_, {})) {
+            task->failure = std::make_exception_ptr(std::runtime_error(failure_.problem));
+            task->done = true;
+        }
+        done_.notify_all();
+    }
+
     // Until something is to be written; false: it stays quiet, is hurried or over.
     bool waitForChange(std::unique_lock<std::mutex>& lock) {
-        const auto isThere = [this] { return noted_ > written_; };
+        const auto isThere = [this] { return isWanted(); };
         ready_.wait_for(lock, kQuiet, [&] { return isThere() || over_ || hurried_ > 0; });
         return isThere();
     }
@@ -143,7 +195,7 @@ private:
         try {
             done = giveRoom_(*database_, [this] {
                 const std::lock_guard sharing(sharing_);
-                return !over_ && noted_ > written_;
+                return !over_ && isWanted();
             });
         } catch (const std::exception& error) {
             problem = error.what();
@@ -178,6 +230,7 @@ private:
     mutable std::mutex sharing_;  // what follows
     std::condition_variable ready_, done_;
     Batch waiting_;
+    std::deque<Task*> tasks_;
     std::int64_t noted_ = 0, taken_ = 0, written_ = 0;  // changes since the start; taken: into batch_
     int hurried_ = 0;
     Clock::time_point saved_{}, end_{};

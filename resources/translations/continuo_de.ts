@@ -44,12 +44,12 @@
         <translation>Es gibt keinen Bildschirm für das Fenster. DISPLAY oder WAYLAND_DISPLAY setzen, oder mit continuo-cli Musik ohne Fenster machen.</translation>
     </message>
     <message>
-        <source>MIDI files to open, or pictures</source>
-        <translation>Zu öffnende MIDI-Dateien oder Bilder</translation>
-    </message>
-    <message>
         <source>[FILE…]</source>
         <translation>[DATEI…]</translation>
+    </message>
+    <message>
+        <source>MIDI files, pictures or Continuo files to open</source>
+        <translation>Zu öffnende MIDI-Dateien, Bilder oder Continuo-Dateien</translation>
     </message>
 </context>
 <context>
@@ -244,6 +244,127 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Show</source>
         <translation>Zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::BundleExports</name>
+    <message numerus="yes">
+        <source>%1, %2, %Ln branch(es)</source>
+        <comment>date, length, branches</comment>
+        <translation>
+            <numerusform>%1, %2, %Ln Zweig</numerusform>
+            <numerusform>%1, %2, %Ln Zweige</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export as a Continuo file</source>
+        <translation>Als Continuo-Datei exportieren</translation>
+    </message>
+    <message>
+        <source>Another Continuo file is being written; wait until it is done.</source>
+        <translation>Eine andere Continuo-Datei wird gerade geschrieben; bitte warten, bis sie fertig ist.</translation>
+    </message>
+    <message>
+        <source>Stopped: no Continuo file was written.</source>
+        <translation>Angehalten: Es wurde keine Continuo-Datei geschrieben.</translation>
+    </message>
+    <message>
+        <source>Writing %1: %2 %</source>
+        <translation>%1 wird geschrieben: %2 %</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Exported %1. There was nothing to put in.</source>
+        <translation>%1 exportiert. Es gab nichts, was hineinkommt.</translation>
+    </message>
+    <message>
+        <source>Exported %1: %2.</source>
+        <translation>%1 exportiert: %2.</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::BundleOpening</name>
+    <message>
+        <source>Open a Continuo file</source>
+        <translation>Continuo-Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Opening %1 …</source>
+        <translation>%1 wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>Nothing in %1 is new.</source>
+        <translation>In %1 ist nichts neu.</translation>
+    </message>
+    <message>
+        <source>New from %1: %2.</source>
+        <translation>Neu aus %1: %2.</translation>
+    </message>
+    <message>
+        <source>Already there: %1.</source>
+        <translation>Schon da: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of these are discarded; Settings › Files &amp; privacy brings them back.</source>
+        <translation>
+            <numerusform>%Ln davon ist verworfen; Einstellungen › Dateien &amp; Privatsphäre holt es zurück.</numerusform>
+            <numerusform>%Ln davon sind verworfen; Einstellungen › Dateien &amp; Privatsphäre holt sie zurück.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a newer Continuo wrote it. Install that one to open it.</source>
+        <translation>Ein neueres Continuo hat sie geschrieben. Wer dieses installiert, kann sie öffnen.</translation>
+    </message>
+    <message>
+        <source>it is not there any more.</source>
+        <translation>Sie ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>it is no Continuo file, or it is damaged.</source>
+        <translation>Sie ist keine Continuo-Datei, oder sie ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>“%1” was not opened, and nothing was added: %2</source>
+        <translation>„%1“ wurde nicht geöffnet, und nichts kam dazu. %2</translation>
+    </message>
+    <message>
+        <source>Nothing of “%1” was added, as it cannot be written to the disk. Make room, then open it again.</source>
+        <translation>Aus „%1“ kam nichts dazu, denn es lässt sich nicht auf den Datenträger schreiben. Bitte Platz schaffen, dann noch einmal öffnen.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::BundleWords</name>
+    <message>
+        <source>Continuo files (*.continuo)</source>
+        <translation>Continuo-Dateien (*.continuo)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln take(s)</source>
+        <translation>
+            <numerusform>%Ln Aufnahme</numerusform>
+            <numerusform>%Ln Aufnahmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln branch(es)</source>
+        <translation>
+            <numerusform>%Ln Zweig</numerusform>
+            <numerusform>%Ln Zweige</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s)</source>
+        <translation>
+            <numerusform>%Ln Bild</numerusform>
+            <numerusform>%Ln Bilder</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1857,12 +1978,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Beenden, während eine Datei geschrieben wird?</translation>
     </message>
     <message>
-        <source>A sound file that you asked for is not written yet. When Continuo quits now there is no such file; the take itself is kept.</source>
-        <translation>Eine gewünschte Tondatei ist noch nicht geschrieben. Wird Continuo jetzt beendet, gibt es sie nicht; die Aufnahme selbst bleibt erhalten.</translation>
-    </message>
-    <message>
         <source>Quit and leave the file unwritten</source>
         <translation>Beenden und die Datei nicht schreiben</translation>
+    </message>
+    <message>
+        <source>A file that you asked for is not written yet. When Continuo quits now there is no such file; your takes and pictures are kept.</source>
+        <translation>Eine gewünschte Datei ist noch nicht geschrieben. Wird Continuo jetzt beendet, gibt es sie nicht; Aufnahmen und Bilder bleiben erhalten.</translation>
     </message>
 </context>
 <context>
@@ -3060,6 +3181,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Listen faster</source>
         <translation>Schneller anhören</translation>
     </message>
+    <message>
+        <source>Export takes as a Continuo file…</source>
+        <translation>Aufnahmen als Continuo-Datei exportieren …</translation>
+    </message>
+    <message>
+        <source>Open a Continuo file…</source>
+        <translation>Continuo-Datei öffnen …</translation>
+    </message>
+    <message>
+        <source>Export everything as a Continuo file…</source>
+        <translation>Alles als Continuo-Datei exportieren …</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::AdvancedPage</name>
@@ -3390,6 +3523,40 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Bring back</source>
         <translation>Zurückholen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::BundleDialog</name>
+    <message>
+        <source>Export takes as a Continuo file</source>
+        <translation>Aufnahmen als Continuo-Datei exportieren</translation>
+    </message>
+    <message>
+        <source>Each take goes along with the whole recording that it is of, all its branches and what you noted, to be opened by another Continuo.</source>
+        <translation>Jede Aufnahme geht mit dem ganzen Spiel, von dem sie ist, allen ihren Zweigen und allen Vermerken mit, zum Öffnen in einem anderen Continuo.</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>Aufnahmen</translation>
+    </message>
+    <message>
+        <source>There are no takes.</source>
+        <translation>Es gibt keine Aufnahmen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>All pictures too (%Ln)</source>
+        <translation>
+            <numerusform>Alle Bilder dazu (%Ln)</numerusform>
+            <numerusform>Alle Bilder dazu (%Ln)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren&#xa0;…</translation>
     </message>
 </context>
 <context>

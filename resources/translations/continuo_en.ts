@@ -12,6 +12,51 @@
     </message>
 </context>
 <context>
+    <name>continuo::app::BundleExports</name>
+    <message numerus="yes">
+        <source>%1, %2, %Ln branch(es)</source>
+        <comment>date, length, branches</comment>
+        <translation>
+            <numerusform>%1, %2, %Ln branch</numerusform>
+            <numerusform>%1, %2, %Ln branches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::BundleOpening</name>
+    <message numerus="yes">
+        <source>%Ln of these are discarded; Settings › Files &amp; privacy brings them back.</source>
+        <translation>
+            <numerusform>%Ln of these is discarded; Settings › Files &amp; privacy brings it back.</numerusform>
+            <numerusform>%Ln of these are discarded; Settings › Files &amp; privacy brings them back.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::BundleWords</name>
+    <message numerus="yes">
+        <source>%Ln take(s)</source>
+        <translation>
+            <numerusform>%Ln take</numerusform>
+            <numerusform>%Ln takes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln branch(es)</source>
+        <translation>
+            <numerusform>%Ln branch</numerusform>
+            <numerusform>%Ln branches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s)</source>
+        <translation>
+            <numerusform>%Ln picture</numerusform>
+            <numerusform>%Ln pictures</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::Discarded</name>
     <message numerus="yes">
         <source>%1, %n note(s), %2</source>
@@ -236,6 +281,16 @@
         <translation>
             <numerusform>%n wrong message</numerusform>
             <numerusform>%n wrong messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::BundleDialog</name>
+    <message numerus="yes">
+        <source>All pictures too (%Ln)</source>
+        <translation>
+            <numerusform>All pictures too (%Ln)</numerusform>
+            <numerusform>All pictures too (%Ln)</numerusform>
         </translation>
     </message>
 </context>

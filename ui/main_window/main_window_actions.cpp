@@ -81,10 +81,12 @@ void MainWindow::makeMenus() {
         return menu;
     };
     using A = Actions;
-    fill(tr("&File"),
-         {A::kNewTake, A::kNewTakeLike, A::kOpenMidi, A::kPlayFile, A::kNewPictures, A::kOpenPicture, -1,
-          A::kKeepTake, A::kKeepHalfMinute, A::kKeepTwoMinutes, -1, A::kExport, A::kExportMidi,
-          A::kExportSound, A::kExportPicture, A::kExportSheet, -1, A::kQuit});
+    fill(tr("&File"), {A::kNewTake,     A::kNewTakeLike,    A::kOpenMidi,       A::kPlayFile,
+                       A::kNewPictures, A::kOpenPicture,    A::kOpenBundle,     -1,
+                       A::kKeepTake,    A::kKeepHalfMinute, A::kKeepTwoMinutes, -1,
+                       A::kExport,      A::kExportMidi,     A::kExportSound,    A::kExportPicture,
+                       A::kExportSheet, A::kExportBundle,   A::kExportAll,      -1,
+                       A::kQuit});
     QMenu* edit = fill(tr("&Edit"),
                        {A::kUndo,           A::kRedo,   -1,          A::kCopy,           A::kPaste,
                         A::kRemoveMarked,   A::kUnmark, -1,          A::kStar,           A::kNote,

@@ -126,6 +126,7 @@ void addInfo(CLI::App& program, CommandContext& context) {
     addJsonFlag(*command, context);
     command->callback([file, &context] {
         context.action = [file, &context] {
+            refuseBundle(*file);
             return isMidiName(*file) ? midiInfo(*file, context) : modelInfo(*file, context);
         };
     });

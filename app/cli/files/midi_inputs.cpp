@@ -6,6 +6,7 @@
 
 #include "cli/files/list_file.h"
 #include "cli/options/number_option.h"
+#include "files/bundle_name.h"
 #include "files/text.h"
 #include "teaching/midi_folder.h"
 #include "teaching/piece_files.h"
@@ -83,6 +84,7 @@ std::string behindColon(const std::string& argument) {
 }
 
 MidiFile readWithout(const std::vector<int>& programs, const fs::path& path) {
+    refuseBundle(path);
     ReadOptions options;
     options.skipPrograms = programs;
     return readMidiFile(path, options);
@@ -93,6 +95,14 @@ void sayWarnings(const MidiFile& file, const fs::path& path, Console& console) {
 }
 
 }  // namespace
+
+void refuseBundle(const fs::path& path) {
+    if (path.extension() == kBundleEnding)
+        throw Error(ErrorCode::BadFile, path.string() +
+                                            ": is a Continuo file of takes and pictures, for the window; "
+                                            "open it there, or unpack it as the zip archive that it is and "
+                                            "give a MIDI file of its folder music");
+}
 
 MidiFile readNamedMidi(const fs::path& path, const std::vector<int>& skipPrograms, CommandContext& context) {
     MidiFile file = readWithout(skipPrograms, path);

@@ -22,6 +22,9 @@ struct MidiFileInput {
     std::optional<int> share = {};  // which of the shares it belongs to
 };
 
+// Throws BadFile for a .continuo file, saying what it is.
+void refuseBundle(const std::filesystem::path& path);
+
 // One MIDI file that was asked for; what was wrong and is mended is said, a line each. Throws as
 // readMidiFile() does.
 MidiFile readNamedMidi(const std::filesystem::path& path, const std::vector<int>& skipPrograms,

@@ -32,6 +32,13 @@ QVector<float> contourOf(const MusicSummary& summary) {
     return {summary.contour.begin(), summary.contour.end()};
 }
 
+// Whether a row of it looks the same.
+template <class Node>
+bool looksSame(const Node& one, const Node& other) {
+    return one.id == other.id && one.created == other.created && one.marks == other.marks &&
+           one.summary == other.summary && one.origin.model == other.origin.model;
+}
+
 }  // namespace
 
 NodeId TakesTree::nodeOf(const QModelIndex& index) const {
@@ -95,12 +102,36 @@ void TakesTree::refresh(const std::optional<NodeId>& sounding) {
     TakeFilter filter;
     filter.unkept = true;
     std::vector<ui::TakeRow> rows;
-    for (const Take& take : library_.takes(filter)) {
+    std::map<TakeId, Shown> shown;
+    for (Take& take : library_.takes(filter)) {
         const bool empty = take.summary.notes[0] + take.summary.notes[1] == 0;
         if (empty && !take.kept()) continue;
-        rows.push_back(takeRow(take));
+        const std::optional<NodeId> soundingHere =
+            sounding && sounding->take == take.id ? sounding : std::nullopt;
+        std::vector<Branch> branches = library_.branches(take.id);
+        auto known = shown_.extract(take.id);
+        if (known.empty() || !known.mapped().isOf(take, branches, soundingHere)) {
+            ui::TakeRow row = takeRow(take, branches);
+            const TakeId id = take.id;
+            shown[id] = {std::move(take), std::move(branches), soundingHere, std::move(row)};
+            rows.push_back(shown[id].row);
+        } else {
+            rows.push_back(known.mapped().row);
+            shown.insert(std::move(known));
+        }
     }
+    shown_ = std::move(shown);
     model_.setRows(rows);
+}
+
+bool TakesTree::Shown::isOf(const Take& now, const std::vector<Branch>& branchesNow,
+                            const std::optional<NodeId>& soundingNow) const {
+    return looksSame(take, now) && take.number == now.number && take.growing == now.growing &&
+           sounding == soundingNow &&
+           std::equal(branches.begin(), branches.end(), branchesNow.begin(), branchesNow.end(),
+                      [](const Branch& one, const Branch& other) {
+                          return looksSame(one, other) && one.finished == other.finished;
+                      });
 }
 
 ui::TakeRow TakesTree::branchRow(const Branch& branch, const std::vector<Branch>& all) const {
@@ -125,8 +156,7 @@ ui::TakeRow TakesTree::branchRow(const Branch& branch, const std::vector<Branch>
     return row;
 }
 
-ui::TakeRow TakesTree::takeRow(const Take& take) const {
-    const std::vector<Branch> branches = library_.branches(take.id);
+ui::TakeRow TakesTree::takeRow(const Take& take, const std::vector<Branch>& branches) const {
     ui::TakeRow row;
     row.id = take.id;
     row.name = takeName(take);

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QModelIndex>
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -44,7 +45,7 @@ public:
     std::optional<Branch> branch(NodeId node) const;
 
 private:
-    ui::TakeRow takeRow(const Take& take) const;
+    ui::TakeRow takeRow(const Take& take, const std::vector<Branch>& branches) const;
     ui::TakeRow branchRow(const Branch& branch, const std::vector<Branch>& all) const;
     void addOrigin(NodeId node, const Take& take, const std::optional<Branch>& branch,
                    ui::Facts& facts) const;
@@ -61,6 +62,17 @@ private:
     const Library& library_;
     ui::TakesModel& model_;
     std::optional<NodeId> sounding_;
+    // Rows as they were last, as texts and times take long to make and most takes stay as they are.
+    struct Shown {
+        Take take;
+        std::vector<Branch> branches;
+        std::optional<NodeId> sounding;  // in it
+        ui::TakeRow row;
+
+        bool isOf(const Take& now, const std::vector<Branch>& branchesNow,
+                  const std::optional<NodeId>& soundingNow) const;
+    };
+    std::map<TakeId, Shown> shown_;
     // Cache of the last scores. A finished branch changes only through note edits; a growing one refreshes
     // the facts with every note.
     struct Scored {

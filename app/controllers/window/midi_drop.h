@@ -4,7 +4,8 @@
 
 namespace continuo::app {
 
-// Lets MIDI files of this computer be dropped anywhere onto a window, and nothing else. GUI thread.
+// Lets MIDI files and .continuo files of this computer be dropped anywhere onto a window, and nothing else.
+// GUI thread.
 class MidiDrop : public QObject {
     Q_OBJECT
 

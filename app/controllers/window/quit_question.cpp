@@ -39,11 +39,10 @@ bool QuitQuestion::mayLeaveFiles() const {
              tr("Quit and leave it out"), {}))
         return false;
     if (!my_.takes.work().isBusy(Task::Export)) return true;
-    return ask(
-        tr("Quit while a file is written?"),
-        tr("A sound file that you asked for is not written yet. When Continuo quits now there is no such "
-           "file; the take itself is kept."),
-        tr("Quit and leave the file unwritten"), {});
+    return ask(tr("Quit while a file is written?"),
+               tr("A file that you asked for is not written yet. When Continuo quits now there is no such "
+                  "file; your takes and pictures are kept."),
+               tr("Quit and leave the file unwritten"), {});
 }
 
 bool QuitQuestion::mayLoseUnsaved() const {

@@ -272,6 +272,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Refusal{"Missing", generate({"--prompt", "lost.mid"}), 3, "lost.mid"},
         Refusal{"Folder", generate({"--prompt", "folder.mid"}), 3, "is a folder"},
+        Refusal{"BundleAsPrompt", generate({"--prompt", "some.continuo"}), 3, "takes and pictures"},
         Refusal{"NoMidi", generate({"--prompt", "text.mid"}), 3, "text.mid"},
         Refusal{"Empty", generate({"--prompt", "empty.mid"}), 3, "empty.mid"},
         Refusal{"WithoutNotes", generate({"--prompt", "silent.mid"}), 3, "holds no notes"},
@@ -379,6 +380,7 @@ INSTANTIATE_TEST_SUITE_P(
             "ForPicturesToScore", {"score", "--model", "picture.safetensors", "music.mid"}, 4, "rgb-rasters"},
         Refusal{"TextToBench", {"bench", "decode", "--model", "text.safetensors"}, 4, "text.safetensors"},
         Refusal{"TextToInfo", {"info", "text.safetensors"}, 4, "text.safetensors"},
+        Refusal{"BundleToInfo", {"info", "some.continuo"}, 3, "takes and pictures"},
         Refusal{"MissingToInfo", {"info", "lost.safetensors"}, 4, "lost.safetensors"},
         Refusal{"FolderToInfo", {"info", "folder.safetensors"}, 4, "is a folder"},
         Refusal{"ShapeThatCannotBe", {"bench", "decode", "--channels", "10", "--heads", "3"}, 2, "heads"}),

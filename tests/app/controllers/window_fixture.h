@@ -35,8 +35,11 @@ inline RigDoors doorsOf(FakeStudio& studio) {
 
 // The window with its controllers, without a model: nothing was begun.
 struct WindowFixture {
-    explicit WindowFixture(const std::filesystem::path& models = {})
-        : engine({models.empty() ? std::vector<std::filesystem::path>{} : std::vector{models}, {}}) {}
+    // data: the folder of takes and pictures; empty: they stay in memory.
+    explicit WindowFixture(const std::filesystem::path& models = {}, const std::filesystem::path& data = {})
+        : engine({models.empty() ? std::vector<std::filesystem::path>{} : std::vector{models}, {}}),
+          library(data),
+          gallery(data) {}
 
     QString banner(const char* name) const { return bannerText(window, name); }
     // What stands behind it, for who wants to know exactly.

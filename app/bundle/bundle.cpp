@@ -1,0 +1,113 @@
+#include "bundle/bundle.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "bundle/picture_lines.h"
+#include "bundle/row_json.h"
+#include "bundle/take_lines.h"
+#include "bundle/zip_reader.h"
+
+namespace continuo::app {
+namespace {
+
+namespace names = bundle_names;
+
+constexpr std::size_t kMostSets = 100'000;
+
+JsonRefusal refusalIn(const ZipReader& archive, const std::string& entry) {
+    return [&archive, entry](const std::string& fault) { archive.refuse(entry + ", " + fault); };
+}
+
+// What the head says is to be read.
+struct Head {
+    std::vector<std::int64_t> recordings, sets;
+};
+
+Head readHead(ZipReader& archive) {
+    if (!archive.has(names::kType) || !archive.has(names::kHead) || archive.read(names::kType) != kBundleType)
+        archive.refuse("is no Continuo file");
+    const JsonRefusal refusal = refusalIn(archive, names::kHead);
+    const auto json = parseJsonObject<RowJson>(archive.read(names::kHead), {8, kLongestLine}, refusal);
+    const RowPlace head(json, refusal);
+    if (head.at("continuo_bundle").number<int>(1, 1'000'000) > kBundleVersion)
+        throw NewerBundle(
+            ErrorCode::BadFile,
+            archive.called() + ": was written by a newer Continuo; install that one to open it");
+    const auto ids = [&](const char* key) {
+        std::vector<std::int64_t> all;
+        std::set<std::int64_t> known;
+        for (const RowPlace& each : head.at(key).items(0, kMostSets)) {
+            all.push_back(each.number<std::int64_t>(1, kLastId));
+            if (!known.insert(all.back()).second) each.refuse("is there twice");
+        }
+        return all;
+    };
+    return {ids("recordings"), ids("sets")};
+}
+
+void readTakes(ZipReader& archive, const std::vector<std::int64_t>& recordings, LibraryRows& rows) {
+    rows = readTakeLines(archive.read(names::kTakes), refusalIn(archive, names::kTakes));
+    std::set<ReelId> wanted;
+    std::map<ReelId, std::int64_t> there;  // how many events each has
+    for (const TakeRecord& take : rows.takes) wanted.insert(take.reel);
+    for (const std::int64_t id : recordings) {
+        const std::string name = names::kRecordings + std::to_string(id);
+        const std::string lines = name + ".jsonl";
+        LibraryRows::Reel reel = readReelLines(archive.read(lines), refusalIn(archive, lines));
+        if (reel.record.id != id || !wanted.contains(id)) archive.refuse(lines + " in it is of no take");
+        there[id] = reel.record.events;
+        if (archive.has(name + ".record")) {
+            const std::string replay = archive.read(name + ".record");
+            reel.replay.assign(replay.begin(), replay.end());
+        }
+        rows.reels.push_back(std::move(reel));
+    }
+    if (there.size() != wanted.size()) archive.refuse("is incomplete: the recording of a take is missing");
+    for (TakeRecord& take : rows.takes) take.take.summary.counted = there.at(take.reel);
+}
+
+void readSets(ZipReader& archive, const std::vector<std::int64_t>& sets, GalleryRows& rows) {
+    std::set<GalleryPictureId> pictures;
+    for (const std::int64_t id : sets) {
+        const std::string lines = names::kSets + std::to_string(id) + ".jsonl";
+        GalleryRows set = readSetLines(archive.read(lines), refusalIn(archive, lines));
+        if (set.sets.front().set.id != id) archive.refuse(lines + " in it is of another set");
+        for (GalleryPicture& each : set.pictures) {
+            if (!pictures.insert(each.id).second)
+                archive.refuse(lines + " in it has a picture of another set");
+            rows.pictures.push_back(std::move(each));
+        }
+        rows.sets.push_back(std::move(set.sets.front()));
+        rows.numbers.merge(set.numbers);
+    }
+}
+
+Bundle read(ZipReader& archive) {
+    const Head head = readHead(archive);
+    Bundle bundle;
+    readTakes(archive, head.recordings, bundle.takes);
+    readSets(archive, head.sets, bundle.pictures);
+    return bundle;
+}
+
+}  // namespace
+
+BundleCounts countsOf(const Bundle& bundle) {
+    return {static_cast<int>(bundle.takes.takes.size()), static_cast<int>(bundle.takes.branches.size()),
+            static_cast<int>(bundle.pictures.sets.size()), static_cast<int>(bundle.pictures.pictures.size())};
+}
+
+Bundle readBundle(const std::filesystem::path& file) {
+    ZipReader archive(file);
+    return read(archive);
+}
+
+Bundle parseBundle(std::string_view bytes, const std::string& called) {
+    ZipReader archive(bytes, called);
+    return read(archive);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <continuo/error.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "files/bundle_name.h"
+#include "gallery/gallery_rows.h"
+#include "library/library_rows.h"
+
+namespace continuo::app {
+
+inline constexpr const char* kBundleType = "application/x-continuo";  // its MIME type, and first entry
+inline constexpr int kBundleVersion = 1;  // raised when an earlier reader would leave something out
+
+// Where what Continuo reads lies in the archive; all else is for people.
+namespace bundle_names {
+inline constexpr const char* kType = "mimetype";
+inline constexpr const char* kHead = "continuo.json";
+inline constexpr const char* kTakes = "library/takes.jsonl";
+inline constexpr const char* kRecordings = "library/recordings/";  // ID.jsonl, and ID.record
+inline constexpr const char* kSets = "library/pictures/";          // ID.jsonl
+}  // namespace bundle_names
+
+// What a .continuo file has for Continuo.
+struct Bundle {
+    LibraryRows takes;
+    GalleryRows pictures;
+};
+
+// How much a .continuo file has.
+struct BundleCounts {
+    int takes = 0, branches = 0, sets = 0, pictures = 0;
+    bool operator==(const BundleCounts&) const = default;
+};
+BundleCounts countsOf(const Bundle& bundle);
+
+// Of a file that a later version wrote.
+class NewerBundle : public Error {
+public:
+    using Error::Error;
+};
+
+// Reads all of a file that anybody may have written, and keeps nothing that a library could not have. Throws
+// BadFile in one line for what is none, is damaged or goes beyond the limits, and as NewerBundle; NotFound.
+// Any thread.
+Bundle readBundle(const std::filesystem::path& file);
+// The same of bytes in memory; called: as what it would be a file.
+Bundle parseBundle(std::string_view bytes, const std::string& called);
+
+}  // namespace continuo::app

@@ -1,0 +1,250 @@
+#include "bundle/bundle_writer.h"
+
+#include <continuo/error.h>
+#include <continuo/file_output.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "bundle/bundle.h"
+#include "bundle/picture_lines.h"
+#include "bundle/row_json.h"
+#include "bundle/take_lines.h"
+#include "bundle/without_origin.h"
+#include "bundle/zip_reader.h"
+#include "bundle/zip_writer.h"
+#include "files/json_text.h"
+#include "files/program_version.h"
+#include "gallery/gallery.h"
+#include "library/export.h"
+#include "library/library.h"
+#include "pictures/picture_file.h"
+#include "tempo/found_bars.h"
+
+namespace continuo::app {
+namespace {
+
+namespace names = bundle_names;
+
+constexpr const char* kReadMe =
+    "This file was made with Continuo, a program in which a person plays the piano and a model plays on.\n"
+    "Open it with Continuo (File > Open a Continuo file), and all that is in it is added to what is there.\n"
+    "\n"
+    "It is a zip archive. Without Continuo you can use what lies in these folders:\n"
+    "music: each take and each of its branches as a MIDI file, for any program that plays MIDI.\n"
+    "pictures: each picture as a PNG file.\n"
+    "models: what is known of the models that made them. The models themselves are not here.\n"
+    "The folder library is for Continuo.\n"
+    "\n"
+    "Diese Datei ist mit Continuo gemacht, einem Programm, in dem ein Mensch Klavier spielt und ein Modell "
+    "weiterspielt.\n"
+    "In Continuo geöffnet (Datei > Continuo-Datei öffnen), kommt alles, was darin ist, zu dem dazu, was da "
+    "ist.\n"
+    "\n"
+    "Sie ist ein Zip-Archiv. Auch ohne Continuo lässt sich verwenden, was in diesen Ordnern liegt:\n"
+    "music: jede Aufnahme und jeder ihrer Zweige als MIDI-Datei.\n"
+    "pictures: jedes Bild als PNG-Datei.\n"
+    "models: was von den Modellen bekannt ist, die das gemacht haben. Die Modelle selbst sind nicht dabei.\n"
+    "Der Ordner library ist für Continuo.\n";
+
+std::string asText(const std::vector<std::uint8_t>& bytes) { return {bytes.begin(), bytes.end()}; }
+
+// Nobody is told how this computer's folders are called: models are found again by their names.
+std::string withoutFolders(const std::string& replay) {
+    const std::size_t end = std::min(replay.find('\n'), replay.size());
+    RowJson head =
+        RowJson::parse(replay.begin(), replay.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    if (!head.is_object()) return replay;
+    for (const char* key : {"model", "adapter"})
+        if (const auto found = head.find(key); found != head.end() && found->is_string())
+            *found = std::filesystem::path(found->get<std::string>()).filename().string();
+    return jsonText(head) + replay.substr(end);
+}
+
+// Gathers what is written of a folder; the archive's entries read it when their turn comes.
+class Packing {
+public:
+    Packing(const std::filesystem::path& data, const BundleChoice& choice, const CardOf& cardOf)
+        : choice_(choice), cardOf_(cardOf), library_(Library::asOnDisk(data)) {
+        if (!choice_.pictures) return;
+        gallery_ = std::make_unique<GalleryReader>(data / "pictures.sqlite");
+        gallery_->stay();
+    }
+
+    ZipWriter entries() {
+        ZipWriter archive;
+        archive.addStored(names::kType, kBundleType);
+        addTakes(archive);
+        if (gallery_) addPictures(archive);
+        addHead(archive);
+        archive.add("README.txt", [] { return std::string(kReadMe); });
+        for (const auto& [model, card] : cards_)
+            archive.add("models/" + fileName(model) + ".json", [text = card] { return text; });
+        if (archive.count() > ZipReader::kMostEntries)
+            throw Error(ErrorCode::BadRequest,
+                        "there is more than one file can hold; export fewer takes at once");
+        return archive;
+    }
+    BundleCounts counts() const { return counts_; }
+
+private:
+    bool isChosen(const Take& take) const {
+        const bool played = take.number != 0 || !take.marks.name.empty();
+        return played && (choice_.allTakes || choice_.takes.contains(take.id));
+    }
+
+    void addTakes(ZipWriter& archive) {
+        std::vector<Take> takes = library_->takes({.unkept = true, .discarded = !choice_.allTakes});
+        std::erase_if(takes, [this](const Take& take) { return !isChosen(take); });
+        std::reverse(takes.begin(), takes.end());  // in the order of their beginnings
+        std::vector<TakeId> ids;
+        std::map<ReelId, std::vector<TakeRecord>> takesOf;
+        for (const Take& take : takes) {
+            ids.push_back(take.id);
+            ++counts_.takes;
+            LibraryRows rows = library_->rows(take.id, false);
+            takesOf[rows.takes.front().reel].push_back(rows.takes.front());
+            addMusic(archive, {take.id, 0}, rows.takes.front().take.origin);
+            for (const auto& [branch, source] : rows.branches) {
+                ++counts_.branches;
+                addMusic(archive, {take.id, branch.id}, branch.origin);
+            }
+        }
+        archive.add(names::kTakes, [this, ids] {
+            std::string lines;
+            for (const TakeId id : ids) {
+                LibraryRows rows = library_->rows(id, false);
+                if (!choice_.originOfMusic) leaveOriginOut(rows);
+                lines += takeLines(rows);
+            }
+            return lines;
+        });
+        for (const auto& [reel, of] : takesOf) addRecording(archive, reel, of);
+    }
+
+    void addRecording(ZipWriter& archive, ReelId reel, const std::vector<TakeRecord>& takes) {
+        recordings_.push_back(reel);
+        const std::string name = names::kRecordings + std::to_string(reel);
+        const TakeId take = takes.front().take.id;
+        archive.add(name + ".jsonl", [this, take, takes] {
+            LibraryRows rows = library_->rows(take, false);
+            if (!choice_.originOfMusic) keepOnly(takes, rows.reels.front().events);
+            return reelLines(rows.reels.front());
+        });
+        const bool over = std::none_of(takes.begin(), takes.end(), [this](const TakeRecord& each) {
+            return choice_.growing.contains(each.take.id);
+        });
+        if (!choice_.originOfMusic || !over || !library_->hasReplay(take)) return;
+        archive.add(name + ".record",
+                    [this, take] { return withoutFolders(asText(library_->replay(take))); });
+    }
+
+    // As played, with its own bars; others are not looked for.
+    void addMusic(ZipWriter& archive, NodeId node, const Origin& origin) {
+        noteModel(origin.modelName, origin.modelHash, choice_.originOfMusic);
+        archive.add("music/" + exportName(*library_, node, ".mid"), [this, node] {
+            MidiExport options;
+            options.provenance = choice_.originOfMusic;
+            options.found = FoundBars{};
+            return asText(midiBytes(midiMusic(*library_, node, library_->content(node), options)));
+        });
+    }
+
+    void addPictures(ZipWriter& archive) {
+        const GalleryReader::Contents contents = gallery_->contents();
+        for (const GallerySet& set : contents.sets) {
+            if (set.marks.discarded) continue;
+            GalleryRows rows;
+            rows.sets.push_back({set, {}});
+            for (const GalleryPicture& each : contents.pictures)
+                if (each.set == set.id && !each.marks.discarded) rows.pictures.push_back(each);
+            if (rows.pictures.empty()) continue;
+            ++counts_.sets;
+            counts_.pictures += static_cast<int>(rows.pictures.size());
+            sets_.push_back(set.id);
+            for (const GalleryPicture& each : rows.pictures) addPicture(archive, set, each);
+            archive.add(names::kSets + std::to_string(set.id) + ".jsonl", [this, rows]() mutable {
+                SetRecord& record = rows.sets.front();
+                record.source = gallery_->source(record.set.id);
+                if (record.source.empty()) record.set.keptRows = 0;
+                for (const GalleryPicture& each : rows.pictures)
+                    rows.numbers[each.id] = gallery_->numbers(each.id);
+                if (!choice_.originOfPictures) leaveOriginOut(rows);
+                std::string lines = setLines(rows);
+                rows = {};
+                return lines;
+            });
+        }
+    }
+
+    void addPicture(ZipWriter& archive, const GallerySet& set, const GalleryPicture& picture) {
+        std::optional<PictureProvenance> origin;
+        try {
+            if (!picture.origin.empty()) origin = parseProvenance(picture.origin);
+        } catch (const Error&) {
+            // A later Continuo wrote it: it goes along as it is, for one that can read it.
+        }
+        if (origin && !origin->pictures.empty())
+            noteModel(origin->pictures.front().modelName, origin->pictures.front().modelHash,
+                      choice_.originOfPictures);
+        if (picture.made == 0 || !knowsPng()) return;
+        const std::string title =
+            set.marks.name.empty() ? "Set " + std::to_string(set.number) : set.marks.name;
+        const std::string name =
+            "pictures/" + fileName(title) + " " + std::to_string(picture.index + 1) + ".png";
+        if (!picture.finished || !choice_.originOfPictures) origin.reset();
+        archive.add(name, [this, set, origin, id = picture.id] {
+            constexpr std::uint8_t kWhite = 255;
+            const Picture pixels = pictureOf(set, gallery_->numbers(id).bytes, kWhite);
+            return asText(pngBytes(pixels, origin ? provenanceTexts(*origin) : std::vector<PngText>()));
+        });
+    }
+
+    void noteModel(const std::string& model, const std::string& hash, bool tells) {
+        if (!tells || model.empty() || cards_.contains(model)) return;
+        if (std::optional<std::string> card = cardOf_(model, hash)) cards_[model] = *std::move(card);
+    }
+
+    void addHead(ZipWriter& archive) const {
+        const RowJson head = {{"continuo_bundle", kBundleVersion},
+                              {"program", namedVersion()},
+                              {"takes", counts_.takes},
+                              {"branches", counts_.branches},
+                              {"pictures", counts_.pictures},
+                              {"recordings", recordings_},
+                              {"sets", sets_}};
+        archive.add(names::kHead, [text = jsonText(head, 2) + "\n"] { return text; });
+    }
+
+    const BundleChoice& choice_;
+    const CardOf& cardOf_;
+    std::unique_ptr<Library> library_;
+    std::unique_ptr<GalleryReader> gallery_;  // null: no pictures are wanted
+    BundleCounts counts_;
+    std::vector<std::int64_t> recordings_, sets_;
+    std::map<std::string, std::string> cards_;  // by model
+};
+
+}  // namespace
+
+void flushBoth(Library& library, Gallery& gallery) {
+    constexpr double kPatience = 5;  // s
+    if (library.flush(kPatience) && gallery.flush(kPatience)) return;
+    throw Error(ErrorCode::BadFile,
+                "what was played or made last cannot be written to the disk; make room there");
+}
+
+BundleCounts writeBundle(const std::filesystem::path& data, const BundleChoice& choice,
+                         const std::filesystem::path& out, const CardOf& cardOf,
+                         const std::function<void(double)>& progress, const std::stop_token& stop) {
+    Packing packing(data, choice, cardOf);
+    const ZipWriter archive = packing.entries();
+    FileOutput file(out);
+    archive.write(file, progress, stop);
+    file.commit();
+    return packing.counts();
+}
+
+}  // namespace continuo::app

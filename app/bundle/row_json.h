@@ -1,0 +1,39 @@
+#pragma once
+
+#include <continuo/json_place.h>
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+namespace continuo::app {
+
+// What lines of JSON in a bundle have in common: how they are read, and times.
+
+using RowJson = nlohmann::ordered_json;
+using RowPlace = JsonPlace<RowJson>;
+
+inline constexpr std::size_t kLongestLine = std::size_t{4} << 20;  // bytes
+inline constexpr double kLongestSeconds = 1e6;                     // of a recording, as of MIDI files
+inline constexpr std::int64_t kLastId = std::int64_t{1} << 53;     // what any reader of JSON can hold
+inline constexpr std::int64_t kLastTime =
+    9'000'000'000'000;  // ms since 1970: in 2255, before clocks overflow
+inline constexpr std::size_t kLongestName = std::size_t{1} << 16, kLongestText = kLongestLine;  // bytes
+
+// Each line, an object with one member that says of what it is: read(what, value). Refuses as refusal says,
+// with the line's number.
+void readLines(std::string_view text, const JsonRefusal& refusal,
+               const std::function<void(const std::string& kind, const RowPlace& row)>& read);
+// Such a line.
+std::string lineOf(const std::string& kind, RowJson row);
+
+// A member that is a text of at most so many bytes; as UTF-8.
+std::string textIn(const RowPlace& row, const std::string& key, std::size_t longest);
+bool flagIn(const RowPlace& row, const std::string& key);
+std::int64_t idIn(const RowPlace& row, const std::string& key, std::int64_t first = 1);
+// ms since 1970.
+std::int64_t timeIn(const RowPlace& row, const std::string& key);
+double secondsIn(const RowPlace& row, const std::string& key);
+
+}  // namespace continuo::app

@@ -1,0 +1,37 @@
+#include "bundle/without_origin.h"
+
+#include <algorithm>
+
+namespace continuo::app {
+
+void leaveOriginOut(LibraryRows& rows) {
+    for (TakeRecord& record : rows.takes) record.take.origin = {};
+    for (BranchRecord& record : rows.branches) record.branch.origin = {};
+    for (LibraryRows::Reel& reel : rows.reels) reel.replay.clear();
+}
+
+void leaveOriginOut(GalleryRows& rows) {
+    for (SetRecord& record : rows.sets) {
+        record.set.modelName.clear();
+        record.set.label.clear();
+    }
+    for (GalleryPicture& picture : rows.pictures) {
+        picture.seed = 0;
+        picture.origin.clear();
+    }
+}
+
+// The pedal, the beats and the like hold on, from before it too.
+bool concerns(const DuetEvent& event, const TakeRecord& take) {
+    const bool ofKeys = event.kind == DuetEvent::Kind::Strike || event.kind == DuetEvent::Kind::Release;
+    return event.seconds < take.end && (!ofKeys || event.seconds >= take.begin);
+}
+
+void keepOnly(std::span<const TakeRecord> takes, std::vector<DuetEvent>& events) {
+    std::erase_if(events, [&](const DuetEvent& event) {
+        return std::none_of(takes.begin(), takes.end(),
+                            [&](const TakeRecord& take) { return concerns(event, take); });
+    });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "gallery/gallery_rows.h"
+#include "library/library_rows.h"
+
+namespace continuo::app {
+
+// What is left where a file is not to say how what it holds was made: the music and the pictures, whose they
+// are, and what the user said of them.
+void leaveOriginOut(LibraryRows& rows);
+void leaveOriginOut(GalleryRows& rows);
+
+// Whether an event concerns the music of this take.
+bool concerns(const DuetEvent& event, const TakeRecord& take);
+// Of a recording only what these takes have.
+void keepOnly(std::span<const TakeRecord> takes, std::vector<DuetEvent>& events);
+
+}  // namespace continuo::app

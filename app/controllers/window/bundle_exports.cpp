@@ -1,0 +1,183 @@
+#include "controllers/window/bundle_exports.h"
+
+#include <continuo/error.h>
+
+#include <QDate>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QUrl>
+#include <algorithm>
+
+#include "controllers/takes/export_choices.h"
+#include "controllers/takes/takes_controller.h"
+#include "controllers/window/bundle_words.h"
+#include "controllers/words/side_work.h"
+#include "controllers/words/words.h"
+#include "gallery/gallery.h"
+#include "library/export.h"
+#include "main_window/image_workspace.h"
+#include "main_window/main_window.h"
+#include "pages/dialogs/bundle_dialog.h"
+#include "pages/image/image_page.h"
+#include "pages/play/play_page.h"
+#include "settings/origin_switch.h"
+#include "settings/settings.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+const QString kSubject = QStringLiteral("bundle");
+constexpr int kLookMs = 200, kStepPercent = 10;
+
+// Of the models that are here, looked up when the first is asked for.
+CardOf cardsOf(const Engine& engine) {
+    const auto models = std::make_shared<std::optional<std::vector<ModelSummary>>>();
+    return [&engine, models](const std::string& name, const std::string& hash) -> std::optional<std::string> {
+        if (!*models) *models = engine.models();
+        for (const ModelSummary& model : **models) {
+            const bool meant =
+                model.name == name && (hash.empty() || model.hash.empty() || model.hash == hash);
+            if (meant && !model.card.empty()) return model.card;
+        }
+        return std::nullopt;
+    };
+}
+
+QString today() { return QDate::currentDate().toString(Qt::ISODate); }
+
+}  // namespace
+
+BundleExports::BundleExports(const Dependencies& dependencies) : my_(dependencies) {
+    looking_.setInterval(kLookMs);
+    for (const ui::BannerStack* banners :
+         {&my_.window.page().banners(), &my_.window.image().page().banners()})
+        connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
+            if (about != kSubject) return;
+            if (progress_)
+                progress_->stop.request_stop();
+            else if (!folder_.isEmpty())
+                QDesktopServices::openUrl(QUrl::fromLocalFile(folder_));
+        });
+}
+
+void BundleExports::tell(ui::Banner::Kind kind, const ui::Saying& saying, const QString& action) {
+    BundleWords::tell(my_.window, kSubject, kind, saying, action);
+}
+
+BundleChoice BundleExports::choiceOf() const {
+    BundleChoice choice;
+    for (const Take& take : my_.library.takes({.unkept = true}))
+        if (my_.library.recordingGrows(take.id)) choice.growing.insert(take.id);
+    choice.originOfMusic = writesOrigin(my_.settings, OriginOf::Music);
+    choice.originOfPictures = writesOrigin(my_.settings, OriginOf::Pictures);
+    return choice;
+}
+
+void BundleExports::exportAll() {
+    BundleChoice choice = choiceOf();
+    choice.allTakes = choice.pictures = true;
+    askWhere(QStringLiteral("Continuo %1").arg(today()), choice);
+}
+
+void BundleExports::exportTakes() {
+    const std::optional<NodeId> shown = my_.takes.source();
+    QVector<ui::TeachSource> rows;
+    std::vector<TakeId> ids;
+    for (const Take& take : my_.library.takes({.unkept = true})) {
+        if (take.number == 0 && take.marks.name.empty()) continue;  // nothing was played in it yet
+        ui::TeachSource row;
+        row.name = takeName(take);
+        row.detail = tr("%1, %2, %Ln branch(es)", "date, length, branches",
+                        static_cast<int>(my_.library.branches(take.id).size()))
+                         .arg(dateText(take.created), clockText(take.summary.seconds));
+        row.chosen = shown && shown->take == take.id;
+        rows << row;
+        ids.push_back(take.id);
+    }
+    int pictures = 0;
+    for (const GallerySet& set : my_.gallery.sets())
+        pictures += static_cast<int>(my_.gallery.pictures(set.id).size());
+    ui::BundleDialog dialog(rows, pictures, &my_.window);
+    if (dialog.exec() != QDialog::Accepted) return;
+    BundleChoice choice = choiceOf();
+    for (const int row : dialog.chosen()) choice.takes.insert(ids[static_cast<std::size_t>(row)]);
+    choice.pictures = dialog.withPictures();
+    const QString name = choice.takes.size() == 1
+                             ? text(exportName(my_.library, {*choice.takes.begin(), 0}, ""))
+                             : QStringLiteral("Continuo %1").arg(today());
+    askWhere(name, choice);
+}
+
+void BundleExports::askWhere(const QString& name, const BundleChoice& choice) {
+    QFileDialog dialog(&my_.window, tr("Export as a Continuo file"), exportFolder(my_.settings),
+                       BundleWords::filter());
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(QLatin1String(kBundleEnding).mid(1));
+    dialog.selectFile(name + QLatin1String(kBundleEnding));
+    if (dialog.exec() == QDialog::Accepted) exportTo(dialog.selectedFiles().value(0), choice);
+}
+
+void BundleExports::exportTo(const QString& file, const BundleChoice& choice) {
+    if (progress_)
+        return tell(ui::Banner::Kind::Info,
+                    tr("Another Continuo file is being written; wait until it is done."));
+    const auto progress = std::make_shared<Progress>();
+    progress_ = progress;
+    told_ = -kStepPercent;
+    const QString name = QFileInfo(file).fileName();
+    disconnect(&looking_, nullptr, this, nullptr);
+    connect(&looking_, &QTimer::timeout, this, [this, name] { showProgress(name); });
+    looking_.start();
+    my_.takes.work().startFirst(
+        Task::Export,
+        [this, file, choice, progress, cards = cardsOf(my_.engine), data = my_.data, &library = my_.library,
+         &gallery = my_.gallery](const std::stop_token& ending) -> SideWork::Rest {
+            const std::stop_callback end(ending, [&] { progress->stop.request_stop(); });
+            const auto over = [this] {
+                progress_.reset();
+                looking_.stop();
+            };
+            try {
+                flushBoth(library, gallery);
+                const BundleCounts counts = writeBundle(
+                    data, choice, file.toStdString(), cards,
+                    [&](double done) { progress->percent = static_cast<int>(done * 100); },
+                    progress->stop.get_token());
+                return [this, over, file, counts] {
+                    over();
+                    tellWritten(file, counts);
+                };
+            } catch (const std::exception& error) {
+                const bool stopped = progress->stop.stop_requested();
+                return [this, over, stopped, why = sayingOf(Task::Export, error)] {
+                    over();
+                    stopped ? tell(ui::Banner::Kind::Info, tr("Stopped: no Continuo file was written."))
+                            : tell(ui::Banner::Kind::Err, why);
+                };
+            }
+        });
+}
+
+// Screen readers say each step, so there are few.
+void BundleExports::showProgress(const QString& name) {
+    if (!progress_ || progress_->percent < told_ + kStepPercent) return;
+    told_ = progress_->percent / kStepPercent * kStepPercent;
+    tell(ui::Banner::Kind::Info, tr("Writing %1: %2 %").arg(name, QString::number(told_)), tr("Stop"));
+}
+
+void BundleExports::tellWritten(const QString& file, const BundleCounts& counts) {
+    folder_ = QFileInfo(file).absolutePath();
+    keepExportFolder(my_.settings, folder_);
+    const QString what = BundleWords::listed(counts);
+    const QString name = QDir::toNativeSeparators(file);
+    tell(ui::Banner::Kind::Ok,
+         what.isEmpty() ? tr("Exported %1. There was nothing to put in.").arg(name)
+                        : tr("Exported %1: %2.").arg(name, what),
+         tr("Open folder"));
+    Q_EMIT written(file);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <QObject>
+#include <QTimer>
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+
+#include "bundle/bundle_writer.h"
+#include "forms.h"
+#include "widgets/banner.h"
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class Gallery;
+class Library;
+class Settings;
+class TakesController;
+
+// Takes and pictures into .continuo files, on a thread; a line above the canvas says how it goes, and lets
+// one stop it. GUI thread.
+class BundleExports : public QObject {
+    Q_OBJECT
+
+public:
+    // All outlive it.
+    struct Dependencies {
+        Engine& engine;
+        Library& library;
+        Gallery& gallery;
+        Settings& settings;
+        TakesController& takes;
+        ui::MainWindow& window;
+        std::filesystem::path data;  // the folder of takes and pictures
+    };
+    explicit BundleExports(const Dependencies& dependencies);
+
+    // Asks for the takes; the shown one is chosen at first.
+    void exportTakes();
+    void exportAll();
+    void exportTo(const QString& file, const BundleChoice& choice);
+
+Q_SIGNALS:
+    void written(const QString& file);
+
+private:
+    // How an export goes, shared with the thread.
+    struct Progress {
+        std::atomic<int> percent = 0;
+        std::stop_source stop;
+    };
+    void askWhere(const QString& name, const BundleChoice& choice);
+    BundleChoice choiceOf() const;
+    void showProgress(const QString& name);
+    void tellWritten(const QString& file, const BundleCounts& counts);
+    void tell(ui::Banner::Kind kind, const ui::Saying& saying, const QString& action = {});
+
+    Dependencies my_;
+    std::shared_ptr<Progress> progress_;  // of what is written; null: nothing is
+    int told_ = 0;                        // percent
+    QString folder_;                      // of the last that was written
+    QTimer looking_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,164 @@
+#include "controllers/window/bundle_opening.h"
+
+#include <continuo/error.h>
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <utility>
+
+#include "bundle/bundle_writer.h"
+#include "controllers/image/image_sets.h"
+#include "controllers/takes/export_choices.h"
+#include "controllers/takes/takes_controller.h"
+#include "controllers/window/bundle_words.h"
+#include "controllers/words/error_words.h"
+#include "controllers/words/side_work.h"
+#include "controllers/words/words.h"
+#include "main_window/main_window.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+const QString kSubject = QStringLiteral("bundle-opened");
+
+}  // namespace
+
+BundleOpening::BundleOpening(const Dependencies& dependencies) : my_(dependencies) {
+    taking_.setSingleShot(true);
+    connect(&taking_, &QTimer::timeout, this, &BundleOpening::takeUp);
+}
+
+bool BundleOpening::isBundle(const QString& file) {
+    return file.endsWith(QLatin1String(kBundleEnding), Qt::CaseInsensitive);
+}
+
+void BundleOpening::open(const QString& asked) {
+    const QString file = asked.isEmpty()
+                             ? QFileDialog::getOpenFileName(&my_.window, tr("Open a Continuo file"),
+                                                            exportFolder(my_.settings), BundleWords::filter())
+                             : asked;
+    if (file.isEmpty()) return;
+    waiting_ << file;
+    if (waiting_.size() == 1) openNext();
+}
+
+// One after the other: what one adds is known when the next is looked through.
+void BundleOpening::openNext() {
+    name_ = QFileInfo(waiting_.front()).fileName();
+    BundleWords::tell(my_.window, kSubject, ui::Banner::Kind::Info, tr("Opening %1 …").arg(name_));
+    read(waiting_.front());
+}
+
+void BundleOpening::read(const QString& file) {
+    const auto work = [this, file, data = my_.data, &library = my_.library,
+                       &gallery = my_.gallery](const std::stop_token&) -> SideWork::Rest {
+        Bundle bundle;
+        try {
+            bundle = readBundle(file.toStdString());
+        } catch (...) {
+            return [this, fault = std::current_exception()] { tellNotOpened(fault); };
+        }
+        try {
+            flushBoth(library, gallery);
+            const auto adding = std::make_shared<BundleAdding>(data, std::move(bundle));
+            return [this, adding] {
+                adding->reserve(my_.library);
+                write(adding);
+            };
+        } catch (const std::exception& error) {
+            return [this, details = QString::fromUtf8(error.what())] { tellNotWritten(details); };
+        }
+    };
+    my_.takes.quickWork().startFirst(Task::ReadFile, work);
+}
+
+void BundleOpening::write(const std::shared_ptr<BundleAdding>& adding) {
+    const auto work = [this, adding, &library = my_.library,
+                       &gallery = my_.gallery](const std::stop_token&) -> SideWork::Rest {
+        try {
+            adding->write(library, gallery);
+            return [this, adding] {
+                adding_ = adding;
+                taking_.start(0);
+            };
+        } catch (const std::exception& error) {
+            return [this, details = QString::fromUtf8(error.what())] { tellNotWritten(details); };
+        }
+    };
+    my_.takes.quickWork().startFirst(Task::ReadFile, work);
+}
+
+// A little in each turn of the event loop, so that the window goes on whatever there is.
+void BundleOpening::takeUp() {
+    const bool takes = adding_->hasTakesLeft();
+    const bool more = adding_->takeUpSome(my_.library, my_.gallery);
+    if (takes) my_.takes.refresh();  // each time, as new rows take long
+    if (more) return taking_.start(0);
+    showLast();
+    tellAdded();
+}
+
+void BundleOpening::showLast() {
+    if (const TakeId take = adding_->lastTake(); take != 0) {
+        my_.window.showWorkspace(ui::Workspace::Play);
+        my_.takes.select({take, 0});
+    } else if (const GallerySetId set = adding_->lastSet(); set != 0) {
+        my_.window.showWorkspace(ui::Workspace::Image);
+        my_.sets.show(set);
+    }
+}
+
+void BundleOpening::tellAdded() {
+    const auto adding = std::exchange(adding_, nullptr);
+    const QString fresh = BundleWords::listed(adding->fresh()), there = BundleWords::listed(adding->known());
+    QStringList told;
+    told << (fresh.isEmpty() ? tr("Nothing in %1 is new.").arg(name_)
+                             : tr("New from %1: %2.").arg(name_, fresh));
+    if (!there.isEmpty()) told << tr("Already there: %1.").arg(there);
+    if (adding->discarded() > 0)
+        told << tr("%Ln of these are discarded; Settings › Files & privacy brings them back.", nullptr,
+                   adding->discarded());
+    end(ui::Banner::Kind::Ok, told.join(QLatin1Char(' ')));
+    Q_EMIT added(adding->fresh());
+}
+
+void BundleOpening::tellNotOpened(const std::exception_ptr& fault) {
+    QString why, details;
+    try {
+        std::rethrow_exception(fault);
+    } catch (const NewerBundle& error) {
+        why = tr("a newer Continuo wrote it. Install that one to open it.");
+        details = QString::fromUtf8(error.what());
+    } catch (const Error& error) {
+        why = error.code() == ErrorCode::NotFound ? tr("it is not there any more.")
+                                                  : tr("it is no Continuo file, or it is damaged.");
+        details = QString::fromUtf8(error.what());
+    } catch (const std::exception& error) {
+        return end(ui::Banner::Kind::Err, sayingOf(Task::ReadFile, error));
+    }
+    end(ui::Banner::Kind::Err,
+        {tr("“%1” was not opened, and nothing was added: %2").arg(name_, why), details});
+}
+
+void BundleOpening::tellNotWritten(const QString& details) {
+    end(ui::Banner::Kind::Err,
+        {tr("Nothing of “%1” was added, as it cannot be written to the disk. Make room, then open it again.")
+             .arg(name_),
+         details});
+}
+
+void BundleOpening::end(ui::Banner::Kind kind, const ui::Saying& saying) {
+    if (kind == ui::Banner::Kind::Err) told_.kind = kind;
+    told_.texts << saying.text;
+    if (!saying.details.isEmpty()) told_.details << saying.details;
+    BundleWords::tell(my_.window, kSubject, told_.kind,
+                      {told_.texts.join(QLatin1Char(' ')), told_.details.join(QLatin1Char('\n'))});
+    waiting_.removeFirst();
+    if (waiting_.isEmpty())
+        told_ = {};
+    else
+        openNext();
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,30 @@
+#include "controllers/window/bundle_words.h"
+
+#include <QStringList>
+
+#include "main_window/image_workspace.h"
+#include "main_window/main_window.h"
+#include "pages/image/image_page.h"
+#include "pages/play/play_page.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+
+QString BundleWords::filter() { return tr("Continuo files (*.continuo)"); }
+
+QString BundleWords::listed(const BundleCounts& counts) {
+    QStringList parts;
+    if (counts.takes > 0) parts << tr("%Ln take(s)", nullptr, counts.takes);
+    if (counts.branches > 0) parts << tr("%Ln branch(es)", nullptr, counts.branches);
+    if (counts.pictures > 0) parts << tr("%Ln picture(s)", nullptr, counts.pictures);
+    return parts.join(QStringLiteral(", "));
+}
+
+void BundleWords::tell(ui::MainWindow& window, const QString& subject, ui::Banner::Kind kind,
+                       const ui::Saying& saying, const QString& action) {
+    for (ui::BannerStack* banners : {&window.page().banners(), &window.image().page().banners()})
+        if (banners != &window.banners()) banners->clear(subject);
+    window.banners().tell(subject, kind, saying, action);
+}
+
+}  // namespace continuo::app

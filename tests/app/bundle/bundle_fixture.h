@@ -1,0 +1,117 @@
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "app/library/playing.h"
+#include "bundle/bundle_adding.h"
+#include "bundle/bundle_writer.h"
+#include "bundle/half_added.h"
+
+namespace continuo::test {
+
+using namespace app;
+
+// A folder with its library and gallery, as the program has them.
+struct Home {
+    TemporaryFolder folder;
+    std::unique_ptr<Library> library = std::make_unique<Library>(folder.path());
+    std::unique_ptr<Gallery> gallery = std::make_unique<Gallery>(folder.path());
+
+    void reopen() {
+        library.reset();
+        gallery.reset();
+        library = std::make_unique<Library>(folder.path());
+        gallery = std::make_unique<Gallery>(folder.path());
+    }
+    bool flush() const { return library->flush() && gallery->flush(); }
+
+    BundleCounts exportTo(const std::filesystem::path& out, const BundleChoice& choice) const {
+        EXPECT_TRUE(flush());
+        return writeBundle(
+            folder.path(), choice, out,
+            [](const std::string& model, const std::string&) {
+                return model == "piano 9 M" ? std::optional<std::string>(R"({"licence":"CC0-1.0"})")
+                                            : std::nullopt;
+            },
+            [](double) {}, {});
+    }
+    // As the window does it; what was new.
+    BundleCounts add(const std::filesystem::path& file) {
+        Bundle bundle = readBundle(file);
+        EXPECT_TRUE(flush());
+        BundleAdding adding(folder.path(), std::move(bundle));
+        adding.reserve(*library);
+        adding.write(*library, *gallery);
+        while (adding.takeUpSome(*library, *gallery)) {
+        }
+        return adding.fresh();
+    }
+};
+
+inline BundleChoice everything() {
+    BundleChoice choice;
+    choice.allTakes = choice.pictures = true;
+    return choice;
+}
+
+// Takes with branches of branches, edits, stars, notes, tags and a record; a range of a recording; sets.
+inline void fill(Home& home) {
+    Library& library = *home.library;
+    const auto [take, branch] = takeWithBranch(library);
+    const std::string record =
+        R"({"continuo_take":4,"model":"/home/ada/models/piano.safetensors","adapter":""})"
+        "\n{\"calls\":[]}\n";
+    library.appendReplay(take,
+                         std::span(reinterpret_cast<const std::uint8_t*>(record.data()), record.size()));
+    library.appendBranchPedal(branch, {64, 1.7});
+    library.setBranchLatents(branch, {{1.5, 256}, {2, 512}});
+    library.finishBranch(branch, 1.75);
+    editNote(library, {take, 0}, takingOut(Voice::Player, placeOf({80, 60, 0.5, 1})));
+    const BranchId deeper = library.addBranch({{take, branch}, 2.1, someModel(), {}, library.moment()});
+    library.appendBranch(deeper, std::vector<PlayedNote>{{{90, 76, 2.2, 2.6}, 7.25F}});
+    library.finishBranch(deeper);
+    editNote(library, {take, branch}, {Voice::Model, {}, Note{99, 40, 1.8, 2.3}});
+    library.star({take, branch}, true);
+    library.setNote({take, 0}, "The first one, für Elise");
+    library.setTags({take, deeper}, {"slow", "ж"});
+    library.rename({take, 0}, "Morning");
+    library.keep(take, 0.75, 2.5);
+    const TakeId gone = library.newTake({});
+    library.append(gone, shortDuet(), 3);
+    library.finishTake(gone);
+    library.discard({gone, 0});
+    NewSet asked;
+    asked.width = 4;
+    asked.height = 3;
+    asked.modelName = "emoji 32";
+    asked.label = "cat";
+    asked.source = {4, 3, std::vector<std::uint8_t>(36, 77)};
+    asked.keptRows = 1;
+    asked.seeds = {11, 12, 13};
+    Gallery& gallery = *home.gallery;
+    const GallerySetId set = gallery.addSet(asked);
+    const auto pictures = gallery.pictures(set);
+    std::vector<std::uint8_t> bytes(36);
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i * 7);
+    std::vector<float> bits(36, 1.5F);
+    bits[3] = -1;
+    gallery.append(pictures[0].id, bytes, bits);
+    gallery.finish(pictures[0].id, R"({"unknown":true})");
+    gallery.append(pictures[1].id, std::span(bytes).first(20));
+    gallery.setMarks(set, {"Cats", true, false, false});
+    gallery.setPictureMarks(pictures[1].id, {"", false, true, false});
+    gallery.setPictureMarks(pictures[2].id, {"", false, false, true});
+    asked.source = {};
+    asked.keptRows = 0;
+    asked.from = pictures[0].id;
+    asked.planar = true;
+    asked.seeds = {5};
+    const GallerySetId second = gallery.addSet(asked);
+    gallery.append(gallery.pictures(second)[0].id, bytes);
+    gallery.finish(gallery.pictures(second)[0].id, "");
+}
+
+}  // namespace continuo::test

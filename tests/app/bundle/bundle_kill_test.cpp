@@ -1,0 +1,73 @@
+// The program is killed at any moment while it adds a file: the next start has all of it, or nothing.
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/bundle/bundle_fixture.h"
+
+namespace continuo::test {
+namespace {
+
+// Enough that writing takes longer than a moment.
+void fillMuch(Home& home) {
+    fill(home);
+    std::vector<DuetEvent> events;
+    for (int i = 0; i < 20'000; ++i)
+        events.push_back(i % 2 == 0 ? strike(i * 0.1, 60) : release(i * 0.1, 60));
+    for (int i = 0; i < 4; ++i) {
+        const TakeId take = home.library->newTake(someModel());
+        home.library->append(take, events);
+        home.library->finishTake(take);
+    }
+    NewSet asked;
+    asked.width = asked.height = 256;
+    asked.seeds = {1, 2};
+    for (const GalleryPicture& each : home.gallery->pictures(home.gallery->addSet(asked)))
+        home.gallery->append(each.id, std::vector<std::uint8_t>(196'608, 9));
+}
+
+TEST(BundleKill, AllOrNothing) {
+    Home home;
+    fillMuch(home);
+    TemporaryFolder out;
+    const auto file = out / "all.continuo";
+    const BundleCounts all = home.exportTo(file, everything());
+    const Bundle read = readBundle(file);
+    int nothing = 0, whole = 0;
+    for (int milliseconds = 0; milliseconds < 20'000 && whole == 0; milliseconds += 10 + milliseconds / 4) {
+        TemporaryFolder folder;
+        const pid_t child = fork();
+        ASSERT_GE(child, 0);
+        if (child == 0) {
+            Library library(folder.path());
+            Gallery gallery(folder.path());
+            BundleAdding adding(folder.path(), read);
+            adding.reserve(library);
+            writeFile(folder / "begun", "");
+            adding.write(library, gallery);
+            pause();
+        }
+        while (!std::filesystem::exists(folder / "begun"))
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+        kill(child, SIGKILL);
+        waitpid(child, nullptr, 0);
+        Library library(folder.path());
+        Gallery gallery(folder.path());
+        leaveHalfOut(folder.path(), library, gallery);
+        const auto takes = static_cast<int>(library.takes().size());
+        const auto sets = static_cast<int>(gallery.sets().size());
+        EXPECT_TRUE((takes == all.takes && sets == all.sets) || (takes == 0 && sets == 0))
+            << takes << " takes, " << sets << " sets";
+        ++(takes == 0 ? nothing : whole);
+    }
+    std::printf("killed %d times before all was there\n", nothing);
+    EXPECT_GT(nothing, 0);
+    EXPECT_GT(whole, 0);
+}
+
+}  // namespace
+}  // namespace continuo::test

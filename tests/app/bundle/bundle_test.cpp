@@ -1,0 +1,314 @@
+#include "bundle/bundle.h"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/bundle/bundle_fixture.h"
+#include "bundle/zip_reader.h"
+#include "midi/file/standard_midi_file.h"
+#include "storage/sqlite_database.h"
+#include "support/expect_error.h"
+
+namespace continuo::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using testing::SizeIs;
+
+// The same music and marks; ids and moments may be others.
+void expectSame(const Library& one, NodeId a, const Library& other, NodeId b) {
+    EXPECT_EQ(one.content(a), other.content(b));
+    EXPECT_EQ(one.contentOfKnownSurprise(a), other.contentOfKnownSurprise(b));
+    EXPECT_EQ(one.origin(a), other.origin(b));
+}
+
+void expectSame(Marks one, Marks other) {
+    ASSERT_EQ(one.edits.size(), other.edits.size());
+    for (std::size_t i = 0; i < one.edits.size(); ++i)
+        one.edits[i].lastBranch = other.edits[i].lastBranch = 0;
+    EXPECT_EQ(one, other);
+}
+
+void expectSameLibraries(const Library& one, const Library& other) {
+    const auto takes = one.takes(), there = other.takes();
+    ASSERT_EQ(takes.size(), there.size());
+    for (std::size_t i = 0; i < takes.size(); ++i) {
+        const Take &a = takes[i], &b = there[i];
+        EXPECT_EQ(a.number, b.number);
+        EXPECT_EQ(a.created, b.created);
+        EXPECT_EQ(a.summary, b.summary);
+        expectSame(a.marks, b.marks);
+        expectSame(one, {a.id, 0}, other, {b.id, 0});
+        EXPECT_EQ(one.hasReplay(a.id), other.hasReplay(b.id));
+        const auto branches = one.branches(a.id), branchesThere = other.branches(b.id);
+        ASSERT_EQ(branches.size(), branchesThere.size());
+        for (std::size_t k = 0; k < branches.size(); ++k) {
+            const Branch &c = branches[k], &d = branchesThere[k];
+            expectSame(c.marks, d.marks);
+            EXPECT_EQ(c.created, d.created);
+            EXPECT_EQ(c.forkSeconds, d.forkSeconds);
+            EXPECT_EQ(c.latents, d.latents);
+            EXPECT_EQ(c.pedal, d.pedal);
+            EXPECT_EQ(c.summary, d.summary);
+            EXPECT_EQ(d.parent == 0, c.parent == 0);
+            EXPECT_TRUE(d.finished);
+            EXPECT_EQ(one.branchNotes(c.id), other.branchNotes(d.id));
+            expectSame(one, {a.id, c.id}, other, {b.id, d.id});
+        }
+    }
+}
+
+void expectSameGalleries(const Gallery& one, const Gallery& other) {
+    const auto sets = one.sets(), there = other.sets();
+    ASSERT_EQ(sets.size(), there.size());
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        const GallerySet &a = sets[i], &b = there[i];
+        EXPECT_EQ(a.number, b.number);
+        EXPECT_EQ(a.created, b.created);
+        EXPECT_EQ(a.marks, b.marks);
+        EXPECT_EQ(a.planar, b.planar);
+        EXPECT_EQ(a.modelName + a.label, b.modelName + b.label);
+        EXPECT_EQ(a.keptRows, b.keptRows);
+        EXPECT_EQ(a.from != 0, b.from != 0);
+        EXPECT_EQ(one.source(a.id).rgb, other.source(b.id).rgb);
+        const auto pictures = one.pictures(a.id), picturesThere = other.pictures(b.id);
+        ASSERT_EQ(pictures.size(), picturesThere.size());
+        for (std::size_t k = 0; k < pictures.size(); ++k) {
+            const GalleryPicture &c = pictures[k], &d = picturesThere[k];
+            EXPECT_EQ(c.index, d.index);
+            EXPECT_EQ(c.seed, d.seed);
+            EXPECT_EQ(c.marks, d.marks);
+            EXPECT_EQ(c.made, d.made);
+            EXPECT_EQ(c.bits, d.bits);
+            EXPECT_EQ(c.finished, d.finished);
+            EXPECT_EQ(c.origin, d.origin);
+            EXPECT_EQ(one.numbers(c.id), other.numbers(d.id));
+        }
+    }
+}
+
+class BundleTest : public testing::Test {
+protected:
+    void SetUp() override {
+        fill(home_);
+        home_.reopen();
+        file_ = out_ / "all.continuo";
+        counts_ = home_.exportTo(file_, everything());
+    }
+
+    Home home_, other_;
+    TemporaryFolder out_;
+    std::filesystem::path file_;
+    BundleCounts counts_;
+};
+
+TEST_F(BundleTest, EverythingIsTheSameInAnEmptyFolder) {
+    EXPECT_EQ(counts_, (BundleCounts{2, 2, 2, 3}));
+    EXPECT_EQ(other_.add(file_), counts_);
+    // At once, and after the next start.
+    expectSameLibraries(*home_.library, *other_.library);
+    expectSameGalleries(*home_.gallery, *other_.gallery);
+    other_.reopen();
+    expectSameLibraries(*home_.library, *other_.library);
+    expectSameGalleries(*home_.gallery, *other_.gallery);
+    EXPECT_FALSE(std::filesystem::exists(other_.folder / "adding.json"));
+}
+
+TEST_F(BundleTest, TheRecordComesAlongAndNamesNoFolder) {
+    other_.add(file_);
+    const TakeId take = other_.library->takes().back().id;
+    const std::vector<std::uint8_t> bytes = other_.library->replay(take);
+    const std::string record(bytes.begin(), bytes.end());
+    EXPECT_THAT(record, AllOf(HasSubstr(R"("model":"piano.safetensors")"), Not(HasSubstr("/home/ada")),
+                              HasSubstr("\n{\"calls\":[]}\n")));
+    // Ranges of one recording stay such.
+    EXPECT_TRUE(other_.library->sameRecording(take, other_.library->takes().front().id));
+}
+
+TEST_F(BundleTest, WhatIsThereIsNotDoubled) {
+    EXPECT_EQ(home_.add(file_), BundleCounts{});
+    other_.add(file_);
+    EXPECT_EQ(other_.add(file_), BundleCounts{});
+    EXPECT_THAT(other_.library->takes(), SizeIs(2));
+    EXPECT_THAT(other_.gallery->sets(), SizeIs(2));
+}
+
+TEST_F(BundleTest, WhatAFriendAddedComesBackAndWhatTheUserSaidStays) {
+    other_.add(file_);
+    const Take take = other_.library->takes().back();
+    const BranchId more = other_.library->addBranch({{take.id, 0}, 1.5, someModel(), {}});
+    other_.library->appendBranch(more, std::vector<PlayedNote>{{{70, 50, 1.7, 2}, 1}});
+    other_.library->finishBranch(more);
+    other_.library->rename({take.id, more}, "A");
+    other_.library->rename({take.id, 0}, "Evening");
+    const auto back = out_ / "back.continuo";
+    other_.exportTo(back, everything());
+    EXPECT_EQ(home_.add(back), (BundleCounts{0, 1, 0, 0}));
+    const Take here = home_.library->takes().back();
+    EXPECT_EQ(here.marks.name, "Morning");
+    const auto branches = home_.library->branches(here.id);
+    ASSERT_THAT(branches, SizeIs(3));
+    EXPECT_EQ(branches.back().marks.name, "A (2)");
+    EXPECT_EQ(home_.library->content({here.id, branches.back().id}),
+              other_.library->content({take.id, more}));
+}
+
+TEST_F(BundleTest, NamesAndNumbersThatAreThereAreToldApart) {
+    const TakeId named = other_.library->newTake({}, "Morning");
+    const TakeId counted = other_.library->newTake({});
+    for (const TakeId id : {named, counted}) {
+        other_.library->append(id, shortDuet(), 3);
+        other_.library->finishTake(id);
+    }
+    ASSERT_EQ(other_.library->take(counted)->number, 1);
+    other_.add(file_);
+    const auto takes = other_.library->takes();
+    ASSERT_THAT(takes, SizeIs(4));
+    EXPECT_EQ(takes[1].marks.name, "Morning (2)");
+    EXPECT_NE(takes[1].number, 1);
+    EXPECT_EQ(other_.library->take(counted)->number, 1);
+    EXPECT_EQ(other_.library->take(named)->marks.name, "Morning");
+}
+
+// Edits that a model had not heard make its bits untrue, wherever they are read.
+TEST_F(BundleTest, ABranchThatComesLaterHeardWhatItHad) {
+    const Take take = home_.library->takes().back();
+    const BranchId first = home_.library->branches(take.id).front().id;
+    other_.add(file_);
+    Library& library = *other_.library;
+    const Take there = library.takes().back();
+    for (const Branch& each : library.branches(there.id))
+        if (each.parent == 0) library.purge({there.id, each.id});
+    EXPECT_EQ(other_.add(file_), (BundleCounts{0, 2, 0, 0}));
+    EXPECT_EQ(library.contentOfKnownSurprise({there.id, library.branches(there.id).front().id}),
+              home_.library->contentOfKnownSurprise({take.id, first}));
+}
+
+TEST_F(BundleTest, AnyoneCanUseTheFilesInIt) {
+    ZipReader archive(file_);
+    for (const char* name : {"music/Continuo take 1.mid", "music/Continuo take 1 A.mid", "README.txt",
+                             "models/piano 9 M.json", "mimetype", "continuo.json"})
+        EXPECT_TRUE(archive.has(name)) << name;
+    const std::string bytes = archive.read("music/Continuo take 1 A.mid");
+    const MidiFile midi =
+        parseMidiFile({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, "it");
+    EXPECT_TRUE(midi.hasNotes());
+    EXPECT_THAT(bytes, HasSubstr("piano 9 M"));
+    // What a desktop knows the kind of file by.
+    EXPECT_EQ(readFile(file_).substr(30, 30), "mimetypeapplication/x-continuo");
+}
+
+TEST_F(BundleTest, WithoutOriginNothingTellsHowItWasMade) {
+    BundleChoice choice = everything();
+    choice.originOfMusic = choice.originOfPictures = false;
+    choice.allTakes = false;
+    choice.takes = {home_.library->takes().front().id};  // a range of a recording
+    const auto plain = out_ / "plain.continuo";
+    home_.exportTo(plain, choice);
+    const Bundle bundle = readBundle(plain);
+    ASSERT_THAT(bundle.takes.takes, SizeIs(1));
+    EXPECT_EQ(bundle.takes.takes[0].take.origin, Origin{});
+    EXPECT_TRUE(bundle.takes.reels.at(0).replay.empty());
+    // What was played before the range is nobody's business.
+    for (const DuetEvent& event : bundle.takes.reels[0].events)
+        EXPECT_TRUE(event.kind != DuetEvent::Kind::Strike || event.seconds >= 0.75);
+    for (const auto& set : bundle.pictures.sets) EXPECT_EQ(set.set.modelName + set.set.label, "");
+    for (const GalleryPicture& picture : bundle.pictures.pictures) EXPECT_EQ(picture.origin, "");
+    other_.add(plain);
+    const TakeContent music = other_.library->content({other_.library->takes().front().id, 0});
+    EXPECT_EQ(music, home_.library->content({home_.library->takes().front().id, 0}));
+    EXPECT_EQ(home_.add(plain), BundleCounts{});
+    ZipReader archive(plain);
+    EXPECT_FALSE(archive.has("models/piano 9 M.json"));
+}
+
+TEST_F(BundleTest, WhatIsStillPlayedGoesAlongAsFarAsItIs) {
+    const TakeId take = home_.library->newTake(someModel());
+    home_.library->append(take, shortDuet(), 3);
+    const std::string record = "{}\n";
+    home_.library->appendReplay(take, std::span(reinterpret_cast<const std::uint8_t*>(record.data()), 3));
+    BundleChoice choice;
+    choice.takes = choice.growing = {take};
+    home_.exportTo(out_ / "one.continuo", choice);
+    EXPECT_EQ(other_.add(out_ / "one.continuo"), (BundleCounts{1, 0, 0, 0}));
+    const Take there = other_.library->takes().front();
+    EXPECT_FALSE(there.growing);
+    EXPECT_EQ(there.summary.notes, (std::array{2, 1}));
+    EXPECT_FALSE(other_.library->hasReplay(there.id));
+}
+
+TEST_F(BundleTest, AStoppedExportLeavesTheOldFile) {
+    const std::string before = readFile(file_);
+    std::stop_source stop;
+    expectError(ErrorCode::Cancelled, HasSubstr("not written"), [&] {
+        writeBundle(
+            home_.folder.path(), everything(), file_, [](const auto&, const auto&) { return std::nullopt; },
+            [&](double) { stop.request_stop(); }, stop.get_token());
+    });
+    EXPECT_EQ(readFile(file_), before);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(out_.path()), {}), 1);
+}
+
+TEST_F(BundleTest, WhatCannotBeWrittenLeavesNothing) {
+    BundleAdding adding(other_.folder.path(), readBundle(file_));
+    adding.reserve(*other_.library);
+    // The pictures, which come behind the takes, are refused.
+    Database(other_.folder / "pictures.sqlite", Database::Mode::Write)
+        .execute("CREATE TRIGGER full BEFORE INSERT ON numbers BEGIN SELECT RAISE(ABORT, 'no room'); END");
+    EXPECT_ANY_THROW(adding.write(*other_.library, *other_.gallery));
+    EXPECT_TRUE(other_.library->status().problem.empty());
+    EXPECT_FALSE(std::filesystem::exists(other_.folder / "adding.json"));
+    Database takes(other_.folder / "takes.sqlite", Database::Mode::Read);
+    for (const char* table :
+         {"SELECT COUNT(*) FROM takes", "SELECT COUNT(*) FROM reels", "SELECT COUNT(*) FROM notes",
+          "SELECT COUNT(*) FROM events", "SELECT COUNT(*) FROM replay"}) {
+        Statement& count = takes.prepared(table).with();
+        count.step();
+        EXPECT_EQ(count.integer(0), 0) << table;
+        count.reset();
+    }
+    other_.reopen();
+    EXPECT_TRUE(other_.library->takes().empty());
+}
+
+// As where the program is killed between the takes and the pictures.
+TEST_F(BundleTest, HalfOfItIsDeletedAtTheNextStart) {
+    const TakeId own = other_.library->newTake({}, "Mine");
+    other_.library->append(own, shortDuet(), 3);
+    other_.library->finishTake(own);
+    Bundle bundle = readBundle(file_);
+    ASSERT_TRUE(other_.flush());
+    const auto there = Library::asOnDisk(other_.folder.path());
+    const RowNeeds needs = there->leaveKnownOut(bundle.takes, {});
+    const GivenIds given = other_.library->reserve(needs);
+    there->number(bundle.takes, {}, needs, given);
+    markHalf(other_.folder.path(), given, other_.gallery->number(bundle.pictures, {}));
+    other_.library->write(bundle.takes, given);
+    other_.reopen();
+    ASSERT_THAT(other_.library->takes(), SizeIs(3));
+    EXPECT_TRUE(leaveHalfOut(other_.folder.path(), *other_.library, *other_.gallery));
+    EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, *other_.gallery));
+    ASSERT_THAT(other_.library->takes(), SizeIs(1));
+    EXPECT_EQ(other_.library->takes().front().id, own);
+    // Whole, it stays.
+    EXPECT_EQ(other_.add(file_), counts_);
+    EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, *other_.gallery));
+    EXPECT_THAT(other_.library->takes(), SizeIs(3));
+}
+
+TEST_F(BundleTest, NewOnesAreNumberedBehindIt) {
+    other_.add(file_);
+    other_.reopen();
+    const TakeId take = other_.library->newTake({});
+    other_.library->append(take, shortDuet(), 3);
+    other_.library->finishTake(take);
+    EXPECT_GT(other_.library->take(take)->number, home_.library->takes().front().number);
+    const Take there = other_.library->takes().back();
+    const auto before = other_.library->branches(there.id);
+    EXPECT_GT(other_.library->addBranch({{there.id, 0}, 1, {}, {}}), before.back().heardFrom());
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,245 @@
+// .continuo files out of one window and into another (BundleExports, BundleOpening).
+#include "controllers/window/bundle_opening.h"
+
+#include <QApplication>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+#include <QTranslator>
+#include <QUrl>
+#include <ctime>
+
+#include "app/controllers/window_fixture.h"
+#include "app/library/playing.h"
+#include "controllers/image/image_controller.h"
+#include "controllers/window/bundle_exports.h"
+#include "controllers/window/midi_drop.h"
+#include "main_window/image_workspace.h"
+#include "pages/image/image_page.h"
+#include "pages/play/play_page.h"
+#include "roll/piano_roll.h"
+#include "settings/origin_switch.h"
+#include "support/temporary_folder.h"
+#include "theme/theme.h"
+#include "ui/qt_test_program.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+
+class BundlesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        ui::Theme::instance().install();
+        QVERIFY(english_.load(QStringLiteral(":/translations/continuo_en")));  // has the plurals
+        QCoreApplication::installTranslator(&english_);
+    }
+    void cleanupTestCase() { QCoreApplication::removeTranslator(&english_); }
+    void init() {
+        home_ = std::make_unique<Home>();
+        other_ = std::make_unique<Home>();
+        home_->w.library.finishBranch(test::takeWithBranch(home_->w.library).branch);
+        NewSet set;
+        set.width = set.height = 2;
+        set.seeds = {1};
+        Gallery& gallery = home_->w.gallery;
+        gallery.append(gallery.pictures(gallery.addSet(set))[0].id, std::vector<std::uint8_t>(12, 5));
+    }
+    void cleanup() {
+        home_.reset();
+        other_.reset();
+    }
+
+    void everythingGoesToAnotherComputer() {
+        home_->exportAs(file(), everything());
+        QVERIFY2(home_->lineOf("bundle").contains(QStringLiteral("1 take, 1 branch, 1 picture")),
+                 qPrintable(home_->lineOf("bundle")));
+        other_->open(file());
+        QCOMPARE(other_->w.library.takes().size(), 1U);
+        QCOMPARE(other_->w.gallery.sets().size(), 1U);
+        QCOMPARE(other_->w.takes.shown(), std::optional(NodeId{other_->w.library.takes().front().id, 0}));
+        QCOMPARE(other_->line(), QStringLiteral("New from all.continuo: 1 take, 1 branch, 1 picture."));
+        other_->open(file());
+        QCOMPARE(other_->line(), QStringLiteral("Nothing in all.continuo is new. Already there: 1 take, 1 "
+                                                "branch, 1 picture."));
+        QCOMPARE(other_->w.library.takes().size(), 1U);
+    }
+
+    void picturesAloneAreShownInImage() {
+        BundleChoice choice;
+        choice.pictures = true;
+        home_->exportAs(file(), choice);
+        other_->open(file());
+        QCOMPARE(other_->w.window.workspace(), ui::Workspace::Image);
+        QCOMPARE(other_->image.sets().shown(), other_->w.gallery.sets().front().id);
+    }
+
+    void whatIsDiscardedHereIsSaid() {
+        home_->exportAs(file(), everything());
+        home_->w.library.discard({home_->w.library.takes().front().id, 0});
+        home_->open(file());
+        QVERIFY2(home_->line().contains(QStringLiteral("discarded")), qPrintable(home_->line()));
+    }
+
+    void whatIsNoSuchFileIsTold() {
+        test::writeFile(file().toStdString(), "nothing of the kind");
+        other_->opening.open(file());
+        QTRY_VERIFY(other_->line().contains(QStringLiteral("nothing was added")));
+        QVERIFY2(other_->line().contains(QStringLiteral("no Continuo file, or it is damaged")),
+                 qPrintable(other_->line()));
+        QVERIFY(other_->w.library.takes().empty());
+        other_->opening.open(home_->w.folder.filePath(QStringLiteral("nowhere.continuo")));
+        QTRY_VERIFY(other_->line().contains(QStringLiteral("not there any more")));
+    }
+
+    // What the dialog gives, and what the switch of the settings says.
+    void theChosenTakesAreWrittenWithoutTheirOriginWhereNoneIsWanted() {
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        setWritesOrigin(home_->w.settings, false);
+        home_->w.library.newTake({}, "Another");
+        home_->w.takes.select({home_->w.library.takes().back().id, 0});
+        QTimer::singleShot(0, [] { qobject_cast<QDialog*>(QApplication::activeModalWidget())->accept(); });
+        QTimer answer;
+        connect(&answer, &QTimer::timeout, this, [this] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            dialog->selectFile(file());
+            static_cast<QDialog*>(dialog)->accept();
+        });
+        answer.start(20);
+        QSignalSpy written(&home_->exports, &BundleExports::written);
+        home_->exports.exportTakes();
+        answer.stop();
+        QTRY_COMPARE(written.size(), 1);
+        const Bundle bundle = readBundle(written[0][0].toString().toStdString());
+        QCOMPARE(bundle.takes.takes.size(), 1U);
+        QVERIFY(bundle.takes.takes[0].take.origin == Origin{});
+        QVERIFY(bundle.pictures.sets.empty());
+    }
+
+    void itCanBeDropped() {
+        home_->exportAs(file(), everything());
+        MidiDrop drop(other_->w.window);
+        QSignalSpy dropped(&drop, &MidiDrop::dropped);
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(file())});
+        QWidget& place = other_->w.window.page().roll();
+        QDragEnterEvent enter({9, 9}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&place, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent fall({9, 9}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&place, &fall);
+        QCOMPARE(dropped.size(), 1);
+        QCOMPARE(dropped[0][0].toString(), file());
+        QVERIFY(BundleOpening::isBundle(file()));
+    }
+
+    void aStopLeavesNoFile() {
+        home_->exports.exportTo(file(), everything());
+        Q_EMIT home_->w.window.page().banners().actionTriggered(QStringLiteral("bundle"));
+        QTRY_VERIFY(!home_->w.takes.work().isBusy(Task::Export));
+        const auto told = [this](const char* what) {
+            return home_->lineOf("bundle").contains(QLatin1String(what));
+        };
+        QTRY_VERIFY2(told("Stopped") || told("Exported"), qPrintable(home_->lineOf("bundle")));
+        QCOMPARE(QFileInfo::exists(file()), told("Exported"));
+    }
+
+    // The second finds what the first has added, and what went wrong stays on the line.
+    void filesThatAreOpenedTogetherWaitForOneAnother() {
+        home_->exportAs(file(), everything());
+        QSignalSpy added(&other_->opening, &BundleOpening::added);
+        other_->opening.open(home_->w.folder.filePath(QStringLiteral("nowhere.continuo")));
+        other_->opening.open(file());
+        other_->opening.open(file());
+        QTRY_COMPARE(added.size(), 2);
+        QCOMPARE(other_->w.library.takes().size(), 1U);
+        QCOMPARE(other_->w.gallery.sets().size(), 1U);
+        const QString line = other_->line();
+        QVERIFY2(line.contains(QStringLiteral("not there any more")), qPrintable(line));
+        QVERIFY2(line.contains(QStringLiteral("New from")), qPrintable(line));
+        QVERIFY2(line.contains(QStringLiteral("Nothing in")), qPrintable(line));
+    }
+
+    // The window's thread never has all of it at once: in a turn of the event loop come few.
+    void muchIsTakenUpALittleAtATime() {
+        constexpr int kTakes = 500, kAtOnce = 40;
+        for (int i = 0; i < kTakes; ++i) {
+            const TakeId take = home_->w.library.newTake({});
+            home_->w.library.append(take, test::shortDuet(), 3);
+            home_->w.library.finishTake(take);
+        }
+        home_->exportAs(file(), everything());
+        std::size_t before = 0, most = 0;
+        double longestMs = 0;
+        const auto workedMs = [] {  // this thread, whatever else the computer does
+            timespec now{};
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+            return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+        };
+        double worked = 0;
+        QTimer turns;
+        connect(&turns, &QTimer::timeout, this, [&] {
+            if (worked > 0) longestMs = std::max(longestMs, workedMs() - worked);
+            const std::size_t there = other_->w.library.takes().size();
+            most = std::max(most, there - before);
+            before = there;
+            worked = workedMs();
+        });
+        turns.start(0);
+        other_->open(file());
+        QCOMPARE(other_->w.library.takes().size(), std::size_t{kTakes + 1});
+        QVERIFY2(most <= kAtOnce, qPrintable(QString::number(most)));
+        qInfo("the longest turn of the event loop: %.1f ms of work", longestMs);
+    }
+
+private:
+    static BundleChoice everything() {
+        BundleChoice choice;
+        choice.allTakes = choice.pictures = true;
+        return choice;
+    }
+
+    // A program's window on a folder of its own.
+    struct Home {
+        test::TemporaryFolder data;
+        WindowFixture w{{}, data.path()};
+        ImageController image{{w.engine, w.gallery, w.jobs, w.settings, w.window}};
+        BundleExports exports{{w.engine, w.library, w.gallery, w.settings, w.takes, w.window, data.path()}};
+        BundleOpening opening{
+            {w.library, w.gallery, w.settings, w.takes, image.sets(), w.window, data.path()}};
+
+        QString line() { return lineOf("bundle-opened"); }
+        QString lineOf(const char* subject) {
+            for (const ui::BannerStack* banners :
+                 {&w.window.page().banners(), &w.window.image().page().banners()})
+                if (const auto* banner = banners->findChild<ui::Banner*>(QLatin1String(subject)))
+                    if (!banner->isHidden() && !banner->text().isEmpty()) return banner->text();
+            return {};
+        }
+        void exportAs(const QString& file, const BundleChoice& choice) {
+            QSignalSpy written(&exports, &BundleExports::written);
+            exports.exportTo(file, choice);
+            QTRY_COMPARE(written.size(), 1);
+        }
+        void open(const QString& file) {
+            QSignalSpy added(&opening, &BundleOpening::added);
+            opening.open(file);
+            QTRY_COMPARE(added.size(), 1);
+        }
+    };
+    QString file() const { return home_->w.folder.filePath(QStringLiteral("all.continuo")); }
+
+    QTranslator english_;
+    std::unique_ptr<Home> home_, other_;
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::BundlesTest, QApplication)
+#include "bundles_test.moc"

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QDialog>
+
+#include "pages/dialogs/teach_forms.h"
+
+class QCheckBox;
+class QPushButton;
+
+namespace continuo::ui {
+
+class TeachSourceList;
+
+// Which takes go into a .continuo file, and whether all pictures do. Rows that are `chosen` are checked at
+// first.
+class BundleDialog : public QDialog {
+    Q_OBJECT
+public:
+    // pictures: how many there are.
+    BundleDialog(const QVector<TeachSource>& takes, int pictures, QWidget* parent = nullptr);
+
+    // Places among the rows.
+    QVector<int> chosen() const;
+    bool withPictures() const;
+
+private:
+    void showChosen();
+
+    TeachSourceList* list_ = nullptr;
+    QCheckBox* pictures_ = nullptr;
+    QPushButton* export_ = nullptr;
+};
+
+}  // namespace continuo::ui
