@@ -38,6 +38,8 @@ public:
         kRedo,
         kCopy,
         kPaste,
+        kCopyPicture,
+        kPastePicture,
         kRemoveMarked,
         kUnmark,
         kStar,

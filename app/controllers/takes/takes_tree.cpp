@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "controllers/takes/making_words.h"
 #include "controllers/words/words.h"
@@ -28,6 +29,15 @@ QStringList tagsOf(const Marks& marks) {
 
 QVector<float> contourOf(const MusicSummary& summary) {
     return {summary.contour.begin(), summary.contour.end()};
+}
+
+// In which nothing was played yet.
+bool isEmpty(const Take& take) { return take.summary.notes[0] + take.summary.notes[1] == 0; }
+
+// The end of the recording needs no words; from its midst on a branch tells where.
+bool isFromTheMidst(const Branch& branch, const Take& take) {
+    constexpr double kAtTheEnd = 1;  // s
+    return branch.parent != 0 || branch.forkSeconds < take.summary.seconds - kAtTheEnd;
 }
 
 }  // namespace
@@ -94,20 +104,26 @@ void TakesTree::refresh(const std::optional<NodeId>& sounding) {
     filter.unkept = true;
     std::vector<ui::TakeRow> rows;
     for (const Take& take : library_.takes(filter)) {
-        const bool empty = take.summary.notes[0] + take.summary.notes[1] == 0;
-        if (empty && !take.kept()) continue;
+        if (isEmpty(take) && !take.kept()) continue;
         rows.push_back(takeRow(take));
     }
     model_.setRows(rows);
 }
 
-ui::TakeRow TakesTree::branchRow(const Branch& branch, const std::vector<Branch>& all) const {
+bool TakesTree::refresh(const std::optional<NodeId>& sounding, TakeId id) {
+    sounding_ = sounding;
+    const std::optional<Take> take = library_.take(id);
+    if (!take || take->marks.discarded || (isEmpty(*take) && !take->kept())) return false;
+    return model_.setRow(takeRow(*take));
+}
+
+ui::TakeRow TakesTree::branchRow(const Branch& branch, const Take& take,
+                                 const std::vector<Branch>& all) const {
     ui::TakeRow row;
     row.kind = Kind::Branch;
     row.id = branch.id;
-    row.name = branch.parent == 0
-                   ? text(branch.marks.name)
-                   : tr("%1 at %2").arg(text(branch.marks.name), clockText(branch.forkSeconds));
+    row.name = text(branch.marks.name);
+    if (isFromTheMidst(branch, take)) row.name = tr("%1 at %2").arg(row.name, clockText(branch.forkSeconds));
     row.contour = contourOf(branch.summary);
     row.natsPerNote = branch.summary.natsPerNote.value_or(-1);
     row.note = text(branch.marks.note);
@@ -118,7 +134,7 @@ ui::TakeRow TakesTree::branchRow(const Branch& branch, const std::vector<Branch>
     row.unfinished = !branch.finished;
     row.sounding = sounding_ == NodeId{branch.take, branch.id};
     for (const Branch& other : all) {
-        if (other.parent == branch.id) row.children.push_back(branchRow(other, all));
+        if (other.parent == branch.id) row.children.push_back(branchRow(other, take, all));
     }
     return row;
 }
@@ -146,7 +162,7 @@ ui::TakeRow TakesTree::takeRow(const Take& take) const {
     recording.sounding = sounding_ == NodeId{take.id, 0};
     row.children.push_back(recording);
     for (const Branch& branch : branches) {
-        if (branch.parent == 0) row.children.push_back(branchRow(branch, branches));
+        if (branch.parent == 0) row.children.push_back(branchRow(branch, take, branches));
     }
     return row;
 }
@@ -185,15 +201,23 @@ void TakesTree::addOrigin(NodeId node, const Take& take, const std::optional<Bra
     if (brief.model.empty()) return;
     const bool growing = branch ? !branch->finished : take.growing;
     if (growing || made_.node != node) {
-        const int latents = branch && !branch->latents.empty() ? branch->latents.front().second : 0;
         try {
+            const std::pair<int, int> latents = growing ? std::pair(0, 0) : latentsOf(node, branch);
             made_ = {growing ? NodeId{} : node, madeWith(library_.origin(node), latents)};
         } catch (const Error&) {  // the disk does not give it
-            made_ = {{}, madeWith(brief, latents)};
+            made_ = {{}, madeWith(brief, branch ? latentsOf(node, branch) : std::pair(0, 0))};
         }
     }
     facts.lines.push_back({tr("Seed"), ui::SeedField::grouped(brief.seed), -1});
     facts.lines.push_back({tr("How it was made"), made_.with, -1});
+}
+
+// The fewest and the most that were in use; of what was played live they changed with what the machine could.
+std::pair<int, int> TakesTree::latentsOf(NodeId node, const std::optional<Branch>& branch) const {
+    const auto curve = branch ? branch->latents : library_.content(node).latents;
+    if (curve.empty()) return {};
+    const auto [least, most] = std::ranges::minmax(curve | std::views::values);
+    return {least, most};
 }
 
 void TakesTree::addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts) {
