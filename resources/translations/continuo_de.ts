@@ -2610,6 +2610,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%Ln Latente</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Yours, nats/note</source>
+        <translation>Von Ihnen, Nats/Note</translation>
+    </message>
+    <message>
+        <source>What you played in this branch&apos;s place, for as long as the branch goes: how much it surprised the model. More is not worse: the model&apos;s notes are drawn from what it expects.</source>
+        <translation>Was Sie an der Stelle dieses Zweigs gespielt haben, solange der Zweig dauert: wie sehr es das Modell überrascht hat. Mehr ist nicht schlechter: Die Noten des Modells sind aus dem gezogen, was es erwartet.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TeachController</name>

@@ -1,8 +1,7 @@
 #include "controllers/takes/played_instead.h"
 
 #include <algorithm>
-
-#include "controllers/play/roll_of.h"
+#include <numbers>
 
 namespace continuo::app {
 
@@ -15,9 +14,12 @@ static bool isDiscarded(const Library& library, const Branch& branch) {
     return !parent || parent->marks.discarded;
 }
 
-std::shared_ptr<const ui::RollContent> playedInstead(const Library& library, const Branch& branch) {
-    if (isDiscarded(library, branch)) return nullptr;
-    const TakeContent whole = library.content({branch.take, branch.parent});
+std::optional<TakeContent> playedInstead(const Library& library, const Branch& branch,
+                                         const FillSurprise& fill) {
+    if (isDiscarded(library, branch)) return {};
+    const NodeId parent{branch.take, branch.parent};
+    TakeContent whole = library.contentOfKnownSurprise(parent);
+    if (fill) fill(parent, whole);
     TakeContent rest;  // no turn, pedal or beat of it: the branch has its own
     bool any = false;
     for (const Voice voice : {Voice::Player, Voice::Model}) {
@@ -30,7 +32,21 @@ std::shared_ptr<const ui::RollContent> playedInstead(const Library& library, con
         }
     }
     rest.seconds = whole.seconds;
-    return any ? rollOf(rest) : nullptr;
+    return any ? std::optional(std::move(rest)) : std::nullopt;
+}
+
+std::optional<double> playersSurprise(const TakeContent& instead, const Branch& branch) {
+    double bits = 0;
+    int notes = 0, known = 0;
+    for (const PlayedNote& played : instead.of(Voice::Player).notes) {
+        if (played.note.start >= branch.summary.seconds) continue;
+        ++notes;
+        if (!areKnownBits(played.bits)) continue;
+        ++known;
+        bits += static_cast<double>(played.bits);
+    }
+    if (known == 0 || 2 * known < notes) return {};
+    return bits * std::numbers::ln2 / known;
 }
 
 }  // namespace continuo::app

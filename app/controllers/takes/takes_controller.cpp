@@ -48,7 +48,7 @@ TakesController::TakesController(const Dependencies& dependencies)
     reload_.setSingleShot(true);
     reload_.setInterval(200);
     connect(&reload_, &QTimer::timeout, this, [this] {
-        if (shown_) notice_.guarded(Task::Takes, [this] { showContent(); });
+        if (shown_ && notice_.guarded(Task::Takes, [this] { showContent(); })) showFacts();
     });
     ui::TakesModel& model = dependencies.model;
     model.setFileSource([this, &model](const ui::TakeRow& row) {
@@ -66,7 +66,7 @@ TakesController::TakesController(const Dependencies& dependencies)
     });
     // The map of surprise is drawn anew where it has more to say.
     connect(&surprise_, &SurpriseChecks::found, this, [this](NodeId node) {
-        if (shown_ == node && !reload_.isActive()) reload_.start();
+        if (shown_ && (shown_ == node || parentOf(*shown_) == node) && !reload_.isActive()) reload_.start();
     });
     connect(window_.actions()[A::kSurprise], &QAction::toggled, this, [this](bool heat) {
         if (shown_) heat ? reload_.start() : showHeader();
@@ -164,9 +164,17 @@ void TakesController::selectShown() {
     showFacts();
 }
 
+// What a branch hangs on.
+std::optional<NodeId> TakesController::parentOf(NodeId node) const {
+    const std::optional<Branch> branch = tree_.branch(node);
+    return branch ? std::optional(NodeId{branch->take, branch->parent}) : std::nullopt;
+}
+
 void TakesController::showFacts() {
     const std::optional<NodeId> node = selected();
-    window_.takes().setFacts(node ? tree_.factsOf(*node, checks_.of(*node)) : ui::Facts());
+    if (!node) return window_.takes().setFacts({});
+    const std::optional<double> yours = instead_.branch == *node ? instead_.natsPerNote : std::nullopt;
+    window_.takes().setFacts(tree_.factsOf(*node, {checks_.of(*node), yours}));
 }
 
 void TakesController::choose(const QModelIndex& index) {

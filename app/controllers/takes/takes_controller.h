@@ -121,6 +121,7 @@ private:
     void showFacts();
     void refreshRows(const std::function<void(const std::optional<NodeId>& sounding)>& rows);
     std::optional<NodeId> selected() const;
+    std::optional<NodeId> parentOf(NodeId node) const;
     void selectShown();
     void choose(const QModelIndex& index);
     // nothing: what is played live.
@@ -172,6 +173,11 @@ private:
     TakePlan plan_;
     std::optional<NodeId> shown_;
     std::optional<NodeId> other_;  // shown before it
+    struct Instead {
+        NodeId branch;
+        std::optional<double> natsPerNote;  // of what was played in its place
+    };
+    Instead instead_;  // of what is shown
     std::shared_ptr<ui::RollContent> content_;
     bool backToLive_ = false;  // when what is heard ends
     bool selecting_ = false;   // the tree's row is another by itself

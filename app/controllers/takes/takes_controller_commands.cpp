@@ -154,10 +154,15 @@ void TakesController::connectPlayed(Settings& settings) {
 
 // Of a branch: where it begins, and what was played in its place.
 void TakesController::showFork() {
+    instead_ = {};
     const std::optional<Branch> branch = tree_.branch(*shown_);
     if (!branch) return;
     window_.page().roll().setFork(branch->forkSeconds);
-    window_.page().roll().setPlayed(playedInstead(library_, *branch));
+    const bool look = window_.actions()[A::kSurprise]->isChecked() && !surprise_.isAsking(*shown_);
+    const std::optional<TakeContent> played = playedInstead(
+        library_, *branch, [&](NodeId node, TakeContent& content) { surprise_.fill(node, content, look); });
+    window_.page().roll().setPlayed(played ? rollOf(*played) : nullptr);
+    if (played) instead_ = {*shown_, playersSurprise(*played, *branch)};
 }
 
 void TakesController::playOrStop(bool play) {

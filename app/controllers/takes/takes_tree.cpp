@@ -21,6 +21,8 @@ namespace {
 
 using Kind = ui::TakeRow::Kind;
 
+constexpr double kMostNats = 8;  // of a note that the bars show
+
 QStringList tagsOf(const Marks& marks) {
     QStringList tags;
     for (const std::string& tag : marks.tags) tags << text(tag);
@@ -167,7 +169,7 @@ ui::TakeRow TakesTree::takeRow(const Take& take) const {
     return row;
 }
 
-ui::Facts TakesTree::factsOf(NodeId node, const std::optional<Originality>& originality) const {
+ui::Facts TakesTree::factsOf(NodeId node, const TakeFindings& findings) const {
     const std::optional<Take> take = library_.take(node.take);
     if (!take) return {};
     ui::Facts facts;
@@ -183,8 +185,9 @@ ui::Facts TakesTree::factsOf(NodeId node, const std::optional<Originality>& orig
         facts.place = tr("%1 of %2").arg(place - all.begin() + 1).arg(all.size());
     }
     addLines(there ? there->summary : take->summary, there, facts);
+    if (findings.insteadNatsPerNote) facts.lines.push_back(insteadLine(*findings.insteadNatsPerNote));
     if (there && there->finished) addScores(*there, facts);
-    if (originality) addOriginality(*originality, facts);
+    if (findings.originality) addOriginality(*findings.originality, facts);
     addOrigin(node, *take, there, facts);
     facts.lines.push_back({tr("Date"), dateText(there ? there->created : take->created), -1});
     const Marks& marks = there ? there->marks : take->marks;
@@ -226,10 +229,17 @@ void TakesTree::addLines(const MusicSummary& summary, const std::optional<Branch
         {tr("Length"), clockText(summary.seconds - (branch ? branch->forkSeconds : 0)), -1});
     if (!branch) facts.lines.push_back({tr("Your notes"), locale.toString(summary.notes[0]), -1});
     facts.lines.push_back({tr("The model's notes"), locale.toString(summary.notes[1]), -1});
-    if (!summary.natsPerNote) return;
-    constexpr double kMost = 8;  // nats of a note that the bar shows
-    facts.lines.push_back({tr("Surprise, nats/note"), locale.toString(*summary.natsPerNote, 'f', 2),
-                           std::min(1.0, *summary.natsPerNote / kMost)});
+    if (summary.natsPerNote)
+        facts.lines.push_back({tr("Surprise, nats/note"), locale.toString(*summary.natsPerNote, 'f', 2),
+                               std::min(1.0, *summary.natsPerNote / kMostNats)});
+}
+
+ui::Facts::Line TakesTree::insteadLine(double natsPerNote) {
+    return {
+        tr("Yours, nats/note"), QLocale().toString(natsPerNote, 'f', 2),
+        std::min(1.0, natsPerNote / kMostNats),
+        tr("What you played in this branch's place, for as long as the branch goes: how much it surprised "
+           "the model. More is not worse: the model's notes are drawn from what it expects.")};
 }
 
 // What the model played in it, in order: not the notes of its parent that it let sound on.

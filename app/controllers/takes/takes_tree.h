@@ -14,6 +14,12 @@
 
 namespace continuo::app {
 
+// What the library does not know of a take or branch; nothing where it is not known.
+struct TakeFindings {
+    std::optional<Originality> originality = {};    // of the model's notes in it
+    std::optional<double> insteadNatsPerNote = {};  // how the player's notes in a branch's place surprised
+};
+
 // The library as rows of the window's tree and as facts below it. GUI thread.
 class TakesTree {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakesTree)
@@ -31,8 +37,7 @@ public:
     NodeId nodeOf(const QModelIndex& index) const;
     QModelIndex indexOf(NodeId node) const;
     QString nameOf(NodeId node) const;
-    // originality: of the model's notes in it, as far as it is known.
-    ui::Facts factsOf(NodeId node, const std::optional<Originality>& originality = {}) const;
+    ui::Facts factsOf(NodeId node, const TakeFindings& findings = {}) const;
     bool isHidden(NodeId node) const;
     std::optional<Marks> marksOf(NodeId node) const;  // nothing for what is gone
     bool isStarred(NodeId node) const;
@@ -49,6 +54,7 @@ private:
                    ui::Facts& facts) const;
     std::pair<int, int> latentsOf(NodeId node, const std::optional<Branch>& branch) const;
     static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
+    static ui::Facts::Line insteadLine(double natsPerNote);
     std::vector<PlayedNote> answerOf(BranchId branch) const;
     // Of the first one beside the others.
     QVector<ui::Facts::Line> scoresOf(std::span<const BranchId> branches) const;

@@ -1,6 +1,7 @@
 #include "controllers/takes/played_instead.h"
 
 #include <QAction>
+#include <QLabel>
 
 #include "app/controllers/takes_fixture.h"
 #include "ui/qt_test_program.h"
@@ -46,7 +47,7 @@ private Q_SLOTS:
     void nothingLiesBehindWhatBeginsAtTheEnd() {
         const BranchId last = w_->library.addBranch({{take_, 0}, 2.95, someModel(), {}});
         w_->library.appendBranch(last, std::vector<PlayedNote>{{{70, 60, 3, 3.5}, 2}});
-        QVERIFY(playedInstead(w_->library, *w_->library.branch(last)) == nullptr);
+        QVERIFY(!playedInstead(w_->library, *w_->library.branch(last)));
         w_->takes.select({take_, last});
         QVERIFY(roll().accessibleDescription().isEmpty());
     }
@@ -85,11 +86,11 @@ private Q_SLOTS:
         const BranchId child = makeChild();
         w_->library.discard({take_, branch_});
         w_->library.restore({take_, child});
-        QVERIFY(playedInstead(w_->library, *w_->library.branch(child)) == nullptr);
+        QVERIFY(!playedInstead(w_->library, *w_->library.branch(child)));
         w_->library.restore({take_, branch_});
-        QVERIFY(playedInstead(w_->library, *w_->library.branch(child)) != nullptr);
+        QVERIFY(playedInstead(w_->library, *w_->library.branch(child)));
         w_->library.discard({take_, 0});
-        QVERIFY(playedInstead(w_->library, *w_->library.branch(branch_)) == nullptr);
+        QVERIFY(!playedInstead(w_->library, *w_->library.branch(branch_)));
     }
 
     // A key that is held while the take goes on has no end of its own.
@@ -100,8 +101,33 @@ private Q_SLOTS:
             std::vector<DuetEvent>{turn(0, Voice::Player), strike(1, 60), release(2, 60), strike(3, 62)}, 5);
         const BranchId branch = w_->library.addBranch({{take, 0}, 2.5, someModel(), {}});
         const auto played = playedInstead(w_->library, *w_->library.branch(branch));
-        QCOMPARE(played->notes().size(), std::size_t{1});
-        QCOMPARE(played->notes()[0].end, 5.0);
+        QCOMPARE(played->of(Voice::Player).notes.size(), std::size_t{1});
+        QCOMPARE(played->of(Voice::Player).notes[0].note.end, 5.0);
+    }
+
+    // Beside the branch's own surprise stands that of what the player played there, as long as the branch is.
+    void whatThePlayerPlayedInItsPlaceIsCompared() {
+        const TakeId take = w_->library.newTake(someModel());
+        std::vector<DuetEvent> events{turn(0, Voice::Player)};
+        const auto play = [&](double seconds, int pitch, float bits) {
+            events.push_back(strike(seconds, pitch, 80, Voice::Player, bits));
+            events.push_back(release(seconds + 0.4, pitch));
+        };
+        play(0.5, 60, 9);
+        play(1, 62, 2);
+        play(1.5, 64, 4);
+        play(3, 65, 9);  // behind the branch's end
+        w_->library.append(take, events);
+        w_->library.finishTake(take);
+        const BranchId branch =
+            finishedBranch(w_->library, {{take, 0}, 0.9, someModel(), {}}, {{{70, 72, 1, 2}, 2}});
+        w_->takes.refresh();
+        w_->takes.select({take, branch});
+        QCOMPARE(yours(), QStringLiteral("2.08"));  // 3 bits
+        w_->takes.select({take, 0});
+        QCOMPARE(yours(), QString());
+        w_->takes.select({take_, branch_});  // nobody played there
+        QCOMPARE(yours(), QString());
     }
 
     void itIsSwitchedInTheViewMenuAndStaysSo() {
@@ -147,6 +173,14 @@ private Q_SLOTS:
     }
 
 private:
+    // In the facts of what is chosen; empty: nothing of it.
+    QString yours() const {
+        const auto labels =
+            w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"))->findChildren<QLabel*>();
+        for (qsizetype i = 0; i + 1 < labels.size(); ++i)
+            if (labels[i]->text() == QLatin1String("Yours, nats/note")) return labels[i + 1]->text();
+        return {};
+    }
     BranchId makeChild() {
         const BranchId child = w_->library.addBranch({{take_, branch_}, 1.8, someModel(), {}});
         w_->library.appendBranch(child, std::vector<PlayedNote>{{{70, 48, 2.2, 2.4}, 2}});

@@ -5,11 +5,13 @@
 #include "controllers/takes/surprise_checks.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
 
 #include "app/controllers/window_fixture.h"
+#include "app/library/playing.h"
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
@@ -104,6 +106,27 @@ private Q_SLOTS:
         QVERIFY(differ);
         w_->window.actions()[A::kUndo]->trigger();
         QTRY_VERIFY(known() == all() && bits() == before);
+    }
+
+    // Of a branch, what was played in its place is judged too.
+    void whatWasPlayedInPlaceOfABranchIsAskedOfTheModel() {
+        const NodeId opened = *w_->takes.shown();
+        const double end = w_->library.content(opened).seconds;
+        const BranchId branch = finishedBranch(w_->library, {opened, end / 4, someModel(), {}},
+                                               {{{70, 72, end / 4, end / 2}, 2}});
+        w_->takes.refresh();
+        w_->takes.select({opened.take, branch});
+        const auto facts = [this] {
+            QStringList names;
+            const auto* foot = w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"));
+            for (const auto* label : foot->findChildren<QLabel*>()) names << label->text();
+            return names;
+        };
+        QTest::qWait(400);
+        QVERIFY(!facts().contains(QStringLiteral("Yours, nats/note")));
+        surprise(true);
+        QTRY_VERIFY(facts().contains(QStringLiteral("Yours, nats/note")));
+        QVERIFY(known() == all() && all() > 0);
     }
 
     // A duet needs every processor.
