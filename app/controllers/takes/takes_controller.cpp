@@ -71,6 +71,7 @@ TakesController::TakesController(const Dependencies& dependencies)
     connect(window_.actions()[A::kSurprise], &QAction::toggled, this, [this](bool heat) {
         if (shown_) heat ? reload_.start() : showHeader();
     });
+    connect(&play_, &PlayController::modelReady, this, &TakesController::tellPlan);
     connect(&play_, &PlayController::modelReady, this, [this] {
         if (shown_ && window_.actions()[A::kSurprise]->isChecked()) reload_.start();
     });

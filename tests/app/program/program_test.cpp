@@ -4,6 +4,7 @@
 #include <QEventLoop>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -163,7 +164,7 @@ private Q_SLOTS:
             return std::any_of(labels.begin(), labels.end(),
                                [&](const QLabel* label) { return label->text().startsWith(words); });
         };
-        QVERIFY(says(QStringLiteral("the last 8,192 tokens, about ")));
+        QVERIFY(says(QStringLiteral("the last %1 tokens, about ").arg(QLocale().toString(8192))));
         ui::PianoRoll& roll = program_->window().page().roll();
         roll.setCursorTime(60);
         Q_EMIT roll.cursorMoved(60);

@@ -19,8 +19,9 @@ MemoryPart::MemoryPart(QWidget* parent) : PlayFormPart(parent) {
         addSlider(new ValueSlider(tr("Memory"), {1, kLongestMemory, 5, 0, 0, tr("s")}), &PlayForm::memory);
     memory->setOpenEnd(0, tr("all"));
     memory->setToolTip(tr("How far back the model hears. Also by the handle of the line below the ruler."));
-    ofTakes_ = new QLabel(
-        tr("This is for live playing. What continues a take hears all before it, as far back as the model can."));
+    ofTakes_ =
+        new QLabel(tr("This is for live playing. What continues a take hears all before it, as far back as "
+                      "the model can."));
     ofTakes_->setWordWrap(true);
     Theme::setStyle(ofTakes_, TextStyle::Caption, &Tokens::text3);
     ofTakesRow_ = labelled({}, ofTakes_);

@@ -76,7 +76,7 @@ public:
     bool dragOut(qint64 id, const QString& file);
 
     // Tells of a picture that was dropped or pasted by one of the signals; false: there is none in it.
-    bool take(const QMimeData& data);
+    bool take(const QMimeData& mime);
 
     BannerStack& banners() { return *banners_; }
     SourcePane& source() { return *source_; }

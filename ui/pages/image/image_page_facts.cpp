@@ -176,8 +176,8 @@ void ImagePage::askContinue() {
 void ImagePage::dragEnterEvent(QDragEnterEvent* event) {
     // What comes out of this page must not become its own source by a slip of the hand.
     if (event->source() != nullptr) return;
-    const QMimeData& data = *event->mimeData();
-    if (pictureIn(data).isEmpty() && !data.hasImage() && !data.hasFormat(QStringLiteral("image/png"))) return;
+    const QMimeData& mime = *event->mimeData();
+    if (pictureIn(mime).isEmpty() && !mime.hasImage() && !mime.hasFormat(QStringLiteral("image/png"))) return;
     event->acceptProposedAction();
     drop_->show();
 }
@@ -191,10 +191,10 @@ void ImagePage::dropEvent(QDropEvent* event) {
 }
 
 // A file has a name, and a PNG may say how it was made.
-bool ImagePage::take(const QMimeData& data) {
-    const QUrl file = pictureIn(data);
-    const QByteArray png = file.isEmpty() ? data.data(QStringLiteral("image/png")) : QByteArray();
-    const auto pixels = png.isEmpty() && file.isEmpty() ? data.imageData().value<QImage>() : QImage();
+bool ImagePage::take(const QMimeData& mime) {
+    const QUrl file = pictureIn(mime);
+    const QByteArray png = file.isEmpty() ? mime.data(QStringLiteral("image/png")) : QByteArray();
+    const auto pixels = png.isEmpty() && file.isEmpty() ? mime.imageData().value<QImage>() : QImage();
     if (!file.isEmpty())
         Q_EMIT pictureDropped(file);
     else if (!png.isEmpty())

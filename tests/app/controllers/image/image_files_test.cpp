@@ -184,7 +184,8 @@ private Q_SLOTS:
         QSignalSpy ready(&image_->files(), &ImageFiles::readyToDrag);
         Q_EMIT page().dragAsked(picture);
         const auto isSaid = [this] {
-            return banner("files").contains(QStringLiteral("not finished, row 2 of 8: the rest of the file is white"));
+            return banner("files").contains(
+                QStringLiteral("not finished, row 2 of 8: the rest of the file is white"));
         };
         QTRY_VERIFY_WITH_TIMEOUT(isSaid(), kPatience);
         const Picture dragged = readPicture(ready[0][0].toString().toStdString()).picture;
@@ -202,7 +203,8 @@ private Q_SLOTS:
         const QMimeData* clipboard = QGuiApplication::clipboard()->mimeData();
         image_->sets().show(GallerySetId{0});
         w_->window.actions()[A::kCopyPicture]->trigger();
-        QVERIFY2(banner("files").contains(QStringLiteral("no picture is chosen")), qPrintable(banner("files")));
+        QVERIFY2(banner("files").contains(QStringLiteral("no picture is chosen")),
+                 qPrintable(banner("files")));
         image_->sets().show(set);
         const GalleryPicture second = w_->gallery.pictures(set)[1];
         page().select(second.id);

@@ -3,6 +3,7 @@
 #include <QAbstractProxyModel>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMimeData>
 #include <QTest>
 #include <QTreeView>
@@ -44,14 +45,17 @@ private Q_SLOTS:
 
     void aBranchFromTheMidstSaysWhereItForks() {
         const TakeId take = w_->library.newTake(someModel());
-        w_->library.append(take, std::vector<DuetEvent>{strike(0.5, 60), release(1, 60), strike(70, 64), release(71, 64)});
+        w_->library.append(
+            take, std::vector<DuetEvent>{strike(0.5, 60), release(1, 60), strike(70, 64), release(71, 64)});
         w_->library.finishTake(take);
         const BranchId midst = w_->library.addBranch({{take, 0}, 32.4, someModel(), {}});
         const BranchId end = w_->library.addBranch({{take, 0}, 71, someModel(), {}});
         const BranchId below = w_->library.addBranch({{take, end}, 73, someModel(), {}});
         w_->library.rename({take, midst}, "Bridge");
         w_->takes.refresh();
-        const auto name = [this](BranchId branch) { return w_->model.row(w_->model.find(Kind::Branch, branch)).name; };
+        const auto name = [this](BranchId branch) {
+            return w_->model.row(w_->model.find(Kind::Branch, branch)).name;
+        };
         QCOMPARE(name(midst), QStringLiteral("Bridge at 0:32"));
         QCOMPARE(name(end), QStringLiteral("B"));
         QCOMPARE(name(below), QStringLiteral("B.1 at 1:13"));
@@ -226,14 +230,17 @@ private Q_SLOTS:
         origin.details = R"({"latents": 16, "temperature": 0.95})";
         const TakeId live = w_->library.newTake(origin);
         w_->library.append(live, shortDuet());
-        w_->library.append(live, std::vector<DuetEvent>{turn(3, Voice::Model), latents(3, 1024), strike(3.1, 67, 60, Voice::Model),
-                                                       release(3.5, 67, Voice::Model)});
+        w_->library.append(
+            live, std::vector<DuetEvent>{turn(3, Voice::Model), latents(3, 1024),
+                                         strike(3.1, 67, 60, Voice::Model), release(3.5, 67, Voice::Model)});
         w_->library.finishTake(live);
         w_->takes.select({live, 0});
         QStringList words;
         const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
         for (const QLabel* label : foot->findChildren<QLabel*>()) words << label->text();
-        const QString with = text(origin.model) + QStringLiteral(", temperature 0.95, 256 to 1,024 latents");
+        const QString with =
+            text(origin.model) +
+            QStringLiteral(", temperature 0.95, 256 to %1 latents").arg(QLocale().toString(1024));
         QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
     }
 

@@ -84,7 +84,8 @@ private Q_SLOTS:
 
     // A copy that is pasted is no file of the user's.
     void whatLiesInTheDragFolderIsPassedOver() {
-        recent_->add(QDir(QString::fromStdString(dragFolder().string())).filePath(QStringLiteral("Take 1.mid")));
+        recent_->add(
+            QDir(QString::fromStdString(dragFolder().string())).filePath(QStringLiteral("Take 1.mid")));
         recent_->add(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/reger-intermezzo.mid"));
         QVERIFY(listed().isEmpty());
     }

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
@@ -395,27 +396,28 @@ private Q_SLOTS:
     void memorySaysWhatTheModelReallyHears() {
         InspectorPanel panel;
         panel.setForm({});
-        const auto says = [&](const char* words) {
+        const QString tokens = QStringLiteral("the last %1 tokens, about ").arg(QLocale().toString(8192));
+        const auto says = [&](const QString& words) {
             for (const QLabel* label : panel.findChildren<QLabel*>())
-                if (label->text() == QLatin1String(words)) return true;
+                if (label->text() == words) return true;
             return false;
         };
-        QVERIFY(says("everything"));
+        QVERIFY(says(QStringLiteral("everything")));
         panel.setHeard({true, 8192, 252});
-        QVERIFY(says("the last 8,192 tokens, about 4 min"));
+        QVERIFY(says(tokens + QStringLiteral("4 min")));
         panel.setHeard({true, 8192, 70});
-        QVERIFY(says("the last 8,192 tokens, about 70 s"));
+        QVERIFY(says(tokens + QStringLiteral("70 s")));
         PlayForm form;
         form.memory = 30;
         panel.setForm(form);
-        QVERIFY(says("the last 8,192 tokens, about 70 s"));
+        QVERIFY(says(tokens + QStringLiteral("70 s")));
         panel.setHeard({true, 0, 0});
-        QVERIFY(says("everything"));  // a take goes on from all of it
+        QVERIFY(says(QStringLiteral("everything")));  // a take goes on from all of it
         panel.setHeard({});
-        QVERIFY(says("the last 30 s"));
+        QVERIFY(says(QStringLiteral("the last 30 s")));
         panel.setForm({});
         panel.setHeard({false, 0, 252});
-        QVERIFY(says("about the last 4 min"));
+        QVERIFY(says(QStringLiteral("about the last 4 min")));
     }
 
     void latentsStayBelowTheModelsMost() {
