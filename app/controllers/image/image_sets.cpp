@@ -195,7 +195,7 @@ void ImageSets::setRunning(GallerySetId set) {
 void ImageSets::setWaiting(const std::set<GallerySetId>& sets) {
     const std::set<GallerySetId> before = std::exchange(waiting_, sets);
     if (before == waiting_) return;
-    for (const std::set<GallerySetId>* each : {&before, &waiting_})
+    for (const std::set<GallerySetId>* each : {&before, &std::as_const(waiting_)})
         for (const GallerySetId set : *each) lookAnew(set);
     notice_.guarded(Task::Pictures, [this] {
         if (shown_ != 0) workspace_.page().setTitle(setName(gallery_.set(shown_)), detailOfShown());
@@ -327,7 +327,7 @@ ui::PictureSetRow ImageSets::rowOf(GallerySetId id) {
     row.made = dateText(set.created);
     const int count = static_cast<int>(pictures.size()), made = rowsMade(set, pictures);
     row.detail = tr("%n picture(s)", nullptr, count);
-    if (waiting_.contains(id) && made == set.keptRows)
+    if (waiting_.contains(id) && made <= set.keptRows)
         row.detail = tr("%1, waiting", "pictures").arg(row.detail);
     else if (made < set.height)
         row.detail = tr("%1, row %2", "pictures and how far").arg(row.detail).arg(made);

@@ -19,6 +19,7 @@
 namespace continuo::app {
 namespace {
 
+using namespace test;
 using A = ui::Actions;
 
 }  // namespace
