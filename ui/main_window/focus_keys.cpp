@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QWhatsThis>
 
 namespace continuo::ui {
@@ -41,6 +42,8 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
 
 bool FocusKeys::needs(const QWidget& control, const QKeyEvent& key) const {
     if ((key.modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier) return false;
+    // Letters and digits go to a menu's own entries while it is open.
+    if (qobject_cast<const QMenu*>(&control)) return true;
     switch (key.key()) {
         case Qt::Key_Space:
             return &control == tabbed_.data() && (qobject_cast<const QAbstractButton*>(&control) ||

@@ -16,10 +16,13 @@
 namespace continuo::app {
 namespace {
 
-bool comesAlong(const QFileInfo& file) {
+// One path for one file, however it was named.
+QString cleanPathOf(const QString& file) { return QDir::cleanPath(QFileInfo(file).absoluteFilePath()); }
+
+bool comesAlong(const QString& path) {
     const auto folders = resourceFolders("primers");
     return std::any_of(folders.begin(), folders.end(), [&](const std::filesystem::path& folder) {
-        return QDir(text(folder.string())).absolutePath() == file.absolutePath();
+        return cleanPathOf(text(folder.string())) == QFileInfo(path).absolutePath();
     });
 }
 
@@ -52,11 +55,11 @@ RecentFiles::RecentFiles(Settings& settings, ui::MainWindow& window)
 }
 
 void RecentFiles::add(const QString& file) {
-    const QFileInfo info(file);
-    if (comesAlong(info) || isInDragFolder(info.absoluteFilePath().toStdString())) return;
+    const QString path = cleanPathOf(file);
+    if (comesAlong(path) || isInDragFolder(path.toStdString())) return;
     QStringList files = settings_.list(keys::kRecentFiles);
-    files.removeAll(info.absoluteFilePath());
-    files.prepend(info.absoluteFilePath());
+    files.removeAll(path);
+    files.prepend(path);
     keep(files.mid(0, kMost));
 }
 
