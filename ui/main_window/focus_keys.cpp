@@ -31,7 +31,9 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::ShortcutOverride: {
             if (!watched->isWidgetType()) break;
             const auto& control = static_cast<QWidget&>(*watched);
-            if (!page_.isAncestorOf(&control) || !needs(control, static_cast<QKeyEvent&>(*event))) break;
+            // A menu is a window of its own.
+            const bool its = qobject_cast<const QMenu*>(&control) || page_.isAncestorOf(&control);
+            if (!its || !needs(control, static_cast<QKeyEvent&>(*event))) break;
             event->accept();  // then it comes as a key that is pressed
             return true;
         }
