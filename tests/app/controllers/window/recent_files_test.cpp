@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include "app/controllers/takes_fixture.h"
+#include "files/installed_files.h"
 #include "library/drag_folder.h"
 #include "main_window/recent_menu.h"
 #include "ui/qt_test_program.h"
@@ -86,7 +87,12 @@ private Q_SLOTS:
     void whatLiesInTheDragFolderIsPassedOver() {
         recent_->add(
             QDir(QString::fromStdString(dragFolder().string())).filePath(QStringLiteral("Take 1.mid")));
-        recent_->add(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/reger-intermezzo.mid"));
+        QVERIFY(listed().isEmpty());
+    }
+
+    void whatComesAlongIsPassedOver() {
+        for (const std::filesystem::path& folder : resourceFolders("primers"))
+            recent_->add(QString::fromStdString((folder / "piece.mid").string()));
         QVERIFY(listed().isEmpty());
     }
 
