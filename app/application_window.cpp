@@ -21,6 +21,7 @@
 #include "controllers/window/status_controller.h"
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/words.h"
+#include "files/program_version.h"
 #include "later_starts.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
@@ -39,7 +40,8 @@ void Application::connectCommands() {
     const auto on = [this](A::Id id, auto act) {
         connect(window_->actions()[id], &QAction::triggered, this, act);
     };
-    on(A::kHandOver, [this] { goOn(1); });
+    // Who has played along with a take means that, and not the take.
+    on(A::kHandOver, [this] { play_->hasPlayedAlong() && play_->canAnswer() ? play_->handOver() : goOn(1); });
     on(A::kStopModel, [this] { play_->stopModel(); });
     on(A::kPanic, [this] { play_->panic(); });
     on(A::kContinue, [this] { jobs_->continueFromSource(1); });
@@ -51,7 +53,7 @@ void Application::connectCommands() {
     on(A::kAbout, [this] {
         QMessageBox::about(window_.get(), tr("About Continuo"),
                            tr("Continuo %1\nYou play, a model plays on. Everything stays on this computer.")
-                               .arg(QStringLiteral(CONTINUO_VERSION)));
+                               .arg(text(programVersion())));
     });
     const ui::InspectorPanel& inspector = window_->inspector();
     connect(&inspector, &ui::InspectorPanel::continueAsked, this, [this](int variations) {

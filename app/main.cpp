@@ -20,6 +20,7 @@
 #include "controllers/words/error_words.h"
 #include "end_signals.h"
 #include "files/installed_files.h"
+#include "files/program_version.h"
 #include "guarded_application.h"
 #include "later_starts.h"
 #include "theme/theme.h"
@@ -184,7 +185,7 @@ int run(const ProgramOptions& options, const LaterStart& start, const QDeadlineT
 
 int main(int argc, char** argv) {
     QCoreApplication::setApplicationName(QStringLiteral("continuo"));
-    QCoreApplication::setApplicationVersion(QStringLiteral(CONTINUO_VERSION));
+    QCoreApplication::setApplicationVersion(QString::fromStdString(continuo::app::programVersion()));
     // Whose icon a Wayland desktop shows.
     QGuiApplication::setDesktopFileName(QStringLiteral("org.continuo.Continuo"));
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);

@@ -169,7 +169,7 @@ struct StatusForm {
     bool latentsAuto = true;
     int cpuPercent = -1;
     QString device;  // "CPU"
-    QString model;
+    QString modelName;
     QString remote;        // "OSC 7770"; empty: it is off
     double savedAgo = -1;  // s since the journal was last written; below 0: nothing to save
 };

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "cli/commands/commands.h"
+#include "files/program_version.h"
 #include "files/text.h"
 
 namespace continuo::app {
@@ -35,7 +36,7 @@ ExitCode sayUsage(const CLI::App& program, const CLI::ParseError& error, Console
 
 void addCommands(CLI::App& program, CommandContext& context) {
     program.require_subcommand(1);
-    program.set_version_flag("--version", "Continuo " CONTINUO_VERSION);
+    program.set_version_flag("--version", namedVersion());
     program.set_help_all_flag("--help-all", "Help of all commands");
     program.footer(
         "Exit codes: 0 done, 1 a check failed, 2 wrong usage, 3 bad input file, 4 bad model, 5 device "

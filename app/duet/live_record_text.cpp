@@ -136,7 +136,7 @@ RecordedBeginning beginningOf(const Json& json) {
         throw Error(ErrorCode::BadFile, "made by another version of Continuo");
     RecordedBeginning beginning;
     LiveRequest& request = beginning.request;
-    request.model = json.at("model");
+    request.modelPath = json.at("model");
     request.adapter = json.at("adapter");
     beginning.modelHash = json.at("model_sha256");
     beginning.adapterHash = json.at("adapter_sha256");
@@ -160,7 +160,7 @@ std::string textOf(const RecordedBeginning& beginning) {
     const bool exact =
         request.compute.exactProducts || device.detail.find("bf16 products as f32") != std::string::npos;
     return lineOf({{"continuo_take", kVersion},
-                   {"model", request.model},
+                   {"model", request.modelPath},
                    {"model_sha256", beginning.modelHash},
                    {"adapter", request.adapter},
                    {"adapter_sha256", beginning.adapterHash},

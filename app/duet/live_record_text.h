@@ -1,8 +1,8 @@
 #pragma once
 
+#include <continuo/device_summary.h>
 #include <continuo/live_record.h>
-#include <continuo/requests.h>
-#include <continuo/results.h>
+#include <continuo/live_request.h>
 
 #include <string>
 #include <string_view>

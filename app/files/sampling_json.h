@@ -1,6 +1,6 @@
 #pragma once
 
-#include <continuo/requests.h>
+#include <continuo/sampling_choice.h>
 
 #include "files/constraints_json.h"
 #include "files/factors_json.h"

@@ -182,7 +182,7 @@ GallerySetId Gallery::addSet(const NewSet& asked) {
     set.width = asked.width;
     set.height = asked.height;
     set.planar = asked.planar;
-    set.model = asked.model;
+    set.modelName = asked.modelName;
     set.label = asked.label;
     set.keptRows = asked.keptRows;
     set.from = asked.from;

@@ -18,7 +18,7 @@ namespace continuo::app {
 struct NewSet {
     int width = 0, height = 0;  // pixels
     bool planar = false;
-    std::string model, label;
+    std::string modelName, label;
     Picture source;  // of this size; empty: from nothing
     int keptRows = 0;
     GalleryPictureId from = 0;

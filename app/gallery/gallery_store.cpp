@@ -60,7 +60,7 @@ GalleryStore::Contents readContents(Database& database) {
         set.width = static_cast<int>(sets.integer(7));
         set.height = static_cast<int>(sets.integer(8));
         set.planar = sets.integer(9) != 0;
-        set.model = sets.text(10);
+        set.modelName = sets.text(10);
         set.label = sets.text(11);
         set.keptRows = static_cast<int>(sets.integer(12));
         set.from = sets.integer(13);
@@ -101,7 +101,7 @@ void writeSets(Database& database, const GalleryBatch& batch) {
                 "?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, starred = "
                 "excluded.starred, kept = excluded.kept, discarded = excluded.discarded")
             .with(id, set.number, milliseconds(set.created), set.marks.name, set.marks.starred,
-                  set.marks.kept, set.marks.discarded, set.width, set.height, set.planar, set.model,
+                  set.marks.kept, set.marks.discarded, set.width, set.height, set.planar, set.modelName,
                   set.label, set.keptRows, set.from, std::span<const std::uint8_t>(record.source))
             .run();
     }

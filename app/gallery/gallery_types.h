@@ -32,7 +32,7 @@ struct GallerySet {
     int width = 0, height = 0;  // pixels
     // Numbers come all red first, then all green, then all blue; otherwise three a pixel.
     bool planar = false;
-    std::string model;          // its name
+    std::string modelName;
     std::string label;          // the class that was asked for; empty: none
     int keptRows = 0;           // of the source, from the top
     GalleryPictureId from = 0;  // the picture that is the source; 0: a file, or nothing

@@ -92,8 +92,8 @@ Origin originOf(const MusicRequest& music, const MusicResult& result) {
     else
         details["seconds"] = music.seconds;
     writeSampling(details, sampling);
-    return {std::filesystem::path(music.model).stem().string(), result.modelHash, licenceOf(result.modelCard),
-            sampling.seed, jsonText(details)};
+    return {std::filesystem::path(music.modelPath).stem().string(), result.modelHash,
+            licenceOf(result.modelCard), sampling.seed, jsonText(details)};
 }
 
 MusicJobEvents::Ending endingOf(const MusicRequest& music, const MusicResult& result) {

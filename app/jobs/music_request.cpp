@@ -35,14 +35,10 @@ Performance promptOf(const RequestPlace& json) {
 
 Json requestOf(const MusicJob& job) {
     const MusicRequest& music = job.music;
-    Json request = {{"model", music.model},
-                    {"adapter", music.adapter},
-                    {"prompt", promptJson(music.prompt)},
-                    {"prompt_begin", music.promptBegin},
-                    {"seconds", music.seconds},
-                    {"compatible_cache", music.compatibleCache},
-                    {"variations", job.variations},
-                    {"from_take", job.from.take},
+    Json request = {{"model", music.modelPath},           {"adapter", music.adapter},
+                    {"prompt", promptJson(music.prompt)}, {"prompt_begin", music.promptBegin},
+                    {"seconds", music.seconds},           {"compatible_cache", music.compatibleCache},
+                    {"variations", job.variations},       {"from_take", job.from.take},
                     {"from_branch", job.from.branch}};
     if (music.promptEnd) request["prompt_end"] = *music.promptEnd;
     if (job.askedAt > 0) request["asked_at"] = job.askedAt;
@@ -56,7 +52,7 @@ MusicJob musicJobOf(const Json& json) {
     const RequestPlace request = placeOf(json, "music");
     MusicJob job;
     MusicRequest& music = job.music;
-    request.read("model", music.model);
+    request.read("model", music.modelPath);
     request.read("adapter", music.adapter);
     if (const auto prompt = request.find("prompt")) music.prompt = promptOf(*prompt);
     request.read("prompt_begin", music.promptBegin);
@@ -72,7 +68,7 @@ MusicJob musicJobOf(const Json& json) {
     request.read("from_take", job.from.take);
     request.read("from_branch", job.from.branch);
     request.read("asked_at", job.askedAt);
-    if (music.model.empty()) request.refuse("model is missing");
+    if (music.modelPath.empty()) request.refuse("model is missing");
     return job;
 }
 

@@ -207,8 +207,8 @@ Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const
                  JobContext& context) {
     const PictureJob job = pictureJobOf(request);
     SetAtWork work = setOf(gallery, job.set);
-    const ModelSummary model = engine.inspect(job.pictures.model, ModelHash::Taken, context.stop());
-    requireSameModel(work, job.pictures.model, model.hash);
+    const ModelSummary model = engine.inspect(job.pictures.modelPath, ModelHash::Taken, context.stop());
+    requireSameModel(work, job.pictures.modelPath, model.hash);
     appendKept(gallery, work);
     const PictureRequest pictures = requestFor(job, gallery, work, model);
     if (controls != nullptr) controls->set(movedBy(pictures.moves, pictures.sampling));
@@ -239,7 +239,7 @@ Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const
 }  // namespace
 
 Json requestOf(const PictureJob& job) {
-    Json request = {{"model", job.pictures.model},
+    Json request = {{"model", job.pictures.modelPath},
                     {"adapter", job.pictures.adapter},
                     {"set", job.set},
                     {"parents", job.parents}};
@@ -251,13 +251,13 @@ Json requestOf(const PictureJob& job) {
 PictureJob pictureJobOf(const Json& json) {
     const RequestPlace request = placeOf(json, "pictures");
     PictureJob job;
-    request.read("model", job.pictures.model);
+    request.read("model", job.pictures.modelPath);
     request.read("adapter", job.pictures.adapter);
     request.read("set", job.set);
     request.read("parents", job.parents);
     readFrom(request, job.pictures.sampling);
     readFrom(request, job.pictures.compute);
-    if (job.pictures.model.empty()) request.refuse("model is missing");
+    if (job.pictures.modelPath.empty()) request.refuse("model is missing");
     if (job.set <= 0) request.refuse("set is missing");
     return job;
 }
@@ -273,7 +273,7 @@ std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId id) {
     if (whole || !origin) return std::nullopt;
     PictureJob job;
     job.set = id;
-    job.pictures.model = origin->model;
+    job.pictures.modelPath = origin->modelName;
     job.pictures.sampling = origin->sampling;
     job.pictures.compute.precision = origin->precision;
     job.parents = origin->parents;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "files/program_version.h"
 #include "jobs/picture_job.h"
 
 namespace continuo::app {
@@ -48,7 +49,7 @@ std::optional<PictureOrigin> originIn(const GalleryPicture& picture) {
 
 std::string originText(const PictureOrigin& origin) {
     PictureProvenance provenance;
-    provenance.program = "Continuo " CONTINUO_VERSION;
+    provenance.program = namedVersion();
     provenance.pictures = {origin};
     return provenanceText(provenance);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <continuo/results.h>
+#include <continuo/sampling_choice.h>
+#include <continuo/slider_moves.h>
 
 #include <optional>
 #include <string>

@@ -1,7 +1,8 @@
 #pragma once
 
+#include <continuo/compute_choice.h>
 #include <continuo/json_place.h>
-#include <continuo/requests.h>
+#include <continuo/sampling_choice.h>
 
 #include <nlohmann/json.hpp>
 #include <string>

@@ -117,7 +117,7 @@ Origin originOf(const std::filesystem::path& path, const Json& provenance) {
             return found != provenance.end() && found->is_string() ? found->get<std::string>()
                                                                    : std::string();
         };
-        origin.model = text("model");
+        origin.modelName = text("model");
         origin.modelHash = text("model_sha256");
         origin.licence = text("model_licence");
         const auto seed = provenance.find("seed");

@@ -109,11 +109,11 @@ void writeNode(Statement& statement, const First& first, const Node& node, const
     const std::vector<std::uint8_t> contour = packContour(node.summary.contour);
     statement
         .with(first, milliseconds(node.created), node.marks.name, node.marks.note, node.marks.starred,
-              node.marks.discarded, packEdits(node.marks.edits), packTags(node.marks.tags), node.origin.model,
-              node.origin.modelHash, node.origin.licence, std::bit_cast<std::int64_t>(node.origin.seed),
-              node.summary.notes[0], node.summary.notes[1], node.summary.seconds,
-              node.summary.natsPerNote.value_or(kNotKnown), std::span<const std::uint8_t>(contour),
-              node.summary.counted, node.origin.details, last...)
+              node.marks.discarded, packEdits(node.marks.edits), packTags(node.marks.tags),
+              node.origin.modelName, node.origin.modelHash, node.origin.licence,
+              std::bit_cast<std::int64_t>(node.origin.seed), node.summary.notes[0], node.summary.notes[1],
+              node.summary.seconds, node.summary.natsPerNote.value_or(kNotKnown),
+              std::span<const std::uint8_t>(contour), node.summary.counted, node.origin.details, last...)
         .run();
 }
 

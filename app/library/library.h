@@ -8,51 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "library/library_edit.h"
+#include "library/new_branch.h"
 #include "library/take.h"
+#include "library/take_filter.h"
 #include "storage/storage_status.h"
 
 namespace continuo::app {
-
-// Parameters of a new branch.
-struct NewBranch {
-    NodeId from;  // the recording or branch that it continues
-    double forkSeconds = 0;
-    Origin origin;
-    // Identifies the maker, such as "job 12/3". An unfinished branch of the same source is emptied and
-    // reused, so an interrupted job leaves no fragments. Empty: always a new branch.
-    std::string source;
-    BranchId askedAt = 0;  // Library::moment() of its prompt; 0: the present music
-};
-
-// A change of marks as a value; undone by restoring `before`.
-struct LibraryEdit {
-    enum class Kind {
-        Star,
-        Note,
-        Rename,
-        Tag,
-        Discard,
-        Restore,
-        LeaveOut,
-        ChangeNotes,
-        AddNotes,
-        TakeEditsBack
-    };
-    Kind kind = Kind::Star;
-    NodeId node;
-    Marks before, after;               // without the edits of notes that both begin with
-    std::size_t sameEdits = 0;         // how many these are: there may be thousands
-    std::vector<BranchId> along = {};  // branches below it that are discarded and restored with it
-
-    // Whether it changes the music.
-    bool isOfNotes() const { return before.edits != after.edits; }
-};
-
-// Selects takes.
-struct TakeFilter {
-    bool unkept = false;     // also takes that nobody asked to keep
-    bool discarded = false;  // also discarded takes
-};
 
 // All takes and their branches. Everything that is played goes into a running take, which is on disk within
 // half a second whether or not anybody asked to keep it; a recording and "keep the last 30 s" are ranges of
@@ -143,6 +105,8 @@ public:
     // Deletes these from the disk for good, and returns their disk space to the system; edits of these can no
     // longer be undone. Returns what was deleted.
     std::vector<NodeId> purgeDiscarded(std::span<const NodeId> inUse = {});
+    // The same of one take, or of a branch with what continues it, whether it is discarded or not.
+    void purge(NodeId node);
 
     std::vector<Take> takes(const TakeFilter& filter = {}) const;  // latest first
     std::vector<Branch> branches(TakeId take) const;     // in order of creation, without discarded ones
@@ -172,10 +136,6 @@ public:
     // before `from`. Times are those of the node.
     Performance promptFor(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
     double now(TakeId take) const;  // how far a growing take is
-
-    // For tests: one edit of editNotes(); deletes one take or branch as purgeDiscarded() does.
-    void editNote(NodeId node, const NoteEdit& edit) { editNotes(node, std::span(&edit, 1)); }
-    void purge(NodeId node);
 
 private:
     // number: 0 for a take that is named or runs.

@@ -5,6 +5,7 @@
 #include <ctime>
 
 #include "files/json_text.h"
+#include "files/program_version.h"
 
 namespace continuo::app {
 namespace {
@@ -25,8 +26,8 @@ std::string isoTime(WallTime time) {
 }
 
 void addOrigin(const Origin& origin, Json& json) {
-    if (origin.model.empty()) return;
-    json["model"] = origin.model;
+    if (origin.modelName.empty()) return;
+    json["model"] = origin.modelName;
     json["model_sha256"] = origin.modelHash;
     json["model_licence"] = origin.licence;
     json["seed"] = origin.seed;
@@ -77,7 +78,7 @@ Json provenanceJson(const Library& library, NodeId node, const TakeContent& cont
     const Take take = library.take(node.take).value_or(Take{});
     const std::optional<Branch> branch = library.branch(node.branch);
     const Origin origin = library.origin(node);
-    Json json = {{"program", "Continuo " CONTINUO_VERSION}, {"take", take.shownNumber()}};
+    Json json = {{"program", namedVersion()}, {"take", take.shownNumber()}};
     if (!take.marks.name.empty()) json["title"] = take.marks.name;
     if (branch) json["branch"] = branch->marks.name;
     json["created"] = isoTime(branch ? branch->created : take.created);

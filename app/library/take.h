@@ -71,7 +71,7 @@ struct Marks {
 
 // Where music comes from.
 struct Origin {
-    std::string model;      // name; empty: nobody but the player plays
+    std::string modelName;  // empty: nobody but the player plays
     std::string modelHash;  // SHA-256 of its file
     std::string licence;    // as its card says
     std::uint64_t seed = 0;

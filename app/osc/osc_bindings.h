@@ -6,6 +6,7 @@
 #include <map>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "osc/osc_value.h"
 
@@ -98,6 +99,62 @@ OscBinding<Form> bindOscAuto(Place place, Automatic automatic, std::string_view 
         return true;
     };
     return binding;
+}
+
+// As bindOsc(), but a number above `most` counts as that: of numbers in words, which no control bounds.
+template <class Form, class Place>
+OscBinding<Form> bindOscUpTo(Place place, double most) {
+    OscBinding<Form> binding = bindOsc<Form>(place);
+    const auto set = binding.write;
+    binding.write = [=](Form& form, const OscValue& value) {
+        OscValue bounded = value;
+        for (double& number : bounded.numbers) number = std::min(number, most);
+        return set(form, bounded);
+    };
+    return binding;
+}
+
+// A switch that is on where the field is off.
+template <class Form, class Place>
+OscBinding<Form> bindOscNot(Place place) {
+    return {[=](const Form& form) { return OscValue{{place(form) ? 0.0 : 1.0}}; },
+            [=](Form& form, const OscValue& value) {
+                if (value.numbers.empty()) return false;
+                place(form) = value.numbers.front() < 0.5;
+                return true;
+            }};
+}
+
+// What sets a field to a value: a word, which may have a number beside it that `rest` takes, as "bars" with
+// the 4 of "4bars"; or, where the word is empty, everything else that `rest` takes.
+template <class Form, class Choice>
+struct OscWord {
+    std::string_view word;
+    Choice value;
+    OscBinding<Form> rest = {};
+};
+
+// A field with a word for each of its values.
+template <class Form, class Place, class Choice>
+OscBinding<Form> bindOscWords(Place place, std::vector<OscWord<Form, Choice>> words) {
+    const auto read = [=](const Form& form) {
+        const auto each = std::ranges::find(words, place(form), &OscWord<Form, Choice>::value);
+        if (each == words.end()) return OscValue{};
+        OscValue value = each->rest.read ? each->rest.read(form) : OscValue{};
+        if (!each->word.empty()) value.word = each->word;
+        return value;
+    };
+    const auto write = [=](Form& form, const OscValue& value) {
+        auto each = std::ranges::find(words, value.word, &OscWord<Form, Choice>::word);
+        if (each == words.end())
+            each = std::ranges::find(words, std::string_view(), &OscWord<Form, Choice>::word);
+        if (each == words.end()) return false;
+        const bool says = each->word.empty() || !value.numbers.empty();
+        if (says && each->rest.write && !each->rest.write(form, value)) return false;
+        place(form) = each->value;
+        return true;
+    };
+    return {read, write};
 }
 
 }  // namespace continuo::app

@@ -10,7 +10,7 @@ namespace continuo::app {
 PictureOrigin originOf(const PictureRequest& request, const PictureResult& result, const MadePicture& made,
                        const std::vector<std::string>& parents) {
     PictureOrigin origin;
-    origin.model = std::filesystem::path(request.model).stem().string();
+    origin.modelName = std::filesystem::path(request.modelPath).stem().string();
     origin.modelHash = result.modelHash;
     origin.modelLicence = licenceIn(result.modelCard).value_or("");
     origin.adapter = std::filesystem::path(request.adapter).stem().string();

@@ -101,7 +101,7 @@ void readLatents(const Place& json, PictureOrigin& origin) {
 
 Json originJson(const PictureOrigin& origin) {
     Json json = Json::object();
-    addText(json, "model", origin.model);
+    addText(json, "model", origin.modelName);
     addText(json, "model_sha256", origin.modelHash);
     addText(json, "model_licence", origin.modelLicence);
     addText(json, "adapter", origin.adapter);
@@ -130,7 +130,7 @@ Json originJson(const PictureOrigin& origin) {
 
 PictureOrigin originFrom(const Place& json) {
     PictureOrigin origin;
-    readText(json, "model", origin.model);
+    readText(json, "model", origin.modelName);
     readHash(json, "model_sha256", origin.modelHash);
     readText(json, "model_licence", origin.modelLicence);
     readText(json, "adapter", origin.adapter);
@@ -245,7 +245,7 @@ std::string parametersText(const PictureProvenance& provenance) {
     };
     // Ten digits, as the others give.
     add("Model hash", origin.modelHash.substr(0, 10));
-    add("Model", origin.model);
+    add("Model", origin.modelName);
     add("Temperature", numberText(sampling.temperature));
     if (sampling.topK > 0) add("Top-k", std::to_string(sampling.topK));
     if (sampling.topP < 1) add("Top-p", numberText(sampling.topP));

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <continuo/requests.h>
-#include <continuo/results.h>
+#include <continuo/sampling_choice.h>
+#include <continuo/slider_moves.h>
 
 #include <cstdint>
 #include <optional>
@@ -16,8 +16,8 @@ namespace continuo::app {
 // Where a generated picture comes from: all that is needed to make it again. Hashes are SHA-256 in lower-case
 // hexadecimal, or empty where there is nothing.
 struct PictureOrigin {
-    std::string model, modelHash, modelLicence;  // name, hash of its file
-    std::string adapter, adapterHash;            // empty: none
+    std::string modelName, modelHash, modelLicence;  // the hash is of its file
+    std::string adapter, adapterHash;                // empty: none
     std::string tokenizer;
     int width = 0, height = 0;            // pixels that it was made in
     std::string label;                    // name of its class; empty: none

@@ -3110,6 +3110,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Paste a picture to continue it</source>
         <translation>Bild einfügen, um es fortzusetzen</translation>
     </message>
+    <message>
+        <source>Loop</source>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <source>Listen slower</source>
+        <translation>Langsamer anhören</translation>
+    </message>
+    <message>
+        <source>Listen faster</source>
+        <translation>Schneller anhören</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::AdvancedPage</name>
@@ -6409,6 +6421,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>NLL by row</source>
         <translation>NLL je Zeile</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::SpeedBox</name>
+    <message>
+        <source>%1 %</source>
+        <comment>speed</comment>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Speed at which takes are heard</source>
+        <translation>Geschwindigkeit, mit der Aufnahmen zu hören sind</translation>
+    </message>
+    <message>
+        <source>How fast takes are heard: 100 % is as they were played.</source>
+        <translation>Wie schnell Aufnahmen zu hören sind: 100 % ist, wie gespielt wurde.</translation>
     </message>
 </context>
 <context>

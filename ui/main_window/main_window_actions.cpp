@@ -6,6 +6,8 @@
 #include <QMenuBar>
 #include <QWhatsThis>
 
+#include "main_window/bars/speed_box.h"
+#include "main_window/bars/transport_bar.h"
 #include "main_window/command_palette.h"
 #include "main_window/history/takes_panel.h"
 #include "main_window/image_workspace.h"
@@ -47,6 +49,8 @@ void MainWindow::connectActions() {
     inspect(A::kCooler, [](auto& inspector) { inspector.stepTemperature(-0.05); });
     inspect(A::kFewerLatents, [](auto& inspector) { inspector.scaleLatents(0.5); });
     inspect(A::kMoreLatents, [](auto& inspector) { inspector.scaleLatents(2); });
+    on(A::kSlower, [this] { transport_->speed().step(-1); });
+    on(A::kFaster, [this] { transport_->speed().step(1); });
     const auto zoom = [on, this](A::Id id, void (ImagePage::*picture)(), auto roll) {
         on(id, [this, picture, roll] {
             if (workspace() == Workspace::Image)
@@ -108,9 +112,9 @@ void MainWindow::makeMenus() {
                                      A::kSearchPictures,
                                      A::kPalette});
     edit->setToolTipsVisible(true);  // why something cannot be done
-    fill(tr("&Play"),
-         {A::kRecord, A::kPlay, A::kStop, A::kSwitch, A::kNextBranch, A::kPreviousBranch, -1, A::kHandOver,
-          A::kStopModel, A::kPanic, -1, A::kTapTempo, A::kClick, A::kComputerKeyboard});
+    fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, A::kLoop, A::kSlower, A::kFaster, -1, A::kSwitch,
+                       A::kNextBranch, A::kPreviousBranch, -1, A::kHandOver, A::kStopModel, A::kPanic, -1,
+                       A::kTapTempo, A::kClick, A::kComputerKeyboard});
     fill(tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kGeneratePictures,
                            A::kGenerateNext, A::kMorePictures, A::kStopPictures, A::kCancelJob, -1,
                            A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});

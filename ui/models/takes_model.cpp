@@ -38,7 +38,7 @@ TakeRow withoutChildren(const TakeRow& row) {
 bool sameFace(const TakeRow& a, const TakeRow& b) {
     return a.name == b.name && a.detail == b.detail && a.contour == b.contour &&
            a.natsPerNote == b.natsPerNote && a.note == b.note && a.tags == b.tags && a.made == b.made &&
-           a.model == b.model && a.starred == b.starred && a.sounding == b.sounding &&
+           a.modelName == b.modelName && a.starred == b.starred && a.sounding == b.sounding &&
            a.unfinished == b.unfinished && a.modelAlone == b.modelAlone;
 }
 
@@ -170,8 +170,8 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
         case kStarRole: return row.starred;
         case kNatsRole: return row.natsPerNote;
         case kSearchRole:
-            return QStringList(
-                       {row.name, row.detail, row.note, row.tags.join(QLatin1Char(' ')), row.made, row.model})
+            return QStringList({row.name, row.detail, row.note, row.tags.join(QLatin1Char(' ')), row.made,
+                                row.modelName})
                 .join(QLatin1Char(' '));
         default: return {};
     }

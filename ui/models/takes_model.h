@@ -20,8 +20,8 @@ struct TakeRow {
     double natsPerNote = -1;  // below 0: not known
     QString note;             // of the user, found by a search as are the next three
     QStringList tags = {};
-    QString made = {};   // day and time
-    QString model = {};  // that plays in it; seen nowhere else
+    QString made = {};       // day and time
+    QString modelName = {};  // of the one that plays in it; seen nowhere else
     bool starred = false;
     bool sounding = false;
     bool unfinished = false;  // is being made

@@ -4,23 +4,14 @@
 #include <utility>
 
 #include <QAccessible>
-#include <QLocale>
-#include <QStringList>
 
 #include "roll/note_search.h"
 #include "roll/overview/roll_overview.h"
 #include "roll/roll_accessible.h"
-#include "roll/roll_text.h"
 #include "roll/roll_tiles.h"
 #include "theme/theme.h"
 
 namespace continuo::ui {
-
-namespace {
-
-constexpr float kUnusualBits = 3.0F;
-
-}  // namespace
 
 PianoRoll::PianoRoll(QWidget* parent) : QWidget(parent), tiles_(std::make_unique<RollTiles>()) {
     installRollAccessibility();
@@ -193,37 +184,6 @@ RollScene PianoRoll::scene() const { return {rollGeometry(), shown(), now(), cur
 
 std::size_t PianoRoll::tilesDrawn() const { return tiles_->drawn(); }
 
-QString PianoRoll::hoverText(const RollNote& note) {
-    const QLocale locale;
-    QStringList facts = {pitchName(note.pitch), tr("vel %1").arg(note.velocity)};
-    if (note.pending)
-        facts += tr("not yet sounding");
-    else if (note.end == kStillSounds)
-        facts += tr("sounding");
-    else
-        facts += tr("%1 s").arg(locale.toString(note.end - note.start, 'f', 2));
-    if (note.bits >= kUnusualBits)
-        facts += tr("%1 bits (unusual)").arg(locale.toString(note.bits, 'f', 1));
-    else if (note.bits >= 0.0F)
-        facts += tr("%1 bits").arg(locale.toString(note.bits, 'f', 1));
-    return facts.join(QStringLiteral(" \u00B7 "));
-}
-
-QString PianoRoll::playedText(const RollNote& note) {
-    const QString words =
-        note.voice == Voice::You ? tr("What you played: %1 at %2") : tr("What the model played: %1 at %2");
-    return words.arg(pitchName(note.pitch), clockText(note.start, 1));
-}
-
-QString PianoRoll::spokenText(const RollNote& note) {
-    const QLocale locale;
-    QStringList facts = {voiceName(note.voice), spokenPitch(note.pitch),
-                         tr("%1 s").arg(locale.toString(note.start, 'f', 1))};
-    if (note.bits >= 0.0F) facts += tr("%1 bits").arg(locale.toString(note.bits, 'f', 1));
-    if (note.pending) facts += tr("not yet sounding");
-    return facts.join(QStringLiteral(", "));
-}
-
 std::vector<RollNote> PianoRoll::notesInView() const {
     std::vector<RollNote> notes;
     const RollGeometry geometry = rollGeometry();
@@ -291,17 +251,6 @@ void PianoRoll::tellMarked() {
     update();
     tellMark();
     Q_EMIT markedRangeChanged();
-}
-
-// For screen readers.
-void PianoRoll::tellMark() {
-    const auto& range = marker_.range();
-    QStringList facts;
-    if (range && content_) facts += spokenRange(*content_, *range);
-    if (behind())
-        facts += tr("Behind it, not in the list: %n note(s) that were played instead", nullptr,
-                    static_cast<int>(behind()->notes().size()));
-    setAccessibleDescription(facts.join(QStringLiteral(". ")));
 }
 
 void PianoRoll::look() {

@@ -71,7 +71,7 @@ public:
     // take is shown, until its owner removes it.
     void setMarkedRange(const std::optional<MarkedRange>&);
     const std::optional<MarkedRange>& markedRange() const { return marker_.range(); }
-    void setVelocityLaneShown(bool);
+    // For tests: whether the user has not folded it.
     bool velocityLaneShown() const { return !folded_; }
     // Whether the user may request changes of notes: noteChangeAsked, noteAddAsked. Not in Stage view.
     void setEditable(bool);
@@ -118,7 +118,7 @@ public:
     std::vector<RollNote> notesInView() const;
     // Where a note is, in this widget's pixels.
     QRectF rectOf(const RollNote&) const;
-    // Tiles drawn since the start: a frame that only scrolls draws those that came into view.
+    // For tests: tiles drawn since the start: a frame that only scrolls draws those that came into view.
     std::size_t tilesDrawn() const;
     const RollOverview& overview() const { return *overview_; }
 
@@ -145,7 +145,6 @@ Q_SIGNALS:
     void noteFormAsked(const continuo::ui::RollNote& note);
     void memoryBeginMoved(double seconds);
     void followChanged(bool);
-    void velocityLaneFolded(bool);
     // Scale, begin or pitches in view changed, but not by following.
     void viewChanged();
 
@@ -184,6 +183,7 @@ private:
     void apply(const GestureResult&);
     void putBack();
     void placeCursor(double seconds);
+    void setVelocityLaneShown(bool);
     void tellMarked();
     void tellMark();
     void showHover(const QPoint& position, const QPoint& globalPosition);

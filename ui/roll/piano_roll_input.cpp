@@ -87,11 +87,7 @@ void PianoRoll::mousePressEvent(QMouseEvent* event) {
     const RollPointer pointer = pointerOf(*event);
     if (event->button() == Qt::MiddleButton) return begin(viewDrag_, pointer);
     if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
-    if (!stage_ && velocityName(rollGeometry()).contains(pointer.at)) {
-        setVelocityLaneShown(folded_);
-        Q_EMIT velocityLaneFolded(folded_);
-        return;
-    }
+    if (!stage_ && velocityName(rollGeometry()).contains(pointer.at)) return setVelocityLaneShown(folded_);
     const RollScene seen = scene();
     for (RollGesture* each : gestures_)
         if (each->takes(seen, pointer)) return begin(*each, pointer);

@@ -52,8 +52,8 @@ std::string configOf(const BenchShape& shape, int latents) {
 BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
     // Random weights are no model of pictures.
-    if (request.kind == "picture" && request.model.empty() && options.config.empty())
-        request.model = context.findModel({}, "image").string();
+    if (request.kind == "picture" && request.modelPath.empty() && options.config.empty())
+        request.modelPath = context.findModel({}, "image").string();
     std::int64_t contextLength = options.shape.contextLength;
     if (!options.config.empty()) {
         const Json config = readJsonFile(options.config, "; give a config of train");
@@ -65,7 +65,7 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
         const Json::json_pointer length("/context/length");
         if (config["model"].contains(length) && config["model"][length].is_number_integer())
             contextLength = config["model"][length];
-    } else if (request.model.empty()) {
+    } else if (request.modelPath.empty()) {
         const int latents =
             options.latents > 0 ? options.latents : std::min(1024, options.shape.contextLength);
         request.config = configOf(options.shape, latents);
@@ -73,9 +73,9 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
         throw Error(ErrorCode::BadRequest,
                     "bench train measures a shape, not a model; give --channels, --layers, --heads");
     } else {
-        request.model = findModel(request.model, context.modelFolders()).string();
+        request.modelPath = findModel(request.modelPath, context.modelFolders()).string();
         request.latents = options.latents;
-        contextLength = context.engine().inspect(request.model, ModelHash::Skipped).contextLength;
+        contextLength = context.engine().inspect(request.modelPath, ModelHash::Skipped).contextLength;
     }
     if (request.kind == "train" && request.compute.precision == "int8")
         throw Error(ErrorCode::BadRequest,
@@ -180,7 +180,7 @@ BenchResult measure(const BenchRequest& request, CommandContext& context) {
     try {
         return context.engine().run(request, events, context.stop);
     } catch (const Error& error) {
-        if (!request.model.empty() || error.code() != ErrorCode::BadModel) throw;
+        if (!request.modelPath.empty() || error.code() != ErrorCode::BadModel) throw;
         throw Error(ErrorCode::BadRequest, std::string(error.what()) + "; give another shape");
     }
 }
@@ -194,11 +194,14 @@ ExitCode bench(const BenchOptions& options, CommandContext& context) {
         context.console.print(shown(request, result));
         return ExitCode::Done;
     }
-    Json json = {
-        {"command", "bench " + request.kind}, {"model", request.model.empty() ? Json() : Json(request.model)},
-        {"parameters", result.parameters},    {"precision", request.compute.precision},
-        {"device", request.compute.device},   {"threads", request.compute.threads},
-        {"prompt", request.context},          {"tokens", request.tokens}};
+    Json json = {{"command", "bench " + request.kind},
+                 {"model", request.modelPath.empty() ? Json() : Json(request.modelPath)},
+                 {"parameters", result.parameters},
+                 {"precision", request.compute.precision},
+                 {"device", request.compute.device},
+                 {"threads", request.compute.threads},
+                 {"prompt", request.context},
+                 {"tokens", request.tokens}};
     json.update(request.kind == "decode"    ? decodeJson(result)
                 : request.kind == "live"    ? liveJson(result)
                 : request.kind == "picture" ? pictureJson(request, result)
@@ -254,7 +257,8 @@ void addBench(CLI::App& program, CommandContext& context) {
         ->check(CLI::IsMember({"decode", "prefill", "live", "picture", "train"}))
         ->type_name("decode|prefill|live|picture|train");
     auto* model =
-        command->add_option("--model", options->request.model, "Model file, or the name of an installed one")
+        command
+            ->add_option("--model", options->request.modelPath, "Model file, or the name of an installed one")
             ->type_name("MODEL");
     auto* config =
         command

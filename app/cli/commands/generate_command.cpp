@@ -126,7 +126,7 @@ std::optional<Scale> scaleOf(const GenerateOptions& options, const Performance& 
 
 MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     MusicRequest request;
-    request.model = context.findModel(options.model, "midi").string();
+    request.modelPath = context.findModel(options.model, "midi").string();
     request.adapter = options.adapter;
     request.prompt = readPrompt(options, context);
     checkSoundLength(options, request.prompt);
@@ -178,7 +178,7 @@ Json resultJson(const GenerateOptions& options, const GeneratedTake& take, doubl
             {"nats_per_token", nats / tokens},
             {"rebuilds", result.rebuilds},
             {"token_sha256", result.tokenHash},
-            {"model", request.model},
+            {"model", request.modelPath},
             {"model_sha256", result.modelHash},
             {"adapter", request.adapter.empty() ? Json() : Json(request.adapter)},
             {"adapter_sha256", request.adapter.empty() ? Json() : Json(result.adapterHash)},
@@ -209,11 +209,11 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     checkOptions(options);
     MusicRequest request = requestOf(options, context);
     // The model by its name, and the soundfont that was found.
-    checkOutput("--out", options.out, {request.model});
+    checkOutput("--out", options.out, {request.modelPath});
     if (!options.wav.empty()) {
         const std::filesystem::path soundfont = findSoundfont(options.soundfont);
         checkOutput("--out", options.out, {soundfont});
-        checkOutput("--wav", options.wav, {request.model, soundfont});
+        checkOutput("--wav", options.wav, {request.modelPath, soundfont});
     }
     if (!options.tempo.isFree())
         options.layout.beats =

@@ -16,6 +16,7 @@
 #include "cli/options/shared_options.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
+#include "files/program_version.h"
 #include "files/text.h"
 #include "pictures/made_origin.h"
 
@@ -109,13 +110,13 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
     if (options.keepRows > 0 && options.prompt.empty() && !task.settings) {
         throw Error(ErrorCode::BadRequest, "--keep-rows says how much of --prompt is kept; give a picture");
     }
-    request.model = context.findModel(options.model, "image").string();
+    request.modelPath = context.findModel(options.model, "image").string();
     request.adapter = options.adapter;
     request.label = options.label;
     request.sampling = options.sampling;
     request.compute = options.compute;
     const ModelSummary model =
-        context.engine().inspect(request.model, task.settings ? ModelHash::Taken : ModelHash::Skipped);
+        context.engine().inspect(request.modelPath, task.settings ? ModelHash::Taken : ModelHash::Skipped);
     if (task.settings) checkModel(options, *task.settings, model, context.console);
     readPrompt(options, pictureKindOf(model), task, context.console);
     return task;
@@ -123,7 +124,8 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
 
 // A folder is made; what would be written over is refused only where it is an input.
 void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
-    const std::vector<fs::path> inputs = {request.model, options.prompt, options.settings, options.adapter};
+    const std::vector<fs::path> inputs = {request.modelPath, options.prompt, options.settings,
+                                          options.adapter};
     const auto refuse = [](const std::string& why) { throw Error(ErrorCode::BadRequest, why); };
     if (options.out.empty() && options.sheet.empty())
         refuse("generate image: nowhere to write to; give --out DIR, --out FILE.png or --sheet FILE.png");
@@ -194,7 +196,7 @@ Json resultJson(const ImageOptions& options, const ImageTask& task, const Pictur
             {"rebuilds", result.rebuilds},
             {"latents", result.moves.latents},
             {"kept_rows", request.keptRows},
-            {"model", request.model},
+            {"model", request.modelPath},
             {"model_sha256", result.modelHash},
             {"adapter", named(request.adapter)},
             {"adapter_sha256", request.adapter.empty() ? Json() : Json(result.adapterHash)},
@@ -290,7 +292,7 @@ void addFileOptions(CLI::App& command, ImageOptions& options) {
 
 void addGenerateImage(CLI::App& generateCommand, CommandContext& context) {
     auto options = std::make_shared<ImageOptions>();
-    options->file.program = "Continuo " CONTINUO_VERSION;
+    options->file.program = namedVersion();
     CLI::App* command = generateCommand.add_subcommand("image", "Make pictures, or complete one");
     addModelOption(*command, options->model);
     addAdapterOption(*command, options->adapter);

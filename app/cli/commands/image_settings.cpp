@@ -75,7 +75,7 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console) {
     restore(options, "--keep-rows", options.keepRows, made.keptRows);
     if (!made.precision.empty()) restore(options, "--precision", options.compute.precision, made.precision);
     // A name: a stranger's path would open any file.
-    restore(options, "--model", options.model, std::filesystem::path(made.model).filename().string());
+    restore(options, "--model", options.model, std::filesystem::path(made.modelName).filename().string());
     if (!options.given.contains("--latents")) settings.moves.latents = made.moves.latents;
     const std::array sampling = {"--temperature", "--top-k", "--top-p", "--min-p"};
     if (std::ranges::none_of(sampling, [&](const char* each) { return options.given.contains(each); }))

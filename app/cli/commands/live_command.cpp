@@ -1,4 +1,3 @@
-#include <continuo/adapter_summary.h>
 #include <continuo/file_output.h>
 #include <poll.h>
 #include <unistd.h>
@@ -11,29 +10,20 @@
 #include <utility>
 
 #include "cli/commands/commands.h"
+#include "cli/commands/duet_files.h"
 #include "cli/commands/live_options.h"
 #include "cli/commands/live_remote.h"
 #include "cli/console/job_events.h"
 #include "cli/console/json_output.h"
 #include "cli/files/midi_inputs.h"
 #include "cli/files/output_file.h"
-#include "cli/files/record_file.h"
 #include "cli/options/constraint_options.h"
 #include "cli/options/shared_options.h"
 #include "duet/duet.h"
-#include "duet/live_record_text.h"
 #include "files/installed_files.h"
-#include "files/json_text.h"
-#include "files/model_card.h"
-#include "files/sampling_json.h"
 #include "files/text.h"
 #include "midi/events/midi_file_player.h"
-#include "midi/file/plain_track_name.h"
 #include "midi/file/standard_midi_file.h"
-#include "tempo/bars.h"
-#include "tempo/beats.h"
-#include "tempo/found_bars.h"
-#include "tempo/pulse.h"
 
 namespace continuo::app {
 namespace {
@@ -45,125 +35,6 @@ using namespace std::chrono_literals;
 constexpr auto kBetweenSaves = 5s;
 constexpr auto kBetweenLooks = 50ms;
 constexpr auto kAfterTheFile = 10s;  // that the model goes on where it ends no answer by itself
-
-std::optional<AdapterSummary> adapterOf(const LiveRequest& request) {
-    return request.adapter.empty() ? std::nullopt : inspectAdapter(request.adapter);
-}
-
-// The files of a duet: what both have played, the player on channel 1, the model on channel 2; and how it
-// came to be. Earlier ones of these names stay until a note is played.
-class DuetFiles {
-public:
-    DuetFiles(const LiveOptions& options, const LiveMusic& music, CommandContext& context)
-        : options_(options), model_(context.engine().inspect(options.request.model)) {
-        licence_ = licenceOf(model_.card);
-        if (const auto adapter = adapterOf(options.request)) {
-            adapterHash_ = adapter->hash;
-            licence_ = licenceIn(adapter->card).value_or(licence_);
-        }
-        std::error_code ignored;
-        for (const std::string& file : {options.out, options.record})
-            mayWrite_ = mayWrite_ && (file.empty() || !std::filesystem::exists(file, ignored));
-        device_ = music.device();
-        if (options.record.empty()) return;
-        const RecordedBeginning beginning{options.request, model_.hash, adapterHash_, device_};
-        write(textOf(beginning));
-    }
-
-    // What the beats are from now on, where they are others: the duet goes with them.
-    void follow(Duet& duet, const Tempo& tempo) {
-        const Moment now = LiveClock::now();
-        const std::optional<BeatGrid> grid = tempo.grid(now);
-        const auto beats = beatsLog_.note(grid, tempo.isOwn(), now, Seconds(now - duet.beginning()).count());
-        if (!beats) return;
-        beats_.push_back(*beats);
-        DuetSettings settings = options_.duet;
-        settings.beats = grid;
-        duet.setSettings(settings);
-    }
-    void save(Duet& duet) {
-        saveMusic(duet);
-        write(textOf(duet.takeRecord().record));
-    }
-    // Whether there are files.
-    bool mayWrite() const { return mayWrite_; }
-    void finish(Duet& duet) {
-        const LiveRecord rest = duet.finish();
-        if (options_.stage.tempo.findBars) beats_ = foundBeats(duet.take());
-        std::exception_ptr failure;  // which is not to cost the record too
-        try {
-            saveMusic(duet);
-        } catch (const Error&) {
-            failure = std::current_exception();
-        }
-        write(textOf(rest));
-        if (failure) std::rethrow_exception(failure);
-    }
-
-private:
-    static std::vector<Beats> foundBeats(const Duet::Take& take) {
-        std::vector<Note> notes = take.player.notes;
-        notes.insert(notes.end(), take.model.notes.begin(), take.model.notes.end());
-        return findBars(notes).beats;
-    }
-    void saveMusic(const Duet& duet) {
-        const Duet::Take take = duet.take();
-        mayWrite_ = mayWrite_ || !take.player.notes.empty() || !take.model.notes.empty();
-        if (!mayWrite_) return;
-        WriteOptions how;
-        how.format = 1;
-        how.tempi = tempoMapOf(beats_);
-        if (options_.withOrigin) how.texts.push_back({1, 0, 0, origin()});
-        const bool told = options_.withOrigin;
-        const std::vector<MidiVoice> voices = {{take.player, told ? "Player" : plainTrackName(0), 0, 0},
-                                               {take.model, told ? "Continuo" : plainTrackName(1), 1, 0}};
-        writeMidiFile(options_.out, voices, how);
-    }
-    void write(const std::string& text) {
-        if (options_.record.empty()) return;
-        waiting_ += text;
-        if (!mayWrite_) return;
-        writeOutput([&] {
-            if (!record_) record_.emplace(options_.record);
-            record_->append(std::exchange(waiting_, {}));
-        });
-    }
-    // Where the take comes from, as far as it is known when it begins.
-    std::string origin() const {
-        Json json = {
-            {"program", "Continuo " CONTINUO_VERSION}, {"model", model_.name}, {"model_sha256", model_.hash}};
-        if (!adapterHash_.empty()) {
-            json["adapter"] = std::filesystem::path(options_.request.adapter).filename().string();
-            json["adapter_sha256"] = adapterHash_;
-        }
-        json["model_licence"] = licence_;
-        json["device"] = device_.id;
-        json["precision"] = options_.request.compute.precision;
-        const DuetSettings& duet = options_.duet;
-        const bool chosen = duet.scaleUse == ScaleUse::Chosen;
-        SamplingChoice sampling = options_.request.sampling;
-        sampling.constraints =
-            inScale(sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt);
-        json["seed"] = sampling.seed;
-        writeSampling(json, sampling);
-        if (duet.scaleUse == ScaleUse::AsPlayed) json["scale"] = "as played";
-        const TempoOptions& tempo = options_.stage.tempo;
-        if (tempo.tempo.source == TempoSource::Fixed) json["beats_per_minute"] = tempo.tempo.perMinute;
-        if (!tempo.isFree()) json["in_time"] = inTimeName(tempo.inTime);
-        return jsonText(json);
-    }
-
-    const LiveOptions& options_;
-    ModelSummary model_;
-    std::string adapterHash_;  // empty: no adapter
-    std::string licence_;      // of the adapter where there is one
-    DeviceSummary device_;
-    bool mayWrite_ = true;
-    std::string waiting_;               // of the record
-    std::optional<RecordFile> record_;  // where one is wanted
-    BeatsLog beatsLog_;
-    std::vector<Beats> beats_;
-};
 
 // Enter in the terminal, without waiting for it.
 class EnterKey {
@@ -288,7 +159,7 @@ std::string invitation(const DuetSettings& duet) {
 }
 
 void checkFiles(const LiveOptions& options) {
-    const std::vector<std::filesystem::path> inputs = {options.request.model, options.request.adapter,
+    const std::vector<std::filesystem::path> inputs = {options.request.modelPath, options.request.adapter,
                                                        options.input, options.stage.soundfont};
     checkOutput("--out", options.out, inputs);
     if (options.record.empty()) return;
@@ -297,7 +168,7 @@ void checkFiles(const LiveOptions& options) {
 }
 
 ExitCode live(LiveOptions options, CommandContext& context) {
-    options.request.model = context.findModel(options.request.model, "midi").string();
+    options.request.modelPath = context.findModel(options.request.modelPath, "midi").string();
     checkFiles(options);
     checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
     checkTempo(options.stage.tempo);

@@ -1,6 +1,10 @@
 #include "cli/commands/live_form.h"
 
-#include <algorithm>
+#include <continuo/music_request.h>
+
+#include <optional>
+
+#include "osc/osc_words.h"
 
 namespace continuo::app {
 namespace {
@@ -14,71 +18,16 @@ OscBinding<Form> plain(Place place, double unit = 1) {
     return bindOsc<Form>(place, unit);
 }
 
-OscBinding<Form> bindAnswer() {
-    const auto read = [](const Form& form) -> OscValue {
-        switch (form.duet.length) {
-            case AnswerLength::MatchMine: return {{}, "mine"};
-            case AnswerLength::UntilIPlay: return {{}, "until-i-play"};
-            case AnswerLength::Bars: return {{static_cast<double>(form.duet.bars)}, "bars"};
-            case AnswerLength::Tokens: return {{static_cast<double>(form.duet.tokens)}, "tokens"};
-            case AnswerLength::Seconds: break;
-        }
-        return {{form.duet.seconds}};
-    };
-    const auto write = [](Form& form, const OscValue& value) {
-        DuetSettings& duet = form.duet;
-        duet.length = value.word == "mine"           ? AnswerLength::MatchMine
-                      : value.word == "until-i-play" ? AnswerLength::UntilIPlay
-                      : value.word == "bars"         ? AnswerLength::Bars
-                      : value.word == "tokens"       ? AnswerLength::Tokens
-                                                     : AnswerLength::Seconds;
-        if (value.numbers.empty()) return true;
-        const int count = static_cast<int>(value.numbers[0]);
-        if (duet.length == AnswerLength::Bars) duet.bars = std::min(count, DuetSettings::kMostBars);
-        if (duet.length == AnswerLength::Tokens) duet.tokens = std::min(count, MusicRequest::kMostTokens);
-        if (duet.length == AnswerLength::Seconds) duet.seconds = value.numbers[0];
-        return true;
-    };
-    return {read, write};
-}
-
-OscBinding<Form> bindScale() {
-    const auto read = [](const Form& form) -> OscValue {
-        if (form.duet.scaleUse == ScaleUse::Off) return {{}, "off"};
-        if (form.duet.scaleUse == ScaleUse::AsPlayed) return {{}, "as-played"};
-        return {{}, nameOf(form.duet.scale)};
-    };
-    const auto write = [](Form& form, const OscValue& value) {
-        const std::optional<Scale> scale = readScale(value.word);
-        if (!scale && value.word != "off" && value.word != "as-played") return false;
-        form.duet.scaleUse = scale                 ? ScaleUse::Chosen
-                             : value.word == "off" ? ScaleUse::Off
-                                                   : ScaleUse::AsPlayed;
-        if (scale) form.duet.scale = *scale;
-        return true;
-    };
-    return {read, write};
-}
-
-OscBinding<Form> bindTempo() {
-    const auto read = [](const Form& form) -> OscValue {
-        switch (form.rig.tempo.source) {
-            case TempoSource::Free: return {{}, "free"};
-            case TempoSource::Clock: return {{}, "clock"};
-            case TempoSource::Jack: return {{}, "jack"};
-            case TempoSource::Fixed: break;
-        }
-        return {{form.rig.tempo.perMinute}};
-    };
-    const auto write = [](Form& form, const OscValue& value) {
-        form.rig.tempo.source = value.word == "free"    ? TempoSource::Free
-                                : value.word == "clock" ? TempoSource::Clock
-                                : value.word == "jack"  ? TempoSource::Jack
-                                                        : TempoSource::Fixed;
-        if (!value.numbers.empty()) form.rig.tempo.perMinute = value.numbers[0];
-        return true;
-    };
-    return {read, write};
+// A scale by its name.
+OscBinding<Form> bindChosenScale() {
+    return {[](const Form& form) {
+                return OscValue{{}, nameOf(form.duet.scale)};
+            },
+            [](Form& form, const OscValue& value) {
+                const std::optional<Scale> scale = readScale(value.word);
+                if (scale) form.duet.scale = *scale;
+                return scale.has_value();
+            }};
 }
 
 OscBinding<Form> bindInTime() {
@@ -92,14 +41,6 @@ OscBinding<Form> bindInTime() {
                 form.duet.inTime = place == 0   ? std::nullopt
                                    : place == 1 ? std::optional(Pull::Near)
                                                 : std::optional(Pull::On);
-                return true;
-            }};
-}
-
-OscBinding<Form> bindOnlyAnswers() {
-    return {[](const Form& form) { return OscValue{{form.rig.thru ? 0.0 : 1.0}}; },
-            [](Form& form, const OscValue& value) {
-                form.rig.thru = value.numbers.at(0) < 0.5;
                 return true;
             }};
 }
@@ -119,7 +60,11 @@ void addModel(OscBindings<Form>& all) {
     all["min-latents"] = plain([](auto& form) -> auto& { return form.duet.fewestLatents; });
     all["latency-target"] = plain(
         [](auto& form) -> auto& { return form.duet.latencyTarget; }, kMillisecond);
-    all["answer"] = bindAnswer();
+    all["answer"] = bindOscAnswer<Form>(
+        [](auto& form) -> auto& { return form.duet.length; },
+        [](auto& form) -> auto& { return form.duet.seconds; },
+        [](auto& form) -> auto& { return form.duet.bars; }, DuetSettings::kMostBars,
+        [](auto& form) -> auto& { return form.duet.tokens; }, MusicRequest::kMostTokens);
     all["lookahead"] = plain([](auto& form) -> auto& { return form.duet.lookahead; });
     all["memory"] = plain([](auto& form) -> auto& { return form.duet.memory; });
 }
@@ -131,7 +76,8 @@ void addConstraints(OscBindings<Form>& all) {
     const auto loudest = [](auto& form) -> auto& { return form.duet.sampling.constraints.loudest; };
     const auto most = [](auto& form) -> auto& { return form.duet.sampling.constraints.density; };
     const auto least = [](auto& form) -> auto& { return form.duet.sampling.constraints.leastDensity; };
-    all["scale"] = bindScale();
+    all["scale"] = bindOscScale<Form>(
+        [](auto& form) -> auto& { return form.duet.scaleUse; }, ScaleUse::AsPlayed, bindChosenScale());
     all["strict-scale"] = plain([](auto& form) -> auto& { return form.duet.sampling.constraints.strict; });
     all["register"] = bindOscEnds<Form>(lowest, highest);
     all["lowest-key"] = bindOscEnd<Form>(lowest, highest, true, 0);
@@ -155,7 +101,9 @@ void addTurns(OscBindings<Form>& all) {
         [](auto& form) -> auto& { return form.duet.gap; },
         [](auto& form) -> auto& { return form.duet.adaptiveGap; }, "adaptive");
     all["over"] = plain([](auto& form) -> auto& { return form.duet.over; });
-    all["tempo"] = bindTempo();
+    all["tempo"] = bindOscTempo<Form>(
+        [](auto& form) -> auto& { return form.rig.tempo.source; },
+        [](auto& form) -> auto& { return form.rig.tempo.perMinute; });
     all["beats-per-bar"] = plain([](auto& form) -> auto& { return form.rig.tempo.beatsPerBar; });
     all["in-time"] = bindInTime();
     all["click-level"] = plain([](auto& form) -> auto& { return form.rig.clickLevel; });
@@ -166,7 +114,7 @@ void addOutput(OscBindings<Form>& all) {
     all["gain"] = plain([](auto& form) -> auto& { return form.rig.gain; });
     all["reverb"] = plain(
         [](auto& form) -> auto& { return form.rig.reverb; }, kPercent);
-    all["only-answers"] = bindOnlyAnswers();
+    all["only-answers"] = bindOscNot<Form>([](auto& form) -> auto& { return form.rig.thru; });
     all["midi-thru"] = plain([](auto& form) -> auto& { return form.rig.thruToMidi; });
     all["pedal"] = plain([](auto& form) -> auto& { return form.rig.pedal; });
     all["output-offset"] = plain(

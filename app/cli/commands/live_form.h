@@ -2,7 +2,7 @@
 
 #include "duet/duet_settings.h"
 #include "osc/osc_bindings.h"
-#include "rig/rig.h"
+#include "rig/rig_settings.h"
 
 namespace continuo::app {
 

@@ -144,7 +144,7 @@ void addRemote(CLI::App& command, LiveOptions& options) {
 
 void addLiveOptions(CLI::App& command, LiveOptions& options) {
     options.duet.latentsAuto = true;
-    addModelOption(command, options.request.model);
+    addModelOption(command, options.request.modelPath);
     addAdapterOption(command, options.request.adapter);
     command.add_option("--out", options.out, "MIDI file to write: what both of you played")
         ->required()

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <continuo/requests.h>
+#include <continuo/live_request.h>
 
 #include <optional>
 #include <string>

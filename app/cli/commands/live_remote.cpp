@@ -6,6 +6,7 @@
 #include "duet/duet.h"
 #include "midi/events/midi_event.h"
 #include "osc/osc_states.h"
+#include "rig/rig.h"
 
 namespace continuo::app {
 namespace {

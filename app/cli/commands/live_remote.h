@@ -11,6 +11,7 @@
 namespace continuo::app {
 
 class Duet;
+class Rig;
 
 // Remote control of a duet by OSC: its settings, those of its rig, and the commands of the window that there
 // are without one. One thread.

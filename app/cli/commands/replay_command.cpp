@@ -35,7 +35,7 @@ ReadRecord readTake(const std::string& path) {
 
 // The model of the take, or the one that was given for it. Throws BadModel when it is another one.
 std::string modelOf(const ReadRecord& take, const ReplayOptions& options, CommandContext& context) {
-    const std::string& wanted = options.model.empty() ? take.beginning.request.model : options.model;
+    const std::string& wanted = options.model.empty() ? take.beginning.request.modelPath : options.model;
     const std::string path = findModel(wanted, context.modelFolders()).string();
     if (context.engine().inspect(path).hash != take.beginning.modelHash)
         throw Error(ErrorCode::BadModel, path + ": not the model of the take, whose SHA-256 is " +
@@ -60,7 +60,7 @@ ExitCode replay(const ReplayOptions& options, CommandContext& context) {
         throw Error(ErrorCode::BadFile,
                     options.take + ": its end is missing, so there is nothing to compare with");
     LiveRequest request = take.beginning.request;
-    request.model = modelOf(take, options, context);
+    request.modelPath = modelOf(take, options, context);
     request.adapter = adapterOf(take, options, context);
     request.compute.threads = options.threads;
     JobEvents events(context.console);

@@ -82,12 +82,12 @@ void printScores(const ScoreRequest& request, const ScoreResult& result, bool pe
 }
 
 void writeCard(const ScoreRequest& request, const ScoreResult& result, CommandContext& context) {
-    const ModelSummary model = context.engine().inspect(request.model);
+    const ModelSummary model = context.engine().inspect(request.modelPath);
     const std::int64_t latents = request.latents > 0 ? request.latents : model.latents;
     const std::string card = cardWithScore(model.card, request, result, latents, today());
-    writeOutput([&] { context.engine().writeCard(request.model, card); });
+    writeOutput([&] { context.engine().writeCard(request.modelPath, card); });
     context.console.say(
-        "Wrote the figures onto the card of " + request.model +
+        "Wrote the figures onto the card of " + request.modelPath +
         ". Its hash is another one now: adapters and checkpoints that were begun from it need "
         "the file as it was");
 }
@@ -121,7 +121,7 @@ Json resultJson(const ScoreRequest& request, const ScoreResult& result, const Mi
         {"files", files},
         {"skipped", skipped},
         {"command", "score"},
-        {"model", request.model},
+        {"model", request.modelPath},
         {"adapter", request.adapter.empty() ? Json() : Json(request.adapter)},
         {"cancelled", result.cancelled},
         {"tokens_per_s", static_cast<double>(result.tokens) / std::max(1e-9, secondsOf(result, "score"))},
@@ -155,7 +155,7 @@ void readPictures(const ScoreOptions& options, const PictureKind& kind, ScoreReq
         return readPictureFiles(findPictureFiles(arguments), kind, options.label, skipped, context);
     };
     if (const auto music = std::ranges::find_if(options.files, isMidiName); music != options.files.end())
-        throw Error(ErrorCode::BadFile, *music + ": is not a set of pictures, and " + request.model +
+        throw Error(ErrorCode::BadFile, *music + ": is not a set of pictures, and " + request.modelPath +
                                             " is a model for pictures; choose a model for music");
     request.pictures = read(options.files);
     request.baselinePictures = read(options.baselines);
@@ -167,7 +167,8 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
                     "score: no files; give MIDI files, folders or @lists, or pictures and sets of them");
     }
     ScoreRequest request;
-    request.model = context.findModel(options.model, arePictures(options.files) ? "image" : "midi").string();
+    request.modelPath =
+        context.findModel(options.model, arePictures(options.files) ? "image" : "midi").string();
     request.adapter = options.adapter;
     if (options.writeCard && !options.adapter.empty()) {
         throw Error(
@@ -178,10 +179,10 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     request.tokens = options.tokens;
     request.latentsCurve = options.latentsCurve;
     request.compute = options.compute;
-    if (options.writeCard) checkOutput("--model", request.model, {});
+    if (options.writeCard) checkOutput("--model", request.modelPath, {});
     MidiTally tally;
     std::optional<MidiReader> learnt;  // outlives the request
-    const ModelSummary model = context.engine().inspect(request.model, ModelHash::Skipped);
+    const ModelSummary model = context.engine().inspect(request.modelPath, ModelHash::Skipped);
     if (model.tokenizer == "rgb-raster") {
         readPictures(options, pictureKindOf(model), request, tally.skipped, context);
     } else {

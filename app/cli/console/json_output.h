@@ -1,6 +1,6 @@
 #pragma once
 
-#include <continuo/results.h>
+#include <continuo/phases.h>
 
 #include "cli/console/console.h"
 #include "files/json_text.h"

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <continuo/requests.h>
+#include <continuo/named_performance.h>
+#include <continuo/train_request.h>
 
 #include <filesystem>
 #include <optional>

@@ -8,6 +8,7 @@
 
 #include "files/json_text.h"
 #include "files/model_card.h"
+#include "files/program_version.h"
 #include "files/sampling_json.h"
 #include "midi/file/plain_track_name.h"
 #include "midi/file/standard_midi_file.h"
@@ -52,7 +53,7 @@ Performance fromSeam(Performance performance, double seam) {
 void addModel(const GeneratedTake& take, Json& json) {
     const Json card = jsonObjectIn<Json>(take.result.modelCard);
     const auto told = [&card](const char* key) { return card.value(key, Json("unknown")); };
-    json["model"] = std::filesystem::path(take.request.model).filename().string();
+    json["model"] = std::filesystem::path(take.request.modelPath).filename().string();
     json["model_sha256"] = take.result.modelHash;
     if (!take.result.adapterHash.empty()) {
         json["adapter"] = std::filesystem::path(take.request.adapter).filename().string();
@@ -83,7 +84,7 @@ void addPrompt(const GeneratedTake& take, Json& json) {
 }
 
 Json originOf(const GeneratedTake& take) {
-    Json json = {{"program", "Continuo " CONTINUO_VERSION}};
+    Json json = {{"program", namedVersion()}};
     addModel(take, json);
     addSampling(take, json);
     json["device"] = take.result.device.id;

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <continuo/requests.h>
-#include <continuo/results.h>
+#include <continuo/music_request.h>
 
 #include <filesystem>
 #include <optional>

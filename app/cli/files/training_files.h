@@ -1,6 +1,6 @@
 #pragma once
 
-#include <continuo/requests.h>
+#include <continuo/train_request.h>
 
 #include <filesystem>
 #include <string>

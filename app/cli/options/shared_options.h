@@ -1,6 +1,7 @@
 #pragma once
 
-#include <continuo/requests.h>
+#include <continuo/compute_choice.h>
+#include <continuo/sampling_choice.h>
 
 #include <cstdint>
 #include <optional>

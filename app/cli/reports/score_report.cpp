@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "files/json_text.h"
+#include "files/program_version.h"
 #include "files/text.h"
 
 namespace continuo::app {
@@ -127,9 +128,9 @@ std::string cardWithScore(const std::string& card, const ScoreRequest& request, 
     constexpr int kDigits = 4;
     auto json = parseJsonObject<Json>(card.empty() ? "{}" : card, {}, [&request](const std::string& fault) {
         throw Error(ErrorCode::BadModel,
-                    request.model + ": its card " + fault + "; figures cannot be added to it");
+                    request.modelPath + ": its card " + fault + "; figures cannot be added to it");
     });
-    Json measured = {{"with", "continuo-cli score, Continuo " CONTINUO_VERSION},
+    Json measured = {{"with", "continuo-cli score, " + namedVersion()},
                      {"date", date},
                      {"precision", request.compute.precision},
                      {"latents", latents},

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <continuo/requests.h>
-#include <continuo/results.h>
+#include <continuo/score_request.h>
 
 #include <optional>
 #include <string>

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <continuo/results.h>
+#include <continuo/phases.h>
+#include <continuo/train_request.h>
 
 #include <string>
 

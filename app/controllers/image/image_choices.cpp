@@ -82,7 +82,7 @@ NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureS
     set.width = model.pictures.width;
     set.height = model.pictures.height;
     set.planar = model.pictures.planar;
-    set.model = model.name;
+    set.modelName = model.name;
     if (height > 0) {  // another model's picture may have another size
         set.source = fitted(source.picture, set.width, set.height);
         set.keptRows = std::clamp((keptRows * set.height + height / 2) / height, 0, set.height - 1);

@@ -195,8 +195,8 @@ void ImageController::showSourceSurprise() {
         if (sets_.shown() != 0) {
             const GallerySet set = gallery_.set(sets_.shown());
             label = set.label;
-            if (set.model != asked->name) asked = findImageModel(engine_, set.model);
-            if (!asked || asked->name != set.model) return;
+            if (set.modelName != asked->name) asked = findImageModel(engine_, set.modelName);
+            if (!asked || asked->name != set.modelName) return;
         }
         const ui::ImageModelFacts& facts = asked->pictures;
         const bool fits = facts.width == source.picture.width && facts.height == source.picture.height;

@@ -43,7 +43,7 @@ void ImageController::makeSet(const PictureSource& source, int keptRows, JobsCon
                 : QString());
         if (classless) return;
         PictureJob job;
-        job.pictures.model = model()->path;
+        job.pictures.modelPath = model()->path;
         job.pictures.sampling = samplingOf(form);
         job.pictures.compute = computeOf(settings_);
         if (set.keptRows > 0) job.parents = source.parents;
@@ -104,11 +104,11 @@ void ImageController::goOn(GallerySetId set) {
     notice_.guarded(Task::Jobs, [&] {
         std::optional<PictureJob> job = jobToGoOn(gallery_, set);
         if (!job) return;
-        const std::string name = job->pictures.model;
+        const std::string name = job->pictures.modelPath;
         const std::optional<ImageModel> model = findImageModel(engine_, name);
         if (!model || std::filesystem::path(model->path).stem() != name)
             throw Error(ErrorCode::NotFound, name + ": this model is not there any more");
-        job->pictures.model = model->path;
+        job->pictures.modelPath = model->path;
         job->pictures.compute = asBegun(job->pictures.compute.precision, computeOf(settings_));
         const int count = static_cast<int>(gallery_.allPictures(set).size());
         jobs_.add(PictureJob::kKind, setTitle(gallery_.set(set), count), requestOf(*job),

@@ -71,7 +71,7 @@ Lines linesOf(const PictureOrigin& origin, const std::string& program) {
     const SamplingChoice& sampling = origin.sampling;
     const QString hash = text(origin.modelHash.substr(0, kShownHash));
     add(Words::tr("Made by"), text(program));
-    add(Words::tr("Model"), text(origin.model));
+    add(Words::tr("Model"), text(origin.modelName));
     add(Words::tr("Its hash"), hash.isEmpty() ? hash : hash + QStringLiteral("…"));
     add(Words::tr("Licence"), text(origin.modelLicence));
     add(Words::tr("Adapter"), text(origin.adapter));
@@ -104,7 +104,7 @@ ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const 
 QString otherMaker(const PictureOrigin& origin) {
     const QString hash = text(origin.modelHash.substr(0, kShownHash));
     return Words::tr("Another model made it, %1: this one draws otherwise from the same settings.")
-        .arg(shortened(origin.model) + (hash.isEmpty() ? hash : QStringLiteral(" (%1…)").arg(hash)));
+        .arg(shortened(origin.modelName) + (hash.isEmpty() ? hash : QStringLiteral(" (%1…)").arg(hash)));
 }
 
 QString howFar(const PictureOrigin& origin) {

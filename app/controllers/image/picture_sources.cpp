@@ -30,7 +30,7 @@ PictureOrigin originOf(const GallerySet& set, const GalleryPicture& picture) {
         }
     }
     PictureOrigin origin;
-    origin.model = set.model;
+    origin.modelName = set.modelName;
     origin.width = set.width;
     origin.height = set.height;
     origin.label = set.label;

@@ -13,7 +13,7 @@ const std::vector<float>& SourceSurprise::of(const Subject& subject, const Compu
         subject_ = subject;
         bits_.clear();
         ScoreRequest request;
-        request.model = subject.model;
+        request.modelPath = subject.modelPath;
         request.pictures.push_back(subject.picture);
         request.compute = compute;
         scoring_.ask(request);

@@ -23,7 +23,7 @@ public:
 
     // A picture with its class, and the model's file.
     struct Subject {
-        std::string model;
+        std::string modelPath;
         LabelledPicture picture;
         bool operator==(const Subject&) const = default;
     };

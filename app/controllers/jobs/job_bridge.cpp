@@ -92,7 +92,7 @@ void JobBridge::begin(const MusicJobEvents::Variation& variation, const MusicJob
     branch.source = variation.source();
     branch.askedAt = job.askedAt;
     try {
-        branch.origin.model = engine_.inspect(job.music.model, ModelHash::Skipped).name;
+        branch.origin.modelName = engine_.inspect(job.music.modelPath, ModelHash::Skipped).name;
         branches_[branch.source] = library_.addBranch(branch);
     } catch (const std::exception& error) {  // what it continues is gone, or the model's file
         return tell_(sayingOf(Task::Continue, error));

@@ -31,7 +31,7 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
         if (job.kind == MusicJob::kKind) {
             const MusicJob music = musicJobOf(*job.request);
             const bool byTokens = music.music.tokens > 0;
-            return {keyOf(byTokens ? "tokens" : "seconds", music.music.model, music.music.compute),
+            return {keyOf(byTokens ? "tokens" : "seconds", music.music.modelPath, music.music.compute),
                     music.variations * (byTokens ? music.music.tokens : music.music.seconds)};
         }
         if (job.kind == PictureJob::kKind) {
@@ -39,7 +39,7 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
             const GallerySet set = gallery_.set(pictures.set);
             const double share = 1 - static_cast<double>(set.keptRows) / set.height;
             const auto count = static_cast<double>(gallery_.allPictures(set.id).size());
-            return {keyOf(job.kind, pictures.pictures.model, pictures.pictures.compute),
+            return {keyOf(job.kind, pictures.pictures.modelPath, pictures.pictures.compute),
                     count * share * static_cast<double>(set.numbers())};
         }
     } catch (const Error&) {

@@ -121,7 +121,7 @@ void JobsController::continueFromSource(int variations, Place place) {
         job.music.promptBegin = begin;
         const double end = at >= 0 ? at : endOf(job.music.prompt);
         job.music.promptEnd = end;
-        job.music.model = play_.modelPath();
+        job.music.modelPath = play_.modelPath();
         const TakeContent content = library_.content(*node);
         const std::vector<Beats>& beats = content.beats;
         job.music.seconds = lengthFor(form, content.of(Voice::Player).notes, end, beats, begin).seconds;

@@ -114,7 +114,7 @@ ui::TeachForm TeachController::formNow() {
     sources_.clear();
     form.fewestNotes = TeachingJob::kFewestNotes;
     form.name = freeName();
-    form.model = QFileInfo(text(play_.modelPath())).completeBaseName();
+    form.modelName = QFileInfo(text(play_.modelPath())).completeBaseName();
     addTakes(form);
     return form;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <continuo/results.h>
+#include <continuo/model_summary.h>
 
 #include <QString>
 #include <set>

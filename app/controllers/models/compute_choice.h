@@ -1,6 +1,6 @@
 #pragma once
 
-#include <continuo/requests.h>
+#include <continuo/compute_choice.h>
 
 #include <cstdint>
 #include <string>

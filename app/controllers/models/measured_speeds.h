@@ -1,6 +1,6 @@
 #pragma once
 
-#include <continuo/results.h>
+#include <continuo/bench_request.h>
 
 #include <QDate>
 #include <QString>

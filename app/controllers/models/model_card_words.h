@@ -1,6 +1,7 @@
 #pragma once
 
-#include <continuo/results.h>
+#include <continuo/fit_request.h>
+#include <continuo/model_summary.h>
 
 #include <QString>
 #include <optional>

@@ -15,11 +15,12 @@ ModelEstimates::~ModelEstimates() {
 // A file that was written anew is another model.
 ModelEstimates::Key ModelEstimates::keyOf(const FitRequest& request) {
     std::error_code ignored;
-    const auto written = std::filesystem::last_write_time(request.model, ignored).time_since_epoch().count();
+    const auto written =
+        std::filesystem::last_write_time(request.modelPath, ignored).time_since_epoch().count();
     const ComputeChoice& compute = request.compute;
-    return request.model + '\n' + std::to_string(written) + '\n' + compute.device + '\n' + compute.precision +
-           '\n' + std::to_string(compute.threads) + '\n' + std::to_string(request.latents) + '\n' +
-           std::to_string(request.sequences);
+    return request.modelPath + '\n' + std::to_string(written) + '\n' + compute.device + '\n' +
+           compute.precision + '\n' + std::to_string(compute.threads) + '\n' +
+           std::to_string(request.latents) + '\n' + std::to_string(request.sequences);
 }
 
 ModelEstimates::Estimate ModelEstimates::of(const FitRequest& request) const {
@@ -35,7 +36,7 @@ ModelEstimates::Estimate ModelEstimates::workOut(FitRequest request, Estimate be
         request.speed = request.speed && bandwidth == 0;
         now.fit = engine_.estimate(request);
         if (!request.speed) now.fit->readBandwidth = bandwidth;
-        if (now.hash.empty()) now.hash = engine_.inspect(request.model, ModelHash::Taken, stop).hash;
+        if (now.hash.empty()) now.hash = engine_.inspect(request.modelPath, ModelHash::Taken, stop).hash;
     } catch (const std::exception&) {
         // Whoever uses it is told; without an estimate nothing is shown.
     }

@@ -19,7 +19,7 @@ std::shared_ptr<LoadedModel> load(Engine& engine, const LiveRequest& request, co
     model->request = request;
     try {
         Warnings events(model->reduced);
-        model->summary = engine.inspect(request.model, ModelHash::Taken, stop);
+        model->summary = engine.inspect(request.modelPath, ModelHash::Taken, stop);
         model->setSampling(request.sampling);
         model->music = engine.play(model->request, events, stop);
     } catch (const std::exception&) {

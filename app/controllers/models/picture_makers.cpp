@@ -12,7 +12,7 @@ namespace continuo::app {
 
 std::optional<ImageModel> PictureMakers::of(const PictureOrigin& origin, const ImageModel& first) {
     const auto isNamed = [&](const ImageModel& model) {
-        return model.name == origin.model || std::filesystem::path(model.path).stem() == origin.model;
+        return model.name == origin.modelName || std::filesystem::path(model.path).stem() == origin.modelName;
     };
     std::vector<ImageModel> models = {first};
     for (ImageModel& each : imageModels(engine_))

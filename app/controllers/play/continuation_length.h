@@ -1,6 +1,6 @@
 #pragma once
 
-#include <continuo/requests.h>
+#include <continuo/sampling_choice.h>
 
 #include <span>
 #include <vector>

@@ -31,7 +31,7 @@ void ModelSwitch::beginTake(std::string model, const Performance& past) {
 void ModelSwitch::load(const SamplingChoice& sampling) {
     if (wanted().empty()) return loader_.giveUp();
     LiveRequest request;
-    request.model = wanted();
+    request.modelPath = wanted();
     if (next_.empty()) request.prompt = past_;
     request.sampling = sampling;
     request.compute = computeOf(settings_);
@@ -47,9 +47,9 @@ ModelSwitch::Fallback ModelSwitch::fallback(const LiveRequest& refused, const st
                                             bool hasDuet) {
     next_.clear();
     if (hasDuet && isOfMemory(error) && fitsAlone(refused)) return Fallback::Alone;
-    const bool returns = !hasDuet && !last_.empty() && last_ != refused.model;
+    const bool returns = !hasDuet && !last_.empty() && last_ != refused.modelPath;
     if (!hasDuet && !returns) return Fallback::None;
-    if (settings_.text(keys::kModel) == text(refused.model))  // where it was chosen
+    if (settings_.text(keys::kModel) == text(refused.modelPath))  // where it was chosen
         settings_.set(keys::kModel, text(hasDuet ? playing_ : last_));
     return returns ? Fallback::Last : Fallback::Playing;
 }
@@ -58,14 +58,14 @@ ModelSwitch::Fallback ModelSwitch::fallback(const LiveRequest& refused, const st
 bool ModelSwitch::fitsAlone(const LiveRequest& request) const {
     const auto needed = [&](const std::string& model) {
         FitRequest fit;
-        fit.model = model;
+        fit.modelPath = model;
         fit.latents = request.sampling.latents;
         fit.speed = false;
         fit.compute = request.compute;
         return engine_.estimate(fit);
     };
     try {
-        const FitResult wanted = needed(request.model), playing = needed(playing_);
+        const FitResult wanted = needed(request.modelPath), playing = needed(playing_);
         return wanted.fitsLimit() && wanted.neededBytes() <= wanted.freeBytes + playing.neededBytes();
     } catch (const std::exception&) {
         return false;

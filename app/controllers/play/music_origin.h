@@ -1,7 +1,7 @@
 #pragma once
 
-#include <continuo/requests.h>
-#include <continuo/results.h>
+#include <continuo/compute_choice.h>
+#include <continuo/model_summary.h>
 
 #include "forms.h"
 #include "library/take.h"

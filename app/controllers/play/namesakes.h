@@ -4,7 +4,7 @@
 
 #include "duet/duet_settings.h"
 #include "forms.h"
-#include "rig/rig.h"
+#include "rig/rig_settings.h"
 
 namespace continuo::app {
 

@@ -1,6 +1,9 @@
 #include "controllers/play/osc_form.h"
 
+#include <optional>
+
 #include "duet/scale.h"
+#include "osc/osc_words.h"
 
 namespace continuo::app {
 namespace {
@@ -20,80 +23,16 @@ OscBinding<Form> plain(Value Form::*field, double unit = 1) {
     return bindOsc<Form>(at(field), unit);
 }
 
-OscBinding<Form> bindAnswer() {
-    using Length = ui::AnswerLength;
-    const auto read = [](const Form& form) -> OscValue {
-        switch (form.length) {
-            case Length::MatchMine: return {{}, "mine"};
-            case Length::UntilIPlay: return {{}, "until-i-play"};
-            case Length::Bars: return {{static_cast<double>(form.lengthBars)}, "bars"};
-            case Length::Tokens: return {{static_cast<double>(form.lengthTokens)}, "tokens"};
-            case Length::Seconds: break;
-        }
-        return {{form.lengthSeconds}};
-    };
-    const auto write = [](Form& form, const OscValue& value) {
-        form.length = value.word == "mine"           ? Length::MatchMine
-                      : value.word == "until-i-play" ? Length::UntilIPlay
-                      : value.word == "bars"         ? Length::Bars
-                      : value.word == "tokens"       ? Length::Tokens
-                                                     : Length::Seconds;
-        if (value.numbers.empty()) return true;
-        const int count = static_cast<int>(value.numbers[0]);
-        if (form.length == Length::Bars) form.lengthBars = std::min(count, ui::kMostAnswerBars);
-        if (form.length == Length::Tokens) form.lengthTokens = std::min(count, ui::kMostAnswerTokens);
-        if (form.length == Length::Seconds) form.lengthSeconds = value.numbers[0];
-        return true;
-    };
-    return {read, write};
-}
-
-OscBinding<Form> bindScale() {
-    const auto read = [](const Form& form) -> OscValue {
-        if (form.scaleUse == ui::ScaleUse::Off) return {{}, "off"};
-        if (form.scaleUse == ui::ScaleUse::AsIPlay) return {{}, "as-played"};
-        return {{}, nameOf({form.scaleRoot, static_cast<Scale::Kind>(form.scaleKind)})};
-    };
-    const auto write = [](Form& form, const OscValue& value) {
-        const std::optional<Scale> scale = readScale(value.word);
-        if (!scale && value.word != "off" && value.word != "as-played") return false;
-        form.scaleUse = scale                 ? ui::ScaleUse::Chosen
-                        : value.word == "off" ? ui::ScaleUse::Off
-                                              : ui::ScaleUse::AsIPlay;
-        if (!scale) return true;
-        form.scaleRoot = scale->root;
-        form.scaleKind = static_cast<int>(scale->kind);
-        return true;
-    };
-    return {read, write};
-}
-
-// A number is a tempo that is wanted, as one that is typed.
-OscBinding<Form> bindTempo() {
-    const auto read = [](const Form& form) -> OscValue {
-        switch (form.tempoSource) {
-            case ui::TempoSource::Free: return {{}, "free"};
-            case ui::TempoSource::Clock: return {{}, "clock"};
-            case ui::TempoSource::Jack: return {{}, "jack"};
-            case ui::TempoSource::Fixed: break;
-        }
-        return {{form.tempo}};
-    };
-    const auto write = [](Form& form, const OscValue& value) {
-        form.tempoSource = value.word == "free"    ? ui::TempoSource::Free
-                           : value.word == "clock" ? ui::TempoSource::Clock
-                           : value.word == "jack"  ? ui::TempoSource::Jack
-                                                   : ui::TempoSource::Fixed;
-        if (!value.numbers.empty()) form.tempo = value.numbers[0];
-        return true;
-    };
-    return {read, write};
-}
-
-OscBinding<Form> bindOnlyAnswers() {
-    return {[](const Form& form) { return OscValue{{form.thru ? 0.0 : 1.0}}; },
+// A scale by its name.
+OscBinding<Form> bindChosenScale() {
+    return {[](const Form& form) {
+                return OscValue{{}, nameOf({form.scaleRoot, static_cast<Scale::Kind>(form.scaleKind)})};
+            },
             [](Form& form, const OscValue& value) {
-                form.thru = value.numbers.at(0) < 0.5;
+                const std::optional<Scale> scale = readScale(value.word);
+                if (!scale) return false;
+                form.scaleRoot = scale->root;
+                form.scaleKind = static_cast<int>(scale->kind);
                 return true;
             }};
 }
@@ -121,7 +60,8 @@ void addModel(OscBindings<Form>& all) {
     all["latents"] = bindOscAuto<Form>(at(&Form::latents), at(&Form::latentsAuto), "auto");
     all["min-latents"] = plain(&Form::fewestLatents);
     all["latency-target"] = plain(&Form::latencyTarget);
-    all["answer"] = bindAnswer();
+    all["answer"] = bindOscAnswer<Form>(at(&Form::length), at(&Form::lengthSeconds), at(&Form::lengthBars),
+                                        ui::kMostAnswerBars, at(&Form::lengthTokens), ui::kMostAnswerTokens);
     all["lookahead"] = plain(&Form::lookahead, kMilliseconds);
     all["memory"] = plain(&Form::memory);
     all["variation-count"] = plain(&Form::variations);
@@ -132,7 +72,7 @@ void addModel(OscBindings<Form>& all) {
 void addConstraints(OscBindings<Form>& all) {
     const auto lowest = at(&Form::lowestPitch), highest = at(&Form::highestPitch);
     const auto softest = at(&Form::softest), loudest = at(&Form::loudest);
-    all["scale"] = bindScale();
+    all["scale"] = bindOscScale<Form>(at(&Form::scaleUse), ui::ScaleUse::AsIPlay, bindChosenScale());
     all["strict-scale"] = plain(&Form::scaleStrict);
     all["register"] = bindOscEnds<Form>(lowest, highest);
     all["lowest-key"] = bindOscEnd<Form>(lowest, highest, true, 0);
@@ -152,7 +92,8 @@ void addTurns(OscBindings<Form>& all) {
     all["turn-key"] = plain(&Form::turnKey);
     all["gap"] = bindOscAuto<Form>(at(&Form::gap), at(&Form::gapAdaptive), "adaptive");
     all["over"] = plain(&Form::playOver);
-    all["tempo"] = bindTempo();
+    // A number is a tempo that is wanted, as one that is typed.
+    all["tempo"] = bindOscTempo<Form>(at(&Form::tempoSource), at(&Form::tempo));
     all["beats-per-bar"] = plain(&Form::beatsPerBar);
     all["in-time"] = plain(&Form::inTime);
     all["count-in"] = bindCountIn();
@@ -163,7 +104,7 @@ void addTurns(OscBindings<Form>& all) {
 void addOutput(OscBindings<Form>& all) {
     all["gain"] = plain(&Form::gain);
     all["reverb"] = plain(&Form::reverb);
-    all["only-answers"] = bindOnlyAnswers();
+    all["only-answers"] = bindOscNot<Form>(at(&Form::thru));
     all["midi-thru"] = plain(&Form::thruToMidi);
     all["pedal"] = plain(&Form::pedal);
     all["output-offset"] = plain(&Form::outputOffset);

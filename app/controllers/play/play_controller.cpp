@@ -133,7 +133,26 @@ DuetSettings PlayController::duetSettings() const {
     DuetSettings settings = duetSettingsOf(form_);
     settings.beats = grid_;
     settings.heardOffset = withForm(rig_.settings(), form_).heardOffset();
-    return settings;
+    return practising_ ? waitingForTurn(settings) : settings;
+}
+
+void PlayController::setPractising(bool practising) {
+    if (std::exchange(practising_, practising) == practising) return;
+    playedAlong_ = modelWaits_ = false;
+    Duet* duet = events_.duet();
+    if (duet == nullptr) return;
+    duet->setSettings(duetSettings());
+    // What was played until now is not answered any more, unless it is being answered.
+    if (practising || !modelsTurn()) duet->stopModel();
+}
+
+// The turn that the model has when a practice begins is still to be taken from it.
+void PlayController::heedHandOver() {
+    if (!practising_) return;
+    if (!modelsTurn())
+        modelWaits_ = true;
+    else if (modelWaits_)
+        Q_EMIT playedMeanwhile();
 }
 
 void PlayController::renewSeed() {
@@ -183,6 +202,7 @@ void PlayController::follow() {
         if (const std::optional<double> from = take_->roll()->settle(at)) Q_EMIT rollChanged(*from);
         Q_EMIT timePassed(shownNow(at));
         keys_.sound(at);
+        heedHandOver();
     }
     if (++ticks_ % 2 == 0) showStatus(at);
     if (ticks_ % 300 == 0) model_.keepSpeeds();
@@ -221,7 +241,8 @@ void PlayController::readEvents(double at) {
     }
     const GrowingTake::Change change = take_->add(events, at);
     for (const DuetEvent& event : events) keys_.add(event);
-    if (change.struck && !showsLive_) Q_EMIT playedMeanwhile();
+    playedAlong_ = playedAlong_ || change.struck;
+    if (change.struck && !showsLive_ && !practising_) Q_EMIT playedMeanwhile();
     if (change.from) Q_EMIT rollChanged(*change.from);
     if (showsLive_ && change.any) {
         if (change.begun) window_.page().setEmpty(false);

@@ -60,6 +60,11 @@ public:
     // That plays, or is being loaded.
     const std::string& modelPath() const { return models_.wanted(); }
     const ModelSummary& modelSummary() const { return model_.summary(); }
+    // While a take is practised: what the player plays along is heard and kept as ever, and the model plays
+    // only what it is handed over to; then playedMeanwhile() tells it. What it plays ends with the beginning.
+    void setPractising(bool practising);
+    // Whether the player has played along since then.
+    bool hasPlayedAlong() const { return practising_ && playedAlong_; }
     // Null while no model listens.
     const Duet* duet() const { return events_.duet(); }
     const ui::PlayForm& form() const { return form_; }
@@ -123,7 +128,7 @@ Q_SIGNALS:
     void takesChanged();
     // The growing take is another one.
     void takeBegan();
-    // The player struck a key while something else was shown.
+    // The player struck a key while something else was shown, or handed over while it was practised.
     void playedMeanwhile();
     void formSet();  // there is another form()
     void modelReady();
@@ -148,6 +153,7 @@ private:
     void endDuet();
     void tick();
     void follow();
+    void heedHandOver();
     TakeSplitter::Take takeSoFar() const;
     double shownNow(double at) const { return splitter_.shownTime(takeSoFar(), at); }
     bool modelsTurn() const { return duet() != nullptr && duet()->status().modelsTurn; }
@@ -173,7 +179,9 @@ private:
     std::shared_ptr<const ui::RollContent> none_ = std::make_shared<ui::RollContent>();
     bool hadModel_ = false;  // in this take
     bool showsLive_ = true;
-    std::optional<BeatGrid> grid_;  // of the beats that hold
+    bool practising_ = false;
+    bool playedAlong_ = false, modelWaits_ = false;  // since that began
+    std::optional<BeatGrid> grid_;                   // of the beats that hold
     KeysToSound keys_;
     DuetIndicators indicators_;
     Readouts readouts_;

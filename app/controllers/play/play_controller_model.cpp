@@ -78,7 +78,7 @@ void PlayController::finishLoading(LoadedModel& loaded) {
 void PlayController::stayWithModel(const LoadedModel& loaded, const std::exception& error) {
     using Fallback = ModelSwitch::Fallback;
     const Fallback fallback = models_.fallback(loaded.request, error, canAnswer());
-    if (fallback == Fallback::Alone) return begin(loaded.request.model);
+    if (fallback == Fallback::Alone) return begin(loaded.request.modelPath);
     if (fallback == Fallback::None) return fail(sayingOf(Task::LoadModel, error));
     if (fallback == Fallback::Last) useModel(models_.last());
     const ui::Saying why = sayingOf(Task::ChangeModel, error);

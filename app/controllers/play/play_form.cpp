@@ -1,5 +1,7 @@
 #include "controllers/play/play_form.h"
 
+#include <continuo/music_request.h>
+
 #include <algorithm>
 
 #include "controllers/play/namesakes.h"
@@ -63,6 +65,13 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     duet.lookahead = form.lookahead * 1e-3;
     duet.outputLead = withForm({}, form).outputLead();
     return duet;
+}
+
+DuetSettings waitingForTurn(DuetSettings settings) {
+    if (settings.mode == PlayMode::PlayAlong || settings.mode == PlayMode::FreeRun)
+        settings.mode = PlayMode::CallAndResponse;
+    if (settings.turnBy == TurnBy::Gap) settings.turnBy = TurnBy::Enter;
+    return settings;
 }
 
 RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {

@@ -161,7 +161,7 @@ bool ComputeSettings::isInUse(const std::string& path) const {
 
 FitRequest ComputeSettings::fitRequestOf(const ModelSummary& model) const {
     FitRequest request;
-    request.model = model.path;
+    request.modelPath = model.path;
     request.sequences = playsPiano(model) ? 2 : 1;
     request.compute = computeOf(settings_);
     return request;
@@ -200,7 +200,7 @@ void ComputeSettings::measure() {
     page_.setBenchmark(true, {});
     BenchRequest request;
     request.kind = "decode";
-    request.model = play_.modelPath();
+    request.modelPath = play_.modelPath();
     request.compute = computeOf(settings_);
     // Away from the window; a closing program stops it.
     benchmark_ = std::jthread([this, request, device = deviceId()](const std::stop_token& stop) {
@@ -210,7 +210,7 @@ void ComputeSettings::measure() {
         try {
             Events events;
             result = engine_.run(request, events, stop);
-            place = speedPlace(engine_.inspect(request.model, ModelHash::Taken, stop).hash, device,
+            place = speedPlace(engine_.inspect(request.modelPath, ModelHash::Taken, stop).hash, device,
                                request.compute.precision);
         } catch (const std::exception& error) {
             trouble = sayingOf(Task::Measure, error).text;

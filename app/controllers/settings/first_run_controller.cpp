@@ -174,7 +174,7 @@ void FirstRunController::measure(int latents) {
     msPerToken_ = 0;
     BenchRequest request;
     request.kind = "decode";
-    request.model = measured_;
+    request.modelPath = measured_;
     request.context = kContext;
     request.tokens = kTokens;
     request.latents = latents;
@@ -186,7 +186,7 @@ void FirstRunController::measure(int latents) {
         try {
             Events events;
             const BenchResult result = engine_.run(request, events, stop);
-            QMetaObject::invokeMethod(this, [this, model = request.model, place, result] {
+            QMetaObject::invokeMethod(this, [this, model = request.modelPath, place, result] {
                 keepBenchmark(settings_, place, result);
                 if (model == measured_) msPerToken_ = result.msMedian;
             });

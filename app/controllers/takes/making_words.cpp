@@ -33,7 +33,7 @@ QString textIn(const nlohmann::json& details, const char* name) {
 QString madeWith(const Origin& origin, const std::pair<int, int>& latents) {
     const nlohmann::json details = nlohmann::json::parse(origin.details, nullptr, false);
     const QLocale locale;
-    QStringList parts = {text(origin.model)};
+    QStringList parts = {text(origin.modelName)};
     const auto number = [&](double value, int decimals) { return locale.toString(value, 'f', decimals); };
     if (const double temperature = numberIn(details, "temperature", -1); temperature >= 0)
         parts << Words::tr("temperature %1").arg(number(temperature, 2));

@@ -42,7 +42,7 @@ OriginalityChecks::Material OriginalityChecks::materialOf(NodeId node, const Tak
     const std::optional<Take> take = library_.take(node.take);
     const std::optional<Branch> branch = library_.branch(node.branch);
     Material material;
-    material.model = library_.origin(node).model;
+    material.modelName = library_.origin(node).modelName;
     material.answers = answersOf(content, branch ? branch->forkSeconds : 0);
     material.open = !branch && take && take->growing && !content.turns.empty() &&
                     content.turns.back().voice == Voice::Model;
@@ -87,7 +87,7 @@ OriginalityChecks::Index OriginalityChecks::Shelf::of(const std::string& model, 
 // Each answer by itself: what ends one and begins the next was never played in a row.
 OriginalityChecks::Found OriginalityChecks::look(const Material& material, const Engine& engine,
                                                  Shelf& shelf) {
-    const Index index = shelf.of(material.model, engine);
+    const Index index = shelf.of(material.modelName, engine);
     Originality result;
     if (index.learnt) result.learnt.emplace();
     for (const std::vector<PlayedNote>& answer : material.answers) {

@@ -43,7 +43,7 @@ Q_SIGNALS:
 private:
     // The model's notes that are to be looked at.
     struct Material {
-        std::string model;  // its name
+        std::string modelName;
         std::vector<std::vector<PlayedNote>> answers;
         bool open = false;  // the last of them goes on
     };

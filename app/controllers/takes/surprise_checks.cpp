@@ -59,7 +59,7 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
     const Performance music = content.performance();
     const Subject subject{model, music.notes};
     const auto found = known_.find({node.take, node.branch});
-    if (found != known_.end() && found->second.subject.model == model) {
+    if (found != known_.end() && found->second.subject.modelPath == model) {
         // What is before a note that was edited surprises as it did.
         const Known& known = found->second;
         give(known, sameUntil(known.subject.notes, subject.notes), content);
@@ -69,7 +69,7 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
     node_ = node;
     subject_ = subject;
     ScoreRequest request;
-    request.model = model;
+    request.modelPath = model;
     request.pieces.push_back({"take", music, {}});
     request.compute = computeOf(settings_);
     scoring_.ask(request);

@@ -40,7 +40,7 @@ Q_SIGNALS:
 private:
     // What a model is asked about.
     struct Subject {
-        std::string model;
+        std::string modelPath;
         std::vector<Note> notes;
         bool operator==(const Subject&) const = default;
     };

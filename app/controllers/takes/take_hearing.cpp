@@ -14,8 +14,13 @@ namespace continuo::app {
 using A = ui::Actions;
 
 TakeHearing::TakeHearing(const Dependencies& dependencies) : my_(dependencies), player_(dependencies.rig) {
+    marking_.setSingleShot(true);
+    marking_.setInterval(150);
+    connect(&marking_, &QTimer::timeout, this, &TakeHearing::followMark);
+    connect(&my_.roll, &ui::PianoRoll::markedRangeChanged, this, [this] { marking_.start(); });
     connect(&player_, &TakePlayer::playingChanged, this, [this](bool playing) {
         my_.actions[A::kPlay]->setChecked(playing);
+        my_.play.setPractising(playing && !player_.pace().isUsual());
         if (playing) return;
         my_.play.readouts().end();
         Q_EMIT ended();
@@ -31,12 +36,14 @@ void TakeHearing::hear(NodeId node, double asked) {
         const Performance music = content.performance();
         if (music.notes.empty()) return {};
         const double from = asked >= 0 && asked < content.seconds ? asked : listenFrom(node);
+        node_ = node;
+        range_.reset();
         player_.play(music, from);
         return Sounding{from};
     });
 }
 
-void TakeHearing::hearRange(NodeId node, const ui::MarkedRange& range) {
+void TakeHearing::hearRange(NodeId node, const ui::MarkedRange& range, double asked) {
     begin(node, [&](const TakeContent& content) -> std::optional<Sounding> {
         const Performance music = sectionOf(content, range.from, range.to).performance();
         if (music.notes.empty()) {
@@ -49,9 +56,27 @@ void TakeHearing::hearRange(NodeId node, const ui::MarkedRange& range) {
                 return played.note.start < range.from || played.note.start >= range.to;
             });
         }
-        player_.playSection(music, range.from, range.seconds());
-        return Sounding{range.from, rollOf(heard)};
+        const double from = asked >= range.from && asked < range.to ? asked : range.from;
+        node_ = node;
+        range_ = range;
+        player_.playSection(music, range.from, range.seconds(), from - range.from);
+        return Sounding{from, rollOf(heard)};
     });
+}
+
+void TakeHearing::setPace(const Pace& pace) {
+    player_.setPace(pace);
+    my_.play.setPractising(isPlaying() && !pace.isUsual());
+    followMark();
+}
+
+// Where it is goes on, if that is heard still.
+void TakeHearing::followMark() {
+    const std::optional<ui::MarkedRange> marked = my_.roll.markedRange();
+    if (!isPlaying() || !player_.pace().loops || marked == range_) return;
+    const NodeId node = node_;
+    const double now = *position();
+    marked ? hearRange(node, *marked, now) : hear(node, now);
 }
 
 void TakeHearing::begin(NodeId node,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -21,7 +22,8 @@ namespace continuo::app {
 
 class PlayController;
 
-// Plays takes and branches: all of one, or a marked range. GUI thread.
+// Plays takes and branches: all of one, or a marked range, once and as they were played or for practice: over
+// and over, slower or faster. Who practises plays along, and the model waits meanwhile. GUI thread.
 class TakeHearing : public QObject {
     Q_OBJECT
 
@@ -41,9 +43,13 @@ public:
     // cannot be read.
     void hear(NodeId node, double from = -1);
     // Plays the range as it would be exported: notes struck before it are neither heard nor shown on the
-    // keys.
-    void hearRange(NodeId node, const ui::MarkedRange& range);
+    // keys. From `from` seconds of the take; from the range's beginning if that lies outside.
+    void hearRange(NodeId node, const ui::MarkedRange& range, double from = -1);
     void stop() { player_.stop(); }
+    // Of what is heard, at once, and of all that is heard later. While it loops, what is heard is the marked
+    // range, also if another one is marked meanwhile.
+    void setSpeed(double speed) { setPace({speed, player_.pace().loops}); }
+    void setLoops(bool loops) { setPace({player_.pace().speed, loops}); }
     bool isPlaying() const { return player_.isPlaying(); }
     // Position in seconds; nullopt while nothing plays.
     std::optional<double> position() const { return player_.position(); }
@@ -63,9 +69,14 @@ private:
     // begins: makes it sound; nothing where there is nothing to hear.
     void begin(NodeId node, const std::function<std::optional<Sounding>(const TakeContent&)>& begins);
     double listenFrom(NodeId node) const;
+    void setPace(const Pace& pace);
+    void followMark();
 
     Dependencies my_;
     TakePlayer player_;
+    NodeId node_;                           // that is heard, or was last
+    std::optional<ui::MarkedRange> range_;  // of it; none: all of it
+    QTimer marking_;                        // waits until a drag rests
 };
 
 }  // namespace continuo::app

@@ -1,31 +1,8 @@
 #include "controllers/takes/take_player.h"
 
-#include <algorithm>
+#include "midi/events/midi_file_player.h"
 
 namespace continuo::app {
-namespace {
-
-// The music from a second on, which becomes its second 0. Notes that sound over it are struck again there.
-Performance partFrom(const Performance& music, double from) {
-    Performance part;
-    for (const Note& note : music.notes) {
-        if (note.end <= from) continue;
-        part.notes.push_back(note);
-        part.notes.back().start = std::max(0.0, note.start - from);
-        part.notes.back().end = note.end - from;
-    }
-    int value = 0;
-    for (const PedalChange& change : music.pedal) {
-        if (change.time <= from)
-            value = change.value;
-        else
-            part.pedal.push_back({change.value, change.time - from});
-    }
-    if (value > 0) part.pedal.insert(part.pedal.begin(), {value, 0});
-    return part;
-}
-
-}  // namespace
 
 TakePlayer::TakePlayer(Rig& rig, int writer) : rig_(rig), writer_(writer) {
     timer_.setTimerType(Qt::PreciseTimer);
@@ -33,21 +10,22 @@ TakePlayer::TakePlayer(Rig& rig, int writer) : rig_(rig), writer_(writer) {
     connect(&timer_, &QTimer::timeout, this, &TakePlayer::look);
 }
 
-void TakePlayer::play(const Performance& music, double from) {
-    begin(partFrom(music, from), from, endOf(music));
+void TakePlayer::play(const Performance& music, double from) { begin({music, endOf(music), from}, 0); }
+
+void TakePlayer::playSection(const Performance& section, double at, double seconds, double from) {
+    begin({section, seconds, from}, at);
 }
 
-void TakePlayer::playSection(const Performance& section, double at, double seconds) {
-    begin(section, at, at + seconds);
+void TakePlayer::setPace(const Pace& pace) {
+    pace_ = pace;
+    if (player_) player_->setPace(pace);
 }
 
-void TakePlayer::begin(const Performance& part, double from, double end) {
+void TakePlayer::begin(const Passage& passage, double at) {
     stop();
-    from_ = from;
-    end_ = end;
+    at_ = at;
     const std::chrono::nanoseconds lead = MidiFilePlayer::kInTime + rig_.settings().outputLead();
-    begin_ = LiveClock::now() + lead;
-    player_.emplace(part, rig_.outputs(), begin_, lead, writer_);
+    player_.emplace(passage, pace_, rig_.outputs(), LiveClock::now() + lead, lead, writer_);
     timer_.start();
     Q_EMIT playingChanged(true);
 }
@@ -61,12 +39,11 @@ void TakePlayer::stop() {
 
 std::optional<double> TakePlayer::position() const {
     if (!isPlaying()) return {};
-    const double passed = std::chrono::duration<double>(LiveClock::now() - begin_).count();
-    return std::min(from_ + std::max(0.0, passed), end_);
+    return at_ + player_->position(LiveClock::now());
 }
 
 void TakePlayer::look() {
-    if (player_->done() && LiveClock::now() > player_->end() && *position() >= end_) return stop();
+    if (player_->isOver(LiveClock::now())) return stop();
     Q_EMIT positionChanged(*position());
 }
 

@@ -4,7 +4,7 @@
 #include <QTimer>
 #include <optional>
 
-#include "midi/events/midi_file_player.h"
+#include "midi/events/paced_player.h"
 #include "rig/rig.h"
 
 namespace continuo::app {
@@ -20,8 +20,11 @@ public:
     // From a second on; what is playing ends. Throws BadRequest for what cannot be played.
     void play(const Performance& music, double from = 0);
     // A section of the music that begins at a second of it, until the section's end, also where that is
-    // silent.
-    void playSection(const Performance& section, double at, double seconds);
+    // silent; from a second of the section on.
+    void playSection(const Performance& section, double at, double seconds, double from = 0);
+    // Of what plays, soon, and of all that is played later.
+    void setPace(const Pace& pace);
+    const Pace& pace() const { return pace_; }
     void stop();
     bool isPlaying() const { return player_.has_value(); }
     // Where it is, seconds of the music; nothing while nothing plays.
@@ -32,15 +35,14 @@ Q_SIGNALS:
     void positionChanged(double seconds);  // sixty times a second
 
 private:
-    void begin(const Performance& part, double from, double end);
+    void begin(const Passage& passage, double at);
     void look();
 
     Rig& rig_;
     int writer_;
-    std::optional<MidiFilePlayer> player_;
-    Moment begin_{};  // of the music's second `from_`
-    double from_ = 0;
-    double end_ = 0;
+    Pace pace_;
+    std::optional<PacedPlayer> player_;
+    double at_ = 0;  // second of the music at which the passage begins
     QTimer timer_;
 };
 

@@ -46,7 +46,7 @@ void TakeReplays::replay(TakeId take) {
                                       chosen = computeOf(my_.settings)](const std::stop_token& stop) {
             const ReadRecord taken = readRecord(lines);
             LiveRequest request = taken.beginning.request;
-            request.model = findModel(request.model, findModelFolders()).string();
+            request.modelPath = findModel(request.modelPath, findModelFolders()).string();
             if (!isThere(request.compute.device, engine)) request.compute.device = chosen.device;
             request.compute.threads = chosen.threads;  // they change nothing of what comes out
             Events events;

@@ -12,6 +12,8 @@
 #include "controllers/takes/played_instead.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/words.h"
+#include "main_window/bars/speed_box.h"
+#include "main_window/bars/transport_bar.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
@@ -118,6 +120,9 @@ void TakesController::connectHearing() {
     connect(actions[A::kSwitch], &QAction::triggered, this, &TakesController::switchToOther);
     connect(actions[A::kPanic], &QAction::triggered, &hearing_, &TakeHearing::stop);
     connect(actions[A::kStopModel], &QAction::triggered, this, &TakesController::stopOrUnmark);
+    connect(actions[A::kLoop], &QAction::toggled, &hearing_, &TakeHearing::setLoops);
+    connect(&window_.transport().speed(), &ui::SpeedBox::percentChanged, this,
+            [this](int percent) { hearing_.setSpeed(percent / 100.0); });
     // On stage what is played live is seen, and nothing else to be heard.
     connect(actions[A::kStage], &QAction::toggled, &hearing_, &TakeHearing::stop);
     connect(actions[A::kStage], &QAction::toggled, actions[A::kPlay], &QAction::setDisabled);
@@ -233,6 +238,9 @@ Performance TakesController::heardBefore(NodeId node) const {
 void TakesController::newTake() {
     keeper_.stop();
     showLive();
+    // Another piece is not practised yet.
+    window_.actions()[A::kLoop]->setChecked(false);
+    window_.transport().speed().setPercent(ui::SpeedBox::kUsual);
     play_.begin(play_.modelPath());
 }
 

@@ -5,7 +5,6 @@
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 #include "controllers/takes/making_words.h"
 #include "controllers/words/words.h"
@@ -88,7 +87,7 @@ std::optional<std::uint64_t> TakesTree::seedOf(NodeId node) const {
     const std::optional<Take> take = library_.take(node.take);
     if (!there && !take) return std::nullopt;
     const Origin& origin = there ? there->origin : take->origin;
-    return origin.model.empty() ? std::nullopt : std::optional(origin.seed);
+    return origin.modelName.empty() ? std::nullopt : std::optional(origin.seed);
 }
 
 bool TakesTree::isHidden(NodeId node) const {
@@ -131,7 +130,7 @@ ui::TakeRow TakesTree::branchRow(const Branch& branch, const Take& take,
     row.note = text(branch.marks.note);
     row.tags = tagsOf(branch.marks);
     row.made = dateText(branch.created);
-    row.model = text(branch.origin.model);
+    row.modelName = text(branch.origin.modelName);
     row.starred = branch.marks.starred;
     row.unfinished = !branch.finished;
     row.sounding = sounding_ == NodeId{branch.take, branch.id};
@@ -149,7 +148,7 @@ ui::TakeRow TakesTree::takeRow(const Take& take) const {
     row.note = text(take.marks.note);
     row.tags = tagsOf(take.marks);
     row.made = dateText(take.created);
-    row.model = text(take.origin.model);
+    row.modelName = text(take.origin.modelName);
     row.starred = take.marks.starred;
     row.detail = take.growing       ? take.kept() ? tr("recording") : tr("now")
                        : branches.empty() ? clockText(take.summary.seconds)
@@ -201,7 +200,7 @@ ui::Facts TakesTree::factsOf(NodeId node, const TakeFindings& findings) const {
 void TakesTree::addOrigin(NodeId node, const Take& take, const std::optional<Branch>& branch,
                           ui::Facts& facts) const {
     const Origin& brief = branch ? branch->origin : take.origin;
-    if (brief.model.empty()) return;
+    if (brief.modelName.empty()) return;
     const bool growing = branch ? !branch->finished : take.growing;
     if (growing || made_.node != node) {
         try {
@@ -219,8 +218,9 @@ void TakesTree::addOrigin(NodeId node, const Take& take, const std::optional<Bra
 std::pair<int, int> TakesTree::latentsOf(NodeId node, const std::optional<Branch>& branch) const {
     const auto curve = branch ? branch->latents : library_.content(node).latents;
     if (curve.empty()) return {};
-    const auto [least, most] = std::ranges::minmax(curve | std::views::values);
-    return {least, most};
+    const auto [least, most] = std::minmax_element(
+        curve.begin(), curve.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    return {least->second, most->second};
 }
 
 void TakesTree::addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts) {

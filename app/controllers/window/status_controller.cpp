@@ -134,7 +134,7 @@ void StatusController::hold(const QString& subject, const DeviceNotice& notice) 
 
 void StatusController::lookAtModel() {
     const Duet* duet = play_.duet();
-    form_.model = duet != nullptr ? play_.modelName() : tr("no model yet");
+    form_.modelName = duet != nullptr ? play_.modelName() : tr("no model yet");
     form_.latents = 0;
     form_.msPerToken = form_.mostMsPerToken = -1;
     if (duet == nullptr) return;
@@ -158,7 +158,7 @@ void StatusController::lookAtModel() {
 
 // What the piano's model does is no matter of the pictures.
 void StatusController::lookAtPictureModel() {
-    form_.model = pictureModel_.isEmpty() ? tr("no model yet") : pictureModel_;
+    form_.modelName = pictureModel_.isEmpty() ? tr("no model yet") : pictureModel_;
     form_.latents = form_.lateNotes = 0;
     form_.answerMs = form_.mostMsPerToken = -1;
     form_.msPerToken = pictureMs_;

@@ -81,6 +81,7 @@ public:
     // was connected to them is connected no more, which is told (PortsRenamed). What was held is let go.
     void rename(const std::string& input, const std::string& output);
     std::vector<MidiPortState> ports() const;
+    // For tests: of the system whose ports these are, such as "JACK"; "none": there is none.
     std::string apiName() const;
     // What is connected, or why nothing is, in one line.
     std::string status() const;

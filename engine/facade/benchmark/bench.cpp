@@ -20,7 +20,7 @@ namespace {
 // A network to be measured: the model's, or random weights in a config's shape.
 std::shared_ptr<PerceiverAr> networkOf(const BenchRequest& request, std::shared_ptr<Backend> backend) {
     const Precision precision = precisionOf(request.compute.precision);
-    if (!request.model.empty()) return openModel({request.model}, std::move(backend), precision);
+    if (!request.modelPath.empty()) return openModel({request.modelPath}, std::move(backend), precision);
     const DType compute = precision == Precision::F32 ? DType::F32 : DType::BF16;
     auto network = std::make_shared<PerceiverAr>(ModelConfig::fromJson(request.config), std::move(backend),
                                                  NetworkOptions{precision, false, compute});

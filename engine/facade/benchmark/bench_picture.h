@@ -3,9 +3,8 @@
 #include <memory>
 #include <stop_token>
 
+#include "continuo/bench_request.h"
 #include "continuo/events.h"
-#include "continuo/requests.h"
-#include "continuo/results.h"
 #include "model/perceiver_ar.h"
 
 namespace continuo {

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "continuo/results.h"
+#include "continuo/score_request.h"
 #include "tokenizers/midi_tokenizer.h"
 
 namespace continuo {

@@ -263,10 +263,10 @@ private:
 
 ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_token stop) {
     const Stopwatch clock;
-    const ModelFiles files{request.model, request.adapter, stop};
+    const ModelFiles files{request.modelPath, request.adapter, stop};
     const Precision precision = precisionOf(request.compute.precision);
     // Of its weights: how long the longest piece is is not known yet.
-    requireFit({.model = request.model,
+    requireFit({.modelPath = request.modelPath,
                 .latents = request.latents,
                 .sequences = 0,
                 .speed = false,

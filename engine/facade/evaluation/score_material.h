@@ -9,8 +9,7 @@
 
 #include "base/token.h"
 #include "continuo/events.h"
-#include "continuo/requests.h"
-#include "continuo/results.h"
+#include "continuo/score_request.h"
 #include "model/model_config.h"
 
 namespace continuo {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "continuo/events.h"
-#include "continuo/results.h"
+#include "continuo/music_request.h"
 #include "tokenizers/midi_stream_decoder.h"
 
 namespace continuo {

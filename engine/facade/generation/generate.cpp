@@ -37,7 +37,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
                         const LiveControls* controls) {
     check(request);
     const Stopwatch loading;
-    const ModelFiles files{request.model, request.adapter, stop};
+    const ModelFiles files{request.modelPath, request.adapter, stop};
     SessionOptions options;
     options.cache =
         request.compatibleCache ? SessionOptions::Cache::Compatible : SessionOptions::Cache::Exact;

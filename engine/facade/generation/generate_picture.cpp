@@ -57,7 +57,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
                           const LiveControls* controls) {
     check(request);
     const Stopwatch loading;
-    const ModelFiles files{request.model, request.adapter, stop};
+    const ModelFiles files{request.modelPath, request.adapter, stop};
     SessionOptions options;
     options.latents = firstLatents(request);
     options.most = mostLatents(request, controls);

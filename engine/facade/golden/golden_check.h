@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "backend/backend.h"
-#include "continuo/results.h"
+#include "continuo/golden_result.h"
 
 namespace continuo {
 

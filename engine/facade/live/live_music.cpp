@@ -186,7 +186,8 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
     if (compute.threads == 0) compute.threads = liveThreads();
     SessionOptions options;
     options.latents = request.sampling.latents;
-    PlacedModel model = parts_->place({request.model, request.adapter, stop}, options, 2, compute, events);
+    PlacedModel model =
+        parts_->place({request.modelPath, request.adapter, stop}, options, 2, compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
     const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt);
     const auto begun = [&] {

@@ -7,8 +7,8 @@
 #include <stop_token>
 
 #include "base/token.h"
+#include "continuo/compute_choice.h"
 #include "continuo/events.h"
-#include "continuo/requests.h"
 #include "facade/models/memory_limit.h"
 #include "facade/models/open_models.h"
 #include "model/perceiver_ar.h"

@@ -38,7 +38,7 @@ struct Engine::Parts {
     // number of latents that the model does not have.
     PlacedModel place(const ModelFiles& files, SessionOptions& session, int sequences,
                       const ComputeChoice& compute, Events& events) {
-        const FitRequest request{.model = files.model.string(),
+        const FitRequest request{.modelPath = files.model.string(),
                                  .latents = static_cast<int>(session.latents),
                                  .sequences = sequences,
                                  .speed = false,

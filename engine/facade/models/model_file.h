@@ -6,7 +6,7 @@
 #include <string>
 
 #include "continuo/error.h"
-#include "continuo/results.h"
+#include "continuo/model_summary.h"
 #include "model/adapter.h"
 #include "model/perceiver_ar.h"
 

@@ -19,7 +19,7 @@ std::string gigabytes(std::uint64_t bytes) {
 }
 
 std::string nameOf(const FitRequest& request) {
-    return std::filesystem::path(request.model).filename().string();
+    return std::filesystem::path(request.modelPath).filename().string();
 }
 
 std::string needs(const FitRequest& request, const FitResult& fit) {
@@ -39,7 +39,8 @@ std::optional<ModelExtent> smaller(const ModelExtent& extent, const ContextConfi
 }
 
 FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std::uint64_t limitBytes) {
-    const ModelConfig config = ModelConfig::fromJson(inspectModel(request.model, ModelHash::Skipped).config);
+    const ModelConfig config =
+        ModelConfig::fromJson(inspectModel(request.modelPath, ModelHash::Skipped).config);
     const Precision precision = precisionOf(request.compute.precision);
     ModelExtent extent{request.latents > 0 ? request.latents : config.context.latents, config.context.length};
     const auto caches = [&] {
@@ -87,7 +88,7 @@ MemoryLimit::Share takeShare(const FitRequest& request, const std::string& adapt
     slid.latents = static_cast<int>(options.most);
     const FitResult widest = fitOf(slid, registry, limit.bytes());
     const ComputeChoice& compute = request.compute;
-    const std::string weights = request.model + '\n' + adapter + '\n' + compute.device + '\n' +
+    const std::string weights = request.modelPath + '\n' + adapter + '\n' + compute.device + '\n' +
                                 compute.precision + (compute.exactProducts ? "\nexact" : "");
     std::optional<MemoryLimit::Share> share;
     if (widest.fitsLimit() && widest.latents > fit.latents && widest.context == fit.context)

@@ -5,8 +5,7 @@
 
 #include "backend/registry.h"
 #include "continuo/events.h"
-#include "continuo/requests.h"
-#include "continuo/results.h"
+#include "continuo/fit_request.h"
 #include "facade/models/memory_limit.h"
 #include "model/model_config.h"
 #include "session/session.h"

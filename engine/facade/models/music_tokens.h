@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "continuo/requests.h"
+#include "continuo/named_performance.h"
 #include "model/model_config.h"
 #include "tokenizers/midi_tokenizer.h"
 

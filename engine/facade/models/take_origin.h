@@ -3,7 +3,7 @@
 #include <future>
 #include <string>
 
-#include "continuo/results.h"
+#include "continuo/device_summary.h"
 #include "facade/models/model_file.h"
 #include "model/perceiver_ar.h"
 

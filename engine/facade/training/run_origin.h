@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "continuo/json_place.h"
-#include "continuo/requests.h"
+#include "continuo/train_request.h"
 #include "facade/training/training_material.h"
 #include "training/team.h"
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "continuo/requests.h"
-#include "continuo/results.h"
+#include "continuo/model_summary.h"
+#include "continuo/train_request.h"
 
 namespace continuo {
 

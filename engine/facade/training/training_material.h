@@ -10,7 +10,7 @@
 
 #include "base/token.h"
 #include "continuo/events.h"
-#include "continuo/requests.h"
+#include "continuo/train_request.h"
 #include "training/training_config.h"
 #include "training/window_sampler.h"
 

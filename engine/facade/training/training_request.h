@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "continuo/requests.h"
-#include "continuo/results.h"
+#include "continuo/model_summary.h"
+#include "continuo/train_request.h"
 #include "training/training_config.h"
 
 namespace continuo {

@@ -10,9 +10,9 @@
 
 #include "continuo/error.h"
 #include "continuo/events.h"
-#include "continuo/requests.h"
-#include "continuo/results.h"
+#include "continuo/model_summary.h"
 #include "continuo/stopwatch.h"
+#include "continuo/train_request.h"
 #include "facade/training/run_origin.h"
 #include "facade/training/run_progress.h"
 #include "facade/training/training_material.h"

@@ -7,14 +7,23 @@
 #include <string>
 #include <vector>
 
+#include "continuo/bench_request.h"
+#include "continuo/compute_choice.h"
+#include "continuo/device_summary.h"
 #include "continuo/error.h"
 #include "continuo/events.h"
+#include "continuo/fit_request.h"
+#include "continuo/golden_result.h"
+#include "continuo/import_request.h"
 #include "continuo/live_controls.h"
 #include "continuo/live_music.h"
+#include "continuo/live_request.h"
+#include "continuo/model_summary.h"
+#include "continuo/music_request.h"
 #include "continuo/music_statistics.h"
 #include "continuo/picture_request.h"
-#include "continuo/requests.h"
-#include "continuo/results.h"
+#include "continuo/score_request.h"
+#include "continuo/train_request.h"
 
 namespace continuo {
 

@@ -28,7 +28,7 @@ struct TrainingReport {
 };
 
 struct PixelRun;     // picture_request.h
-struct SliderMoves;  // results.h
+struct SliderMoves;  // slider_moves.h
 
 // Callbacks of a running job, on the thread that runs it. The default of every function does nothing.
 class Events {

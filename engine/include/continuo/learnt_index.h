@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
+#include "continuo/model_summary.h"
+#include "continuo/named_performance.h"
 #include "continuo/performance.h"
-#include "continuo/requests.h"
-#include "continuo/results.h"
 
 namespace continuo {
 

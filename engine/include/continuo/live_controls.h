@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-#include "continuo/requests.h"
+#include "continuo/sampling_choice.h"
 
 namespace continuo {
 

@@ -5,11 +5,11 @@
 #include <optional>
 #include <vector>
 
+#include "continuo/device_summary.h"
 #include "continuo/live_act.h"
 #include "continuo/live_record.h"
 #include "continuo/performance.h"
-#include "continuo/requests.h"
-#include "continuo/results.h"
+#include "continuo/sampling_choice.h"
 
 namespace continuo {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "continuo/live_act.h"
-#include "continuo/requests.h"
+#include "continuo/sampling_choice.h"
 
 namespace continuo {
 

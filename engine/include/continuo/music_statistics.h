@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "continuo/requests.h"
+#include "continuo/named_performance.h"
 
 namespace continuo {
 

@@ -8,10 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "continuo/compute_choice.h"
+#include "continuo/device_summary.h"
 #include "continuo/error.h"
+#include "continuo/phases.h"
 #include "continuo/picture.h"
-#include "continuo/requests.h"
-#include "continuo/results.h"
+#include "continuo/sampling_choice.h"
+#include "continuo/slider_moves.h"
 
 namespace continuo {
 
@@ -20,7 +23,7 @@ namespace continuo {
 struct PictureRequest {
     static constexpr int kMostPictures = 16;
 
-    std::string model;
+    std::string modelPath;
     std::string adapter;  // path of an adapter for it; empty: none
     std::string label;    // the class; empty: the model draws it where it has classes and no row is kept
     Picture prompt;       // of the model's size; its first rows are kept

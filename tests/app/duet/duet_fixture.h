@@ -64,7 +64,7 @@ protected:
     }
     LiveRequest request() const {
         LiveRequest request;
-        request.model = folder_.path() / "tiny.safetensors";
+        request.modelPath = folder_.path() / "tiny.safetensors";
         return request;
     }
     // On a device that fails once `fails` is true.

@@ -8,7 +8,7 @@ namespace {
 
 RecordedBeginning someBeginning() {
     RecordedBeginning beginning;
-    beginning.request.model = "piano.safetensors";
+    beginning.request.modelPath = "piano.safetensors";
     beginning.request.sampling.seed = 18446744073709551615U;
     beginning.request.prompt = {{{80, 60, 0, 0.1}, {70, 64, 0.3, kStillHeld}}, {{127, 0.2}}};
     beginning.modelHash = "abc";

@@ -32,7 +32,7 @@ Picture somePicture(int first) {
 NewSet someSet(int pictures = 2) {
     NewSet set;
     set.width = set.height = kSide;
-    set.model = "emoji";
+    set.modelName = "emoji";
     set.label = "Food";
     set.source = somePicture(3);
     set.keptRows = 2;
@@ -68,7 +68,7 @@ TEST_F(GalleryTest, HasEverythingAfterARestart) {
     EXPECT_EQ(set.id, id);
     EXPECT_EQ(set.number, 1);
     EXPECT_EQ(set.marks, (PictureMarks{"Breakfast", true, false, false}));
-    EXPECT_EQ(set.model, "emoji");
+    EXPECT_EQ(set.modelName, "emoji");
     EXPECT_EQ(set.label, "Food");
     EXPECT_EQ(set.keptRows, 2);
     EXPECT_EQ(gallery_->source(id), somePicture(3));

@@ -25,7 +25,7 @@ protected:
         return folder_.path() / "tiny.safetensors";
     }
     void SetUp() override {
-        job_.music.model = model("midi-events", 391);
+        job_.music.modelPath = model("midi-events", 391);
         job_.music.prompt.notes = {{80, 60, 0, 0.5}, {70, 64, 0.5, 1.0}, {90, 67, 1.0, kStillHeld}};
         job_.music.prompt.pedal = {{100, 0.25}, {0, 0.75}};
         job_.music.seconds = 2;
@@ -220,7 +220,7 @@ TEST_F(MusicJobTest, EachVariationIsTheEnginesWithASeedOfItsOwn) {
         EXPECT_EQ(done.result["variations"][static_cast<std::size_t>(i)]["tokens_sha256"], alone.tokenHash);
         EXPECT_EQ(heard.ending.origin.modelHash, alone.modelHash);
         EXPECT_EQ(heard.ending.origin.licence, "CC0-1.0");
-        EXPECT_EQ(heard.ending.origin.model, "tiny");
+        EXPECT_EQ(heard.ending.origin.modelName, "tiny");
         EXPECT_EQ(Json::parse(heard.ending.origin.details)["tokens_sha256"], alone.tokenHash);
         EXPECT_GT(heard.ending.natsPerNote.value(), 0);
         hashes.insert(alone.tokenHash);
@@ -279,7 +279,7 @@ void MusicJobTest::soundLikeTheWhole() {
 TEST_F(MusicJobTest, BranchesOfTheLibrarySoundLikeTheEnginesWhole) { soundLikeTheWhole(); }
 
 TEST_F(MusicJobTest, SoDoThoseOfAModelWithAPedal) {
-    job_.music.model = model("midi-events-pedal", 393);
+    job_.music.modelPath = model("midi-events-pedal", 393);
     job_.music.seconds = 30;
     soundLikeTheWhole();
     EXPECT_GE(heard_[0].pedal.size(), 4U);
@@ -357,7 +357,7 @@ TEST_F(MusicJobTest, WhatNobodyKeptIsMadeAgain) {
 }
 
 TEST_F(MusicJobTest, AModelThatIsGoneIsTold) {
-    job_.music.model = folder_.path() / "gone.safetensors";
+    job_.music.modelPath = folder_.path() / "gone.safetensors";
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
     queue.add(MusicJob::kKind, "x", requestOf(job_));
     ASSERT_TRUE(ends(queue));

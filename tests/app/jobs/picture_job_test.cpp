@@ -85,7 +85,7 @@ protected:
         asked.keptRows = keptRows;
         PictureJob job;
         job.set = gallery_.addSet(asked);
-        job.pictures.model = model();
+        job.pictures.modelPath = model();
         job.pictures.compute.threads = 1;
         return job;
     }
@@ -160,7 +160,7 @@ TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {
     EXPECT_EQ(origin.pictures[0].sampling.seed, 6U);
     EXPECT_EQ(origin.pictures[0].label, "green");
     EXPECT_EQ(origin.pictures[0].tokenHash, result["pictures"][1]["tokens_sha256"]);
-    EXPECT_EQ(origin.pictures[0].model, "tiny");
+    EXPECT_EQ(origin.pictures[0].modelName, "tiny");
     EXPECT_THAT(origin.pictures[0].modelHash, SizeIs(64));
 }
 
@@ -202,10 +202,10 @@ TEST_F(PictureJobTest, ASetGoesOnWhoseJobIsForgotten) {
     pictureRunner(engine_, gallery_, &controls)(requestOf(asked), first);
     std::optional<PictureJob> rest = jobToGoOn(gallery_, asked.set);
     ASSERT_TRUE(rest);
-    EXPECT_EQ(rest->pictures.model, "tiny");
+    EXPECT_EQ(rest->pictures.modelPath, "tiny");
     EXPECT_EQ(rest->pictures.sampling.temperature, 0.75);
     EXPECT_EQ(rest->parents, asked.parents);
-    rest->pictures.model = model();
+    rest->pictures.modelPath = model();
     LiveControls still(asked.pictures.sampling);
     still.latents = 8;
     Context second;
@@ -452,7 +452,7 @@ TEST_F(PictureJobTest, AnotherModelDoesNotGoOn) {
     const std::filesystem::path file = folder_ / "other.safetensors";
     std::filesystem::copy_file(model(), file);
     PictureJob here = asked;
-    here.pictures.model = file.string();
+    here.pictures.modelPath = file.string();
     Context first(70);
     run(here, first);
     const std::vector<std::uint8_t> half = gallery_.numbers(gallery_.pictures(asked.set)[0].id).bytes;
@@ -473,7 +473,7 @@ TEST_F(PictureJobTest, TheModelThatIsToldIsTheOneThatDrew) {
     PictureJob asked = job("blue");
     const std::filesystem::path file = folder_ / "other.safetensors";
     std::filesystem::copy_file(model(), file);
-    asked.pictures.model = file.string();
+    asked.pictures.modelPath = file.string();
     const auto breakAfter = [&](int numbers) {
         Context context;
         context.each = [&](int tokens) {

@@ -262,7 +262,7 @@ TEST_F(ExportTest, WhatIsReadBackIsTheSameTake) {
             EXPECT_NEAR(found.turns[i].seconds, expected.turns[i].seconds, kHalfTick);
         }
         const Origin origin = library_.origin({imported, 0});
-        EXPECT_EQ(origin.model, someModel().model);
+        EXPECT_EQ(origin.modelName, someModel().modelName);
         EXPECT_EQ(origin.seed, someModel().seed);
         EXPECT_EQ(Json::parse(origin.details)["imported_from"], "out.mid");
         EXPECT_EQ(library_.take(imported)->marks.name, node.branch == 0 ? "out" : "out (2)");
@@ -643,15 +643,15 @@ TEST_F(ExportTest, NotesOfOneKeyKeepTheirOwnLengths) {
 // So it is where an edit leads one into the other; undone, all is as it was.
 TEST_F(ExportTest, AnEditedNoteEndsWhereItsKeyIsStruckAgain) {
     const TakeContent before = library_.content({take_, 0});
-    library_.editNote({take_, 0}, {Voice::Player, placeOf({70, 64, 1, 1.5}), Note{70, 60, 0.25, 4}});
-    library_.editNote({take_, 0}, {Voice::Player, {}, Note{90, 60, 2, 3}});
+    editNote(library_, {take_, 0}, {Voice::Player, placeOf({70, 64, 1, 1.5}), Note{70, 60, 0.25, 4}});
+    editNote(library_, {take_, 0}, {Voice::Player, {}, Note{90, 60, 2, 3}});
     const std::vector<Note> notes{{70, 60, 0.25, 0.5}, {80, 60, 0.5, 1}, {90, 60, 2, 3}};
     EXPECT_EQ(library_.content({take_, 0}).performance(Voice::Player).notes, notes);
     exportMidi(library_, {take_, 0}, folder_ / "out.mid");
     const TakeContent found = library_.content({importMidi(library_, folder_ / "out.mid"), 0});
     expectSame(found.of(Voice::Player), library_.content({take_, 0}).of(Voice::Player));
     // The one that ends early is the one that is meant.
-    library_.editNote({take_, 0}, takingOut(Voice::Player, placeOf(notes[0])));
+    editNote(library_, {take_, 0}, takingOut(Voice::Player, placeOf(notes[0])));
     EXPECT_EQ(library_.content({take_, 0}).performance(Voice::Player).notes,
               (std::vector<Note>{notes[1], notes[2]}));
     while (library_.nextUndo()->isOfNotes()) library_.undo();

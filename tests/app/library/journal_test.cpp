@@ -181,8 +181,8 @@ TEST_F(JournalTest, WhatIsTakenOutStaysOut) {
                              std::vector<PlayedNote>{{{70, 72, 3, 4}, 3}, {{70, 74, 4, 5}, 3}});
         library.finishBranch(branch.branch);
         const Note first = library.content({take, 0}).of(Voice::Player).notes.front().note;
-        library.editNote({take, 0}, takingOut(Voice::Player, {first.pitch, first.start}));
-        library.editNote(branch, takingOut(Voice::Model, {74, 4}));
+        editNote(library, {take, 0}, takingOut(Voice::Player, {first.pitch, first.start}));
+        editNote(library, branch, takingOut(Voice::Model, {74, 4}));
     }
     const Library library(folder_.path());
     EXPECT_THAT(library.content({branch.take, 0}).of(Voice::Player).notes, SizeIs(1));

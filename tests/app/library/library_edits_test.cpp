@@ -88,17 +88,17 @@ TEST_F(LibraryEditsTest, ANoteIsTakenOutAndComesBack) {
         return all;
     };
     library_.append(take_, shortDuet());
-    EXPECT_THROW(library_.editNote(node, takingOut(Voice::Player, {64, 1})), Error);  // it still grows
+    EXPECT_THROW(editNote(library_, node, takingOut(Voice::Player, {64, 1})), Error);  // it still grows
     library_.finishTake(take_);
     // 64 is held at the fork, and the model lets it sound on.
     const BranchId branch =
         finishedBranch(library_, {node, 1.2, {}, {}}, {{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}});
-    library_.editNote(node, takingOut(Voice::Player, {64, 1}));
+    editNote(library_, node, takingOut(Voice::Player, {64, 1}));
     EXPECT_THAT(pitches(node), ElementsAre(60, 67));
     EXPECT_EQ(library_.take(take_)->summary.notes, (std::array{1, 1}));
     EXPECT_THAT(pitches({take_, branch}), ElementsAre(60, 72)) << "what its parent lost";
     EXPECT_THAT(library_.promptFor(node).notes, SizeIs(2));
-    library_.editNote({take_, branch}, takingOut(Voice::Model, {72, 1.6}));
+    editNote(library_, {take_, branch}, takingOut(Voice::Model, {72, 1.6}));
     EXPECT_THAT(pitches({take_, branch}), ElementsAre(60));
     EXPECT_THAT(library_.branchNotes(branch), IsEmpty());
     EXPECT_EQ(library_.branch(branch)->summary.notes[1], 0);
@@ -136,9 +136,9 @@ TEST_F(LibraryEditsTest, EachOfTwoEqualNotesIsTakenOut) {
     library_.append(take_, std::vector{strike(1, 60), strike(1, 60), release(1.5, 60), release(1.6, 60)});
     library_.finishTake(take_);
     const NoteEdit note = takingOut(Voice::Player, {60, 1});
-    library_.editNote(node, note);
+    editNote(library_, node, note);
     EXPECT_THAT(library_.content(node).performance().notes, SizeIs(1));
-    library_.editNote(node, note);
+    editNote(library_, node, note);
     EXPECT_THAT(library_.content(node).performance().notes, IsEmpty());
     library_.undo();
     library_.undo();
@@ -158,12 +158,12 @@ TEST_F(LibraryEditsTest, ANoteTakenOutOfAParentLeavesABranchItsOwn) {
                                             {{70, 60, 2.5, 4}, 3}});
     const BranchId further =
         finishedBranch(library_, {{take_, branch}, 2.1, {}, {}}, {{{70, 60, 2.5, 3}, 3}});
-    library_.editNote(node, takingOut(Voice::Player, {64, 2}));
-    library_.editNote(node, takingOut(Voice::Player, {60, 2.5}));
+    editNote(library_, node, takingOut(Voice::Player, {64, 2}));
+    editNote(library_, node, takingOut(Voice::Player, {60, 2.5}));
     EXPECT_THAT(library_.branchNotes(branch), SizeIs(3));
-    library_.editNote(node, takingOut(Voice::Player, {60, 1}));
+    editNote(library_, node, takingOut(Voice::Player, {60, 1}));
     EXPECT_THAT(library_.branchNotes(branch), SizeIs(2)) << "this one was the parent's";
-    library_.editNote({take_, branch}, takingOut(Voice::Model, {60, 2.5}));
+    editNote(library_, {take_, branch}, takingOut(Voice::Model, {60, 2.5}));
     EXPECT_THAT(library_.branchNotes(branch), SizeIs(1));
     EXPECT_THAT(library_.branchNotes(further), SizeIs(1));
 }
@@ -186,11 +186,11 @@ TEST_F(LibraryEditsTest, AreWholeOrNotAtAllWhereTheDiskFails) {
     const auto mend = [&] { disk.execute("ALTER TABLE elsewhere RENAME TO events"); };
     const auto leftOut = [&] { return library.take(take)->marks.edits.size(); };
     fail();
-    EXPECT_THROW(library.editNote({take, 0}, takingOut(Voice::Player, {60, 0.5})), Error);
+    EXPECT_THROW(editNote(library, {take, 0}, takingOut(Voice::Player, {60, 0.5})), Error);
     EXPECT_EQ(leftOut(), 0U);
     EXPECT_EQ(library.nextUndo(), nullptr);
     mend();
-    library.editNote({take, 0}, takingOut(Voice::Player, {60, 0.5}));
+    editNote(library, {take, 0}, takingOut(Voice::Player, {60, 0.5}));
     fail();
     EXPECT_THROW(library.undo(), Error);
     EXPECT_EQ(leftOut(), 1U);

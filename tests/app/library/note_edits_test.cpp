@@ -220,8 +220,8 @@ protected:
 
 TEST_F(EditedLibraryTest, NotesAreChangedAndAdded) {
     const TakeContent before = content(recording_);
-    library_->editNote(recording_, changing(Voice::Player, {64, 1}, {90, 65, 1.2, 1.4}));
-    library_->editNote(recording_, adding(Voice::Player, {50, 72, 0.2, 0.4}));
+    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {90, 65, 1.2, 1.4}));
+    editNote(*library_, recording_, adding(Voice::Player, {50, 72, 0.2, 0.4}));
     EXPECT_EQ(notesOf(content(recording_), Voice::Player),
               (std::vector<Note>{{50, 72, 0.2, 0.4}, {80, 60, 0.5, 1}, {90, 65, 1.2, 1.4}}));
     EXPECT_EQ(library_->take(recording_.take)->summary.notes, (std::array{3, 1}));
@@ -235,7 +235,7 @@ TEST_F(EditedLibraryTest, NotesAreChangedAndAdded) {
     library_->undo();
     EXPECT_EQ(content(recording_), before);
     library_->redo();
-    library_->editNote(recording_, takingOut(Voice::Player, {65, 1.2}));
+    editNote(*library_, recording_, takingOut(Voice::Player, {65, 1.2}));
     EXPECT_EQ(library_->nextUndo()->kind, LibraryEdit::Kind::LeaveOut);
     EXPECT_THAT(notesOf(content(recording_), Voice::Player), SizeIs(1));
 }
@@ -256,7 +256,7 @@ TEST_F(EditedLibraryTest, IsTheSameAfterUndoAndAfterAnotherStart) {
         const auto before = state();
         for (int i = 0; i < 30; ++i) {
             const NodeId node = nodes[static_cast<std::size_t>(i % 3 == 0)];
-            library_->editNote(node, random.next(content(node)));
+            editNote(*library_, node, random.next(content(node)));
             if (i % 7 == 0) library_->star(node, i % 2 == 0);  // among others
         }
         const auto after = state();
@@ -276,9 +276,9 @@ TEST_F(EditedLibraryTest, IsTheSameAfterUndoAndAfterAnotherStart) {
 TEST_F(EditedLibraryTest, AllEditsAreTakenBack) {
     const std::array before{content(recording_), content(branch_)};
     const MusicSummary summary = library_->take(recording_.take)->summary;
-    library_->editNote(recording_, changing(Voice::Player, {64, 1}, {90, 65, 1.2, 1.4}));
-    library_->editNote(recording_, takingOut(Voice::Player, {60, 0.5}));
-    library_->editNote(branch_, adding(Voice::Model, {70, 77, 2.6, 3}));
+    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {90, 65, 1.2, 1.4}));
+    editNote(*library_, recording_, takingOut(Voice::Player, {60, 0.5}));
+    editNote(*library_, branch_, adding(Voice::Model, {70, 77, 2.6, 3}));
     const TakeContent edited = content(recording_);
     reopen();
     library_->takeEditsBack(recording_);
@@ -300,7 +300,7 @@ TEST_F(EditedLibraryTest, AllEditsAreTakenBack) {
 
 TEST_F(EditedLibraryTest, RefusesWhatNoPianoPlays) {
     const auto refuses = [&](const NoteEdit& edit, const char* why) {
-        expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { library_->editNote(recording_, edit); });
+        expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { editNote(*library_, recording_, edit); });
     };
     const NotePlace was{60, 0.5};
     refuses({}, "neither");
@@ -318,7 +318,7 @@ TEST_F(EditedLibraryTest, RefusesWhatNoPianoPlays) {
     EXPECT_EQ(library_->nextUndo(), nullptr);
     const TakeId growing = library_->newTake({});
     expectError(ErrorCode::BadRequest, HasSubstr("still grows"), [&] {
-        library_->editNote({growing, 0}, adding(Voice::Player, {80, 60, 1, 2}));
+        editNote(*library_, {growing, 0}, adding(Voice::Player, {80, 60, 1, 2}));
     });
 }
 
@@ -326,21 +326,21 @@ TEST_F(EditedLibraryTest, RefusesWhatNoPianoPlays) {
 TEST_F(EditedLibraryTest, WhatSoundsOnFollowsItsParent) {
     const NodeId on{recording_.take,
                     addBranch(recording_, 1.2, {{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}})};
-    library_->editNote(recording_, changing(Voice::Player, {64, 1}, {33, 66, 0.9, 1.5}));
+    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {33, 66, 0.9, 1.5}));
     EXPECT_EQ(notesOf(content(on), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}, {33, 66, 0.9, 2}}));
     EXPECT_EQ(notesOf(content(on), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
     EXPECT_THAT(library_->branchNotes(on.branch), SizeIs(2));
     EXPECT_EQ(library_->branch(on.branch)->summary.notes[1], 1);
     // It has ended before.
-    library_->editNote(recording_, changing(Voice::Player, {66, 0.9}, {33, 66, 0.9, 1.1}));
+    editNote(*library_, recording_, changing(Voice::Player, {66, 0.9}, {33, 66, 0.9, 1.1}));
     EXPECT_EQ(notesOf(content(on), Voice::Player).back(), (Note{33, 66, 0.9, 1.1}));
     EXPECT_THAT(library_->branchNotes(on.branch), SizeIs(1));
     // It is struck behind the fork.
-    library_->editNote(recording_, changing(Voice::Player, {66, 0.9}, {33, 66, 1.3, 1.5}));
+    editNote(*library_, recording_, changing(Voice::Player, {66, 0.9}, {33, 66, 1.3, 1.5}));
     EXPECT_EQ(notesOf(content(on), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}}));
     // A branch that was made since heard it so, and is not concerned.
     while (library_->nextUndo() != nullptr) library_->undo();
-    library_->editNote(recording_, changing(Voice::Player, {64, 1}, {70, 60, 1, 1.5}));
+    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {70, 60, 1, 1.5}));
     const NodeId later{recording_.take, addBranch(recording_, 1.2, {{{70, 60, 1, 2}, -1}})};
     EXPECT_EQ(notesOf(content(later), Voice::Player).back(), (Note{70, 60, 1, 2}));
     library_->undo();
@@ -352,10 +352,10 @@ TEST_F(EditedLibraryTest, TheOtherOfTwoNotesStaysAlsoInABranch) {
     const Note soft{40, 64, 1, 1.3}, loud{110, 64, 1, 1.5};
     const NodeId on{recording_.take,
                     addBranch(recording_, 1.2, {{{70, 72, 1.6, 2}, 3}, {{90, 72, 1.6, 1.8}, 3}})};
-    library_->editNote(recording_, changing(Voice::Player, {64, 1}, soft));
-    library_->editNote(recording_, adding(Voice::Player, loud));
-    library_->editNote(recording_, takingOut(Voice::Player, placeOf(loud)));
-    library_->editNote(on, takingOut(Voice::Model, placeOf({90, 72, 1.6, 1.8})));
+    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, soft));
+    editNote(*library_, recording_, adding(Voice::Player, loud));
+    editNote(*library_, recording_, takingOut(Voice::Player, placeOf(loud)));
+    editNote(*library_, on, takingOut(Voice::Model, placeOf({90, 72, 1.6, 1.8})));
     for (int start = 0; start < 2; ++start, reopen()) {
         EXPECT_EQ(notesOf(content(recording_), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}, soft}));
         EXPECT_EQ(notesOf(content(on), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
@@ -377,10 +377,10 @@ TEST_F(EditedLibraryTest, ReadsEditsThatDoNotSayHowANoteSounds) {
 
 TEST_F(EditedLibraryTest, ABranchHasItsOwnEdits) {
     const TakeContent recorded = content(recording_);
-    library_->editNote(branch_, changing(Voice::Model, {72, 1.6}, {70, 76, 1.7, 2}));
-    library_->editNote(branch_, changing(Voice::Player, {60, 0.5}, {70, 61, 0.5, 1}));
-    library_->editNote(branch_, adding(Voice::Player, {70, 50, 1.8, 2}));
-    library_->editNote(branch_, adding(Voice::Model, {70, 77, 2.6, 3}));
+    editNote(*library_, branch_, changing(Voice::Model, {72, 1.6}, {70, 76, 1.7, 2}));
+    editNote(*library_, branch_, changing(Voice::Player, {60, 0.5}, {70, 61, 0.5, 1}));
+    editNote(*library_, branch_, adding(Voice::Player, {70, 50, 1.8, 2}));
+    editNote(*library_, branch_, adding(Voice::Model, {70, 77, 2.6, 3}));
     EXPECT_EQ(content(recording_), recorded);
     EXPECT_EQ(notesOf(content(branch_), Voice::Model),
               (std::vector<Note>{{70, 76, 1.7, 2}, {70, 74, 2, 2.5}, {70, 77, 2.6, 3}}));
@@ -395,17 +395,17 @@ TEST_F(EditedLibraryTest, ABranchHasItsOwnEdits) {
 TEST_F(EditedLibraryTest, SurpriseIsForgottenBehindAnEdit) {
     EXPECT_THAT(knownBits(recording_, Voice::Model), ElementsAre(3.5F));
     EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(2, 4));
-    library_->editNote(branch_, changing(Voice::Model, {74, 2}, {70, 76, 1.8, 2}));
+    editNote(*library_, branch_, changing(Voice::Model, {74, 2}, {70, 76, 1.8, 2}));
     EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(2, -1));
     library_->undo();
-    library_->editNote(recording_, takingOut(Voice::Player, {60, 0.5}));
+    editNote(*library_, recording_, takingOut(Voice::Player, {60, 0.5}));
     EXPECT_THAT(knownBits(recording_, Voice::Model), ElementsAre(-1));
     EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(-1, -1));
     EXPECT_EQ(content(branch_).of(Voice::Model).notes[0].bits, 2) << "as it was when it came";
     const NodeId later{recording_.take, addBranch(recording_, 2.95, {{{70, 72, 3, 4}, 5}})};
     EXPECT_THAT(knownBits(later, Voice::Model), ElementsAre(-1, 5));
     library_->undo();
-    library_->editNote(recording_, changing(Voice::Model, {67, 2.1}, {70, 68, 2.1, 2.9}));
+    editNote(*library_, recording_, changing(Voice::Model, {67, 2.1}, {70, 68, 2.1, 2.9}));
     EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(2, 4)) << "it left before";
     EXPECT_THAT(knownBits(later, Voice::Model), ElementsAre(-1, -1));
 }
@@ -420,7 +420,7 @@ TEST_F(EditedLibraryTest, AnEditBehindTheAskingWasNotHeard) {
     };
     const BranchId before = library_->moment();
     reopen();  // it may be another day
-    library_->editNote(recording_, changing(Voice::Player, {64, 1}, {33, 66, 0.9, 1.5}));
+    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {33, 66, 0.9, 1.5}));
     const BranchId behind = library_->moment();
     const NodeId unaware = add(before), aware = add(behind), begun = add(0);
     for (int start = 0; start < 2; ++start, reopen()) {
@@ -450,7 +450,7 @@ TEST_F(EditedLibraryTest, ReadsWhatAnOlderVersionTookOut) {
     EXPECT_THAT(library_->notices(), IsEmpty());
     EXPECT_EQ(notesOf(content(recording_), Voice::Player), (std::vector<Note>{{70, 64, 1, 1.5}}));
     EXPECT_EQ(notesOf(content(branch_), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
-    library_->editNote(recording_, changing(Voice::Player, {64, 1}, {70, 65, 1, 1.5}));
+    editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {70, 65, 1, 1.5}));
     reopen();
     EXPECT_EQ(notesOf(content(recording_), Voice::Player), (std::vector<Note>{{70, 65, 1, 1.5}}));
 }

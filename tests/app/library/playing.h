@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "library/library.h"
@@ -62,6 +63,11 @@ inline TakeWithBranch takeWithBranch(app::Library& library) {
     const app::BranchId branch = library.addBranch({{take, 0}, 1.5, someModel(), {}});
     library.appendBranch(branch, std::vector<app::PlayedNote>{{{70, 72, 1.6, 2}, 2}, {{70, 74, 2, 2.5}, 4}});
     return {take, branch};
+}
+
+// One edit of the music's notes.
+inline void editNote(app::Library& library, app::NodeId node, const app::NoteEdit& edit) {
+    library.editNotes(node, std::span(&edit, 1));
 }
 
 // A branch of these notes that is whole.

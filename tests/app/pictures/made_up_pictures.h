@@ -34,7 +34,7 @@ inline Picture drawn(int width, int height, const std::function<int(int, int, in
 // An origin with every field filled.
 inline PictureOrigin fullOrigin() {
     PictureOrigin origin;
-    origin.model = "emoji-32";
+    origin.modelName = "emoji-32";
     origin.modelHash = std::string(60, 'a') + "0123";
     origin.modelLicence = "CC BY 4.0";
     origin.adapter = "mine";

@@ -34,7 +34,7 @@ int main(int count, char** words) try {
     Engine engine{{}};
     Events events;
     LiveRequest request;
-    request.model = words[1];
+    request.modelPath = words[1];
     Moment now{1h};
     EventInbox played, heard;
     DuetLog log;

@@ -29,7 +29,7 @@ int measure(const std::string& model, int minutes, const std::vector<std::string
     Engine engine{{}};
     Events events;
     LiveRequest request;
-    request.model = model;
+    request.modelPath = model;
     EventInbox played, heard;
     DuetLog log;
     Moment now{std::chrono::hours(1)};

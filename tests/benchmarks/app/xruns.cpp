@@ -140,7 +140,7 @@ int measure(const std::string& kind, double seconds, const std::string& model) {
         DuetSettings settings;
         settings.mode = PlayMode::FreeRun;
         LiveRequest request;
-        request.model = model;
+        request.modelPath = model;
         duet = std::make_unique<Duet>(engine.play(request, events), settings, rig->played(), rig->outputs());
     }
     Watcher watcher;

@@ -30,7 +30,7 @@ protected:
 
     MusicRequest request(double seconds = 5) const {
         MusicRequest result;
-        result.model = model_;
+        result.modelPath = model_;
         result.prompt.notes = {{80, 60, 0, 0.5}, {70, 64, 0.5, 1.0}, {90, 67, 1.0, 3.0}};
         result.seconds = seconds;
         result.sampling.seed = 5;

@@ -28,7 +28,7 @@ using ::testing::HasSubstr;
 
 TEST_F(EngineTest, AModelWithAPedalPlaysIt) {
     MusicRequest asked = request(30);
-    asked.model = write("pedal.safetensors", "midi-events-pedal", 393);
+    asked.modelPath = write("pedal.safetensors", "midi-events-pedal", 393);
     asked.prompt.pedal = {{127, 0.6}};
     struct : Events {
         void onPedal(const PedalChange& change) override { moved.push_back(change); }
@@ -127,7 +127,7 @@ TEST_F(EngineTest, TheSeamIsWhereThePromptWasCut) {
 // release.
 TEST_F(EngineTest, EveryNoteThatIsPlayedCanBeHeard) {
     MusicRequest asked = request(60);
-    asked.model = write("krasserm.safetensors", "midi-events-krasserm", 389);
+    asked.modelPath = write("krasserm.safetensors", "midi-events-krasserm", 389);
     asked.sampling.minP = 0;
     Engine engine({});
     Events events;
@@ -329,10 +329,10 @@ TEST_F(EngineTest, RefusesWhatItCannotDo) {
     EXPECT_THAT(with([](MusicRequest& r) { r.compute.precision = "f16"; }), HasSubstr("f32, bf16 or int8"));
     EXPECT_THAT(with([](MusicRequest& r) { r.compute.device = "cuda:7"; }), HasSubstr("cuda:7"));
     EXPECT_THAT(with([](MusicRequest& r) { r.compute.threads = -1; }), HasSubstr("threads"));
-    EXPECT_THAT(with([](MusicRequest& r) { r.model += "x"; }), HasSubstr("tiny.safetensorsx"));
-    EXPECT_THAT(with([&](MusicRequest& r) { r.model = write("text.safetensors", "bytes", 391); }),
+    EXPECT_THAT(with([](MusicRequest& r) { r.modelPath += "x"; }), HasSubstr("tiny.safetensorsx"));
+    EXPECT_THAT(with([&](MusicRequest& r) { r.modelPath = write("text.safetensors", "bytes", 391); }),
                 HasSubstr("not piano music"));
-    EXPECT_THAT(with([&](MusicRequest& r) { r.model = write("small.safetensors", "midi-events", 40); }),
+    EXPECT_THAT(with([&](MusicRequest& r) { r.modelPath = write("small.safetensors", "midi-events", 40); }),
                 HasSubstr("has 40 ids"));
     EXPECT_EQ(with([](MusicRequest&) {}), "accepted");
 }
@@ -341,7 +341,7 @@ TEST_F(EngineTest, ScoresAddUp) {
     Engine engine({});
     Events events;
     ScoreRequest asked;
-    asked.model = model_;
+    asked.modelPath = model_;
     asked.pieces = {{"one", request().prompt}, {"none", {}}, {"two", request().prompt}};
     const ScoreResult result = engine.run(asked, events);
     ASSERT_EQ(result.pieces.size(), 2u);
@@ -361,7 +361,7 @@ TEST_F(EngineTest, APieceThatCannotBeReadIsNamed) {
     Engine engine({});
     Events events;
     ScoreRequest asked;
-    asked.model = model_;
+    asked.modelPath = model_;
     asked.pieces = {{"one", request().prompt}, {"second thoughts", {{{80, 200, 0, 1}}, {}}}};
     try {
         engine.run(asked, events);
@@ -436,7 +436,7 @@ TEST_F(EngineTest, TrainsFromPerformancesToAModelThatPlays) {
     const ModelSummary summary = engine.inspect(asked.out);
     EXPECT_THAT(summary.card, HasSubstr("valid_nats_per_token"));
     MusicRequest play = request();
-    play.model = asked.out;
+    play.modelPath = asked.out;
     Events events;
     EXPECT_FALSE(engine.run(play, events).tokens.empty());
 }

@@ -68,7 +68,7 @@ void drawFirstRun(const QString& folder, const QString& name) {
 void drawTeaching(const QString& folder, const QString& name) {
     TeachDialog dialog;
     TeachForm form;
-    form.model = QStringLiteral("piano-s");
+    form.modelName = QStringLiteral("piano-s");
     form.name = QStringLiteral("piano-s, my playing");
     form.fewestNotes = 1300;
     const auto draw = [&](int picture) {

@@ -65,6 +65,7 @@ private Q_SLOTS:
         };
         row("Space", A::kPlay, -1);
         row("R", A::kRecord, -1);
+        row("L", A::kLoop, -1);
         row("Return", A::kHandOver, -1);
         row("Esc", A::kStopModel, A::kStopPictures);
         row("Shift+Esc", A::kPanic, A::kPanic);

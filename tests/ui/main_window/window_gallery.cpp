@@ -102,7 +102,7 @@ void fill(MainWindow& window) {
     status.latents = 256;
     status.cpuPercent = 41;
     status.device = QStringLiteral("CPU");
-    status.model = QStringLiteral("piano 9.0 M");
+    status.modelName = QStringLiteral("piano 9.0 M");
     status.savedAgo = 2;
     window.status().setForm(status);
     for (int i = 0; i < 16; ++i) window.status().addRate(1 + 0.3 * std::sin(i));

@@ -398,7 +398,7 @@ void PianoRollTest::memoryHandleCanBeDragged() {
 
 void PianoRollTest::velocityLaneFolds() {
     const double before = roll_->rollGeometry().roll.height();
-    QSignalSpy folded(roll_.get(), &PianoRoll::velocityLaneFolded);
+    QSignalSpy folded(roll_.get(), &PianoRoll::viewChanged);
     QTest::mouseClick(roll_.get(), Qt::LeftButton, {},
                       roll_->rollGeometry().velocity.center().toPoint() - QPoint(430, 0));
     QCOMPARE(folded.count(), 1);

@@ -181,7 +181,7 @@ void StatusLine::setForm(const StatusForm& form) {
     setText(*device_, form.cpuPercent < 0 || form.device.isEmpty()
                           ? form.device
                           : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
-    setText(*model_, form.model);
+    setText(*model_, form.modelName);
     setText(*remote_, form.remote);
     const QString saved = form.savedAgo < 0 ? QString() : savedText(form.savedAgo);
     setKnown(*saved_, !saved.isEmpty());

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "main_window/bars/panic_button.h"
+#include "main_window/bars/speed_box.h"
 #include "main_window/bars/tempo_bar.h"
 #include "main_window/bars/workspace_bar.h"
 #include "theme/theme.h"
@@ -27,7 +28,10 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     row_->setContentsMargins(16, 0, 12, 0);
     row_->setSizeConstraint(QLayout::SetNoConstraint);  // parts are left out
     row_->setSpacing(4);
-    for (QAction* action : {actions.record, actions.play, actions.stop}) row_->addWidget(addButton(action));
+    for (QAction* action : {actions.record, actions.play, actions.stop, actions.loop})
+        row_->addWidget(addButton(action));
+    speed_ = new SpeedBox;
+    row_->addWidget(speed_);
     row_->addSpacing(16);
     turnLabel_ = new QLabel(tr("Turn"));
     Theme::setStyle(turnLabel_, TextStyle::Body, &Tokens::text2);
@@ -112,7 +116,7 @@ void TransportBar::setTurn(const TurnForm& form) {
 
 // What a narrow window does without, first what is missed least: the ring and the marks tell the turn too.
 QList<QWidget*> TransportBar::dispensable() const {
-    return {turnLabel_, you_.word, model_.word, time_, tempo_};
+    return {turnLabel_, you_.word, model_.word, speed_, time_, tempo_};
 }
 
 int TransportBar::neededBy(const QWidget& part) const {

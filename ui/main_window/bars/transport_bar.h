@@ -15,12 +15,13 @@ namespace continuo::ui {
 
 class ElidedLabel;
 class OwnerSign;
+class SpeedBox;
 class TempoBar;
 class TimeReadout;
 class TurnRing;
 
-// The toolbar of Play: record, play, stop, whose turn it is, the time, and Panic, which is at the same place
-// always.
+// The toolbar of Play: record, play, stop, how takes are heard, whose turn it is, the time, and Panic, which
+// is at the same place always.
 class TransportBar : public QWidget {
     Q_OBJECT
 
@@ -31,6 +32,7 @@ public:
         QAction* stop = nullptr;
         QAction* panic = nullptr;
         QAction* click = nullptr;  // checkable
+        QAction* loop = nullptr;   // checkable
     };
     explicit TransportBar(const Actions& actions, QWidget* parent = nullptr);
 
@@ -41,6 +43,7 @@ public:
     // Without what a narrow window leaves out.
     QSize minimumSizeHint() const override;
     TempoBar& tempo() { return *tempo_; }
+    SpeedBox& speed() { return *speed_; }
 
 protected:
     void resizeEvent(QResizeEvent*) override;
@@ -66,6 +69,7 @@ private:
     ElidedLabel* waiting_ = nullptr;
     TimeReadout* time_ = nullptr;
     TempoBar* tempo_ = nullptr;
+    SpeedBox* speed_ = nullptr;
 };
 
 }  // namespace continuo::ui

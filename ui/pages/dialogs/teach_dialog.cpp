@@ -142,7 +142,7 @@ void TeachDialog::setForm(const TeachForm& form) {
     form_ = form;
     const QString what = tr("Learns from what you choose here, on this computer alone. The model “%1” stays "
                             "as it is; one of your own is made.")
-                             .arg(form.model);
+                             .arg(form.modelName);
     what_->setText(what + QLatin1Char(' ') + tr("It goes on in the queue and rests while you play."));
     sources_->setSources(form.sources);
     minutes_->setValue(form.minutes);

@@ -17,7 +17,7 @@ struct TeachSource {
 };
 
 struct TeachForm {
-    QString model;  // name of the model that it continues
+    QString modelName;  // of the model that it continues
     QVector<TeachSource> sources;
     double minutes = 20;  // how long to learn
     QString name;         // of the new model

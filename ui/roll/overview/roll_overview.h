@@ -33,7 +33,7 @@ public:
     bool isAllInView() const;
     // "view: 1:20 to 2:05 of 55:12"
     QString viewText() const;
-    // Columns drawn since the start.
+    // For tests: columns drawn since the start.
     std::size_t columnsDrawn() const { return drawn_; }
 
 Q_SIGNALS:

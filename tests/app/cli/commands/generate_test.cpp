@@ -114,7 +114,7 @@ TEST_F(Generate, FactorsActAndAreWritten) {
                 testing::HasSubstr("\"pitch_temperature\":1.6"));
     // The window asks the engine with the same request.
     MusicRequest asked;
-    asked.model = folder() / "tiny.safetensors";
+    asked.modelPath = folder() / "tiny.safetensors";
     asked.prompt = readMidiFile(folder() / "music.mid").performance;
     asked.promptEnd = 10;
     asked.seconds = bent.at("seconds");

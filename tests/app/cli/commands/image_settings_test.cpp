@@ -60,7 +60,7 @@ protected:
         Gallery gallery;
         PictureJob job;
         job.set = gallery.addSet(asked);
-        job.pictures.model = folder() / "pictures.safetensors";
+        job.pictures.modelPath = folder() / "pictures.safetensors";
         job.pictures.sampling.temperature = 0.875;
         job.pictures.compute.threads = threads;
         LiveControls controls(job.pictures.sampling);
@@ -286,7 +286,7 @@ TEST_F(ImageSettings, AFinishedPictureOfAnotherModelIsNotTakenForABegunOne) {
     PictureProvenance smaller;
     smaller.program = "Continuo 0.1.0";
     PictureOrigin origin;
-    origin.model = "smaller.safetensors";
+    origin.modelName = "smaller.safetensors";
     origin.modelHash = std::string(64, 'a');
     origin.width = origin.height = 4;
     origin.label = "red";

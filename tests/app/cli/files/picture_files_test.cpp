@@ -34,7 +34,7 @@ TEST_F(PictureFiles, SayHowTheyWereMade) {
     const app::PictureFile file = read("told/picture-7.png");
     ASSERT_TRUE(file.provenance);
     const app::PictureOrigin& origin = file.provenance->pictures.at(0);
-    EXPECT_EQ(origin.model, "pictures");
+    EXPECT_EQ(origin.modelName, "pictures");
     EXPECT_EQ(origin.modelHash, runJson({"info", "pictures.safetensors"}).at("sha256"));
     EXPECT_EQ(origin.tokenizer, "rgb-raster");
     EXPECT_EQ(origin.label, "red");

@@ -117,7 +117,7 @@ protected:
         NewSet asked;
         asked.width = like.width;
         asked.height = like.height;
-        asked.model = like.model;
+        asked.modelName = like.modelName;
         asked.label = like.label;
         for (const GalleryPicture& picture : w_->gallery.pictures(whole)) asked.seeds.push_back(picture.seed);
         const GallerySetId set = w_->gallery.addSet(asked);

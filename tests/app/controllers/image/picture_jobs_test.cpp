@@ -223,11 +223,11 @@ private Q_SLOTS:
     void whatComesOutOtherwiseOnThisDeviceDoesNotGoOn() {
         NewSet asked;
         asked.width = asked.height = 8;
-        asked.model = "tiny";
+        asked.modelName = "tiny";
         asked.seeds = {1};
         PictureJob job;
         job.set = w_->gallery.addSet(asked);
-        job.pictures.model = image_->model()->path;
+        job.pictures.modelPath = image_->model()->path;
         w_->gallery.append(w_->gallery.pictures(job.set)[0].id, std::vector<std::uint8_t>(48, 7));
         w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
         QTRY_VERIFY_WITH_TIMEOUT(banner("pictureJobs").contains(QStringLiteral("come out otherwise")),
@@ -239,7 +239,7 @@ private:
     void addJobOf(GallerySetId set) {
         PictureJob job;
         job.set = set;
-        job.pictures.model = image_->model()->path;
+        job.pictures.modelPath = image_->model()->path;
         job.pictures.sampling = samplingOf(ui::ImageForm());
         job.pictures.compute = computeOf(w_->settings);
         w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);

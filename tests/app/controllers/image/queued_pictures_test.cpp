@@ -89,11 +89,11 @@ private Q_SLOTS:
                          &ImageController::retryJob);
         NewSet asked;
         asked.width = asked.height = 8;
-        asked.model = "tiny";
+        asked.modelName = "tiny";
         asked.seeds = {1};
         PictureJob job;
         job.set = w_->gallery.addSet(asked);
-        job.pictures.model = "no such";
+        job.pictures.modelPath = "no such";
         w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
         const auto now = [this] { return w_->jobs.queue().snapshot().front(); };
         QTRY_COMPARE_WITH_TIMEOUT(now().state, JobState::Failed, kPatience);

@@ -69,7 +69,7 @@ private:
     // What the engine says of each number, with a class.
     std::vector<float> bitsOf(const Picture& picture, const char* label) {
         ScoreRequest request;
-        request.model = image_->model()->path;
+        request.modelPath = image_->model()->path;
         request.pictures = {{"it", label, picture}};
         request.compute = computeOf(w_->settings);
         Events events;

@@ -102,7 +102,7 @@ private:
     QPoint place() { return roll().rectOf(roll().content()->notes()[0]).center().toPoint(); }
     void ask() {
         MusicJob asked;
-        asked.music.model = "piano";
+        asked.music.modelPath = "piano";
         asked.music.seconds = 2;
         asked.from = {take_, 0};
         job_ = {};

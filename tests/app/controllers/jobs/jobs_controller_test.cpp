@@ -317,7 +317,7 @@ private Q_SLOTS:
         asked.askedAt = job().request->at("asked_at").get<BranchId>();
         QVERIFY(asked.askedAt > 0);
         w_->jobs.queue().remove(job().id);
-        w_->library.editNote({take_, 0}, takingOut(Voice::Player, {60, 0.5}));
+        test::editNote(w_->library, {take_, 0}, takingOut(Voice::Player, {60, 0.5}));
         w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
         w_->jobs.queue().setPaused(false);
         QTRY_VERIFY_WITH_TIMEOUT(
@@ -425,7 +425,7 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->library.branch(left)->finished);
         QCOMPARE(w_->library.branch(left)->summary.notes[1], 1);
         QVERIFY(!w_->library.branch(others)->finished);
-        w_->library.editNote({take_, left}, takingOut(Voice::Model, {72, 1.6}));
+        test::editNote(w_->library, {take_, left}, takingOut(Voice::Model, {72, 1.6}));
     }
 
     void atTheStartWhatNoJobGoesOnWithIsFinished() {
@@ -534,7 +534,7 @@ private:
     MusicJob continuation(double seconds) {
         MusicJob job;
         job.from = {take_, 0};
-        job.music.model = kModel;
+        job.music.modelPath = kModel;
         job.music.prompt = w_->library.promptFor({take_, 0});
         job.music.promptEnd = 3;
         job.music.seconds = seconds;

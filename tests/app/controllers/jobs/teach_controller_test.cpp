@@ -498,7 +498,7 @@ private:
     void start() {
         w_->play.useModel(path("tiny.safetensors").toStdString());
         teach_->show();
-        QCOMPARE(teach_->dialog()->form().model, QStringLiteral("tiny"));
+        QCOMPARE(teach_->dialog()->form().modelName, QStringLiteral("tiny"));
         Q_EMIT teach_->dialog()->startAsked();
     }
     // The same in less than the minute that the dialog gives at least.

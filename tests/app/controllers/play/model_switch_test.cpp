@@ -32,7 +32,7 @@ private Q_SLOTS:
         QCOMPARE(models_->wanted(), std::string("/nowhere/one"));
         models_->load({});
         QTRY_VERIFY(loaded_);
-        QCOMPARE(loaded_->request.model, std::string("/nowhere/one"));
+        QCOMPARE(loaded_->request.modelPath, std::string("/nowhere/one"));
         QCOMPARE(loaded_->request.prompt.notes.size(), std::size_t{1});
         // One that takes its place begins a take of its own.
         loaded_.reset();
@@ -41,7 +41,7 @@ private Q_SLOTS:
         QCOMPARE(models_->playing(), std::string("/nowhere/one"));
         models_->load({});
         QTRY_VERIFY(loaded_);
-        QCOMPARE(loaded_->request.model, std::string("/nowhere/other"));
+        QCOMPARE(loaded_->request.modelPath, std::string("/nowhere/other"));
         QVERIFY(loaded_->request.prompt.notes.empty());
     }
 
@@ -99,7 +99,7 @@ private:
 
     Fallback fallback(const std::string& refused, const std::exception& error, bool hasDuet) {
         LiveRequest request;
-        request.model = refused;
+        request.modelPath = refused;
         return models_->fallback(request, error, hasDuet);
     }
 

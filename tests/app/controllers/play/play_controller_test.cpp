@@ -87,7 +87,7 @@ private Q_SLOTS:
         w_->window.actions()[A::kKeepHalfMinute]->trigger();
         const std::vector<Take> kept = w_->library.takes();
         QCOMPARE(kept.size(), std::size_t{1});
-        QVERIFY(kept[0].origin.model.empty());
+        QVERIFY(kept[0].origin.modelName.empty());
         const std::filesystem::path out = w_->folder.filePath(QStringLiteral("out.mid")).toStdString();
         test::exportMidi(w_->library, {kept[0].id, 0}, out);
         QCOMPARE(readMidiFile(out).performance.notes.size(), std::size_t{2});
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QCOMPARE(content().of(Voice::Player).notes.size(), std::size_t{3});
         QVERIFY(content().of(Voice::Model).notes.front().note.start >
                 content().of(Voice::Player).notes.back().note.start);
-        QVERIFY(!w_->library.take(*w_->play.take())->origin.model.empty());
+        QVERIFY(!w_->library.take(*w_->play.take())->origin.modelName.empty());
     }
 
     void aModelThatPlaysFirstBeginsTheTake() {
@@ -251,7 +251,7 @@ private Q_SLOTS:
         load();
         QCOMPARE(*w_->play.take(), take);
         QVERIFY(w_->play.roll() == roll);
-        QVERIFY(!w_->library.take(take)->origin.model.empty());
+        QVERIFY(!w_->library.take(take)->origin.modelName.empty());
         // What was held when it came is let go, and then all of it is answered.
         QVERIFY(w_->pressed(48, ui::Voice::You));
         w_->rig.releaseKey(48);
@@ -334,7 +334,7 @@ private Q_SLOTS:
         const std::vector<Take> recorded = w_->library.takes();
         QCOMPARE(recorded.size(), std::size_t{2});
         for (const Take& take : recorded) QCOMPARE(take.summary.notes[0], 1);
-        QVERIFY(!recorded[1].origin.model.empty());
+        QVERIFY(!recorded[1].origin.modelName.empty());
     }
 
     // Its hash alone takes seconds.

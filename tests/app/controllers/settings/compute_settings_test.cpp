@@ -98,7 +98,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
         pages_->show(SettingsController::Page::Model);
         FitRequest fit;
-        fit.model = large.toStdString();
+        fit.modelPath = large.toStdString();
         fit.speed = false;
         QVERIFY(!w_->engine.estimate(fit).reduced);
         QVERIFY(w_->banner("model").isEmpty());

@@ -160,7 +160,7 @@ private Q_SLOTS:
         JobQueue& queue = w_->jobs.queue();
         queue.setPaused(true);
         MusicJob job;
-        job.music.model = "nowhere";
+        job.music.modelPath = "nowhere";
         job.from = {gone_, 0};
         const JobId id = queue.add(MusicJob::kKind, "goes on", requestOf(job));
         discarded_->deleteForGood();

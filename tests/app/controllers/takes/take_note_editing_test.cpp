@@ -46,7 +46,7 @@ private Q_SLOTS:
 
     // As of two tracks in unison: the one that was taken hold of is changed, again and again, and goes.
     void ofTwoNotesThatAreStruckTogetherTheOneThatIsMeantIsChanged() {
-        w_->library.editNote({take_, 0}, {Voice::Player, {}, Note{110, 60, 0.5, 1.5}});
+        test::editNote(w_->library, {take_, 0}, {Voice::Player, {}, Note{110, 60, 0.5, 1.5}});
         w_->takes.show({take_, 0});
         const auto louder = [this] {
             for (const ui::RollNote& note : roll().content()->notes())
@@ -204,7 +204,8 @@ private Q_SLOTS:
     void anUndoShowsWhatItChanges() {
         w_->library.finishBranch(branch_);
         const NodeId other{test::takeWithBranch(w_->library).take, 0}, branch{take_, branch_};
-        w_->library.editNote({take_, 0}, {Voice::Player, placeOf({80, 60, 0.5, 1}), Note{80, 62, 0.5, 1}});
+        test::editNote(w_->library, {take_, 0},
+                       {Voice::Player, placeOf({80, 60, 0.5, 1}), Note{80, 62, 0.5, 1}});
         for (const NodeId elsewhere : {other, branch}) {
             w_->takes.select(elsewhere);
             QCOMPARE(words(A::kUndo), QStringLiteral("Undo change of a note of Take 1"));
@@ -216,7 +217,7 @@ private Q_SLOTS:
             QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
             QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
         }
-        w_->library.editNote(branch, takingOut(Voice::Model, {74, 2}));
+        test::editNote(w_->library, branch, takingOut(Voice::Model, {74, 2}));
         w_->takes.select(branch);
         QCOMPARE(words(A::kUndo), QStringLiteral("Undo taking notes out of Take 1, branch A"));
     }

@@ -68,6 +68,25 @@ private Q_SLOTS:
         QVERIFY(all.indexOf(Bytes{0xB0, 64, 100}) < all.lastIndexOf(Bytes{0xB0, 64, 0}));
     }
 
+    void aSectionGoesRoundFasterUntilItIsStopped() {
+        TakePlayer player(*rig_);
+        QSignalSpy position(&player, &TakePlayer::positionChanged);
+        player.setPace({1.5, true});
+        player.playSection({{{80, 60, 0, 30}}, {{127, 0}}}, 10, 0.6, 0.3);
+        QVERIFY(*player.position() >= 10.3);
+        QTRY_COMPARE(struck(), (std::vector<int>{60, 60, 60}));
+        int rounds = 0;
+        for (qsizetype i = 0; i < position.size(); ++i) {
+            const double at = position[i][0].toDouble();
+            QVERIFY(at >= 10 && at <= 10.6);
+            rounds += i > 0 && at < position[i - 1][0].toDouble() ? 1 : 0;
+        }
+        QVERIFY(rounds >= 1 && rounds <= 3);
+        player.stop();
+        QTRY_COMPARE(sent().count(Bytes{0x80, 60, 64}), 3);
+        QTRY_COMPARE(sent().back(), (Bytes{0xB0, 64, 0}));
+    }
+
     void whatIsPlayedNextTakesItsPlace() {
         TakePlayer player(*rig_);
         player.play({{{80, 60, 0, 30}}, {}});

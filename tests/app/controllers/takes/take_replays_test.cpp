@@ -48,7 +48,7 @@ private Q_SLOTS:
         const TakeId taken = w_->library.newRunningTake(someModel());
         w_->library.append(taken, shortDuet(), 4);
         RecordedBeginning beginning{{}, "hash", {}, {"cuda:97", "GPU of once", "", 0}};
-        beginning.request.model = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
+        beginning.request.modelPath = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
         LiveRecord record;
         record.tokenHash = "of other tokens";
         const std::string lines = textOf(beginning) + textOf(record);

@@ -220,7 +220,7 @@ private Q_SLOTS:
         for (const QLabel* label : foot->findChildren<QLabel*>()) words << label->text();
         QVERIFY2(words.contains(QStringLiteral("706879 542389")), qPrintable(words.join(u'|')));
         const QString with =
-            text(origin.model) + QStringLiteral(", temperature 0.95, 256 latent(s), min-p 0.03, bf16");
+            text(origin.modelName) + QStringLiteral(", temperature 0.95, 256 latent(s), min-p 0.03, bf16");
         QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
     }
 

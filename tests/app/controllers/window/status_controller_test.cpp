@@ -33,10 +33,10 @@ private Q_SLOTS:
         facts.name = QStringLiteral("emoji-32");
         w_->window.image().inspector().setModel(facts, {});
         w_->window.showWorkspace(ui::Workspace::Image);
-        QCOMPARE(status.form().model, QStringLiteral("emoji-32"));
+        QCOMPARE(status.form().modelName, QStringLiteral("emoji-32"));
         QCOMPARE(status.form().latents, 0);
         w_->window.showWorkspace(ui::Workspace::Play);
-        QCOMPARE(status.form().model, QStringLiteral("no model yet"));
+        QCOMPARE(status.form().modelName, QStringLiteral("no model yet"));
     }
 
     void onImageTheSpeedIsThatOfThePictures() {

@@ -37,7 +37,7 @@ class ScoreKinds : public EngineTest {
 protected:
     ScoreRequest asked() const {
         ScoreRequest result;
-        result.model = model_;
+        result.modelPath = model_;
         result.compute.precision = "f32";
         result.compute.threads = 1;
         result.pieces = {{"a", pieceOf(1, 90), "performance"},
@@ -83,7 +83,7 @@ TEST_F(ScoreKinds, APictureModelOfManyClassesIsScored) {
     const std::string path = folder_ / "classes.safetensors";
     writeModel(path, *test::makeNetwork(config), DType::F32, "{}");
     ScoreRequest request;
-    request.model = path;
+    request.modelPath = path;
     request.compute = asked().compute;
     const Picture grey{8, 8, std::vector<std::uint8_t>(kNumbers, 128)};
     request.pictures = {{"grey", "class 3999", grey}};
@@ -178,8 +178,8 @@ TEST_F(ScoreKinds, LatentsThatTheNetworkCannotTakeAreNamed) {
     request.latentsCurve = true;
     ModelConfig config = test::tinyConfig(64, 40);
     config.vocabulary = 391;
-    request.model = folder_ / "narrow.safetensors";
-    writeModel(request.model, *test::makeNetwork(config), DType::F32, "{}");
+    request.modelPath = folder_ / "narrow.safetensors";
+    writeModel(request.modelPath, *test::makeNetwork(config), DType::F32, "{}");
     const ScoreResult narrow = run(request);
     EXPECT_THAT(narrow.latents, ElementsAre(16, 32, 40, 64));
     EXPECT_THAT(narrow.latentsLeftOut, HasSubstr("80: more than the model's context of 64 tokens"));
@@ -187,8 +187,8 @@ TEST_F(ScoreKinds, LatentsThatTheNetworkCannotTakeAreNamed) {
     config = test::tinyConfig(64, 16);
     config.vocabulary = 391;
     config.context.query = ContextConfig::Query::Learned;
-    request.model = folder_ / "learned.safetensors";
-    writeModel(request.model, *test::makeNetwork(config), DType::F32, "{}");
+    request.modelPath = folder_ / "learned.safetensors";
+    writeModel(request.modelPath, *test::makeNetwork(config), DType::F32, "{}");
     const ScoreResult learned = run(request);
     EXPECT_THAT(learned.latents, ElementsAre(16));
     EXPECT_THAT(learned.latentsLeftOut, HasSubstr("32: this model's latents are learned one by one"));

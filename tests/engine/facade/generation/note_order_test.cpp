@@ -31,7 +31,7 @@ protected:
 
 TEST_F(NoteOrderOfAModel, ScoresTheSameAndNamesNotesAsItHearsThem) {
     ScoreRequest asked;
-    asked.model = krasserm();
+    asked.modelPath = krasserm();
     asked.pieces = {{"as played", chords(false)}, {"by release", chords(true)}};
     const ScoreResult result = engine_.run(asked, events_);
     ASSERT_EQ(result.pieces.size(), 2u);
@@ -43,7 +43,7 @@ TEST_F(NoteOrderOfAModel, ScoresTheSameAndNamesNotesAsItHearsThem) {
 
 TEST_F(NoteOrderOfAModel, PlaysOnTheSame) {
     MusicRequest asked = request();
-    asked.model = krasserm();
+    asked.modelPath = krasserm();
     asked.prompt = chords(false);
     const MusicResult played = engine_.run(asked, events_);
     asked.prompt = chords(true);

@@ -43,7 +43,7 @@ class PictureGeneration : public test::PictureTest {
 protected:
     static PictureRequest request(std::vector<std::uint64_t> seeds) {
         PictureRequest result;
-        result.model = model();
+        result.modelPath = model();
         result.label = "green";
         result.seeds = std::move(seeds);
         result.compute.threads = 1;

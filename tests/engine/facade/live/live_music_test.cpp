@@ -23,7 +23,7 @@ protected:
     LiveMusic begin() { return engine_.play(request(), events_); }
     LiveRequest request() const {
         LiveRequest asked;
-        asked.model = model_;
+        asked.modelPath = model_;
         asked.compute.precision = "f32";
         asked.sampling = sampling_;
         return asked;
@@ -173,8 +173,9 @@ TEST_F(LiveMusicTest, LoadingIsGivenUp) {
     nobodyWaits.request_stop();
     test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped while the model was loaded"),
                       [&] { engine_.play(request(), events_, nobodyWaits.get_token()); });
-    test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped while tiny.safetensors was read"),
-                      [&] { engine_.inspect(request().model, ModelHash::Taken, nobodyWaits.get_token()); });
+    test::expectError(
+        ErrorCode::Cancelled, testing::HasSubstr("stopped while tiny.safetensors was read"),
+        [&] { engine_.inspect(request().modelPath, ModelHash::Taken, nobodyWaits.get_token()); });
 }
 
 TEST_F(LiveMusicTest, APromptThatIsBeingReadIsGivenUp) {
@@ -302,7 +303,7 @@ TEST_F(LiveMusicTest, KnowsHowThePlayerSurprisesIt) {
     const std::vector<HeardStroke> strokes = music.takeHeard();
     ASSERT_EQ(strokes.size(), 3u);
     ScoreRequest asked;
-    asked.model = model_;
+    asked.modelPath = model_;
     asked.compute.precision = "f32";
     asked.pieces = {{"phrase", {{{80, 60, 0, 0.3}, {70, 64, 0.4, 0.7}, {90, 67, 0.8, 1.5}}, {}}}};
     double all = 0;
@@ -489,9 +490,9 @@ TEST_F(LiveMusicTest, TurnsAtAnyMoment) {
 
 TEST_F(LiveMusicTest, RefusesWhatItCannotPlay) {
     LiveRequest asked;
-    asked.model = write("picture.safetensors", "rgb-raster", 259);
+    asked.modelPath = write("picture.safetensors", "rgb-raster", 259);
     EXPECT_THROW(engine_.play(asked, events_), Error);
-    asked.model = model_;
+    asked.modelPath = model_;
     asked.sampling.temperature = -1;
     EXPECT_THROW(engine_.play(asked, events_), Error);
     LiveMusic music = begin();

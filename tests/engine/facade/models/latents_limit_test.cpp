@@ -73,7 +73,7 @@ TEST_F(LatentsLimit, PicturesAreDrawnWithTheLatentsThatTheLimitLeaves) {
     FitRequest fit = request(file(pictureConfig(128)));
     fit.speed = false;
     PictureRequest asked;
-    asked.model = fit.model;
+    asked.modelPath = fit.modelPath;
     asked.compute = fit.compute;
     asked.compute.threads = 1;
     asked.seeds = {1, 2};
@@ -112,7 +112,7 @@ TEST_F(LatentsLimit, APictureThatWasDrawnWithFewerLatentsComesOutAgain) {
     fit.speed = false;
     fit.sequences = 1;
     PictureRequest asked;
-    asked.model = fit.model;
+    asked.modelPath = fit.modelPath;
     asked.compute = fit.compute;
     asked.compute.threads = 1;
     asked.seeds = {1};

@@ -33,7 +33,7 @@ protected:
     }
     FitRequest request(const std::string& model, const std::string& precision = "f32") const {
         FitRequest request;
-        request.model = model;
+        request.modelPath = model;
         request.compute.device = "cpu";
         request.compute.precision = precision;
         return request;

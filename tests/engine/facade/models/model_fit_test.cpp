@@ -26,7 +26,7 @@ TEST_P(ModelFit, ItsBytesAreThoseOfTheLoadedModel) {
     registry_.add(deviceOf<1000>("cpu"));
     const FitRequest asked = request(file(test::tinyConfig()), GetParam());
     const FitResult fit = fitOf(asked, registry_);
-    const auto network = openModel({asked.model}, registry_.open("cpu", 1), precisionOf(GetParam()));
+    const auto network = openModel({asked.modelPath}, registry_.open("cpu", 1), precisionOf(GetParam()));
     double weights = 0;
     const Preparation preparation{network->options().compute};
     for (const Parameters::Entry& entry : network->parameters().entries()) {
@@ -94,12 +94,12 @@ TEST_F(ModelFit, PlayingIsRefusedWhereTheCachesWouldNotFit) {
     config.context.attentionChannels = 4096;
     Engine engine({});
     LiveRequest live;
-    live.model = file(config);
+    live.modelPath = file(config);
     live.compute = request("").compute;
     Events events;
     test::expectError(ErrorCode::OutOfMemory, HasSubstr("of memory"), [&] { engine.play(live, events); });
     MusicRequest music;
-    music.model = live.model;
+    music.modelPath = live.modelPath;
     music.compute = live.compute;
     test::expectError(ErrorCode::OutOfMemory, HasSubstr("of memory"), [&] { engine.run(music, events); });
 }
@@ -110,7 +110,7 @@ TEST_F(ModelFit, LatentsThatTheModelDoesNotHaveAreToldBeforeItsMemory) {
     config.tokenizer = "midi-events";
     config.vocabulary = 391;
     MusicRequest music;
-    music.model = file(config);
+    music.modelPath = file(config);
     music.compute = request("").compute;
     music.sampling.latents = 2'000'000'000;
     Events events;
@@ -184,7 +184,7 @@ TEST_F(ModelFit, ModelsPlayWithinTheLimit) {
     fit.speed = false;
     fit.sequences = 1;
     MusicRequest music;
-    music.model = fit.model;
+    music.modelPath = fit.modelPath;
     music.compute = fit.compute;
     music.compute.threads = 1;
     music.prompt.notes = {{80, 60, 0, 0.5}, {70, 64, 0.5, 1.0}};
@@ -225,7 +225,7 @@ TEST_F(ModelFit, LiveMusicHasItsShareAsLongAsItLives) {
     const FitResult needed = engine.estimate(fit);
     engine.setMemoryLimit(needed.neededBytes() + needed.cacheBytes / 2);
     LiveRequest live;
-    live.model = fit.model;
+    live.modelPath = fit.modelPath;
     live.compute = fit.compute;
     Events events;
     std::optional<LiveMusic> first = engine.play(live, events);

@@ -38,7 +38,7 @@ protected:
 
     double score(const std::string& model) {
         ScoreRequest request;
-        request.model = model;
+        request.modelPath = model;
         request.pieces = {{"held out", scale(60, 7)}};
         request.compute = {"cpu", "f32", 1, true};
         Events events;

@@ -23,7 +23,7 @@ protected:
     }
     ScoreRequest scoring() const {
         ScoreRequest request;
-        request.model = model();
+        request.modelPath = model();
         request.pictures = madeUpPictures(200, 12);
         request.compute.precision = "f32";
         request.compute.threads = 1;
@@ -45,7 +45,7 @@ TEST_F(PictureTraining, LearnsAndTellsItsCard) {
     EXPECT_FALSE(card.contains("hours"));
     // What was held out is what score says of the same pictures.
     ScoreRequest again = scoring();
-    again.model = result.out;
+    again.modelPath = result.out;
     again.pictures = request.validPictures;
     EXPECT_NEAR(engine_.run(again, events_).natsPerToken, result.validNats.value(), 0.02);
 }

@@ -90,11 +90,11 @@ private Q_SLOTS:
     // Whatever is told of the parts meanwhile.
     void aMessageTakesTheirPlaceForAWhile() {
         StatusForm form;
-        form.model = QStringLiteral("piano");
+        form.modelName = QStringLiteral("piano");
         line_->setForm(form);
         QVERIFY(part("Model")->isVisible());
         line_->showMessage(QStringLiteral("Not now"));
-        form.model = QStringLiteral("another piano");
+        form.modelName = QStringLiteral("another piano");
         form.keyboard = QStringLiteral("Roland FP-30");
         line_->setForm(form);
         for (const char* each : {"Model", "Keyboard", "Sound"}) QVERIFY2(!part(each)->isVisible(), each);
@@ -159,7 +159,7 @@ private Q_SLOTS:
         form.latents = 256;
         form.device = QStringLiteral("CPU");
         form.cpuPercent = 31;
-        form.model = QStringLiteral("piano 9 M");
+        form.modelName = QStringLiteral("piano 9 M");
         line_->setForm(form);
         QCOMPARE(text("Speed of the model"), QStringLiteral("11.8 ms/token"));
         QCOMPARE(text("Late notes"), QStringLiteral("answer 142 of 150 ms · late 2"));
@@ -187,7 +187,7 @@ private Q_SLOTS:
         form.latents = 256;
         form.device = QStringLiteral("CPU");
         form.cpuPercent = 31;
-        form.model = QStringLiteral("piano 9.0 M");
+        form.modelName = QStringLiteral("piano 9.0 M");
         form.savedAgo = 1;
         line_->setForm(form);
         QVERIFY(part("Latents in use")->isVisible());

@@ -13,6 +13,7 @@
 
 #include "forms.h"
 #include "main_window/actions.h"
+#include "main_window/bars/speed_box.h"
 #include "main_window/bars/tempo_bar.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
@@ -32,7 +33,7 @@ private Q_SLOTS:
         const Actions& all = *actions_;
         bar_ = std::make_unique<TransportBar>(
             TransportBar::Actions{all[Actions::kRecord], all[Actions::kPlay], all[Actions::kStop],
-                                  all[Actions::kPanic], all[Actions::kClick]});
+                                  all[Actions::kPanic], all[Actions::kClick], all[Actions::kLoop]});
         bar_->resize(1024, 48);
         bar_->show();
     }
@@ -197,6 +198,25 @@ private Q_SLOTS:
         QVERIFY(field->isReadOnly());
         QCOMPARE(field->text(), QLocale().toString(90.0, 'f', 1));
         QCOMPARE(source->currentText(), QStringLiteral("JACK transport"));
+    }
+
+    void theSpeedIsChosenByKeysToo() {
+        SpeedBox& speed = bar_->speed();
+        QSignalSpy changed(&speed, &SpeedBox::percentChanged);
+        QCOMPARE(speed.percent(), 100);
+        speed.setFocus(Qt::TabFocusReason);
+        QTest::keyClick(&speed, Qt::Key_Up);
+        QCOMPARE(speed.percent(), 95);
+        QTest::keyClick(&speed, Qt::Key_Home);
+        QCOMPARE(speed.percent(), SpeedBox::kSlowest);
+        QTest::keyClick(&speed, Qt::Key_End);
+        QCOMPARE(speed.percent(), SpeedBox::kFastest);
+        QCOMPARE(changed.size(), 3);
+        QCOMPARE(changed.last().at(0).toInt(), SpeedBox::kFastest);
+        speed.setPercent(73);
+        QCOMPARE(speed.percent(), 75);
+        QCOMPARE(speed.currentText(), QStringLiteral("75 %"));
+        QVERIFY(!(speed.focusPolicy() & Qt::ClickFocus));  // the keys stay with the music
     }
 
     void everyControlHasAName() { QCOMPARE(unnamedControls(bar_.get()), QStringList()); }

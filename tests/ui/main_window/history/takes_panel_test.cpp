@@ -98,7 +98,7 @@ private Q_SLOTS:
         std::vector<TakeRow> rows = twoTakes();
         rows[0].name = QStringLiteral("Mendelssohn_mendel_op62_3");
         rows[1].children[1].tags = {QStringLiteral("best")};
-        rows[1].children[2].model = QStringLiteral("piano");
+        rows[1].children[2].modelName = QStringLiteral("piano");
         model_->setRows(rows);
         const auto found = [this](const char* words) {
             search(QLatin1String(words));

@@ -23,7 +23,7 @@ namespace {
 
 TeachForm exampleForm() {
     TeachForm form;
-    form.model = QStringLiteral("piano-s");
+    form.modelName = QStringLiteral("piano-s");
     form.sources = {{QStringLiteral("Take 12"), QStringLiteral("4:12, 1,203 notes"), 1203, 252},
                     {QStringLiteral("Take 11"), QStringLiteral("0:48, 208 notes"), 208, 48},
                     {QStringLiteral("Take 10"), QStringLiteral("9:00, 2,000 notes"), 2000, 540, false}};
@@ -193,7 +193,7 @@ void TeachDialogTest::formHasWhatTheUserChanged() {
 
 void TeachDialogTest::anotherFormReplacesTheFirst() {
     TeachForm other;
-    other.model = QStringLiteral("piano-m");
+    other.modelName = QStringLiteral("piano-m");
     other.sources = {aFolder()};
     other.name = QStringLiteral("b");
     dialog_->setForm(other);

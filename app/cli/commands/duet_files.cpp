@@ -1,0 +1,135 @@
+#include "cli/commands/duet_files.h"
+
+#include <continuo/adapter_summary.h>
+#include <continuo/file_output.h>
+
+#include <chrono>
+#include <exception>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "cli/console/command_context.h"
+#include "cli/files/output_file.h"
+#include "duet/live_record_text.h"
+#include "files/json_text.h"
+#include "files/model_card.h"
+#include "files/program_version.h"
+#include "files/sampling_json.h"
+#include "midi/file/plain_track_name.h"
+#include "midi/file/standard_midi_file.h"
+#include "tempo/bars.h"
+#include "tempo/found_bars.h"
+#include "tempo/pulse.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Seconds = std::chrono::duration<double>;
+
+std::optional<AdapterSummary> adapterOf(const LiveRequest& request) {
+    return request.adapter.empty() ? std::nullopt : inspectAdapter(request.adapter);
+}
+
+std::vector<Beats> foundBeats(const Duet::Take& take) {
+    std::vector<Note> notes = take.player.notes;
+    notes.insert(notes.end(), take.model.notes.begin(), take.model.notes.end());
+    return findBars(notes).beats;
+}
+
+}  // namespace
+
+DuetFiles::DuetFiles(const LiveOptions& options, const LiveMusic& music, CommandContext& context)
+    : options_(options), model_(context.engine().inspect(options.request.modelPath)) {
+    licence_ = licenceOf(model_.card);
+    if (const auto adapter = adapterOf(options.request)) {
+        adapterHash_ = adapter->hash;
+        licence_ = licenceIn(adapter->card).value_or(licence_);
+    }
+    std::error_code ignored;
+    for (const std::string& file : {options.out, options.record})
+        mayWrite_ = mayWrite_ && (file.empty() || !std::filesystem::exists(file, ignored));
+    device_ = music.device();
+    if (options.record.empty()) return;
+    const RecordedBeginning beginning{options.request, model_.hash, adapterHash_, device_};
+    write(textOf(beginning));
+}
+
+void DuetFiles::follow(Duet& duet, const Tempo& tempo) {
+    const Moment now = LiveClock::now();
+    const std::optional<BeatGrid> grid = tempo.grid(now);
+    const auto beats = beatsLog_.note(grid, tempo.isOwn(), now, Seconds(now - duet.beginning()).count());
+    if (!beats) return;
+    beats_.push_back(*beats);
+    DuetSettings settings = options_.duet;
+    settings.beats = grid;
+    duet.setSettings(settings);
+}
+
+void DuetFiles::save(Duet& duet) {
+    saveMusic(duet);
+    write(textOf(duet.takeRecord().record));
+}
+
+void DuetFiles::finish(Duet& duet) {
+    const LiveRecord rest = duet.finish();
+    if (options_.stage.tempo.findBars) beats_ = foundBeats(duet.take());
+    std::exception_ptr failure;  // which is not to cost the record too
+    try {
+        saveMusic(duet);
+    } catch (const Error&) {
+        failure = std::current_exception();
+    }
+    write(textOf(rest));
+    if (failure) std::rethrow_exception(failure);
+}
+
+void DuetFiles::saveMusic(const Duet& duet) {
+    const Duet::Take take = duet.take();
+    mayWrite_ = mayWrite_ || !take.player.notes.empty() || !take.model.notes.empty();
+    if (!mayWrite_) return;
+    WriteOptions how;
+    how.format = 1;
+    how.tempi = tempoMapOf(beats_);
+    if (options_.withOrigin) how.texts.push_back({1, 0, 0, origin()});
+    const bool told = options_.withOrigin;
+    const std::vector<MidiVoice> voices = {{take.player, told ? "Player" : plainTrackName(0), 0, 0},
+                                           {take.model, told ? "Continuo" : plainTrackName(1), 1, 0}};
+    writeMidiFile(options_.out, voices, how);
+}
+
+void DuetFiles::write(const std::string& text) {
+    if (options_.record.empty()) return;
+    waiting_ += text;
+    if (!mayWrite_) return;
+    writeOutput([&] {
+        if (!record_) record_.emplace(options_.record);
+        record_->append(std::exchange(waiting_, {}));
+    });
+}
+
+// Where the take comes from, as far as it is known when it begins.
+std::string DuetFiles::origin() const {
+    Json json = {{"program", namedVersion()}, {"model", model_.name}, {"model_sha256", model_.hash}};
+    if (!adapterHash_.empty()) {
+        json["adapter"] = std::filesystem::path(options_.request.adapter).filename().string();
+        json["adapter_sha256"] = adapterHash_;
+    }
+    json["model_licence"] = licence_;
+    json["device"] = device_.id;
+    json["precision"] = options_.request.compute.precision;
+    const DuetSettings& duet = options_.duet;
+    const bool chosen = duet.scaleUse == ScaleUse::Chosen;
+    SamplingChoice sampling = options_.request.sampling;
+    sampling.constraints = inScale(sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt);
+    json["seed"] = sampling.seed;
+    writeSampling(json, sampling);
+    if (duet.scaleUse == ScaleUse::AsPlayed) json["scale"] = "as played";
+    const TempoOptions& tempo = options_.stage.tempo;
+    if (tempo.tempo.source == TempoSource::Fixed) json["beats_per_minute"] = tempo.tempo.perMinute;
+    if (!tempo.isFree()) json["in_time"] = inTimeName(tempo.inTime);
+    return jsonText(json);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <continuo/device_summary.h>
+#include <continuo/live_record.h>
+#include <continuo/model_summary.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/commands/live_options.h"
+#include "cli/files/record_file.h"
+#include "duet/duet.h"
+#include "tempo/beats.h"
+#include "tempo/tempo.h"
+
+namespace continuo::app {
+
+class CommandContext;
+
+// The files of a duet: what both have played, the player on channel 1, the model on channel 2; and how it
+// came to be. Earlier ones of these names stay until a note is played.
+class DuetFiles {
+public:
+    // options: outlive it. Reads the model's file and its adapter's for what the files say of them. Throws
+    // BadFile where the record cannot be written, here and below.
+    DuetFiles(const LiveOptions& options, const LiveMusic& music, CommandContext& context);
+
+    // What the beats are from now on, where they are others: the duet goes with them.
+    void follow(Duet& duet, const Tempo& tempo);
+    // What was played until now.
+    void save(Duet& duet);
+    // Whether there are files.
+    bool mayWrite() const { return mayWrite_; }
+    // Ends the duet, and saves all of it.
+    void finish(Duet& duet);
+
+private:
+    void saveMusic(const Duet& duet);
+    void write(const std::string& text);
+    std::string origin() const;
+
+    const LiveOptions& options_;
+    ModelSummary model_;
+    std::string adapterHash_;  // empty: no adapter
+    std::string licence_;      // of the adapter where there is one
+    DeviceSummary device_;
+    bool mayWrite_ = true;
+    std::string waiting_;               // of the record
+    std::optional<RecordFile> record_;  // where one is wanted
+    BeatsLog beatsLog_;
+    std::vector<Beats> beats_;
+};
+
+}  // namespace continuo::app

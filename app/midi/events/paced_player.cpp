@@ -1,0 +1,132 @@
+#include "midi/events/paced_player.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "midi/events/performance_events.h"
+#include "midi/events/realtime_thread.h"
+
+namespace continuo::app {
+namespace {
+
+// The music from a second on, which becomes its second 0. Notes that sound over it are struck again there.
+Performance partFrom(const Performance& music, double from) {
+    Performance part;
+    for (const Note& note : music.notes) {
+        if (note.end <= from) continue;
+        part.notes.push_back(note);
+        part.notes.back().start = std::max(0.0, note.start - from);
+        part.notes.back().end = note.end - from;
+    }
+    int value = 0;
+    for (const PedalChange& change : music.pedal) {
+        if (change.time <= from)
+            value = change.value;
+        else
+            part.pedal.push_back({change.value, change.time - from});
+    }
+    if (value > 0) part.pedal.insert(part.pedal.begin(), {value, 0});
+    return part;
+}
+
+double secondsIn(Moment moment) { return std::chrono::duration<double>(moment.time_since_epoch()).count(); }
+
+}  // namespace
+
+PacedPlayer::PacedPlayer(const Passage& passage, const Pace& pace, const std::vector<EventInbox*>& inboxes,
+                         Moment begin, std::chrono::nanoseconds lead, int writer)
+    : seconds_(std::max(passage.seconds, kShortestRound)),
+      from_(std::clamp(passage.from, 0.0, seconds_)),
+      first_(dueOf(passage, from_)),
+      all_(dueOf(passage, 0)),
+      lead_(lead),
+      fan_(inboxes, writer),
+      time_(begin, from_, std::clamp(pace.speed, Pace::kSlowest, Pace::kFastest)),
+      loops_(pace.loops),
+      thread_([this] { run(); }) {}
+
+PacedPlayer::~PacedPlayer() {
+    over_ = true;
+    waker_.wake();
+    fan_.cancel();
+    thread_.join();
+    fan_.cancel();  // what was pushed meanwhile
+}
+
+// What a round has at its seconds. A note that is too short to be heard may end behind it, were it not cut.
+std::vector<PacedPlayer::Due> PacedPlayer::dueOf(const Passage& passage, double from) {
+    const double seconds = std::max(passage.seconds, kShortestRound);
+    std::vector<Due> due;
+    for (const MidiEvent& event : eventsOf(from > 0 ? partFrom(passage.music, from) : passage.music))
+        due.push_back({std::min(from + secondsIn(event.time), seconds), event});
+    return due;
+}
+
+void PacedPlayer::setPace(const Pace& pace) {
+    {
+        const std::lock_guard lock(pacing_);
+        time_.change(LiveClock::now() + lead_, std::clamp(pace.speed, Pace::kSlowest, Pace::kFastest));
+        loops_ = pace.loops;
+    }
+    waker_.wake();
+}
+
+double PacedPlayer::position(Moment now) const {
+    const std::lock_guard lock(pacing_);
+    const double passed = std::max(from_, time_.secondsAt(now));
+    return passed >= rounds_ * seconds_ ? seconds_ : std::fmod(passed, seconds_);
+}
+
+bool PacedPlayer::isOver(Moment now) const {
+    const std::lock_guard lock(pacing_);
+    return done_ && now > time_.momentAt(rounds_ * seconds_);
+}
+
+void PacedPlayer::run() noexcept {
+    makeRealtime();
+    bool goesOn = playRound(0, first_);
+    for (double round = 1; goesOn && beginsAnew(); ++round) goesOn = playRound(round * seconds_, all_);
+    done_ = goesOn;
+}
+
+bool PacedPlayer::playRound(double begin, const std::vector<Due>& events) noexcept {
+    for (const Due& due : events) {
+        const std::optional<Moment> at = await(begin + due.seconds);
+        if (!at) return false;
+        MidiEvent event = due.event;
+        event.time = *at;
+        fan_.push(event);
+        held_.note(event);
+    }
+    return letGo(begin + seconds_);
+}
+
+bool PacedPlayer::letGo(double seconds) noexcept {
+    const std::optional<Moment> at = await(seconds);
+    if (!at) return false;
+    for (MidiEvent event; held_.release(*at, event);) fan_.push(event);
+    return true;
+}
+
+bool PacedPlayer::beginsAnew() noexcept {
+    const std::lock_guard lock(pacing_);
+    if (!loops_) return false;
+    ++rounds_;
+    return true;
+}
+
+std::optional<Moment> PacedPlayer::await(double seconds) noexcept {
+    while (!over_) {
+        const Moment at = momentAt(seconds);
+        if (LiveClock::now() >= at - lead_) return at;
+        waker_.waitUntil(at - lead_);
+    }
+    return {};
+}
+
+Moment PacedPlayer::momentAt(double seconds) const noexcept {
+    const std::lock_guard lock(pacing_);
+    return time_.momentAt(seconds);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "midi/events/midi_event.h"
+
+namespace continuo::app {
+
+// Seconds of music on the clock of events, where the speed changes now and then. For one thread at a time.
+class PacedTime {
+public:
+    // Second `from` is at `begin`.
+    PacedTime(Moment begin, double from, double speed) : legs_{{begin, from, speed}} {}
+
+    Moment momentAt(double seconds) const noexcept;
+    double secondsAt(Moment moment) const noexcept;
+    // Another speed, from a moment on, at the earliest from that of the change before: what comes until then
+    // stays where it is.
+    void change(Moment from, double speed);
+
+private:
+    struct Leg {
+        Moment at;
+        double seconds;
+        double speed;
+    };
+    static constexpr std::size_t kMost = 64;  // that are remembered
+
+    std::vector<Leg> legs_;  // in order of time
+};
+
+}  // namespace continuo::app

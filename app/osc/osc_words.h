@@ -1,0 +1,48 @@
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include "osc/osc_bindings.h"
+
+namespace continuo::app {
+
+// The controls whose words several forms know, each in enumerations of its own with the same values. A form
+// names the fields.
+
+// The type of a form's field.
+template <class Form, class Place>
+using OscField = std::remove_cvref_t<std::invoke_result_t<Place, Form&>>;
+
+// "answer": the length, and what it counts; bars and tokens are whole numbers up to `most..`.
+template <class Form, class Length, class Seconds, class Bars, class Tokens>
+OscBinding<Form> bindOscAnswer(Length length, Seconds seconds, Bars bars, int mostBars, Tokens tokens,
+                               int mostTokens) {
+    using Choice = OscField<Form, Length>;
+    return bindOscWords<Form, Length, Choice>(
+        length, {{"mine", Choice::MatchMine},
+                 {"until-i-play", Choice::UntilIPlay},
+                 {"bars", Choice::Bars, bindOscUpTo<Form>(bars, mostBars)},
+                 {"tokens", Choice::Tokens, bindOscUpTo<Form>(tokens, mostTokens)},
+                 {"", Choice::Seconds, bindOsc<Form>(seconds)}});
+}
+
+// "scale": its use, of which `asPlayed` is what the words call so; `chosen` reads and writes a scale's name.
+template <class Form, class Use>
+OscBinding<Form> bindOscScale(Use use, OscField<Form, Use> asPlayed, OscBinding<Form> chosen) {
+    using Choice = OscField<Form, Use>;
+    return bindOscWords<Form, Use, Choice>(
+        use, {{"off", Choice::Off}, {"as-played", asPlayed}, {"", Choice::Chosen, std::move(chosen)}});
+}
+
+// "tempo": its source, and how many beats a minute has, which is the source where a number is sent.
+template <class Form, class Source, class PerMinute>
+OscBinding<Form> bindOscTempo(Source source, PerMinute perMinute) {
+    using Choice = OscField<Form, Source>;
+    return bindOscWords<Form, Source, Choice>(source, {{"free", Choice::Free},
+                                                       {"clock", Choice::Clock},
+                                                       {"jack", Choice::Jack},
+                                                       {"", Choice::Fixed, bindOsc<Form>(perMinute)}});
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,256 @@
+#include "rig/rig_keeper.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "continuo/error.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kBetweenServers = 1s;  // between two looks for a JACK server
+
+// Whether it has to do with MIDI ports at all.
+bool wantsMidi(const RigSettings& settings, const RigDoors& doors) {
+    return !settings.midi.wantsNoInput() || !settings.midi.output.empty() || doors.virtualInput ||
+           doors.virtualOutput;
+}
+
+}  // namespace
+
+RigKeeper::RigKeeper(RigParts& parts, const RigSettings& settings, NoticeSay say, RigDoors doors)
+    : parts_(parts),
+      say_(std::move(say)),
+      doors_(std::move(doors)),
+      wanted_(settings),
+      settings_(settings),
+      sound_(parts.synth, doors_, [this](const DeviceNotice& notice) { news_.push_back(notice); }),
+      soundfont_(parts.synth, doors_, [this](const DeviceNotice& notice) { news_.push_back(notice); }),
+      thread_([this] { run(); }) {}
+
+void RigKeeper::end() {
+    over_ = true;
+    changed_.notify_all();
+    thread_.join();
+}
+
+void RigKeeper::close() {
+    ports_.reset();  // calls both to the end
+    transport_.reset();
+    sound_.stop();
+}
+
+void RigKeeper::want(const RigSettings& settings) {
+    const std::lock_guard lock(mutex_);
+    wanted_ = settings;
+    unheeded_ = true;
+    changed_.notify_all();
+}
+
+RigSettings RigKeeper::wanted() const {
+    const std::lock_guard lock(mutex_);
+    return wanted_;
+}
+
+RigStatus RigKeeper::status() const {
+    const std::lock_guard lock(mutex_);
+    RigStatus status = status_;
+    status.piano = parts_.synth.state();
+    status.soundfont = parts_.synth.message();
+    status.sending = parts_.scheduler->status();
+    return status;
+}
+
+bool RigKeeper::ready() const {
+    const std::lock_guard lock(mutex_);
+    return !status_.opening && status_.audio.running && parts_.synth.state() == LiveSynth::State::Ready;
+}
+
+void RigKeeper::await() {
+    const LiveSynth& synth = parts_.synth;
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return !status_.opening && synth.state() != LiveSynth::State::Loading; });
+    if (refused_) std::rethrow_exception(refused_);
+    if (synth.state() == LiveSynth::State::Failed) throw Error(ErrorCode::NotFound, synth.message());
+}
+
+RigChoices RigKeeper::choices() const {
+    const std::lock_guard lock(mutex_);
+    return choices_;
+}
+
+void RigKeeper::refreshChoices(bool search) {
+    const std::lock_guard lock(mutex_);
+    refresh_ = true;
+    search_ = search_ || search;
+    changed_.notify_all();
+}
+
+void RigKeeper::say(const DeviceNotice& notice) const {
+    if (say_ && !notice.line.empty()) say_(notice);
+}
+
+void RigKeeper::run() noexcept {
+    const auto attempt = [this](void (RigKeeper::*step)()) {
+        try {
+            (this->*step)();
+        } catch (const std::exception& error) {  // a full machine, say; the next look may succeed
+            say({DeviceNotice::Kind::Other, {}, error.what()});
+        }
+    };
+    lastTurn_ = LiveClock::now();
+    while (!over_) {
+        attempt(&RigKeeper::lookAtAll);
+        attempt(&RigKeeper::publish);
+        std::unique_lock lock(mutex_);
+        changed_.wait_for(lock, doors_.look, [this] { return over_ || unheeded_ || refresh_; });
+    }
+}
+
+void RigKeeper::lookAtAll() {
+    obey();
+    sound_.look();
+    soundfont_.look(sound_.isHeard());
+    lookAtTransport();
+    lookAtStalls();
+    lookAtLost();
+}
+
+void RigKeeper::publish() {
+    std::vector<MidiPortState> ports;
+    std::string midi;
+    if (ports_) {
+        ports = ports_->ports();
+        midi = ports_->status();
+    }
+    {
+        const std::lock_guard lock(mutex_);
+        if (std::exchange(status_.opening, false)) refused_ = sound_.refused();
+        status_.audio = sound_.status();
+        status_.audioTrouble = sound_.trouble();
+        status_.reopened = sound_.gone();
+        status_.midi = std::move(midi);
+        status_.echoes = ports_ ? ports_->echoes() : 0;
+        status_.stalled = stalled_;
+        status_.transport = transportMissing_;
+        choices_.midi = std::move(ports);
+        if (found_) choices_.audio = std::move(*found_);
+        found_.reset();
+        changed_.notify_all();
+    }
+    for (const DeviceNotice& each : std::exchange(news_, {})) say(each);
+}
+
+void RigKeeper::obey() {
+    RigSettings wanted;
+    bool refresh = false, search = false;
+    {
+        const std::lock_guard lock(mutex_);
+        wanted = wanted_;
+        unheeded_ = false;
+        refresh = std::exchange(refresh_, false);
+        search = std::exchange(search_, false);
+    }
+    settings_ = wanted;
+    parts_.synth.setVolume(static_cast<float>(std::pow(10, wanted.gain / 20)));
+    parts_.synth.setReverb(wanted.reverb);
+    parts_.synth.inbox().passOver({!wanted.thru, wanted.silentKey, wanted.silentController});
+    parts_.scheduler->inbox().passOver({!wanted.thruToMidi, wanted.silentKey, wanted.silentController});
+    for (EventInbox* const each : {&parts_.synth.inbox(), &parts_.scheduler->inbox()}) {
+        each->passOverPedal(wanted.pedal == PedalUse::Model || wanted.pedal == PedalUse::Off,
+                            wanted.pedal == PedalUse::Mine || wanted.pedal == PedalUse::Off);
+    }
+    const std::chrono::nanoseconds offset(std::llround(wanted.outputOffset * 1e9));
+    parts_.scheduler->setOffset(offset);
+    parts_.clockSender->setOffset(offset);
+    parts_.synth.click().set(wanted.click, static_cast<float>(std::pow(10, wanted.clickLevel / 20)));
+    parts_.playerChannel = wanted.playerChannel - 1;
+    parts_.modelChannel = wanted.modelChannel - 1;
+    openMidi(wanted);
+    parts_.clockSender->enable(wanted.sendClock);
+    sound_.want(wanted.audio, wanted.format);
+    soundfont_.want(wanted.soundfont);
+    if (refresh) found_ = sound_.choices(search);
+}
+
+void RigKeeper::openMidi(const RigSettings& settings) {
+    const std::string input = doors_.virtualInput ? ownInputName(settings.portName) : "";
+    const std::string output = doors_.virtualOutput ? ownOutputName(settings.portName) : "";
+    if (ports_) {
+        ports_->rename(input, output);
+        return ports_->choose(settings.midi);
+    }
+    if (!wantsMidi(settings, doors_)) return;
+    MidiPortsOptions options;
+    options.choice = settings.midi;
+    options.virtualInput = input;
+    options.virtualOutput = output;
+    options.openApi = doors_.openMidi;
+    options.openServer = doors_.returnToMidi;
+    options.monitor = &parts_.monitor;
+    options.commands = &parts_.commands;
+    options.onLost = [this] { parts_.scheduler->releaseAgain(); };
+    options.onClock = [this](int source, Moment at, std::span<const std::uint8_t> message) {
+        parts_.tempo.hear(source, at, message);
+    };
+    options.onLead = [this](std::chrono::nanoseconds lead) { parts_.clockSender->setLead(lead); };
+    options.onOutput = [this] { parts_.clockSender->startAgain(); };
+    options.onStatus = [this](const DeviceNotice& notice) { say(notice); };
+    ports_ = std::make_unique<MidiPorts>(parts_.listeners(), options);
+    parts_.sendTo = ports_.get();
+}
+
+// Once it is there it stays, whatever the tempo comes from: a client that comes and goes can bring a server
+// to a standstill.
+void RigKeeper::lookAtTransport() {
+    if (transport_ && !transport_->alive()) transport_.reset();
+    const bool wanted = settings_.tempo.source == TempoSource::Jack;
+    const Moment now = LiveClock::now();
+    if (wanted && !transport_ && now >= lookForTransport_) {
+        lookForTransport_ = now + kBetweenServers;
+        transport_ = JackTransport::find(
+            [this](Moment at, const TransportPosition& position) { parts_.tempo.hear(at, position); });
+    }
+    DeviceNotice missing;
+    if (wanted && !transport_) {
+        missing = {DeviceNotice::Kind::TransportMissing,
+                   {},
+                   "JACK's transport cannot be followed: no JACK server runs; Continuo goes on without beats "
+                   "and follows as soon as one is started"};
+    }
+    if (std::exchange(transportMissing_, missing).line == missing.line) return;
+    news_.push_back(missing);
+    if (wanted && transport_)
+        news_.push_back(
+            {DeviceNotice::Kind::TransportFollowed, {}, "JACK's transport is there and is followed"});
+}
+
+void RigKeeper::lookAtStalls() {
+    const Moment now = LiveClock::now();
+    if (std::exchange(turns_, parts_.scheduler->turns()) != parts_.scheduler->turns()) lastTurn_ = now;
+    parts_.scheduler->inbox().waker().wake();
+    DeviceNotice stalled = sound_.stalled(now);
+    if (now - lastTurn_ > doors_.stall)
+        stalled = {
+            DeviceNotice::Kind::OutputStalled, {}, "The MIDI output stands still; choose another port"};
+    if (std::exchange(stalled_, stalled).line != stalled.line) news_.push_back(stalled);
+}
+
+// Told once no more are lost, as a reader that stands still loses all of them.
+void RigKeeper::lookAtLost() {
+    const std::uint64_t lost =
+        parts_.played.lost() + parts_.synth.inbox().lost() + parts_.scheduler->inbox().lost();
+    if (std::exchange(lost_, lost) != lost || lost == lostTold_) return;
+    news_.push_back({DeviceNotice::Kind::EventsLost,
+                     {},
+                     std::to_string(lost - lostTold_) +
+                         " notes or pedal moves found no room where they were to be heard "
+                         "or kept and are lost; what they "
+                         "held was let go"});
+    lostTold_ = lost;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <vector>
+
+#include "audio/live_synth.h"
+#include "midi/events/event_fan.h"
+#include "midi/events/event_inbox.h"
+#include "midi/events/midi_scheduler.h"
+#include "midi/ports/midi_commands.h"
+#include "midi/ports/midi_ports.h"
+#include "midi/ports/midi_traffic.h"
+#include "rig/rig_settings.h"
+#include "tempo/clock_sender.h"
+#include "tempo/tempo.h"
+
+namespace continuo::app {
+
+// What a rig plays, hears and counts by, whichever devices there are: it is connected for as long as the rig
+// is there, and the keeper sets it and gives it devices.
+struct RigParts {
+    explicit RigParts(const RigSettings& settings);
+    RigParts(const RigParts&) = delete;
+    RigParts& operator=(const RigParts&) = delete;
+
+    // The inboxes that receive a player's events.
+    std::vector<EventInbox*> listeners() noexcept { return {&played, &synth.inbox(), &scheduler->inbox()}; }
+    // Lets go all that sounds: the clock sends its stop, the scheduler its last note-offs.
+    void finish();
+
+    Tempo tempo;
+    LiveSynth synth;
+    EventInbox played;
+    MidiTraffic monitor;
+    MidiCommands commands;
+    std::atomic<MidiPorts*> sendTo{nullptr};  // null: there are no ports yet
+    std::atomic<int> playerChannel{0}, modelChannel{1};
+    std::optional<MidiScheduler> scheduler;  // these three always there
+    std::optional<EventFan> hand;            // events of the computer's keyboard or mouse
+    std::optional<ClockSender> clockSender;
+};
+
+}  // namespace continuo::app

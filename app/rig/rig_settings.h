@@ -1,0 +1,54 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "audio/audio_device.h"
+#include "audio/null_audio_device.h"
+#include "midi/api/port_names.h"
+#include "midi/ports/midi_ports.h"
+#include "tempo/tempo.h"
+
+namespace continuo::app {
+
+// Whose sustain pedal is heard and sent.
+enum class PedalUse : std::uint8_t { Mine, Model, Both, Off };
+
+// Devices and routing. Everything may change while the rig runs.
+struct RigSettings {
+    std::string audio;                      // device, or part of its name; empty: the usual one
+    AudioFormat format;                     // wanted; a device may have its own
+    std::string soundfont;                  // empty: the best one found
+    double gain = 0;                        // dB, of the piano; 0 is right for one piano
+    double reverb = 0.25;                   // 0..1
+    MidiChoice midi;                        // inputs that are heard, output that is played beside our own
+    std::string portName = kUsualPortName;  // of the ports that other programs find (port_names.h)
+    int playerChannel = 1;                  // 1..16, of what is sent
+    int modelChannel = 2;                   // 1..16
+    bool thru = true;                       // the piano sounds what the player plays
+    bool thruToMidi = false;                // the MIDI output too
+    PedalUse pedal = PedalUse::Both;
+    double outputOffset = 0;  // s that the MIDI output is later, or earlier when negative
+    TempoSettings tempo = {};
+    bool click = false;                        // at each beat
+    double clickLevel = -12;                   // dB
+    bool sendClock = false;                    // to the MIDI output, where Tempo::mayBeSent()
+    std::optional<int> silentKey = {};         // pitch of a key of the player's that is a signal and no music
+    std::optional<int> silentController = {};  // the same of a pedal
+    // How long before its moment an event must arrive.
+    std::chrono::nanoseconds outputLead() const {
+        return std::chrono::nanoseconds(std::llround(std::max(0.0, -outputOffset) * 1e9));
+    }
+    // How much later than its moment all is heard, or earlier below 0: as the MIDI output, where the piano is
+    // not heard beside it.
+    std::chrono::nanoseconds heardOffset() const {
+        return std::chrono::nanoseconds(audio == kNullDevice ? std::llround(outputOffset * 1e9) : 0);
+    }
+    bool operator==(const RigSettings&) const = default;
+};
+
+}  // namespace continuo::app

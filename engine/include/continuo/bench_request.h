@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "continuo/compute_choice.h"
+
+namespace continuo {
+
+// Measures speed: "decode", "prefill", "live", "picture" or "train" (which takes a config, not a model).
+struct BenchRequest {
+    std::string kind;
+    std::string modelPath;  // empty: random weights in the shape of `config`
+    std::string config;     // model config JSON, used when there is no model
+    int context = 2048;     // tokens before the first measured step, or in the prefill
+    int tokens =
+        256;          // measured steps of decoding or training, passes of a prefill, most tokens of a picture
+    int latents = 0;  // most latents; 0: the model's
+    int start = 0;    // latents before the first measured step; 0: half of the most
+    int batch = 1;    // windows of a training step; pictures that are made side by side
+    int together = 0;  // pictures per decode step; 0: as many as are fastest
+    ComputeChoice compute;
+};
+
+// What a BenchRequest measured; 0 where its kind has no such figure.
+struct BenchResult {
+    std::int64_t parameters = 0;
+    double msMedian = 0, msP95 = 0, msWorst = 0;  // a token, without rebuilds; prefill: the whole
+    double tokensPerSecond = 0;                   // decode: without rebuilds
+    double tokensPerSecondWithRebuilds = 0;
+    double rebuildMs = 0;  // median of one
+    std::int64_t rebuilds = 0;
+    std::int64_t waits = 0;       // live: tokens that had to wait for a rebuild
+    std::int64_t slowTokens = 0;  // live: those that took more than twice the median
+    double stepBytes = 0;         // weights and cache entries that a step reads
+    double readBandwidth = 0;     // bytes/s of reading that many bytes, in turns with a few steps
+    double ceilingShare = 0;      // step bytes / bandwidth / median time of the steps before, median
+    double gflopPerSecond = 0;    // prefill
+    double prefillSeconds = 0;    // picture: of all of it
+    int together = 1;             // pictures per decode step
+    std::int64_t tokens = 0;      // picture: of each that were drawn
+};
+
+}  // namespace continuo

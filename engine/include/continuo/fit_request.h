@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "continuo/compute_choice.h"
+
+namespace continuo {
+
+// What a model would need, and how fast it would be.
+struct FitRequest {
+    std::string modelPath;
+    int latents = 0;    // most latents; 0: the model's
+    int sequences = 2;  // decoded at once; live music has two
+    bool speed = true;  // measured by reading as much memory as a step reads, at most 256 MiB
+    ComputeChoice compute;
+};
+
+// Estimate of what a model needs on a device and how fast it is there, without loading it.
+struct FitResult {
+    std::uint64_t weightBytes = 0;  // as they are kept
+    std::uint64_t cacheBytes = 0;   // of all sequences, when they have filled the model's context
+    std::uint64_t freeBytes = 0;    // of the device now; 0: not known
+    double stepBytes = 0;           // weights and cache entries that a step reads then
+    double readBandwidth = 0;       // bytes/s of reading this many bytes; 0: not asked for
+    std::uint64_t limitBytes = 0;   // Engine::setMemoryLimit(); 0: none
+    std::int64_t latents = 0;       // most latents within the limit
+    std::int64_t context = 0;       // tokens of context within the limit
+    bool reduced = false;           // fewer than requested, because of the limit
+
+    std::uint64_t neededBytes() const { return weightBytes + cacheBytes; }
+    bool fitsLimit() const { return limitBytes == 0 || neededBytes() <= limitBytes; }
+    bool fits() const { return fitsLimit() && (freeBytes == 0 || neededBytes() <= freeBytes); }
+    // Best case; 0: not requested.
+    double msPerToken() const { return readBandwidth > 0 ? 1e3 * stepBytes / readBandwidth : 0; }
+};
+
+}  // namespace continuo

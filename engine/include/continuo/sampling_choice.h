@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+
+#include "continuo/music_constraints.h"
+#include "continuo/temperature_factors.h"
+
+namespace continuo {
+
+// How tokens are drawn; the fields that LiveControls holds may change while a job runs. These are Continuo's
+// defaults for requests; window and command line begin with the guard against repetition Mild, not Off.
+struct SamplingChoice {
+    double temperature = 0.95;  // of pitches and velocities; time is drawn at 1, times a factor
+    int topK = 0;               // 0: off
+    double topP = 1;            // 1: off
+    double minP = 0.03;         // 0: off
+    int latents = 0;            // most latents; 0: the model's
+    std::uint64_t seed = 0;
+    std::uint32_t branch = 0;
+    MusicConstraints constraints{};  // of music; only live music follows changes while it runs
+    TemperatureFactors factors{};    // of music
+    bool operator==(const SamplingChoice&) const = default;
+};
+
+}  // namespace continuo

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "continuo/compute_choice.h"
+#include "continuo/named_performance.h"
+#include "continuo/picture.h"
+
+namespace continuo {
+
+// A piece to learn from; a token with weight 2 is sampled twice as often.
+struct TrainingPerformance {
+    NamedPerformance piece;
+    double weight = 1;
+    std::optional<int> share = {};  // which of TrainRequest::shares it belongs to
+};
+
+// Makes a model from performances or from pictures.
+struct TrainRequest {
+    // JSON: {"model": {..}, "training": {..}}, see engine/training/README.md. With `from` only "training"
+    // counts, and it may be left out.
+    std::string config;
+    std::string from;  // a model file to start from: its shape and weights; empty: a new model
+    // Above 0: trains only low-rank factors of this rank for each matrix of `from`, and `out` is a small
+    // adapter file for it (LoRA, arXiv 2106.09685).
+    int adapterRank = 0;
+    std::vector<TrainingPerformance> pieces;
+    // Fraction (0..1) of sampled windows taken from each share's pieces; weights apply within a share. Pieces
+    // without a share get the rest.
+    std::vector<double> shares;
+    std::vector<NamedPerformance> valid;  // held out, for measuring
+    // The same for a model of pictures, instead.
+    std::vector<LabelledPicture> pictures, validPictures;
+    std::string out;  // the model file; OUT.checkpoint beside it allows resuming
+    bool resume = false;
+    double minutes = 0;  // 0: as many steps as the config says
+    std::string card;    // JSON object that the model's card begins with (licence, sources)
+    ComputeChoice compute;
+};
+
+// The rank of this process among those started together.
+struct TeamPlace {
+    int rank = 0;
+    int size = 1;
+
+    bool leads() const { return rank == 0; }  // prints, and writes the files
+};
+
+// The result of a training, and where the model is.
+struct TrainResult {
+    std::int64_t steps = 0;
+    std::int64_t targets = 0;              // tokens predicted
+    double trainNats = 0;                  // mean of the last steps
+    std::optional<double> validNats = {};  // none: no held-out pieces were given
+    // Of the model it started from; none: not measured, or it was extended.
+    std::optional<double> validNatsBefore = {};
+    double targetsPerSecond = 0;
+    std::string out;  // empty: no further step was made, and nothing was written
+    bool cancelled = false;
+};
+
+}  // namespace continuo

@@ -1,0 +1,248 @@
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/controllers/takes_fixture.h"
+#include "controllers/takes/take_hearing.h"
+#include "main_window/bars/speed_box.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+using Bytes = FakeStudio::Bytes;
+
+constexpr const char* kBundled = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
+
+}  // namespace
+
+// Takes that are heard over and over, slower and faster, while their user plays along.
+class TakePracticeTest : public TakesTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() {
+        openFinished();
+        QTRY_VERIFY(!w_->rig.status().opening);
+        w_->takes.show({take_, 0});
+    }
+    void cleanup() { close(); }
+
+    // shortDuet(): the player's 60 from 0.5 to 1 s, 64 to 1.5 s, a pedal from 0.6 to 1.4 s.
+    void theMarkedRangeIsHeardOverAndOver() {
+        roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
+        check(A::kLoop, true);
+        trigger(A::kPlay);
+        QTRY_VERIFY(strokesOf(60) == 3 && strokesOf(64) >= 2);
+        QVERIFY(isPlaying());
+        QVERIFY(roll().now() >= 0.4 && roll().now() <= 1.2);
+        QCOMPARE(strokesOf(67), 0);
+        // At each end keys and pedal are up, and down again only then.
+        int keys = 0;
+        int depth = 0;
+        for (const Bytes& bytes : sent()) {
+            if (bytes[0] == 0x90 && bytes[1] == 60) QVERIFY(keys == 0 && depth == 0);
+            if (bytes[0] == 0x90) ++keys;
+            if (bytes[0] == 0x80) --keys;
+            if (bytes[0] == 0xB0 && bytes[1] == 64) depth = bytes[2];
+        }
+        trigger(A::kStop);
+        QVERIFY(!isPlaying());
+        QTRY_VERIFY(isSilent());
+    }
+
+    void aPanicLeavesNothingSounding() {
+        roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
+        check(A::kLoop, true);
+        trigger(A::kPlay);
+        QTRY_COMPARE(strokesOf(60), 2);
+        trigger(A::kPanic);
+        QVERIFY(!isPlaying());
+        QTRY_VERIFY(isSilent());
+        const int strokes = strokesOf(60);
+        QTest::qWait(1000);
+        QCOMPARE(strokesOf(60), strokes);
+    }
+
+    void withoutAMarkAllOfItIsHeardOverAndOver() {
+        setSpeed(150);
+        roll().setCursorTime(2.0);
+        check(A::kLoop, true);
+        trigger(A::kPlay);
+        QTRY_COMPARE(strokesOf(67), 1);
+        QTRY_COMPARE(strokesOf(60), 1);  // from its beginning
+        QTRY_COMPARE(strokesOf(67), 2);
+        check(A::kLoop, false);  // the round that is on is the last
+        QTRY_VERIFY(!isPlaying());
+        QVERIFY(strokesOf(60) <= 2);
+        QTRY_VERIFY(isSilent());
+    }
+
+    void anotherMarkActsAtOnce() {
+        check(A::kLoop, true);
+        roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
+        trigger(A::kPlay);
+        QTRY_COMPARE(strokesOf(60), 2);
+        roll().setMarkedRange(ui::MarkedRange{2, 2.6});
+        QTRY_COMPARE(strokesOf(67), 2);
+        QVERIFY(isPlaying());
+        QVERIFY(roll().now() >= 2.0 && roll().now() <= 2.6);
+        roll().setMarkedRange({});
+        QTRY_COMPARE(strokesOf(60), 3);
+        trigger(A::kStop);
+        QTRY_VERIFY(isSilent());
+    }
+
+    // Where it is, if that is marked; else from the mark's beginning.
+    void aLoopThatIsSwitchedOnTakesTheMark() {
+        trigger(A::kPlay);
+        QTRY_COMPARE(strokesOf(60), 1);
+        roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
+        QTRY_COMPARE(strokesOf(64), 1);
+        QTRY_VERIFY(roll().now() > 1.3);  // is heard no further than usual
+        check(A::kLoop, true);
+        QTRY_COMPARE(strokesOf(60), 3);
+        QVERIFY(roll().now() <= 1.2);
+        QCOMPARE(strokesOf(67), 0);
+    }
+
+    void anotherSpeedActsAtOnce() {
+        QElapsedTimer timer;
+        const auto pass = [&](int ms) {
+            const double from = *roll().now();
+            timer.start();
+            QTest::qWait(ms);
+            return (*roll().now() - from) / (static_cast<double>(timer.elapsed()) / 1000);
+        };
+        roll().setMarkedRange(ui::MarkedRange{0, 30});
+        trigger(A::kPlay);
+        QTRY_VERIFY(roll().now() > 0.2);
+        setSpeed(25);
+        QTest::qWait(200);  // what was on its way
+        QVERIFY(std::abs(pass(600) - 0.25) < 0.1);
+        setSpeed(150);
+        QTest::qWait(200);
+        QVERIFY(std::abs(pass(600) - 1.5) < 0.3);
+        QCOMPARE(strokesOf(60), 1);
+    }
+
+    void theCommandsStepTheSpeed() {
+        QCOMPARE(speed().percent(), 100);
+        trigger(A::kSlower);
+        QCOMPARE(speed().percent(), 95);
+        trigger(A::kFaster);
+        trigger(A::kFaster);
+        QCOMPARE(speed().percent(), 110);
+        for (int i = 0; i < 30; ++i) trigger(A::kFaster);
+        QCOMPARE(speed().percent(), 150);
+        for (int i = 0; i < 60; ++i) trigger(A::kSlower);
+        QCOMPARE(speed().percent(), 25);
+    }
+
+    void anotherPieceBeginsAsItWasPlayed() {
+        setSpeed(70);
+        check(A::kLoop, true);
+        w_->takes.show({take_, branch_});
+        QCOMPARE(speed().percent(), 70);
+        trigger(A::kNewTake);
+        QCOMPARE(speed().percent(), 100);
+        QVERIFY(!w_->window.actions()[A::kLoop]->isChecked());
+    }
+
+    void whoPlaysAlongEndsNothing() {
+        w_->play.beginAlone({});
+        w_->takes.show({take_, 0});
+        check(A::kLoop, true);
+        trigger(A::kPlay);
+        w_->playKey(52);
+        QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{1});  // is kept
+        QVERIFY(isPlaying() && !w_->play.showsLive());
+        QVERIFY(w_->play.hasPlayedAlong());
+        // As it was played, once, nobody plays along.
+        check(A::kLoop, false);
+        QVERIFY(!w_->play.hasPlayedAlong());
+        w_->playKey(54);
+        QTRY_VERIFY(!isPlaying());
+        QVERIFY(w_->play.showsLive());
+    }
+
+    void theModelWaitsUntilTheTurnIsHandedToIt_data() {
+        QTest::addColumn<int>("mode");
+        QTest::newRow("answers") << static_cast<int>(ui::PlayMode::CallAndResponse);
+        QTest::newRow("plays along") << static_cast<int>(ui::PlayMode::PlayAlong);
+    }
+    void theModelWaitsUntilTheTurnIsHandedToIt() {
+        QFETCH(int, mode);
+        ui::PlayForm form = w_->play.form();
+        form.mode = static_cast<ui::PlayMode>(mode);
+        form.gapAdaptive = false;
+        form.gap = 0.3;
+        w_->play.setForm(form);
+        w_->window.inspector().setForm(form);
+        QSignalSpy ready(&w_->play, &PlayController::modelReady);
+        w_->play.begin(kBundled);
+        QVERIFY(ready.wait(kPatience));
+        w_->takes.show({take_, 0});
+        setSpeed(50);
+        check(A::kLoop, true);
+        trigger(A::kPlay);
+        for (const int pitch : {60, 64, 67}) w_->playKey(pitch);
+        QTest::qWait(1500);
+        QVERIFY(!w_->play.duet()->status().modelsTurn);
+        QCOMPARE(w_->play.duet()->status().answers, std::uint64_t{0});
+        QVERIFY(isPlaying());
+        // What was played along is not answered afterwards either.
+        trigger(A::kStop);
+        QTest::qWait(1000);
+        QCOMPARE(w_->play.duet()->status().answers, std::uint64_t{0});
+        trigger(A::kPlay);
+        w_->playKey(60);
+        QTRY_VERIFY(w_->play.hasPlayedAlong());
+        w_->play.handOver();
+        QTRY_VERIFY_WITH_TIMEOUT(!isPlaying(), kPatience);
+        QVERIFY(w_->play.showsLive());
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.roll()->facts().models > 0, kPatience);
+    }
+
+private:
+    bool isPlaying() const { return w_->window.actions()[A::kPlay]->isChecked(); }
+    void check(A::Id id, bool on) { w_->window.actions()[id]->setChecked(on); }
+    ui::SpeedBox& speed() { return w_->window.transport().speed(); }
+    void setSpeed(int percent) {
+        speed().setPercent(percent);
+        QCOMPARE(speed().percent(), percent);
+    }
+    QList<Bytes> sent() {
+        QList<Bytes> all;
+        for (const Bytes& bytes : w_->studio.sentTo("Continuo Out"))
+            if (bytes.size() == 3) all << bytes;
+        return all;
+    }
+    int strokesOf(int pitch) {
+        const QList<Bytes> all = sent();
+        return static_cast<int>(std::count_if(all.begin(), all.end(), [&](const Bytes& bytes) {
+            return (bytes[0] & 0xF0) == 0x90 && bytes[1] == pitch && bytes[2] > 0;
+        }));
+    }
+    bool isSilent() {
+        std::array<int, 128> keys{};
+        int depth = 0;
+        for (const Bytes& bytes : sent()) {
+            if ((bytes[0] & 0xF0) == 0x90) keys.at(bytes[1]) = bytes[2] > 0 ? 1 : 0;
+            if ((bytes[0] & 0xF0) == 0x80) keys.at(bytes[1]) = 0;
+            if ((bytes[0] & 0xF0) == 0xB0 && bytes[1] == 64) depth = bytes[2];
+        }
+        return depth == 0 && std::count(keys.begin(), keys.end(), 1) == 0;
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::TakePracticeTest, QApplication)
+#include "take_practice_test.moc"

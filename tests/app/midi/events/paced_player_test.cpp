@@ -1,0 +1,238 @@
+#include "midi/events/paced_player.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <thread>
+
+#include "support/expect_error.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kWriter = kTakeWriter;
+
+std::vector<MidiEvent> takeNow(EventInbox& inbox) {
+    inbox.collect(LiveClock::now());
+    std::vector<MidiEvent> events;
+    for (MidiEvent event; inbox.next(Moment::max(), event);) {
+        event.writer = 0;
+        events.push_back(event);
+    }
+    return events;
+}
+
+// What a player does that may push everything for long ahead, once it has pushed so much.
+std::vector<MidiEvent> takeAhead(EventInbox& inbox, std::size_t count) {
+    std::vector<MidiEvent> events;
+    const Moment end = LiveClock::now() + 20s;
+    while (events.size() < count && LiveClock::now() < end) {
+        for (const MidiEvent& each : takeNow(inbox)) events.push_back(each);
+        std::this_thread::sleep_for(1ms);
+    }
+    if (events.size() > count) events.resize(count);
+    return events;
+}
+
+// A key over the end and a pedal that is still down there.
+const Performance kHanging = {.notes = {{80, 60, 0.25, 0.75}, {70, 64, 0.5, kStillHeld}},
+                              .pedal = {{100, 0.25}}};
+
+TEST(PacedTime, ASpeedStretchesTheSeconds) {
+    const Moment begin{100s};
+    const PacedTime half(begin, 4, 0.5);
+    EXPECT_EQ(half.momentAt(4), begin);
+    EXPECT_EQ(half.momentAt(5), begin + 2s);
+    EXPECT_EQ(half.secondsAt(begin + 2s), 5);
+}
+
+TEST(PacedTime, WhatComesBeforeAChangeStaysWhereItIs) {
+    const Moment begin{100s};
+    PacedTime time(begin, 0, 1);
+    time.change(begin + 2s, 0.5);
+    time.change(begin + 4s, 1.5);
+    EXPECT_EQ(time.momentAt(1), begin + 1s);
+    EXPECT_EQ(time.momentAt(2.5), begin + 3s);
+    EXPECT_EQ(time.momentAt(6), begin + 6s);
+    EXPECT_EQ(time.secondsAt(begin + 1s), 1);
+    EXPECT_EQ(time.secondsAt(begin + 3s), 2.5);
+    EXPECT_EQ(time.secondsAt(begin + 6s), 6);
+    time.change(begin, 1);  // not before the last one
+    EXPECT_EQ(time.momentAt(2.5), begin + 3s);
+    EXPECT_EQ(time.momentAt(4), begin + 5s);
+}
+
+TEST(PacedPlayer, SlowerTheTimesAreStretched) {
+    EventInbox inbox;
+    const Moment begin = LiveClock::now() + 10s;
+    const Passage passage{{.notes = {{80, 60, 0, 0.5}, {70, 62, 0.5, 1}}, .pedal = {{90, 0.25}, {0, 0.75}}},
+                          1};
+    const PacedPlayer player(passage, {0.5, false}, {&inbox}, begin, 30s, kWriter);
+    EXPECT_EQ(takeAhead(inbox, 6),
+              (std::vector<MidiEvent>{noteOn(begin, 60, 80), pedal(begin + 500ms, 90),
+                                      noteOff(begin + 1s, 60), noteOn(begin + 1s, 62, 70),
+                                      pedal(begin + 1500ms, 0), noteOff(begin + 2s, 62)}));
+    EXPECT_FALSE(player.isOver(begin + 2s));
+    EXPECT_EQ(player.position(begin + 1s), 0.5);
+    EXPECT_EQ(player.position(begin), 0);
+}
+
+TEST(PacedPlayer, EachRoundLetsGoWhereTheNextBegins) {
+    EventInbox inbox;
+    const Moment begin = LiveClock::now() + 10s;
+    const PacedPlayer player({kHanging, 1}, {1, true}, {&inbox}, begin, 30s, kWriter);
+    std::vector<MidiEvent> expected;
+    for (int round = 0; round < 3; ++round) {
+        const Moment at = begin + round * 1s;
+        for (const MidiEvent& each :
+             {pedal(at + 250ms, 100), noteOn(at + 250ms, 60, 80), noteOn(at + 500ms, 64, 70),
+              noteOff(at + 750ms, 60), noteOff(at + 1s, 64), pedal(at + 1s, 0)})
+            expected.push_back(each);
+    }
+    EXPECT_EQ(takeAhead(inbox, expected.size()), expected);
+    EXPECT_EQ(player.position(begin + 2250ms), 0.25);
+    EXPECT_FALSE(player.isOver(begin + 5s));
+}
+
+// The pedal is pressed there and the key struck again, but in the first round alone.
+TEST(PacedPlayer, FromTheMiddleTheFirstRoundKnowsWhatIsDown) {
+    EventInbox inbox;
+    const Moment begin = LiveClock::now() + 10s;
+    const PacedPlayer player({kHanging, 1, 0.5}, {1, true}, {&inbox}, begin, 30s, kWriter);
+    EXPECT_EQ(takeAhead(inbox, 7),
+              (std::vector<MidiEvent>{pedal(begin, 100), noteOn(begin, 60, 80), noteOn(begin, 64, 70),
+                                      noteOff(begin + 250ms, 60), noteOff(begin + 500ms, 64),
+                                      pedal(begin + 500ms, 0), pedal(begin + 750ms, 100)}));
+    EXPECT_EQ(player.position(begin), 0.5);
+    EXPECT_EQ(player.position(begin + 750ms), 0.25);
+}
+
+TEST(PacedPlayer, APassageThatIsHardlyOneDoesNotFlood) {
+    EventInbox inbox;
+    const Moment begin = LiveClock::now() + 1s;
+    const PacedPlayer player({{.notes = {{80, 60, 0, 1}}, .pedal = {}}, 1e-6}, {1.5, true}, {&inbox}, begin,
+                             2s, kWriter);
+    std::this_thread::sleep_for(50ms);
+    EXPECT_LT(takeNow(inbox).size(), 20U);
+}
+
+TEST(PacedPlayer, WhatNobodyCanPlayIsRefused) {
+    EventInbox inbox;
+    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("note 0 has pitch 300"), [&] {
+        PacedPlayer({{.notes = {{80, 300, 0, 1}}, .pedal = {}}, 1}, {}, {&inbox}, LiveClock::now(), {},
+                    kWriter);
+    });
+}
+
+// Sixty notes a second for some seconds, in whose midst the speed changes several times.
+TEST(PacedPlayer, AnotherSpeedActsAtOnceAndStrikesNothingAgain) {
+    constexpr int kNotes = 60;
+    constexpr double kStep = 0.02;
+    EventInbox inbox;
+    Performance music;
+    for (int i = 0; i < kNotes; ++i) music.notes.push_back({80, 20 + i, i * kStep, i * kStep + 0.015});
+    const Moment begin = LiveClock::now() + 20ms;
+    PacedPlayer player({music, kNotes * kStep}, {1, false}, {&inbox}, begin, 20ms, kWriter);
+    std::map<int, Moment> strokes;
+    std::vector<MidiEvent> all;
+    const auto take = [&] {
+        for (const MidiEvent& each : takeNow(inbox)) {
+            all.push_back(each);
+            if (!each.isNoteOn()) continue;
+            EXPECT_FALSE(strokes.contains(each.data1));
+            strokes[each.data1] = each.time;
+        }
+    };
+    Moment changed[2];
+    for (const int change : {0, 1}) {
+        const std::size_t until = change == 0 ? 20 : 40;
+        while (strokes.size() < until) {
+            take();
+            std::this_thread::sleep_for(1ms);
+        }
+        const double before = player.position(LiveClock::now());
+        player.setPace({change == 0 ? 0.5 : 1.5, false});
+        changed[change] = LiveClock::now();
+        EXPECT_NEAR(player.position(changed[change]), before, 0.02);  // it does not jump
+    }
+    while (!player.isOver(LiveClock::now())) {
+        take();
+        std::this_thread::sleep_for(1ms);
+    }
+    take();
+    ASSERT_EQ(strokes.size(), static_cast<std::size_t>(kNotes));
+    for (std::size_t i = 1; i < all.size(); ++i) EXPECT_LE(all[i - 1].time, all[i].time);
+    for (int i = 1; i < kNotes; ++i) {
+        const Moment one = strokes[20 + i - 1], next = strokes[20 + i];
+        const double apart = std::chrono::duration<double>(next - one).count();
+        const auto within = [&](Moment from, Moment to) { return one >= from && next <= to; };
+        if (within(begin, changed[0])) {
+            EXPECT_NEAR(apart, kStep, 1e-6) << i;
+        }
+        if (within(changed[0] + 20ms, changed[1])) {
+            EXPECT_NEAR(apart, kStep / 0.5, 1e-6) << i;
+        }
+        if (within(changed[1] + 20ms, Moment::max())) {
+            EXPECT_NEAR(apart, kStep / 1.5, 1e-6) << i;
+        }
+    }
+}
+
+TEST(PacedPlayer, WithoutALoopTheRoundThatIsOnIsTheLast) {
+    EventInbox inbox;
+    const Moment begin = LiveClock::now() + 20ms;
+    PacedPlayer player({kHanging, 1}, {1.5, true}, {&inbox}, begin, 20ms, kWriter);
+    int strokes = 0;
+    int held = 0;
+    const auto take = [&] {
+        for (const MidiEvent& each : takeNow(inbox)) {
+            strokes += each.isNoteOn();
+            held += each.isNoteOn() ? 1 : each.isNoteOff() ? -1 : 0;
+        }
+    };
+    const Moment end = LiveClock::now() + 20s;
+    while (strokes < 3 && LiveClock::now() < end) {
+        take();
+        std::this_thread::sleep_for(1ms);
+    }
+    player.setPace({1.5, false});
+    while (!player.isOver(LiveClock::now()) && LiveClock::now() < end) std::this_thread::sleep_for(1ms);
+    take();
+    EXPECT_EQ(strokes, 4);
+    EXPECT_EQ(held, 0);
+    EXPECT_EQ(player.position(LiveClock::now()), 1);
+}
+
+TEST(PacedPlayer, AStopLetsGoWhatIsHeldInAnyRound) {
+    EventInbox inbox;
+    auto player = std::make_unique<PacedPlayer>(Passage{kHanging, 0.6}, Pace{1, true}, std::vector{&inbox},
+                                                LiveClock::now(), 20ms, kWriter);
+    std::map<int, int> held;
+    int depth = 0;
+    int strokes = 0;
+    const auto take = [&] {
+        for (const MidiEvent& each : takeNow(inbox)) {
+            strokes += each.isNoteOn();
+            if (each.isNoteOn()) ++held[each.data1];
+            if (each.isNoteOff()) --held[each.data1];
+            if (each.isPedal()) depth = each.data2;
+        }
+    };
+    const Moment end = LiveClock::now() + 20s;
+    while (strokes < 3 && LiveClock::now() < end) {
+        take();
+        std::this_thread::sleep_for(1ms);
+    }
+    EXPECT_EQ(strokes, 3);  // in the second round
+    EXPECT_EQ(depth, 100);
+    player.reset();
+    take();
+    for (const auto& [pitch, count] : held) EXPECT_EQ(count, 0) << pitch;
+    EXPECT_EQ(depth, 0);
+}
+
+}  // namespace
+}  // namespace continuo::app

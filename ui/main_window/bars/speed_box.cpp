@@ -1,0 +1,33 @@
+#include "main_window/bars/speed_box.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "widgets/box_accessible.h"
+
+namespace continuo::ui {
+
+SpeedBox::SpeedBox(QWidget* parent) : QComboBox(parent) {
+    const auto add = [this](int percent) { addItem(tr("%1 %", "speed").arg(percent), percent); };
+    for (int percent = kSlowest; percent < kUsual; percent += 5) add(percent);
+    for (int percent = kUsual; percent <= kFastest; percent += 10) add(percent);
+    nameBox(*this, tr("Speed at which takes are heard"));
+    setToolTip(tr("How fast takes are heard: 100 % is as they were played."));
+    // A choice by the mouse leaves the keys where they were.
+    setFocusPolicy(Qt::TabFocus);
+    setPercent(kUsual);
+    connect(this, &QComboBox::currentIndexChanged, this, [this] { Q_EMIT percentChanged(this->percent()); });
+}
+
+void SpeedBox::setPercent(int percent) {
+    int nearest = 0;
+    for (int i = 1; i < count(); ++i) {
+        if (std::abs(itemData(i).toInt() - percent) < std::abs(itemData(nearest).toInt() - percent))
+            nearest = i;
+    }
+    setCurrentIndex(nearest);
+}
+
+void SpeedBox::step(int by) { setCurrentIndex(std::clamp(currentIndex() + by, 0, count() - 1)); }
+
+}  // namespace continuo::ui

@@ -1,0 +1,57 @@
+#include <QLocale>
+#include <QStringList>
+
+#include "roll/piano_roll.h"
+#include "roll/roll_text.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr float kUnusualBits = 3.0F;
+
+}  // namespace
+
+QString PianoRoll::hoverText(const RollNote& note) {
+    const QLocale locale;
+    QStringList facts = {pitchName(note.pitch), tr("vel %1").arg(note.velocity)};
+    if (note.pending)
+        facts += tr("not yet sounding");
+    else if (note.end == kStillSounds)
+        facts += tr("sounding");
+    else
+        facts += tr("%1 s").arg(locale.toString(note.end - note.start, 'f', 2));
+    if (note.bits >= kUnusualBits)
+        facts += tr("%1 bits (unusual)").arg(locale.toString(note.bits, 'f', 1));
+    else if (note.bits >= 0.0F)
+        facts += tr("%1 bits").arg(locale.toString(note.bits, 'f', 1));
+    return facts.join(QStringLiteral(" \u00B7 "));
+}
+
+QString PianoRoll::playedText(const RollNote& note) {
+    const QString words =
+        note.voice == Voice::You ? tr("What you played: %1 at %2") : tr("What the model played: %1 at %2");
+    return words.arg(pitchName(note.pitch), clockText(note.start, 1));
+}
+
+QString PianoRoll::spokenText(const RollNote& note) {
+    const QLocale locale;
+    QStringList facts = {voiceName(note.voice), spokenPitch(note.pitch),
+                         tr("%1 s").arg(locale.toString(note.start, 'f', 1))};
+    if (note.bits >= 0.0F) facts += tr("%1 bits").arg(locale.toString(note.bits, 'f', 1));
+    if (note.pending) facts += tr("not yet sounding");
+    return facts.join(QStringLiteral(", "));
+}
+
+// For screen readers.
+void PianoRoll::tellMark() {
+    const auto& range = marker_.range();
+    QStringList facts;
+    if (range && content_) facts += spokenRange(*content_, *range);
+    if (behind())
+        facts += tr("Behind it, not in the list: %n note(s) that were played instead", nullptr,
+                    static_cast<int>(behind()->notes().size()));
+    setAccessibleDescription(facts.join(QStringLiteral(". ")));
+}
+
+}  // namespace continuo::ui
