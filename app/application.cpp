@@ -38,6 +38,7 @@
 #include "controllers/window/log_keeper.h"
 #include "controllers/window/manual.h"
 #include "controllers/window/quit_question.h"
+#include "controllers/window/recent_files.h"
 #include "controllers/window/stage_controller.h"
 #include "controllers/window/status_controller.h"
 #include "controllers/window/window_memory.h"
@@ -135,6 +136,7 @@ Application::Application(const ProgramOptions& options)
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *takes_, *status_, *rig_, *window_);
     manual_ = std::make_unique<Manual>(*window_);
+    recent_ = std::make_unique<RecentFiles>(settings_, *window_);
     discarded_ = std::make_unique<Discarded>(Discarded::Dependencies{
         *library_, *gallery_, *jobs_, *takes_, image_->sets(), [this] { image_->forgetDeleted(); }});
     controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);

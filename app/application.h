@@ -38,6 +38,7 @@ class OscController;
 class OutputCalibration;
 class PlayController;
 class QueueController;
+class RecentFiles;
 class SettingsController;
 class Manual;
 class StageController;
@@ -121,6 +122,7 @@ private:
     std::unique_ptr<StatusController> status_;
     std::unique_ptr<StageController> stage_;
     std::unique_ptr<Manual> manual_;
+    std::unique_ptr<RecentFiles> recent_;
     std::unique_ptr<Discarded> discarded_;
     std::unique_ptr<MidiControls> controls_;
     std::unique_ptr<MidiShortcuts> midiShortcuts_;

@@ -19,6 +19,7 @@
 #include "controllers/window/log_keeper.h"
 #include "controllers/window/manual.h"
 #include "controllers/window/midi_drop.h"
+#include "controllers/window/recent_files.h"
 #include "controllers/window/status_controller.h"
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/words.h"
@@ -87,6 +88,9 @@ void Application::connectControllers() {
             &ImageController::findModel);
     connect(settingsPages_.get(), &SettingsController::originSwitched, image_.get(),
             &ImageController::showOriginSwitch);
+    connect(takes_.get(), &TakesController::fileOpened, recent_.get(), &RecentFiles::add);
+    connect(&image_->files(), &ImageFiles::fileOpened, recent_.get(), &RecentFiles::add);
+    connect(recent_.get(), &RecentFiles::chosen, this, &Application::open);
     connect(takes_.get(), &TakesController::playOnAsked, this, [this](const Performance& past) {
         takes_->showLive();
         play_->begin(play_->modelPath(), past);

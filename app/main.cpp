@@ -196,7 +196,7 @@ int main(int argc, char** argv) {
     Settings early(settingsOf(argc, argv));
     early.keepQtsOwnHere();
     if (const QString language = early.text(keys::kLanguage); !language.isEmpty())
-        QLocale::setDefault(QLocale(language));
+        QLocale::setDefault(continuo::app::AppearanceSettings::localeOf(language, QLocale::system()));
     sayWords(argc, argv);
     if (!mayHaveDisplay(argc, argv)) return sayNoDisplay(argc, argv);
     continuo::ui::Theme::setUiScale(early.whole(keys::kScale));

@@ -122,6 +122,14 @@ struct ModelFacts {
     QVector<Point> msPerToken;    // measured on this machine
 };
 
+// What the model hears of the music where that is longer than it can hear.
+struct HeardForm {
+    bool ofTake = false;  // a take would be continued; otherwise it plays live
+    int tokens = 0;       // the last ones; 0: nobody counts them
+    double seconds = 0;   // that these last, about; 0: it hears everything
+    bool operator==(const HeardForm&) const = default;
+};
+
 // Whose turn it is, and the progress of the wait or the answer.
 struct TurnForm {
     bool live = false;  // a model is there and listens

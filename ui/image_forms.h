@@ -87,6 +87,7 @@ struct SamplingState {
     double secondsLeft = -1;  // below 0: not known yet
     bool repeats = false;     // draws existing pixels again in order to resume
     bool resting = false;     // waits until nobody plays
+    QString set = {};         // whose pictures they are: "Set 4"
     bool operator==(const SamplingState&) const = default;
 };
 

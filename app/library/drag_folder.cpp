@@ -54,6 +54,10 @@ fs::path DragFolder::path() {
     return path_;
 }
 
+bool isInDragFolder(const fs::path& file) {
+    return file.parent_path().filename().string().starts_with(kBegin);
+}
+
 fs::path dragFolder() {
     static DragFolder folder;
     return folder.path();

@@ -26,4 +26,7 @@ private:
 // That of this run of the program, until its end. Throws BadFile.
 std::filesystem::path dragFolder();
 
+// Whether a file lies in one, of this run or another.
+bool isInDragFolder(const std::filesystem::path& file);
+
 }  // namespace continuo::app

@@ -46,13 +46,17 @@ std::vector<PedalChange> onePedal(const std::vector<PedalChange>& one,
     return both;
 }
 
-// The note of this pitch and start; null: there is none.
-PlayedNote* sameNote(TakeContent& content, const Note& note) {
-    for (TakeContent::Part& part : content.parts) {
+// The notes of this pitch and start that sound longest: two of them where two tracks of a file play in
+// unison, which are one key to the model.
+std::vector<PlayedNote*> longestSameNotes(TakeContent& content, const Note& note) {
+    std::vector<PlayedNote*> same;
+    for (TakeContent::Part& part : content.parts)
         for (PlayedNote& known : part.notes)
-            if (isAt(known.note, {note.pitch, note.start})) return &known;
-    }
-    return nullptr;
+            if (isAt(known.note, {note.pitch, note.start})) same.push_back(&known);
+    double last = 0;
+    for (const PlayedNote* known : same) last = std::max(last, known->note.end);
+    std::erase_if(same, [last](const PlayedNote* known) { return known->note.end < last; });
+    return same;
 }
 
 }  // namespace
@@ -202,14 +206,12 @@ TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<cons
 
     std::vector<PlayedNote>& own = before.of(Voice::Model).notes;
     for (const PlayedNote& played : notes) {
-        PlayedNote* held = played.note.start < fork ? sameNote(before, played.note) : nullptr;
+        std::vector<PlayedNote*> held;
+        if (played.note.start < fork) held = longestSameNotes(before, played.note);
+        for (PlayedNote* each : held) each->note.end = std::max(each->note.end, played.note.end);
         // Of its parent's, which has it no more since an edit of it was undone.
-        const bool lost = held == nullptr && isParents(played, fork);
-        if (held != nullptr) {
-            held->note.end = std::max(held->note.end, played.note.end);
-        } else if (!lost) {
-            own.push_back(played);
-        }
+        const bool lost = isParents(played, fork);
+        if (held.empty() && !lost) own.push_back(played);
     }
     std::stable_sort(own.begin(), own.end(), earlier);
     before.seconds = lastSecond(before);

@@ -96,6 +96,8 @@ inline constexpr Text kPicturesExportFolder{"files/export_pictures"};
 inline constexpr Text kPicturesFolder{"files/pictures"};
 inline constexpr Flag kWritesOrigin{"files/provenance", true};
 
+inline constexpr List kRecentFiles{"recent/files"};  // paths, the latest first
+
 // The words are those of export_choices.cpp; others, and none, are the usual choice.
 inline constexpr Flag kExportAsSound{"export/as_sound", false};
 inline constexpr Text kExportSound{"export/sound"};

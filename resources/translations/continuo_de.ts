@@ -1066,6 +1066,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.</source>
         <translation>In %1 wurde nichts geschrieben: Bilder werden als PNG exportiert. Nötig ist ein Name, der auf .png endet.</translation>
     </message>
+    <message>
+        <source>A copied picture</source>
+        <translation>Ein kopiertes Bild</translation>
+    </message>
+    <message>
+        <source>What was dragged is %1: the rest of the file is white.</source>
+        <comment>not finished, row 5 of 32</comment>
+        <translation>Was gezogen wurde, ist %1: der Rest der Datei ist weiß.</translation>
+    </message>
+    <message>
+        <source>Picture %1 of %2 is on the clipboard.</source>
+        <translation>Bild %1 von %2 ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>%1 It is %2, and white below.</source>
+        <comment>not finished, row 5 of 32</comment>
+        <translation>%1 Es ist %2 und darunter weiß.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageModelChoice</name>
@@ -1110,6 +1128,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%n Satz daraus gemacht</numerusform>
             <numerusform>%n Sätze daraus gemacht</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, waits for its turn</source>
+        <translation>%1, wartet, bis es an der Reihe ist</translation>
+    </message>
+    <message>
+        <source>%1, waiting</source>
+        <comment>pictures</comment>
+        <translation>%1, wartet</translation>
     </message>
 </context>
 <context>
@@ -1694,6 +1721,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::PictureClipboard</name>
+    <message>
+        <source>There is nothing to copy: no picture is chosen. Click one first.</source>
+        <translation>Es gibt nichts zu kopieren: kein Bild ist gewählt. Zuerst eines anklicken.</translation>
+    </message>
+    <message>
+        <source>There is no picture on the clipboard. Copy a picture or a picture file first.</source>
+        <translation>In der Zwischenablage ist kein Bild. Zuerst ein Bild oder eine Bilddatei kopieren.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::PictureJobs</name>
     <message>
         <source>%1 was stopped at row %2 of %3.</source>
@@ -1984,6 +2022,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>A file that you asked for is not written yet. When Continuo quits now there is no such file; your takes and pictures are kept.</source>
         <translation>Eine gewünschte Datei ist noch nicht geschrieben. Wird Continuo jetzt beendet, gibt es sie nicht; Aufnahmen und Bilder bleiben erhalten.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::RecentFiles</name>
+    <message>
+        <source>%1 in %2</source>
+        <comment>a file and its folder</comment>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more: it was moved, renamed or deleted. The list has it no more.</source>
+        <translation>%1 ist nicht mehr da: verschoben, umbenannt oder gelöscht. In der Liste steht die Datei nicht mehr.</translation>
     </message>
 </context>
 <context>
@@ -2643,13 +2693,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>temperature %1</source>
         <translation>Temperatur %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n latent(s)</source>
-        <translation>
-            <numerusform>%n Latente</numerusform>
-            <numerusform>%n Latente</numerusform>
-        </translation>
-    </message>
     <message>
         <source>min-p %1</source>
         <translation>min-p %1</translation>
@@ -2675,6 +2718,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>
             <numerusform>%1 · %Ln Note</numerusform>
             <numerusform>%1 · %Ln Noten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2 latents</source>
+        <translation>%1 bis %2 Latente</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln latent(s)</source>
+        <translation>
+            <numerusform>%Ln Latente</numerusform>
+            <numerusform>%Ln Latente</numerusform>
         </translation>
     </message>
     <message>
@@ -3168,6 +3222,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Show what was played</source>
         <translation>Zeigen, was gespielt wurde</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Paste a picture to continue it</source>
+        <translation>Bild einfügen, um es fortzusetzen</translation>
     </message>
     <message>
         <source>Loop</source>
@@ -4621,6 +4683,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Only an answer in call &amp; response has a length, and what continues a take. In this mode the model plays until you take the turn.</source>
         <translation>Eine Länge haben nur Antworten bei „Frage &amp; Antwort“ und was eine Aufnahme fortsetzt. Bei diesem Modus spielt das Modell, bis der Zug genommen wird.</translation>
     </message>
+    <message>
+        <source>As many as the model has: nobody waits for a continuation</source>
+        <translation>So viele, wie das Modell hat: Auf eine Fortsetzung wartet niemand</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::HeatLegend</name>
@@ -4966,30 +5032,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 </context>
 <context>
     <name>continuo::ui::InspectorParts</name>
-    <message>
-        <source>Memory</source>
-        <translation>Gedächtnis</translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation>s</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>alles</translation>
-    </message>
-    <message>
-        <source>How far back the model hears. Also by the handle of the line below the ruler.</source>
-        <translation>Wie weit das Modell zurückhört. Auch am Griff der Linie unter dem Lineal einstellbar.</translation>
-    </message>
-    <message>
-        <source>everything</source>
-        <translation>alles</translation>
-    </message>
-    <message>
-        <source>the last %L1 s</source>
-        <translation>die letzten %L1 s</translation>
-    </message>
     <message>
         <source>off</source>
         <translation>aus</translation>
@@ -5411,6 +5453,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>&amp;Model</source>
         <translation>&amp;Modell</translation>
     </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::ManualDialog</name>
@@ -5433,6 +5479,54 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::MemoryPart</name>
+    <message>
+        <source>Memory</source>
+        <translation>Gedächtnis</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alles</translation>
+    </message>
+    <message>
+        <source>How far back the model hears. Also by the handle of the line below the ruler.</source>
+        <translation>Wie weit das Modell zurückhört. Auch am Griff der Linie unter dem Lineal einstellbar.</translation>
+    </message>
+    <message>
+        <source>the last %L1 s</source>
+        <translation>die letzten %L1 s</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>alles</translation>
+    </message>
+    <message>
+        <source>%L1 min</source>
+        <translation>%L1 min</translation>
+    </message>
+    <message>
+        <source>%L1 s</source>
+        <translation>%L1 s</translation>
+    </message>
+    <message>
+        <source>about the last %1</source>
+        <comment>minutes or seconds</comment>
+        <translation>etwa die letzten %1</translation>
+    </message>
+    <message>
+        <source>the last %L1 tokens, about %2</source>
+        <translation>die letzten %L1 Token, etwa %2</translation>
+    </message>
+    <message>
+        <source>This is for live playing. What continues a take hears all before it, as far back as the model can.</source>
+        <translation>Das gilt beim Spielen. Was eine Aufnahme fortsetzt, hört alles davor, so weit das Modell zurückhören kann.</translation>
     </message>
 </context>
 <context>
@@ -6255,6 +6349,13 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>%1 ms per token at last</source>
         <translation>zuletzt %1 ms je Token</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::RecentMenu</name>
+    <message>
+        <source>Clear list</source>
+        <translation>Liste leeren</translation>
     </message>
 </context>
 <context>

@@ -250,17 +250,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n latent(s)</source>
-        <translation>
-            <numerusform>%n latent</numerusform>
-            <numerusform>%n latents</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 · %Ln note(s)</source>
         <translation>
             <numerusform>%1 · %Ln note</numerusform>
             <numerusform>%1 · %Ln notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln latent(s)</source>
+        <translation>
+            <numerusform>%Ln latent</numerusform>
+            <numerusform>%Ln latents</numerusform>
         </translation>
     </message>
 </context>

@@ -41,6 +41,8 @@ public:
         kRedo,
         kCopy,
         kPaste,
+        kCopyPicture,
+        kPastePicture,
         kRemoveMarked,
         kUnmark,
         kStar,

@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QWhatsThis>
 
 namespace continuo::ui {
@@ -30,7 +31,9 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::ShortcutOverride: {
             if (!watched->isWidgetType()) break;
             const auto& control = static_cast<QWidget&>(*watched);
-            if (!page_.isAncestorOf(&control) || !needs(control, static_cast<QKeyEvent&>(*event))) break;
+            // A menu is a window of its own.
+            const bool its = qobject_cast<const QMenu*>(&control) || page_.isAncestorOf(&control);
+            if (!its || !needs(control, static_cast<QKeyEvent&>(*event))) break;
             event->accept();  // then it comes as a key that is pressed
             return true;
         }
@@ -41,6 +44,8 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
 
 bool FocusKeys::needs(const QWidget& control, const QKeyEvent& key) const {
     if ((key.modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier) return false;
+    // Letters and digits go to a menu's own entries while it is open.
+    if (qobject_cast<const QMenu*>(&control)) return true;
     switch (key.key()) {
         case Qt::Key_Space:
             return &control == tabbed_.data() && (qobject_cast<const QAbstractButton*>(&control) ||

@@ -10,7 +10,8 @@ namespace continuo::ui {
 
 // Lets a control of a window or page have the keys that it needs itself, though they are shortcuts of the
 // whole: Space a button or a box of choices that was reached by Tab, Return a field that takes text. What was
-// clicked leaves Space to the page, as a musician expects. (A field with a value has Escape by itself.)
+// clicked leaves Space to the page, as a musician expects. An open menu has letters and digits for its
+// entries. (A field with a value has Escape by itself.)
 class FocusKeys : public QObject {
     Q_OBJECT
 

@@ -69,7 +69,7 @@ void ImageWorkspace::setModel(const ModelFacts& facts, const ImageModelFacts& pi
     inspector_->setModel(facts, pictures);
     page_->setModelMissing(there ? QString() : why);
     for (const Actions::Id id : {Actions::kNewPictures, Actions::kOpenPicture, Actions::kGeneratePictures,
-                                 Actions::kGenerateNext, Actions::kMorePictures})
+                                 Actions::kGenerateNext, Actions::kMorePictures, Actions::kPastePicture})
         actions_[id]->setEnabled(there);
     setState(bar_->state());
 }

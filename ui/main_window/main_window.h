@@ -19,6 +19,7 @@ class InspectorPanel;
 class ModelMenu;
 class PlayPage;
 class QueueView;
+class RecentMenu;
 class StatusLine;
 class TakesModel;
 class TakesPanel;
@@ -46,6 +47,7 @@ public:
     StatusLine& status() { return *status_; }
     ImageWorkspace& image() { return *image_; }
     ModelMenu& modelMenu() { return *models_; }
+    RecentMenu& recentMenu() { return *recent_; }
 
     // Above the canvas of the workspace that is shown.
     BannerStack& banners();
@@ -94,6 +96,7 @@ private:
     QMenuBar* menus_ = nullptr;
     QMenu* view_ = nullptr;  // of the menus
     ModelMenu* models_ = nullptr;
+    RecentMenu* recent_ = nullptr;
     PlayPage* page_ = nullptr;
     TakesPanel* takes_ = nullptr;
     InspectorPanel* inspector_ = nullptr;

@@ -15,6 +15,7 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "main_window/model_menu.h"
+#include "main_window/recent_menu.h"
 #include "main_window/whats_this.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
@@ -81,17 +82,38 @@ void MainWindow::makeMenus() {
         return menu;
     };
     using A = Actions;
-    fill(tr("&File"), {A::kNewTake,     A::kNewTakeLike,    A::kOpenMidi,       A::kPlayFile,
-                       A::kNewPictures, A::kOpenPicture,    A::kOpenBundle,     -1,
-                       A::kKeepTake,    A::kKeepHalfMinute, A::kKeepTwoMinutes, -1,
-                       A::kExport,      A::kExportMidi,     A::kExportSound,    A::kExportPicture,
-                       A::kExportSheet, A::kExportBundle,   A::kExportAll,      -1,
-                       A::kQuit});
-    QMenu* edit = fill(tr("&Edit"),
-                       {A::kUndo,           A::kRedo,   -1,          A::kCopy,           A::kPaste,
-                        A::kRemoveMarked,   A::kUnmark, -1,          A::kStar,           A::kNote,
-                        A::kRename,         A::kTags,   A::kDiscard, A::kStarPicture,    A::kRenamePictures,
-                        A::kDiscardPicture, -1,         A::kSearch,  A::kSearchPictures, A::kPalette});
+    QMenu* file =
+        fill(tr("&File"), {A::kNewTake,     A::kNewTakeLike,    A::kOpenMidi,       A::kPlayFile,
+                           A::kNewPictures, A::kOpenPicture,    A::kOpenBundle,     -1,
+                           A::kKeepTake,    A::kKeepHalfMinute, A::kKeepTwoMinutes, -1,
+                           A::kExport,      A::kExportMidi,     A::kExportSound,    A::kExportPicture,
+                           A::kExportSheet, A::kExportBundle,   A::kExportAll,      -1,
+                           A::kQuit});
+    recent_ = new RecentMenu(tr("Open &recent"), file);
+    const QList<QAction*> inFile = file->actions();
+    file->insertMenu(inFile[inFile.indexOf(actions[A::kOpenBundle]) + 1], recent_);
+    QMenu* edit = fill(tr("&Edit"), {A::kUndo,
+                                     A::kRedo,
+                                     -1,
+                                     A::kCopy,
+                                     A::kPaste,
+                                     A::kCopyPicture,
+                                     A::kPastePicture,
+                                     A::kRemoveMarked,
+                                     A::kUnmark,
+                                     -1,
+                                     A::kStar,
+                                     A::kNote,
+                                     A::kRename,
+                                     A::kTags,
+                                     A::kDiscard,
+                                     A::kStarPicture,
+                                     A::kRenamePictures,
+                                     A::kDiscardPicture,
+                                     -1,
+                                     A::kSearch,
+                                     A::kSearchPictures,
+                                     A::kPalette});
     edit->setToolTipsVisible(true);  // why something cannot be done
     fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, A::kLoop, A::kSlower, A::kFaster, -1, A::kSwitch,
                        A::kNextBranch, A::kPreviousBranch, -1, A::kHandOver, A::kStopModel, A::kPanic, -1,

@@ -9,7 +9,7 @@ namespace {
 bool sameFace(const PictureSetRow& a, const PictureSetRow& b) {
     return a.isSource == b.isSource && a.name == b.name && a.detail == b.detail &&
            a.thumbnail.cacheKey() == b.thumbnail.cacheKey() && a.bitsPerDim == b.bitsPerDim &&
-           a.starred == b.starred && a.running == b.running;
+           a.starred == b.starred && a.running == b.running && a.made == b.made;
 }
 
 }  // namespace
@@ -67,7 +67,10 @@ QVariant PicturesModel::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole: return row.name;
         case Qt::DecorationRole: return row.thumbnail;
-        case Qt::ToolTipRole: return row.detail.isEmpty() ? row.name : tr("%1, %2").arg(row.name, row.detail);
+        case Qt::ToolTipRole: {
+            const QString words = row.detail.isEmpty() ? row.name : tr("%1, %2").arg(row.name, row.detail);
+            return row.made.isEmpty() ? words : words + QLatin1Char('\n') + row.made;
+        }
         case Qt::AccessibleTextRole: {
             // Told in the order in which the row is drawn.
             QStringList parts = {row.name};
@@ -81,7 +84,7 @@ QVariant PicturesModel::data(const QModelIndex& index, int role) const {
         case kSourceRole: return row.isSource;
         case kStarRole: return row.starred;
         case kBitsRole: return row.bitsPerDim;
-        case kSearchRole: return QString(row.name + QLatin1Char(' ') + row.detail);
+        case kSearchRole: return QStringList({row.name, row.detail, row.made}).join(QLatin1Char(' '));
         default: return {};
     }
 }

@@ -17,6 +17,7 @@ struct PictureSetRow {
     double bitsPerDim = -1;  // below 0: not known
     bool starred = false;
     bool running = false;  // is being made
+    QString made = {};     // day and time
 };
 
 // The sets of pictures, in the order given: latest first. A new list is compared with the old one, so that

@@ -50,6 +50,23 @@ TakesModel::~TakesModel() = default;
 
 void TakesModel::setRows(const std::vector<TakeRow>& rows) { sync(*root_, rows); }
 
+bool TakesModel::setRow(const TakeRow& take) {
+    for (const auto& node : root_->children) {
+        if (!node->is(take)) continue;
+        show(*node, take);
+        return true;
+    }
+    return false;
+}
+
+void TakesModel::show(Node& node, const TakeRow& row) {
+    if (!sameFace(node.row, row)) {
+        node.row = withoutChildren(row);
+        Q_EMIT dataChanged(indexOf(node), indexOf(node));
+    }
+    sync(node, row.children);
+}
+
 void TakesModel::insert(Node& parent, int at, const TakeRow& row) {
     auto node = std::make_unique<Node>();
     node->row = withoutChildren(row);
@@ -85,12 +102,7 @@ void TakesModel::sync(Node& parent, const std::vector<TakeRow>& rows) {
             std::rotate(begin, found, found + 1);
             endMoveRows();
         }
-        Node& node = *parent.children[i];
-        if (!sameFace(node.row, rows[i])) {
-            node.row = withoutChildren(rows[i]);
-            Q_EMIT dataChanged(indexOf(node), indexOf(node));
-        }
-        sync(node, rows[i].children);
+        show(*parent.children[i], rows[i]);
     }
 }
 

@@ -41,6 +41,8 @@ public:
     ~TakesModel() override;
 
     void setRows(const std::vector<TakeRow>& rows);
+    // One of the takes, with all below it; false where there is no row of it.
+    bool setRow(const TakeRow& take);
     // Its row without children; nothing asked of an invalid index.
     const TakeRow& row(const QModelIndex& index) const;
     QModelIndex find(TakeRow::Kind kind, qint64 id) const;
@@ -64,6 +66,7 @@ private:
     Node* nodeOf(const QModelIndex& index) const;
     QModelIndex indexOf(const Node& node) const;
     void sync(Node& parent, const std::vector<TakeRow>& rows);
+    void show(Node& node, const TakeRow& row);
     void insert(Node& parent, int at, const TakeRow& row);
 
     std::unique_ptr<Node> root_;

@@ -49,6 +49,7 @@ ImageController::ImageController(const Dependencies& dependencies)
       choice_(dependencies.engine, dependencies.settings, workspace_),
       opening_({files_, choice_, sets_, dependencies.settings, workspace_,
                 [this](const ui::ImageForm& form) { setForm(form); }}),
+      clipboard_(files_, workspace_.page(), Notice(workspace_.page().banners(), subjects::kFiles)),
       surprise_(
           dependencies.engine, [this] { return jobs_.queue().live() || jobs_.queue().running() != 0; },
           [this](const ui::Saying& why) {
@@ -91,6 +92,8 @@ void ImageController::connectPage() {
     connect(window_.actions()[A::kExportSheet], &QAction::triggered, &files_, [this] {
         if (sets_.shown() != 0) files_.askExportSheet(sets_.shown());
     });
+    connect(window_.actions()[A::kCopyPicture], &QAction::triggered, this, [this] { clipboard_.copy(); });
+    connect(window_.actions()[A::kPastePicture], &QAction::triggered, this, [this] { clipboard_.paste(); });
     connect(&surprise_, &SourceSurprise::found, this, &ImageController::showSourceSurprise);
     connect(&choice_, &ImageModelChoice::changed, this, [this] {
         // What its ends changed is no wish for pictures that are being made.

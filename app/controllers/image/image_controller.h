@@ -8,6 +8,7 @@
 #include "controllers/image/image_files.h"
 #include "controllers/image/image_model_choice.h"
 #include "controllers/image/image_sets.h"
+#include "controllers/image/picture_clipboard.h"
 #include "controllers/image/picture_jobs.h"
 #include "controllers/image/picture_opening.h"
 #include "controllers/image/source_surprise.h"
@@ -97,6 +98,7 @@ private:
     ImageFiles files_;
     ImageModelChoice choice_;
     PictureOpening opening_;
+    PictureClipboard clipboard_;
     SourceSurprise surprise_;
     ui::ImageForm form_;  // as it was when it was last told
     QTimer storage_;

@@ -4,22 +4,20 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QImage>
-#include <algorithm>
 #include <exception>
 
 #include "controllers/image/image_choices.h"
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
+#include "controllers/image/picture_writing.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
-#include "library/drag_folder.h"
 #include "library/export.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
-#include "pictures/made_origin.h"
 #include "pictures/picture_file.h"
 #include "settings/settings.h"
 
@@ -27,8 +25,6 @@ namespace continuo::app {
 namespace {
 
 constexpr int kSlow = 300;  // ms
-
-std::filesystem::path pathOf(const QString& file) { return file.toStdString(); }
 
 // By the model that made it, if that is available.
 OpenedPicture openedOf(const PictureFile& file, const QString& name, const ImageModel& model,
@@ -67,20 +63,6 @@ PictureFile fileOf(const QImage& pixels, const QString& name) {
     return parsePicture(
         {reinterpret_cast<const std::uint8_t*>(bytes.constData()), static_cast<std::size_t>(bytes.size())},
         name.toStdString());
-}
-
-std::vector<PictureToExport> sheetOf(const Gallery& gallery, GallerySetId set) {
-    std::vector<PictureToExport> sheet;
-    for (const GalleryPicture& picture : gallery.pictures(set))
-        if (sheet.size() < kMostSheetPictures) sheet.push_back(toExport(gallery, picture.id));
-    return sheet;
-}
-
-void writeSheet(const std::vector<PictureToExport>& pictures, const QString& file,
-                const ExportOptions& options) {
-    SheetExportOptions sheet;
-    sheet.file = options;
-    exportSheet(pathOf(file), pictures, sheet);
 }
 
 }  // namespace
@@ -129,13 +111,14 @@ void ImageFiles::clear() {
     notice_.tell({});
 }
 
-void ImageFiles::open(const QString& name, const std::function<OpenedPicture()>& read) {
-    later(Task::ReadFile, [this, name, read]() -> std::function<void()> {
+void ImageFiles::open(const QString& name, const std::function<OpenedPicture()>& read, const QString& file) {
+    later(Task::ReadFile, [this, name, read, file]() -> std::function<void()> {
         try {
             const OpenedPicture picture = read();
-            return [this, picture] {
+            return [this, picture, file] {
                 clear();  // what was told of an earlier file
                 Q_EMIT opened(picture);
+                if (!file.isEmpty()) Q_EMIT fileOpened(file);
             };
         } catch (const std::exception& error) {
             ui::Saying saying = sayingOf(Task::ReadFile, error);
@@ -147,8 +130,21 @@ void ImageFiles::open(const QString& name, const std::function<OpenedPicture()>&
 
 void ImageFiles::open(const QString& file, const ImageModel& inUse) {
     const QString name = QFileInfo(file).fileName();
-    open(name,
-         [this, file, name, inUse] { return openedOf(readPicture(pathOf(file)), name, inUse, makers_); });
+    open(
+        name,
+        [this, file, name, inUse] { return openedOf(readPicture(file.toStdString()), name, inUse, makers_); },
+        file);
+}
+
+// It may be a copy of one of ours, and say how that was made.
+void ImageFiles::open(const QByteArray& png, const ImageModel& inUse) {
+    const QString name = tr("A picture from another program");
+    open(name, [this, png, name, inUse] {
+        const PictureFile file = parsePicture(
+            {reinterpret_cast<const std::uint8_t*>(png.constData()), static_cast<std::size_t>(png.size())},
+            name.toStdString());
+        return openedOf(file, file.provenance ? tr("A copied picture") : name, inUse, makers_);
+    });
 }
 
 void ImageFiles::open(const QImage& pixels, const ImageModel& inUse) {
@@ -200,11 +196,14 @@ QString ImageFiles::nameOf(GallerySetId set) const {
     return text(fileName(tr("Continuo %1").arg(setName(gallery_.set(set))).toStdString()));
 }
 
+QString ImageFiles::nameOf(const GalleryPicture& picture) const {
+    return QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index));
+}
+
 void ImageFiles::askExport(GalleryPictureId id) {
     notice_.guarded(Task::Export, [&] {
         const GalleryPicture picture = gallery_.picture(id);
-        const QString file =
-            askWhere(QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index)));
+        const QString file = askWhere(nameOf(picture));
         if (!file.isEmpty()) exportPicture(id, file);
     });
 }
@@ -236,9 +235,8 @@ void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
     if (!isWritable(file)) return;
     const ExportOptions options = exportOf(workspace_.inspector().form());
     later(Task::Export, [this, picture, options, file] {
-        const PictureToExport made = toExport(gallery_, picture);
-        continuo::app::exportPicture(pathOf(file), made, options);
-        return [this, file, made] { tellWritten(file, made.origin); };
+        const PictureOrigin origin = writePicture(gallery_, picture, file, options);
+        return [this, file, origin] { tellWritten(file, origin); };
     });
 }
 
@@ -246,59 +244,8 @@ void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
     if (!isWritable(file)) return;
     const ExportOptions options = exportOf(workspace_.inspector().form());
     later(Task::Export, [this, set, options, file] {
-        const std::vector<PictureToExport> sheet = sheetOf(gallery_, set);
-        writeSheet(sheet, file, options);
-        const PictureOrigin least = std::ranges::min(sheet, {}, [](const PictureToExport& each) {
-                                        return rowsThere(each.origin);
-                                    }).origin;
+        const PictureOrigin least = writeSheet(gallery_, set, file, options);
         return [this, file, least] { tellWritten(file, least); };
-    });
-}
-
-void ImageFiles::drag(GalleryPictureId id) {
-    notice_.guarded(Task::Export, [&] {
-        const GalleryPicture picture = gallery_.picture(id);
-        const ExportOptions options = exportOf(workspace_.inspector().form());
-        dragFile(
-            {QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index)), options},
-            [this, id, options](const QString& file) {
-                continuo::app::exportPicture(pathOf(file), toExport(gallery_, id), options);
-            },
-            [this, id](const QString& file) { return workspace_.page().dragOut(id, file); });
-    });
-}
-
-void ImageFiles::dragSheet(GallerySetId set) {
-    notice_.guarded(Task::Export, [&] {
-        const ExportOptions options = exportOf(workspace_.inspector().form());
-        dragFile(
-            {nameOf(set) + QStringLiteral(".png"), options},
-            [this, set, options](const QString& file) { writeSheet(sheetOf(gallery_, set), file, options); },
-            [this, set](const QString& file) { return workspace_.pictures().dragOut(set, file); });
-    });
-}
-
-// Whoever takes a file that is dropped reads it at once, so it is whole before the drag begins.
-void ImageFiles::dragFile(Drag drag, const std::function<void(const QString& file)>& write,
-                          const std::function<bool(const QString& file)>& begin) {
-    drag.revision = gallery_.revision();
-    drag.file = dragged_.file;
-    if (drag == dragged_ && QFileInfo::exists(drag.file)) {
-        clear();
-        begin(drag.file);
-        return;
-    }
-    slowDrag_.start();
-    later(Task::Export, [this, drag, write, begin]() mutable {
-        drag.file = QDir(text(dragFolder().string())).filePath(drag.name);
-        write(drag.file);
-        return [this, drag, begin] {
-            const bool slow = !slowDrag_.isActive();
-            dragged_ = drag;
-            clear();
-            Q_EMIT readyToDrag(drag.file);
-            if (!begin(drag.file) && slow) notice_.hint(tr("The file is written; drag it once more."));
-        };
     });
 }
 

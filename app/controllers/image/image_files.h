@@ -54,6 +54,7 @@ public:
     // present one; `opened` reports it. Of a sheet the first picture is taken.
     void open(const QString& file, const ImageModel& inUse);
     void open(const QImage& pixels, const ImageModel& inUse);
+    void open(const QByteArray& png, const ImageModel& inUse);
     // Fits the opened picture to another model; `fitting` reports it.
     void fit(const PictureSource& source, const ImageModel& model);
     // Calls `found` with the model that made a picture; nullopt if it is not available.
@@ -71,11 +72,16 @@ public:
     // What leaves the window when it is dragged: a PNG file, which is written first.
     void drag(GalleryPictureId picture);
     void dragSheet(GallerySetId set);
+    // Onto the clipboard: the pixels, and the PNG file that an export writes.
+    void copy(GalleryPictureId picture);
 
 Q_SIGNALS:
     void opened(const continuo::app::OpenedPicture& picture);
     void fitting(const continuo::app::PictureSource& source, const continuo::app::ImageModel& model);
+    // Of a file that was opened.
+    void fileOpened(const QString& file);
     void written(const QString& file);
+    void copied(continuo::app::GalleryPictureId picture);
     // A drag may begin with it.
     void readyToDrag(const QString& file);
 
@@ -86,11 +92,17 @@ private:
         ExportOptions options = {};
         std::uint64_t revision = 0;  // of the gallery
         QString file = {};
-        bool operator==(const Drag&) const = default;
+        QString unfinished = {};  // what is to be said of it; empty: it is whole
     };
-    void open(const QString& name, const std::function<OpenedPicture()>& read);
-    void dragFile(Drag drag, const std::function<void(const QString& file)>& write,
-                  const std::function<bool(const QString& file)>& begin);
+    // file: that it is of; empty: of none.
+    void open(const QString& name, const std::function<OpenedPicture()>& read, const QString& file = {});
+    // What is written returns the least finished of what it holds.
+    using Write = std::function<PictureOrigin(const QString& file)>;
+    void dragFile(Drag drag, const Write& write, const std::function<bool(const QString& file)>& begin);
+    void beginDrag(const std::function<bool(const QString& file)>& begin, bool slow);
+    void putOnClipboard(GalleryPictureId picture, const QString& file, const PictureOrigin& origin);
+    // What is not made yet is white in a file.
+    QString whiteRest(const PictureOrigin& origin) const;
     void later(Task task, const std::function<std::function<void()>()>& work);
     // Either takes the place of the line about a slow drag.
     void fail(const ui::Saying& why);
@@ -98,6 +110,7 @@ private:
     // least: of what it holds, the picture of which the fewest rows are there.
     void tellWritten(const QString& file, const PictureOrigin& least);
     QString nameOf(GallerySetId set) const;
+    QString nameOf(const GalleryPicture& picture) const;
     QString askWhere(const QString& name);
     bool isWritable(const QString& file);
 

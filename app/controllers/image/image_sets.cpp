@@ -155,6 +155,7 @@ void ImageSets::fillPage() {
         const GallerySet set = gallery_.set(shown_);
         const std::vector<GalleryPicture> before = gallery_.pictures(shown_);
         ui::PictureSet page = pageOf(gallery_, set);
+        page.detail = detailOfShown();
         page.sourceBits = sourceBits_;
         stale_ = false;
         for (const GalleryPicture& picture : before) told_[picture.id] = picture.made;
@@ -189,6 +190,22 @@ void ImageSets::setRunning(GallerySetId set) {
         lookAnew(set);
     }
     workspace_.page().setMaking(running_ != 0 && running_ == shown_);
+}
+
+void ImageSets::setWaiting(const std::set<GallerySetId>& sets) {
+    const std::set<GallerySetId> before = std::exchange(waiting_, sets);
+    if (before == waiting_) return;
+    for (const std::set<GallerySetId>* each : {&before, &std::as_const(waiting_)})
+        for (const GallerySetId set : *each) lookAnew(set);
+    notice_.guarded(Task::Pictures, [this] {
+        if (shown_ != 0) workspace_.page().setTitle(setName(gallery_.set(shown_)), detailOfShown());
+    });
+}
+
+// What it continues; before its turn comes also that it waits, as the toolbar tells of another set then.
+QString ImageSets::detailOfShown() const {
+    const QString detail = detailOf(gallery_, gallery_.set(shown_));
+    return waiting_.contains(shown_) ? tr("%1, waits for its turn").arg(detail) : detail;
 }
 
 void ImageSets::refresh() {
@@ -307,9 +324,13 @@ ui::PictureSetRow ImageSets::rowOf(GallerySetId id) {
     row.name = setName(set);
     row.running = set.id == running_;
     row.starred = set.marks.starred;
+    row.made = dateText(set.created);
     const int count = static_cast<int>(pictures.size()), made = rowsMade(set, pictures);
     row.detail = tr("%n picture(s)", nullptr, count);
-    if (made < set.height) row.detail = tr("%1, row %2", "pictures and how far").arg(row.detail).arg(made);
+    if (waiting_.contains(id) && made <= set.keptRows)
+        row.detail = tr("%1, waiting", "pictures").arg(row.detail);
+    else if (made < set.height)
+        row.detail = tr("%1, row %2", "pictures and how far").arg(row.detail).arg(made);
     double sum = 0;
     int known = 0;
     for (const GalleryPicture& picture : pictures) {

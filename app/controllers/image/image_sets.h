@@ -45,6 +45,8 @@ public:
 
     // Which set is being made; 0: none.
     void setRunning(GallerySetId set);
+    // Which wait for their turn; others among them are passed over.
+    void setWaiting(const std::set<GallerySetId>& sets);
     // After marks were changed: list and page anew.
     void refresh();
 
@@ -60,6 +62,7 @@ private:
     void keepChoices(const ui::ImageForm& form);
     QString madeOfOpened() const;
     void showPage();
+    QString detailOfShown() const;
     void fillPage();
     GalleryPictureId nearest(const std::vector<GalleryPictureId>& before, GalleryPictureId picture) const;
     void showList();
@@ -77,6 +80,7 @@ private:
     QTimer looking_, listSoon_;
     std::uint64_t revision_ = 0;
     GallerySetId shown_ = 0, running_ = 0;
+    std::set<GallerySetId> waiting_;
     PictureSource source_, opened_;
     QImage sourceImage_, openedImage_;
     QVector<float> sourceBits_;

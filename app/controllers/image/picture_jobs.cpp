@@ -1,6 +1,7 @@
 #include "controllers/image/picture_jobs.h"
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_sets.h"
@@ -83,8 +84,12 @@ std::optional<Job> PictureJobs::waitingForUser() const {
 
 void PictureJobs::look() {
     std::optional<Job> made;
-    for (const Job& job : jobs_.queue().snapshot())
+    std::set<GallerySetId> waiting;
+    for (const Job& job : jobs_.queue().snapshot()) {
         if (!made && isBeingMade(job)) made = job;
+        if (job.state == JobState::Waiting) waiting.insert(setOf(job));
+    }
+    sets_.setWaiting(waiting);
     show(made ? made : waitingForUser());
     offerToGoOn();
 }
@@ -98,6 +103,7 @@ void PictureJobs::show(const std::optional<Job>& job) {
             const std::vector<GalleryPicture> pictures = gallery_.allPictures(set.id);
             running_ = set.id;
             state.running = true;
+            state.set = setName(set);
             state.paused = job->held || jobs_.queue().paused();
             state.resting = job->state == JobState::Paused && !state.paused;
             state.row = rowsMade(set, pictures);

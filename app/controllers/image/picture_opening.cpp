@@ -41,6 +41,7 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
     connect(&page, &ui::ImagePage::pictureDropped, this,
             [this](const QUrl& url) { open(url.toLocalFile()); });
     connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) { open(pixels); });
+    connect(&page, &ui::ImagePage::pngDropped, this, [this](const QByteArray& png) { open(png); });
     connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) { open(examples_.value(index)); });
     connect(&my_.files, &ImageFiles::opened, this, &PictureOpening::show);
     connect(&my_.files, &ImageFiles::fitting, this, &PictureOpening::showFitting);
@@ -69,6 +70,10 @@ void PictureOpening::open(const QString& file) {
 
 void PictureOpening::open(const QImage& pixels) {
     if (model()) my_.files.open(pixels, *model());
+}
+
+void PictureOpening::open(const QByteArray& png) {
+    if (model()) my_.files.open(png, *model());
 }
 
 const std::optional<ImageModel>& PictureOpening::model() const { return my_.choice.model(); }

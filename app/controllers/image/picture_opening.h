@@ -43,6 +43,7 @@ public:
 
     void open(const QString& file);
     void open(const QImage& pixels);
+    void open(const QByteArray& png);
     // Fits what waits to be continued to the model. Call when either is another one.
     void fit();
     // What the file says of the latest.

@@ -26,13 +26,18 @@ void DuetIndicators::show(const std::optional<DuetStatus>& status, const QString
                   latentsStepText(device, status->latentsBefore, status->latents));
 }
 
-void DuetIndicators::showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom) {
+void DuetIndicators::showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom,
+                                double now) {
     if (status && status->key) {
         const Scale& scale = status->key->scale;
         inspector_.setKeyHeard(scale.root, static_cast<int>(scale.kind), status->key->share);
     } else {
         inspector_.setKeyHeard(-1, 0, 0);
     }
+    constexpr double kSome = 1;  // s that it no longer hears
+    ui::HeardForm heard;
+    if (hearsFrom && *hearsFrom >= kSome) heard.seconds = now - *hearsFrom;
+    inspector_.setHeard(heard);
     // Memory can be shortened by its handle, so the line is there even while all is heard.
     if (hearsFrom) roll_.setMemoryBegin(hearsFrom);
 }

@@ -26,8 +26,9 @@ public:
     void begin();
     // status: nothing: no model listens. device: that the model runs on.
     void show(const std::optional<DuetStatus>& status, const QString& device);
-    // What is about the growing take, while that is shown. hearsFrom: s of it; none: no model listens.
-    void showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom);
+    // What is about the growing take, while that is shown. hearsFrom: s of it; none: no model listens. now: s
+    // of it too.
+    void showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom, double now);
 
 private:
     ui::InspectorPanel& inspector_;

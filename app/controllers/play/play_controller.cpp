@@ -269,7 +269,7 @@ void PlayController::showStatus(double at) {
         turn = turnOf(*status);
     }
     indicators_.show(status, deviceName());
-    if (showsLive_) indicators_.showOfTake(status, hearsFrom());
+    if (showsLive_) indicators_.showOfTake(status, hearsFrom(), at);
     const std::string why = status ? duet()->failure() : std::string();
     if (!why.empty()) {
         turn.live = false;

@@ -32,6 +32,10 @@ AppearanceSettings::AppearanceSettings(Settings& settings, ui::AppearancePage& p
     });
 }
 
+QLocale AppearanceSettings::localeOf(const QString& language, const QLocale& desktop) {
+    return QLocale(QLocale(language).language(), desktop.territory());
+}
+
 void AppearanceSettings::apply(Settings& settings) {
     ui::Theme::instance().setScheme(schemeOf(settings));
     ui::Theme::instance().setReduceMotion(settings.flag(keys::kReduceMotion));

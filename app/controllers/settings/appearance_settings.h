@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QLocale>
 #include <QObject>
+#include <QString>
 
 namespace continuo::ui {
 class AppearancePage;
@@ -19,6 +21,8 @@ public:
     // All outlive it.
     AppearanceSettings(Settings& settings, ui::AppearancePage& page, ui::LanguagePage& language);
 
+    // The language that was chosen, with the days and numbers of the user's own country.
+    static QLocale localeOf(const QString& language, const QLocale& desktop);
     // Scheme and motion, before the first window.
     static void apply(Settings& settings);
     void show();

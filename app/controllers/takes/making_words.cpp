@@ -30,7 +30,7 @@ QString textIn(const nlohmann::json& details, const char* name) {
 
 }  // namespace
 
-QString madeWith(const Origin& origin, int latents) {
+QString madeWith(const Origin& origin, const std::pair<int, int>& latents) {
     const nlohmann::json details = nlohmann::json::parse(origin.details, nullptr, false);
     const QLocale locale;
     QStringList parts = {text(origin.modelName)};
@@ -38,9 +38,13 @@ QString madeWith(const Origin& origin, int latents) {
     if (const double temperature = numberIn(details, "temperature", -1); temperature >= 0)
         parts << Words::tr("temperature %1").arg(number(temperature, 2));
     constexpr double kMostLatents = 1 << 24;
-    const double told = numberIn(details, "latents", latents);
-    const int count = latents > 0 ? latents : static_cast<int>(std::clamp(told, 0.0, kMostLatents));
-    if (count > 0) parts << Words::tr("%n latent(s)", nullptr, count);
+    const auto& [fewest, most] = latents;
+    const double told = numberIn(details, "latents", 0);
+    const int count = most > 0 ? most : static_cast<int>(std::clamp(told, 0.0, kMostLatents));
+    if (fewest < most && fewest > 0)
+        parts << Words::tr("%1 to %2 latents").arg(locale.toString(fewest), locale.toString(most));
+    else if (count > 0)
+        parts << Words::tr("%Ln latent(s)", nullptr, count);
     if (const double minP = numberIn(details, "min_p", 0); minP > 0)
         parts << Words::tr("min-p %1").arg(number(minP, 2));
     if (const double topP = numberIn(details, "top_p", 1); topP < 1)

@@ -9,28 +9,28 @@ namespace continuo::app {
 
 void TakeOpening::open(const QString& file) {
     open(
-        QFileInfo(file).fileName(), [path = file.toStdString()] { return readMidiTake(path); },
+        {QFileInfo(file).fileName(), file}, [path = file.toStdString()] { return readMidiTake(path); },
         [file](const std::exception& error) { return sayingOfMidiFile(file, error); });
 }
 
 void TakeOpening::open(const QByteArray& midi, const QString& name) {
     open(
-        name,
+        {name},
         [midi, called = name.toStdString() + ".mid"] {
             return parseMidiTake({midi.constData(), static_cast<std::size_t>(midi.size())}, called);
         },
         [](const std::exception& error) { return sayingOf(Task::ReadFile, error); });
 }
 
-void TakeOpening::open(const QString& name, const std::function<MidiTake()>& read,
+void TakeOpening::open(const Source& source, const std::function<MidiTake()>& read,
                        const std::function<ui::Saying(const std::exception&)>& fault) {
     files_.begin();
-    work_.startFirst(Task::ReadFile, [this, name, read, fault](const std::stop_token&) -> SideWork::Rest {
+    work_.startFirst(Task::ReadFile, [this, source, read, fault](const std::stop_token&) -> SideWork::Rest {
         try {
             const auto take = std::make_shared<const MidiTake>(read());
-            return [this, name, take] { add(name, *take); };
+            return [this, source, take] { add(source, *take); };
         } catch (const std::exception& error) {
-            return [this, name, why = fault(error)] {
+            return [this, name = source.name, why = fault(error)] {
                 files_.refused(name, why);
                 tell();
             };
@@ -53,12 +53,13 @@ void TakeOpening::read(const QString& file, const Then& then) {
     });
 }
 
-void TakeOpening::add(const QString& name, const MidiTake& read) {
+void TakeOpening::add(const Source& source, const MidiTake& read) {
     try {
         Q_EMIT opened(addTake(library_, read));
-        files_.opened(name, read.warnings, read.hadDrums);
+        files_.opened(source.name, read.warnings, read.hadDrums);
+        if (!source.file.isEmpty()) Q_EMIT fileOpened(source.file);
     } catch (const std::exception& error) {
-        files_.refused(name, sayingOf(Task::ReadFile, error));
+        files_.refused(source.name, sayingOf(Task::ReadFile, error));
     }
     tell();
 }

@@ -32,12 +32,18 @@ public:
 
 Q_SIGNALS:
     void opened(continuo::app::TakeId take);
+    // The same of a file.
+    void fileOpened(const QString& file);
 
 private:
     // read: on the thread, and fault likewise, where that failed.
-    void open(const QString& name, const std::function<MidiTake()>& read,
+    struct Source {
+        QString name;
+        QString file = {};  // empty: it is none
+    };
+    void open(const Source& source, const std::function<MidiTake()>& read,
               const std::function<ui::Saying(const std::exception&)>& fault);
-    void add(const QString& name, const MidiTake& read);
+    void add(const Source& source, const MidiTake& read);
     void tell();
 
     Library& library_;

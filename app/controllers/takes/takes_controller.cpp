@@ -41,7 +41,7 @@ TakesController::TakesController(const Dependencies& dependencies)
               dependencies.window.page().roll(), dependencies.window, notice_}),
       opening_(dependencies.library, quickWork_, notice_),
       clipboard_({tree_, exports_, opening_, notice_}),
-      plan_(dependencies.window.inspector()) {
+      plan_(dependencies.engine, dependencies.play, dependencies.window.inspector()) {
     later_.setSingleShot(true);
     later_.setInterval(250);
     connect(&later_, &QTimer::timeout, this, &TakesController::refresh);
@@ -71,6 +71,7 @@ TakesController::TakesController(const Dependencies& dependencies)
     connect(window_.actions()[A::kSurprise], &QAction::toggled, this, [this](bool heat) {
         if (shown_) heat ? reload_.start() : showHeader();
     });
+    connect(&play_, &PlayController::modelReady, this, &TakesController::tellPlan);
     connect(&play_, &PlayController::modelReady, this, [this] {
         if (shown_ && window_.actions()[A::kSurprise]->isChecked()) reload_.start();
     });
@@ -127,11 +128,15 @@ void TakesController::forgetPlace() {
     window_.page().roll().setSelectedNote({});
 }
 
+void TakesController::refresh() {
+    refreshRows([this](const std::optional<NodeId>& sounding) { tree_.refresh(sounding); });
+}
+
 // From a row that goes out of sight the tree goes to another one, and the canvas with it; what is heard stays
 // there.
-void TakesController::refresh() {
+void TakesController::refreshRows(const std::function<void(const std::optional<NodeId>& sounding)>& rows) {
     selecting_ = true;
-    tree_.refresh(hearing_.isPlaying() ? source() : std::nullopt);
+    rows(hearing_.isPlaying() ? source() : std::nullopt);
     selecting_ = false;
     if (shown_ && tree_.isHidden(*shown_) && !hearing_.isPlaying()) {
         const QModelIndex neighbour = window_.takes().selected();
@@ -296,8 +301,10 @@ void TakesController::showEditable() {
 }
 
 // Of the library, by whichever part.
-void TakesController::showEdited() {
-    refresh();
+void TakesController::showEdited(TakeId take) {
+    refreshRows([this, take](const std::optional<NodeId>& sounding) {
+        if (!tree_.refresh(sounding, take)) tree_.refresh(sounding);
+    });
     if (shown_ && content_) showHeader();
 }
 

@@ -5,6 +5,7 @@
 #include <QModelIndex>
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -104,6 +105,8 @@ Q_SIGNALS:
     void continueAsked(int variations);
     // A new take, played live after what is in the source.
     void playOnAsked(const continuo::Performance& past);
+    // A MIDI file became a take.
+    void fileOpened(const QString& file);
     // At once: the user asked for it.
     void recordingBegins(Moment now);
 
@@ -116,6 +119,7 @@ private:
     void connectRange();
     void connectPlayed(Settings& settings);
     void showFacts();
+    void refreshRows(const std::function<void(const std::optional<NodeId>& sounding)>& rows);
     std::optional<NodeId> selected() const;
     std::optional<NodeId> parentOf(NodeId node) const;
     void selectShown();
@@ -130,8 +134,8 @@ private:
     bool waitsForSurprise() const;  // the map of what is shown
     // Another take or branch has no cursor yet, nothing marked, and nothing of it is in the hand.
     void forgetPlace();
-    // The library has edited something.
-    void showEdited();
+    // The library has edited something of this take; 0: perhaps of several.
+    void showEdited(TakeId take);
     void showNotes(const LibraryEdit& edited);
     // What a model that plays on is to hear, its beginning as second 0.
     Performance heardBefore(NodeId node) const;

@@ -144,6 +144,7 @@ void TakesController::connectRange() {
         if (const std::optional<NodeId> node = source(); node && marked())
             clipboard_.pull(*node, *marked(), roll);
     });
+    connect(&opening_, &TakeOpening::fileOpened, this, &TakesController::fileOpened);
     connect(&opening_, &TakeOpening::opened, this, [this](TakeId take) {
         window_.showWorkspace(ui::Workspace::Play);
         select({take, 0});

@@ -36,7 +36,16 @@ QVector<float> contourOf(const MusicSummary& summary) {
 template <class Node>
 bool looksSame(const Node& one, const Node& other) {
     return one.id == other.id && one.created == other.created && one.marks == other.marks &&
-           one.summary == other.summary && one.origin.model == other.origin.model;
+           one.summary == other.summary && one.origin.modelName == other.origin.modelName;
+}
+
+// In which nothing was played yet.
+bool isEmpty(const Take& take) { return take.summary.notes[0] + take.summary.notes[1] == 0; }
+
+// The end of the recording needs no words; from its midst on a branch tells where.
+bool isFromTheMidst(const Branch& branch, const Take& take) {
+    constexpr double kAtTheEnd = 1;  // s
+    return branch.parent != 0 || branch.forkSeconds < take.summary.seconds - kAtTheEnd;
 }
 
 }  // namespace
@@ -104,8 +113,7 @@ void TakesTree::refresh(const std::optional<NodeId>& sounding) {
     std::vector<ui::TakeRow> rows;
     std::map<TakeId, Shown> shown;
     for (Take& take : library_.takes(filter)) {
-        const bool empty = take.summary.notes[0] + take.summary.notes[1] == 0;
-        if (empty && !take.kept()) continue;
+        if (isEmpty(take) && !take.kept()) continue;
         const std::optional<NodeId> soundingHere =
             sounding && sounding->take == take.id ? sounding : std::nullopt;
         std::vector<Branch> branches = library_.branches(take.id);
@@ -134,13 +142,20 @@ bool TakesTree::Shown::isOf(const Take& now, const std::vector<Branch>& branches
                       });
 }
 
-ui::TakeRow TakesTree::branchRow(const Branch& branch, const std::vector<Branch>& all) const {
+bool TakesTree::refresh(const std::optional<NodeId>& sounding, TakeId id) {
+    sounding_ = sounding;
+    const std::optional<Take> take = library_.take(id);
+    if (!take || take->marks.discarded || (isEmpty(*take) && !take->kept())) return false;
+    return model_.setRow(takeRow(*take, library_.branches(id)));
+}
+
+ui::TakeRow TakesTree::branchRow(const Branch& branch, const Take& take,
+                                 const std::vector<Branch>& all) const {
     ui::TakeRow row;
     row.kind = Kind::Branch;
     row.id = branch.id;
-    row.name = branch.parent == 0
-                   ? text(branch.marks.name)
-                   : tr("%1 at %2").arg(text(branch.marks.name), clockText(branch.forkSeconds));
+    row.name = text(branch.marks.name);
+    if (isFromTheMidst(branch, take)) row.name = tr("%1 at %2").arg(row.name, clockText(branch.forkSeconds));
     row.contour = contourOf(branch.summary);
     row.natsPerNote = branch.summary.natsPerNote.value_or(-1);
     row.note = text(branch.marks.note);
@@ -151,7 +166,7 @@ ui::TakeRow TakesTree::branchRow(const Branch& branch, const std::vector<Branch>
     row.unfinished = !branch.finished;
     row.sounding = sounding_ == NodeId{branch.take, branch.id};
     for (const Branch& other : all) {
-        if (other.parent == branch.id) row.children.push_back(branchRow(other, all));
+        if (other.parent == branch.id) row.children.push_back(branchRow(other, take, all));
     }
     return row;
 }
@@ -178,7 +193,7 @@ ui::TakeRow TakesTree::takeRow(const Take& take, const std::vector<Branch>& bran
     recording.sounding = sounding_ == NodeId{take.id, 0};
     row.children.push_back(recording);
     for (const Branch& branch : branches) {
-        if (branch.parent == 0) row.children.push_back(branchRow(branch, branches));
+        if (branch.parent == 0) row.children.push_back(branchRow(branch, take, branches));
     }
     return row;
 }
@@ -218,15 +233,24 @@ void TakesTree::addOrigin(NodeId node, const Take& take, const std::optional<Bra
     if (brief.modelName.empty()) return;
     const bool growing = branch ? !branch->finished : take.growing;
     if (growing || made_.node != node) {
-        const int latents = branch && !branch->latents.empty() ? branch->latents.front().second : 0;
         try {
+            const std::pair<int, int> latents = growing ? std::pair(0, 0) : latentsOf(node, branch);
             made_ = {growing ? NodeId{} : node, madeWith(library_.origin(node), latents)};
         } catch (const Error&) {  // the disk does not give it
-            made_ = {{}, madeWith(brief, latents)};
+            made_ = {{}, madeWith(brief, branch ? latentsOf(node, branch) : std::pair(0, 0))};
         }
     }
     facts.lines.push_back({tr("Seed"), ui::SeedField::grouped(brief.seed), -1});
     facts.lines.push_back({tr("How it was made"), made_.with, -1});
+}
+
+// The fewest and the most that were in use; of what was played live they changed with what the machine could.
+std::pair<int, int> TakesTree::latentsOf(NodeId node, const std::optional<Branch>& branch) const {
+    const auto curve = branch ? branch->latents : library_.content(node).latents;
+    if (curve.empty()) return {};
+    const auto [least, most] = std::minmax_element(
+        curve.begin(), curve.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    return {least->second, most->second};
 }
 
 void TakesTree::addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "library/library.h"
@@ -29,6 +30,9 @@ public:
 
     // Shows the library as it is now; sounding: what is heard of it.
     void refresh(const std::optional<NodeId>& sounding);
+    // The same of one take alone, as there may be thousands; false where it has no row, or is to have none
+    // any more.
+    bool refresh(const std::optional<NodeId>& sounding, TakeId take);
 
     // Nothing is 0: of an invalid index, and of a branch that is gone.
     NodeId nodeOf(const QModelIndex& index) const;
@@ -46,9 +50,10 @@ public:
 
 private:
     ui::TakeRow takeRow(const Take& take, const std::vector<Branch>& branches) const;
-    ui::TakeRow branchRow(const Branch& branch, const std::vector<Branch>& all) const;
+    ui::TakeRow branchRow(const Branch& branch, const Take& take, const std::vector<Branch>& all) const;
     void addOrigin(NodeId node, const Take& take, const std::optional<Branch>& branch,
                    ui::Facts& facts) const;
+    std::pair<int, int> latentsOf(NodeId node, const std::optional<Branch>& branch) const;
     static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
     static ui::Facts::Line insteadLine(double natsPerNote);
     std::vector<PlayedNote> answerOf(BranchId branch) const;

@@ -37,6 +37,7 @@ inline constexpr QLatin1String kStorage("storage");  // what is played, or the p
 inline constexpr QLatin1String kRoom("room");        // deleting gave no room on the disk
 inline constexpr QLatin1String kQueueStorage("queueStorage");
 inline constexpr QLatin1String kManual("manual");
+inline constexpr QLatin1String kRecent("recent");  // a file of the menu that is gone
 inline constexpr QLatin1String kUnforeseen("unforeseen");
 
 }  // namespace continuo::app::subjects

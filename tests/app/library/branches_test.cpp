@@ -3,6 +3,7 @@
 
 #include "app/library/playing.h"
 #include "library/library.h"
+#include "library/note_edits.h"
 #include "support/expect_error.h"
 
 namespace continuo::app {
@@ -90,6 +91,22 @@ TEST_F(BranchesTest, ABranchGoesOnFromItsParent) {
     EXPECT_EQ(content.of(Voice::Model).notes, expected);
     EXPECT_EQ(content.of(Voice::Player).notes.size(), 2U);
     EXPECT_EQ(library_->promptFor({take_, parent}, 2.2).notes.size(), 3U);
+}
+
+// As where two tracks of a file play in unison, which are one key to the model.
+TEST_F(BranchesTest, TwinsThatSoundOverTheForkSoundOnTogether) {
+    library_->finishTake(take_);
+    const Note held{80, 60, 1, 4}, twin{60, 60, 1, 4}, ended{70, 60, 1, 1.5};
+    for (const Note& note : {ended, held, twin})
+        library_->editNotes({take_, 0}, std::vector<NoteEdit>{{Voice::Player, {}, note}});
+    const BranchId branch = add(0, 2);
+    library_->appendBranch(branch, std::vector<PlayedNote>{{{80, 60, 1, 3.25}}});
+    library_->finishBranch(branch);
+    std::vector<double> ends;
+    for (const PlayedNote& played : library_->content({take_, branch}).of(Voice::Player).notes)
+        if (played.note.pitch == 60 && played.note.start == 1) ends.push_back(played.note.end);
+    EXPECT_EQ(ends, (std::vector{1.5, 3.25, 3.25}));
+    EXPECT_TRUE(library_->content({take_, branch}).of(Voice::Model).notes.empty());
 }
 
 TEST_F(BranchesTest, OneThatWasBrokenOffIsBegunAgainByItsSource) {

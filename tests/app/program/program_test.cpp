@@ -4,6 +4,7 @@
 #include <QEventLoop>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -143,6 +144,31 @@ private Q_SLOTS:
                                [&](const QLabel* label) { return label->text() == header; });
         };
         QTRY_VERIFY_WITH_TIMEOUT(same(), kPatience);
+    }
+
+    // A continuation hears the end of what is longer than the model's context.
+    void memoryOfALongTakeSaysWhatIsHeardOfIt() {
+        Library& library = program_->library();
+        const TakeId take = library.newTake({});
+        std::vector<DuetEvent> events;
+        for (int i = 0; i < 4000; ++i) {
+            const auto pitch = static_cast<std::uint8_t>(48 + i * 7 % 36);
+            events.push_back({DuetEvent::Kind::Strike, Voice::Player, pitch, 70, i * 0.25, -1});
+            events.push_back({DuetEvent::Kind::Release, Voice::Player, pitch, 0, i * 0.25 + 0.2, -1});
+        }
+        library.append(take, events);
+        library.finishTake(take);
+        program_->takes().select({take, 0});
+        const auto says = [this](const QString& words) {
+            const QList<QLabel*> labels = program_->window().inspector().findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](const QLabel* label) { return label->text().startsWith(words); });
+        };
+        QVERIFY(says(QStringLiteral("the last %1 tokens, about ").arg(QLocale().toString(8192))));
+        ui::PianoRoll& roll = program_->window().page().roll();
+        roll.setCursorTime(60);
+        Q_EMIT roll.cursorMoved(60);
+        QVERIFY(says(QStringLiteral("everything")));
     }
 
     void whatWasPlayedIsThereAtTheNextStart() {

@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -55,6 +56,20 @@ private Q_SLOTS:
         }
         QCOMPARE(clicked.size(), 2);  // by the mouse
         QCOMPARE(played.size(), 2);
+    }
+
+    void lettersGoToAnOpenMenusEntries() {
+        const QAction* record = addKey(Qt::Key_R);
+        QSignalSpy recorded(record, &QAction::triggered);
+        QMenu menu(page_.get());
+        QSignalSpy renamed(menu.addAction(QStringLiteral("&Rename")), &QAction::triggered);
+        button_->setFocus();
+        menu.popup({});
+        QTest::keyClick(&menu, Qt::Key_R);
+        QCOMPARE(renamed.size(), 1);
+        QCOMPARE(recorded.size(), 0);
+        QTest::keyClick(button_, Qt::Key_R);
+        QCOMPARE(recorded.size(), 1);
     }
 
     void returnTakesTheText() {

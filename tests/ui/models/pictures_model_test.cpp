@@ -47,6 +47,17 @@ private Q_SLOTS:
         }
     }
 
+    void theDayIsTold() {
+        PicturesModel model;
+        PictureSetRow made = row(1);
+        made.detail = QStringLiteral("8 pictures");
+        made.made = QStringLiteral("26.11.26 10:30");
+        model.setRows({made});
+        const QModelIndex index = model.index(0);
+        QCOMPARE(index.data(Qt::ToolTipRole).toString(), QStringLiteral("Set 1, 8 pictures\n26.11.26 10:30"));
+        QVERIFY(index.data(PicturesModel::kSearchRole).toString().contains(made.made));
+    }
+
     void onlyWhatChangedIsTold() {
         PicturesModel model;
         QVector<PictureSetRow> rows = {row(2), row(1)};

@@ -57,6 +57,20 @@ class TakesModelTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void oneTakeIsShownAnewAmongTheOthers() {
+        TakesModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        model.setRows({take(3), take(2, {branch(1, "A")}), take(1)});
+        QSignalSpy changed(&model, &TakesModel::dataChanged);
+        TakeRow other = take(2, {branch(1, "A"), branch(2, "B")});
+        other.name = QStringLiteral("Waltz");
+        QVERIFY(model.setRow(other));
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(shown(model).join(u' '), QStringLiteral("Take 3 Waltz -A -B Take 1"));
+        QVERIFY(!model.setRow(take(9)));
+        QCOMPARE(model.rowCount(), 3);
+    }
+
     void showsTheTree() {
         TakesModel model;
         QAbstractItemModelTester tester(&model);

@@ -10,10 +10,13 @@
 #include "main_window/bars/panic_button.h"
 #include "main_window/bars/workspace_bar.h"
 #include "theme/theme.h"
+#include "widgets/elided_label.h"
 #include "widgets/turn_ring.h"
 
 namespace continuo::ui {
 namespace {
+
+constexpr int kSetWidth = 160;  // px of a long name
 
 QLabel* label(TextStyle style, QColor Tokens::*colour) {
     auto* made = new QLabel;
@@ -28,6 +31,9 @@ SamplingBar::SamplingBar(QAction* panic, QWidget* parent) : QWidget(parent) {
     setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(WorkspaceBar::kHeight);
     title_ = label(TextStyle::Body, &Tokens::text2);
+    set_ = new ElidedLabel;
+    set_->setMaximumWidth(kSetWidth);
+    Theme::setStyle(set_, TextStyle::Body, nullptr);
     ring_ = new TurnRing;
     ring_->setTurn(Owner::Model, 0);
     ring_->setAccessibleName(tr("How far the pictures are"));
@@ -46,8 +52,9 @@ SamplingBar::SamplingBar(QAction* panic, QWidget* parent) : QWidget(parent) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 0, 12, 0);
     row->setSpacing(8);
-    for (QWidget* part : {static_cast<QWidget*>(title_), static_cast<QWidget*>(ring_),
-                          static_cast<QWidget*>(row_), static_cast<QWidget*>(pictures_)})
+    for (QWidget* part :
+         {static_cast<QWidget*>(title_), static_cast<QWidget*>(set_), static_cast<QWidget*>(ring_),
+          static_cast<QWidget*>(row_), static_cast<QWidget*>(pictures_)})
         row->addWidget(part);
     row->addSpacing(8);
     row->addWidget(separator_);
@@ -84,12 +91,14 @@ void SamplingBar::showState() {
                     : state_.resting ? tr("Rests while you play")
                     : state_.repeats ? tr("Drawing again what is there")
                                      : tr("Sampling"));
+    set_->setText(state_.set);
     ring_->setTurn(Owner::Model, state_.rows > 0 ? static_cast<double>(state_.row) / state_.rows : 0);
     row_->setText(tr("row %1 of %2").arg(state_.row).arg(state_.rows));
     pictures_->setText(state_.pictures > 1 ? tr("· %1 pictures together").arg(state_.pictures) : QString());
     left_->setText(leftText(state_.secondsLeft));
     pause_->setText(state_.paused ? tr("Resume") : tr("Pause"));
     pause_->setIcon(Theme::icon(state_.paused ? QStringLiteral("play-outline") : QStringLiteral("pause")));
+    set_->setVisible(running && !state_.set.isEmpty());
     for (QWidget* part : {static_cast<QWidget*>(ring_), static_cast<QWidget*>(row_),
                           static_cast<QWidget*>(pictures_), static_cast<QWidget*>(pause_), separator_})
         part->setVisible(running);

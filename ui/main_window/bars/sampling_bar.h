@@ -10,10 +10,11 @@ class QPushButton;
 
 namespace continuo::ui {
 
+class ElidedLabel;
 class TurnRing;
 
-// The toolbar of Image: how far the pictures are, how long it still takes, pause; Panic at the same place as
-// in every workspace.
+// The toolbar of Image: whose pictures are being made and how far they are, how long it still takes, pause;
+// Panic at the same place as in every workspace.
 class SamplingBar : public QWidget {
     Q_OBJECT
 
@@ -33,6 +34,7 @@ private:
 
     SamplingState state_;
     QLabel* title_ = nullptr;
+    ElidedLabel* set_ = nullptr;
     TurnRing* ring_ = nullptr;
     QLabel* row_ = nullptr;
     QLabel* pictures_ = nullptr;

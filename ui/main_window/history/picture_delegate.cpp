@@ -9,7 +9,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kThumbnail = 32, kBitsWidth = 40, kStarMargin = 7;
+constexpr int kThumbnail = 32, kBitsWidth = 40, kPictureStarMargin = 7;
 
 const PictureSetRow* rowOf(const QModelIndex& index) {
     if (const auto* proxy = qobject_cast<const QAbstractProxyModel*>(index.model()))
@@ -30,7 +30,7 @@ void drawThumbnail(QPainter& painter, const QRect& frame, const QImage& picture)
 
 }  // namespace
 
-PictureDelegate::PictureDelegate(QObject* parent) : HistoryDelegate(kStarMargin, parent) {}
+PictureDelegate::PictureDelegate(QObject* parent) : HistoryDelegate(kPictureStarMargin, parent) {}
 
 QSize PictureDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {100, kRow}; }
 

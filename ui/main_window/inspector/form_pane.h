@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <vector>
 
 #include "main_window/inspector/form_part.h"
@@ -51,7 +52,8 @@ public:
 
 protected:
     // A section that folds; closed it shows the summary.
-    Section* add(const QString& title, FormPart<Form>* part, QString (*summary)(const Form&)) {
+    Section* add(const QString& title, FormPart<Form>* part,
+                 const std::function<QString(const Form&)>& summary) {
         Section* section = addSection(title, part);
         parts_.push_back({part, section, summary});
         connect(part, &PartColumn::edited, this, [this, part] { take(part->form()); });
@@ -79,7 +81,7 @@ private:
     struct Part {
         FormPart<Form>* part;
         Section* section;
-        QString (*summary)(const Form&);
+        std::function<QString(const Form&)> summary;
     };
     Form form_;
     int mostLatents_ = 1024;

@@ -30,17 +30,20 @@ GeneratePart::GeneratePart(QWidget* parent) : PlayFormPart(parent) {
 }
 
 void GeneratePart::addLatents() {
-    latents_ = new LatentsField(tr("As many as keep the latency target"),
-                                tr("How much the model thinks about each note"));
+    latents_ = new LatentsField({}, tr("How much the model thinks about each note"));
     column().addWidget(latents_);
     connect(latents_, &LatentsField::latentsEdited, this,
             [this](int latents) { edit([&](PlayForm& form) { form.latents = latents; }); });
-    connect(latents_, &LatentsField::automaticEdited, this,
-            [this](bool on) { edit([&](PlayForm& form) { form.latentsAuto = on; }); });
+    connect(latents_, &LatentsField::automaticEdited, this, [this](bool on) {
+        edit([&](PlayForm& form) {
+            form.latents = latentsInUse(form);  // by hand it begins with these
+            form.latentsAuto = on;
+        });
+    });
     connect(latents_, &LatentsField::fewestEdited, this,
             [this](int latents) { edit([&](PlayForm& form) { form.fewestLatents = latents; }); });
     onShow([this](const PlayForm& form) {
-        latents_->setLatents(form.latents, form.latentsAuto);
+        showLatents(form);
         latents_->setFewest(form.fewestLatents);
     });
     auto* target = addSlider(new ValueSlider(tr("Latency target"), {30, 2000, 10, 150, 0, tr("ms"),
@@ -97,12 +100,28 @@ void GeneratePart::showLength(const PlayForm& form) {
     length_->setAccessibleDescription(why);
 }
 
+int GeneratePart::latentsInUse(const PlayForm& form) const {
+    return ofTake_ && form.latentsAuto ? mostLatents_ : form.latents;
+}
+
+void GeneratePart::showLatents(const PlayForm& form) {
+    latents_->setAutomaticToolTip(ofTake_ ? tr("As many as the model has: nobody waits for a continuation")
+                                          : tr("As many as keep the latency target"));
+    latents_->setLatents(latentsInUse(form), form.latentsAuto);
+}
+
 void GeneratePart::setContinuation(bool ofTake, const QString& length) {
     continued_->setText(length);
     continuedRow_->setVisible(!length.isEmpty());
-    if (std::exchange(ofTake_, ofTake) != ofTake) showLength(form());
+    if (std::exchange(ofTake_, ofTake) == ofTake) return;
+    showLength(form());
+    showLatents(form());
 }
 
-void GeneratePart::setModel(const ModelFacts& facts) { latents_->setModel(facts); }
+void GeneratePart::setModel(const ModelFacts& facts) {
+    mostLatents_ = facts.maxLatents;
+    latents_->setModel(facts);
+    showLatents(form());
+}
 
 }  // namespace continuo::ui

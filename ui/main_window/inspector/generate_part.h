@@ -19,12 +19,16 @@ public:
     // Whether a take would be continued, which every mode gives a length, or the model plays live; and how
     // long that would become, a sentence where the choice does not say it.
     void setContinuation(bool ofTake, const QString& length);
+    // Those that were chosen, or that Auto has: live as many as keep the target, of what continues a take
+    // all, as nobody waits for it.
+    int latentsInUse(const PlayForm& form) const;
 
 private:
     void addLatents();
     void addLength();
     void addAmounts();
     void showLength(const PlayForm& form);
+    void showLatents(const PlayForm& form);
 
     LatentsField* latents_ = nullptr;
     QComboBox* length_ = nullptr;
@@ -32,6 +36,7 @@ private:
     QLabel* continued_ = nullptr;  // how long that will be
     QWidget* continuedRow_ = nullptr;
     bool ofTake_ = false;
+    int mostLatents_ = 1024;
 };
 
 }  // namespace continuo::ui

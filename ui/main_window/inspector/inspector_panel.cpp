@@ -9,6 +9,7 @@
 #include "main_window/inspector/constraints_part.h"
 #include "main_window/inspector/generate_part.h"
 #include "main_window/inspector/inspector_parts.h"
+#include "main_window/inspector/memory_part.h"
 #include "main_window/inspector/time_part.h"
 #include "main_window/inspector/turn_taking_part.h"
 #include "theme/theme.h"
@@ -28,7 +29,8 @@ InspectorPanel::InspectorPanel(QWidget* parent) : PlayFormPane(parent) {
     add(tr("Constraints"), constraints_ = new ConstraintsPart, &ConstraintsPart::summary);
     add(tr("Turn-taking"), turns_ = new TurnTakingPart, &TurnTakingPart::summary)->setOpen(true);
     add(tr("Time"), new TimePart, &TimePart::summary);
-    add(tr("Memory"), makeMemoryPart(), memorySummary);
+    add(tr("Memory"), memory_ = new MemoryPart,
+        [this](const PlayForm& form) { return memory_->summary(form); });
     add(tr("Sampling"), makeSamplingPart<PlayForm>(kNoteVocabulary), samplingSummary<PlayForm>);
     PlayFormPart* const output = makeOutputPart();
     connect(output->findChild<QPushButton*>(QStringLiteral("calibrate")), &QPushButton::clicked, this,
@@ -98,6 +100,12 @@ void InspectorPanel::setKeyHeard(int root, int kind, double share) {
 void InspectorPanel::setContinuation(bool ofTake, const QString& length) {
     generate_->setContinuation(ofTake, length);
 }
+
+void InspectorPanel::setHeard(const HeardForm& heard) {
+    if (memory_->setHeard(heard)) setForm(PlayForm(form()));
+}
+
+int InspectorPanel::latentsInUse() const { return generate_->latentsInUse(form()); }
 
 void InspectorPanel::setCanContinue(bool can) {
     continue_->setEnabled(can);

@@ -9,6 +9,7 @@ namespace continuo::ui {
 
 class ConstraintsPart;
 class GeneratePart;
+class MemoryPart;
 class TurnTakingPart;
 
 // The pane at the right of Play: how the model plays, whose turn it is and where it sounds. Every change goes
@@ -28,6 +29,8 @@ public:
     void setCanContinue(bool can);
     // As GeneratePart::setContinuation() has it.
     void setContinuation(bool ofTake, const QString& length);
+    // How much of the music the model hears.
+    void setHeard(const HeardForm& heard);
 
 Q_SIGNALS:
     void formChanged(const PlayForm& form);
@@ -40,12 +43,14 @@ Q_SIGNALS:
 protected:
     void formEdited() override { Q_EMIT formChanged(form()); }
     void formShown() override;
+    int latentsInUse() const override;
 
 private:
     void addButtons();
     void offerVariations(QMenu& menu);
 
     GeneratePart* generate_ = nullptr;
+    MemoryPart* memory_ = nullptr;
     ConstraintsPart* constraints_ = nullptr;
     TurnTakingPart* turns_ = nullptr;
     QPushButton* continue_ = nullptr;

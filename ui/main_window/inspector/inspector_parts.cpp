@@ -19,8 +19,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::ui::InspectorParts)
 };
 
-constexpr double kLongestMemory = 600;  // s
-
 // By GuardStrength.
 QStringList guardNames() {
     return {Words::tr("No guard"), Words::tr("Mild guard"), Words::tr("Strong guard")};
@@ -60,22 +58,6 @@ void addFactors(PlayFormPart& part) {
 }
 
 }  // namespace
-
-PlayFormPart* makeMemoryPart() {
-    auto* part = new PlayFormPart;
-    ValueSlider* memory =
-        part->addSlider(new ValueSlider(Words::tr("Memory"), {1, kLongestMemory, 5, 0, 0, Words::tr("s")}),
-                        &PlayForm::memory);
-    memory->setOpenEnd(0, Words::tr("all"));
-    memory->setToolTip(
-        Words::tr("How far back the model hears. Also by the handle of the line below the ruler."));
-    return part;
-}
-
-QString memorySummary(const PlayForm& form) {
-    return form.memory <= 0 ? Words::tr("everything")
-                            : Words::tr("the last %L1 s").arg(form.memory, 0, 'f', 0);
-}
 
 template <class Form>
 FormPart<Form>* makeSamplingPart(int vocabulary) {

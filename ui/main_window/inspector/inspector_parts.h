@@ -13,9 +13,6 @@ FormPart<Form>* makeSamplingPart(int vocabulary);
 template <class Form>
 QString samplingSummary(const Form& form);
 
-// How far back the model hears.
-PlayFormPart* makeMemoryPart();
-QString memorySummary(const PlayForm& form);
 // Where it sounds, and how loud.
 PlayFormPart* makeOutputPart();
 QString outputSummary(const PlayForm& form);

@@ -95,6 +95,8 @@ void LatentsField::setModel(const ModelFacts& facts) {
     showFacts();
 }
 
+void LatentsField::setAutomaticToolTip(const QString& toolTip) { automatic_->setToolTip(toolTip); }
+
 void LatentsField::setLatents(int latents, bool automatic) {
     latentsInUse_ = latents;
     automatic_->setChecked(automatic);

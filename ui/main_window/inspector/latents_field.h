@@ -26,6 +26,7 @@ public:
     LatentsField(const QString& automaticToolTip, const QString& toolTip, QWidget* parent = nullptr);
 
     void setModel(const ModelFacts& facts);
+    void setAutomaticToolTip(const QString& toolTip);
     // `latents` are in use when automatic.
     void setLatents(int latents, bool automatic);
     // The fewest that automatic control goes down to, beside it while it is on; until it is set nothing of

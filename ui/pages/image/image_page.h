@@ -15,6 +15,7 @@
 #include "raster/raster_look.h"
 #include "widgets/facts_pane.h"
 
+class QMimeData;
 class QScrollArea;
 class QStackedLayout;
 
@@ -74,6 +75,9 @@ public:
     // Drags a picture's file out of the window; false if the user let go meanwhile.
     bool dragOut(qint64 id, const QString& file);
 
+    // Tells of a picture that was dropped or pasted by one of the signals; false: there is none in it.
+    bool take(const QMimeData& mime);
+
     BannerStack& banners() { return *banners_; }
     SourcePane& source() { return *source_; }
     VariationGrid& grid() { return *grid_; }
@@ -102,7 +106,8 @@ Q_SIGNALS:
     void exampleChosen(int index);
     // A picture file was dropped here.
     void pictureDropped(const QUrl& url);
-    // Another program's picture was dropped, without a file.
+    // A picture was dropped, without a file: as PNG, or its pixels alone.
+    void pngDropped(const QByteArray& png);
     void pixelsDropped(const QImage& picture);
     void keptRowsEdited(int rows);
     void selectionChanged(qint64 id);

@@ -176,7 +176,8 @@ void ImagePage::askContinue() {
 void ImagePage::dragEnterEvent(QDragEnterEvent* event) {
     // What comes out of this page must not become its own source by a slip of the hand.
     if (event->source() != nullptr) return;
-    if (pictureIn(*event->mimeData()).isEmpty() && !event->mimeData()->hasImage()) return;
+    const QMimeData& mime = *event->mimeData();
+    if (pictureIn(mime).isEmpty() && !mime.hasImage() && !mime.hasFormat(QStringLiteral("image/png"))) return;
     event->acceptProposedAction();
     drop_->show();
 }
@@ -186,10 +187,21 @@ void ImagePage::dragLeaveEvent(QDragLeaveEvent*) { drop_->hide(); }
 void ImagePage::dropEvent(QDropEvent* event) {
     drop_->hide();
     event->acceptProposedAction();
-    const QUrl file = pictureIn(*event->mimeData());
-    if (!file.isEmpty()) return Q_EMIT pictureDropped(file);
-    const auto picture = event->mimeData()->imageData().value<QImage>();
-    if (!picture.isNull()) Q_EMIT pixelsDropped(picture);
+    take(*event->mimeData());
+}
+
+// A file has a name, and a PNG may say how it was made.
+bool ImagePage::take(const QMimeData& mime) {
+    const QUrl file = pictureIn(mime);
+    const QByteArray png = file.isEmpty() ? mime.data(QStringLiteral("image/png")) : QByteArray();
+    const auto pixels = png.isEmpty() && file.isEmpty() ? mime.imageData().value<QImage>() : QImage();
+    if (!file.isEmpty())
+        Q_EMIT pictureDropped(file);
+    else if (!png.isEmpty())
+        Q_EMIT pngDropped(png);
+    else if (!pixels.isNull())
+        Q_EMIT pixelsDropped(pixels);
+    return !file.isEmpty() || !png.isEmpty() || !pixels.isNull();
 }
 
 }  // namespace continuo::ui

@@ -2,9 +2,12 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QImage>
+#include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
@@ -165,6 +168,85 @@ private Q_SLOTS:
         image_->files().exportSheet(1, file);  // the one that is whole
         QTRY_COMPARE_WITH_TIMEOUT(written.count(), 3, kPatience);
         QVERIFY(!banner("files").contains(QStringLiteral("finished")));
+    }
+
+    void whatIsNotFinishedIsDraggedOutWhiteAndSaidToBeSo() {
+        const GallerySetId whole = generateTwo(), set = begunEarlier(whole, 48);
+        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {  // as of one that is being made
+            PictureOrigin asked = continuo::app::originOf(w_->gallery.set(set), picture);
+            asked.tokens = 0;
+            PictureProvenance told;
+            told.program = "Continuo";
+            told.pictures = {asked};
+            w_->gallery.finish(picture.id, provenanceText(told));
+        }
+        const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
+        QSignalSpy ready(&image_->files(), &ImageFiles::readyToDrag);
+        Q_EMIT page().dragAsked(picture);
+        const auto isSaid = [this] {
+            return banner("files").contains(
+                QStringLiteral("not finished, row 2 of 8: the rest of the file is white"));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isSaid(), kPatience);
+        const Picture dragged = readPicture(ready[0][0].toString().toStdString()).picture;
+        QVERIFY(
+            std::all_of(dragged.rgb.begin() + 48, dragged.rgb.end(), [](int each) { return each == 255; }));
+        Q_EMIT page().dragAsked(w_->gallery.pictures(whole)[0].id);
+        QTRY_VERIFY_WITH_TIMEOUT(ready.count() == 2 && !isSaid(), kPatience);
+        Q_EMIT w_->window.image().pictures().dragAsked(set);
+        QTRY_VERIFY_WITH_TIMEOUT(ready.count() == 3 && isSaid(), kPatience);
+    }
+
+    void aPictureIsCopiedWithHowItWasMadeAndPastedAgain() {
+        const GallerySetId set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const QMimeData* clipboard = QGuiApplication::clipboard()->mimeData();
+        image_->sets().show(GallerySetId{0});
+        w_->window.actions()[A::kCopyPicture]->trigger();
+        QVERIFY2(banner("files").contains(QStringLiteral("no picture is chosen")),
+                 qPrintable(banner("files")));
+        image_->sets().show(set);
+        const GalleryPicture second = w_->gallery.pictures(set)[1];
+        page().select(second.id);
+        QSignalSpy copied(&image_->files(), &ImageFiles::copied);
+        w_->window.actions()[A::kCopyPicture]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(copied.count(), 1, kPatience);
+        QCOMPARE(banner("files"), QStringLiteral("Picture B of Set 1 is on the clipboard."));
+        clipboard = QGuiApplication::clipboard()->mimeData();
+        QCOMPARE(clipboard->imageData().value<QImage>().size(), QSize(8, 8));
+        QVERIFY(clipboard->data(QStringLiteral("image/png")).contains("continuo"));
+        w_->window.actions()[A::kPastePicture]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().source().origin.has_value(), kPatience);
+        QCOMPARE(image_->sets().shown(), GallerySetId{0});
+        QCOMPARE(image_->sets().source().origin->sampling.seed, second.seed);
+        QVERIFY(!banner("restored").isEmpty());  // as of a file that is opened
+    }
+
+    void aCopySaysNothingWhereFilesSayNothing() {
+        const GallerySetId set = generateTwo();
+        page().select(w_->gallery.pictures(set)[0].id);
+        ui::ImageForm form = inspector().form();
+        form.writesOrigin = false;
+        setForm(form);
+        QSignalSpy copied(&image_->files(), &ImageFiles::copied);
+        w_->window.showWorkspace(ui::Workspace::Image);
+        w_->window.actions()[A::kCopyPicture]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(copied.count(), 1, kPatience);
+        const QMimeData* clipboard = QGuiApplication::clipboard()->mimeData();
+        QVERIFY(!clipboard->data(QStringLiteral("image/png")).contains("continuo"));
+        QVERIFY(clipboard->imageData().value<QImage>().textKeys().isEmpty());
+        w_->window.actions()[A::kPastePicture]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().source().picture.width == 8, kPatience);
+        QVERIFY(!image_->sets().source().origin);
+    }
+
+    void whatIsNoPictureIsNotPasted() {
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QGuiApplication::clipboard()->setText(QStringLiteral("words"));
+        w_->window.actions()[A::kPastePicture]->trigger();
+        QVERIFY2(banner("files").contains(QStringLiteral("no picture on the clipboard")),
+                 qPrintable(banner("files")));
+        QVERIFY(image_->sets().source().picture.rgb.empty());
     }
 
     void exportsBeginInTheFolderOfTheSettings() {

@@ -55,6 +55,31 @@ private Q_SLOTS:
                      w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
     }
 
+    void toolbarAndHeaderNameTheSetThatIsMadeAndTheOneThatWaits() {
+        begin(large_.path().toStdString());
+        const auto shows = [this](const QString& words) {
+            const QList<QLabel*> labels = page().findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](const QLabel* label) { return label->text().contains(words); });
+        };
+        w_->jobs.queue().setPaused(true);
+        image_->generate();
+        const GallerySetId first = image_->sets().shown();
+        image_->generate();
+        const GallerySetId second = image_->sets().shown();
+        const ui::PicturesModel& rows = w_->window.image().sets();
+        const auto detail = [&](GallerySetId set) { return rows.row(rows.find(set)).detail; };
+        QTRY_VERIFY(detail(second).endsWith(QStringLiteral(", waiting")));
+        QTRY_VERIFY(shows(QStringLiteral("waits for its turn")));
+        image_->sets().show(first);
+        w_->jobs.queue().setPaused(false);
+        QTRY_COMPARE_WITH_TIMEOUT(w_->window.image().bar().state().set, QStringLiteral("Set 1"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(first) && isWhole(second), kPatience);
+        QTRY_VERIFY(!detail(second).contains(QStringLiteral("waiting")));
+        image_->sets().show(second);
+        QVERIFY(!shows(QStringLiteral("waits for its turn")));
+    }
+
     void whatWasStoppedGoesOnOnTheDeviceThatIsChosenNow() {
         begin(large_.path().toStdString());
         image_->generate();

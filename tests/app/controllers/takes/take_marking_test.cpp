@@ -19,6 +19,7 @@
 namespace continuo::app {
 namespace {
 
+using namespace test;
 using A = ui::Actions;
 
 }  // namespace
@@ -39,6 +40,31 @@ private Q_SLOTS:
         QVERIFY(w_->model.row(w_->model.find(Kind::Branch, branch_)).starred);
         trigger(A::kStar);
         QVERIFY(!w_->library.branch(branch_)->marks.starred);
+    }
+
+    // There may be thousands of takes, and Undo is held down.
+    void anEditRenewsTheRowsOfItsTakeAlone() {
+        const TakeId other = w_->library.newTake(someModel());
+        w_->library.append(other, shortDuet());
+        w_->library.finishTake(other);
+        w_->takes.refresh();
+        w_->library.setNote({other, 0}, "not looked at");
+        const auto row = [this](TakeId take) { return w_->model.row(w_->model.find(Kind::Take, take)); };
+        w_->takes.show({take_, 0});
+        trigger(A::kStar);
+        QVERIFY(row(take_).starred);
+        QVERIFY(row(other).note.isEmpty());
+        w_->library.star({take_, 0}, false);
+        trigger(A::kUndo);  // of what was edited last
+        QVERIFY(row(take_).starred);
+        QVERIFY(row(other).note.isEmpty());
+        w_->takes.refresh();
+        QCOMPARE(row(other).note, QStringLiteral("not looked at"));
+        // What goes takes its row along, and others are looked at.
+        trigger(A::kDiscard);
+        QVERIFY(!w_->model.find(Kind::Take, take_).isValid());
+        trigger(A::kUndo);
+        QVERIFY(row(take_).starred);
     }
 
     void theMenuSaysWhatItDoesToAStarAndCopiesTheSeed() {

@@ -3,6 +3,7 @@
 #include <QAbstractProxyModel>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMimeData>
 #include <QTest>
 #include <QTreeView>
@@ -40,6 +41,25 @@ private Q_SLOTS:
         w_->library.finishBranch(branch_);
         w_->takes.refresh();
         QVERIFY(!w_->model.row(w_->model.find(Kind::Branch, branch_)).unfinished);
+    }
+
+    void aBranchFromTheMidstSaysWhereItForks() {
+        const TakeId take = w_->library.newTake(someModel());
+        w_->library.append(
+            take, std::vector<DuetEvent>{strike(0.5, 60), release(1, 60), strike(70, 64), release(71, 64)});
+        w_->library.finishTake(take);
+        const BranchId midst = w_->library.addBranch({{take, 0}, 32.4, someModel(), {}});
+        const BranchId end = w_->library.addBranch({{take, 0}, 71, someModel(), {}});
+        const BranchId below = w_->library.addBranch({{take, end}, 73, someModel(), {}});
+        w_->library.rename({take, midst}, "Bridge");
+        w_->takes.refresh();
+        const auto name = [this](BranchId branch) {
+            return w_->model.row(w_->model.find(Kind::Branch, branch)).name;
+        };
+        QCOMPARE(name(midst), QStringLiteral("Bridge at 0:32"));
+        QCOMPARE(name(end), QStringLiteral("B"));
+        QCOMPARE(name(below), QStringLiteral("B.1 at 1:13"));
+        QCOMPARE(w_->takes.nameOf({take, midst}), QStringLiteral("Take 2, branch Bridge"));
     }
 
     // Whatever the library knows of them in words, in any order.
@@ -201,6 +221,26 @@ private Q_SLOTS:
         QVERIFY2(words.contains(QStringLiteral("706879 542389")), qPrintable(words.join(u'|')));
         const QString with =
             text(origin.modelName) + QStringLiteral(", temperature 0.95, 256 latent(s), min-p 0.03, bf16");
+        QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
+    }
+
+    // Auto changes them while it plays, whatever the inspector had at the beginning.
+    void theLatentsOfLivePlayingAreThoseThatWereInUse() {
+        Origin origin = someModel();
+        origin.details = R"({"latents": 16, "temperature": 0.95})";
+        const TakeId live = w_->library.newTake(origin);
+        w_->library.append(live, shortDuet());
+        w_->library.append(
+            live, std::vector<DuetEvent>{turn(3, Voice::Model), latents(3, 1024),
+                                         strike(3.1, 67, 60, Voice::Model), release(3.5, 67, Voice::Model)});
+        w_->library.finishTake(live);
+        w_->takes.select({live, 0});
+        QStringList words;
+        const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
+        for (const QLabel* label : foot->findChildren<QLabel*>()) words << label->text();
+        const QString with =
+            text(origin.model) +
+            QStringLiteral(", temperature 0.95, 256 to %1 latents").arg(QLocale().toString(1024));
         QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
     }
 

@@ -34,6 +34,18 @@ private Q_SLOTS:
         QCOMPARE(words(bar), QStringLiteral("Drawing again what is there|row 2 of 64|"));
     }
 
+    // Another set than the one that is shown may be made.
+    void itSaysWhosePicturesTheyAre() {
+        Actions actions;
+        SamplingBar bar(actions[Actions::kPanic]);
+        bar.show();
+        bar.setState({.running = true, .row = 2, .rows = 64, .pictures = 1, .set = QStringLiteral("Set 4")});
+        QCOMPARE(words(bar), QStringLiteral("Sampling|Set 4|row 2 of 64|"));
+        const int width = bar.sizeHint().width();
+        bar.setState({.running = true, .row = 2, .rows = 64, .pictures = 1, .set = QString(400, u'x')});
+        QVERIFY(bar.sizeHint().width() < width + 200);
+    }
+
     // Who did not pause it cannot resume it.
     void whatRestsWhileSomebodyPlaysIsNotPaused() {
         Actions actions;

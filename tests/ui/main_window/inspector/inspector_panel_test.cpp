@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
@@ -361,6 +362,62 @@ private Q_SLOTS:
         panel.setLatentsInUse(64);
         QCOMPARE(sliderOf(panel, "Latents")->value(), 64.0);
         QCOMPARE(changed.size(), 0);
+    }
+
+    // Nobody waits for what continues a take: the model has all of its latents for it, whatever the duet had.
+    void theAutomaticOfATakeIsAsManyAsTheModelHas() {
+        InspectorPanel panel;
+        ModelFacts facts;
+        facts.maxLatents = 512;
+        facts.natsPerToken = {{16, 3.0}, {512, 2.25}};
+        panel.setModel(facts);
+        PlayForm form;
+        form.latents = 16;
+        panel.setForm(form);
+        const auto says = [&](const char* words) {
+            for (const QLabel* label : panel.findChildren<QLabel*>())
+                if (label->text() == QLatin1String(words)) return true;
+            return false;
+        };
+        QVERIFY(says("16 latents: 3.00 nats/token"));
+        panel.setContinuation(true, {});
+        QVERIFY(says("512 latents: 2.25 nats/token"));
+        QCOMPARE(sliderOf(panel, "Latents")->value(), 512.0);
+        panel.setLatentsInUse(32);  // the duet goes on
+        QVERIFY(says("512 latents: 2.25 nats/token"));
+        panel.setContinuation(false, {});
+        QCOMPARE(sliderOf(panel, "Latents")->value(), 32.0);
+        panel.setContinuation(true, {});
+        panel.scaleLatents(0.5);  // by hand from what is in use
+        QCOMPARE(panel.form().latents, 256);
+        QVERIFY(!panel.form().latentsAuto);
+    }
+
+    void memorySaysWhatTheModelReallyHears() {
+        InspectorPanel panel;
+        panel.setForm({});
+        const QString tokens = QStringLiteral("the last %1 tokens, about ").arg(QLocale().toString(8192));
+        const auto says = [&](const QString& words) {
+            for (const QLabel* label : panel.findChildren<QLabel*>())
+                if (label->text() == words) return true;
+            return false;
+        };
+        QVERIFY(says(QStringLiteral("everything")));
+        panel.setHeard({true, 8192, 252});
+        QVERIFY(says(tokens + QStringLiteral("4 min")));
+        panel.setHeard({true, 8192, 70});
+        QVERIFY(says(tokens + QStringLiteral("70 s")));
+        PlayForm form;
+        form.memory = 30;
+        panel.setForm(form);
+        QVERIFY(says(tokens + QStringLiteral("70 s")));
+        panel.setHeard({true, 0, 0});
+        QVERIFY(says(QStringLiteral("everything")));  // a take goes on from all of it
+        panel.setHeard({});
+        QVERIFY(says(QStringLiteral("the last 30 s")));
+        panel.setForm({});
+        panel.setHeard({false, 0, 252});
+        QVERIFY(says(QStringLiteral("about the last 4 min")));
     }
 
     void latentsStayBelowTheModelsMost() {

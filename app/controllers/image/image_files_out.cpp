@@ -1,0 +1,121 @@
+// What leaves the window without a dialog: pictures that are dragged out, or copied.
+#include <continuo/error.h>
+
+#include <QClipboard>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QImage>
+#include <QMimeData>
+
+#include "controllers/image/image_choices.h"
+#include "controllers/image/image_files.h"
+#include "controllers/image/picture_info.h"
+#include "controllers/image/picture_writing.h"
+#include "controllers/words/set_words.h"
+#include "controllers/words/words.h"
+#include "library/drag_folder.h"
+#include "main_window/history/pictures_panel.h"
+#include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
+#include "pages/image/image_page.h"
+
+namespace continuo::app {
+namespace {
+
+QString pathInDragFolder(const QString& name) { return QDir(text(dragFolder().string())).filePath(name); }
+
+}  // namespace
+
+QString ImageFiles::whiteRest(const PictureOrigin& origin) const {
+    const QString unfinished = howFar(origin);
+    return unfinished.isEmpty()
+               ? QString()
+               : tr("What was dragged is %1: the rest of the file is white.", "not finished, row 5 of 32")
+                     .arg(unfinished);
+}
+
+void ImageFiles::drag(GalleryPictureId id) {
+    notice_.guarded(Task::Export, [&] {
+        const GalleryPicture picture = gallery_.picture(id);
+        const ExportOptions options = exportOf(workspace_.inspector().form());
+        dragFile(
+            {nameOf(picture), options},
+            [this, id, options](const QString& file) { return writePicture(gallery_, id, file, options); },
+            [this, id](const QString& file) { return workspace_.page().dragOut(id, file); });
+    });
+}
+
+void ImageFiles::dragSheet(GallerySetId set) {
+    notice_.guarded(Task::Export, [&] {
+        const ExportOptions options = exportOf(workspace_.inspector().form());
+        dragFile(
+            {nameOf(set) + QStringLiteral(".png"), options},
+            [this, set, options](const QString& file) { return writeSheet(gallery_, set, file, options); },
+            [this, set](const QString& file) { return workspace_.pictures().dragOut(set, file); });
+    });
+}
+
+// Whoever takes a file that is dropped reads it at once, so it is whole before the drag begins.
+void ImageFiles::dragFile(Drag drag, const Write& write,
+                          const std::function<bool(const QString& file)>& begin) {
+    drag.revision = gallery_.revision();
+    const bool isThere = drag.name == dragged_.name && drag.options == dragged_.options &&
+                         drag.revision == dragged_.revision && QFileInfo::exists(dragged_.file);
+    if (isThere) return beginDrag(begin, false);
+    slowDrag_.start();
+    later(Task::Export, [this, drag, write, begin]() mutable {
+        drag.file = pathInDragFolder(drag.name);
+        drag.unfinished = whiteRest(write(drag.file));
+        return [this, drag, begin] {
+            const bool slow = !slowDrag_.isActive();
+            dragged_ = drag;
+            Q_EMIT readyToDrag(drag.file);
+            beginDrag(begin, slow);
+        };
+    });
+}
+
+// Before it comes back it was dropped, and another may have been begun.
+void ImageFiles::beginDrag(const std::function<bool(const QString& file)>& begin, bool slow) {
+    const Drag drag = dragged_;
+    slowDrag_.stop();
+    notice_.hint(drag.unfinished);
+    if (!begin(drag.file) && slow) notice_.hint(tr("The file is written; drag it once more."));
+}
+
+void ImageFiles::copy(GalleryPictureId id) {
+    notice_.guarded(Task::Export, [&] {
+        const ExportOptions options = exportOf(workspace_.inspector().form());
+        later(Task::Export, [this, id, options] {
+            const QString file = pathInDragFolder(QStringLiteral("clipboard.png"));
+            const PictureOrigin origin = writePicture(gallery_, id, file, options);
+            return [this, id, file, origin] {
+                notice_.guarded(Task::Export, [&] { putOnClipboard(id, file, origin); });
+            };
+        });
+    });
+}
+
+// Whoever takes a PNG has how it was made, where files say that; others have the pixels.
+void ImageFiles::putOnClipboard(GalleryPictureId id, const QString& file, const PictureOrigin& origin) {
+    QFile png(file);
+    if (!png.open(QIODevice::ReadOnly))
+        throw Error(ErrorCode::BadFile, file.toStdString() + ": " + png.errorString().toStdString());
+    const QByteArray bytes = png.readAll();
+    png.remove();
+    auto* data = new QMimeData;
+    data->setImageData(QImage::fromData(bytes, "PNG"));
+    data->setData(QStringLiteral("image/png"), bytes);
+    QGuiApplication::clipboard()->setMimeData(data);
+    const GalleryPicture picture = gallery_.picture(id);
+    QString line = tr("Picture %1 of %2 is on the clipboard.")
+                       .arg(letterOf(picture.index), setName(gallery_.set(picture.set)));
+    if (const QString unfinished = howFar(origin); !unfinished.isEmpty())
+        line = tr("%1 It is %2, and white below.", "not finished, row 5 of 32").arg(line, unfinished);
+    notice_.tell(line);
+    Q_EMIT copied(id);
+}
+
+}  // namespace continuo::app

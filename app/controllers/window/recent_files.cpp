@@ -1,0 +1,89 @@
+#include "controllers/window/recent_files.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QMimeDatabase>
+#include <algorithm>
+
+#include "controllers/words/banner_subjects.h"
+#include "controllers/words/words.h"
+#include "files/installed_files.h"
+#include "library/drag_folder.h"
+#include "main_window/main_window.h"
+#include "main_window/recent_menu.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+// One path for one file, however it was named.
+QString cleanPathOf(const QString& file) { return QDir::cleanPath(QFileInfo(file).absoluteFilePath()); }
+
+bool comesAlong(const QString& path) {
+    const auto folders = resourceFolders("primers");
+    return std::any_of(folders.begin(), folders.end(), [&](const std::filesystem::path& folder) {
+        return cleanPathOf(text(folder.string())) == QFileInfo(path).absolutePath();
+    });
+}
+
+// By its ending: what lies on a disk that sleeps or is far away is not touched.
+bool isPicture(const QString& file) {
+    const QMimeType type = QMimeDatabase().mimeTypeForFile(file, QMimeDatabase::MatchExtension);
+    return type.name().startsWith(QLatin1String("image/"));
+}
+
+// Of two with one name the folder tells which is which.
+QString nameOf(const QString& file, const QStringList& all) {
+    const QFileInfo info(file);
+    const auto namesakes = std::count_if(all.begin(), all.end(), [&](const QString& other) {
+        return QFileInfo(other).fileName() == info.fileName();
+    });
+    return namesakes > 1 ? RecentFiles::tr("%1 in %2", "a file and its folder")
+                               .arg(info.fileName(), QDir::toNativeSeparators(info.absolutePath()))
+                         : info.fileName();
+}
+
+}  // namespace
+
+RecentFiles::RecentFiles(Settings& settings, ui::MainWindow& window)
+    : settings_(settings), window_(window), notice_(window, subjects::kRecent) {
+    // Either makes the menu anew, whose action still speaks.
+    connect(&window.recentMenu(), &ui::RecentMenu::chosen, this, &RecentFiles::open, Qt::QueuedConnection);
+    connect(
+        &window.recentMenu(), &ui::RecentMenu::clearAsked, this, [this] { keep({}); }, Qt::QueuedConnection);
+    show();
+}
+
+void RecentFiles::add(const QString& file) {
+    const QString path = cleanPathOf(file);
+    if (comesAlong(path) || isInDragFolder(path.toStdString())) return;
+    QStringList files = settings_.list(keys::kRecentFiles);
+    files.removeAll(path);
+    files.prepend(path);
+    keep(files.mid(0, kMost));
+}
+
+void RecentFiles::open(const QString& file) {
+    notice_.tell({});  // it may be of another one
+    if (QFileInfo::exists(file)) return Q_EMIT chosen(file);
+    QStringList files = settings_.list(keys::kRecentFiles);
+    files.removeAll(file);
+    keep(files);
+    notice_.fail({tr("%1 is not there any more: it was moved, renamed or deleted. The list has it no more.")
+                      .arg(QFileInfo(file).fileName()),
+                  QDir::toNativeSeparators(file)});
+}
+
+void RecentFiles::keep(const QStringList& files) {
+    settings_.set(keys::kRecentFiles, files);
+    show();
+}
+
+void RecentFiles::show() {
+    const QStringList files = settings_.list(keys::kRecentFiles).mid(0, kMost);
+    QVector<ui::RecentFile> shown;
+    for (const QString& file : files) shown.push_back({file, nameOf(file, files), isPicture(file)});
+    window_.recentMenu().setFiles(shown);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+
+#include "controllers/words/notice.h"
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class Settings;
+
+// The files that were opened last, of music and pictures alike: in the settings and in the menu File. GUI
+// thread.
+class RecentFiles : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr qsizetype kMost = 10;
+
+    // Both outlive it.
+    RecentFiles(Settings& settings, ui::MainWindow& window);
+
+    // A file was opened, in whatever way. What comes along with Continuo and what was copied or dragged out
+    // of its window is not the user's file, and is passed over.
+    void add(const QString& file);
+
+Q_SIGNALS:
+    // The user wants it opened again. It is there.
+    void chosen(const QString& file);
+
+private:
+    void open(const QString& file);
+    void keep(const QStringList& files);
+    void show();
+
+    Settings& settings_;
+    ui::MainWindow& window_;
+    Notice notice_;
+};
+
+}  // namespace continuo::app

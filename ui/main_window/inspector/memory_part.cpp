@@ -1,0 +1,51 @@
+#include "main_window/inspector/memory_part.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr double kLongestMemory = 600;  // s
+
+}  // namespace
+
+MemoryPart::MemoryPart(QWidget* parent) : PlayFormPart(parent) {
+    ValueSlider* memory =
+        addSlider(new ValueSlider(tr("Memory"), {1, kLongestMemory, 5, 0, 0, tr("s")}), &PlayForm::memory);
+    memory->setOpenEnd(0, tr("all"));
+    memory->setToolTip(tr("How far back the model hears. Also by the handle of the line below the ruler."));
+    ofTakes_ =
+        new QLabel(tr("This is for live playing. What continues a take hears all before it, as far back as "
+                      "the model can."));
+    ofTakes_->setWordWrap(true);
+    Theme::setStyle(ofTakes_, TextStyle::Caption, &Tokens::text3);
+    ofTakesRow_ = labelled({}, ofTakes_);
+    ofTakesRow_->hide();
+    column().addWidget(ofTakesRow_);
+}
+
+bool MemoryPart::setHeard(const HeardForm& heard) {
+    const QString before = summary(form());
+    heard_ = heard;
+    ofTakesRow_->setVisible(heard_.ofTake);
+    return summary(form()) != before;
+}
+
+// Live a chosen memory is what counts; what continues a take knows nothing of it.
+QString MemoryPart::summary(const PlayForm& form) const {
+    if (form.memory > 0 && !heard_.ofTake) return tr("the last %L1 s").arg(form.memory, 0, 'f', 0);
+    if (heard_.seconds <= 0) return tr("everything");
+    constexpr double kMinutes = 90;  // s from which on they are told
+    const bool minutes = heard_.seconds >= kMinutes;
+    const auto count = static_cast<int>(std::lround(minutes ? heard_.seconds / 60 : heard_.seconds));
+    const QString time = minutes ? tr("%L1 min").arg(count) : tr("%L1 s").arg(count);
+    if (heard_.tokens <= 0) return tr("about the last %1", "minutes or seconds").arg(time);
+    return tr("the last %L1 tokens, about %2").arg(heard_.tokens).arg(time);
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,39 @@
+#include "main_window/recent_menu.h"
+
+#include <QDir>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+// A digit goes to it; the rest is no place for keys.
+QString wordsOf(const RecentFile& file, qsizetype place) {
+    constexpr qsizetype kDigits = 9;
+    QString name = file.name;
+    name.replace(QLatin1Char('&'), QLatin1String("&&"));
+    return place < kDigits ? QStringLiteral("&%1  %2").arg(place + 1).arg(name) : name;
+}
+
+}  // namespace
+
+RecentMenu::RecentMenu(const QString& title, QWidget* parent) : QMenu(title, parent) {
+    setToolTipsVisible(true);  // where it lies
+    setFiles({});
+}
+
+void RecentMenu::setFiles(const QVector<RecentFile>& files) {
+    clear();
+    for (qsizetype i = 0; i < files.size(); ++i) {
+        const RecentFile& file = files[i];
+        QAction* action = addAction(
+            Theme::icon(file.isPicture ? QStringLiteral("image") : QStringLiteral("note")), wordsOf(file, i));
+        action->setToolTip(QDir::toNativeSeparators(file.path));
+        connect(action, &QAction::triggered, this, [this, path = file.path] { Q_EMIT chosen(path); });
+    }
+    addSeparator();
+    connect(addAction(tr("Clear list")), &QAction::triggered, this, &RecentMenu::clearAsked);
+    menuAction()->setEnabled(!files.isEmpty());
+}
+
+}  // namespace continuo::ui
