@@ -312,7 +312,8 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
     return cudaStreamCreateWithPriority(stream, flags, 0);
 }
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int priority) {
-    *stream = new Stream{.priority = priority};
+    *stream = new Stream;
+    (*stream)->priority = priority;
     return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
@@ -328,7 +329,8 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 }
 cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
-    stream->recording = new Graph{.priority = stream->priority};
+    stream->recording = new Graph;
+    stream->recording->priority = stream->priority;
     cuda_on_host::recorded = stream;
     return cudaSuccess;
 }
