@@ -16,10 +16,14 @@
 
 namespace cuda_on_host {
 
+constexpr int kGreatestPriority = -5;  // the least is 0
+
 struct Graph {
+    int priority = 0;  // of the stream that recorded it
     std::vector<std::function<void()>> work;
 };
 struct Stream {
+    int priority = 0;
     Graph* recording = nullptr;
     std::vector<std::function<void()>> later;  // work that nobody has waited for
 };
@@ -132,8 +136,12 @@ void finish(cudaStream_t stream) {
     for (const auto& work : std::exchange(stream->later, {})) work();
 }
 
+// The stream that the calling thread records.
+thread_local Stream* recorded = nullptr;
+
 cudaError_t give(cudaStream_t stream, std::function<void()> work) {
     if (lost(1)) return cudaErrorLaunchFailure;
+    if (recorded != nullptr && stream != recorded) return cudaErrorInvalidValue;  // the graph would lack it
     if (stream != nullptr && stream->recording != nullptr)
         stream->recording->work.push_back(std::move(work));
     else
@@ -245,8 +253,8 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
 }
 
 cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t stream) {
-    if (stream != nullptr && stream->recording != nullptr)
-        return cudaErrorInvalidValue;  // would be part of the graph
+    if (cuda_on_host::recorded != nullptr || (stream != nullptr && stream->recording != nullptr))
+        return cudaErrorInvalidValue;  // would be part of the graph, or lost to it
     // What the stream is to free comes first.
     if (!cuda_on_host::hasRoom(bytes)) cuda_on_host::finish(stream);
     if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
@@ -295,8 +303,17 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
 cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream) {
     return cuda_on_host::give(stream, [=] { std::memset(to, value, bytes); });
 }
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
+    *least = 0;
+    *greatest = cuda_on_host::kGreatestPriority;
+    return cudaSuccess;
+}
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+    return cudaStreamCreateWithPriority(stream, flags, 0);
+}
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int priority) {
     *stream = new Stream;
+    (*stream)->priority = priority;
     return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
@@ -313,13 +330,20 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
     stream->recording = new Graph;
+    stream->recording->priority = stream->priority;
+    cuda_on_host::recorded = stream;
     return cudaSuccess;
 }
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
+    cuda_on_host::recorded = nullptr;
     *graph = std::exchange(stream->recording, nullptr);
     return cudaSuccess;
 }
-cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long) {
+// A card takes any; here only one that comes before another queue's kernels, as a decode step is to.
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
+    if (graph->priority != cuda_on_host::kGreatestPriority ||
+        (flags & cudaGraphInstantiateFlagUseNodePriority) == 0)
+        return cudaErrorInvalidValue;
     *exec = new Graph(*graph);
     return cudaSuccess;
 }

@@ -2,7 +2,9 @@
 """Measures the CUDA backend beside PyTorch on the same card and writes a table, predictions beside results.
 
     python3 tests/gpu/benchmarks.py --report build/gpu/tests/gpu/continuo_gpu_report [--peer perceiver_ar_torch.py]
-        [--device cuda:0] [--markdown FILE] [--only decode,live,forward,train]
+        [--device cuda:0] [--markdown FILE] [--only live,decode,forward,train]
+
+All of ours comes first, what matters most before the rest; PyTorch afterwards. The file is written after each line.
 
 A prediction is what bytes and operations allow: a step reads its weights and caches once, at the card's bandwidth, and adds
 a launch gap for each kernel; a pass or a training step runs its products at a share of the matrix rate.
@@ -17,6 +19,7 @@ import sys
 BANDWIDTH = 4.3e12  # bytes/s, H200, measured by a copy; an H100 has 3.0e12 or less: what is measured beside a step counts
 MATRIX_RATE = 790e12  # FLOP/s, bf16
 GAP = 1.0e-6  # seconds between two kernels of a graph
+OURS_SECONDS, PEER_SECONDS = 150, 90  # that one measurement may take, times PATIENCE
 SHAPES = {
     "piano 28.5 M": {"channels": 512, "layers": 8, "heads": 8, "window": 4096, "latents": 1024},
     "134.9 M": {"channels": 768, "layers": 18, "heads": 12, "window": 4096, "latents": 1024},
@@ -31,54 +34,89 @@ def parameters(shape):
     return (shape["layers"] + 1) * 12 * c * c + c * c + 2 * v * c
 
 
-def run(command, timeout=420, environment=None):
+def run(command, timeout, environment=None):
+    """The JSON of the last line that it writes; None, with the reason on stderr, if there is none."""
     print("$", " ".join(map(str, command)), file=sys.stderr, flush=True)
+    timeout *= float(os.environ.get("PATIENCE", 1))
     try:
         done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=timeout,
                               env={**os.environ, **(environment or {})})
     except subprocess.TimeoutExpired:
+        print(f"benchmarks: ended after {timeout:.0f} s", file=sys.stderr, flush=True)
         return None
     if done.returncode != 0:
         print(done.stderr.strip()[-600:], file=sys.stderr)
         return None
-    return json.loads(done.stdout.strip().splitlines()[-1])
+    try:
+        return json.loads(done.stdout.strip().splitlines()[-1])
+    except (IndexError, ValueError):
+        print("benchmarks: its last line is no JSON", file=sys.stderr)
+        return None
+
+
+class Row:
+    """A line of the table, and what is said below it."""
+
+    def __init__(self, what, predicted, ours, unit):
+        self.what, self.predicted, self.ours, self.unit = what, predicted, ours, unit
+        self.peer = None
+        self.below = []
+
+    def text(self):
+        show = lambda value: f"{value:,.0f} {self.unit}" if value else "-"
+        ratio = f"{self.ours / self.peer:.2f}" if self.ours and self.peer else "-"
+        return f"| {self.what} | {show(self.predicted)} | {show(self.ours)} | {show(self.peer)} | {ratio} |"
 
 
 class Table:
     def __init__(self, options):
         self.options = options
-        self.measured = 0
-        self.lines = ["| what | predicted | Continuo | PyTorch | ratio |", "|---|---|---|---|---|"]
+        self.rows = []
+        self.peers = []  # what against() was asked
 
     def ours(self, shape, environment=None, **more):
         return run([self.options.report, "bench", self.options.device, json.dumps({**SHAPES[shape], **more})],
-                   environment=environment)
+                   OURS_SECONDS, environment)
 
     def both(self, shape, **more):
         """With attention by our own kernels, and by cuDNN."""
         return [self.ours(shape, {"CONTINUO_CUDNN": use}, **more) for use in ("0", "must")]
 
-    def peer(self, verb, shape, *extra):
-        if not self.options.peer:
-            return None
-        s = SHAPES[shape]
-        flags = ["--channels", s["channels"], "--layers", s["layers"], "--heads", s["heads"], "--context", s["window"],
-                 "--latents", s["latents"], "--vocabulary", s.get("vocabulary", 391)]
-        return run([sys.executable, self.options.peer, verb, "--json", "--device", "cuda", "--dtype", "bf16", *flags, *extra])
-
-    def add(self, what, predicted, ours, peer, unit):
-        ratio = f"{ours / peer:.2f}" if ours and peer else "-"
-        show = lambda value: f"{value:,.0f} {unit}" if value else "-"
-        self.measured += bool(ours)
-        self.lines.append(f"| {what} | {show(predicted)} | {show(ours)} | {show(peer)} | {ratio} |")
-        print(self.lines[-1], flush=True)
+    def add(self, what, predicted, got, key, unit):
+        row = Row(what, predicted, got and got[key], unit)
+        self.rows.append(row)
+        print(row.text(), flush=True)
         self.write()
+        return row
+
+    def against(self, rows, key, verb, shape, *arguments, compiled=False):
+        """To be measured when all of ours is."""
+        self.peers.append((compiled, rows, key, verb, shape, arguments))
+
+    def measure_peers(self):
+        """PyTorch compiles for minutes: first what it does without."""
+        for compiled, rows, key, verb, shape, arguments in sorted(self.peers, key=lambda each: each[0]):
+            s = SHAPES[shape]
+            flags = ["--channels", s["channels"], "--layers", s["layers"], "--heads", s["heads"], "--context", s["window"],
+                     "--latents", s["latents"], "--vocabulary", s.get("vocabulary", 391)]
+            got = run([sys.executable, self.options.peer, verb, "--json", "--device", "cuda", "--dtype", "bf16", *flags, *arguments,
+                       *(["--compile"] if compiled else [])], PEER_SECONDS)
+            if not got or not got.get(key):
+                continue
+            for row in rows:
+                row.peer = max(row.peer or 0, got[key])
+                print(row.text(), flush=True)
+            self.write()
 
     def write(self):
         """What there is so far: whoever is ended in the midst leaves it."""
-        if self.options.markdown:
-            with open(self.options.markdown, "w") as file:
-                file.write("\n".join([f"### {datetime.date.today()}, {self.options.device}", "", *self.lines, ""]))
+        if not self.options.markdown:
+            return
+        lines = [line for row in self.rows for line in (row.text(), *row.below)]
+        with open(self.options.markdown + ".part", "w") as file:
+            file.write("\n".join([f"### {datetime.date.today()}, {self.options.device}", "",
+                                  "| what | predicted | Continuo | PyTorch | ratio |", "|---|---|---|---|---|", *lines, ""]))
+        os.replace(self.options.markdown + ".part", self.options.markdown)
 
     def decode(self, shape, prompt, tokens, precision="bf16"):
         s = SHAPES[shape]
@@ -89,46 +127,41 @@ class Table:
         got = self.ours(shape, kind="decode", prompt=prompt, tokens=tokens, precision=precision)
         bandwidth = got["read_bandwidth"] if got and got.get("read_bandwidth") else BANDWIDTH
         predicted = 1 / ((parameters(s) * width + caches) / bandwidth + kernels * GAP)
-        peer = None
-        if precision == "bf16":
-            for extra in (["--cuda-graph"], ["--compile", "--cuda-graph"]):
-                each = self.peer("decode", shape, "--prompt", prompt, "--tokens", min(tokens, 300), *extra)
-                if each:
-                    peer = max(peer or 0, each["tokens_per_s_without_rebuilds"])
-        self.add(f"decode, {shape}, {precision}, after {prompt:,} tokens", predicted, got and got["tokens_per_s"], peer, "tokens/s")
+        row = self.add(f"decode, {shape}, {precision}, after {prompt:,} tokens", predicted, got, "tokens_per_s", "tokens/s")
         if got:
-            self.lines.append(f"| &nbsp; with {got['rebuilds']} rebuilds of {got['rebuild_ms']:.1f} ms | | "
-                              f"{got['tokens_per_s_with_rebuilds']:,.0f} tokens/s | | {100 * got['ceiling_share']:.0f} % of "
-                              f"{got['read_bandwidth'] / 1e12:.2f} TB/s |")
+            row.below.append(f"| &nbsp; with {got['rebuilds']} rebuilds of {got['rebuild_ms']:.1f} ms | | "
+                             f"{got['tokens_per_s_with_rebuilds']:,.0f} tokens/s | | {100 * got['ceiling_share']:.0f} % of "
+                             f"{got['read_bandwidth'] / 1e12:.2f} TB/s |")
             self.write()
+        if precision == "bf16":
+            for compiled in (False, True):
+                self.against([row], "tokens_per_s_without_rebuilds", "decode", shape, "--prompt", prompt, "--tokens", min(tokens, 300),
+                             "--cuda-graph", compiled=compiled)
 
     def live(self, shape, prompt, tokens):
         """A player's pace, rebuilds beside it: no token may wait for one, nor take longer than two steps."""
         got = self.ours(shape, kind="live", prompt=prompt, tokens=tokens)
-        self.add(f"live, {shape}, after {prompt:,} tokens", None, got and got["tokens_per_s"], None, "tokens/s")
+        row = self.add(f"live, {shape}, after {prompt:,} tokens", None, got, "tokens_per_s", "tokens/s")
         if got:
-            self.lines.append(f"| &nbsp; {got['rebuilds']} rebuilds beside it, slowest token {got['ms_worst']:.2f} ms | | "
-                              f"{got['waits']} waited, {got['slow_tokens']} slow | | |")
+            row.below.append(f"| &nbsp; {got['rebuilds']} rebuilds beside it, slowest token {got['ms_worst']:.2f} ms | | "
+                             f"{got['waits']} waited, {got['slow_tokens']} slow | | |")
             self.write()
 
     def forward(self, shape, tokens):
         got, cudnn = self.both(shape, kind="prefill", prompt=tokens, tokens=5)
-        peer = self.peer("prefill", shape, "--repeat", 5, "--compile") if tokens == SHAPES[shape]["window"] else None
-        self.add(f"forward, {shape}, {tokens:,} tokens", 0.5 * MATRIX_RATE / 1e9, got and got["gflop_per_s"],
-                 peer and peer.get("gflop_per_s"), "GFLOP/s")
-        self.add("&nbsp; attention by cuDNN", None, cudnn and cudnn["gflop_per_s"], peer and peer.get("gflop_per_s"), "GFLOP/s")
+        rows = [self.add(f"forward, {shape}, {tokens:,} tokens", 0.5 * MATRIX_RATE / 1e9, got, "gflop_per_s", "GFLOP/s"),
+                self.add("&nbsp; attention by cuDNN", None, cudnn, "gflop_per_s", "GFLOP/s")]
+        if tokens == SHAPES[shape]["window"]:
+            self.against(rows, "gflop_per_s", "prefill", shape, "--repeat", 5, compiled=True)
 
     def train(self, shape, batch):
         got, cudnn = self.both(shape, kind="train", prompt=4096, tokens=5, batch=batch)
         s = SHAPES[shape]
         predicted = 0.3 * MATRIX_RATE / (6 * parameters(s) + 12 * s["channels"] * (4096 + (s["layers"] + 0) * 512))
-        peer = None
-        for extra in ([], ["--compile"]):
-            each = self.peer("train", shape, "--batch", batch, "--repeat", 5, *extra)
-            if each:
-                peer = max(peer or 0, each["target_tokens_per_s"])
-        self.add(f"train, {shape}, batch {batch}", predicted, got and got["tokens_per_s"], peer, "targets/s")
-        self.add("&nbsp; attention by cuDNN", None, cudnn and cudnn["tokens_per_s"], peer, "targets/s")
+        rows = [self.add(f"train, {shape}, batch {batch}", predicted, got, "tokens_per_s", "targets/s"),
+                self.add("&nbsp; attention by cuDNN", None, cudnn, "tokens_per_s", "targets/s")]
+        for compiled in (False, True):
+            self.against(rows, "target_tokens_per_s", "train", shape, "--batch", batch, "--repeat", 5, compiled=compiled)
 
 
 def main():
@@ -137,16 +170,16 @@ def main():
     parser.add_argument("--peer")
     parser.add_argument("--device", default="cuda:0")
     parser.add_argument("--markdown")
-    parser.add_argument("--only", default="decode,live,forward,train")
+    parser.add_argument("--only", default="live,decode,forward,train")
     options = parser.parse_args()
     table = Table(options)
+    if "live" in options.only:
+        table.live("piano 28.5 M", 2048, 1200)
     if "decode" in options.only:
+        table.decode("ImageNet 770.1 M", 1, 12287)
         table.decode("piano 28.5 M", 2048, 600)
         table.decode("piano 28.5 M", 2048, 600, "int8")
         table.decode("134.9 M", 2048, 600)
-        table.decode("ImageNet 770.1 M", 1, 12287)
-    if "live" in options.only:
-        table.live("piano 28.5 M", 2048, 1200)
     if "forward" in options.only:
         table.forward("piano 28.5 M", 4096)
         table.forward("65,536 x 1,024", 65536)
@@ -154,8 +187,9 @@ def main():
     if "train" in options.only:
         table.train("piano 28.5 M", 32)
         table.train("100 M", 8)
-    table.write()
-    if not table.measured:
+    if options.peer:
+        table.measure_peers()
+    if not any(row.ours for row in table.rows):
         sys.exit("benchmarks: not one measurement was made; see the lines above")
 
 

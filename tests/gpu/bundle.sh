@@ -2,7 +2,8 @@
 # Packs what a machine with a GPU, but without Debian's packages and without a network, needs to build and test the engine:
 # headers and libraries of the packages below, as they are installed here.
 #   bundle.sh [FOLDER]   writes FOLDER/bundle.tar.xz (default: tests/gpu/bundle, which git ignores)
-# cudnn-frontend's headers go along (installer/cudnn-headers.sh fetches them), and those of cuDNN, cuBLASLt and NCCL where they are here.
+# cudnn-frontend's headers go along (installer/cudnn-headers.sh fetches them), and those of cuDNN, cuBLASLt, NCCL and CUDA's run-time
+# compiler where they are here.
 # With CONTINUO_PEER=FILE the PyTorch program that the benchmarks are held against goes along.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -25,9 +26,12 @@ tar -C / -c -T "$work/list" | tar -C "$work/tree" -x
 # The libraries themselves are the other machine's own, with its CUDA or PyTorch.
 installer/cudnn-headers.sh || echo "bundle: without cudnn-frontend's headers; attention will run on our own kernels" >&2
 if [ -d build/cudnn-frontend/include ]; then cp -r build/cudnn-frontend/include/. "$work/tree/usr/include/"; fi
-for header in /usr/local/cuda/include/cudnn*.h /usr/local/cuda/include/nccl.h /usr/local/cuda/include/cublasLt.h /usr/local/cuda/include/cublas_api.h; do
+cuda=/usr/local/cuda/include
+for header in "$cuda"/cudnn*.h "$cuda"/nccl.h "$cuda"/cublasLt.h "$cuda"/cublas_api.h "$cuda"/nvrtc.h; do
     if [ -e "$header" ]; then cp -L "$header" "$work/tree/usr/include/"; fi
 done
+# cuda_fp16.h, which cudnn-frontend reads, wants nv/target, which not every toolkit has beside it.
+if [ -d "$cuda/nv" ]; then cp -rL "$cuda/nv" "$work/tree/usr/include/"; fi
 
 find "$work/tree" -name '*.so*' -type f -exec strip --strip-unneeded {} + 2>/dev/null || true
 if [ -n "$peer" ]; then cp "$peer" "$work/tree/perceiver_ar_torch.py"; fi

@@ -3,8 +3,10 @@
 # For a machine with nvcc, CMake, ninja, g++ and Python with PyTorch; what else is needed comes from the bundle that
 # bundle.sh packs (tests/gpu/bundle/bundle.tar.xz), or from the system where it is installed.
 #   run.sh [build] [ops] [networks] [benchmarks] [sanitizer]     all of them when none is named, in this order
-# The parts can be run apart, and BENCHMARKS=decode, live, forward or train names some of the benchmarks. A step that hangs ends after
-# its own time, and what was found so far lies in OUT after each step. PATIENCE=4: four times that time, for a slower machine.
+# The parts can be run apart, and BENCHMARKS=live,decode,forward,train names some of the benchmarks. What is not built is built first.
+# A step that hangs ends after its own time, and what was found so far lies in OUT after each step. PATIENCE=4: four times that
+# time, for a slower machine. MINUTES=9: what would begin after so many minutes is not tried, and what runs then ends.
+# CONTINUO_CUDA_ARCHITECTURES: what to compile for (default: the card that is here).
 # CONTINUO_PEER=FILE: a PyTorch program of the same network for comparison, not part of this repository.
 # OUT=FOLDER gets the tables, and the logs in one archive (default: build/gpu/report). Exit status 0 when nothing failed,
 # 2 when a tool is missing, 3 without a GPU.
@@ -23,43 +25,74 @@ export VIRTUAL_ENV=${VIRTUAL_ENV:-$(python3 -c 'import sys; print(sys.prefix)' 2
 tests=$build/tests/engine
 report=$build/tests/gpu/continuo_gpu_report
 failed=0
+apart_spent=0
 table=$out/table.txt
 
 line() { printf '%-44s %s\n' "$1" "$2" | tee -a "$table"; }
 keep_logs() { tar -C "$build" -czf "$out/logs.tar.gz" logs; }
 
+# within SECONDS: so many, or those that MINUTES leaves.
+within() {
+    local left=$((${MINUTES:-100000} * 60 - SECONDS))
+    echo $(($1 < left ? $1 : left))
+}
+
 # step NAME COMMAND...: one line of the table; the rest goes into a log. A test program that found no test has not passed.
 # LIMIT: seconds that it may take, times PATIENCE.
 step() {
-    local name=$1 begin=$SECONDS limit=$((${LIMIT:-150} * ${PATIENCE:-1})) log status
+    local name=$1 begin=$SECONDS limit log status
+    limit=$(within $((${LIMIT:-150} * ${PATIENCE:-1})))
     shift
+    if [ "$limit" -le 0 ]; then
+        line "$name" "not tried: the $MINUTES minutes are over"
+        failed=$((failed + 1))
+        return
+    fi
     log=$logs/$(printf '%s' "$name" | tr -c 'a-zA-Z0-9' _).log
     timeout -k 5 "$limit" "$@" >"$log" 2>&1
     status=$?
     if [ $status -eq 0 ] && ! grep -q 'Running 0 tests' "$log"; then
         line "$name" "passed  $(printf '%4d s' $((SECONDS - begin)))"
+        grep '^run.sh:' "$log" | tee -a "$table"
     else
         [ $status -ne 124 ] || echo "run.sh: ended after $limit s; PATIENCE=4 gives it four times as long" >>"$log"
         line "$name" "FAILED  $(printf '%4d s' $((SECONDS - begin)))"
         grep -E 'Failure|FAILED|rror|=====|Running 0|run.sh:' "$log" | head -n 12
         failed=$((failed + 1))
-        # A fault of the card, or of a program, takes all tests behind it along: which fail by themselves?
-        if grep -q 'Running main() from.*gtest\|\[ RUN' "$log"; then apart "$name" "$log" "$@"; fi
+        # A fault of the card, or of a program, takes all tests behind it along: which fail by themselves? Where all ran, gtest has said it.
+        if grep -q 'Running main() from.*gtest\|\[ RUN' "$log" && { [ $status -gt 1 ] || grep -q 'device is lost' "$log"; }; then
+            apart "$name" "$log" "$@"
+        fi
     fi
     keep_logs
 }
 
-# apart NAME LOG COMMAND...: the tests of a program that failed or never came, each in a process of its own, for a minute.
+# apart NAME LOG COMMAND...: the tests of a program that failed or never came, each in a process of its own: for a minute, which all
+# programs share.
 apart() {
-    local name=$1 log=$2 end=$((SECONDS + 60)) test
+    local name=$1 log=$2 begin=$SECONDS test
     shift 2
+    left() {
+        local ours=$((60 - apart_spent - SECONDS + begin))
+        within $((ours < 30 ? ours : 30))
+    }
     grep -o '^\[       OK \] [^ ]*' "$log" | sed 's/.* //' | sort -u >"$logs/passed"
-    timeout -k 5 30 "$@" --gtest_list_tests 2>/dev/null |
-        awk '/^[^ ]/ { suite = $1 } /^  / { print suite $1 }' | sort -u | comm -23 - "$logs/passed" >"$logs/again"
+    : >"$logs/again"
+    if [ "$(left)" -gt 0 ]; then
+        timeout -k 5 "$(left)" "$@" --gtest_list_tests 2>/dev/null |
+            awk '/^[^ ]/ { suite = $1 } /^  / { print suite $1 }' | sort -u | comm -23 - "$logs/passed" >"$logs/again"
+    fi
     while read -r test; do
-        [ $SECONDS -lt $end ] || { line "  $name, others" "not tried"; break; }
-        timeout -k 5 30 "$@" "--gtest_filter=$test" >>"$log" 2>&1 </dev/null || line "  $test" "FAILED alone"
+        [ "$(left)" -gt 0 ] || break
+        timeout -k 5 "$(left)" "$@" "--gtest_filter=$test" >>"$log" 2>&1 </dev/null
+        case $? in
+            0) ;;
+            124 | 137) line "  $test" "not done in time alone" ;;
+            *) line "  $test" "FAILED alone" ;;
+        esac
     done <"$logs/again"
+    [ "$(left)" -gt 0 ] || line "  $name, others" "not tried alone"
+    apart_spent=$((apart_spent + SECONDS - begin))
 }
 
 # Says what is missing before minutes are spent.
@@ -70,16 +103,54 @@ need() {
     done
 }
 
+# Builds what is not built: a fresh machine has nothing.
 need_gpu() {
-    [ -x "$report" ] || { echo "run.sh: nothing is built; tests/gpu/run.sh build" >&2; exit 2; }
+    if [ ! -x "$report" ]; then
+        nvidia-smi -L >/dev/null 2>&1 || compgen -G '/dev/nvidia[0-9]*' >/dev/null || [ -e /dev/dxg ] || {
+            echo "run.sh: no GPU here; tests/gpu/run.sh build builds without one" >&2
+            exit 3
+        }
+        build_step
+    fi
     "$report" devices cuda:0 || { echo "run.sh: no GPU that Continuo can use; the line above says what is here" >&2; exit 3; }
+}
+
+build_step() {
+    need nvcc cmake ninja g++
+    export -f build_engine card_architecture unpack
+    export build
+    LIMIT=560 step "build" bash -c build_engine
+    [ -x "$report" ] && [ "$failed" -eq 0 ] || exit 1
+}
+
+# unpack ARCHIVE FOLDER: all of it or nothing. tar needs xz for that, Python does not.
+unpack() {
+    rm -rf "$2.part"
+    mkdir -p "$2.part"
+    { tar -C "$2.part" -xJf "$1" || python3 -m tarfile -e "$1" "$2.part"; } && rm -rf "$2" && mv "$2.part" "$2"
+}
+
+# The cards that are here as CMake names them, where this compiler knows them. Code made for a card is what counts: a driver makes
+# other code from the intermediate one.
+card_architecture() {
+    local found=() cap
+    while read -r cap; do
+        cap=$(printf '%s' "$cap" | tr -cd 0-9)
+        "$nvcc" --list-gpu-code | grep -qx "sm_$cap" || return
+        [ "$cap" != 90 ] || cap=90a
+        found+=("$cap-real")
+    done < <(timeout 30 nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | sort -u)
+    (IFS=';'; printf '%s' "${found[*]}")
 }
 
 # Exported for the step's own shell, which timeout starts.
 build_engine() {
-    local prefix=()
+    local prefix=() nvcc architectures targets
+    nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
+    architectures=${CONTINUO_CUDA_ARCHITECTURES:-$(card_architecture)}
+    echo "run.sh: compiled for ${architectures:-what the preset names}"
     if [ -e tests/gpu/bundle/bundle.tar.xz ] && [ ! -d "$build/bundle/usr" ]; then
-        mkdir -p "$build/bundle" && tar -C "$build/bundle" -xJf tests/gpu/bundle/bundle.tar.xz || return 1
+        unpack tests/gpu/bundle/bundle.tar.xz "$build/bundle" || return 1
     fi
     if [ -d "$build/bundle/usr" ]; then
         # Old-style paths count for what the libraries themselves need, too.
@@ -88,12 +159,21 @@ build_engine() {
                 "-DOpenCL_INCLUDE_DIR=$build/bundle/usr/include"
                 "-DOpenCL_LIBRARY=$build/bundle/usr/lib/x86_64-linux-gnu/libOpenCL.so")
     fi
-    cmake --preset engine -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCONTINUO_CUDA=ON -DCONTINUO_WERROR=OFF \
-        ${CONTINUO_CUDA_ARCHITECTURES:+-DCMAKE_CUDA_ARCHITECTURES=$CONTINUO_CUDA_ARCHITECTURES} "${prefix[@]}" &&
-        cmake --build "$build" --target continuo_backend_cuda ops_test products_test sampler_test decode_test forward_test session_test live_session_test \
-            training_test golden_check_test continuo_gpu_report || return 1
+    # Ten sources at a time, as tests/run.sh compiles them: what one lacks by itself must not show here first.
+    cmake --preset engine -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCONTINUO_CUDA=ON -DCONTINUO_WERROR=OFF -DCONTINUO_CUDNN=ON \
+        -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=10 \
+        ${architectures:+"-DCMAKE_CUDA_ARCHITECTURES=$architectures"} "${prefix[@]}" || return 1
+    targets=(continuo_backend_cuda ops_test products_test sampler_test decode_test forward_test session_test live_session_test training_test
+             golden_check_test continuo_gpu_report)
+    if ! cmake --build "$build" --target "${targets[@]}"; then
+        # The one source that hangs on headers of others.
+        echo "run.sh: the build failed, and was tried again without cuDNN"
+        cmake -B "$build" -DCONTINUO_CUDNN=OFF && cmake --build "$build" --target "${targets[@]}" || return 1
+    fi
     # Where MPI was found.
-    case "$(cmake --build "$build" --target help)" in *team_check*) cmake --build "$build" --target team_check ;; esac
+    case "$(cmake --build "$build" --target help)" in
+        *team_check*) cmake --build "$build" --target team_check || echo "run.sh: team_check was not built, so two GPUs will not be tried together" ;;
+    esac
 }
 
 on_gpu=(env CONTINUO_TEST_DEVICE=cuda:0)
@@ -107,9 +187,7 @@ rm -f "$table"
 trap keep_logs EXIT
 for part in "${parts[@]}"; do
     case $part in
-        build) need nvcc cmake ninja g++
-               export -f build_engine && export build && LIMIT=560 step "build" bash -c build_engine
-               [ "$failed" -eq 0 ] || exit 1 ;;
+        build) build_step ;;
         ops)
             need_gpu
             step "ops against plain loops" env CONTINUO_CUDNN=0 "$tests/backend/ops_test" --gtest_filter='Devices/*cuda*'
@@ -155,5 +233,5 @@ for part in "${parts[@]}"; do
 done
 printf '\n'
 cat "$table"
-printf '%d failed\n' "$failed"
+printf '%d failed or not tried\n' "$failed"
 [ "$failed" -eq 0 ]

@@ -30,6 +30,8 @@ cat >"$to/continuo-cli" <<'PROGRAM'
 # With its own libraries, and the driver's from where the system has them.
 here=$(cd "$(dirname "$0")" && pwd)
 export CONTINUO_BACKENDS="$here/bin"
+# Where PyTorch keeps CUDA's libraries, Continuo looks for them too.
+export VIRTUAL_ENV="${VIRTUAL_ENV:-$(python3 -c 'import sys; print(sys.prefix)' 2>/dev/null)}"
 exec "$here/lib/loader" --library-path "$here/lib:/usr/local/nvidia/lib64:/usr/lib/x86_64-linux-gnu:/usr/lib64" "$here/bin/continuo-cli" "$@"
 PROGRAM
 chmod +x "$to/continuo-cli"

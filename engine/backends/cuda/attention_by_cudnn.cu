@@ -17,8 +17,9 @@ namespace {
 constexpr int kPiece = 8;  // channels in 16 bytes
 
 // Memory for one call beyond its tensors; more rows than it serves are done in parts. The library's ordered
-// gradient holds slopes of queries by keys, which must not grow with the batch.
-constexpr std::size_t kMostWorkspace = std::size_t{256} << 20;
+// gradient holds slopes of queries by keys, which must not grow with the batch. Those of four windows of
+// 1,024 x 4,096 with 8 heads are 256 MiB to the byte, and it needs some 128 KiB beside them.
+constexpr std::size_t kMostWorkspace = std::size_t{272} << 20;
 
 // Rows of one of the problem's tensors [B,*,H,D], and of a packed one [B,H,count,D].
 struct Moving {

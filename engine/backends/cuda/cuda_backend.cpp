@@ -39,7 +39,10 @@ CudaBackend::~CudaBackend() {
     forgetGraphs();
 }
 
-Buffer CudaBackend::allocate(std::size_t bytes) { return Queue::allocate(queue_, bytes); }
+Buffer CudaBackend::allocate(std::size_t bytes) {
+    if (recording_) throw Error(ErrorCode::Internal, "allocate: within a step that is recorded");
+    return Queue::allocate(queue_, bytes);
+}
 
 std::shared_ptr<Backend> CudaBackend::sibling() {
     wait();  // what it reads may be on its way in this queue
@@ -133,21 +136,25 @@ void CudaBackend::run(std::uint64_t key, const std::function<void()>& steps) {
     check(cudaGraphLaunch(found->second.exec, stream()), "a decode step");
 }
 
+// A player waits for a step: its kernels come before those that another queue has given the device, a
+// rebuild's, though the step runs on an ordinary stream, behind what it was uploaded.
 void CudaBackend::record(Graph& graph, const std::function<void()>& steps) {
-    check(cudaStreamBeginCapture(stream(), cudaStreamCaptureModeThreadLocal), "recording a decode step");
+    cudaStream_t const on = queue_->useUrgent();
+    check(cudaStreamBeginCapture(on, cudaStreamCaptureModeThreadLocal), "recording a decode step");
     recording_ = true;
     cudaGraph_t recorded = nullptr;
     try {
         steps();
     } catch (...) {
         recording_ = false;
-        if (cudaStreamEndCapture(stream(), &recorded) == cudaSuccess && recorded != nullptr)
+        if (cudaStreamEndCapture(on, &recorded) == cudaSuccess && recorded != nullptr)
             cudaGraphDestroy(recorded);
         throw;
     }
     recording_ = false;
-    check(cudaStreamEndCapture(stream(), &recorded), "recording a decode step");
-    const cudaError_t status = cudaGraphInstantiate(&graph.exec, recorded, 0);
+    check(cudaStreamEndCapture(on, &recorded), "recording a decode step");
+    const cudaError_t status =
+        cudaGraphInstantiate(&graph.exec, recorded, cudaGraphInstantiateFlagUseNodePriority);
     cudaGraphDestroy(recorded);
     check(status, "recording a decode step");
 }

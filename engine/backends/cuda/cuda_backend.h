@@ -114,8 +114,8 @@ private:
     void makeRoomForGraph();
     void record(Graph& graph, const std::function<void()>& steps);
 
-    // The queue's, with its device made the calling thread's.
-    cudaStream_t stream() const { return queue_->use(); }
+    // The queue's, or the one that a step is being recorded on, with its device made the calling thread's.
+    cudaStream_t stream() const { return recording_ ? queue_->useUrgent() : queue_->use(); }
 
     Card card() const { return {processors_, sharedBytes_}; }
     // Kernels that read weights before they wait for the one before them may begin early in a decode step,

@@ -7,6 +7,7 @@
 #include "facade/benchmark/bench_live.h"
 #include "facade/benchmark/bench_measures.h"
 #include "facade/benchmark/bench_picture.h"
+#include "facade/benchmark/bench_weights.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
 #include "sampling/sampler.h"
@@ -18,13 +19,14 @@ namespace continuo {
 namespace {
 
 // A network to be measured: the model's, or random weights in a config's shape.
-std::shared_ptr<PerceiverAr> networkOf(const BenchRequest& request, std::shared_ptr<Backend> backend) {
+std::shared_ptr<PerceiverAr> networkOf(const BenchRequest& request, std::shared_ptr<Backend> backend,
+                                       const std::stop_token& stop) {
     const Precision precision = precisionOf(request.compute.precision);
     if (!request.modelPath.empty()) return openModel({request.modelPath}, std::move(backend), precision);
     const DType compute = precision == Precision::F32 ? DType::F32 : DType::BF16;
     auto network = std::make_shared<PerceiverAr>(ModelConfig::fromJson(request.config), std::move(backend),
                                                  NetworkOptions{precision, false, compute});
-    network->parameters().initialise(1);
+    fillBenchWeights(*network, stop);
     network->prepare();
     return network;
 }
@@ -254,7 +256,7 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
             ErrorCode::BadRequest,
             "bench: '" + request.kind + "' is not known; it is decode, prefill, live, picture or train");
     }
-    const std::shared_ptr<const PerceiverAr> network = networkOf(request, backend);
+    const std::shared_ptr<const PerceiverAr> network = networkOf(request, backend, stop);
     const ContextConfig& context = network->config().context;
     if (request.context < 1 || request.context > context.length) {
         throw Error(ErrorCode::BadRequest, "bench: a prompt of " + std::to_string(request.context) +

@@ -219,6 +219,7 @@ enum cudaMemPoolAttr {
     cudaMemPoolAttrUsedMemCurrent = 7
 };
 inline constexpr unsigned cudaStreamNonBlocking = 1;
+inline constexpr unsigned long long cudaGraphInstantiateFlagUseNodePriority = 8;
 inline constexpr unsigned cudaEventDisableTiming = 2;
 
 namespace cuda_on_host {
@@ -273,7 +274,9 @@ cudaError_t cudaFreeHost(void* memory);
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t);
 cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t);
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t*, unsigned);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t*, unsigned, int priority);
 cudaError_t cudaStreamDestroy(cudaStream_t);
 cudaError_t cudaStreamSynchronize(cudaStream_t);
 cudaError_t cudaDeviceSynchronize();

@@ -2,6 +2,7 @@
 
 #include <hwy/targets.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "engine/model/network_cases.h"
 #include "engine/model/reference_model.h"
 #include "support/devices.h"

@@ -33,7 +33,7 @@ TEST(WiderVocabulary, KnownRowsStayAndNewOnesAreTheirMean) {
     to.vocabulary += 2;
     Parameters before = parametersOf(from);
     test::randomise(before, 3);
-    const TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     std::map<std::string, Numbers> numbers;
     std::map<std::string, TensorView, std::less<>> tensors;
     for (const Parameters::Entry& each : before.entries()) {

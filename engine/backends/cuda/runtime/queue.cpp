@@ -10,6 +10,9 @@ namespace continuo::cuda {
 Queue::Queue(int device_) : device(device_) {
     check(cudaSetDevice(device), "opening the device");
     check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "a stream");
+    int least = 0, greatest = 0;
+    check(cudaDeviceGetStreamPriorityRange(&least, &greatest), "a stream");
+    check(cudaStreamCreateWithPriority(&urgent, cudaStreamNonBlocking, greatest), "a stream");
     // What is freed stays with the program: branches and rebuilds take and give back all the time.
     cudaMemPool_t pool = nullptr;
     std::uint64_t keep = std::numeric_limits<std::uint64_t>::max();
@@ -25,13 +28,20 @@ cudaStream_t Queue::use() const {
     return stream;
 }
 
+cudaStream_t Queue::useUrgent() const {
+    use();
+    return urgent;
+}
+
 cudaStream_t Queue::useToEnd() const noexcept {
     cudaSetDevice(device);
     return stream;
 }
 
 Queue::~Queue() {
-    if (stream != nullptr) cudaStreamDestroy(stream);
+    for (cudaStream_t each : {stream, urgent}) {
+        if (each != nullptr) cudaStreamDestroy(each);
+    }
 }
 
 Buffer Queue::allocate(const std::shared_ptr<Queue>& queue, std::size_t bytes) {

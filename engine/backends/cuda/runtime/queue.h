@@ -20,12 +20,16 @@ struct Queue {
 
     // The stream, after making its device the one of the calling thread.
     cudaStream_t use() const;
+    // The same with the stream that decode steps are recorded on. No work runs on it: kernels of a graph have
+    // the priority of the stream that recorded them.
+    cudaStream_t useUrgent() const;
     // The same for what tidies up, which a device that was lost must not end the program in.
     cudaStream_t useToEnd() const noexcept;
 
     int device = 0;
     std::size_t memory = 0;  // bytes that the device has
     cudaStream_t stream = nullptr;
+    cudaStream_t urgent = nullptr;
 };
 
 }  // namespace continuo::cuda

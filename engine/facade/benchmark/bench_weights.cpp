@@ -1,0 +1,34 @@
+#include "facade/benchmark/bench_weights.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "facade/benchmark/bench_measures.h"
+
+namespace continuo {
+
+void fillBenchWeights(PerceiverAr& network, const std::stop_token& stop) {
+    constexpr std::int64_t kBlock = 1'048'573;
+    RandomStream random(1, 0);
+    std::vector<float> block(
+        static_cast<std::size_t>(std::min<std::int64_t>(network.config().parameterCount(), kBlock)));
+    for (float& number : block) number = static_cast<float>(2 * random.real() - 1);
+    std::size_t next = 0;
+    std::vector<float> values;
+    for (const Parameters::Entry& entry : network.parameters().entries()) {
+        goOn(stop);
+        const ParameterSpec& spec = entry.spec;
+        values.assign(static_cast<std::size_t>(spec.shape.count()),
+                      spec.start == ParameterSpec::Start::One ? 1.0f : 0.0f);
+        if (spec.start != ParameterSpec::Start::One && spec.start != ParameterSpec::Start::Zero) {
+            const float most = std::sqrt(3.0f / static_cast<float>(spec.shape.last()));
+            for (float& value : values) {
+                value = most * block[next];
+                next = next + 1 < block.size() ? next + 1 : 0;
+            }
+        }
+        network.parameters().set(spec.name, values);
+    }
+}
+
+}  // namespace continuo
