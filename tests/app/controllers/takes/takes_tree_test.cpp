@@ -239,7 +239,7 @@ private Q_SLOTS:
         const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
         for (const QLabel* label : foot->findChildren<QLabel*>()) words << label->text();
         const QString with =
-            text(origin.model) +
+            text(origin.modelName) +
             QStringLiteral(", temperature 0.95, 256 to %1 latents").arg(QLocale().toString(1024));
         QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
     }
