@@ -143,14 +143,7 @@ private Q_SLOTS:
 
     void whatIsNotFinishedIsWrittenWhiteAndSaidToBeSo() {
         const GallerySetId set = begunEarlier(generateTwo(), 48);
-        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {  // as of one that is being made
-            PictureOrigin asked = continuo::app::originOf(w_->gallery.set(set), picture);
-            asked.tokens = 0;
-            PictureProvenance told;
-            told.program = "Continuo";
-            told.pictures = {asked};
-            w_->gallery.finish(picture.id, provenanceText(told));
-        }
+        tellWhatWasAskedFor(set);
         const QString file = w_->folder.filePath(QStringLiteral("begun.png"));
         QSignalSpy written(&image_->files(), &ImageFiles::written);
         image_->files().exportPicture(w_->gallery.pictures(set)[0].id, file);
@@ -172,14 +165,7 @@ private Q_SLOTS:
 
     void whatIsNotFinishedIsDraggedOutWhiteAndSaidToBeSo() {
         const GallerySetId whole = generateTwo(), set = begunEarlier(whole, 48);
-        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {  // as of one that is being made
-            PictureOrigin asked = continuo::app::originOf(w_->gallery.set(set), picture);
-            asked.tokens = 0;
-            PictureProvenance told;
-            told.program = "Continuo";
-            told.pictures = {asked};
-            w_->gallery.finish(picture.id, provenanceText(told));
-        }
+        tellWhatWasAskedFor(set);
         const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
         QSignalSpy ready(&image_->files(), &ImageFiles::readyToDrag);
         Q_EMIT page().dragAsked(picture);
@@ -262,6 +248,19 @@ private Q_SLOTS:
         });
         image_->files().askExport(w_->gallery.pictures(set)[0].id);
         QCOMPARE(there, QDir(folder).absolutePath());
+    }
+
+private:
+    // As of a set that is being made.
+    void tellWhatWasAskedFor(GallerySetId set) {
+        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {
+            PictureOrigin asked = continuo::app::originOf(w_->gallery.set(set), picture);
+            asked.tokens = 0;
+            PictureProvenance told;
+            told.program = "Continuo";
+            told.pictures = {asked};
+            w_->gallery.finish(picture.id, provenanceText(told));
+        }
     }
 };
 

@@ -98,7 +98,8 @@ private Q_SLOTS:
             return QString();
         });
         QVERIFY(!mayQuit());
-        QVERIFY2(told_.contains(QStringLiteral("A file that you asked for is not written yet")), qPrintable(told_));
+        QVERIFY2(told_.contains(QStringLiteral("A file that you asked for is not written yet")),
+                 qPrintable(told_));
         QVERIFY(mayQuit(true));
     }
 

@@ -4,6 +4,7 @@
 
 #include <thread>
 
+#include "app/midi/events/taken_events.h"
 #include "midi/events/performance_events.h"
 #include "support/expect_error.h"
 
@@ -12,22 +13,13 @@ namespace {
 
 using namespace std::chrono_literals;
 using test::expectError;
+using test::takeNow;
 using testing::HasSubstr;
 
 const Performance kMusic = {
     .notes = {{80, 60, 0.00, 0.05}, {70, 64, 0.02, 0.30}, {90, 60, 0.05, 0.08}},
     .pedal = {{40, 0.01}, {100, 0.05}, {0, 0.09}},
 };
-
-std::vector<MidiEvent> takeAll(EventInbox& inbox) {
-    inbox.collect(LiveClock::now());
-    std::vector<MidiEvent> events;
-    for (MidiEvent event; inbox.next(Moment::max(), event);) {
-        event.writer = 0;
-        events.push_back(event);
-    }
-    return events;
-}
 
 TEST(PerformanceEvents, KeysAreLetGoThenThePedalMovesThenKeysAreStruck) {
     const Moment begin{5s};
@@ -64,16 +56,16 @@ TEST(MidiFilePlayer, PlaysIntoEveryInboxAsIfByHand) {
     std::vector<MidiEvent> heard;
     bool early = false;
     while (!player.done()) {
-        for (const MidiEvent& each : takeAll(synth)) {
+        for (const MidiEvent& each : takeNow(synth)) {
             early |= LiveClock::now() < each.time;
             heard.push_back(each);
         }
         std::this_thread::sleep_for(1ms);
     }
-    for (const MidiEvent& each : takeAll(synth)) heard.push_back(each);
+    for (const MidiEvent& each : takeNow(synth)) heard.push_back(each);
     EXPECT_FALSE(early);
     EXPECT_EQ(heard, eventsOf(kMusic, begin));
-    EXPECT_EQ(takeAll(model), eventsOf(kMusic, begin));
+    EXPECT_EQ(takeNow(model), eventsOf(kMusic, begin));
 }
 
 TEST(MidiFilePlayer, AReaderMayHaveTheEventsAhead) {
@@ -81,7 +73,7 @@ TEST(MidiFilePlayer, AReaderMayHaveTheEventsAhead) {
     const Moment begin = LiveClock::now() + 10s;
     MidiFilePlayer player(kMusic, {&inbox}, begin, 30s);
     for (int i = 0; i < 2000 && !player.done(); ++i) std::this_thread::sleep_for(5ms);
-    EXPECT_EQ(takeAll(inbox), eventsOf(kMusic, begin));
+    EXPECT_EQ(takeNow(inbox), eventsOf(kMusic, begin));
 }
 
 // A short last note that nobody has read yet would be lost with the player.
@@ -92,7 +84,7 @@ TEST(MidiFilePlayer, IsOverOnceItsReadersCanHaveAllOfIt) {
     while (!player.done()) std::this_thread::sleep_for(1ms);
     EXPECT_FALSE(player.isOver(player.end() + 100ms));
     EXPECT_TRUE(player.isOver(player.end() + 1s));
-    EXPECT_EQ(takeAll(inbox).size(), 2U);
+    EXPECT_EQ(takeNow(inbox).size(), 2U);
 }
 
 TEST(MidiFilePlayer, AStopLetsGoWhatIsHeld) {
@@ -101,7 +93,7 @@ TEST(MidiFilePlayer, AStopLetsGoWhatIsHeld) {
     int strokes = 0;
     int releases = 0;
     const auto take = [&] {
-        for (const MidiEvent& each : takeAll(inbox)) {
+        for (const MidiEvent& each : takeNow(inbox)) {
             strokes += each.isNoteOn() ? 1 : 0;
             releases += each.isNoteOff() || (each.isPedal() && each.data2 == 0) ? 1 : 0;
         }

@@ -6,24 +6,16 @@
 #include <memory>
 #include <thread>
 
+#include "app/midi/events/taken_events.h"
 #include "support/expect_error.h"
 
 namespace continuo::app {
 namespace {
 
 using namespace std::chrono_literals;
+using test::takeNow;
 
 constexpr int kWriter = kTakeWriter;
-
-std::vector<MidiEvent> takeNow(EventInbox& inbox) {
-    inbox.collect(LiveClock::now());
-    std::vector<MidiEvent> events;
-    for (MidiEvent event; inbox.next(Moment::max(), event);) {
-        event.writer = 0;
-        events.push_back(event);
-    }
-    return events;
-}
 
 // What a player does that may push everything for long ahead, once it has pushed so much.
 std::vector<MidiEvent> takeAhead(EventInbox& inbox, std::size_t count) {

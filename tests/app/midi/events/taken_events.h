@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "midi/events/event_inbox.h"
+#include "midi/events/midi_event.h"
+
+namespace continuo::test {
+
+// All that lies in an inbox, whoever wrote it.
+inline std::vector<app::MidiEvent> takeNow(app::EventInbox& inbox) {
+    inbox.collect(app::LiveClock::now());
+    std::vector<app::MidiEvent> events;
+    for (app::MidiEvent event; inbox.next(app::Moment::max(), event);) {
+        event.writer = 0;
+        events.push_back(event);
+    }
+    return events;
+}
+
+}  // namespace continuo::test
