@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -132,7 +133,7 @@ void LatentsField::offerFewest() {
     delete menu->findChild<QActionGroup*>();
     auto* group = new QActionGroup(menu);
     for (int latents = 1; latents <= facts_.maxLatents; latents *= 2) {
-        QAction* action = menu->addAction(QString::number(latents));
+        QAction* action = menu->addAction(QLocale().toString(latents));
         action->setCheckable(true);
         action->setChecked(latents == std::min(fewest_, facts_.maxLatents));
         group->addAction(action);
@@ -146,7 +147,8 @@ void LatentsField::showFacts() {
     QStringList parts;
     if (milliseconds >= 0) parts << tr("%L1 ms/token").arg(milliseconds, 0, 'f', 1);
     if (nats >= 0) parts << tr("%L1 nats/token").arg(nats, 0, 'f', 2);
-    words_->setText(tr("%1 latents: %2").arg(latentsInUse_).arg(parts.join(QStringLiteral(" · "))));
+    const QString latents = QLocale().toString(latentsInUse_);
+    words_->setText(tr("%1 latents: %2").arg(latents, parts.join(QStringLiteral(" · "))));
     words_->setVisible(!parts.isEmpty());
     curve_->setCurrent(latentsInUse_);
 }
