@@ -6,10 +6,16 @@
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QMenu>
 #include <QWhatsThis>
 
 namespace continuo::ui {
+
+// Whether it is in a menu or the list of a box, whose entries keys choose while it is open.
+static bool popsUp(const QWidget& control) { return control.window()->windowType() == Qt::Popup; }
+
+static bool isPlain(const QKeyEvent& key) {
+    return (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+}
 
 // On the application: the page itself is not told how one of its controls got the focus.
 FocusKeys::FocusKeys(QWidget& page) : QObject(&page), page_(page) { qApp->installEventFilter(this); }
@@ -31,9 +37,12 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::ShortcutOverride: {
             if (!watched->isWidgetType()) break;
             const auto& control = static_cast<QWidget&>(*watched);
-            // A menu is a window of its own.
-            const bool its = qobject_cast<const QMenu*>(&control) || page_.isAncestorOf(&control);
-            if (!its || !needs(control, static_cast<QKeyEvent&>(*event))) break;
+            const auto& key = static_cast<QKeyEvent&>(*event);
+            if (popsUp(control) && isPlain(key)) {
+                event->accept();  // its own, before any command; a box's list answers already here
+                break;
+            }
+            if (!page_.isAncestorOf(&control) || !needs(control, key)) break;
             event->accept();  // then it comes as a key that is pressed
             return true;
         }
@@ -43,9 +52,7 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
 }
 
 bool FocusKeys::needs(const QWidget& control, const QKeyEvent& key) const {
-    if ((key.modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier) return false;
-    // Letters and digits go to a menu's own entries while it is open.
-    if (qobject_cast<const QMenu*>(&control)) return true;
+    if (!isPlain(key)) return false;
     switch (key.key()) {
         case Qt::Key_Space:
             return &control == tabbed_.data() && (qobject_cast<const QAbstractButton*>(&control) ||

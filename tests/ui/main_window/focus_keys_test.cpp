@@ -1,6 +1,8 @@
 #include "main_window/focus_keys.h"
 
+#include <QAbstractItemView>
 #include <QAction>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -70,6 +72,22 @@ private Q_SLOTS:
         QCOMPARE(recorded.size(), 0);
         QTest::keyClick(button_, Qt::Key_R);
         QCOMPARE(recorded.size(), 1);
+    }
+
+    // The entry is taken, and nothing is handed over.
+    void returnTakesTheEntryOfAnOpenList() {
+        QSignalSpy handed(handOver_, &QAction::triggered);
+        auto* box = new QComboBox(page_.get());
+        box->setFocusPolicy(Qt::TabFocus);
+        box->addItems({QStringLiteral("50 %"), QStringLiteral("100 %")});
+        box->show();
+        button_->setFocus();
+        box->showPopup();
+        QTest::keyClick(box->view(), Qt::Key_Down);
+        QTest::keyClick(box->view(), Qt::Key_Return);
+        QTRY_VERIFY(!box->view()->isVisible());
+        QCOMPARE(box->currentText(), QStringLiteral("100 %"));
+        QCOMPARE(handed.size(), 0);
     }
 
     void returnTakesTheText() {
