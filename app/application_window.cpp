@@ -44,6 +44,7 @@ void Application::connectCommands() {
     };
     // Who has played along with a take means that, and not the take.
     on(A::kHandOver, [this] { play_->hasPlayedAlong() && play_->canAnswer() ? play_->handOver() : goOn(1); });
+    on(A::kAnswerAgain, [this] { play_->answerAgain(); });
     on(A::kStopModel, [this] { play_->stopModel(); });
     on(A::kPanic, [this] { play_->panic(); });
     on(A::kContinue, [this] { jobs_->continueFromSource(1); });

@@ -164,6 +164,7 @@ void DuetLoop::logRest(Moment now) {
 
 void DuetLoop::strike(const PlayedEvent& stroke, Moment now) {
     sampling_.strike(stroke.pitch, stroke.time);
+    struckSince_ = true;
     if (music_.isModelsTurn() && over() != PlayedOver::Yield) {
         ducked_ = over() == PlayedOver::Duck;
         return join(stroke);
@@ -241,7 +242,8 @@ DuetStatus DuetLoop::status() const {
     status.late = voice_.late();
     status.worstLateness = voice_.worstLateness();
     status.secondsPerToken = controller_.secondsPerToken();
-    status.hearsFrom = time_.inDuet(music_.remembersFrom());
+    status.hearsFrom = time_.wasInDuet(music_.remembersFrom());
+    status.again = canAnswerAgain();
     status.key = sampling_.key();
     status.load = music_.load();
     return status;

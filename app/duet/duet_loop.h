@@ -45,6 +45,9 @@ public:
     bool look();
     void set(const DuetSettings& settings);
     void passTurn();
+    // The model answers anew, from the moment of its music when its last turn began, and that answer is
+    // dropped. Where it is not possible (DuetStatus::again) nothing happens.
+    void answerAgain();
     void stopModel();
     // Any thread, before stopModel(): nothing more of the model is handed on until then.
     void silence() noexcept { voice_.silence(); }
@@ -77,15 +80,19 @@ private:
     Moment firstMoment(Moment now) const;
     void beginAnswer(Moment now, Moment turn);
     void takeTurn(Moment turn, double phrase);
+    void noteAnswer();
     double earliestEnd() const;
     enum class Ended { InTime, AtOnce };
     void endAnswer(Moment at, Ended how);
+    double endSound(Moment at, Ended how);
+    AnswerAgain canAnswerAgain() const;
     // Whether the model is so far behind that what it missed is not to be heard any more, and what it does
     // then.
     bool isFarBehind(Moment now, bool complete) const;
     void goOnFromNow(Moment now);
 
     // Forgets.
+    double reached(Moment now) const;
     bool isToForget(Moment now);
     void forgetIfDue(Moment now);
     double aheadToForget() const;
@@ -119,6 +126,8 @@ private:
     MemorySpan memory_;
     Moment turnAsked_{};
     bool answering_ = false;  // the log has the turn as the model's
+    double answeredAt_ = 0;   // where it has the beginning of the last one, s
+    bool struckSince_ = false;  // by the player
     Moment wentOn_{};         // when it last did so, far behind
     bool opens_ = false;      // no note has come since the turn began, or since then
     bool ducked_ = false;

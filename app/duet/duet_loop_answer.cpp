@@ -34,9 +34,43 @@ void DuetLoop::beginAnswer(Moment now, Moment turn) {
     takeTurn(turn, begun ? Seconds(std::min(now, phrase_.last()) - *begun).count() : 0);
     phrase_.reset();
     status_.gapLeft = -1;
+    noteAnswer();
+}
+
+void DuetLoop::noteAnswer() {
     ++status_.answers;
     answering_ = true;
-    log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, time_.inDuet(answer_.turn())});
+    struckSince_ = false;
+    answeredAt_ = time_.inDuet(answer_.turn());
+    log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, answeredAt_});
+}
+
+AnswerAgain DuetLoop::canAnswerAgain() const {
+    if (settings_.mode == PlayMode::PlayAlong) return AnswerAgain::Along;
+    if (status_.answers == 0) return AnswerAgain::NoAnswer;
+    if (struckSince_) return AnswerAgain::Played;
+    return music_.canReopenTurn() ? AnswerAgain::Possible : AnswerAgain::Forgotten;
+}
+
+// What was heard of the answer that is dropped is left in the log, for who keeps it. Nothing of it is known to
+// the model: its music is at the turn again, however late it is by now.
+void DuetLoop::answerAgain() {
+    if (canAnswerAgain() != AnswerAgain::Possible) return;
+    const Moment now = clock_();
+    runsFree_ = false;
+    turnAsked_ = now;
+    endSound(now, Ended::AtOnce);
+    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kDropped, answeredAt_});
+    logLatents();  // which were taken back with it
+    ++status_.dropped;
+    const double turn = music_.reopenTurn();
+    time_.goBack(turn, firstMoment(now));
+    voice_.begin(turn);
+    answer_.beginAgain(settings_, earliestEnd());
+    opens_ = true;
+    phrase_.reset();
+    status_.gapLeft = -1;
+    noteAnswer();
 }
 
 void DuetLoop::takeTurn(Moment turn, double phrase) {
@@ -91,7 +125,7 @@ void DuetLoop::goOnFromNow(Moment now) {
     logLatents();  // which were taken back with it
     music_.yield(heard);
     if (!answer_.hasNote()) return takeTurn(firstMoment(now), answer_.phrase());
-    const double again = music_.takeTurn(std::max(0.0, time_.secondsAt(firstMoment(now))));
+    const double again = music_.takeTurn(std::max(0.0, time_.secondsAt(firstMoment(now))), LiveMusic::Turn::GoesOn);
     answer_.goOn(settings_, heard, again);
     voice_.begin(again);
     opens_ = true;
@@ -158,6 +192,15 @@ void DuetLoop::noteFirst(double seconds) {
 }
 
 void DuetLoop::endAnswer(Moment at, Ended how) {
+    const double seconds = endSound(at, how);
+    // Last, as it fails where the device has: what was heard is in the log then, and nothing sounds.
+    music_.yield(std::min(seconds, time_.secondsAt(at)));
+    const bool mayBeginAnew = canAnswerAgain() == AnswerAgain::Possible;
+    forgetBefore(memory_.beginOf(mayBeginAnew ? std::min(seconds, answer_.turn()) : seconds));
+}
+
+// Returns until when the answer was heard, s.
+double DuetLoop::endSound(Moment at, Ended how) {
     // What was late when the player came in was never heard, or what an instrument had not sounded yet; the
     // model is not to remember it either.
     const double moment = time_.secondsAt(at);
@@ -179,19 +222,21 @@ void DuetLoop::endAnswer(Moment at, Ended how) {
         // A player who strikes before the turn has begun takes back all of it.
         log_.add({DuetEvent::Kind::Turn, Voice::Player, 0, 0, time_.inDuet(std::max(known, answer_.turn()))});
     }
-    // Last, as it fails where the device has: what was heard is in the log then, and nothing sounds.
-    music_.yield(known);
-    forgetBefore(memory_.beginOf(seconds));
+    return seconds;
 }
 
-// Silence is not forgotten by: it counts from what was played last.
-bool DuetLoop::isToForget(Moment now) {
+// From where memory counts, s. Silence is not forgotten by: it is what was played last; and while another
+// answer may be asked for it is where that would begin.
+double DuetLoop::reached(Moment now) const {
     const double reached = std::min(time_.secondsAt(now), music_.time());
-    return memory_.isDue(reached, music_.remembersFrom(), now);
+    const bool mayBeginAnew = !music_.isModelsTurn() && canAnswerAgain() == AnswerAgain::Possible;
+    return mayBeginAnew ? std::min(reached, answer_.turn()) : reached;
 }
+
+bool DuetLoop::isToForget(Moment now) { return memory_.isDue(reached(now), music_.remembersFrom(), now); }
 
 void DuetLoop::forgetIfDue(Moment now) {
-    if (isToForget(now)) forgetBefore(memory_.beginOf(std::min(time_.secondsAt(now), music_.time())));
+    if (isToForget(now)) forgetBefore(memory_.beginOf(reached(now)));
 }
 
 // s that the model must have written and handed on to be heard while it forgets, and for as long again as it

@@ -10,6 +10,15 @@
 
 namespace continuo::app {
 
+// Whether the model's last answer can be dropped for another one, or why not.
+enum class AnswerAgain : std::uint8_t {
+    Possible,
+    NoAnswer,   // there was none
+    Played,     // the player has struck a key since it began
+    Along,      // in PlayAlong nothing is an answer
+    Forgotten,  // the model does not remember its beginning any more
+};
+
 // A duet so far.
 struct DuetStatus {
     double seconds = 0;  // since its beginning
@@ -19,6 +28,8 @@ struct DuetStatus {
     double answerLeft = -1;    // seconds until the answer's end; below 0: it is open, or there is none
     double answerLength = -1;  // of it, seconds
     std::uint64_t answers = 0;
+    std::uint64_t dropped = 0;      // of these, for another one
+    AnswerAgain again = AnswerAgain::NoAnswer;
     std::uint64_t interrupted = 0;  // answers that the player cut short
     std::uint64_t notes = 0;        // of the model, handed on
     std::uint64_t late = 0;  // strokes more than ModelVoice::kLate after their moment: handed on, or given up

@@ -94,6 +94,8 @@ const Actions::Row& Actions::row(Id id) {
         {kPreviousBranch, Group::Play, Place::Play, "previous-branch", QT_TR_NOOP("Hear the previous branch"),
          kNoKeys},
         {kHandOver, Group::Play, Place::Play, "hand-over", QT_TR_NOOP("Hand over"), Qt::Key_Return},
+        {kAnswerAgain, Group::Play, Place::Play, "answer-again", QT_TR_NOOP("Answer again"),
+         Qt::SHIFT | Qt::Key_Return, "refresh"},
         {kStopModel, Group::Play, Place::Play, "stop-model", QT_TR_NOOP("Stop the model"), Qt::Key_Escape},
         {kPanic, Group::Play, Place::Everywhere, "panic", QT_TR_NOOP("Panic"), Qt::SHIFT | Qt::Key_Escape,
          "warning"},

@@ -65,6 +65,7 @@ public:
         kNextBranch,
         kPreviousBranch,
         kHandOver,
+        kAnswerAgain,
         kStopModel,
         kPanic,
         kTapTempo,

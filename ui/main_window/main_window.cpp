@@ -98,7 +98,8 @@ void MainWindow::makePlay(TakesModel& takes) {
     static_cast<QStackedWidget*>(centralWidget())->addWidget(page_);
     transport_ =
         new TransportBar({actions[Actions::kRecord], actions[Actions::kPlay], actions[Actions::kStop],
-                          actions[Actions::kPanic], actions[Actions::kClick], actions[Actions::kLoop]});
+                          actions[Actions::kPanic], actions[Actions::kClick], actions[Actions::kLoop],
+                          actions[Actions::kAnswerAgain]});
     connect(&transport_->tempo(), &TempoBar::left, this, &MainWindow::focusCanvas);
     takes_ = new TakesPanel(takes);
     takes_->setActions(*actions[Actions::kStar], *actions[Actions::kDiscard]);

@@ -1,5 +1,7 @@
 #include "controllers/play/duet_indicators.h"
 
+#include <QAction>
+#include <QCoreApplication>
 #include <utility>
 
 #include "controllers/words/banner_subjects.h"
@@ -9,6 +11,40 @@
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
+namespace {
+
+struct AgainWords {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::DuetIndicators)
+};
+
+// Why it is not possible; empty: it is.
+QString whyNotAgain(const std::optional<DuetStatus>& status) {
+    if (!status) return AgainWords::tr("No model listens.");
+    switch (status->again) {
+        case AnswerAgain::Possible: return {};
+        case AnswerAgain::NoAnswer: return AgainWords::tr("The model has not answered yet.");
+        case AnswerAgain::Played: return AgainWords::tr("You have played since the model’s last answer.");
+        case AnswerAgain::Along: return AgainWords::tr("Playing along, the model gives no answers of its own.");
+        case AnswerAgain::Forgotten: break;
+    }
+    return AgainWords::tr("The model does not remember any more how this answer began. Memory says how far back "
+                          "it hears.");
+}
+
+}  // namespace
+
+DuetIndicators::DuetIndicators(ui::InspectorPanel& inspector, ui::PianoRoll& roll, ui::BannerStack& banners,
+                               QAction& answerAgain)
+    : inspector_(inspector), roll_(roll), banners_(banners), answerAgain_(answerAgain) {
+    showAgain({});
+}
+
+void DuetIndicators::showAgain(const std::optional<DuetStatus>& status) {
+    const QString why = whyNotAgain(status);
+    answerAgain_.setEnabled(why.isEmpty());
+    answerAgain_.setToolTip(why);
+    answerAgain_.setStatusTip(why);
+}
 
 void DuetIndicators::begin() {
     latentsNote_.clear();

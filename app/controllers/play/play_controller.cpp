@@ -41,7 +41,8 @@ PlayController::PlayController(const Dependencies& dependencies)
       recorder_(dependencies.library),
       keys_([this](int pitch, Voice voice, bool down) { Q_EMIT keyMoved(pitch, shownVoice(voice), down); }),
       indicators_(dependencies.window.inspector(), dependencies.window.page().roll(),
-                  dependencies.window.page().banners()),
+                  dependencies.window.page().banners(),
+                  *dependencies.window.actions()[ui::Actions::kAnswerAgain]),
       readouts_(dependencies.window.page().keyboard(), dependencies.window.transport()),
       standIn_(dependencies.rig.listeners(), dependencies.window.page().banners()) {
     if (!form_.seedLocked) form_.seed = newSeed();
@@ -170,6 +171,14 @@ void PlayController::handOver() {
     if (Duet* duet = events_.duet()) duet->handOver();
 }
 
+// Who hears something else meanwhile wants to hear it.
+void PlayController::answerAgain() {
+    Duet* duet = events_.duet();
+    if (duet == nullptr || duet->status().again != AnswerAgain::Possible) return;
+    duet->answerAgain();
+    if (!showsLive_ && !practising_) Q_EMIT playedMeanwhile();
+}
+
 void PlayController::stopModel() {
     if (Duet* duet = events_.duet()) duet->stopModel();
 }
@@ -210,7 +219,7 @@ void PlayController::follow() {
 }
 
 TakeSplitter::Take PlayController::takeSoFar() const {
-    return {roll()->notes().empty(), take_ ? take_->lastHeard() : 0};
+    return {!take_ || take_->isEmpty(), take_ ? take_->lastHeard() : 0};
 }
 
 // The duet goes on with all that it has heard; what it does from `second` on is another take.
@@ -218,7 +227,7 @@ void PlayController::beginAnother(double second) {
     const Moment beginning = momentOf(second);
     Origin origin = library_.origin({take_->id(), 0});
     Duet* duet = events_.duet();
-    if (duet != nullptr && recorder_.leaveTake(duet->takeRecord(), !roll()->notes().empty()))
+    if (duet != nullptr && recorder_.leaveTake(duet->takeRecord(), !take_->isEmpty()))
         duet->closeRecord();
     events_.setBeginning(beginning);
     if (const std::optional<double> began = events_.duetBegan())
@@ -269,6 +278,7 @@ void PlayController::showStatus(double at) {
         turn = turnOf(*status);
     }
     indicators_.show(status, deviceName());
+    indicators_.showAgain(status);
     if (showsLive_) indicators_.showOfTake(status, hearsFrom(), at);
     const std::string why = status ? duet()->failure() : std::string();
     if (!why.empty()) {

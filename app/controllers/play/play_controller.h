@@ -120,6 +120,8 @@ public:
 
 public Q_SLOTS:
     void handOver();
+    // Drops the model's last answer for another one, where that is possible; it becomes a branch of the take.
+    void answerAgain();
     void stopModel();
     void panic();
 
@@ -128,7 +130,8 @@ Q_SIGNALS:
     void takesChanged();
     // The growing take is another one.
     void takeBegan();
-    // The player struck a key while something else was shown, or handed over while it was practised.
+    // The player struck a key or asked for another answer while something else was shown, or handed over
+    // while it was practised.
     void playedMeanwhile();
     void formSet();  // there is another form()
     void modelReady();

@@ -39,8 +39,10 @@ bool looksSame(const Node& one, const Node& other) {
            one.summary == other.summary && one.origin.modelName == other.origin.modelName;
 }
 
-// In which nothing was played yet.
-bool isEmpty(const Take& take) { return take.summary.notes[0] + take.summary.notes[1] == 0; }
+// In which nothing was played yet, and no answer was dropped.
+bool isNothing(const Take& take, const std::vector<Branch>& branches) {
+    return take.summary.notes[0] + take.summary.notes[1] == 0 && !take.kept() && branches.empty();
+}
 
 // The end of the recording needs no words; from its midst on a branch tells where.
 bool isFromTheMidst(const Branch& branch, const Take& take) {
@@ -113,10 +115,10 @@ void TakesTree::refresh(const std::optional<NodeId>& sounding) {
     std::vector<ui::TakeRow> rows;
     std::map<TakeId, Shown> shown;
     for (Take& take : library_.takes(filter)) {
-        if (isEmpty(take) && !take.kept()) continue;
+        std::vector<Branch> branches = library_.branches(take.id);
+        if (isNothing(take, branches)) continue;
         const std::optional<NodeId> soundingHere =
             sounding && sounding->take == take.id ? sounding : std::nullopt;
-        std::vector<Branch> branches = library_.branches(take.id);
         auto known = shown_.extract(take.id);
         if (known.empty() || !known.mapped().isOf(take, branches, soundingHere)) {
             ui::TakeRow row = takeRow(take, branches);
@@ -145,8 +147,9 @@ bool TakesTree::Shown::isOf(const Take& now, const std::vector<Branch>& branches
 bool TakesTree::refresh(const std::optional<NodeId>& sounding, TakeId id) {
     sounding_ = sounding;
     const std::optional<Take> take = library_.take(id);
-    if (!take || take->marks.discarded || (isEmpty(*take) && !take->kept())) return false;
-    return model_.setRow(takeRow(*take, library_.branches(id)));
+    if (!take || take->marks.discarded) return false;
+    const std::vector<Branch> branches = library_.branches(id);
+    return !isNothing(*take, branches) && model_.setRow(takeRow(*take, branches));
 }
 
 ui::TakeRow TakesTree::branchRow(const Branch& branch, const Take& take,

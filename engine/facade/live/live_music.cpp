@@ -33,6 +33,7 @@ void LiveMusic::play(const PlayedEvent& event) {
         case PlayedEvent::Kind::Strike:
             my.encoder.strike(event.pitch, event.value, event.time);
             my.keys.set(key);
+            my.line.unmark();
             break;
         case PlayedEvent::Kind::Release:
             my.encoder.release(event.pitch, event.time);
@@ -59,19 +60,31 @@ void LiveMusic::passTime(double time) {
     my.session.idle();
 }
 
-double LiveMusic::takeTurn(double time) {
+double LiveMusic::takeTurn(double time, Turn turn) {
     Parts& my = *parts_;
     if (!my.modelsTurn) {
-        my.recorder.note({.kind = LiveCall::Kind::Turn, .time = time});
+        const bool goesOn = turn == Turn::GoesOn;
+        my.recorder.note({.kind = LiveCall::Kind::Turn, .value = goesOn ? 1 : 0, .time = time});
         my.take(my.encoder.finish(time), Parts::Who::Player);
         my.feedAll();
         my.line.passPedal(Parts::Who::Model);
-        my.line.keep();
-        if (my.line.pedal() == Parts::Who::Model)
-            my.takenOver = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, this->time(), 0};
+        goesOn ? my.line.keep() : my.line.mark();
+        my.takePedalOver();
         my.modelsTurn = true;
     }
     return this->time();
+}
+
+bool LiveMusic::canReopenTurn() const noexcept { return parts_->line.marked().has_value(); }
+
+double LiveMusic::reopenTurn() {
+    if (!canReopenTurn())
+        throw Error(ErrorCode::BadRequest,
+                    "live: no turn of the model's can be begun anew: there was none, a key was struck since, "
+                    "or it was forgotten");
+    parts_->recorder.note({.kind = LiveCall::Kind::Reopen});
+    parts_->returnToTurn();
+    return time();
 }
 
 std::optional<ModelEvent> LiveMusic::next(double until, const SamplingChoice& sampling) {
@@ -134,7 +147,7 @@ void LiveMusic::forgetBefore(double time) {
 
 double LiveMusic::remembersFrom() const noexcept { return parts_->remembersFrom(); }
 bool LiveMusic::isModelsTurn() const noexcept { return parts_->modelsTurn; }
-double LiveMusic::time() const noexcept { return static_cast<double>(parts_->line.step()) / kStepsPerSecond; }
+double LiveMusic::time() const noexcept { return parts_->seconds(); }
 const std::vector<std::int32_t>& LiveMusic::tokens() const noexcept { return parts_->line.tokens(); }
 
 LiveMusic::Load LiveMusic::load() const noexcept {
@@ -165,10 +178,11 @@ void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& 
         case Kind::Release: return play(event(Played::Release));
         case Kind::Pedal: return play(event(Played::Pedal));
         case Kind::Pass: return passTime(call.time);
-        case Kind::Turn: takeTurn(call.time); return;
+        case Kind::Turn: takeTurn(call.time, call.value != 0 ? Turn::GoesOn : Turn::Begins); return;
         case Kind::Yield: yield(call.time); return;
         case Kind::Join: join(event(Played::Strike), call.heard); return;
         case Kind::Forget: return forgetBefore(call.time);
+        case Kind::Reopen: reopenTurn(); return;
         case Kind::Sample: parts_->replayed = samplings.at(static_cast<std::size_t>(call.value)); return;
         case Kind::Draw:
             samplingOf(parts_->replayed, nullptr).check();

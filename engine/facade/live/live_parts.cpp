@@ -65,8 +65,27 @@ void LiveMusic::Parts::hear(Token token) {
 
 void LiveMusic::Parts::rewindTo(std::size_t length) {
     line.truncate(length);
+    rewindSession();
+}
+
+void LiveMusic::Parts::rewindSession() {
+    const std::size_t length = line.tokens().size();
     if (fed > length) session.rewind(length - from + (from > 0 ? 1 : 0));
     fed = std::min(fed, length);
+}
+
+void LiveMusic::Parts::returnToTurn() {
+    line.returnToMark();
+    rewindSession();
+    encoder.returnTo(line.step(), line.bucket(), line.pedal() != Who::Nobody);
+    takePedalOver();
+    modelsTurn = true;
+}
+
+void LiveMusic::Parts::takePedalOver() {
+    takenOver.reset();
+    if (line.pedal() == Who::Model)
+        takenOver = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, seconds(), 0};
 }
 
 Sampler& LiveMusic::Parts::sampler() {
@@ -133,6 +152,7 @@ void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined
     if (bucket != line.bucket()) take({TokenEvent::Kind::Velocity, bucket}, Who::Player);
     take({TokenEvent::Kind::NoteOn, stroke.pitch}, Who::Player);
     line.keep();
+    line.unmark();
     keys.set(static_cast<std::size_t>(stroke.pitch));
     joined.time = static_cast<double>(std::max(step, sounded)) / kStepsPerSecond;
 }
@@ -151,6 +171,7 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
     session.start(rest);
     from = begin;
     line.keep();
+    if (line.marked() && *line.marked() < from) line.unmark();
 }
 
 LiveRecord LiveMusic::Parts::record(const LiveRecordPlace& place, LiveRecorder::Draws draws) const {

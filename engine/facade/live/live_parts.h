@@ -38,6 +38,10 @@ struct LiveMusic::Parts {
     // note is not delayed by the step that follows it.
     void feedAll();
     void rewindTo(std::size_t length);
+    // Takes back from the session what the line has no more.
+    void rewindSession();
+    // All is as it was when the model's turn began.
+    void returnToTurn();
     // The next token of the model, and the event that it makes.
     std::optional<ModelEvent> draw(const SamplingChoice& sampling);
     // What ends when the model's turn does at `step`.
@@ -47,9 +51,12 @@ struct LiveMusic::Parts {
     LiveRecord record(const LiveRecordPlace& place, LiveRecorder::Draws draws) const;
     void forgetBefore(std::int64_t step);
     double remembersFrom() const noexcept;
+    double seconds() const noexcept { return static_cast<double>(line.step()) / kStepsPerSecond; }
 
     Sampler& sampler();
     bool holds(int pitch) const { return pedal || keys.test(static_cast<std::size_t>(pitch)); }
+    // A pedal that is down is the model's as its turn begins.
+    void takePedalOver();
     // In the model's turn: what the player has let go of.
     void endReleased();
     void hear(Token token);

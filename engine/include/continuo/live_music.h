@@ -72,8 +72,16 @@ public:
     // Begins the model's turn at `time`; returns when it really begins, up to 20 ms later. What the player
     // holds, by key or pedal, keeps sounding. A model that has a pedal takes it over in its current state;
     // the next event says so if it is down. From then on the pedal of the music is the model's alone, and
-    // what the player's foot holds is held like keys.
-    double takeTurn(double time);
+    // what the player's foot holds is held like keys. A turn that goes on is that of before, which was broken
+    // off: reopenTurn() goes back to its beginning.
+    enum class Turn : std::uint8_t { Begins, GoesOn };
+    double takeTurn(double time, Turn turn = Turn::Begins);
+    // Begins the model's last turn anew: all that came since, from whomever, is as if it had not been, and the
+    // music's time is what it was then, which is returned. Only keys and pedal are where they are. In anybody's
+    // turn, until the player strikes a key or the turn's beginning is forgotten; otherwise it throws
+    // BadRequest. The model writes the same again unless the sampling has another seed or branch.
+    double reopenTurn();
+    bool canReopenTurn() const noexcept;
     // The next event of the model; nullopt when the music has reached `until`. The sampling, seed and branch
     // included, may change from call to call.
     std::optional<ModelEvent> next(double until, const SamplingChoice& sampling);

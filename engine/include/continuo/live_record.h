@@ -16,12 +16,13 @@ struct LiveCall {
         Release,  // pitch, time
         Pedal,    // value, time
         Pass,     // passTime(): time
-        Turn,     // takeTurn(): time
+        Turn,     // takeTurn(): time, value 1 where it goes on
         Draw,     // next(): value tokens, with the sampling that was set last
         Sample,   // sets the sampling: its place in LiveRecord::samplings is `value`
         Yield,    // yield(): time
         Join,     // join(): pitch, value, time, heard
         Forget,   // forgetBefore(): time
+        Reopen,   // reopenTurn()
     };
     Kind kind = Kind::Strike;
     std::uint8_t pitch = 0;

@@ -59,7 +59,7 @@ TEST(LiveRecordText, AnEarlierRecordsPedalIsNotKeptCalm) {
     piece.samplings[0].constraints.density = 2.5;
     std::string text = textOf(someBeginning()) + textOf(piece);
     EXPECT_TRUE(readRecord(text).record.samplings[0].constraints.calmPedal);
-    text.replace(text.find("\"continuo_take\":4,"), 18, "\"continuo_take\":2,");
+    text.replace(text.find("\"continuo_take\":5,"), 18, "\"continuo_take\":2,");
     const std::string calm = ",\"calm_pedal\":true";
     ASSERT_NE(text.find(calm), std::string::npos);
     text.erase(text.find(calm), calm.size());
@@ -86,7 +86,7 @@ TEST(LiveRecordText, KeepsTemperatureFactors) {
 TEST(LiveRecordText, ARecordOfTheFirstVersionHasNoFactors) {
     std::string text = textOf(someBeginning());
     EXPECT_EQ(text.find("_temperature"), std::string::npos);
-    text.replace(text.find("\"continuo_take\":4,"), 18, "\"continuo_take\":1,");
+    text.replace(text.find("\"continuo_take\":5,"), 18, "\"continuo_take\":1,");
     const ReadRecord read = readRecord(text + textOf(kFirst));
     EXPECT_EQ(read.beginning.request.sampling.factors, TemperatureFactors{});
     EXPECT_EQ(read.record.samplings, kFirst.samplings);

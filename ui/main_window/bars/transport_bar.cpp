@@ -43,6 +43,9 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     you_ = addMark(Owner::You, tr("YOU"));
     row_->addSpacing(4);
     model_ = addMark(Owner::Model, tr("MODEL"));
+    row_->addSpacing(4);
+    again_ = addButton(actions.answerAgain);
+    row_->addWidget(again_);
     row_->addSpacing(16);
     time_ = new TimeReadout;
     row_->addWidget(time_);
@@ -67,7 +70,9 @@ QToolButton* TransportBar::addButton(QAction* action) {
     button->setAccessibleName(action->text());
     const auto showTip = [button, action] {
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        button->setToolTip(keys.isEmpty() ? action->text() : tr("%1 (%2)").arg(action->text(), keys));
+        const QString tip = keys.isEmpty() ? action->text() : tr("%1 (%2)").arg(action->text(), keys);
+        // One that is not possible now may say why.
+        button->setToolTip(action->statusTip().isEmpty() ? tip : tip + QStringLiteral("\n") + action->statusTip());
     };
     showTip();
     connect(action, &QAction::changed, button, showTip);
@@ -116,7 +121,7 @@ void TransportBar::setTurn(const TurnForm& form) {
 
 // What a narrow window does without, first what is missed least: the ring and the marks tell the turn too.
 QList<QWidget*> TransportBar::dispensable() const {
-    return {turnLabel_, you_.word, model_.word, speed_, time_, tempo_};
+    return {turnLabel_, you_.word, model_.word, again_, speed_, time_, tempo_};
 }
 
 int TransportBar::neededBy(const QWidget& part) const {

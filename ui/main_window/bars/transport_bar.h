@@ -33,6 +33,7 @@ public:
         QAction* panic = nullptr;
         QAction* click = nullptr;  // checkable
         QAction* loop = nullptr;   // checkable
+        QAction* answerAgain = nullptr;
     };
     explicit TransportBar(const Actions& actions, QWidget* parent = nullptr);
 
@@ -64,6 +65,7 @@ private:
     QString trouble_;
     QHBoxLayout* row_ = nullptr;
     TurnRing* ring_ = nullptr;
+    QToolButton* again_ = nullptr;
     QLabel* turnLabel_ = nullptr;
     Mark you_, model_;
     ElidedLabel* waiting_ = nullptr;

@@ -33,7 +33,8 @@ private Q_SLOTS:
         const Actions& all = *actions_;
         bar_ = std::make_unique<TransportBar>(
             TransportBar::Actions{all[Actions::kRecord], all[Actions::kPlay], all[Actions::kStop],
-                                  all[Actions::kPanic], all[Actions::kClick], all[Actions::kLoop]});
+                                  all[Actions::kPanic], all[Actions::kClick], all[Actions::kLoop],
+                                  all[Actions::kAnswerAgain]});
         bar_->resize(1024, 48);
         bar_->show();
     }
