@@ -33,8 +33,8 @@ public:
     void setSettings(const DuetSettings& settings);
     // Passes the turn to the other one.
     void handOver() noexcept;
-    // Drops the model's last answer for another one, where that is possible (DuetStatus::again): it is over at
-    // once, and the model answers anew from the same moment of the music.
+    // Drops the model's last answer for another one, where that is possible (DuetStatus::again): it is over
+    // at once, and the model answers anew from the same moment of the music.
     void answerAgain() noexcept;
     // Stops the model: none of its events reaches the inboxes from now on, and its sounding notes are
     // released. What has sounded stays in the music. The model plays again when the turn is passed to it; in
@@ -49,7 +49,8 @@ public:
 
     // The events from number `from` on; costs as much as there is new.
     std::vector<DuetEvent> read(std::size_t from) const { return log_.read(from); }
-    // Everything both have played so far, without the answers that were dropped, seconds from the beginning; sounding notes end at kStillHeld.
+    // Everything both have played so far, without the answers that were dropped, seconds from the beginning;
+    // sounding notes end at kStillHeld.
     using Take = DuetTake;
     Take take() const { return takeOf(log_.read(0)); }
     // The same as it was when each of these was dropped, with what was heard of it.

@@ -125,11 +125,11 @@ private:
     Answer answer_;
     MemorySpan memory_;
     Moment turnAsked_{};
-    bool answering_ = false;  // the log has the turn as the model's
-    double answeredAt_ = 0;   // where it has the beginning of the last one, s
+    bool answering_ = false;    // the log has the turn as the model's
+    double answeredAt_ = 0;     // where it has the beginning of the last one, s
     bool struckSince_ = false;  // by the player
-    Moment wentOn_{};         // when it last did so, far behind
-    bool opens_ = false;      // no note has come since the turn began, or since then
+    Moment wentOn_{};           // when it last did so, far behind
+    bool opens_ = false;        // no note has come since the turn began, or since then
     bool ducked_ = false;
     bool runsFree_ = false;  // the model begins by itself
     std::atomic<Moment> leaves_{Moment::max()};

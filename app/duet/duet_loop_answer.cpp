@@ -52,8 +52,8 @@ AnswerAgain DuetLoop::canAnswerAgain() const {
     return music_.canReopenTurn() ? AnswerAgain::Possible : AnswerAgain::Forgotten;
 }
 
-// What was heard of the answer that is dropped is left in the log, for who keeps it. Nothing of it is known to
-// the model: its music is at the turn again, however late it is by now.
+// What was heard of the answer that is dropped is left in the log, for who keeps it. Nothing of it is known
+// to the model: its music is at the turn again, however late it is by now.
 void DuetLoop::answerAgain() {
     if (canAnswerAgain() != AnswerAgain::Possible) return;
     const Moment now = clock_();
@@ -125,7 +125,8 @@ void DuetLoop::goOnFromNow(Moment now) {
     logLatents();  // which were taken back with it
     music_.yield(heard);
     if (!answer_.hasNote()) return takeTurn(firstMoment(now), answer_.phrase());
-    const double again = music_.takeTurn(std::max(0.0, time_.secondsAt(firstMoment(now))), LiveMusic::Turn::GoesOn);
+    const double again =
+        music_.takeTurn(std::max(0.0, time_.secondsAt(firstMoment(now))), LiveMusic::Turn::GoesOn);
     answer_.goOn(settings_, heard, again);
     voice_.begin(again);
     opens_ = true;

@@ -28,7 +28,7 @@ struct DuetStatus {
     double answerLeft = -1;    // seconds until the answer's end; below 0: it is open, or there is none
     double answerLength = -1;  // of it, seconds
     std::uint64_t answers = 0;
-    std::uint64_t dropped = 0;      // of these, for another one
+    std::uint64_t dropped = 0;  // of these, for another one
     AnswerAgain again = AnswerAgain::NoAnswer;
     std::uint64_t interrupted = 0;  // answers that the player cut short
     std::uint64_t notes = 0;        // of the model, handed on

@@ -115,10 +115,10 @@ void MainWindow::makeMenus() {
                                      A::kSearchPictures,
                                      A::kPalette});
     edit->setToolTipsVisible(true);  // why something cannot be done
-    QMenu* play = fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, A::kLoop, A::kSlower, A::kFaster, -1,
-                                     A::kSwitch, A::kNextBranch, A::kPreviousBranch, -1, A::kHandOver,
-                                     A::kAnswerAgain, A::kStopModel, A::kPanic, -1, A::kTapTempo, A::kClick,
-                                     A::kComputerKeyboard});
+    QMenu* play =
+        fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, A::kLoop, A::kSlower, A::kFaster, -1, A::kSwitch,
+                           A::kNextBranch, A::kPreviousBranch, -1, A::kHandOver, A::kAnswerAgain,
+                           A::kStopModel, A::kPanic, -1, A::kTapTempo, A::kClick, A::kComputerKeyboard});
     play->setToolTipsVisible(true);
     fill(tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kGeneratePictures,
                            A::kGenerateNext, A::kMorePictures, A::kStopPictures, A::kCancelJob, -1,

@@ -94,12 +94,12 @@ void report(const LiveOptions& options, bool written, const DuetStatus& status, 
     const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
     const std::string dropped =
         status.dropped > 0 ? " (" + grouped(count(status.dropped)) + " dropped, in files beside it)" : "";
-    context.console.print("Wrote " + oneLine(options.out) + ": " + counted(count(status.answers), "answer") +
-                          dropped + ", " + counted(count(status.notes), "note") + ", " + grouped(count(status.late)) +
-                          " late, the worst by " + fixed(1e3 * status.worstLateness, 1) +
-                          " ms; an answer took at most " + fixed(1e3 * status.worstAnswer, 1) + " ms; " +
-                          oneLine(audio.name) + ", " + counted(count(audio.xruns), "xrun") + "; seed " +
-                          std::to_string(options.request.sampling.seed));
+    context.console.print(
+        "Wrote " + oneLine(options.out) + ": " + counted(count(status.answers), "answer") + dropped + ", " +
+        counted(count(status.notes), "note") + ", " + grouped(count(status.late)) + " late, the worst by " +
+        fixed(1e3 * status.worstLateness, 1) + " ms; an answer took at most " +
+        fixed(1e3 * status.worstAnswer, 1) + " ms; " + oneLine(audio.name) + ", " +
+        counted(count(audio.xruns), "xrun") + "; seed " + std::to_string(options.request.sampling.seed));
 }
 
 // One line of how it stands.
@@ -168,7 +168,9 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
 }
 
 std::string invitation(const DuetSettings& duet) {
-    const std::string ends = std::string(TypedLine::isHeard(duet) ? " Type a and Enter for another answer." : "") + " Ctrl+C ends it.";
+    const std::string ends =
+        std::string(TypedLine::isHeard(duet) ? " Type a and Enter for another answer." : "") +
+        " Ctrl+C ends it.";
     if (duet.mode == PlayMode::FreeRun) return "Continuo plays; play with it." + ends;
     if (duet.mode == PlayMode::PlayAlong) return "Play; Continuo plays along. Ctrl+C ends it.";
     const std::string when =

@@ -24,11 +24,13 @@ QString whyNotAgain(const std::optional<DuetStatus>& status) {
         case AnswerAgain::Possible: return {};
         case AnswerAgain::NoAnswer: return AgainWords::tr("The model has not answered yet.");
         case AnswerAgain::Played: return AgainWords::tr("You have played since the model’s last answer.");
-        case AnswerAgain::Along: return AgainWords::tr("Playing along, the model gives no answers of its own.");
+        case AnswerAgain::Along:
+            return AgainWords::tr("Playing along, the model gives no answers of its own.");
         case AnswerAgain::Forgotten: break;
     }
-    return AgainWords::tr("The model does not remember any more how this answer began. Memory says how far back "
-                          "it hears.");
+    return AgainWords::tr(
+        "The model does not remember any more how this answer began. Memory says how far back "
+        "it hears.");
 }
 
 }  // namespace

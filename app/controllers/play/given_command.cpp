@@ -27,7 +27,8 @@ void giveCommand(ui::MainWindow& window, ui::Actions::Id id) {
     if (action.isEnabled() && !waits) return action.trigger();
     const QString line = waits ? CommandWords::tr("“%1” is not done while a dialog is open.")
                                : CommandWords::tr("“%1” is not possible now.");
-    const QString why = waits || action.statusTip().isEmpty() ? QString() : QLatin1Char(' ') + action.statusTip();
+    const QString why =
+        waits || action.statusTip().isEmpty() ? QString() : QLatin1Char(' ') + action.statusTip();
     window.status().showMessage(line.arg(commandName(action)) + why, kSaidFor);
 }
 

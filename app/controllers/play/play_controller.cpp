@@ -227,8 +227,7 @@ void PlayController::beginAnother(double second) {
     const Moment beginning = momentOf(second);
     Origin origin = library_.origin({take_->id(), 0});
     Duet* duet = events_.duet();
-    if (duet != nullptr && recorder_.leaveTake(duet->takeRecord(), !take_->isEmpty()))
-        duet->closeRecord();
+    if (duet != nullptr && recorder_.leaveTake(duet->takeRecord(), !take_->isEmpty())) duet->closeRecord();
     events_.setBeginning(beginning);
     if (const std::optional<double> began = events_.duetBegan())
         origin = withRecordBefore(std::move(origin), -*began);

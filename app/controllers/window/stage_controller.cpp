@@ -80,8 +80,8 @@ void StageController::make() {
             [this](int pitch) { rig_.releaseKey(pitch); });
     // The canvas keys work here as well.
     view_->keyboard()->addKeySource(view_->roll());
-    for (const A::Id id : {A::kHandOver, A::kAnswerAgain, A::kStopModel, A::kWarmer, A::kCooler, A::kFewerLatents,
-                           A::kMoreLatents, A::kSurprise})
+    for (const A::Id id : {A::kHandOver, A::kAnswerAgain, A::kStopModel, A::kWarmer, A::kCooler,
+                           A::kFewerLatents, A::kMoreLatents, A::kSurprise})
         view_->addAction(window_.actions()[id]);
     connect(window_.actions()[A::kComputerKeyboard], &QAction::toggled, view_->keyboard(),
             &ui::KeyboardStrip::setComputerKeysOn);

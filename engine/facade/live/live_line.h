@@ -35,9 +35,7 @@ public:
     }
     void unmark() { mark_.reset(); }
     // The length at the mark; none: there is no mark.
-    std::optional<std::size_t> marked() const {
-        return mark_ ? std::optional(mark_->length) : std::nullopt;
-    }
+    std::optional<std::size_t> marked() const { return mark_ ? std::optional(mark_->length) : std::nullopt; }
     // Forgets the tokens behind the mark, which stays. Requires one.
     void returnToMark();
     // Forgets the tokens from `length` on, which is at least kept().

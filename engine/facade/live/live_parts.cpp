@@ -84,8 +84,7 @@ void LiveMusic::Parts::returnToTurn() {
 
 void LiveMusic::Parts::takePedalOver() {
     takenOver.reset();
-    if (line.pedal() == Who::Model)
-        takenOver = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, seconds(), 0};
+    if (line.pedal() == Who::Model) takenOver = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, seconds(), 0};
 }
 
 Sampler& LiveMusic::Parts::sampler() {

@@ -76,10 +76,10 @@ public:
     // off: reopenTurn() goes back to its beginning.
     enum class Turn : std::uint8_t { Begins, GoesOn };
     double takeTurn(double time, Turn turn = Turn::Begins);
-    // Begins the model's last turn anew: all that came since, from whomever, is as if it had not been, and the
-    // music's time is what it was then, which is returned. Only keys and pedal are where they are. In anybody's
-    // turn, until the player strikes a key or the turn's beginning is forgotten; otherwise it throws
-    // BadRequest. The model writes the same again unless the sampling has another seed or branch.
+    // Begins the model's last turn anew: all that came since, from whomever, is as if it had not been, and
+    // the music's time is what it was then, which is returned. Only keys and pedal are where they are. In
+    // anybody's turn, until the player strikes a key or the turn's beginning is forgotten; otherwise it
+    // throws BadRequest. The model writes the same again unless the sampling has another seed or branch.
     double reopenTurn();
     bool canReopenTurn() const noexcept;
     // The next event of the model; nullopt when the music has reached `until`. The sampling, seed and branch

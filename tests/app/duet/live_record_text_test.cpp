@@ -82,6 +82,18 @@ TEST(LiveRecordText, KeepsTemperatureFactors) {
     EXPECT_THROW(readRecord(textOf(beginning) + wrong), Error);
 }
 
+// And how a turn went on. Its version is above that of a program that could not repeat it.
+TEST(LiveRecordText, KeepsTurnsThatBeginAnew) {
+    LiveRecord piece = kFirst;
+    piece.calls = {{.kind = LiveCall::Kind::Turn, .value = 1, .time = 2}, {.kind = LiveCall::Kind::Reopen}};
+    const std::string text = textOf(someBeginning()) + textOf(piece);
+    EXPECT_EQ(readRecord(text).record.calls, piece.calls);
+    EXPECT_EQ(text.find("{\"continuo_take\":5,"), 0u);
+    std::string wrong = text;
+    wrong.replace(wrong.find("[[4,0,1,"), 8, "[[11,0,1,");
+    EXPECT_THROW(readRecord(wrong), Error);
+}
+
 // Of before there were factors.
 TEST(LiveRecordText, ARecordOfTheFirstVersionHasNoFactors) {
     std::string text = textOf(someBeginning());
@@ -104,9 +116,9 @@ TEST(LiveRecordText, RefusesWhatIsNone) {
     EXPECT_THROW(readRecord("{}\n"), Error);
     EXPECT_THROW(readRecord("MThd"), Error);
     std::string text = textOf(someBeginning());
-    for (const char* version : {"0", "5", "9", "\"2\"", "\"4\""}) {
+    for (const char* version : {"0", "6", "9", "\"2\"", "\"5\""}) {
         std::string other = text;
-        other.replace(other.find(":4,"), 3, ":" + std::string(version) + ",");
+        other.replace(other.find(":5,"), 3, ":" + std::string(version) + ",");
         EXPECT_THROW(readRecord(other), Error) << version;
     }
 }

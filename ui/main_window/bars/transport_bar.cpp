@@ -72,7 +72,8 @@ QToolButton* TransportBar::addButton(QAction* action) {
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
         const QString tip = keys.isEmpty() ? action->text() : tr("%1 (%2)").arg(action->text(), keys);
         // One that is not possible now may say why.
-        button->setToolTip(action->statusTip().isEmpty() ? tip : tip + QStringLiteral("\n") + action->statusTip());
+        button->setToolTip(action->statusTip().isEmpty() ? tip
+                                                         : tip + QStringLiteral("\n") + action->statusTip());
     };
     showTip();
     connect(action, &QAction::changed, button, showTip);

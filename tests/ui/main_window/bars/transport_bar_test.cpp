@@ -31,10 +31,9 @@ private Q_SLOTS:
     void init() {
         actions_ = std::make_unique<Actions>();
         const Actions& all = *actions_;
-        bar_ = std::make_unique<TransportBar>(
-            TransportBar::Actions{all[Actions::kRecord], all[Actions::kPlay], all[Actions::kStop],
-                                  all[Actions::kPanic], all[Actions::kClick], all[Actions::kLoop],
-                                  all[Actions::kAnswerAgain]});
+        bar_ = std::make_unique<TransportBar>(TransportBar::Actions{
+            all[Actions::kRecord], all[Actions::kPlay], all[Actions::kStop], all[Actions::kPanic],
+            all[Actions::kClick], all[Actions::kLoop], all[Actions::kAnswerAgain]});
         bar_->resize(1024, 48);
         bar_->show();
     }
