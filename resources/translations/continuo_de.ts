@@ -597,6 +597,29 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::DuetIndicators</name>
+    <message>
+        <source>No model listens.</source>
+        <translation>Kein Modell hört zu.</translation>
+    </message>
+    <message>
+        <source>The model has not answered yet.</source>
+        <translation>Das Modell hat noch nicht geantwortet.</translation>
+    </message>
+    <message>
+        <source>You have played since the model’s last answer.</source>
+        <translation>Seit der letzten Antwort des Modells wurde gespielt.</translation>
+    </message>
+    <message>
+        <source>Playing along, the model gives no answers of its own.</source>
+        <translation>Beim Mitspielen gibt das Modell keine Antworten.</translation>
+    </message>
+    <message>
+        <source>The model does not remember any more how this answer began. Memory says how far back it hears.</source>
+        <translation>Das Modell erinnert sich nicht mehr daran, wie diese Antwort begann. Wie weit es zurück hört, sagt „Gedächtnis“.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::ErrorWords</name>
     <message>
         <source>Continuo cannot start</source>
@@ -985,6 +1008,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Picture %1 is discarded. Undo brings it back.</source>
         <translation>Bild %1 ist verworfen. Rückgängig holt es zurück.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::GrowingTake</name>
+    <message>
+        <source>Dropped answer</source>
+        <translation>Abgelehnte Antwort</translation>
     </message>
 </context>
 <context>
@@ -3254,6 +3284,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Export everything as a Continuo file…</source>
         <translation>Alles als Continuo-Datei exportieren …</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Noch einmal antworten</translation>
     </message>
 </context>
 <context>

@@ -27,8 +27,9 @@ protected:
     // As who keeps the take does.
     void drop() {
         library_->keepDropped(take_, 2, "Dropped answer");
-        library_->append(take_, std::vector{dropped(2), turn(5, Voice::Model), strike(5.2, 48, 50, Voice::Model),
-                                            release(5.5, 48, Voice::Model)},
+        library_->append(take_,
+                         std::vector{dropped(2), turn(5, Voice::Model), strike(5.2, 48, 50, Voice::Model),
+                                     release(5.5, 48, Voice::Model)},
                          6);
     }
 
@@ -74,12 +75,14 @@ TEST_F(DroppedTest, ARecordingHasItToo) {
     const TakeId whole = library_->keep(take_, 1);
     const TakeId fromItsMidst = library_->keep(take_, 2.5);
     const TakeId over = library_->keep(take_, 0, 2.5);
-    library_->append(take_, std::vector{strike(3.2, 69, 70, Voice::Model), release(3.4, 69, Voice::Model)}, 3.5);
+    library_->append(take_, std::vector{strike(3.2, 69, 70, Voice::Model), release(3.4, 69, Voice::Model)},
+                     3.5);
     drop();
     EXPECT_THAT(library_->branches(take_), SizeIs(1));
     ASSERT_THAT(library_->branches(whole), SizeIs(1));
     EXPECT_EQ(library_->branches(whole)[0].forkSeconds, 1);
-    EXPECT_EQ(library_->branchNotes(library_->branches(whole)[0].id).at(0).note, (Note{60, 67, 2.1 - 1, 2.9 - 1}));
+    EXPECT_EQ(library_->branchNotes(library_->branches(whole)[0].id).at(0).note,
+              (Note{60, 67, 2.1 - 1, 2.9 - 1}));
     // What was struck since it began.
     ASSERT_THAT(library_->branches(fromItsMidst), SizeIs(1));
     EXPECT_EQ(library_->branches(fromItsMidst)[0].forkSeconds, 0);

@@ -106,8 +106,8 @@ TEST(MusicBuilder, AnAnswerThatIsDroppedNeverWas) {
     dropped.value = kDropped;
     const TakeContent content =
         contentOf({turn(0, Voice::Player), strike(1, 60), turn(2, Voice::Model), pedal(2, 127, Voice::Model),
-                   strike(2, 64, 80, Voice::Model), latents(2.5, 64), strike(3, 65, 80, Voice::Model), takenBack(4),
-                   turn(4, Voice::Player), release(4.5, 60), dropped, turn(6, Voice::Model),
+                   strike(2, 64, 80, Voice::Model), latents(2.5, 64), strike(3, 65, 80, Voice::Model),
+                   takenBack(4), turn(4, Voice::Player), release(4.5, 60), dropped, turn(6, Voice::Model),
                    strike(6, 66, 80, Voice::Model)},
                   0, kStillHeld, 7);
     EXPECT_EQ(content.of(Voice::Player).notes, (std::vector<PlayedNote>{{{80, 60, 1, 4.5}, -1}}));

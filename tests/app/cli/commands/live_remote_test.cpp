@@ -83,7 +83,8 @@ TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
     ASSERT_TRUE(click);
     EXPECT_EQ(textOf(*click), "/continuo/click 1");
     EXPECT_TRUE(receiver.await("/continuo/turn", [] {}));
-    for (const char* command : {"hand-over", "answer-again", "stop-model", "stop", "panic", "tap-tempo", "seed", "elsewhere"})
+    for (const char* command :
+         {"hand-over", "answer-again", "stop-model", "stop", "panic", "tap-tempo", "seed", "elsewhere"})
         client_.send(port_, {std::string("/continuo/") + command, {}});
     EXPECT_TRUE(says(program, "wrong OSC message"));
     program.signal(SIGINT);

@@ -41,7 +41,8 @@ TEST_F(GrowingTakeTest, AnAnswerThatIsDroppedBecomesABranch) {
     EXPECT_TRUE(take_.isEmpty());
     take_.add({test::turn(1, Voice::Model), strike(1.5, 60, 80, Voice::Model)}, 2);
     // All of it may come at once.
-    EXPECT_TRUE(news({test::takenBack(2), test::turn(2, Voice::Player), dropped, test::turn(2.1, Voice::Model)}, 2.1));
+    EXPECT_TRUE(news(
+        {test::takenBack(2), test::turn(2, Voice::Player), dropped, test::turn(2.1, Voice::Model)}, 2.1));
     ASSERT_EQ(library_.branches(take_.id()).size(), 1U);
     const Branch branch = library_.branches(take_.id())[0];
     EXPECT_EQ(branch.marks.note, "Dropped answer");

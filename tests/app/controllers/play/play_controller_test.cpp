@@ -256,7 +256,8 @@ private Q_SLOTS:
             QCOMPARE(heard[i].note.start, written[i].note.start);
         }
         for (const PlayedNote& each : heard) QVERIFY(each.note.start < asked + 0.5);
-        // The other one takes its place, in the roll as in the take; both are shown, and what is recorded has both.
+        // The other one takes its place, in the roll as in the take; both are shown, and what is recorded has
+        // both.
         QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
         QVERIFY(content().of(Voice::Model).notes.front().note.start >= asked);
         QCOMPARE(content().of(Voice::Player).notes.size(), player);
