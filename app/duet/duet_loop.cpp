@@ -182,7 +182,7 @@ void DuetLoop::strike(const PlayedEvent& stroke, Moment now) {
 void DuetLoop::join(const PlayedEvent& stroke) {
     const Joined joined = music_.join(stroke, voice_.handedOn());
     voice_.takeBack(joined.time);
-    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 1, time_.inDuet(joined.time)});
+    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(joined.time)});
     for (const int pitch : joined.ending) write({ModelEvent::Kind::Release, pitch, 0, joined.time});
 }
 

@@ -64,7 +64,7 @@ void DuetLoop::answerAgain() {
     logLatents();  // which were taken back with it
     ++status_.dropped;
     const double turn = music_.reopenTurn();
-    time_.goBack(turn, firstMoment(now));
+    time_.goBack(turn, firstMoment(clock_()));  // to go back may take a while, as latents are built
     voice_.begin(turn);
     answer_.beginAgain(settings_, earliestEnd());
     opens_ = true;
@@ -116,7 +116,7 @@ void DuetLoop::goOnFromNow(Moment now) {
     const double heard = voice_.handedOn();
     const Moment cut = now + settings_.outputLead;
     wentOn_ = now;
-    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 1, time_.inDuet(heard)});
+    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(heard)});
     for (const MidiEvent& release : voice_.giveUp(now, cut)) {
         const auto kind = release.isPedal() ? DuetEvent::Kind::Pedal : DuetEvent::Kind::Release;
         const std::uint8_t pitch = release.isPedal() ? 0 : release.data1;

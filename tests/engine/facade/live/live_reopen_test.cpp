@@ -54,11 +54,12 @@ protected:
 TEST_F(ReopenTest, ATurnBeginsAnewInItsMidstAndAfterItsEnd) {
     for (const bool ended : {false, true}) {
         begin();
-        phrase(*music_);
+        music_->play({Kind::Strike, 60, 80, 0.1});
+        music_->play({Kind::Release, 60, 0, 0.5});
         EXPECT_EQ(music_->takeTurn(1.5), 1.5);
         const std::vector<std::int32_t> before = music_->tokens();
         const std::vector<float> logits = parts_->session.session().hostLogits();
-        draw(5);  // fewer than make a rebuild due, which would leave other latents
+        draw(3);  // fewer than make a rebuild due, which would leave other latents
         const std::vector<std::int32_t> first = music_->tokens();
         const double time = music_->time();
         if (ended) {
