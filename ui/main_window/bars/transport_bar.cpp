@@ -44,8 +44,7 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     row_->addSpacing(4);
     model_ = addMark(Owner::Model, tr("MODEL"));
     row_->addSpacing(4);
-    again_ = addButton(actions.answerAgain);
-    row_->addWidget(again_);
+    row_->addWidget(addButton(actions.answerAgain));
     row_->addSpacing(16);
     time_ = new TimeReadout;
     row_->addWidget(time_);
@@ -122,7 +121,7 @@ void TransportBar::setTurn(const TurnForm& form) {
 
 // What a narrow window does without, first what is missed least: the ring and the marks tell the turn too.
 QList<QWidget*> TransportBar::dispensable() const {
-    return {turnLabel_, you_.word, model_.word, again_, speed_, time_, tempo_};
+    return {turnLabel_, you_.word, model_.word, speed_, time_, tempo_};
 }
 
 int TransportBar::neededBy(const QWidget& part) const {

@@ -20,8 +20,8 @@ class TempoBar;
 class TimeReadout;
 class TurnRing;
 
-// The toolbar of Play: record, play, stop, how takes are heard, whose turn it is, the time, and Panic, which
-// is at the same place always.
+// The toolbar of Play: record, play, stop, how takes are heard, whose turn it is, another answer, the time,
+// and Panic, which is at the same place always.
 class TransportBar : public QWidget {
     Q_OBJECT
 
@@ -65,7 +65,6 @@ private:
     QString trouble_;
     QHBoxLayout* row_ = nullptr;
     TurnRing* ring_ = nullptr;
-    QToolButton* again_ = nullptr;
     QLabel* turnLabel_ = nullptr;
     Mark you_, model_;
     ElidedLabel* waiting_ = nullptr;
