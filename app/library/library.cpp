@@ -90,6 +90,7 @@ void Library::append(TakeId take, std::span<const DuetEvent> events, std::option
     const std::int64_t first = reel.record.events;
     reel.record.events += static_cast<std::int64_t>(played.size());
     reel.clockWritten = reel.record.now;
+    if (std::any_of(played.begin(), played.end(), isDropped)) parts_->refreshRanges(record.reel);
     parts_->change([&](JournalBatch& batch) {
         batch.reels[record.reel] = reel.record;
         if (played.empty()) return;

@@ -83,8 +83,8 @@ public:
     // of this session is removed, unless it was marked or continued.
     int finishBranches(const std::function<bool(const std::string& source)>& isOver);
     // Before an answer is taken back that the model has played from `fromSeconds` on of a growing take: what
-    // was heard of it becomes a branch there, with this note, in each take that grows of the recording. None
-    // where it has no note.
+    // was heard of it becomes a branch there, with this note, in each take of the recording that has any of
+    // it.
     void keepDropped(TakeId take, double fromSeconds, const std::string& note);
 
     // Edits; each can be undone. Unknown ids throw NotFound, here and everywhere.

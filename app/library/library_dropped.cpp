@@ -12,15 +12,11 @@ void Library::keepDropped(TakeId take, double fromSeconds, const std::string& no
     const Parts::Reel& reel = parts_->reels.at(played.reel);
     if (!reel.growing || !reel.music) return;
     const double dropped = played.begin + fromSeconds;  // on the reel's clock, as what follows
-    std::vector<TakeId> growing;
     for (const auto& [id, record] : parts_->takes) {
-        if (record.reel == played.reel && record.take.growing) growing.push_back(id);
-    }
-    for (const TakeId id : growing) {
-        const TakeRecord& record = parts_->take(id);
-        // Of a recording that began in its midst it is what was struck since.
+        // Of a range that begins or ends in its midst it is what was struck there.
         const double begin = std::max(dropped, record.begin);
-        TakeContent answer = reel.music->music(begin, kStillHeld, reel.record.now, false);
+        if (record.reel != played.reel || record.end <= begin) continue;
+        TakeContent answer = reel.music->music(begin, record.end, reel.record.now, false);
         TakeContent::Part& model = answer.of(Voice::Model);
         if (model.notes.empty()) continue;
         const double fork = begin - record.begin;
@@ -36,6 +32,15 @@ void Library::keepDropped(TakeId take, double fromSeconds, const std::string& no
             appendBranchPedal(branch, {change.value, change.time + fork});
         setBranchLatents(branch, answer.latents);
         finishBranch(branch);
+    }
+}
+
+// What of it lay in a range that is over is no part of that any more.
+void Library::Parts::refreshRanges(ReelId reel) {
+    for (auto& [id, record] : takes) {
+        if (record.reel != reel || record.take.growing) continue;
+        refresh(record);
+        write(record);
     }
 }
 

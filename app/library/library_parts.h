@@ -75,6 +75,7 @@ struct Library::Parts {
     void discardWithParent(Branch& made);
     void finish(TakeRecord& record);
     void refresh(TakeRecord& record);
+    void refreshRanges(ReelId reel);
     void removeBranch(BranchId id);
     void removeTake(TakeId id);
     ReelId forgetTake(TakeId id);                     // all of it but its reel, which is returned

@@ -74,7 +74,7 @@ TEST_F(DroppedTest, WhatWasHeardIsABranchAtTheTurn) {
 TEST_F(DroppedTest, ARecordingHasItToo) {
     const TakeId whole = library_->keep(take_, 1);
     const TakeId fromItsMidst = library_->keep(take_, 2.5);
-    const TakeId over = library_->keep(take_, 0, 2.5);
+    const TakeId over = library_->keep(take_, 0, 2.5), before = library_->keep(take_, 0, 2);
     library_->append(take_, std::vector{strike(3.2, 69, 70, Voice::Model), release(3.4, 69, Voice::Model)},
                      3.5);
     drop();
@@ -87,7 +87,13 @@ TEST_F(DroppedTest, ARecordingHasItToo) {
     ASSERT_THAT(library_->branches(fromItsMidst), SizeIs(1));
     EXPECT_EQ(library_->branches(fromItsMidst)[0].forkSeconds, 0);
     EXPECT_THAT(library_->branchNotes(library_->branches(fromItsMidst)[0].id), SizeIs(1));
-    EXPECT_THAT(library_->branches(over), SizeIs(0)) << "it is as it was";
+    // What was kept before loses nothing either.
+    ASSERT_THAT(library_->branches(over), SizeIs(1));
+    EXPECT_EQ(library_->branches(over)[0].forkSeconds, 2);
+    EXPECT_EQ(library_->branchNotes(library_->branches(over)[0].id).at(0).note, (Note{60, 67, 2.1, 2.5}));
+    EXPECT_EQ(library_->take(over)->summary.notes, (std::array{2, 0}));
+    EXPECT_EQ(library_->content({over, 0}).of(Voice::Player).notes.size(), 2U);
+    EXPECT_THAT(library_->branches(before), SizeIs(0)) << "it has nothing of it";
 }
 
 TEST_F(DroppedTest, NothingThatWasHeardIsNoBranch) {
