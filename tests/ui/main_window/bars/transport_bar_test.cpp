@@ -124,6 +124,21 @@ private Q_SLOTS:
         QCOMPARE(button->toolTip(), play->text());
     }
 
+    void theTipSaysWhySomethingIsNotPossible() {
+        QAction* again = (*actions_)[Actions::kAnswerAgain];
+        QToolButton* button = nullptr;
+        for (QToolButton* each : bar_->findChildren<QToolButton*>())
+            if (each->defaultAction() == again) button = each;
+        QVERIFY(button != nullptr && button->toolTip().startsWith(again->text()));
+        again->setStatusTip(QStringLiteral("You have played since."));
+        again->setEnabled(false);
+        QVERIFY(!button->isEnabled());
+        QVERIFY(button->toolTip().startsWith(again->text()));
+        QVERIFY(button->toolTip().endsWith(again->statusTip()));
+        again->setStatusTip({});
+        QVERIFY(!button->toolTip().contains(QLatin1Char('\n')));
+    }
+
     void aTypedTempoIsFixedAndAWrongOneIsMarked() {
         TempoBar& tempo = bar_->tempo();
         auto* field = tempo.findChild<UnitField*>();
