@@ -27,7 +27,6 @@ public:
     // From now on some more of it is seen; false: all is. GUI thread.
     bool takeUpSome(Library& library, Gallery& gallery);
 
-    bool hasTakesLeft() const;  // takes or branches that are not seen
 
     const BundleCounts& fresh() const { return fresh_; }
     const BundleCounts& known() const { return known_; }

@@ -41,18 +41,15 @@ QString TakeMarking::stepText(const LibraryEdit* step) const {
     return {};
 }
 
-void TakeMarking::edit(TakeId take, const std::function<void()>& change) {
+void TakeMarking::edit(const std::function<void()>& change) {
     my_.notice.guarded(Task::Takes, change);
-    Q_EMIT edited(take);
+    Q_EMIT edited();
 }
-
-// A key that is held down does it ten times a second.
-TakeId TakeMarking::takeOf(const LibraryEdit* step) { return step != nullptr ? step->node.take : 0; }
 
 void TakeMarking::undo() {
     if (my_.window.workspace() != ui::Workspace::Play) return;
     std::optional<LibraryEdit> step;
-    edit(takeOf(my_.library.nextUndo()), [&] {
+    edit([&] {
         step = my_.library.undo();
         my_.notice.tell({});  // it may say what is no more so
     });
@@ -62,7 +59,7 @@ void TakeMarking::undo() {
 void TakeMarking::redo() {
     if (my_.window.workspace() != ui::Workspace::Play) return;
     std::optional<LibraryEdit> step;
-    edit(takeOf(my_.library.nextRedo()), [&] {
+    edit([&] {
         step = my_.library.redo();
         if (step && step->kind == LibraryEdit::Kind::Discard) tellDiscarded(step->node);
     });
@@ -71,7 +68,7 @@ void TakeMarking::redo() {
 
 void TakeMarking::star(NodeId node) {
     if (const std::optional<Marks> marks = my_.tree.marksOf(node))
-        edit(node.take, [&] { my_.library.star(node, !marks->starred); });
+        edit([&] { my_.library.star(node, !marks->starred); });
 }
 
 std::optional<QString> TakeMarking::ask(const QString& title, const QString& label, const QString& before) {
@@ -85,7 +82,7 @@ void TakeMarking::writeNote(NodeId node) {
     const std::optional<Marks> marks = my_.tree.marksOf(node);
     if (!marks) return;
     const auto note = ask(tr("Note"), tr("Note on %1:").arg(my_.tree.nameOf(node)), text(marks->note));
-    if (note) edit(node.take, [&] { my_.library.setNote(node, note->toStdString()); });
+    if (note) edit([&] { my_.library.setNote(node, note->toStdString()); });
 }
 
 void TakeMarking::rename(NodeId node) {
@@ -98,20 +95,18 @@ void TakeMarking::rename(NodeId node) {
     if (!name) return;
     if (name->isEmpty() && (node.branch != 0 || !take || take->number == 0))
         return my_.notice.hint(tr("It keeps its name, as it has no number to go by. Type another name."));
-    edit(node.take, [&] { my_.library.rename(node, name->toStdString()); });
+    edit([&] { my_.library.rename(node, name->toStdString()); });
 }
 
 void TakeMarking::writeTags(NodeId node) {
     const std::optional<Marks> marks = my_.tree.marksOf(node);
     if (!marks) return;
-    QStringList before;
-    for (const std::string& tag : marks->tags) before << text(tag);
     const auto typed = ask(tr("Tags"), tr("Tags of %1, with commas between them:").arg(my_.tree.nameOf(node)),
-                           before.join(QStringLiteral(", ")));
+                           tagsOf(*marks).join(QStringLiteral(", ")));
     if (!typed) return;
     std::vector<std::string> tags;
     for (const QString& tag : typed->split(QLatin1Char(','))) tags.push_back(tag.trimmed().toStdString());
-    edit(node.take, [&] { my_.library.setTags(node, tags); });
+    edit([&] { my_.library.setTags(node, tags); });
 }
 
 void TakeMarking::discard(NodeId node) {
@@ -122,7 +117,7 @@ void TakeMarking::discard(NodeId node) {
     if (node.branch == 0 && take && take->growing)
         return my_.notice.hint(
             tr("This take is being recorded and cannot be discarded. Stop the recording first."));
-    edit(node.take, [&] {
+    edit([&] {
         my_.library.discard(node);
         tellDiscarded(node);
     });

@@ -45,15 +45,14 @@ public:
     void showSteps();
 
 Q_SIGNALS:
-    void edited(continuo::app::TakeId take);  // whatever came of it; 0: perhaps several
+    void edited();  // whatever came of it
     // After edited().
     void undone(const continuo::app::LibraryEdit& edit);
     void redone(const continuo::app::LibraryEdit& edit);
 
 private:
-    void edit(TakeId take, const std::function<void()>& change);
+    void edit(const std::function<void()>& change);
     QString stepText(const LibraryEdit* step) const;
-    static TakeId takeOf(const LibraryEdit* step);
     void tellDiscarded(NodeId node) const;
     // What the user types in the place of `before`; nothing where they thought better of it.
     std::optional<QString> ask(const QString& title, const QString& label, const QString& before);
