@@ -27,7 +27,6 @@ public:
     // From now on some more of it is seen; false: all is. GUI thread.
     bool takeUpSome(Library& library, Gallery& gallery);
 
-
     const BundleCounts& fresh() const { return fresh_; }
     const BundleCounts& known() const { return known_; }
     int discarded() const { return discarded_; }  // takes and sets of it that are discarded here

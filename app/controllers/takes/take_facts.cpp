@@ -27,8 +27,7 @@ ui::Facts TakeFacts::of(NodeId node, const TakeFindings& findings) {
     if (!take) return {};
     ui::Facts facts;
     facts.canKeep = facts.canDiscard = facts.canGoOn = true;
-    const std::optional<Branch> there =
-        node.branch == 0 ? std::nullopt : library_.branch(node.branch);
+    const std::optional<Branch> there = node.branch == 0 ? std::nullopt : library_.branch(node.branch);
     facts.title = there ? tr("Branch %1").arg(text(there->marks.name)) : takeName(*take);
     facts.model = there.has_value();
     facts.kept = there ? there->marks.starred : take->marks.starred;

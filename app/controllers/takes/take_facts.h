@@ -28,8 +28,7 @@ public:
     ui::Facts of(NodeId node, const TakeFindings& findings = {});
 
 private:
-    void addOrigin(NodeId node, const Take& take, const std::optional<Branch>& branch,
-                   ui::Facts& facts);
+    void addOrigin(NodeId node, const Take& take, const std::optional<Branch>& branch, ui::Facts& facts);
     std::pair<int, int> latentsOf(NodeId node, const std::optional<Branch>& branch) const;
     static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
     static ui::Facts::Line insteadLine(double natsPerNote);

@@ -40,8 +40,8 @@ private:
     int count_ = 0;
 };
 
-// The longest turn, in ms, from the one that acts on, until a few behind the one in which it is done; below 0:
-// it was never done.
+// The longest turn, in ms, from the one that acts on, until a few behind the one in which it is done; below
+// 0: it was never done.
 inline double longestTurn(const std::function<void()>& act, const std::function<bool()>& isDone) {
     constexpr int kPatience = 20'000, kBehind = 5;
     QEventLoop loop;

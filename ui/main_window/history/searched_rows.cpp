@@ -52,8 +52,7 @@ void SearchedRows::look() {
     const int rows = wanted_.isEmpty() ? 0 : sourceModel()->rowCount();
     const int seen = static_cast<int>(isFound_.size());
     const int end = std::min(seen + kAtOnce, rows);
-    for (int row = seen; row < end; ++row)
-        isFound_.push_back(isFound(sourceModel()->index(row, 0), wanted_));
+    for (int row = seen; row < end; ++row) isFound_.push_back(isFound(sourceModel()->index(row, 0), wanted_));
     if (end < rows) return looking_.start();
     looking_.stop();
     Q_EMIT found();

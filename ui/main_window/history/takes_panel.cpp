@@ -101,7 +101,8 @@ QModelIndex TakesPanel::nextTo(const QModelIndex& row, int by) const {
 bool TakesPanel::step(int by) {
     QModelIndex row = tree_->currentIndex();
     do row = nextTo(row, by);
-    while (row.isValid() && row.data(TakesModel::kKindRole).toInt() != static_cast<int>(TakeRow::Kind::Branch));
+    while (row.isValid() &&
+           row.data(TakesModel::kKindRole).toInt() != static_cast<int>(TakeRow::Kind::Branch));
     if (!row.isValid()) return false;
     tree_->setCurrentIndex(row);
     Q_EMIT auditionAsked(selected());

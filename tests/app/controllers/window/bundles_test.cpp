@@ -185,6 +185,7 @@ private Q_SLOTS:
         other_->open(file());
         QCOMPARE(other_->w.library.takes().size(), static_cast<std::size_t>(takes) + 1);
         QVERIFY2(most <= kAtOnce, qPrintable(QString::number(most)));
+        QTRY_COMPARE(other_->w.model.rowCount(), takes + 1);
         qInfo("the longest turn of the event loop: %.1f ms of work", turns.longestMs());
     }
 
