@@ -41,15 +41,18 @@ QString TakeMarking::stepText(const LibraryEdit* step) const {
     return {};
 }
 
-void TakeMarking::edit(const std::function<void()>& change) {
+void TakeMarking::edit(TakeId take, const std::function<void()>& change) {
     my_.notice.guarded(Task::Takes, change);
-    Q_EMIT edited();
+    Q_EMIT edited(take);
 }
+
+// A key that is held down does it ten times a second.
+TakeId TakeMarking::takeOf(const LibraryEdit* step) { return step != nullptr ? step->node.take : 0; }
 
 void TakeMarking::undo() {
     if (my_.window.workspace() != ui::Workspace::Play) return;
     std::optional<LibraryEdit> step;
-    edit([&] {
+    edit(takeOf(my_.library.nextUndo()), [&] {
         step = my_.library.undo();
         my_.notice.tell({});  // it may say what is no more so
     });
@@ -59,7 +62,7 @@ void TakeMarking::undo() {
 void TakeMarking::redo() {
     if (my_.window.workspace() != ui::Workspace::Play) return;
     std::optional<LibraryEdit> step;
-    edit([&] {
+    edit(takeOf(my_.library.nextRedo()), [&] {
         step = my_.library.redo();
         if (step && step->kind == LibraryEdit::Kind::Discard) tellDiscarded(step->node);
     });
@@ -68,7 +71,7 @@ void TakeMarking::redo() {
 
 void TakeMarking::star(NodeId node) {
     if (const std::optional<Marks> marks = my_.tree.marksOf(node))
-        edit([&] { my_.library.star(node, !marks->starred); });
+        edit(node.take, [&] { my_.library.star(node, !marks->starred); });
 }
 
 std::optional<QString> TakeMarking::ask(const QString& title, const QString& label, const QString& before) {
@@ -82,7 +85,7 @@ void TakeMarking::writeNote(NodeId node) {
     const std::optional<Marks> marks = my_.tree.marksOf(node);
     if (!marks) return;
     const auto note = ask(tr("Note"), tr("Note on %1:").arg(my_.tree.nameOf(node)), text(marks->note));
-    if (note) edit([&] { my_.library.setNote(node, note->toStdString()); });
+    if (note) edit(node.take, [&] { my_.library.setNote(node, note->toStdString()); });
 }
 
 void TakeMarking::rename(NodeId node) {
@@ -95,7 +98,7 @@ void TakeMarking::rename(NodeId node) {
     if (!name) return;
     if (name->isEmpty() && (node.branch != 0 || !take || take->number == 0))
         return my_.notice.hint(tr("It keeps its name, as it has no number to go by. Type another name."));
-    edit([&] { my_.library.rename(node, name->toStdString()); });
+    edit(node.take, [&] { my_.library.rename(node, name->toStdString()); });
 }
 
 void TakeMarking::writeTags(NodeId node) {
@@ -106,7 +109,7 @@ void TakeMarking::writeTags(NodeId node) {
     if (!typed) return;
     std::vector<std::string> tags;
     for (const QString& tag : typed->split(QLatin1Char(','))) tags.push_back(tag.trimmed().toStdString());
-    edit([&] { my_.library.setTags(node, tags); });
+    edit(node.take, [&] { my_.library.setTags(node, tags); });
 }
 
 void TakeMarking::discard(NodeId node) {
@@ -117,7 +120,7 @@ void TakeMarking::discard(NodeId node) {
     if (node.branch == 0 && take && take->growing)
         return my_.notice.hint(
             tr("This take is being recorded and cannot be discarded. Stop the recording first."));
-    edit([&] {
+    edit(node.take, [&] {
         my_.library.discard(node);
         tellDiscarded(node);
     });

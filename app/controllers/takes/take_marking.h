@@ -45,14 +45,15 @@ public:
     void showSteps();
 
 Q_SIGNALS:
-    void edited();  // whatever came of it
+    void edited(continuo::app::TakeId take);  // whatever came of it; 0: there was nothing to undo or redo
     // After edited().
     void undone(const continuo::app::LibraryEdit& edit);
     void redone(const continuo::app::LibraryEdit& edit);
 
 private:
-    void edit(const std::function<void()>& change);
+    void edit(TakeId take, const std::function<void()>& change);
     QString stepText(const LibraryEdit* step) const;
+    static TakeId takeOf(const LibraryEdit* step);
     void tellDiscarded(NodeId node) const;
     // What the user types in the place of `before`; nothing where they thought better of it.
     std::optional<QString> ask(const QString& title, const QString& label, const QString& before);

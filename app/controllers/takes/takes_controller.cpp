@@ -3,9 +3,9 @@
 #include <QAction>
 
 #include "controllers/play/play_controller.h"
-#include "controllers/play/roll_of.h"
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/words.h"
+#include "main_window/history/takes_panel.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
@@ -131,11 +131,16 @@ void TakesController::forgetPlace() {
     window_.page().roll().setSelectedNote({});
 }
 
-// From a row that goes out of sight the tree goes to another one, and the canvas with it; what is heard stays
-// there.
-void TakesController::refresh() {
+void TakesController::refresh() { refreshRows({}); }
+
+// Of this take alone, at once; of none: of all that have changed. From a row that goes out of sight the tree
+// goes to another one, and the canvas with it; what is heard stays there.
+void TakesController::refreshRows(std::optional<TakeId> take) {
     selecting_ = true;
-    if (tree_.refresh(hearing_.isPlaying() ? source() : std::nullopt)) next_.start();
+    if (take)
+        tree_.show(*take);
+    else if (tree_.refresh(hearing_.isPlaying() ? source() : std::nullopt))
+        next_.start();
     selecting_ = false;
     if (shown_ && tree_.isHidden(*shown_) && !hearing_.isPlaying()) {
         const QModelIndex neighbour = window_.takes().selected();

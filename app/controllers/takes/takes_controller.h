@@ -120,6 +120,7 @@ private:
     void connectRange();
     void connectPlayed(Settings& settings);
     void showFacts();
+    void refreshRows(std::optional<TakeId> take);
     std::optional<NodeId> selected() const;
     std::optional<NodeId> parentOf(NodeId node) const;
     void selectShown();

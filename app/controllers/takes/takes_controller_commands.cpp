@@ -78,8 +78,8 @@ bool TakesController::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void TakesController::connectMarking() {
-    connect(&marking_, &TakeMarking::edited, this, [this] {
-        refresh();
+    connect(&marking_, &TakeMarking::edited, this, [this](TakeId take) {
+        refreshRows(take);
         if (shown_ && content_) showHeader();
     });
     connect(&marking_, &TakeMarking::undone, this, [this](const LibraryEdit& edit) {

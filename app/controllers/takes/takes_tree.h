@@ -21,7 +21,7 @@ public:
     // as at the start, the latest first and so few that no frame is late for them: true if some are left,
     // for the next call.
     bool refresh(const std::optional<NodeId>& sounding);
-    // The same of one take, whatever is left.
+    // The same of one take at once, whatever is left.
     void show(TakeId take);
 
     // Nothing is 0: of an invalid index, and of a branch that is gone.

@@ -43,7 +43,7 @@ private:
 // The longest turn, in ms, from the one that acts on, until a few behind the one in which it is done; below
 // 0: it was never done.
 inline double longestTurn(const std::function<void()>& act, const std::function<bool()>& isDone) {
-    constexpr int kPatience = 20'000, kBehind = 5;
+    constexpr int kLimitMs = 20'000, kBehind = 5;
     QEventLoop loop;
     bool acted = false;
     int behind = 0;
@@ -54,7 +54,7 @@ inline double longestTurn(const std::function<void()>& act, const std::function<
         act();
         acted = true;
     });
-    QTimer::singleShot(kPatience, &loop, &QEventLoop::quit);
+    QTimer::singleShot(kLimitMs, &loop, &QEventLoop::quit);
     loop.exec();
     return behind > kBehind ? turns.longestMs() : -1;
 }

@@ -41,6 +41,7 @@ private Q_SLOTS:
         made_ = Turns::workedMs() - before;
         w_->window.resize(1440, 900);
         w_->window.show();
+        w_->window.grab();  // the first picture of it, which takes longer than others
     }
     void cleanup() { w_.reset(); }
 
@@ -95,8 +96,8 @@ private Q_SLOTS:
         const TakeId late = w_->library.newTake({}, "A hymn");
         w_->library.append(late, test::shortDuet());
         w_->takes.refresh();
-        QTRY_COMPARE(shown->rowCount(), 1);
-        QCOMPARE(shown->index(0, 0).data(kId).toLongLong(), late);
+        QTRY_COMPARE(shown->index(0, 0).data(kId).toLongLong(), late);
+        QCOMPARE(shown->rowCount(), 1);
         w_->library.purge({late, 0});
     }
 
@@ -142,8 +143,8 @@ private Q_SLOTS:
         auto* tree = panel.findChild<QTreeView*>();
         measure("starred first", [&] { panel.setOrder(ui::TakesPanel::Order::StarredFirst); });
         measure("as they were made", [&] { panel.setOrder(ui::TakesPanel::Order::AsMade); });
-        measure("End", [&] { QTest::keyClick(tree, Qt::Key_End); });
-        QCOMPARE(tree->currentIndex().row(), takes_ - 1);
+        measure("the oldest is chosen", [&] { tree->setCurrentIndex(rows()->index(takes_ - 1, 0)); });
+        QCOMPARE(*w_->takes.shown(), (NodeId{first_.take, 0}));
         panel.select(w_->model.find(Kind::Branch, last_.branch));
         measure("Tab, where no other branch is seen", [&] { QVERIFY(!panel.step(1)); });
     }
@@ -161,7 +162,14 @@ private:
         return turn;
     }
     void measure(const char* what, const std::function<void()>& act) {
-        qInfo("%s: %.1f ms", what, longestTurn(act, [] { return true; }));
+        double own = 0;
+        const auto timed = [&] {
+            const double before = Turns::workedMs();
+            act();
+            own = Turns::workedMs() - before;
+        };
+        const double turn = longestTurn(timed, [] { return true; });
+        qInfo("%s: %.1f ms, %.1f ms without drawing", what, turn, own);
     }
 
     test::TemporaryFolder data_;
