@@ -235,7 +235,7 @@ bool BundleAdding::takeUpSome(Library& library, Gallery& gallery) {
         library.takeUp(std::move(*takes));
     else
         gallery.takeUp(std::move(std::get<GalleryRows>(piece)));
-    return !pieces_.empty();
+    return true;
 }
 
 }  // namespace continuo::app

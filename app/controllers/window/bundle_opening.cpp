@@ -91,9 +91,10 @@ void BundleOpening::write(const std::shared_ptr<BundleAdding>& adding) {
 
 // A little in each turn of the event loop, so that the window goes on whatever there is.
 void BundleOpening::takeUp() {
-    const bool more = adding_->takeUpSome(my_.library, my_.gallery);
-    if (my_.library.hasChanged()) my_.takes.refresh();
-    if (more) return taking_.start(0);
+    if (adding_->takeUpSome(my_.library, my_.gallery)) {
+        if (my_.library.hasChanged()) my_.takes.refresh();
+        return taking_.start(0);
+    }
     showLast();
     tellAdded();
 }

@@ -47,12 +47,14 @@ inline double longestTurn(const std::function<void()>& act, const std::function<
     QEventLoop loop;
     bool acted = false;
     int behind = 0;
-    Turns turns([&] {
-        if (acted && isDone() && ++behind > kBehind) loop.quit();
-    });
-    QTimer::singleShot(0, &loop, [&] {
+    bool began = false;
+    const auto begin = [&] {
         act();
         acted = true;
+    };
+    Turns turns([&] {
+        if (!std::exchange(began, true)) QTimer::singleShot(0, &loop, begin);
+        if (acted && isDone() && ++behind > kBehind) loop.quit();
     });
     QTimer::singleShot(kLimitMs, &loop, &QEventLoop::quit);
     loop.exec();
