@@ -168,9 +168,7 @@ private Q_SLOTS:
     // The window's thread never has all of it at once: in a turn of the event loop come few.
     void muchIsTakenUpALittleAtATime() {
         constexpr int kTakes = 500, kAtOnce = 40;
-        const int asked = qEnvironmentVariableIntValue("CONTINUO_TAKES");
-        const int takes = asked > 0 ? asked : kTakes;
-        for (int i = 0; i < takes; ++i) {
+        for (int i = 0; i < kTakes; ++i) {
             const TakeId take = home_->w.library.newTake({});
             home_->w.library.append(take, test::shortDuet(), 3);
             home_->w.library.finishTake(take);
@@ -183,9 +181,9 @@ private Q_SLOTS:
             before = there;
         });
         other_->open(file());
-        QCOMPARE(other_->w.library.takes().size(), static_cast<std::size_t>(takes) + 1);
+        QCOMPARE(other_->w.library.takes().size(), std::size_t{kTakes + 1});
         QVERIFY2(most <= kAtOnce, qPrintable(QString::number(most)));
-        QTRY_COMPARE(other_->w.model.rowCount(), takes + 1);
+        QTRY_COMPARE(other_->w.model.rowCount(), kTakes + 1);
         qInfo("the longest turn of the event loop: %.1f ms of work", turns.longestMs());
     }
 
