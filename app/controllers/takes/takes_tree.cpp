@@ -82,7 +82,7 @@ bool TakesTree::isHidden(NodeId node) const {
 }
 
 bool TakesTree::refresh(const std::optional<NodeId>& sounding) {
-    constexpr std::size_t kAtOnce = 32;  // well below a frame, with some branches each
+    constexpr std::size_t kAtOnce = 24;  // well below a frame, with some branches each
     std::vector<TakeId> anew = library_.nextChanged(kAtOnce);
     const std::optional<NodeId> before = std::exchange(sounding_, sounding);
     if (before != sounding)

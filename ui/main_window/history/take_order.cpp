@@ -24,6 +24,11 @@ void TakeOrder::setOrder(TakesPanel::Order order) {
     invalidate();
 }
 
+bool TakeOrder::hasChildren(const QModelIndex& parent) const {
+    const bool isTake = parent.isValid() && !parent.parent().isValid();
+    return isTake || SearchedRows::hasChildren(parent);
+}
+
 bool TakeOrder::lessThan(const QModelIndex& left, const QModelIndex& right) const {
     const auto& takes = *static_cast<const TakesModel*>(sourceModel());
     const TakeRow &one = takes.row(left), &other = takes.row(right);
