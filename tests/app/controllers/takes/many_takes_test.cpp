@@ -90,7 +90,6 @@ private Q_SLOTS:
         QCOMPARE(shown->index(0, 0).data(kId).toLongLong(), first_.take);
         QCOMPARE(shown->rowCount(shown->index(0, 0)), 1);  // the branch that has the word
         QVERIFY(type({}, takes_));
-        QVERIFY(type(QStringLiteral("e"), takes_));
         QVERIFY(type(QStringLiteral("take 333"), 1));
         // What comes while it is looked for is looked at too.
         field->setText(QStringLiteral("hymn"));
