@@ -111,9 +111,13 @@ bool InputPlaces::dropVirtual(const std::string& name) {
 
 std::vector<InputPlaces::Hanging> InputPlaces::letGoHanging(Moment now, std::chrono::nanoseconds after) {
     std::vector<Hanging> all;
+    const bool played = std::any_of(places_.begin(), places_.end(), [&](const Place& place) {
+        return place && place->heardLast() > now - after;
+    });
+    if (played) return all;
     for (const Place& place : places_) {
         if (!place) continue;
-        std::vector<int> pitches = place->letGoHanging(now, after);
+        std::vector<int> pitches = place->letGoKeys();
         if (!pitches.empty()) all.push_back({place->port(), std::move(pitches)});
     }
     return all;

@@ -26,7 +26,8 @@ public:
     void openVirtual(MidiApi& api, const std::string& name);
     // Drops it where it has another name; true when it did.
     bool dropVirtual(const std::string& name);
-    // Keys that hang, which are let go now, and whose they were (InputSlot::letGoHanging()).
+    // Keys that are down where nothing came by any input for that long, as one whose release was lost: they
+    // are let go now. One that is held while others are played stays.
     struct Hanging {
         std::string port;
         std::vector<int> pitches;

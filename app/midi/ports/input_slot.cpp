@@ -55,9 +55,8 @@ void InputSlot::lookForLeavers() {
     fan_.cancel();
 }
 
-std::vector<int> InputSlot::letGoHanging(Moment now, std::chrono::nanoseconds after) {
+std::vector<int> InputSlot::letGoKeys() {
     std::vector<int> pitches;
-    if (now - heard_.load() < after) return pitches;
     for (std::size_t word = 0; word < down_.size(); ++word) {
         const std::bitset<kWordBits> keys(down_[word].exchange(0));
         for (std::size_t bit = 0; bit < kWordBits; ++bit) {
@@ -83,7 +82,7 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     received_.fetch_add(1, std::memory_order_relaxed);
     if (event.isController() && event.data1 >= controller::kFirstMode) return obeyMode(event);
     const auto met = event.isNoteOn() ? strokes_.meet(event) : SameStroke::Met::First;
-    if (met == SameStroke::Met::Elsewhere) return;  // its release finds no key down
+    if (met == SameStroke::Met::Elsewhere) return heard_.store(moment);  // its release finds no key down
     const bool echoed = isEcho(event);
     while (const auto mended = echo_.mend(writer_, moment)) hold(*mended);
     if (echoed) {

@@ -51,9 +51,10 @@ public:
     // is not known, so all of them go up.
     void lookForLeavers();
 
-    // Lets go the keys that are down where nothing else came for that long, as one does whose release was
-    // lost; returns their pitches. A key that is held while others are played stays.
-    std::vector<int> letGoHanging(Moment now, std::chrono::nanoseconds after);
+    // Lets go the keys that are down; returns their pitches.
+    std::vector<int> letGoKeys();
+    // When something came last that was no echo.
+    Moment heardLast() const noexcept { return heard_; }
 
     bool isVirtual() const noexcept { return virtual_; }
     bool connected() const noexcept { return connected_; }
@@ -94,7 +95,7 @@ private:
     PerNoteBends bends_;
     static constexpr std::size_t kWordBits = 64;
     std::array<std::atomic<std::uint64_t>, kMidiPitches / kWordBits> down_{};  // a bit for each pitch
-    std::atomic<Moment> heard_{Moment::min()};  // when something that is no echo came last
+    std::atomic<Moment> heard_{Moment::min()};
     std::atomic<std::uint64_t> received_{0};
     bool virtual_;
     bool connected_ = false;

@@ -34,7 +34,7 @@ struct MidiPortsOptions {
     std::string virtualInput = ownInputName(kUsualPortName);
     std::string virtualOutput = ownOutputName(kUsualPortName);
     std::chrono::milliseconds poll{1000};
-    // Keys that are down so long without anything else from their input hang: they are let go.
+    // Keys that are down so long without anything else being played hang: they are let go.
     std::chrono::milliseconds hangs{15000};
     // Told whenever something changed; on the constructor's thread, then on the watcher's. It must not call
     // the MidiPorts.
