@@ -433,10 +433,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 wurde beendet und mit ihm MIDI. Continuo macht weiter, sobald es wieder da ist.</translation>
     </message>
     <message>
-        <source>Continuo&apos;s own notes come back by a MIDI input. They are passed over. Switch off MIDI thru or local echo there.</source>
-        <translation>Continuos eigene Noten kommen über einen MIDI-Eingang zurück. Sie werden übergangen. Dort MIDI-Thru oder das lokale Echo ausschalten.</translation>
-    </message>
-    <message>
         <source>Continuo listens to “%1”.</source>
         <translation>Continuo hört auf „%1“.</translation>
     </message>
@@ -563,6 +559,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The MIDI output “%1” cannot be opened, often because another program uses it. Continuo keeps trying.</source>
         <translation>Der MIDI-Ausgang „%1“ lässt sich nicht öffnen, oft weil ein anderes Programm ihn benutzt. Continuo versucht es weiter.</translation>
+    </message>
+    <message>
+        <source>What Continuo sends comes back by a MIDI input. It is passed over. Switch off MIDI thru or local echo there.</source>
+        <translation>Was Continuo sendet, kommt über einen MIDI-Eingang zurück. Es wird übergangen. Dort MIDI-Thru oder das lokale Echo ausschalten.</translation>
+    </message>
+    <message>
+        <source>%1: held on “%2” for a long time while nothing else was played. It seems to hang and was let go.</source>
+        <translation>%1: auf „%2“ lange gehalten, während sonst nichts gespielt wurde. Hängt anscheinend und wurde losgelassen.</translation>
     </message>
 </context>
 <context>

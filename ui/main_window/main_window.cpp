@@ -22,6 +22,7 @@
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
+#include "main_window/panic_keys.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
 #include "theme/theme.h"
@@ -79,6 +80,7 @@ MainWindow::MainWindow(TakesModel& takes) {
     actions_->addTo(*this, *page_, &image_->page());
     takes_->addAction((*actions_)[Actions::kSwitch]);  // one compares with the hands on the list
     new FocusKeys(*this);
+    new PanicKeys(*(*actions_)[Actions::kPanic], *this);
     status_ = new StatusLine;
     setStatusBar(status_);
     makeMenus();

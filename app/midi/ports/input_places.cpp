@@ -1,6 +1,7 @@
 #include "midi/ports/input_places.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "midi/api/port_names.h"
 
@@ -106,6 +107,20 @@ bool InputPlaces::dropVirtual(const std::string& name) {
     if (other == places_.end()) return false;
     other->reset();
     return true;
+}
+
+std::vector<InputPlaces::Hanging> InputPlaces::letGoHanging(Moment now, std::chrono::nanoseconds after) {
+    std::vector<Hanging> all;
+    const bool played = std::any_of(places_.begin(), places_.end(), [&](const Place& place) {
+        return place && place->heardLast() > now - after;
+    });
+    if (played) return all;
+    for (const Place& place : places_) {
+        if (!place) continue;
+        std::vector<int> pitches = place->letGoKeys();
+        if (!pitches.empty()) all.push_back({place->port(), std::move(pitches)});
+    }
+    return all;
 }
 
 void InputPlaces::drop() {

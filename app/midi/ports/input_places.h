@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -25,6 +26,13 @@ public:
     void openVirtual(MidiApi& api, const std::string& name);
     // Drops it where it has another name; true when it did.
     bool dropVirtual(const std::string& name);
+    // Keys that are down where nothing came by any input for that long, as one whose release was lost: they
+    // are let go now. One that is held while others are played stays.
+    struct Hanging {
+        std::string port;
+        std::vector<int> pitches;
+    };
+    std::vector<Hanging> letGoHanging(Moment now, std::chrono::nanoseconds after);
     // Before their api goes.
     void drop();
 

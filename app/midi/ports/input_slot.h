@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <bitset>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "midi/ports/echo_filter.h"
 #include "midi/ports/midi_commands.h"
 #include "midi/ports/midi_traffic.h"
+#include "midi/ports/per_note_bends.h"
 #include "midi/ports/same_stroke.h"
 
 namespace continuo::app {
@@ -49,6 +51,11 @@ public:
     // is not known, so all of them go up.
     void lookForLeavers();
 
+    // Lets go the keys that are down; returns their pitches.
+    std::vector<int> letGoKeys();
+    // When something came last that was no echo.
+    Moment heardLast() const noexcept { return heard_; }
+
     bool isVirtual() const noexcept { return virtual_; }
     bool connected() const noexcept { return connected_; }
     bool stillConnected() const { return input_->stillConnected(); }  // as MidiInput's
@@ -65,6 +72,7 @@ private:
     bool isEcho(const MidiEvent& event) noexcept;
     void push(const MidiEvent& event, SameStroke::Met met) noexcept;
     void hold(const MidiEvent& event) noexcept;
+    void tell(const MidiEvent& event) noexcept;
     // What was held is held no more, whatever the keyboard says of it later.
     void forgetHeld() noexcept;
     // What a channel mode message lets go.
@@ -84,6 +92,10 @@ private:
     std::uint8_t writer_;
     std::bitset<std::size_t{kMidiChannels} * kMidiPitches> echoing_;  // keys whose note-on was our own
     std::array<EchoFilter::Key, kMidiPitches> keys_{};
+    PerNoteBends bends_;
+    static constexpr std::size_t kWordBits = 64;
+    std::array<std::atomic<std::uint64_t>, kMidiPitches / kWordBits> down_{};  // a bit for each pitch
+    std::atomic<Moment> heard_{Moment::min()};
     std::atomic<std::uint64_t> received_{0};
     bool virtual_;
     bool connected_ = false;

@@ -718,6 +718,81 @@ TEST(EchoFilter, APedalIsAnEchoOnlyWhereNotesComeBack) {
     EXPECT_FALSE(echo.isEcho(pedal(start + 3s, 0), start + 3s));
 }
 
+// As a cable from the output to the input has it, with MIDI thru on: what is heard goes out at once.
+TEST_F(MidiPortsTest, APedalThatComesBackIsHeardOnceAndTold) {
+    studio.plugInput("Loop");
+    MidiPorts ports({&inbox}, options());
+    int heardOf = 0;
+    for (const std::uint8_t value : {127, 0, 90, 30, 0}) {
+        studio.play("Loop", {0xB0, 64, value});
+        for (std::vector<MidiEvent> events = heard(); !events.empty() && heardOf < 50; events = heard()) {
+            for (const MidiEvent& each : events) {
+                ++heardOf;
+                ports.send(each);
+                studio.play("Loop", {0xB0, 64, each.data2});
+            }
+        }
+    }
+    EXPECT_EQ(heardOf, 5);
+    EXPECT_EQ(ports.echoes(), 5U);
+    EXPECT_TRUE(waitToHear("pedal"));
+}
+
+TEST_F(MidiPortsTest, AKeyThatHangsIsLetGoAndNamed) {
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    studio.plugInput("Organ");
+    MidiPortsOptions made = options();
+    made.hangs = 300ms;
+    std::vector<int> pitches;
+    const auto say = made.onStatus;
+    made.onStatus = [&](const DeviceNotice& notice) {
+        {
+            const std::lock_guard lock(mutex);
+            if (notice.kind == DeviceNotice::Kind::KeysHang) pitches = notice.pitches;
+        }
+        say(notice);
+    };
+    MidiPorts ports({&inbox}, made);
+    const auto play = [&](std::uint8_t status, std::uint8_t data, std::uint8_t value) {
+        studio.play("FP-30:MIDI 1 20:0", {status, data, value});
+    };
+    play(0x90, 60, 80);
+    play(0xB0, 64, 127);
+    play(0x90, 36, 80);
+    for (int i = 0; i < 16; ++i) {  // a pedal point, over which others are played, on another keyboard too
+        std::this_thread::sleep_for(60ms);
+        studio.play(i < 8 ? "FP-30:MIDI 1 20:0" : "Organ", {std::uint8_t(i % 2 == 0 ? 0x90 : 0x80), 72, 80});
+    }
+    play(0x80, 60, 0);
+    for (const MidiEvent& each : heard()) EXPECT_TRUE(!each.isNoteOff() || each.data1 != 36);
+    ASSERT_TRUE(waitToHear("C2 seems to hang")) << said();
+    std::vector<MidiEvent> events = heard();
+    ASSERT_EQ(events.size(), 1U) << "the pedal stays";
+    EXPECT_TRUE(events[0].isNoteOff());
+    EXPECT_EQ(events[0].data1, 36);
+    {
+        const std::lock_guard lock(mutex);
+        EXPECT_EQ(pitches, std::vector<int>{36});
+    }
+    forgetWhatWasSaid();
+    std::this_thread::sleep_for(700ms);
+    EXPECT_EQ(said(), "") << "once is enough";
+    play(0x80, 36, 0);
+    EXPECT_TRUE(heard().empty());
+    play(0x90, 36, 80);
+    EXPECT_EQ(heard().back().data1, 36);
+}
+
+TEST_F(MidiPortsTest, TheSongsPositionGoesToWhoHasHeardNoStart) {
+    using testing::ElementsAre;
+    MidiPorts ports({&inbox}, options());
+    ports.sendPosition(0x123);
+    ports.sendClock(midi_clock::kStart);
+    ports.sendPosition(7);
+    EXPECT_THAT(studio.sentTo("Continuo Out"), ElementsAre(ElementsAre(midi_clock::kSongPosition, 0x23, 0x02),
+                                                           ElementsAre(midi_clock::kStart)));
+}
+
 TEST_F(MidiPortsTest, AClockIsHeardApartFromTheKeysAndSentToBothOutputs) {
     studio.plugInput("FP-30");
     studio.plugOutput("Drums");
