@@ -5,14 +5,19 @@
 #include <string>
 
 #include "duet/duet_status.h"
+#include "forms.h"
 
 namespace continuo::ui {
 class BannerStack;
 class InspectorPanel;
 class PianoRoll;
+class RollContent;
 }  // namespace continuo::ui
 
 namespace continuo::app {
+
+// What a model that hears from a second of the growing take on hears of it. lastHeard: when anybody was, s.
+ui::HeardForm heardOf(const ui::RollContent& played, double hearsFrom, double lastHeard);
 
 // Shows what the duet has in use just now: in the inspector its gap, its latents and the key that it hears,
 // in the roll from where on it hears, in a banner each step of the latents. GUI thread.
@@ -26,9 +31,9 @@ public:
     void begin();
     // status: nothing: no model listens. device: that the model runs on.
     void show(const std::optional<DuetStatus>& status, const QString& device);
-    // What is about the growing take, while that is shown. hearsFrom: s of it; none: no model listens. now: s
-    // of it too.
-    void showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom, double now);
+    // What is about the growing take, while that is shown. hearsFrom: s of it; none: no model listens.
+    void showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom,
+                    const ui::HeardForm& heard);
 
 private:
     ui::InspectorPanel& inspector_;
