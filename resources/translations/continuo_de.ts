@@ -2296,10 +2296,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::TakeKeeper</name>
     <message>
-        <source>Nothing was played in the last %1 seconds.</source>
-        <translation>In den letzten %1 Sekunden wurde nichts gespielt.</translation>
-    </message>
-    <message>
         <source>%1 keeps the last %2 seconds.</source>
         <translation>%1 behält die letzten %2 Sekunden.</translation>
     </message>
@@ -2310,6 +2306,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 keeps all that was played.</source>
         <translation>%1 behält alles, was gespielt wurde.</translation>
+    </message>
+    <message>
+        <source>Nothing was played, so there is no recording.</source>
+        <translation>Es wurde nichts gespielt, also gibt es keine Aufnahme.</translation>
     </message>
 </context>
 <context>
@@ -5566,6 +5566,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>This is for live playing. What continues a take hears all before it, as far back as the model can.</source>
         <translation>Das gilt beim Spielen. Was eine Aufnahme fortsetzt, hört alles davor, so weit das Modell zurückhören kann.</translation>
     </message>
+    <message>
+        <source>nothing yet</source>
+        <translation>noch nichts</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::MidiField</name>
@@ -6729,6 +6733,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>off</source>
         <translation>aus</translation>
     </message>
+    <message>
+        <source>ms</source>
+        <comment>to answer</comment>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>late</source>
+        <comment>notes</comment>
+        <translation>spät</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::StatusLine</name>
@@ -6851,6 +6865,30 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Remote control</source>
         <translation>Fernsteuerung</translation>
+    </message>
+    <message>
+        <source>%1 is gone</source>
+        <translation>%1 ist getrennt</translation>
+    </message>
+    <message>
+        <source>Computer keyboard</source>
+        <translation>Computertastatur</translation>
+    </message>
+    <message>
+        <source>sound %1 ms</source>
+        <translation>Ton %1 ms</translation>
+    </message>
+    <message>
+        <source>sound stands still</source>
+        <translation>Ton steht still</translation>
+    </message>
+    <message>
+        <source>%L1 ms/tok.</source>
+        <translation>%L1 ms/Tok.</translation>
+    </message>
+    <message>
+        <source>%L1/%L2 ms · late %L3</source>
+        <translation>%L1/%L2 ms · spät %L3</translation>
     </message>
 </context>
 <context>

@@ -88,6 +88,8 @@ public:
     }
     // From which of them on the model hears; none: no model listens.
     std::optional<double> hearsFrom() const { return events_.hearsFrom(); }
+    // How much of it that is; none likewise.
+    std::optional<ui::HeardForm> heard() const;
     // What is recorded neither stands still nor becomes another take by a silence.
     void setRecorded(bool recorded) { splitter_.setRecorded(recorded); }
     // Whether somebody plays: the player now or just now, or the model.

@@ -79,6 +79,8 @@ bool TakesController::eventFilter(QObject* watched, QEvent* event) {
 
 void TakesController::connectMarking() {
     connect(&marking_, &TakeMarking::edited, this, [this](TakeId take) {
+        // What was discarded sounds no more, and its neighbour is the one that is chosen.
+        if (shown_ && hearing_.isPlaying() && tree_.isHidden(*shown_)) hearing_.stop();
         refreshRows(take);
         if (shown_ && content_) showHeader();
     });

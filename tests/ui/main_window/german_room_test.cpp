@@ -107,6 +107,8 @@ private Q_SLOTS:
         facts.natsPerToken = {{16, 1.25}, {1024, 1.05}};
         inspector.setModel(facts);
         PlayForm form;
+        QFETCH(const int, width);
+        if (width >= kUsual) form.seed = kThrownSeeds - 1;  // is seen whole
         for (const ScaleUse use : {ScaleUse::Off, ScaleUse::AsIPlay, ScaleUse::Chosen}) {
             form.scaleUse = use;
             inspector.setForm(form);

@@ -2,6 +2,7 @@
 
 #include <QKeyEvent>
 #include <QTreeView>
+#include <utility>
 
 #include "main_window/history/order_menu.h"
 #include "main_window/history/take_delegate.h"
@@ -48,6 +49,12 @@ void TakesPanel::makeTree() {
     tree_->setExpandsOnDoubleClick(false);
     connect(tree_, &QTreeView::activated, this,
             [this](const QModelIndex& index) { Q_EMIT auditionAsked(filter_->mapToSource(index)); });
+    connect(tree_, &QTreeView::activated, this, [this] { moved_ = 0; });
+    // Before the tree goes to another row, as it is connected first, and after it went.
+    connect(filter_, &QAbstractItemModel::rowsAboutToBeRemoved, this, &TakesPanel::noteRemoval);
+    connect(filter_, &QAbstractItemModel::rowsRemoved, this, [this] {
+        if (moved_ != 0 && !movedTo_.isValid()) movedTo_ = tree_->currentIndex();
+    });
     connect(filter_, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex& parentIndex) {
         if (!parentIndex.isValid() && filter_->rowCount() == 1) tree_->expand(filter_->index(0, 0));
     });
@@ -98,9 +105,19 @@ QModelIndex TakesPanel::nextTo(const QModelIndex& row, int by) const {
     return last;
 }
 
+void TakesPanel::noteRemoval(const QModelIndex& parent, int first, int last) {
+    QModelIndex gone = tree_->currentIndex();
+    while (gone.isValid() && gone.parent() != parent) gone = gone.parent();
+    if (!gone.isValid() || gone.row() < first || gone.row() > last) return;
+    moved_ = last + 1 < filter_->rowCount(parent) ? 1 : -1;
+    movedTo_ = QModelIndex();
+}
+
 bool TakesPanel::step(int by) {
     QModelIndex row = tree_->currentIndex();
-    do row = nextTo(row, by);
+    // What came to the place of a row that went is the next one itself.
+    bool moved = row.isValid() && std::exchange(moved_, 0) == by && movedTo_ == row;
+    do row = std::exchange(moved, false) ? row : nextTo(row, by);
     while (row.isValid() &&
            row.data(TakesModel::kKindRole).toInt() != static_cast<int>(TakeRow::Kind::Branch));
     if (!row.isValid()) return false;

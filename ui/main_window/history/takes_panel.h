@@ -53,12 +53,17 @@ protected:
 private:
     void makeTree();
     void makeOrders();
+    void noteRemoval(const QModelIndex& parent, int first, int last);
     // The row below (1) or above (-1); of nothing the first or the last one.
     QModelIndex nextTo(const QModelIndex& row, int by) const;
 
     TakeOrder* filter_ = nullptr;
     OrderMenu* orders_ = nullptr;
     QTreeView* tree_ = nullptr;
+    // The current row came into the place of one that went, from behind (1) or before it (-1), and was not
+    // heard yet.
+    int moved_ = 0;
+    QPersistentModelIndex movedTo_;
 };
 
 }  // namespace continuo::ui

@@ -21,6 +21,8 @@ public:
     QVBoxLayout& column() { return *column_; }
     // A label and what it names.
     static QWidget* labelled(const QString& text, QWidget* field);
+    // The same of a field that is to be seen whole: where it needs the room its label has less.
+    static QWidget* labelledWhole(const QString& text, QWidget* field);
 
 Q_SIGNALS:
     // The user changed a field of the form.

@@ -17,6 +17,7 @@
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
+#include "widgets/announcements.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::app {
@@ -93,6 +94,19 @@ private Q_SLOTS:
         QCOMPARE(readMidiFile(out).performance.notes.size(), std::size_t{2});
         w_->window.actions()[A::kRecord]->trigger();
         QVERIFY(w_->window.actions()[A::kRecord]->isChecked());
+    }
+
+    void screenReadersAreSilentMeanwhile() {
+        w_->play.beginAlone({});
+        const auto muted = [] { return ui::Announcements::instance().isMuted(); };
+        QVERIFY(!muted());
+        w_->playKey(60);
+        QTRY_VERIFY(muted());
+        QTRY_VERIFY(!muted());
+        w_->playKey(60);
+        QTRY_VERIFY(muted());
+        w_.reset();
+        QVERIFY(!muted());
     }
 
     // The devices are there before the window is.

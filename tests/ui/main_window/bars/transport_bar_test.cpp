@@ -76,6 +76,26 @@ private Q_SLOTS:
         QVERIFY(count() < all);
     }
 
+    // Whoever it is, and nothing else moves with the turn.
+    void aNarrowBarNamesWhoseTurnItIs() {
+        TurnForm turn;
+        turn.live = true;
+        bar_->setTurn(turn);
+        const QLabel *you = label(QStringLiteral("YOU")), *model = label(QStringLiteral("MODEL"));
+        for (int width = 1024; you->isVisible() && model->isVisible(); width -= 2) bar_->resize(width, 48);
+        QCoreApplication::processEvents();
+        QVERIFY(you->isVisible() && !model->isVisible());
+        const int tempo = bar_->tempo().x(), least = bar_->minimumSizeHint().width();
+        turn.modelsTurn = true;
+        bar_->setTurn(turn);
+        QCoreApplication::processEvents();
+        QVERIFY(model->isVisible() && !you->isVisible());
+        QCOMPARE(bar_->tempo().x(), tempo);
+        QCOMPARE(bar_->minimumSizeHint().width(), least);
+        bar_->resize(1024, 48);
+        QVERIFY(model->isVisible() && you->isVisible());
+    }
+
     void whoseTurnItIs() {
         auto* ring = bar_->findChild<TurnRing*>();
         QVERIFY(label(QStringLiteral("The model is not ready yet")) != nullptr);
