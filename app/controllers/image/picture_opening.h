@@ -52,6 +52,7 @@ public:
 private:
     const std::optional<ImageModel>& model() const;
     void findExamples();
+    QString exampleFor(const QString& file) const;
     void show(const OpenedPicture& opened);
     void showFitting(const PictureSource& source, const ImageModel& fitted);
     void tellRestored(const OpenedPicture& opened, bool anotherModel);
