@@ -10,6 +10,7 @@ BannerStack::BannerStack(QWidget* parent) : QWidget(parent) {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    setMinimumWidth(1);  // what is said wraps before it makes a window wider
 }
 
 void BannerStack::layOver(QWidget& canvas, int top) {

@@ -40,6 +40,13 @@ int rowsToKeep(const PictureSource& source) {
 
 }  // namespace
 
+QString exampleFor(const QString& file, int width) {
+    const QFileInfo usual(file);
+    const QString sized =
+        usual.dir().filePath(QStringLiteral("%1-%2.png").arg(usual.completeBaseName()).arg(width));
+    return QFileInfo::exists(sized) ? sized : file;
+}
+
 PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependencies) {
     ui::ImagePage& page = my_.workspace.page();
     connect(&my_.workspace, &ui::ImageWorkspace::openAsked, this, [this] {
@@ -49,8 +56,9 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
             [this](const QUrl& url) { open(url.toLocalFile()); });
     connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) { open(pixels); });
     connect(&page, &ui::ImagePage::pngDropped, this, [this](const QByteArray& png) { open(png); });
-    connect(&page, &ui::ImagePage::exampleChosen, this,
-            [this](int index) { open(exampleFor(examples_.value(index))); });
+    connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) {
+        if (model()) open(exampleFor(examples_.value(index), model()->pictures.width));
+    });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject != subjects::kRestored) return;
         my_.workspace.inspector().editKeptRows(0);
@@ -61,7 +69,7 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
     findExamples();
 }
 
-// Held-out pictures to complete, which come along; NAME-64.png is NAME.png for models of that size.
+// Held-out pictures to complete, which come along; of one in several sizes the name without a size.
 void PictureOpening::findExamples() {
     QStringList names;
     for (const std::filesystem::path& folder : resourceFolders("primers")) {
@@ -77,14 +85,6 @@ void PictureOpening::findExamples() {
         if (!names.isEmpty()) break;
     }
     my_.workspace.page().setExamples(names);
-}
-
-QString PictureOpening::exampleFor(const QString& file) const {
-    if (!model()) return file;
-    const QFileInfo whole(file);
-    const QString sized = whole.dir().filePath(
-        QStringLiteral("%1-%2.png").arg(whole.completeBaseName()).arg(model()->pictures.width));
-    return QFileInfo::exists(sized) ? sized : file;
 }
 
 void PictureOpening::open(const QString& file) {

@@ -26,7 +26,7 @@ PictureSpeeds::PictureSpeeds(const Gallery& gallery, JobsController& jobs, Image
 // latents.
 void PictureSpeeds::look(const Job& job) {
     if (job.state != JobState::Running || job.rate <= 0 || !job.request) {
-        since_.invalidate();
+        if (job.id == job_) since_.invalidate();
         return;
     }
     const bool goesOn = since_.isValid() && job.id == job_ && latents_ == jobs_.pictureControls().latents &&

@@ -240,17 +240,14 @@ private Q_SLOTS:
         QVERIFY(infoText().contains(QStringLiteral("somebody")));
     }
 
-    // Enlarged from half the size it would be blurred where it is kept.
-    void theExampleIsAsLargeAsTheModelDraws() {
-        QTemporaryDir models;
-        makeModel(models.filePath(QStringLiteral("tall.safetensors")), 8);
-        begin(models.path().toStdString());
-        QSignalSpy opened(&image_->files(), &ImageFiles::opened);
-        Q_EMIT page().exampleChosen(0);
-        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatience);
-        const auto picture = opened[0][0].value<OpenedPicture>();
-        QCOMPARE(picture.source.whole->width, 64);
-        QCOMPARE(picture.label, QStringLiteral("Smileys & Emotion, fluent-3d"));
+    void theBundledExampleIsAsLargeAsTheModelDraws() {
+        const QString usual =
+            QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png");
+        QCOMPARE(exampleFor(usual, 32), usual);
+        const PictureFile sharp = readPicture(exampleFor(usual, 64).toStdString());
+        QCOMPARE(sharp.picture.width, 64);
+        QCOMPARE(sharp.picture.height, 64);
+        QCOMPARE(classOf(sharp), std::string("Smileys & Emotion, fluent-3d"));
     }
 
     void theBundledExampleTellsItsClass() {

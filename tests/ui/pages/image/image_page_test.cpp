@@ -428,8 +428,12 @@ private Q_SLOTS:
         page.setSet(halfMadeSet());
         page.select(1);
         const auto topOf = [&](const QWidget& each) { return each.mapTo(&page, QPoint()).y(); };
-        page.banners().tell(QStringLiteral("model"), Banner::Kind::Err, QStringLiteral("It broke."));
+        const int least = page.minimumSizeHint().width();
+        page.banners().tell(QStringLiteral("model"), Banner::Kind::Err,
+                            QStringLiteral("Unforeseenlylongwords").repeated(8),
+                            QStringLiteral("What to do about it").repeated(3));
         QTRY_VERIFY(page.banners().height() > 10);
+        QCOMPARE(page.minimumSizeHint().width(), least);
         const int bottom = page.banners().geometry().bottom();
         QTRY_VERIFY(topOf(page.grid().cardOf(1)->cell()) > bottom);
         QVERIFY(topOf(page.source().canvas()) > bottom);
