@@ -62,8 +62,16 @@ begin() {
     sleep 3
 }
 
-# focus TITLE: there is no window manager to do it
-focus() { xdotool windowfocus "$(timeout 10 xdotool search --onlyvisible --name "$1" | tail -n 1)"; sleep 0.5; }
+# focus TITLE: there is no window manager to do it. A window may be visible a moment before it can have the focus.
+focus() {
+    local tries
+    for tries in $(seq 30); do
+        xdotool windowfocus "$(timeout 30 xdotool search --sync --onlyvisible --name "$1" | tail -n 1)" 2>/dev/null && break
+        [ "$tries" -lt 30 ] || { echo "there is no window '$1'" >&2; return 1; }
+        sleep 0.5
+    done
+    sleep 0.5
+}
 
 end() {
     kill "$running"

@@ -87,6 +87,7 @@ void Library::append(TakeId take, std::span<const DuetEvent> events, std::option
     if (now && *now < kStillHeld) reel.record.now = std::max(reel.record.now, *now);
     const bool clockAlone = reel.music->keysDown() && reel.record.now > reel.clockWritten + kClockStep;
     if (played.empty() && !clockAlone) return;
+    if (!played.empty()) parts_->tellGrown(record);
     const std::int64_t first = reel.record.events;
     reel.record.events += static_cast<std::int64_t>(played.size());
     reel.clockWritten = reel.record.now;
@@ -230,6 +231,7 @@ void Library::appendBranch(BranchId branch, std::span<const PlayedNote> notes) {
     std::copy_if(notes.begin(), notes.end(), std::back_inserter(known),
                  [](const PlayedNote& note) { return isPlayable(note); });
     record.branch.summary = summaryOf(known, record.branch.forkSeconds);
+    parts_->changed.insert(record.branch.take);
     parts_->change([&](JournalBatch& batch) {
         auto& piece = batch.notes.try_emplace(branch).first->second;
         if (piece.items.empty() && !piece.anew) piece.first = static_cast<std::int64_t>(first);

@@ -114,6 +114,11 @@ public:
     void purge(NodeId node);
 
     std::vector<Take> takes(const TakeFilter& filter = {}) const;  // latest first
+    // Takes that began, changed (with their branches) or went since they were given here, the latest first
+    // and at most so many; the others are given next. At first all that there are. For one caller, which
+    // keeps what it made of each.
+    std::vector<TakeId> nextChanged(std::size_t atMost);
+    bool hasChanged() const;                             // whether nextChanged() has any to give
     std::vector<Branch> branches(TakeId take) const;     // in order of creation, without discarded ones
     std::vector<Branch> allBranches(TakeId take) const;  // with them
     std::optional<Take> take(TakeId take) const;

@@ -61,7 +61,9 @@ std::vector<NodeId> Library::purgeDiscarded(std::span<const NodeId> inUse) {
 
 void Library::Parts::removeBranch(BranchId id) {
     for (const BranchId child : childrenOf(id)) removeBranch(child);
-    std::erase(branchesOf.at(branches.at(id).branch.take), id);
+    const TakeId take = branches.at(id).branch.take;
+    std::erase(branchesOf.at(take), id);
+    changed.insert(take);
     branches.erase(id);
     notes.erase(id);
     change([id](JournalBatch& batch) { batch.removedBranches.insert(id); });
@@ -77,6 +79,7 @@ ReelId Library::Parts::forgetTake(TakeId id) {
     }
     branchesOf.erase(id);
     takes.erase(id);
+    changed.insert(id);
     change([id](JournalBatch& batch) { batch.removedTakes.insert(id); });
     return reel;
 }

@@ -64,14 +64,9 @@ private:
     }
 };
 
-QWidget* besideEachOther(QWidget* name, QWidget* value) {
-    auto* line = new QWidget;
-    auto* row = new QHBoxLayout(line);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kFactsGap);
-    row->addWidget(name, 1);
-    row->addWidget(value);
-    return line;
+bool isSame(const Facts::Line& one, const Facts::Line& other) {
+    return one.name == other.name && one.value == other.value && one.share == other.share &&
+           one.toolTip == other.toolTip && one.warns == other.warns;
 }
 
 }  // namespace
@@ -130,9 +125,12 @@ void FactsPane::setFacts(const Facts& facts) {
     title_->setText(facts.title);
     badge_->setVisible(facts.model);
     place_->setText(facts.place);
-    shown_ = facts.lines;
-    showLines(shown_);
-    scroll_->updateGeometry();
+    // They are told again and again, and to make them takes half as long as a frame may.
+    if (!std::equal(shown_.begin(), shown_.end(), facts.lines.begin(), facts.lines.end(), isSame)) {
+        shown_ = facts.lines;
+        showLines(shown_);
+        scroll_->updateGeometry();
+    }
     keep_->setEnabled(facts.canKeep);
     keep_->setText(facts.kept ? tr("Kept ★") : tr("Keep"));
     goOn_->setEnabled(facts.canGoOn);
@@ -152,15 +150,14 @@ void FactsPane::resizeEvent(QResizeEvent* event) {
 
 void FactsPane::showLines(const QVector<Facts::Line>& lines) {
     auto* grid = static_cast<QGridLayout*>(lines_->layout());
-    while (QLayoutItem* item = grid->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
+    qDeleteAll(lines_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+    while (QLayoutItem* item = grid->takeAt(0)) delete item;
     for (int i = 0; i < lines.size(); ++i) {
         const Facts::Line& line = lines[i];
-        auto* name = new ElidedLabel(line.name);
+        // Theirs from the beginning: a widget that changes its parent is styled anew.
+        auto* name = new ElidedLabel(line.name, lines_);
         Theme::setStyle(name, TextStyle::Caption, &Tokens::text2);
-        auto* value = new QLabel(line.value);
+        auto* value = new QLabel(line.value, lines_);
         Theme::setStyle(value, TextStyle::Fixed, line.warns ? &Tokens::warn : nullptr);
         value->setTextFormat(Qt::PlainText);
         if (line.warns) {
@@ -186,13 +183,17 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
             grid->addWidget(name, 2 * i, 0, 1, bare ? 3 : 1);
             grid->addWidget(value, 2 * i + 1, 0, 1, 3);
         } else if (bare) {
-            grid->addWidget(besideEachOther(name, value), 2 * i, 0, 1, 3);
+            auto* row = new QHBoxLayout;
+            grid->addLayout(row, 2 * i, 0, 1, 3);
+            row->setSpacing(kFactsGap);
+            row->addWidget(name, 1);
+            row->addWidget(value);
         } else {
             grid->addWidget(name, 2 * i, 0);
             grid->addWidget(value, 2 * i, 2, Qt::AlignRight);
         }
         if (line.share < 0) continue;
-        auto* bar = new QProgressBar;
+        auto* bar = new QProgressBar(lines_);
         bar->setRange(0, 100);
         bar->setValue(static_cast<int>(100 * line.share));
         bar->setTextVisible(false);

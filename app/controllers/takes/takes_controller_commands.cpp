@@ -78,7 +78,10 @@ bool TakesController::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void TakesController::connectMarking() {
-    connect(&marking_, &TakeMarking::edited, this, &TakesController::showEdited);
+    connect(&marking_, &TakeMarking::edited, this, [this](TakeId take) {
+        refreshRows(take);
+        if (shown_ && content_) showHeader();
+    });
     connect(&marking_, &TakeMarking::undone, this, [this](const LibraryEdit& edit) {
         // What comes back is what one wanted back.
         if (edit.kind == LibraryEdit::Kind::Discard && !tree_.isHidden(edit.node)) select(edit.node);
@@ -104,7 +107,7 @@ void TakesController::connectNotes() {
         else
             show(node);
         marking_.showSteps();
-        // Rows of all takes: a key that is held down would be ahead of them.
+        // Its scores are made anew: a key that is held down would be ahead of them.
         if (!later_.isActive()) later_.start();
     });
 }

@@ -62,7 +62,8 @@ void HistoryPanel::addSearch(QVBoxLayout& column, const QString& words) {
     search_->setAccessibleName(words);
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::icon(QStringLiteral("search"), &Tokens::text2), QLineEdit::LeadingPosition);
-    connect(search_, &QLineEdit::textChanged, this, &HistoryPanel::filter);
+    connect(search_, &QLineEdit::textChanged, rows_, &SearchedRows::search);
+    connect(rows_, &SearchedRows::found, this, &HistoryPanel::showFound);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 0, 12, 8);
     row->addWidget(search_);
@@ -133,15 +134,16 @@ void HistoryPanel::select(const QModelIndex& index) {
 QModelIndex HistoryPanel::selected() const { return chosen_; }
 
 // The view goes to a neighbour of what the search hides; that is nobody's choice.
-void HistoryPanel::filter(const QString& words) {
+void HistoryPanel::showFound() {
     filtering_ = true;
-    rows_->search(words);
+    rows_->showFound();
     const QModelIndex shown = rows_->mapFromSource(chosen_);
     if (!shown.isValid())
         view_->setCurrentIndex({});
     else if (!view_->selectionModel()->isSelected(shown))
         select(chosen_);
     filtering_ = false;
+    showEmpty();
 }
 
 void HistoryPanel::setActions(const QAction& star, const QAction& discard) {

@@ -89,27 +89,24 @@ void TakesPanel::setOpen(const QModelIndex& index, bool open) {
     tree_->setExpanded(filter_->mapFromSource(index), open);
 }
 
-QVector<QModelIndex> TakesPanel::shownRows() const {
-    QVector<QModelIndex> rows;
-    for (QModelIndex index = filter_->index(0, 0); index.isValid(); index = tree_->indexBelow(index))
-        rows << index;
-    return rows;
+QModelIndex TakesPanel::nextTo(const QModelIndex& row, int by) const {
+    if (row.isValid()) return by > 0 ? tree_->indexBelow(row) : tree_->indexAbove(row);
+    if (by > 0) return filter_->index(0, 0);
+    QModelIndex last = filter_->index(filter_->rowCount() - 1, 0);
+    while (tree_->isExpanded(last) && filter_->hasChildren(last))
+        last = filter_->index(filter_->rowCount(last) - 1, 0, last);
+    return last;
 }
 
 bool TakesPanel::step(int by) {
-    const QVector<QModelIndex> rows = shownRows();
-    const auto isBranch = [](const QModelIndex& index) {
-        return index.data(TakesModel::kKindRole).toInt() == static_cast<int>(TakeRow::Kind::Branch);
-    };
-    qsizetype at = rows.indexOf(tree_->currentIndex());
-    if (at < 0 && by < 0) at = rows.size();
-    for (at += by; at >= 0 && at < rows.size(); at += by) {
-        if (!isBranch(rows[at])) continue;
-        tree_->setCurrentIndex(rows[at]);
-        Q_EMIT auditionAsked(selected());
-        return true;
-    }
-    return false;
+    QModelIndex row = tree_->currentIndex();
+    do row = nextTo(row, by);
+    while (row.isValid() &&
+           row.data(TakesModel::kKindRole).toInt() != static_cast<int>(TakeRow::Kind::Branch));
+    if (!row.isValid()) return false;
+    tree_->setCurrentIndex(row);
+    Q_EMIT auditionAsked(selected());
+    return true;
 }
 
 bool TakesPanel::eventFilter(QObject* watched, QEvent* event) {

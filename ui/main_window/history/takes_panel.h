@@ -1,7 +1,5 @@
 #pragma once
 
-#include <QVector>
-
 #include "main_window/history/history_panel.h"
 
 class QMenu;
@@ -55,7 +53,8 @@ protected:
 private:
     void makeTree();
     void makeOrders();
-    QVector<QModelIndex> shownRows() const;
+    // The row below (1) or above (-1); of nothing the first or the last one.
+    QModelIndex nextTo(const QModelIndex& row, int by) const;
 
     TakeOrder* filter_ = nullptr;
     OrderMenu* orders_ = nullptr;

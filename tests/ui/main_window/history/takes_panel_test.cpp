@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -424,6 +425,28 @@ private Q_SLOTS:
             QVERIFY(label->text() != QLatin1String("0:14"));
         panel_->setFacts({});
         QVERIFY(!foot->isVisible());
+    }
+
+    // They are told with every change of any take.
+    void factsThatStayAreNotMadeAnew() {
+        Facts facts;
+        facts.title = QStringLiteral("Branch A");
+        facts.lines = {{QStringLiteral("Length"), QStringLiteral("0:14"), -1}};
+        const auto value = [this] {
+            for (QLabel* label : panel_->findChildren<QLabel*>())
+                if (label->text().startsWith(QLatin1String("0:1"))) return QPointer(label);
+            return QPointer<QLabel>();
+        };
+        panel_->setFacts(facts);
+        const QPointer<QLabel> before = value();
+        QVERIFY(before);
+        facts.title = QStringLiteral("Branch B");
+        panel_->setFacts(facts);
+        QCOMPARE(value(), before);
+        facts.lines[0].value = QStringLiteral("0:15");
+        panel_->setFacts(facts);
+        QVERIFY(before.isNull());
+        QCOMPARE(value()->text(), QStringLiteral("0:15"));
     }
 
     void aLineThatWarnsHasASignAndAWord() {
