@@ -439,6 +439,18 @@ private Q_SLOTS:
         QVERIFY(topOf(page.source().canvas()) > bottom);
     }
 
+    void aLongNameMakesThePageNoWider() {
+        ImagePage page;
+        page.show();
+        PictureSet set = halfMadeSet(8);
+        set.title = QStringLiteral("a.png");
+        page.setSet(set);
+        const int least = page.minimumSizeHint().width();
+        set.title = QStringLiteral("a-picture-from-a-camera").repeated(5) + QStringLiteral(".png");
+        page.setSet(set);
+        QCOMPARE(page.minimumSizeHint().width(), least);
+    }
+
     void theFocusStaysOnThePageAsItsOfferGoes() {
         QWidget window;
         auto* page = new ImagePage;
