@@ -133,7 +133,7 @@ Application::Application(const ProgramOptions& options)
     teach_ = std::make_unique<TeachController>(
         TeachController::Dependencies{*library_, engine_, *play_, *jobs_, settings_, *window_},
         ownModelsFolder());
-    status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);
+    status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *gallery_, *jobs_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *takes_, *status_, *rig_, *window_);
     manual_ = std::make_unique<Manual>(*window_);
     recent_ = std::make_unique<RecentFiles>(settings_, *window_);

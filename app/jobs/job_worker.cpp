@@ -96,6 +96,8 @@ void JobQueue::Parts::work() {
         entry->job.state = JobState::Running;
         entry->job.error.clear();
         entry->job.reason.clear();
+        entry->job.phase.clear();  // of an earlier start
+        entry->job.rate = 0;
         entry->place = -1;  // before all that wait
         entry->clock.begin(Clock::now());
         write(*entry);

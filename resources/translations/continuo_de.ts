@@ -1047,6 +1047,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Nothing was begun: rows are kept of a known class, and this picture’s is not known. Choose a class; a picture that is being made tells its own with its first row.</source>
         <translation>Nichts wurde begonnen: Zeilen werden von einer bekannten Klasse behalten, und die dieses Bildes ist nicht bekannt. Erst eine Klasse wählen; ein Bild, das gerade entsteht, nennt seine mit der ersten Zeile.</translation>
     </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>Export all pictures…</source>
+        <translation>Alle Bilder exportieren …</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageFiles</name>
@@ -1117,6 +1125,21 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 It is %2, and white below.</source>
         <comment>not finished, row 5 of 32</comment>
         <translation>%1 Es ist %2 und darunter weiß.</translation>
+    </message>
+    <message>
+        <source>Folder for the pictures</source>
+        <translation>Ordner für die Bilder</translation>
+    </message>
+    <message>
+        <source>Nothing was exported: no pixel of these pictures is drawn yet.</source>
+        <translation>Nichts wurde exportiert: Von diesen Bildern ist noch kein Pixel gezeichnet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Wrote %n picture(s) and a sheet of all into %1</source>
+        <translation>
+            <numerusform>%n Bild und ein Blatt mit allen nach %1 geschrieben</numerusform>
+            <numerusform>%n Bilder und ein Blatt mit allen nach %1 geschrieben</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1797,6 +1820,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>It was exported smooth: its pixels, also in the rows that are kept, come back nearly.</source>
         <translation>Es wurde geglättet exportiert: Seine Pixel, auch die der behaltenen Zeilen, kommen nur fast so zurück.</translation>
+    </message>
+    <message>
+        <source>It was made from nothing: to make it again, keep no row of it.</source>
+        <translation>Es entstand aus dem Nichts: Damit es noch einmal entsteht, keine Zeile davon behalten.</translation>
+    </message>
+    <message>
+        <source>Keep no row</source>
+        <translation>Keine Zeile behalten</translation>
     </message>
 </context>
 <context>
@@ -3292,6 +3323,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Answer again</source>
         <translation>Noch einmal antworten</translation>
+    </message>
+    <message>
+        <source>Export all pictures of the set…</source>
+        <translation>Alle Bilder des Satzes exportieren …</translation>
     </message>
 </context>
 <context>
@@ -4924,11 +4959,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Surprise, bits/dim</source>
-        <translation>Überraschung, Bit/Dim</translation>
-    </message>
-    <message>
-        <source>How many bits each byte of the picture cost the model; less: more as expected</source>
-        <translation>Wie viele Bit jedes Byte des Bildes das Modell gekostet hat; weniger: mehr wie erwartet</translation>
+        <translation>Überraschung</translation>
     </message>
     <message>
         <source>Kept rows</source>
@@ -4973,6 +5004,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Pictures</source>
         <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>How many bits each byte of the picture cost the model, the kept rows too; less: more as expected</source>
+        <translation>Wie viele Bit jedes Byte des Bildes das Modell gekostet hat (Bit/Dim), auch in den behaltenen Zeilen; weniger: eher wie erwartet</translation>
     </message>
 </context>
 <context>
@@ -5310,6 +5345,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>how it was made</source>
         <translation>wie es entstand</translation>
+    </message>
+    <message>
+        <source>How the file’s larger pixels are made. No network adds detail: what is not drawn does not come by enlarging.</source>
+        <translation>Wie die größeren Pixel der Datei entstehen. Kein Netz fügt Einzelheiten hinzu: Was nicht gezeichnet ist, kommt durchs Vergrößern nicht dazu.</translation>
     </message>
 </context>
 <context>

@@ -85,6 +85,16 @@
     </message>
 </context>
 <context>
+    <name>continuo::app::ImageFiles</name>
+    <message numerus="yes">
+        <source>Wrote %n picture(s) and a sheet of all into %1</source>
+        <translation>
+            <numerusform>Wrote %n picture and a sheet of all into %1</numerusform>
+            <numerusform>Wrote %n pictures and a sheet of all into %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::ImageSets</name>
     <message numerus="yes">
         <source>%n picture(s)</source>

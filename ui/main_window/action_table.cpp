@@ -40,6 +40,8 @@ const Actions::Row& Actions::row(Id id) {
          Qt::CTRL | Qt::Key_E},
         {kExportSheet, Group::File, Place::Image, "export-sheet",
          QT_TR_NOOP("Export all of the set as one sheet…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E},
+        {kExportPictures, Group::File, Place::Image, "export-pictures",
+         QT_TR_NOOP("Export all pictures of the set…"), kNoKeys},
         {kOpenBundle, Group::File, Place::Everywhere, "open-bundle", QT_TR_NOOP("Open a Continuo file…"),
          kNoKeys},
         {kExportAll, Group::File, Place::Everywhere, "export-all",

@@ -31,6 +31,7 @@ public:
         kOpenPicture,
         kExportPicture,
         kExportSheet,
+        kExportPictures,
         kOpenBundle,
         kExportAll,
         kKeepTake,

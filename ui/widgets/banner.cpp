@@ -112,14 +112,14 @@ QString Banner::text() const { return label_->text(); }
 void Banner::pass() {
     const QWidget* focused = QApplication::focusWidget();
     const bool read = underMouse() || (focused != nullptr && isAncestorOf(focused));
-    if (read || Announcements::instance().isWaiting(*this)) return passing_->start(kPasses);
+    if (read || Announcements::instance().isWaiting(*this)) return passing_->start();
     hide();
 }
 
 void Banner::tell(Kind kind, const QString& text, const QString& action, const QString& details) {
     kind_ = kind;
-    if ((kind == Kind::Ok || kind == Kind::Info) && action.isEmpty())
-        passing_->start(kPasses);
+    if (kind == Kind::Ok || (kind == Kind::Info && action.isEmpty()))
+        passing_->start(action.isEmpty() ? kPasses : kPassesWithAction);
     else
         passing_->stop();
     details_->setText(details);

@@ -214,6 +214,23 @@ TEST_F(JobQueueTest, ACancelledJobThatIsTriedAgainGoesOnWhereItWas) {
     queue_->cancel(id);
 }
 
+// What it did when it was stopped is not what it does now.
+TEST_F(JobQueueTest, AJobThatBeginsAgainTellsNothingOfBefore) {
+    const JobId id = add(300);
+    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    queue_->cancel(id);
+    ASSERT_TRUE(becomes(id, JobState::Cancelled));
+    const std::size_t before = events().size();
+    queue_->retry(id);
+    ASSERT_TRUE(becomes(id, JobState::Done));
+    const std::vector<JobEvent> all = events();
+    const auto began = std::find_if(all.begin() + static_cast<std::ptrdiff_t>(before), all.end(),
+                                    [](const JobEvent& each) { return each.job.state == JobState::Running; });
+    ASSERT_NE(began, all.end());
+    EXPECT_EQ(began->job.phase, "");
+    EXPECT_EQ(began->job.rate, 0);
+}
+
 TEST_F(JobQueueTest, EndedJobsAreForgottenOnDemand) {
     const JobId first = add(1), second = add(1);
     ASSERT_TRUE(becomes(second, JobState::Done));

@@ -161,7 +161,9 @@ ImageFormPart* makeExportPart() {
         times->setCurrentIndex(std::max(0, times->findData(form.exportTimes)));
     });
     part->addCombo(Words::tr("Enlarged"), {Words::tr("Nearest: squares"), Words::tr("Lanczos: smooth")},
-                   &ImageForm::exportSmooth);
+                   &ImageForm::exportSmooth)
+        ->setToolTip(Words::tr("How the file’s larger pixels are made. No network adds detail: what is not "
+                               "drawn does not come by enlarging."));
     part->addCheck(Words::tr("How it was made"), &ImageForm::writesOrigin)
         ->setToolTip(
             Words::tr("Model, seed and settings are written into the file; dropped here, it brings them "
