@@ -46,6 +46,7 @@ public:
         kRemoveMarked,
         kUnmark,
         kStar,
+        kAccept,
         kNote,
         kRename,
         kTags,
@@ -108,8 +109,8 @@ public:
         kCount
     };
 
-    // Where an action is available.
-    enum class Place { Everywhere, Play, Image };
+    // Where an action is available. The plain key of one of the list of takes acts there alone.
+    enum class Place { Everywhere, Play, Image, TakesList };
 
     explicit Actions(QObject* parent = nullptr);
 

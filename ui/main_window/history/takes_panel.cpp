@@ -70,7 +70,11 @@ TakesPanel::Order TakesPanel::order() const { return filter_->order(); }
 
 QMenu* TakesPanel::orderMenu() const { return orders_; }
 
-void TakesPanel::setTakeActions(const QAction& note, const QAction& rename) {
+void TakesPanel::setTakeActions(const QAction& note, const QAction& rename, const QAction& accept) {
+    onKeyOf(accept, [this] {
+        const QModelIndex row = selected();
+        mayBeAccepted(row) ? Q_EMIT acceptAsked(row) : Q_EMIT auditionAsked(row);
+    });
     onKeyOf(note, [this] { Q_EMIT noteAsked(selected()); });
     onKeyOf(rename, [this] { Q_EMIT renameAsked(selected()); });
 }
@@ -98,11 +102,18 @@ QModelIndex TakesPanel::nextTo(const QModelIndex& row, int by) const {
     return last;
 }
 
+bool TakesPanel::isBranch(const QModelIndex& index) {
+    return index.data(TakesModel::kKindRole).toInt() == static_cast<int>(TakeRow::Kind::Branch);
+}
+
+bool TakesPanel::mayBeAccepted(const QModelIndex& index) {
+    return isBranch(index) && !index.data(TakesModel::kStarRole).toBool();
+}
+
 bool TakesPanel::step(int by) {
     QModelIndex row = tree_->currentIndex();
     do row = nextTo(row, by);
-    while (row.isValid() &&
-           row.data(TakesModel::kKindRole).toInt() != static_cast<int>(TakeRow::Kind::Branch));
+    while (row.isValid() && !isBranch(row));
     if (!row.isValid()) return false;
     tree_->setCurrentIndex(row);
     Q_EMIT auditionAsked(selected());
