@@ -150,6 +150,10 @@
         <source>vel %1</source>
         <translation>Anschlag %1</translation>
     </message>
+    <message>
+        <source>Model, not accepted yet</source>
+        <translation>Modell, noch nicht angenommen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Application</name>
@@ -1218,14 +1222,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::JobWords</name>
     <message>
-        <source>temperature %L1</source>
-        <translation>Temperatur %L1</translation>
-    </message>
-    <message>
-        <source>latents %L1</source>
-        <translation>Latents %L1</translation>
-    </message>
-    <message>
         <source>%L1 tokens</source>
         <translation>%L1 Token</translation>
     </message>
@@ -1261,12 +1257,23 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>What it learns from is not there now, or too little of it. What it learnt before is kept: bring the music back, then try again.</source>
         <translation>Woraus gelernt wird, ist gerade nicht da, oder zu wenig davon. Was bisher gelernt wurde, ist aufgehoben: die Musik zurückbringen, dann noch einmal versuchen.</translation>
     </message>
-</context>
-<context>
-    <name>continuo::app::JobsController</name>
     <message>
-        <source>The model has nothing to go on from: no note is struck in the marked range.</source>
-        <translation>Das Modell hat nichts, woran es anknüpfen könnte: Im markierten Bereich wird keine Note angeschlagen.</translation>
+        <source>N %L1</source>
+        <comment>latents</comment>
+        <translation>N %L1</translation>
+    </message>
+    <message>
+        <source>temp %L1</source>
+        <comment>temperature</comment>
+        <translation>Temp. %L1</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Startwert %1</translation>
+    </message>
+    <message>
+        <source>%1, branch %2</source>
+        <translation>%1, Zweig %2</translation>
     </message>
     <message numerus="yes">
         <source>%1, only %2, goes on, %n time(s)</source>
@@ -1275,16 +1282,29 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%1, nur %2, %n Fortsetzungen</numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1, branch %2</source>
-        <translation>%1, Zweig %2</translation>
-    </message>
     <message numerus="yes">
         <source>%1 goes on from %2, %n time(s)</source>
         <translation>
             <numerusform>%1 ab %2, %n Fortsetzung</numerusform>
             <numerusform>%1 ab %2, %n Fortsetzungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>stopped at %1</source>
+        <comment>time</comment>
+        <translation>beendet um %1</translation>
+    </message>
+    <message>
+        <source>stopped on %1</source>
+        <comment>day</comment>
+        <translation>beendet am %1</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::JobsController</name>
+    <message>
+        <source>The model has nothing to go on from: no note is struck in the marked range.</source>
+        <translation>Das Modell hat nichts, woran es anknüpfen könnte: Im markierten Bereich wird keine Note angeschlagen.</translation>
     </message>
 </context>
 <context>
@@ -2609,6 +2629,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>asking the model …</source>
         <translation>das Modell wird gefragt …</translation>
     </message>
+    <message>
+        <source>There is nothing to accept: choose a continuation that has no star yet.</source>
+        <translation>Es gibt nichts anzunehmen: eine Fortsetzung wählen, die noch keinen Stern hat.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakesTree</name>
@@ -3327,6 +3351,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Export all pictures of the set…</source>
         <translation>Alle Bilder des Satzes exportieren …</translation>
+    </message>
+    <message>
+        <source>Accept the branch</source>
+        <translation>Zweig annehmen</translation>
     </message>
 </context>
 <context>
@@ -5913,6 +5941,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
             <numerusform>Dahinter, nicht in der Liste: %n Noten, die stattdessen gespielt wurden</numerusform>
         </translation>
     </message>
+    <message>
+        <source>not accepted yet</source>
+        <translation>noch nicht angenommen</translation>
+    </message>
+    <message>
+        <source>The branch is not accepted yet</source>
+        <translation>Der Zweig ist noch nicht angenommen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::PictureCanvas</name>
@@ -6419,6 +6455,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Playing comes first; jobs use what is left.</source>
+        <translation>Spielen geht vor; Aufträge nutzen, was übrig bleibt.</translation>
+    </message>
+    <message>
+        <source>Progress of all jobs</source>
+        <translation>Fortschritt aller Aufträge</translation>
     </message>
 </context>
 <context>

@@ -112,7 +112,7 @@
     </message>
 </context>
 <context>
-    <name>continuo::app::JobsController</name>
+    <name>continuo::app::JobWords</name>
     <message numerus="yes">
         <source>%1, only %2, goes on, %n time(s)</source>
         <translation>

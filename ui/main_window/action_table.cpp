@@ -69,6 +69,7 @@ const Actions::Row& Actions::row(Id id) {
         {kUnmark, Group::Edit, Place::Play, "unmark", QT_TR_NOOP("Take the mark away"),
          Qt::CTRL | Qt::SHIFT | Qt::Key_A},
         {kStar, Group::Edit, Place::Play, "star", QT_TR_NOOP("Keep with a star"), Qt::Key_S, "star"},
+        {kAccept, Group::Edit, Place::TakesList, "accept", QT_TR_NOOP("Accept the branch"), Qt::Key_Return},
         {kNote, Group::Edit, Place::Play, "note", QT_TR_NOOP("Write a note…"), Qt::Key_N},
         {kRename, Group::Edit, Place::Play, "rename", QT_TR_NOOP("Rename…"), Qt::Key_F2},
         {kTags, Group::Edit, Place::Play, "tags", QT_TR_NOOP("Tags…"), kNoKeys},

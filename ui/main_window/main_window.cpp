@@ -105,7 +105,7 @@ void MainWindow::makePlay(TakesModel& takes) {
     connect(&transport_->tempo(), &TempoBar::left, this, &MainWindow::focusCanvas);
     takes_ = new TakesPanel(takes);
     takes_->setActions(*actions[Actions::kStar], *actions[Actions::kDiscard]);
-    takes_->setTakeActions(*actions[Actions::kNote], *actions[Actions::kRename]);
+    takes_->setTakeActions(*actions[Actions::kNote], *actions[Actions::kRename], *actions[Actions::kAccept]);
     takesDock_ = addDock(Qt::LeftDockWidgetArea, QStringLiteral("takesDock"), tr("Takes"), takes_);
     auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the takes"), this);
     order->setMenu(takes_->orderMenu());
@@ -253,6 +253,7 @@ void MainWindow::showAlone(QWidget* widget) {
         maximized ? showMaximized() : showNormal();
     }
     centerPage()->setFocus();
+    Q_EMIT cameBack();
 }
 
 QByteArray MainWindow::layoutState() const { return isAlone() ? usual_ : layouts_->save(); }

@@ -118,6 +118,7 @@ void MainWindow::makeMenus() {
                                      A::kUnmark,
                                      -1,
                                      A::kStar,
+                                     A::kAccept,
                                      A::kNote,
                                      A::kRename,
                                      A::kTags,

@@ -149,7 +149,7 @@ private Q_SLOTS:
         job.state = JobState::Running;
         job.progress = 0.5;
         job.canDiscard = true;
-        queue->setRows({job}, QStringLiteral("etwa 2:36"));
+        queue->setRows({job}, {QStringLiteral("etwa 2:36"), 0.44});
         queue->setOpen(true);
         for (const Workspace workspace : {Workspace::Play, Workspace::Image}) {
             window.showWorkspace(workspace);

@@ -77,7 +77,11 @@ TakesPanel::Order TakesPanel::order() const { return filter_->order(); }
 
 QMenu* TakesPanel::orderMenu() const { return orders_; }
 
-void TakesPanel::setTakeActions(const QAction& note, const QAction& rename) {
+void TakesPanel::setTakeActions(const QAction& note, const QAction& rename, const QAction& accept) {
+    onKeyOf(accept, [this] {
+        const QModelIndex row = selected();
+        mayBeAccepted(row) ? Q_EMIT acceptAsked(row) : Q_EMIT auditionAsked(row);
+    });
     onKeyOf(note, [this] { Q_EMIT noteAsked(selected()); });
     onKeyOf(rename, [this] { Q_EMIT renameAsked(selected()); });
 }
@@ -113,13 +117,20 @@ void TakesPanel::noteRemoval(const QModelIndex& parent, int first, int last) {
     movedTo_ = QModelIndex();
 }
 
+bool TakesPanel::isBranch(const QModelIndex& index) {
+    return index.data(TakesModel::kKindRole).toInt() == static_cast<int>(TakeRow::Kind::Branch);
+}
+
+bool TakesPanel::mayBeAccepted(const QModelIndex& index) {
+    return isBranch(index) && !index.data(TakesModel::kStarRole).toBool();
+}
+
 bool TakesPanel::step(int by) {
     QModelIndex row = tree_->currentIndex();
     // What came to the place of a row that went is the next one itself.
     bool moved = row.isValid() && std::exchange(moved_, 0) == by && movedTo_ == row;
     do row = std::exchange(moved, false) ? row : nextTo(row, by);
-    while (row.isValid() &&
-           row.data(TakesModel::kKindRole).toInt() != static_cast<int>(TakeRow::Kind::Branch));
+    while (row.isValid() && !isBranch(row));
     if (!row.isValid()) return false;
     tree_->setCurrentIndex(row);
     Q_EMIT auditionAsked(selected());

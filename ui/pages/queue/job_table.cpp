@@ -29,6 +29,8 @@ public:
         QStyledItemDelegate::paint(painter, option, index);
         if (Theme::current().highContrast && option.state.testFlag(QStyle::State_Selected))
             drawFrame(*painter, option);
+        if (index.column() == QueueModel::kState && index.flags().testFlag(Qt::ItemIsDragEnabled))
+            drawHandle(*painter, option.rect);
         const double progress = index.data(QueueModel::kProgressRole).toDouble();
         if (index.column() != QueueModel::kProgress || progress < 0) return;
         const Tokens& tokens = Theme::current();
@@ -43,7 +45,7 @@ public:
         const auto state = static_cast<JobState>(index.data(QueueModel::kJobStateRole).toInt());
         painter->setBrush(state == JobState::Failed      ? tokens.err
                           : state == JobState::Cancelled ? tokens.lineStrong
-                          : progress >= 1                ? tokens.ok
+                          : state == JobState::Done      ? tokens.ok
                                                          : tokens.accent);
         painter->drawRoundedRect(QRectF(bar.topLeft(), QSizeF(bar.width() * std::min(progress, 1.0), 6)), 2,
                                  2);
@@ -91,6 +93,15 @@ private:
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(row.adjusted(1, 1, -2, -2));
         painter.restore();
+    }
+
+    // Dots at the left end, by which a row that waits looks as if it could be taken hold of.
+    static void drawHandle(QPainter& painter, const QRect& cell) {
+        const Tokens& tokens = Theme::current();
+        const QColor colour = tokens.highContrast ? tokens.text : tokens.text3;
+        for (const int x : {4, 8})
+            for (const int y : {-5, -1, 3})
+                painter.fillRect(QRect(cell.left() + x, cell.center().y() + y, 2, 2), colour);
     }
 
     static QString markOf(JobState state) {

@@ -42,6 +42,28 @@ private Q_SLOTS:
         QVERIFY(!w_->library.branch(branch_)->marks.starred);
     }
 
+    // It is shown as a suggestion until then.
+    void aBranchIsAcceptedByItsStarOrByWhatGoesOnFromIt() {
+        w_->takes.show({take_, 0});
+        QVERIFY(roll().accepted());
+        w_->takes.show({take_, branch_});
+        QVERIFY(!roll().accepted());
+        Q_EMIT w_->window.takes().acceptAsked(w_->model.find(Kind::Branch, branch_));
+        QVERIFY(w_->library.branch(branch_)->marks.starred);
+        QVERIFY(roll().accepted());
+        trigger(A::kUndo);
+        QVERIFY(!roll().accepted());
+        trigger(A::kAccept);
+        QVERIFY(roll().accepted());
+        trigger(A::kAccept);  // takes no star off
+        QVERIFY(w_->library.branch(branch_)->marks.starred);
+        trigger(A::kStar);
+        QVERIFY(!roll().accepted());
+        const double end = w_->library.content({take_, branch_}).seconds;
+        w_->takes.branchBegan(w_->library.addBranch({{take_, branch_}, end, someModel(), {}}));
+        QVERIFY(roll().accepted());
+    }
+
     // There may be thousands of takes, and Undo is held down.
     void anEditRenewsTheRowsOfItsTakeAlone() {
         const TakeId other = w_->library.newTake(someModel());

@@ -58,7 +58,8 @@ private Q_SLOTS:
         panel_ = new TakesPanel(*model_);
         actions_ = std::make_unique<Actions>();
         panel_->setActions(*(*actions_)[Actions::kStar], *(*actions_)[Actions::kDiscard]);
-        panel_->setTakeActions(*(*actions_)[Actions::kNote], *(*actions_)[Actions::kRename]);
+        panel_->setTakeActions(*(*actions_)[Actions::kNote], *(*actions_)[Actions::kRename],
+                               *(*actions_)[Actions::kAccept]);
         after_ = new QLineEdit;
         auto* column = new QVBoxLayout(window_.get());
         column->addWidget(panel_);
@@ -246,6 +247,23 @@ private Q_SLOTS:
         QTest::keyClick(tree(), Qt::Key_N);
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.front().front().toModelIndex(), model_->find(Kind::Branch, 21));
+    }
+
+    // One that has its star is heard, as is a take.
+    void enterAcceptsABranch() {
+        QSignalSpy accepted(panel_, &TakesPanel::acceptAsked);
+        QSignalSpy heard(panel_, &TakesPanel::auditionAsked);
+        tree()->setFocus();
+        panel_->select(model_->find(Kind::Branch, 11));
+        QTest::keyClick(tree(), Qt::Key_Return);
+        QTest::keyClick(tree(), Qt::Key_Enter, Qt::KeypadModifier);
+        QCOMPARE(accepted.size(), 2);
+        QCOMPARE(accepted[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
+        QCOMPARE(heard.size(), 0);
+        panel_->select(model_->find(Kind::Take, 2));
+        QTest::keyClick(tree(), Qt::Key_Return);
+        QCOMPARE(accepted.size(), 2);
+        QCOMPARE(heard.size(), 1);
     }
 
     void aStarIsClicked() {
