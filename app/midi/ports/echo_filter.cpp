@@ -42,7 +42,7 @@ void EchoFilter::sent(const MidiEvent& event, Moment now) noexcept {
 
 bool EchoFilter::isEcho(const MidiEvent& event, Moment now, const Key& key) noexcept {
     Slot* const from = slot(event);
-    if (from == nullptr) return false;
+    if (from == nullptr || !on_) return false;
     const Moment lastEcho = lastEcho_;
     const std::chrono::nanoseconds window = window_;
     if (event.isPedal() && (lastEcho == Moment::min() || now - lastEcho > kLoopSeen)) return false;

@@ -34,6 +34,9 @@ public:
     // Any thread: how long the blocks are in which messages travel; 0: there are none.
     void setBlock(std::chrono::nanoseconds length) noexcept { window_ = kWindow + kBlocks * length; }
 
+    // Any thread: whether anything is an echo.
+    void setOn(bool on) noexcept { on_ = on; }
+
     // The sending thread's; the event's writer is whose it was.
     void sent(const MidiEvent& event, Moment now) noexcept;
     // A hearing thread's, as soon as the event comes; its writer is the input, `key` its own where it has
@@ -64,6 +67,7 @@ private:
     std::array<Slot, kMidiPitches> notes_{}, releases_{};
     Slot pedal_{};
     std::atomic<std::chrono::nanoseconds> window_{kWindow};
+    std::atomic<bool> on_{true};
     std::atomic<Moment> lastEcho_{Moment::min()};
     std::atomic<std::uint32_t> loops_{0};  // a bit for each input to which notes have come back
     std::array<std::size_t, kMidiPitches> nextNote_{}, nextRelease_{};  // the sender's
