@@ -5,11 +5,18 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "theme/theme.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
+
+namespace {
+
+constexpr QLatin1String kLabel("partLabel");
+
+}  // namespace
 
 PartColumn::PartColumn(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
     column_->setContentsMargins(12, 0, 12, 8);
@@ -44,11 +51,23 @@ QWidget* PartColumn::labelled(const QString& text, QWidget* field) {
     layout->setSpacing(8);
     auto* label = new QLabel(text);
     Theme::setStyle(label, TextStyle::Body, &Tokens::text2);
+    label->setObjectName(kLabel);
     label->setFixedWidth(kLabelWidth);
     label->setBuddy(field);
     layout->addWidget(label);
     layout->addWidget(field, 1);
     return row;
+}
+
+void alignLabels(QWidget& inspector) {
+    const auto labels = inspector.findChildren<QLabel*>(kLabel);
+    const auto sliders = inspector.findChildren<ValueSlider*>();
+    int width = PartColumn::kLabelWidth;
+    for (const QLabel* label : labels) width = std::max(width, label->sizeHint().width());
+    for (const ValueSlider* slider : sliders) width = std::max(width, slider->labelHint());
+    width = std::min(width, PartColumn::kMostLabelWidth);
+    for (QLabel* label : labels) label->setFixedWidth(width);
+    for (ValueSlider* slider : sliders) slider->setLabelWidth(width);
 }
 
 }  // namespace continuo::ui
