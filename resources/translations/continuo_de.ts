@@ -238,6 +238,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>other</source>
         <translation>sonstige</translation>
     </message>
+    <message numerus="yes">
+        <source>in use; %n message(s) of other channels not heard</source>
+        <translation>
+            <numerusform>in Gebrauch; %n Nachricht anderer Kanäle nicht gehört</numerusform>
+            <numerusform>in Gebrauch; %n Nachrichten anderer Kanäle nicht gehört</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>channel %1 is not heard</source>
+        <translation>Kanal %1 wird nicht gehört</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::AwaitedBranch</name>
@@ -997,6 +1008,35 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%L1 ms/token here: it answers after about %L2 ms.</source>
         <translation>%L1 ms/Token hier: Es antwortet nach etwa %L2 ms.</translation>
+    </message>
+    <message>
+        <source>Choose a MIDI file</source>
+        <translation>MIDI-Datei wählen</translation>
+    </message>
+    <message>
+        <source>MIDI files (*.mid *.midi *.smf)</source>
+        <translation>MIDI-Dateien (*.mid *.midi *.smf)</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2</source>
+        <translation>%1 Parameter, %2</translation>
+    </message>
+    <message>
+        <source>Answers after about %L1 ms here. %2</source>
+        <translation>Antwortet hier nach etwa %L1 ms. %2</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>%1, SHA-256 %2…</source>
+        <comment>name of a model, its hash</comment>
+        <translation>%1, SHA-256 %2&#xa0;…</translation>
+    </message>
+    <message>
+        <source>%L1 ms per token with %L2 latents</source>
+        <translation>%L1 ms je Token mit %L2 Latenten</translation>
     </message>
 </context>
 <context>
@@ -1979,6 +2019,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>There is not enough memory for the whole model. It plays with fewer latents, or does not hear as far back. Raise the memory limit, choose the precision int8, or another model.</source>
         <translation>Für das ganze Modell reicht der Speicher nicht. Es spielt mit weniger Latenten oder hört nicht so weit zurück. Die Speichergrenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
     </message>
+    <message>
+        <source>No model was chosen; you play and record alone.</source>
+        <translation>Kein Modell gewählt: Es wird allein gespielt und aufgenommen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PlayingSettings</name>
@@ -2539,6 +2583,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Making %1 again, and the %2 before it that the model has heard …</source>
         <translation>%1 entsteht noch einmal, mit den %2 davor, die das Modell gehört hat …</translation>
+    </message>
+    <message>
+        <source>%1: the same %L2 tokens again, up to where it was cut off when the program was ended by force.</source>
+        <translation>%1: wieder dieselben %L2 Token, bis dahin, wo sie abbrach, als das Programm gewaltsam beendet wurde.</translation>
     </message>
 </context>
 <context>
@@ -3432,6 +3480,29 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::ui::AnswererList</name>
+    <message>
+        <source>Who answers</source>
+        <translation>Wer antwortet</translation>
+    </message>
+    <message>
+        <source>Model card: data and licence</source>
+        <translation>Steckbrief: Daten und Lizenz</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>Play and record only. You can add one later.</source>
+        <translation>Nur spielen und aufnehmen. Eines hinzufügen geht auch später.</translation>
+    </message>
+    <message>
+        <source>little memory</source>
+        <translation>wenig Speicher</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::AppearancePage</name>
     <message>
         <source>Appearance</source>
@@ -3644,6 +3715,38 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Name of Continuo&apos;s own ports</source>
         <translation>Name von Continuos eigenen Anschlüssen</translation>
+    </message>
+    <message>
+        <source>Output offset, calibrate</source>
+        <translation>Versatz, einmessen</translation>
+    </message>
+    <message>
+        <source>Output offset</source>
+        <translation>Versatz</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>How much later the MIDI output gets its notes; below 0 earlier, for an instrument that is slow to sound</source>
+        <translation>Um wie viel später der MIDI-Ausgang seine Noten bekommt; unter 0 früher, für ein Instrument, das träge klingt</translation>
+    </message>
+    <message>
+        <source>Calibrate…</source>
+        <translation>Einmessen …</translation>
+    </message>
+    <message>
+        <source>Finds the offset by strokes that you tap along with</source>
+        <translation>Findet den Versatz durch Anschläge, die man mitklopft</translation>
+    </message>
+    <message>
+        <source>Ignore what Continuo itself just sent (30 ms)</source>
+        <translation>Überhören, was Continuo eben selbst gesendet hat (30 ms)</translation>
+    </message>
+    <message>
+        <source>Its notes may come back by a cable or by MIDI thru, and would be answered as yours</source>
+        <translation>Seine Noten können durch ein Kabel oder MIDI-Thru zurückkommen und würden wie die eigenen beantwortet</translation>
     </message>
 </context>
 <context>
@@ -4539,10 +4642,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ton</translation>
     </message>
     <message>
-        <source>Keyboard</source>
-        <translation>Keyboard</translation>
-    </message>
-    <message>
         <source>Ready</source>
         <translation>Bereit</translation>
     </message>
@@ -4698,6 +4797,46 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Another soundfont…</source>
         <translation>Andere Soundfont&#xa0;…</translation>
     </message>
+    <message>
+        <source>Keyboard and model</source>
+        <translation>Keyboard und Modell</translation>
+    </message>
+    <message>
+        <source>MIDI keyboard</source>
+        <translation>MIDI-Keyboard</translation>
+    </message>
+    <message>
+        <source>None connected. Continuo looks again every second.</source>
+        <translation>Keines angeschlossen. Continuo sieht jede Sekunde wieder nach.</translation>
+    </message>
+    <message>
+        <source>looking</source>
+        <translation>wird gesucht</translation>
+    </message>
+    <message>
+        <source>Play a file as if it were you</source>
+        <translation>Eine Datei für sich spielen lassen</translation>
+    </message>
+    <message>
+        <source>Choose file…</source>
+        <translation>Datei wählen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>My keyboard is missing</source>
+        <translation>Mein Keyboard fehlt</translation>
+    </message>
+    <message>
+        <source>Computer keys know two loudness levels; a MIDI keyboard knows 127.</source>
+        <translation>Computertasten kennen zwei Lautstärken, ein MIDI-Keyboard 127.</translation>
+    </message>
+    <message>
+        <source>“%1” takes your part; the model answers it.</source>
+        <translation>„%1“ übernimmt den eigenen Part; das Modell antwortet darauf.</translation>
+    </message>
+    <message>
+        <source>A MIDI file takes your part; the model answers it.</source>
+        <translation>Eine MIDI-Datei übernimmt den eigenen Part; das Modell antwortet darauf.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::FirstRunPane</name>
@@ -4787,6 +4926,37 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>As many as the model has: nobody waits for a continuation</source>
         <translation>So viele, wie das Modell hat: Auf eine Fortsetzung wartet niemand</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::HearFirstRow</name>
+    <message>
+        <source>Or hear it first:</source>
+        <translation>Oder erst zuhören:</translation>
+    </message>
+    <message>
+        <source>Output level</source>
+        <translation>Ausgangspegel</translation>
+    </message>
+    <message>
+        <source>The note that was struck last</source>
+        <translation>Die zuletzt angeschlagene Note</translation>
+    </message>
+    <message>
+        <source>You hear</source>
+        <translation>Zu hören</translation>
+    </message>
+    <message>
+        <source>Stop %1</source>
+        <translation>%1 anhalten</translation>
+    </message>
+    <message>
+        <source>Listen to %1</source>
+        <translation>%1 anhören</translation>
+    </message>
+    <message>
+        <source>%1 · vel %2</source>
+        <translation>%1 · Anschlag %2</translation>
     </message>
 </context>
 <context>
@@ -5675,6 +5845,26 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Play a note to %1</source>
         <translation>Eine Note an %1 senden</translation>
+    </message>
+    <message>
+        <source>All channels</source>
+        <translation>Alle Kanäle</translation>
+    </message>
+    <message>
+        <source>Channel %1</source>
+        <translation>Kanal %1</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Channels of %1</source>
+        <translation>Kanäle von %1</translation>
+    </message>
+    <message>
+        <source>Forget %1</source>
+        <translation>%1 vergessen</translation>
     </message>
 </context>
 <context>

@@ -21,6 +21,7 @@ constexpr double kStagePendingFill = 0.28;
 
 void PianoRoll::paintEvent(QPaintEvent*) {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);  // as pitch and time run, in every language
     const Tokens& tokens = Theme::current();
     RollGeometry geometry = rollGeometry();
     geometry.ratio = painter.deviceTransform().m11();  // what is painted on may be finer than the screen

@@ -122,6 +122,7 @@ const QPixmap& RollTiles::tile(Key key, const RollGeometry& geometry, const Roll
                    static_cast<int>(std::ceil(height * ratio)));
     pixmap.setDevicePixelRatio(ratio);
     QPainter painter(&pixmap);
+    painter.setLayoutDirection(Qt::LeftToRight);  // as pitch and time run, in every language
     painter.translate(0, -geometry.roll.top());
     drawTile(painter, key, geometry, music, look);
     ++drawn_;

@@ -40,6 +40,7 @@ void EchoFilter::sent(const MidiEvent& event, Moment now) noexcept {
 
 bool EchoFilter::isEcho(const MidiEvent& event, Moment now, const Key& key) noexcept {
     Slot* const from = slot(event);
+    if (!on_) return false;
     const std::chrono::nanoseconds window = window_;
     if (from == nullptr)
         return valuesOf(event.writer)

@@ -42,6 +42,9 @@ public:
     // Any thread: how long the blocks are in which messages travel; 0: there are none.
     void setBlock(std::chrono::nanoseconds length) noexcept { window_ = kWindow + kBlocks * length; }
 
+    // Any thread: whether anything is an echo.
+    void setOn(bool on) noexcept { on_ = on; }
+
     // The sending thread's; the event's writer is whose it was.
     void sent(const MidiEvent& event, Moment now) noexcept;
     // A hearing thread's, as soon as the event comes; its writer is the input, `key` its own where it has
@@ -80,6 +83,7 @@ private:
     SentValues sent_;
     std::array<ValueEchoes, kInputWriters> values_;  // each its input's
     std::atomic<std::chrono::nanoseconds> window_{kWindow};
+    std::atomic<bool> on_{true};
     std::array<std::atomic<Moment>, kInputWriters> lastEcho_;  // of a note to each input
     std::atomic<std::uint32_t> loops_{0};  // a bit for each input to which notes have come back
     std::array<std::size_t, kMidiPitches> nextNote_{}, nextRelease_{};  // the sender's

@@ -35,6 +35,8 @@ public:
     std::vector<Hanging> letGoHanging(Moment now, std::chrono::nanoseconds after);
     // Before their api goes.
     void drop();
+    // The place of an input that is away is kept no longer.
+    void forget(const std::string& port);
 
     // Keyboards that are heard.
     std::size_t heard() const;
@@ -51,6 +53,7 @@ private:
     void add(MidiApi& api, const std::vector<std::string>& inputs, const std::string& port);
     void listen(InputSlot& slot, const std::string& port);
 
+    MidiChoice choice_;  // of the last look
     InputContext context_;
     PortSay say_;
     std::array<Place, kInputWriters> places_;

@@ -67,6 +67,12 @@ std::vector<int> InputSlot::letGoKeys() {
     return pitches;
 }
 
+void InputSlot::setChannel(int channel) noexcept {
+    if (channel_.exchange(channel) == channel) return;
+    released_ = true;
+    fan_.cancel();
+}
+
 void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) noexcept {
     if (!message.empty() && message[0] >= 0xF0) {
         if (clock_) clock_(writer_, moment, message);
@@ -78,8 +84,14 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     MidiEvent event{moment, message[0], message[1], second, writer_};
     if (released_.load(std::memory_order_relaxed) && released_.exchange(false)) forgetHeld();
     if (const std::uint64_t count = letsGo_; std::exchange(letGo_, count) != count) forgetHeld();
-    if (monitor_ != nullptr) monitor_->note(event, false);
+    const int channel = channel_.load(std::memory_order_relaxed);
+    const bool refused = channel != 0 && event.channel() + 1 != channel;
+    if (monitor_ != nullptr) monitor_->note(event, false, refused);
     received_.fetch_add(1, std::memory_order_relaxed);
+    if (refused) {
+        refused_.fetch_add(1, std::memory_order_relaxed);
+        return;
+    }
     if (event.isController() && event.data1 >= controller::kFirstMode) return obeyMode(event);
     const auto met = event.isNoteOn() ? strokes_.meet(event) : SameStroke::Met::First;
     if (met == SameStroke::Met::Elsewhere) return heard_.store(moment);  // its release finds no key down

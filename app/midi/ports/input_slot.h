@@ -47,6 +47,9 @@ public:
     bool connect(const std::string& port);
     void disconnect();
 
+    // The one channel, 1 to 16, that is heard from now on; 0: all are. What is held on others is let go.
+    void setChannel(int channel) noexcept;
+
     // Of a virtual one: lets go what is held where somebody who played into it no longer can. Whose key it is
     // is not known, so all of them go up.
     void lookForLeavers();
@@ -66,6 +69,7 @@ public:
     // The full name of the port it listens to or listened to last.
     const std::string& port() const noexcept { return port_; }
     std::uint64_t received() const noexcept { return received_; }
+    std::uint64_t refused() const noexcept { return refused_; }  // of them, of other channels
 
 private:
     void receive(Moment moment, std::span<const std::uint8_t> message) noexcept;
@@ -96,7 +100,8 @@ private:
     static constexpr std::size_t kWordBits = 64;
     std::array<std::atomic<std::uint64_t>, kMidiPitches / kWordBits> down_{};  // a bit for each pitch
     std::atomic<Moment> heard_{Moment::min()};
-    std::atomic<std::uint64_t> received_{0};
+    std::atomic<std::uint64_t> received_{0}, refused_{0};
+    std::atomic<int> channel_{0};
     bool virtual_;
     bool connected_ = false;
     bool wasConnected_ = false;

@@ -30,6 +30,7 @@ MidiPorts::MidiPorts(std::vector<EventInbox*> inboxes, MidiPortsOptions options)
               sayer()),
       output_([this](std::unique_ptr<MidiOutput> port) { setOutput(std::move(port), out_); }, sayer()) {
     output_.choose(options_.choice.output);
+    echo_.setOn(options_.choice.passesOverOwn);
     look();
     watcher_ = std::thread([this] { watch(); });
 }
@@ -92,7 +93,13 @@ void MidiPorts::choose(const MidiChoice& choice) {
     if (choice == options_.choice) return;
     options_.choice = choice;
     output_.choose(choice.output);
+    echo_.setOn(choice.passesOverOwn);
     waker_.wake();
+}
+
+void MidiPorts::forget(const std::string& input) {
+    const std::lock_guard lock(watching_);
+    places_.forget(input);
 }
 
 void MidiPorts::rename(const std::string& input, const std::string& output) {

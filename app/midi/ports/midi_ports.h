@@ -82,6 +82,8 @@ public:
 
     // Any thread, not a callback.
     void choose(const MidiChoice& choice);
+    // An input that is away is waited for no longer; when it is there again it is a new one.
+    void forget(const std::string& input);
     // Other names for the ports of our own; empty: none. They are opened anew at the next look, so that what
     // was connected to them is connected no more, which is told (PortsRenamed). What was held is let go.
     void rename(const std::string& input, const std::string& output);

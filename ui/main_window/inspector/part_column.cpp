@@ -23,26 +23,35 @@ public:
         row->setContentsMargins(0, 0, 0, 0);
         row->setSpacing(kGap);
         Theme::setStyle(label_, TextStyle::Body, &Tokens::text2);
-        label_->setFixedWidth(PartColumn::kLabelWidth);
         label_->setBuddy(field);
         row->addWidget(label_);
         row->addWidget(field, 1);
+        setLabelWidth(PartColumn::kLabelWidth);
+    }
+    int labelHint() const { return label_->sizeHint().width(); }
+    void setLabelWidth(int width) {
+        most_ = width;
+        fit();
     }
 
 protected:
     void resizeEvent(QResizeEvent* event) override {
         QWidget::resizeEvent(event);
-        if (!whole_) return;
-        const int words = std::min(label_->sizeHint().width(), PartColumn::kLabelWidth);
-        const int left = width() - kGap - field_->sizeHint().width();
-        label_->setFixedWidth(std::clamp(left, words, PartColumn::kLabelWidth));
+        fit();
     }
 
 private:
+    void fit() {
+        if (!whole_) return label_->setFixedWidth(most_);
+        const int left = width() - kGap - field_->sizeHint().width();
+        label_->setFixedWidth(std::clamp(left, std::min(labelHint(), most_), most_));
+    }
+
     static constexpr int kGap = 8;  // px
     QLabel* label_;
     QWidget* field_;
     bool whole_;
+    int most_ = 0;
 };
 
 }  // namespace
@@ -79,6 +88,20 @@ QWidget* PartColumn::labelled(const QString& text, QWidget* field) {
 
 QWidget* PartColumn::labelledWhole(const QString& text, QWidget* field) {
     return new LabelledRow(text, field, true);
+}
+
+void alignLabels(QWidget& inspector) {
+    QList<LabelledRow*> rows;
+    for (QWidget* each : inspector.findChildren<QWidget*>()) {
+        if (auto* row = dynamic_cast<LabelledRow*>(each)) rows << row;
+    }
+    const auto sliders = inspector.findChildren<ValueSlider*>();
+    int width = PartColumn::kLabelWidth;
+    for (const LabelledRow* row : rows) width = std::max(width, row->labelHint());
+    for (const ValueSlider* slider : sliders) width = std::max(width, slider->labelHint());
+    width = std::min(width, PartColumn::kMostLabelWidth);
+    for (LabelledRow* row : rows) row->setLabelWidth(width);
+    for (ValueSlider* slider : sliders) slider->setLabelWidth(width);
 }
 
 }  // namespace continuo::ui

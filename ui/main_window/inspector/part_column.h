@@ -16,7 +16,7 @@ class PartColumn : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr int kLabelWidth = 92;
+    static constexpr int kLabelWidth = 92, kMostLabelWidth = 132;  // px, least and most
 
     QVBoxLayout& column() { return *column_; }
     // A label and what it names.
@@ -37,5 +37,8 @@ protected:
 private:
     QVBoxLayout* column_ = nullptr;
 };
+
+// Makes the labels of all parts of an inspector as wide as the longest, within their bounds.
+void alignLabels(QWidget& inspector);
 
 }  // namespace continuo::ui

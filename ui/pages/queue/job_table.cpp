@@ -34,8 +34,12 @@ public:
         const double progress = index.data(QueueModel::kProgressRole).toDouble();
         if (index.column() != QueueModel::kProgress || progress < 0) return;
         const Tokens& tokens = Theme::current();
-        const QRectF bar(option.rect.left() + kInset, option.rect.center().y() - 2,
-                         option.rect.width() - 2 * kInset - kPercent, 6);
+        const auto mirrored = [&](const QRect& part, const QRect& whole) {
+            return QStyle::visualRect(option.direction, whole, part);
+        };
+        const QRect bar = mirrored(QRect(option.rect.left() + kInset, option.rect.center().y() - 2,
+                                         option.rect.width() - 2 * kInset - kPercent, 6),
+                                   option.rect);
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(tokens.highContrast ? QPen(tokens.line, 1) : QPen(Qt::NoPen));
@@ -47,8 +51,8 @@ public:
                           : state == JobState::Cancelled ? tokens.lineStrong
                           : state == JobState::Done      ? tokens.ok
                                                          : tokens.accent);
-        painter->drawRoundedRect(QRectF(bar.topLeft(), QSizeF(bar.width() * std::min(progress, 1.0), 6)), 2,
-                                 2);
+        const QRect done(bar.topLeft(), QSize(qRound(bar.width() * std::min(progress, 1.0)), bar.height()));
+        painter->drawRoundedRect(mirrored(done, bar), 2, 2);
         painter->restore();
     }
 

@@ -413,6 +413,63 @@ TEST_F(MidiPortsTest, OnlyChosenInputsAreHeard) {
     EXPECT_TRUE(heard().empty());
 }
 
+TEST_F(MidiPortsTest, AnInputIsHeardOnItsChannelAlone) {
+    for (const char* keyboard : {"FP-30", "Organ"}) studio.plugInput(keyboard);
+    MidiTraffic monitor;
+    MidiPortsOptions made = options();
+    made.monitor = &monitor;
+    made.choice.channels = {{"FP-30", 3}};
+    MidiPorts ports({&inbox}, made);
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'Organ'"));
+    std::uint64_t seen = monitor.noted();
+    studio.play("FP-30", {0x90, 60, 80});  // channel 1
+    studio.play("FP-30", {0x92, 64, 80});
+    studio.play("Organ", {0x90, 67, 80});
+    const std::vector<MidiEvent> events = heard();
+    ASSERT_EQ(events.size(), 2U);
+    EXPECT_EQ(events[0].data1 + events[1].data1, 64 + 67);
+    const std::vector<MidiMessage> noted = monitor.since(seen);
+    ASSERT_EQ(noted.size(), 3U);
+    EXPECT_TRUE(noted[0].refused);
+    EXPECT_FALSE(noted[1].refused || noted[2].refused);
+    EXPECT_EQ(noted[0].event.data1, 60);
+    for (const MidiPortState& port : ports.ports()) EXPECT_EQ(port.refused, port.name == "FP-30" ? 1U : 0U);
+    // What is held on a channel that is heard no longer is let go.
+    MidiChoice choice = made.choice;
+    choice.channels["FP-30"] = 1;
+    ports.choose(choice);
+    std::vector<MidiEvent> released;
+    for (int i = 0; i < 2000 && released.empty(); ++i) {
+        std::this_thread::sleep_for(5ms);
+        released = heard();
+    }
+    ASSERT_EQ(released.size(), 1U);
+    EXPECT_TRUE(released[0].isNoteOff());
+    EXPECT_EQ(released[0].data1, 64);
+    studio.play("FP-30", {0x90, 61, 80});
+    EXPECT_EQ(heard().size(), 1U);
+}
+
+TEST_F(MidiPortsTest, AKeyboardThatIsAwayCanBeForgotten) {
+    studio.plugInput("FP-30");
+    MidiPorts ports({&inbox}, options());
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30'"));
+    const auto listed = [&] {
+        const std::vector<MidiPortState> list = ports.ports();
+        return std::any_of(list.begin(), list.end(), [](const auto& port) { return port.name == "FP-30"; });
+    };
+    ports.forget("FP-30");
+    EXPECT_TRUE(listed()) << "it is there";
+    studio.pullInput("FP-30");
+    ASSERT_TRUE(waitToHear("is gone"));
+    EXPECT_TRUE(listed());
+    ports.forget("FP-30");
+    EXPECT_FALSE(listed());
+    forgetWhatWasSaid();
+    studio.plugInput("FP-30");
+    EXPECT_TRUE(waitToHear("Listening to the keyboard 'FP-30'")) << "as a new one";
+}
+
 TEST_F(MidiPortsTest, MoreKeyboardsThanPlacesAreNamed) {
     for (int i = 0; i < kInputWriters; ++i) studio.plugInput("Keys " + std::to_string(i));
     MidiPorts ports({&inbox}, options());
@@ -678,6 +735,16 @@ TEST(EchoFilter, KnowsWhatWasSentWithin30MillisecondsAndOnce) {
     EXPECT_FALSE(echo.isEcho(noteOn(start - 1ms, 60, 80), start - 1ms)) << "too early";
     EXPECT_TRUE(echo.isEcho(noteOn(start + 30ms, 60, 80), start + 30ms));
     EXPECT_FALSE(echo.isEcho(noteOn(start + 30ms, 60, 80), start + 30ms)) << "each message comes back once";
+}
+
+TEST(EchoFilter, KnowsNothingWhileItIsOff) {
+    EchoFilter echo;
+    const Moment start = LiveClock::now();
+    echo.setOn(false);
+    echo.sent(noteOn(start, 60, 80), start);
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 5ms, 60, 80), start + 5ms));
+    echo.setOn(true);
+    EXPECT_TRUE(echo.isEcho(noteOn(start + 5ms, 60, 80), start + 5ms));
 }
 
 TEST(EchoFilter, WaitsFourBlocksLongerWhereMessagesTravelInBlocks) {
