@@ -48,6 +48,7 @@ public:
     std::uint32_t dropped() const noexcept { return dropped_; }
     // Whether it has a note, and has a token.
     bool hasNote() const noexcept { return hasNote_; }
+    double firstNote() const noexcept { return firstNote_; }  // where it has one
     bool hasToken(std::size_t tokens) const noexcept { return tokens != firstToken_; }
     // kForever: until somebody, or a number of tokens, ends it.
     double length() const noexcept { return length_; }

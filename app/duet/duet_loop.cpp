@@ -50,6 +50,7 @@ void DuetLoop::set(const DuetSettings& settings) {
     const bool mayEndAnew = music_.isModelsTurn() && !answer_.isOver(music_.time());
     const bool endsAnew = mayEndAnew && (Answer::endsOtherwise(settings, settings_) ||
                                          (settings.beats != settings_.beats && answer_.keepsTo(settings)));
+    noteChange(settings);
     const bool wasAuto = std::exchange(settings_, settings).latentsAuto;
     if (endsAnew) answer_.change(settings_, earliestEnd());
     phrase_.setGap(durationOf(settings.gap), settings.adaptiveGap);
@@ -82,7 +83,7 @@ bool DuetLoop::look() {
     if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now, firstMoment(now));
     const bool wrote = music_.isModelsTurn() && modelsTurn(now);
     if (!music_.isModelsTurn()) playersTurn(now);
-    voice_.handOnNear(clock_(), music_.isModelsTurn() ? answer_.endMoment() : Moment::max());
+    handOn(clock_());
     heard_.flush(music_.takeHeard(), now);
     return wrote;
 }
@@ -183,7 +184,8 @@ void DuetLoop::join(const PlayedEvent& stroke) {
     const Joined joined = music_.join(stroke, voice_.handedOn());
     voice_.takeBack(joined.time);
     log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(joined.time)});
-    for (const int pitch : joined.ending) write({ModelEvent::Kind::Release, pitch, 0, joined.time});
+    for (const int pitch : joined.ending)
+        write({ModelEvent::Kind::Release, pitch, 0, joined.time}, music_.tokens().size());
 }
 
 void DuetLoop::playersTurn(Moment now) {

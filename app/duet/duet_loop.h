@@ -90,6 +90,15 @@ private:
     // then.
     bool isFarBehind(Moment now, bool complete) const;
     void goOnFromNow(Moment now);
+    // What is to be done about strokes that are late by less.
+    void handOn(Moment now);
+    void delayLate(Moment now);
+    ModelEvent inTime(const ModelEvent& event, std::size_t token, Moment now);
+
+    // Writes anew.
+    void noteChange(const DuetSettings& settings);
+    void rewriteIfChanged(Moment now);
+    bool isTimeToRewrite(double from, Moment now) const;
 
     // Forgets.
     double reached(Moment now) const;
@@ -103,7 +112,9 @@ private:
     bool modelsTurn(Moment now);
     bool draw(Moment now);
     void adapt(Moment now);
-    void write(const ModelEvent& event);
+    void write(const ModelEvent& event, std::size_t token);
+    void put(const ModelVoice::Written& written);
+    void log(const ModelVoice::Written& written);
     void noteFirst(double seconds);
     void setLatents(int latents);
     void logLatents();
@@ -131,7 +142,11 @@ private:
     Moment wentOn_{};           // when it last did so, far behind
     bool opens_ = false;        // no note has come since the turn began, or since then
     bool ducked_ = false;
-    bool runsFree_ = false;  // the model begins by itself
+    double changedAt_ = 0;       // the music up to here was drawn with other settings, s
+    bool latentsAsked_ = false;  // others, by hand, that do not act yet
+    Moment rewrote_{};
+    double toRewind_ = 0.01;  // s that it took to take written music back
+    bool runsFree_ = false;   // the model begins by itself
     std::atomic<Moment> leaves_{Moment::max()};
     std::optional<PlayedAlone> before_;  // what the first look takes in
 };

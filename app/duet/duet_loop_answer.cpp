@@ -41,6 +41,7 @@ void DuetLoop::noteAnswer() {
     ++status_.answers;
     answering_ = true;
     struckSince_ = false;
+    changedAt_ = 0;
     answeredAt_ = time_.inDuet(answer_.turn());
     log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, answeredAt_});
 }
@@ -88,11 +89,14 @@ bool DuetLoop::modelsTurn(Moment now) {
     if (isFarBehind(now, complete)) {
         goOnFromNow(now);
         complete = false;
+    } else {
+        delayLate(now);
     }
     if (answer_.isOver(time_.secondsAt(now))) {
         endAnswer(answer_.endMoment(), Ended::InTime);
         return false;
     }
+    if (!complete) rewriteIfChanged(now);
     if (!complete && draw(now)) return true;
     forgetAmidst(now);
     return false;
@@ -143,46 +147,55 @@ bool DuetLoop::draw(Moment now) {
     const auto event = music_.next(until, sampling_.sampling(settings_, time_, answer_, now));
     const Moment done = clock_();
     const int drawn = static_cast<int>(music_.tokens().size() - tokens);
+    const double written = music_.time() - reached;
     // The first note of an answer is written when its moment has come, and is not late by that.
     const bool first = opens_;
-    if (event) write(*event);
+    if (event) write(drawn > 0 ? inTime(*event, tokens, done) : *event, tokens);
     if (drawn == 0) return false;
     const double early =
         event ? Seconds(time_.momentAt(event->time) - done - settings_.outputLead).count() : 0;
-    controller_.measure(drawn, Seconds(done - now).count(), music_.time() - reached,
-                        first ? 0 : early + ModelVoice::kLate);
+    controller_.measure(drawn, Seconds(done - now).count(), written, first ? 0 : early + ModelVoice::kLate);
     if (settings_.latentsAuto) adapt(done);
     return event.has_value();
 }
 
 void DuetLoop::adapt(Moment now) {
-    const std::optional<std::string> line = controller_.decide(Seconds(now - time_.origin).count());
+    std::optional<std::string> line = controller_.decide(Seconds(now - time_.origin).count());
+    if (!line) line = controller_.complain();
     if (!line) return;
     status_.latentsNote = *line;
+    status_.latentsStep = controller_.step();
     status_.latentsBefore = status_.latents;
     setLatents(controller_.latents());
 }
 
-void DuetLoop::write(const ModelEvent& event) {
+void DuetLoop::write(const ModelEvent& event, std::size_t token) {
+    using Event = ModelEvent::Kind;
     if (answer_.isOver(event.time)) return;  // its note would end as it begins
     const Moment due = time_.momentAt(event.time);
-    const auto pitch = static_cast<std::uint8_t>(event.pitch);
-    const double seconds = time_.inDuet(event.time);
-    if (event.kind == ModelEvent::Kind::Release) {
-        voice_.write(noteOff(due, event.pitch), event.time);
-        return log_.add({DuetEvent::Kind::Release, Voice::Model, pitch, 0, seconds});
-    }
-    if (event.kind != ModelEvent::Kind::Strike) {
-        const int value = event.kind == ModelEvent::Kind::PedalDown ? 127 : 0;
-        voice_.write(pedal(due, value), event.time);
-        return log_.add({DuetEvent::Kind::Pedal, Voice::Model, 0, value, seconds});
-    }
+    if (event.kind == Event::Release) return put({noteOff(due, event.pitch), event.time, token});
+    if (event.kind != Event::Strike)
+        return put({pedal(due, event.kind == Event::PedalDown ? 127 : 0), event.time, token});
     const int softer = std::max(1, static_cast<int>(event.velocity * DuetSettings::kDucked));
     const int velocity = ducked_ ? softer : event.velocity;
-    voice_.write(noteOn(due, event.pitch, velocity), event.time);
-    log_.add({DuetEvent::Kind::Strike, Voice::Model, pitch, velocity, seconds, bitsOf(event.logProbability)});
+    put({noteOn(due, event.pitch, velocity), event.time, token, bitsOf(event.logProbability)});
     opens_ = false;
     if (!answer_.hasNote()) noteFirst(event.time);
+}
+
+void DuetLoop::put(const ModelVoice::Written& written) {
+    voice_.write(written);
+    log(written);
+}
+
+void DuetLoop::log(const ModelVoice::Written& written) {
+    const MidiEvent& event = written.event;
+    const auto kind = event.isNoteOn()  ? DuetEvent::Kind::Strike
+                      : event.isPedal() ? DuetEvent::Kind::Pedal
+                                        : DuetEvent::Kind::Release;
+    const std::uint8_t pitch = event.isPedal() ? 0 : event.data1;
+    const int value = event.isNoteOff() ? 0 : event.data2;
+    log_.add({kind, Voice::Model, pitch, value, time_.inDuet(written.seconds), written.bits});
 }
 
 void DuetLoop::noteFirst(double seconds) {

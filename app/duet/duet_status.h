@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "duet/latents_controller.h"
 #include "duet/scale.h"
 
 namespace continuo::app {
@@ -36,11 +37,12 @@ struct DuetStatus {
     double worstLateness = 0;  // seconds
     double lastAnswer = 0;     // seconds from the turn to the first note written, without the rests in it
     double worstAnswer = 0;
-    double secondsPerToken = 0;  // of late, the 95th percentile
-    int latents = 0;             // most that may be in use
-    int latentsBefore = 0;       // that were, until what latentsNote tells
-    std::string latentsNote;     // what was last done about them, as "CPU is busy: 512 → 256 latents"
-    double hearsFrom = 0;        // the model hears what was played from here on, seconds of the duet
+    double secondsPerToken = 0;                   // of late, the 95th percentile
+    int latents = 0;                              // most that may be in use
+    LatentsStep latentsStep = LatentsStep::None;  // of what latentsNote tells
+    int latentsBefore = 0;                        // that were, until then
+    std::string latentsNote;  // what was last done about them, as "CPU is busy: 512 → 256 latents"
+    double hearsFrom = 0;     // the model hears what was played from here on, seconds of the duet
     std::optional<KeyFinder::Key> key;  // of what the player plays
     LiveMusic::Load load;
 };

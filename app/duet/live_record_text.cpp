@@ -20,7 +20,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // What a reader of an earlier one would leave out: 2, temperature factors of samplings; 3, their pedal kept
-// calm; 4, voices that ring in the pedal; 5, turns that begin anew.
+// calm; 4, voices that ring in the pedal; 5, turns that begin anew, music that is
+// written anew or comes later.
 constexpr int kVersion = 5;
 
 constexpr double kMostSeconds = 1e9;    // far beyond any evening
@@ -102,7 +103,7 @@ Kind kindIn(const Json& json, Kind last, const char* what) {
 }
 
 LiveCall callOf(const Json& json) {
-    const auto kind = kindIn(json.at(0), LiveCall::Kind::Reopen, "the kind of a call");
+    const auto kind = kindIn(json.at(0), LiveCall::Kind::Delay, "the kind of a call");
     return {kind, static_cast<std::uint8_t>(sevenBitsIn(json.at(1), "a pitch")),
             numberIn<std::int32_t>(json.at(2), 0, kMostTokens, "a call's value"), secondsIn(json.at(3)),
             secondsIn(json.at(4))};

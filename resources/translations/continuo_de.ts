@@ -516,8 +516,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>kein Tongerät</translation>
     </message>
     <message>
-        <source>%1 is busy: %2 → %3 latents. The latency target is kept.</source>
-        <translation>%1 ist ausgelastet: %2 → %3 Latente. Das Latenzziel wird gehalten.</translation>
+        <source>%1 is busy: %2 → %3 latents, for the latency target.</source>
+        <translation>%1 ist ausgelastet: %2 → %3 Latente, für das Latenzziel.</translation>
     </message>
     <message>
         <source>%1 has time to spare: %2 → %3 latents.</source>
@@ -582,6 +582,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1: held on “%2” for a long time while nothing else was played. It seems to hang and was let go.</source>
         <translation>%1: auf „%2“ lange gehalten, während sonst nichts gespielt wurde. Hängt anscheinend und wurde losgelassen.</translation>
+    </message>
+    <message>
+        <source>%1 is too busy, and fewer latents do not help: %2 → %3 latents. Notes may come late; closing other programs helps.</source>
+        <translation>%1 ist zu sehr ausgelastet, und weniger Latente helfen nicht: %2 → %3 Latente. Noten können zu spät kommen; andere Programme zu beenden hilft.</translation>
+    </message>
+    <message>
+        <source>%1 is too busy for the latency target, also with %2 latents. Notes may come late; closing other programs or a smaller model helps.</source>
+        <translation>%1 ist für das Latenzziel zu sehr ausgelastet, auch mit %2 Latenten. Noten können zu spät kommen; andere Programme zu beenden hilft, oder ein kleineres Modell.</translation>
     </message>
 </context>
 <context>

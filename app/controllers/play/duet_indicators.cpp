@@ -71,10 +71,10 @@ void DuetIndicators::show(const std::optional<DuetStatus>& status, const QString
     inspector_.setGapInUse(status->gap);
     inspector_.setLatentsInUse(status->latents);
     if (std::exchange(latentsNote_, status->latentsNote) == status->latentsNote) return;
-    // Both pass by themselves: nothing needs to be done, and how many there are stands in the status line.
-    const bool fewer = status->latents < status->latentsBefore;
-    banners_.tell(subjects::kLatents, fewer ? ui::Banner::Kind::Info : ui::Banner::Kind::Ok,
-                  latentsStepText(device, status->latentsBefore, status->latents));
+    // How many there are stands in the status line.
+    const bool more = status->latentsStep == LatentsStep::More;
+    banners_.tell(subjects::kLatents, more ? ui::Banner::Kind::Ok : ui::Banner::Kind::Info,
+                  latentsStepText(device, status->latentsStep, status->latentsBefore, status->latents));
 }
 
 void DuetIndicators::showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom,

@@ -167,13 +167,24 @@ QString portNameText(PortNameFault fault, const QString& stays) {
     return {};
 }
 
-QString latentsStepText(const QString& device, int before, int now) {
-    return now < before
-               ? Words::tr("%1 is busy: %2 → %3 latents. The latency target is kept.")
-                     .arg(device)
-                     .arg(before)
-                     .arg(now)
-               : Words::tr("%1 has time to spare: %2 → %3 latents.").arg(device).arg(before).arg(now);
+QString latentsStepText(const QString& device, LatentsStep step, int before, int now) {
+    const auto text = [&](const QString& what) { return what.arg(device).arg(before).arg(now); };
+    switch (step) {
+        case LatentsStep::None: return {};
+        case LatentsStep::Fewer:
+            return text(Words::tr("%1 is busy: %2 → %3 latents, for the latency target."));
+        case LatentsStep::More: return text(Words::tr("%1 has time to spare: %2 → %3 latents."));
+        case LatentsStep::Back:
+            return text(
+                Words::tr("%1 is too busy, and fewer latents do not help: %2 → %3 latents. Notes may "
+                          "come late; closing other programs helps."));
+        case LatentsStep::TooSlow: break;
+    }
+    return Words::tr(
+               "%1 is too busy for the latency target, also with %2 latents. Notes may come late; "
+               "closing other programs or a smaller model helps.")
+        .arg(device)
+        .arg(now);
 }
 
 }  // namespace continuo::app

@@ -15,6 +15,11 @@
 #include "tokenizers/magenta_rules.h"
 
 namespace continuo {
+namespace {
+
+constexpr double kLongestDelay = 3600;  // s
+
+}  // namespace
 
 LiveMusic::LiveMusic(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 LiveMusic::~LiveMusic() = default;
@@ -136,6 +141,28 @@ Joined LiveMusic::join(const PlayedEvent& stroke, double heard) {
     return joined;
 }
 
+double LiveMusic::rewriteFrom(double time) {
+    Parts& my = *parts_;
+    if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
+    my.recorder.note({.kind = LiveCall::Kind::Rewrite, .time = time});
+    my.rewriteFrom(stepsUpTo(time));
+    return this->time();
+}
+
+double LiveMusic::delay(std::size_t token, double seconds) {
+    Parts& my = *parts_;
+    if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
+    if (!(seconds >= 0 && seconds <= kLongestDelay))
+        throw Error(ErrorCode::BadRequest, "live: written music cannot come " + std::to_string(seconds) +
+                                               " s later; 0 to " + std::to_string(kLongestDelay) + " s can");
+    const std::int64_t steps = magentaStep(seconds);
+    if (token < my.line.kept() || token >= tokens().size() || steps == 0) return 0;
+    my.recorder.note(
+        {.kind = LiveCall::Kind::Delay, .value = static_cast<std::int32_t>(token), .time = seconds});
+    my.delay(token, steps);
+    return static_cast<double>(steps) / kStepsPerSecond;
+}
+
 std::vector<HeardStroke> LiveMusic::takeHeard() { return std::exchange(parts_->heard, {}); }
 
 void LiveMusic::forgetBefore(double time) {
@@ -151,7 +178,8 @@ const std::vector<std::int32_t>& LiveMusic::tokens() const noexcept { return par
 
 LiveMusic::Load LiveMusic::load() const noexcept {
     const LiveSession& session = parts_->session;
-    return {session.session().state().latents(), session.swaps(), session.waits()};
+    return {session.session().state().latents(), session.session().latents(), session.swaps(),
+            session.waits()};
 }
 
 std::int64_t LiveMusic::mostLatents() const noexcept { return parts_->mostLatents; }
@@ -179,6 +207,8 @@ void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& 
         case Kind::Join: join(event(Played::Strike), call.heard); return;
         case Kind::Forget: return forgetBefore(call.time);
         case Kind::Reopen: reopenTurn(); return;
+        case Kind::Rewrite: rewriteFrom(call.time); return;
+        case Kind::Delay: delay(static_cast<std::size_t>(std::max(0, call.value)), call.time); return;
         case Kind::Sample: parts_->replayed = samplings.at(static_cast<std::size_t>(call.value)); return;
         case Kind::Draw:
             samplingOf(parts_->replayed, nullptr).check();

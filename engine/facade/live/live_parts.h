@@ -22,6 +22,9 @@
 
 namespace continuo {
 
+// The last step that a time reaches: events up to there have sounded, and one of a step later has not.
+std::int64_t stepsUpTo(double seconds);
+
 // What live music is made of: the line of tokens, and the session that has taken in all of them but the last
 // few. `fed` tokens of the line are the session's, without those before `from`, which it has forgotten; a
 // start token stands in their place.
@@ -49,6 +52,10 @@ struct LiveMusic::Parts {
     // What ends when the model's turn does at `step`.
     Ending close(std::int64_t step);
     void join(const PlayedEvent& stroke, double heard, Joined& joined);
+    // What was written for later than `step` is withdrawn, and the line goes on from there.
+    void rewriteFrom(std::int64_t step);
+    // What the model wrote from this token on, at least LiveLine::kept(), comes so much later.
+    void delay(std::size_t token, std::int64_t steps);
     // What came since a place.
     LiveRecord record(const LiveRecordPlace& place, LiveRecorder::Draws draws);
     // Of the first `length` tokens, at least those that stay.

@@ -91,6 +91,14 @@ public:
     // A stroke in the model's turn, which goes on. What the model wrote for later than the stroke is
     // withdrawn, except what it wrote up to `heard`, because that has sounded; the stroke is placed after it.
     Joined join(const PlayedEvent& stroke, double heard);
+    // In the model's turn: what it wrote for later than `time` is withdrawn, and it goes on from there;
+    // sounding notes continue. Returns where that is, s; later than `time` if what lies between can no longer
+    // be withdrawn.
+    double rewriteFrom(double time);
+    // In the model's turn: what it wrote with its tokens from this place on comes `seconds` later, at least
+    // 0, in steps of 10 ms; sounding notes continue. Returns how much later, s: 0 if these tokens can no
+    // longer be withdrawn.
+    double delay(std::size_t token, double seconds);
     // The player's strokes that became tokens since the last call, in order. A stroke becomes a token when
     // its step of 10 ms is over (passTime), or after join() with the model's next token.
     std::vector<HeardStroke> takeHeard();
@@ -107,6 +115,7 @@ public:
 
     struct Load {
         std::int64_t latents = 0;   // in use
+        std::int64_t most = 0;      // for which they were built last: what was asked for, once it acts
         std::int64_t rebuilds = 0;  // of the worker, taken into use
         std::int64_t waits = 0;     // tokens that had to wait for it
     };

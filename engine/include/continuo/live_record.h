@@ -23,6 +23,8 @@ struct LiveCall {
         Join,     // join(): pitch, value, time, heard
         Forget,   // forgetBefore(): time
         Reopen,   // reopenTurn()
+        Rewrite,  // rewriteFrom(): time
+        Delay,    // delay(): value the place of a token, time
     };
     Kind kind = Kind::Strike;
     std::uint8_t pitch = 0;
