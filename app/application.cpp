@@ -133,7 +133,7 @@ Application::Application(const ProgramOptions& options)
     teach_ = std::make_unique<TeachController>(
         TeachController::Dependencies{*library_, engine_, *play_, *jobs_, settings_, *window_},
         ownModelsFolder());
-    status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);
+    status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *gallery_, *jobs_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *takes_, *status_, *rig_, *window_);
     manual_ = std::make_unique<Manual>(*window_);
     recent_ = std::make_unique<RecentFiles>(settings_, *window_);
@@ -201,6 +201,7 @@ void Application::begin() {
 
 // A choice stays as it is: what has gone may come back, as a disk does.
 void Application::beginModel() {
+    if (settings_.flag(keys::kNoModel)) return play_->playWithoutModel();
     const QString wanted = settings_.text(keys::kModel);
     const StartModel model = startModel(wanted.toStdString(), findModelFolders(), engine_);
     if (model.other)
@@ -268,6 +269,7 @@ void Application::findPrimers() {
         break;
     }
     window_->page().setPrimers(names);
+    firstRun_->setPrimers(names, primers_);
 }
 
 void Application::tell(const DeviceNotice& notice) {

@@ -62,8 +62,16 @@ begin() {
     sleep 3
 }
 
-# focus TITLE: there is no window manager to do it
-focus() { xdotool windowfocus "$(timeout 10 xdotool search --onlyvisible --name "$1" | tail -n 1)"; sleep 0.5; }
+# focus TITLE: there is no window manager to do it. A window may be visible a moment before it can have the focus.
+focus() {
+    local tries
+    for tries in $(seq 30); do
+        xdotool windowfocus "$(timeout 30 xdotool search --sync --onlyvisible --name "$1" | tail -n 1)" 2>/dev/null && break
+        [ "$tries" -lt 30 ] || { echo "there is no window '$1'" >&2; return 1; }
+        sleep 0.5
+    done
+    sleep 0.5
+}
 
 end() {
     kill "$running"
@@ -158,7 +166,7 @@ open(sys.argv[2], "wb").write(data[:8] + struct.pack(">HH", 0, 1) + data[12:14] 
 END
 
 # The places of what is clicked, in the window's own pixels.
-row_a="60 233" row_c="60 288" open_c="19 288" later="1010 400" play="248 48"
+row_a="60 233" row_c="60 288" open_c="19 288" later="1010 400" play="248 48" queue="60 862" queue_head="60 644"
 # In Image: the button that says how a picture was made; a moment until half of it is made.
 info="736 87" making=2
 
@@ -221,7 +229,11 @@ order "$star"
 click $row_c
 click $later
 keys ctrl+Return
-sleep 30
+click $queue
+sleep 2
+picture queue-open
+click $queue_head
+sleep 28
 end
 
 # shoot NAME SCHEME SCALE [WORDS]: branch A plays; the command of these words was given

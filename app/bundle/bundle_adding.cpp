@@ -227,10 +227,6 @@ void BundleAdding::divide() {
         pieces_.emplace_back(GalleryRows{{}, std::move(pictures), {}});
 }
 
-bool BundleAdding::hasTakesLeft() const {
-    return !pieces_.empty() && std::holds_alternative<LibraryRows>(pieces_.front());
-}
-
 bool BundleAdding::takeUpSome(Library& library, Gallery& gallery) {
     if (pieces_.empty()) return false;
     auto piece = std::move(pieces_.front());
@@ -239,7 +235,7 @@ bool BundleAdding::takeUpSome(Library& library, Gallery& gallery) {
         library.takeUp(std::move(*takes));
     else
         gallery.takeUp(std::move(std::get<GalleryRows>(piece)));
-    return !pieces_.empty();
+    return true;
 }
 
 }  // namespace continuo::app

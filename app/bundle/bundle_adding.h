@@ -24,10 +24,8 @@ public:
     void reserve(Library& library);
     // Onto the disk. On a thread. Throws what prevented it; nothing was added then.
     void write(Library& library, Gallery& gallery);
-    // From now on some more of it is seen; false: all is. GUI thread.
+    // From now on some more of it is seen; false: all was already. GUI thread.
     bool takeUpSome(Library& library, Gallery& gallery);
-
-    bool hasTakesLeft() const;  // takes or branches that are not seen
 
     const BundleCounts& fresh() const { return fresh_; }
     const BundleCounts& known() const { return known_; }

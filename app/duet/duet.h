@@ -57,7 +57,7 @@ public:
     std::vector<Take> dropped() const { return droppedIn(log_.read(0)); }
 
     // The part of the record that was not returned yet: pieces that join() to the whole record. At most half
-    // a second behind, without a hash.
+    // a second behind, with the hash until then.
     struct Piece {
         LiveRecord record;
         // Set once after closeRecord(): the rest up to that moment, with the hash. It completes a copy of the

@@ -127,6 +127,7 @@ LiveRecord pieceOf(const Json& json, std::size_t samplings) {
     if (json.contains("tokens_sha256")) {
         piece.tokens = seedIn<std::uint64_t>(json.at("tokens"), "how many tokens there are");
         piece.tokenHash = json.at("tokens_sha256");
+        piece.goesOn = json.contains("goes_on") && json.at("goes_on").get<bool>();
     }
     return piece;
 }
@@ -184,6 +185,7 @@ std::string textOf(const LiveRecord& piece) {
     if (!piece.tokenHash.empty()) {
         json["tokens"] = piece.tokens;
         json["tokens_sha256"] = piece.tokenHash;
+        if (piece.goesOn) json["goes_on"] = true;
     }
     return lineOf(json);
 }

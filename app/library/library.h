@@ -63,8 +63,13 @@ public:
     // Makes a take of a range of another take's recording; without an end it grows with that until
     // finishTake, as recording does. The start of the range is its second 0.
     TakeId keep(TakeId from, double fromSeconds, std::optional<double> toSeconds = {});
-    // Keeps the last seconds of the running take; nullopt if nothing was played in them.
-    std::optional<TakeId> keepLast(double seconds);
+    // Keeps the last seconds of the running take, as they passed or as they were played: counted back from
+    // the end of the last note. nullopt if nothing was played in them.
+    enum class Counted { FromNow, FromLastNote };
+    std::optional<TakeId> keepLast(double seconds, Counted counted = Counted::FromNow);
+    // Removes a take for good that was kept in vain: it has ended, nothing was played in it, and it has
+    // neither branches nor marks. Returns whether it was one.
+    bool removeEmpty(TakeId take);
 
     // Returns a position in the edit history for NewBranch::askedAt. No branch has this id.
     BranchId moment();
@@ -118,6 +123,11 @@ public:
     void purge(NodeId node);
 
     std::vector<Take> takes(const TakeFilter& filter = {}) const;  // latest first
+    // Takes that began, changed (with their branches) or went since they were given here, the latest first
+    // and at most so many; the others are given next. At first all that there are. For one caller, which
+    // keeps what it made of each.
+    std::vector<TakeId> nextChanged(std::size_t atMost);
+    bool hasChanged() const;                             // whether nextChanged() has any to give
     std::vector<Branch> branches(TakeId take) const;     // in order of creation, without discarded ones
     std::vector<Branch> allBranches(TakeId take) const;  // with them
     std::optional<Take> take(TakeId take) const;

@@ -24,6 +24,7 @@ void Library::Parts::read(Journal::Contents contents) {
         ReelRecord& reel = reels[record.reel].record;
         reel.id = record.reel;
         reel.now = std::max(reel.now, record.begin + record.take.summary.seconds);
+        changed.insert(record.take.id);
         takes.emplace(record.take.id, std::move(record));
     }
     for (BranchRecord& record : contents.branches) {
@@ -98,10 +99,12 @@ Marks& Library::Parts::marks(NodeId node) {
 }
 
 void Library::Parts::write(const TakeRecord& record) {
+    changed.insert(record.take.id);
     change([&](JournalBatch& batch) { batch.takes.insert_or_assign(record.take.id, record); });
 }
 
 void Library::Parts::write(const BranchRecord& record) {
+    changed.insert(record.branch.take);
     change([&](JournalBatch& batch) { batch.branches.insert_or_assign(record.branch.id, record); });
 }
 
@@ -131,8 +134,15 @@ void Library::Parts::discardWithParent(Branch& made) {
 
 void Library::Parts::add(BranchRecord record) {
     const BranchId id = record.branch.id;
+    changed.insert(record.branch.take);
     branchesOf[record.branch.take].push_back(id);
     branches.emplace(id, std::move(record));
+}
+
+// What is played in a take is in the ranges of it too that grow with it. They were begun after it.
+void Library::Parts::tellGrown(const TakeRecord& owner) {
+    for (auto at = takes.find(owner.take.id); at != takes.end(); ++at)
+        if (at->second.reel == owner.reel && at->second.take.growing) changed.insert(at->first);
 }
 
 void Library::Parts::finish(TakeRecord& record) {

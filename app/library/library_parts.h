@@ -42,6 +42,7 @@ struct Library::Parts {
     };
     mutable ReadReel lastRead;
     std::vector<LibraryEdit> undo, redo;
+    std::set<TakeId> changed;  // that Library::nextChanged() is to give
     ReelId lastReel = 0;
     TakeId lastTake = 0;
     BranchId lastBranch = 0;
@@ -74,6 +75,7 @@ struct Library::Parts {
     void add(BranchRecord record);
     void discardWithParent(Branch& made);
     void finish(TakeRecord& record);
+    void tellGrown(const TakeRecord& owner);
     void refresh(TakeRecord& record);
     void refreshRanges(ReelId reel);
     void removeBranch(BranchId id);

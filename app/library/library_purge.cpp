@@ -1,3 +1,4 @@
+#include <array>
 #include <set>
 #include <utility>
 
@@ -14,6 +15,17 @@ void Library::purge(NodeId node) {
         if (parts_->takes.contains(node.take)) parts_->removeTake(node.take);
     }
     parts_->forgetEditsOfPurged();
+}
+
+bool Library::removeEmpty(TakeId id) {
+    const Take& take = parts_->take(id).take;
+    const bool marked = !(take.marks == Marks{});
+    if (take.growing || marked || take.summary.notes != std::array<int, 2>{}) return false;
+    if (!allBranches(id).empty()) return false;
+    if (take.number == parts_->lastNumber) --parts_->lastNumber;  // the next one has it
+    parts_->removeTake(id);
+    parts_->forgetEditsOfPurged();
+    return true;
 }
 
 std::vector<NodeId> Library::discarded(std::span<const NodeId> inUse) const {
@@ -61,7 +73,9 @@ std::vector<NodeId> Library::purgeDiscarded(std::span<const NodeId> inUse) {
 
 void Library::Parts::removeBranch(BranchId id) {
     for (const BranchId child : childrenOf(id)) removeBranch(child);
-    std::erase(branchesOf.at(branches.at(id).branch.take), id);
+    const TakeId take = branches.at(id).branch.take;
+    std::erase(branchesOf.at(take), id);
+    changed.insert(take);
     branches.erase(id);
     notes.erase(id);
     change([id](JournalBatch& batch) { batch.removedBranches.insert(id); });
@@ -77,6 +91,7 @@ ReelId Library::Parts::forgetTake(TakeId id) {
     }
     branchesOf.erase(id);
     takes.erase(id);
+    changed.insert(id);
     change([id](JournalBatch& batch) { batch.removedTakes.insert(id); });
     return reel;
 }

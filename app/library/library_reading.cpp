@@ -18,6 +18,19 @@ std::vector<Take> Library::takes(const TakeFilter& filter) const {
     return found;
 }
 
+std::vector<TakeId> Library::nextChanged(std::size_t atMost) {
+    std::vector<TakeId> given;
+    std::set<TakeId>& changed = parts_->changed;
+    while (!changed.empty() && given.size() < atMost) {
+        const auto latest = std::prev(changed.end());
+        given.push_back(*latest);
+        changed.erase(latest);
+    }
+    return given;
+}
+
+bool Library::hasChanged() const { return !parts_->changed.empty(); }
+
 std::vector<Branch> Library::branches(TakeId take) const {
     std::vector<Branch> found = allBranches(take);
     std::erase_if(found, [](const Branch& each) { return each.marks.discarded; });

@@ -258,6 +258,7 @@ void Library::takeUp(LibraryRows rows) {
     for (TakeRecord& record : rows.takes) {
         record.take.origin.details.clear();
         const TakeId id = record.take.id;
+        parts_->changed.insert(id);
         parts_->takes.emplace(id, std::move(record));
     }
     for (BranchRecord& record : rows.branches) {

@@ -2,6 +2,7 @@
 
 #include <continuo/picture.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -29,6 +30,9 @@ struct ExportOptions {
 // Writes one picture as PNG with what it comes from. Throws as writePng() and enlarged().
 void exportPicture(const std::filesystem::path& path, const PictureToExport& made,
                    const ExportOptions& options);
+
+// The name of its file among those of other pictures, without an ending.
+inline std::string pictureFileName(std::uint64_t seed) { return "picture-" + std::to_string(seed); }
 
 struct SheetExportOptions {
     ExportOptions file;

@@ -211,6 +211,7 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
     config.reportEvery = 10;
     config.validEvery = 100;
     config.validTokens = 16384;
+    config.keepBest = true;  // little music is soon learnt by heart, and then foreseen worse than before
     const Json json = text.empty() ? Json::object() : objectOf(text);
     readTraining(json, config);
     if (adapterRank > 0 && config.options.context > parent.context.length)

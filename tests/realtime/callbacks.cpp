@@ -8,6 +8,7 @@
 #include "audio/live_synth.h"
 #include "midi/events/event_fan.h"
 #include "midi/ports/echo_filter.h"
+#include "realtime/jack_callbacks.h"
 #include "tempo/tempo.h"
 
 namespace continuo::app {
@@ -93,7 +94,10 @@ void mustBeFound() noexcept [[clang::nonblocking]] {
 }  // namespace
 }  // namespace continuo::app
 
+// realtime_callbacks                          does what is forbidden
+// realtime_callbacks SOUNDFONT [SECONDS]      the callbacks by themselves, or as a JACK server calls them
 int main(int argc, char** argv) {
     if (argc < 2) continuo::app::mustBeFound();
+    if (argc > 2) return continuo::app::runAtJack(argv[1], std::atoi(argv[2]));
     return continuo::app::run(argc < 2 ? "" : argv[1]);
 }

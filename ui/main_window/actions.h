@@ -31,6 +31,7 @@ public:
         kOpenPicture,
         kExportPicture,
         kExportSheet,
+        kExportPictures,
         kOpenBundle,
         kExportAll,
         kKeepTake,
@@ -46,6 +47,7 @@ public:
         kRemoveMarked,
         kUnmark,
         kStar,
+        kAccept,
         kNote,
         kRename,
         kTags,
@@ -109,8 +111,8 @@ public:
         kCount
     };
 
-    // Where an action is available.
-    enum class Place { Everywhere, Play, Image };
+    // Where an action is available. The plain key of one of the list of takes acts there alone.
+    enum class Place { Everywhere, Play, Image, TakesList };
 
     explicit Actions(QObject* parent = nullptr);
 

@@ -82,13 +82,28 @@ void MainWindow::makeMenus() {
         return menu;
     };
     using A = Actions;
-    QMenu* file =
-        fill(tr("&File"), {A::kNewTake,     A::kNewTakeLike,    A::kOpenMidi,       A::kPlayFile,
-                           A::kNewPictures, A::kOpenPicture,    A::kOpenBundle,     -1,
-                           A::kKeepTake,    A::kKeepHalfMinute, A::kKeepTwoMinutes, -1,
-                           A::kExport,      A::kExportMidi,     A::kExportSound,    A::kExportPicture,
-                           A::kExportSheet, A::kExportBundle,   A::kExportAll,      -1,
-                           A::kQuit});
+    QMenu* file = fill(tr("&File"), {A::kNewTake,
+                                     A::kNewTakeLike,
+                                     A::kOpenMidi,
+                                     A::kPlayFile,
+                                     A::kNewPictures,
+                                     A::kOpenPicture,
+                                     A::kOpenBundle,
+                                     -1,
+                                     A::kKeepTake,
+                                     A::kKeepHalfMinute,
+                                     A::kKeepTwoMinutes,
+                                     -1,
+                                     A::kExport,
+                                     A::kExportMidi,
+                                     A::kExportSound,
+                                     A::kExportPicture,
+                                     A::kExportSheet,
+                                     A::kExportPictures,
+                                     A::kExportBundle,
+                                     A::kExportAll,
+                                     -1,
+                                     A::kQuit});
     recent_ = new RecentMenu(tr("Open &recent"), file);
     const QList<QAction*> inFile = file->actions();
     file->insertMenu(inFile[inFile.indexOf(actions[A::kOpenBundle]) + 1], recent_);
@@ -103,6 +118,7 @@ void MainWindow::makeMenus() {
                                      A::kUnmark,
                                      -1,
                                      A::kStar,
+                                     A::kAccept,
                                      A::kNote,
                                      A::kRename,
                                      A::kTags,

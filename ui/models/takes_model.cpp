@@ -51,12 +51,22 @@ TakesModel::~TakesModel() = default;
 void TakesModel::setRows(const std::vector<TakeRow>& rows) { sync(*root_, rows); }
 
 bool TakesModel::setRow(const TakeRow& take) {
-    for (const auto& node : root_->children) {
-        if (!node->is(take)) continue;
-        show(*node, take);
-        return true;
-    }
-    return false;
+    const auto node = nodes_.find(identityOf(take));
+    if (node == nodes_.end()) return false;
+    show(*node->second, take);
+    return true;
+}
+
+void TakesModel::addRow(const TakeRow& take) {
+    const auto& takes = root_->children;
+    const auto below = std::partition_point(takes.begin(), takes.end(),
+                                            [&](const auto& node) { return node->row.id > take.id; });
+    insert(*root_, static_cast<int>(below - takes.begin()), take);
+}
+
+void TakesModel::dropRow(qint64 take) {
+    if (const auto node = nodes_.find({TakeRow::Kind::Take, take}); node != nodes_.end())
+        erase(*root_, node->second->place());
 }
 
 void TakesModel::show(Node& node, const TakeRow& row) {
@@ -67,14 +77,33 @@ void TakesModel::show(Node& node, const TakeRow& row) {
     sync(node, row.children);
 }
 
-void TakesModel::insert(Node& parent, int at, const TakeRow& row) {
+std::unique_ptr<TakesModel::Node> TakesModel::made(Node& parent, const TakeRow& row) {
     auto node = std::make_unique<Node>();
     node->row = withoutChildren(row);
     node->parent = &parent;
+    nodes_[identityOf(row)] = node.get();
+    for (const TakeRow& child : row.children) node->children.push_back(made(*node, child));
+    return node;
+}
+
+void TakesModel::insert(Node& parent, int at, const TakeRow& row) {
     beginInsertRows(indexOf(parent), at, at);
-    Node& placed = **parent.children.insert(parent.children.begin() + at, std::move(node));
+    parent.children.insert(parent.children.begin() + at, made(parent, row));
     endInsertRows();
-    sync(placed, row.children);
+}
+
+void TakesModel::erase(Node& parent, int at) {
+    beginRemoveRows(indexOf(parent), at, at);
+    forget(*parent.children[static_cast<std::size_t>(at)]);
+    parent.children.erase(parent.children.begin() + at);
+    endRemoveRows();
+}
+
+// It may be in another place already.
+void TakesModel::forget(const Node& node) {
+    for (const auto& child : node.children) forget(*child);
+    const auto known = nodes_.find(identityOf(node.row));
+    if (known != nodes_.end() && known->second == &node) nodes_.erase(known);
 }
 
 void TakesModel::sync(Node& parent, const std::vector<TakeRow>& rows) {
@@ -84,9 +113,7 @@ void TakesModel::sync(Node& parent, const std::vector<TakeRow>& rows) {
     for (int i = static_cast<int>(parent.children.size()) - 1; i >= 0; --i) {
         const Node& node = *parent.children[static_cast<std::size_t>(i)];
         if (std::binary_search(there.begin(), there.end(), identityOf(node.row))) continue;
-        beginRemoveRows(indexOf(parent), i, i);
-        parent.children.erase(parent.children.begin() + i);
-        endRemoveRows();
+        erase(parent, i);
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto begin = parent.children.begin() + static_cast<std::ptrdiff_t>(i);
@@ -117,14 +144,8 @@ QModelIndex TakesModel::indexOf(const Node& node) const {
 const TakeRow& TakesModel::row(const QModelIndex& index) const { return nodeOf(index)->row; }
 
 QModelIndex TakesModel::find(TakeRow::Kind kind, qint64 id) const {
-    std::vector<const Node*> open = {root_.get()};
-    while (!open.empty()) {
-        const Node* node = open.back();
-        open.pop_back();
-        if (node != root_.get() && node->row.kind == kind && node->row.id == id) return indexOf(*node);
-        for (const auto& child : node->children) open.push_back(child.get());
-    }
-    return {};
+    const auto node = nodes_.find({kind, id});
+    return node == nodes_.end() ? QModelIndex() : indexOf(*node->second);
 }
 
 QModelIndex TakesModel::index(int row, int column, const QModelIndex& parent) const {

@@ -4,7 +4,9 @@
 #include <QString>
 #include <QVector>
 #include <functional>
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace continuo::ui {
@@ -29,8 +31,8 @@ struct TakeRow {
     std::vector<TakeRow> children;
 };
 
-// The takes as a tree, latest first. A new tree is compared with the old one, so that selection and open rows
-// stay where they are.
+// The takes as a tree, latest first. What is given anew is compared with what is there, so that selection and
+// open rows stay where they are.
 class TakesModel : public QAbstractItemModel {
     Q_OBJECT
 
@@ -40,9 +42,13 @@ public:
     explicit TakesModel(QObject* parent = nullptr);
     ~TakesModel() override;
 
+    // All takes, in this order.
     void setRows(const std::vector<TakeRow>& rows);
     // One of the takes, with all below it; false where there is no row of it.
     bool setRow(const TakeRow& take);
+    // One that has no row yet, above the first one whose id is lower.
+    void addRow(const TakeRow& take);
+    void dropRow(qint64 take);  // nothing happens where there is none
     // Its row without children; nothing asked of an invalid index.
     const TakeRow& row(const QModelIndex& index) const;
     QModelIndex find(TakeRow::Kind kind, qint64 id) const;
@@ -67,9 +73,13 @@ private:
     QModelIndex indexOf(const Node& node) const;
     void sync(Node& parent, const std::vector<TakeRow>& rows);
     void show(Node& node, const TakeRow& row);
+    std::unique_ptr<Node> made(Node& parent, const TakeRow& row);
     void insert(Node& parent, int at, const TakeRow& row);
+    void erase(Node& parent, int at);
+    void forget(const Node& node);
 
     std::unique_ptr<Node> root_;
+    std::map<std::pair<TakeRow::Kind, qint64>, Node*> nodes_;  // all but the root
     std::function<QString(const TakeRow&)> fileSource_;
 };
 

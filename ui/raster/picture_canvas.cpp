@@ -58,6 +58,11 @@ void PictureCanvas::setBase(const QImage& base) {
     update();
 }
 
+void PictureCanvas::setKept(const std::shared_ptr<const Raster>& source, int rows) {
+    look_.setKept(source, rows);
+    update();
+}
+
 void PictureCanvas::setScanning(bool scanning) {
     scanning_ = scanning;
     update();

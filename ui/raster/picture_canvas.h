@@ -27,6 +27,7 @@ public:
     RasterMode mode() const { return look_.mode(); }
     // What the difference is to.
     void setBase(const QImage&);
+    void setKept(const std::shared_ptr<const Raster>& source, int rows);
     // The line at which it is being made is shown.
     void setScanning(bool);
 

@@ -44,6 +44,11 @@ void PictureCell::setBase(const QImage& base) {
     update();
 }
 
+void PictureCell::setKept(const std::shared_ptr<const Raster>& source, int rows) {
+    look_.setKept(source, rows);
+    update();
+}
+
 void PictureCell::setScanning(bool scanning) {
     if (scanning == scanning_) return;
     scanning_ = scanning;

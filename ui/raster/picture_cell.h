@@ -23,6 +23,7 @@ public:
     void setMode(RasterMode);
     RasterMode mode() const { return look_.mode(); }
     void setBase(const QImage&);
+    void setKept(const std::shared_ptr<const Raster>& source, int rows);
     void setScanning(bool);
     void setZoom(const RasterZoom&);
     const RasterZoom& zoom() const { return zoom_; }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include "raster/raster_place.h"
 #include "theme/theme.h"
@@ -73,6 +74,12 @@ void RasterLook::setBase(const QImage& base) {
     drop();
 }
 
+void RasterLook::setKept(std::shared_ptr<const Raster> source, int rows) {
+    kept_ = std::move(source);
+    keptRows_ = rows;
+    drop();
+}
+
 void RasterLook::drop() {
     image_ = {};
     stale_ = {};
@@ -94,8 +101,10 @@ void RasterLook::drawRow(int y) {
         for (int x = 0; x < there; ++x) to[x] = known ? apart(from[x], base[x]) : 0U;
         return;
     }
+    const bool kept = kept_ && y < keptRows_ && kept_->pixels().size() == raster.pixels().size();
     for (int x = 0; x < there; ++x) {
-        const double bits = static_cast<double>(raster.bitsAt(x, y));
+        const float own = raster.bitsAt(x, y);
+        const auto bits = static_cast<double>(own < 0 && kept ? kept_->bitsAt(x, y) : own);
         const double share = std::clamp(bits / (Raster::kChannels * kMostBits), 0.0, 1.0);
         to[x] = bits < 0 ? 0U : ramp()[static_cast<std::size_t>(std::lround(share * (kSteps - 1)))];
     }

@@ -28,6 +28,9 @@ public:
     RasterMode mode() const { return mode_; }
     // The picture that the difference is to; of another size or null: none.
     void setBase(const QImage&);
+    // Of whose pixels the first rows are: there they cost what they cost in it, where the raster itself does
+    // not know; null: of none.
+    void setKept(std::shared_ptr<const Raster> source, int rows);
     // Colours changed.
     void drop();
 
@@ -42,6 +45,8 @@ private:
 
     std::shared_ptr<const Raster> raster_;
     QImage base_;
+    std::shared_ptr<const Raster> kept_;
+    int keptRows_ = 0;
     RasterMode mode_ = RasterMode::Picture;
     QImage image_;
     RowSpan stale_;

@@ -3,6 +3,7 @@
 #include <QKeyEvent>
 #include <QPixmap>
 #include <algorithm>
+#include <utility>
 
 #include "raster/file_drag.h"
 #include "raster/variation_card.h"
@@ -24,6 +25,7 @@ VariationCard* VariationGrid::addCard(qint64 id) {
     auto* card = new VariationCard(this);
     card->cell().setMode(mode_);
     card->cell().setBase(base_);
+    card->cell().setKept(kept_, keptRows_);
     card->cell().setScanning(scanning_);
     card->cell().setZoom(zoom_);
     connect(card, &VariationCard::selectWanted, this, [this, id] { choose(id); });
@@ -92,6 +94,12 @@ std::optional<RasterMode> VariationGrid::modeOf(qint64 id) const {
 void VariationGrid::setBase(const QImage& base) {
     base_ = base;
     for (VariationCard* card : std::as_const(cards_)) card->cell().setBase(base);
+}
+
+void VariationGrid::setKept(std::shared_ptr<const Raster> source, int rows) {
+    kept_ = std::move(source);
+    keptRows_ = rows;
+    for (VariationCard* card : std::as_const(cards_)) card->cell().setKept(kept_, keptRows_);
 }
 
 void VariationGrid::setScanning(bool scanning) {

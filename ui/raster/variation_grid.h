@@ -38,6 +38,8 @@ public:
     void setModeOf(qint64 id, RasterMode);
     std::optional<RasterMode> modeOf(qint64 id) const;
     void setBase(const QImage&);
+    // As RasterLook.
+    void setKept(std::shared_ptr<const Raster> source, int rows);
     // Those that are not done are being made.
     void setScanning(bool);
     void setZoom(const RasterZoom&);
@@ -81,6 +83,8 @@ private:
     qint64 selected_ = 0;
     RasterMode mode_ = RasterMode::Picture;
     QImage base_;
+    std::shared_ptr<const Raster> kept_;
+    int keptRows_ = 0;
     bool scanning_ = false;
     RasterZoom zoom_;
 };

@@ -12,22 +12,23 @@ namespace continuo::ui {
 
 class IconLabel;
 
-// A line above a canvas that says what happened: never modal, at most one thing to do about it. What is bad
-// or can be acted on stays until it is closed, the rest goes by itself. Starts hidden. Text is
+// A line above a canvas that says what happened: never modal, at most one thing to do about it. What is bad,
+// goes on or waits for the user stays until it is closed, the rest goes by itself. Starts hidden. Text is
 // shown as it is, without markup.
 class Banner : public QWidget {
     Q_OBJECT
 public:
-    // Ok: done. Info: nothing was done, or something goes on, or waits for the user.
+    // Ok: done. Info: nothing was done; with an action: something goes on, or waits for the user.
     enum class Kind { Ok, Info, Warn, Err };
 
     explicit Banner(QWidget* parent = nullptr);
 
     // Shows `text`; `action` is the button's text, empty for none; `details` are shown when asked for, and
-    // can be copied. Screen readers are alerted.
+    // can be copied. Screen readers are alerted: of an error at once, of the rest when nobody plays.
     void tell(Kind, const QString& text, const QString& action = {}, const QString& details = {});
-    // How long what goes by itself is shown, ms; as long as the pointer or the focus is in it, it stays.
-    static constexpr int kPasses = 10000;
+    // How long what goes by itself is shown, ms, without and with an action; as long as the pointer or the
+    // focus is in it, or a screen reader is still to be alerted, it stays.
+    static constexpr int kPasses = 10000, kPassesWithAction = 15000;
     Kind kind() const { return kind_; }
     QString text() const;
 

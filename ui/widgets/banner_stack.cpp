@@ -9,6 +9,8 @@ BannerStack::BannerStack(QWidget* parent) : QWidget(parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    setMinimumWidth(1);  // what is said wraps before it makes a window wider
 }
 
 void BannerStack::layOver(QWidget& canvas, int top) {
@@ -46,9 +48,18 @@ bool BannerStack::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
+Banner* BannerStack::bannerOf(const QString& subject) const {
+    return findChild<Banner*>(subject, Qt::FindDirectChildrenOnly);
+}
+
+void BannerStack::clearDone(const QString& subject) {
+    const Banner* banner = bannerOf(subject);
+    if (banner != nullptr && banner->kind() == Banner::Kind::Ok) clear(subject);
+}
+
 void BannerStack::tell(const QString& subject, Banner::Kind kind, const Saying& saying,
                        const QString& action) {
-    auto* banner = findChild<Banner*>(subject, Qt::FindDirectChildrenOnly);
+    Banner* banner = bannerOf(subject);
     if (saying.text.isEmpty()) {
         if (banner != nullptr) banner->hide();
         return;

@@ -8,8 +8,9 @@
 
 namespace continuo::ui {
 
-// The banners over the top of a canvas, one for each thing that there is something to say about; never a
-// dialog while somebody plays. They lie over what is there and move nothing.
+// The banners of a canvas, one for each thing that there is something to say about; never a dialog while
+// somebody plays. In a layout they stand above the canvas and are no higher than what they say; laid over it
+// they move nothing.
 class BannerStack : public QWidget {
     Q_OBJECT
 public:
@@ -26,6 +27,8 @@ public:
     void tell(const QString& subject, Banner::Kind kind, const Saying& saying, const QString& action = {});
     // Nothing is said of it any more.
     void clear(const QString& subject) { tell(subject, Banner::Kind::Ok, {}); }
+    // What went well of it needs no more saying: its reader went on to something else.
+    void clearDone(const QString& subject);
     // How something is now, told as often as one likes: it comes up when it changes, and stays away once its
     // reader closed it.
     void hold(const QString& subject, Banner::Kind kind, const Saying& saying, const QString& action = {});
@@ -41,6 +44,7 @@ protected:
 
 private:
     void place();
+    Banner* bannerOf(const QString& subject) const;  // null: nothing was said of it yet
 
     QWidget* canvas_ = nullptr;
     int top_ = 0;

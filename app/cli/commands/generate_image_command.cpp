@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <ranges>
 
 #include "cli/commands/commands.h"
 #include "cli/commands/generate_commands.h"
@@ -40,7 +41,7 @@ bool isOneFile(const ImageOptions& options) {
 
 fs::path fileOf(const ImageOptions& options, std::uint64_t seed) {
     if (isOneFile(options)) return options.out;
-    return fs::path(options.out) / ("picture-" + std::to_string(seed) + usualPictureEnding());
+    return fs::path(options.out) / (pictureFileName(seed) + usualPictureEnding());
 }
 
 // The own class of the file whose rows are kept, where the model knows it and none was asked for.
@@ -51,12 +52,27 @@ void takeClass(const std::string& file, const PictureKind& kind, const std::stri
     console.say("Its class is that of " + oneLine(fs::path(file).filename().string()) + ": " + oneLine(own));
 }
 
+// '"Objects, noto", "Flags, flag"'
+std::string classNames(const PictureKind& kind) {
+    constexpr std::size_t kMost = 60;  // of a line that is still read
+    std::string names;
+    for (const std::string& label : kind.labels | std::views::take(kMost))
+        names += (names.empty() ? "\"" : ", \"") + oneLine(label) + "\"";
+    return kind.labels.size() <= kMost ? names : names + ", ..; \"continuo-cli info MODEL\" has all";
+}
+
 // The model draws a class only before the first pixel.
 [[noreturn]] void refuseWithoutClass(const PictureKind& kind) {
-    std::string names;
-    for (const std::string& label : kind.labels) names += (names.empty() ? "\"" : "\", \"") + oneLine(label);
-    throw Error(ErrorCode::BadRequest,
-                "--prompt: a picture to be completed needs a class; give --class, one of " + names + "\"");
+    throw Error(
+        ErrorCode::BadRequest,
+        "--prompt: a picture to be completed needs a class; give --class, one of " + classNames(kind));
+}
+
+void checkClass(const std::string& label, const PictureKind& kind) {
+    if (label.empty() || kind.labels.empty() || std::ranges::find(kind.labels, label) != kind.labels.end())
+        return;
+    throw Error(ErrorCode::BadRequest, "the class '" + oneLine(label) + "' is not one of the model's " +
+                                           std::to_string(kind.labels.size()) + ": " + classNames(kind));
 }
 
 // The picture whose rows are kept, in the model's size.
@@ -118,7 +134,9 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
     const ModelSummary model =
         context.engine().inspect(request.modelPath, task.settings ? ModelHash::Taken : ModelHash::Skipped);
     if (task.settings) checkModel(options, *task.settings, model, context.console);
-    readPrompt(options, pictureKindOf(model), task, context.console);
+    const PictureKind kind = pictureKindOf(model);
+    checkClass(request.label, kind);
+    readPrompt(options, kind, task, context.console);
     return task;
 }
 
@@ -298,7 +316,7 @@ void addGenerateImage(CLI::App& generateCommand, CommandContext& context) {
     addAdapterOption(*command, options->adapter);
     command
         ->add_option("--class", options->label,
-                     "Class of the pictures, as the model's card names it "
+                     "Class of the pictures, as \"continuo-cli info MODEL\" lists them "
                      "(the model draws one)")
         ->type_name("NAME");
     addPromptOptions(*command, *options);

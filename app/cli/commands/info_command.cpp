@@ -6,6 +6,7 @@
 #include "cli/commands/commands.h"
 #include "cli/console/json_output.h"
 #include "cli/files/midi_inputs.h"
+#include "cli/files/picture_files.h"
 #include "cli/options/shared_options.h"
 #include "cli/reports/card_lines.h"
 #include "files/installed_files.h"
@@ -80,6 +81,8 @@ ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
     line("parameters", grouped(model.parameters));
     line("reads", model.tokenizer + " (" + model.modality + ")");
     line("context", grouped(model.contextLength) + " tokens, up to " + grouped(model.latents) + " latents");
+    if (model.tokenizer == "rgb-raster")
+        for (const std::string& each : listLines("classes", pictureKindOf(model).labels)) console.print(each);
     line("licence", licenceOf(model.card));
     line("sha256", model.hash);
     for (const std::string& each : cardLines(model.card)) console.print(each);

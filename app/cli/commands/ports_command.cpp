@@ -7,6 +7,7 @@
 #include "cli/options/shared_options.h"
 #include "files/text.h"
 #include "midi/api/midi_api.h"
+#include "midi/events/realtime_thread.h"
 
 namespace continuo::app {
 namespace {
@@ -19,6 +20,7 @@ ExitCode listPorts(CommandContext& context) {
     const std::vector<std::string> inputs = midi->inputs();
     const std::vector<std::string> outputs = midi->outputs();
     const std::vector<AudioDeviceChoice> devices = audioDevices();
+    const GivenPriorities priority = givenPriorities();
     Console& console = context.console;
     if (context.json) {
         Json audio = Json::array();
@@ -30,7 +32,9 @@ ExitCode listPorts(CommandContext& context) {
                                 {"midi", midi->name()},
                                 {"midi_inputs", inputs},
                                 {"midi_outputs", outputs},
-                                {"audio", audio}});
+                                {"audio", audio},
+                                {"realtime", priority.realtime},
+                                {"preferred", priority.preferred}});
         return ExitCode::Done;
     }
     for (const std::string& each : inputs) console.print("MIDI in   " + oneLine(each));
@@ -38,6 +42,12 @@ ExitCode listPorts(CommandContext& context) {
     for (const AudioDeviceChoice& each : devices) {
         console.print("audio     " + oneLine(each.name) + ", " + grouped(each.sampleRate) + " Hz" +
                       (each.preferred ? ", taken when none is named" : ""));
+    }
+    if (!priority.realtime || !priority.preferred) {
+        console.say(std::string("The system gives Continuo no ") +
+                    (priority.realtime ? "more of the processor than other programs" : "real-time priority") +
+                    ": notes may come late while others compute; install rtkit (see the manual, Sound and "
+                    "keyboards)");
     }
     if (midi->name() == "none") {
         console.say("No MIDI ports: no JACK server runs and the kernel has no MIDI sequencer");

@@ -1,4 +1,3 @@
-#include <continuo/file_output.h>
 #include <continuo/stopwatch.h>
 
 #include <CLI/CLI.hpp>
@@ -6,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands/commands.h"
+#include "cli/commands/train_paths.h"
 #include "cli/files/output_file.h"
 #include "cli/files/picture_inputs.h"
 #include "cli/files/text_file.h"
@@ -13,7 +13,6 @@
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
 #include "cli/reports/train_report.h"
-#include "files/file_lock.h"
 #include "files/installed_files.h"
 #include "files/text.h"
 #include "teaching/held_out.h"
@@ -22,17 +21,6 @@ namespace continuo::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-struct TrainOptions {
-    std::string config, from, out, card, cache;
-    std::vector<std::string> data, valid;
-    std::vector<int> skipPrograms;
-    bool resume = false;
-    bool fresh = false;
-    double minutes = 0;
-    int adapterRank = 0;
-    ComputeChoice compute;
-};
 
 // The config as the engine takes it; --minutes goes before a number of steps in it.
 Json readConfig(const TrainOptions& options) {
@@ -53,38 +41,6 @@ Json readConfig(const TrainOptions& options) {
 std::string readCard(const std::string& path) {
     if (path.empty()) return {};
     return readJsonFile(path, R"(; write {"licence": .., "training_data": ..})").dump();
-}
-
-std::string checkpointOf(const TrainOptions& options) { return options.out + ".checkpoint"; }
-
-std::vector<std::string> outputsOf(const TrainOptions& options) {
-    return {options.out, checkpointOf(options)};
-}
-
-void checkPaths(const TrainOptions& options) {
-    const std::string checkpoint = checkpointOf(options);
-    const std::vector<std::filesystem::path> inputs = {options.config, options.card, options.from};
-    for (const std::string& out : outputsOf(options)) checkOutput("--out", out, inputs);
-    std::error_code ignored;
-    const bool begun = std::filesystem::exists(checkpoint, ignored);
-    if (options.resume && !begun) {
-        throw Error(ErrorCode::NotFound,
-                    checkpoint + ": there is no checkpoint to resume; leave out --resume to begin");
-    }
-    if (!options.resume && !options.fresh && begun) {
-        throw Error(ErrorCode::BadRequest, checkpoint +
-                                               ": is left from an earlier run; go on with it by --resume, "
-                                               "or begin anew by --fresh, which replaces it");
-    }
-}
-
-// Of two trainings that write one model, by whatever name, each would take the other's checkpoint for its
-// own.
-std::unique_ptr<FileLock> holdAlone(const TrainOptions& options) {
-    return std::make_unique<FileLock>(
-        targetOf(options.out).string() + ".lock",
-        "another training is writing " + options.out + "; let it end, or choose another --out",
-        FileLock::After::Removed);
 }
 
 // Messages about the config begin with its file, and it is an input, not a model.
@@ -206,6 +162,7 @@ ExitCode train(TrainOptions options, CommandContext& context) {
     const Stopwatch clock;
     context.joinTeam();
     if (!options.from.empty()) options.from = findModel(options.from, context.modelFolders()).string();
+    options.out = outFor(options);
     checkPaths(options);
     const auto alone = context.place.leads() ? holdAlone(options) : nullptr;
     TrainRequest request;
@@ -278,8 +235,9 @@ void addTrain(CLI::App& program, CommandContext& context) {
              "Only so many low-rank factors of each matrix of --from learn; OUT is a small adapter for it")
         ->needs("--from");
     addMusicOptions(*command, options);
-    command->add_option("--out", options->out, "The model file; FILE.checkpoint lies beside it")
-        ->required()
+    command
+        ->add_option("--out", options->out,
+                     "The model file; FILE.checkpoint lies beside it (with --from: its name and -taught)")
         ->type_name("FILE");
     command->add_flag("--resume", options->resume, "Go on from FILE.checkpoint");
     command->add_flag("--fresh", options->fresh, "Begin anew although FILE.checkpoint is there")

@@ -3,8 +3,11 @@
 #include <continuo/error.h>
 
 #include <algorithm>
+#include <array>
+#include <fstream>
 #include <iterator>
 #include <set>
+#include <string_view>
 
 #include "cli/files/list_file.h"
 #include "cli/files/midi_inputs.h"
@@ -18,6 +21,15 @@ namespace {
 namespace fs = std::filesystem;
 
 bool isSet(const fs::path& path) { return path.extension() == kPictureSetEnding; }
+
+// Under another name too, by how it begins.
+bool holdsSet(const fs::path& path) {
+    if (isSet(path)) return true;
+    constexpr std::string_view kBegin = "Continuo pictures";
+    std::array<char, kBegin.size()> begin{};
+    std::ifstream(path, std::ios::binary).read(begin.data(), begin.size());
+    return std::string_view(begin.data(), begin.size()) == kBegin;
+}
 
 // Files of a folder, in order of their names.
 std::vector<fs::path> filesIn(const fs::path& folder, bool (*wanted)(const fs::path&),
@@ -128,7 +140,7 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files
         if (context.stopped())
             throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
         try {
-            if (isPictureName(file)) {
+            if (!holdsSet(file)) {  // what is no picture either is told as one
                 result.push_back(readOne(file, kind, label, wasFitted, context.console));
             } else {
                 std::vector<LabelledPicture> pictures = readPictureSet(file);

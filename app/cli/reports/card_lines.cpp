@@ -148,6 +148,23 @@ std::string namedLine(std::string name, const std::string& value) {
     return oneLine(name + value);
 }
 
+std::vector<std::string> listLines(const std::string& name, const std::vector<std::string>& items) {
+    constexpr std::size_t kLineWidth = 100;
+    std::vector<std::string> lines;
+    if (items.empty()) return lines;
+    std::string line = std::to_string(items.size()) + ":";
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::string item = oneLine(items[i]) + (i + 1 < items.size() ? ";" : "");
+        if (!line.empty() && kNameWidth + line.size() + 1 + item.size() > kLineWidth) {
+            lines.push_back(namedLine(lines.empty() ? name : "", line));
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + item;
+    }
+    lines.push_back(namedLine(lines.empty() ? name : "", line));
+    return lines;
+}
+
 std::vector<std::string> cardLines(const std::string& text) {
     std::vector<std::string> lines;
     const Json card = jsonObjectIn<Json>(text);

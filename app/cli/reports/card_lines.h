@@ -13,4 +13,7 @@ std::vector<std::string> cardLines(const std::string& card);
 // "context              8,192 tokens": names stand in front of their values, below each other.
 std::string namedLine(std::string name, const std::string& value);
 
+// The same with a list, how many and which, on as many lines as they take; nothing for an empty one.
+std::vector<std::string> listLines(const std::string& name, const std::vector<std::string>& items);
+
 }  // namespace continuo::app

@@ -22,6 +22,7 @@ Json skippedJson(const TrainingFiles& files) {
 }  // namespace
 
 void TrainingEvents::onTraining(const TrainingReport& report) {
+    reported_ = reported_ || report.step > 0;
     std::string line = "step " + grouped(report.step);
     if (report.trainNats >= 0) line += "  train " + fixed(*report.trainNats, 4);
     if (report.validNats >= 0) line += "  held-out " + fixed(*report.validNats, 4);
@@ -35,9 +36,9 @@ void TrainingEvents::onTraining(const TrainingReport& report) {
     }
 }
 
-// The line of the last report stays while the next steps are made.
+// The line of the last report stays while the next steps are made; the first ones may take long.
 void TrainingEvents::onProgress(const Progress& progress) {
-    if (progress.phase != "learning") JobEvents::onProgress(progress);
+    if (progress.phase != "learning" || !reported_) JobEvents::onProgress(progress);
 }
 
 void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console& console) {
@@ -72,6 +73,10 @@ void sayResult(const TrainResult& result, Console& console) {
     if (result.validNatsBefore >= 0) line += " (before: " + fixed(*result.validNatsBefore, 3) + ")";
     console.print(line + " nats/token, " + grouped(static_cast<std::int64_t>(result.targetsPerSecond)) +
                   " tokens/s");
+    if (result.validNats >= 0 && result.validNatsBefore >= 0 &&
+        *result.validNats >= *result.validNatsBefore) {
+        console.say("It foresees what was held out no better than before: it needs more music, or less time");
+    }
 }
 
 void printResult(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,

@@ -20,6 +20,7 @@ public:
 
 private:
     Console& console_;
+    bool reported_ = false;  // of a step
 };
 
 // `what` begins the line: "Training", "Held out".

@@ -22,6 +22,7 @@
 #include "pages/image/image_page.h"
 #include "settings/origin_switch.h"
 #include "settings/settings.h"
+#include "theme/theme.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -47,6 +48,7 @@ ImageController::ImageController(const Dependencies& dependencies)
       files_(dependencies.engine, dependencies.gallery, dependencies.settings, dependencies.window,
              workspace_),
       choice_(dependencies.engine, dependencies.settings, workspace_),
+      speeds_(dependencies.gallery, dependencies.jobs, choice_),
       opening_({files_, choice_, sets_, dependencies.settings, workspace_,
                 [this](const ui::ImageForm& form) { setForm(form); }}),
       clipboard_(files_, workspace_.page(), Notice(workspace_.page().banners(), subjects::kFiles)),
@@ -72,6 +74,8 @@ ImageController::ImageController(const Dependencies& dependencies)
     workspace_.page().banners().tell(subjects::kNotices, ui::Banner::Kind::Warn,
                                      sayingOf(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
     findModel();
+    // What goes on from an earlier start is what the toolbar tells of.
+    if (const GallerySetId begun = pictureJobs_.underWay(); begun != 0) sets_.show(begun);
 }
 
 void ImageController::findModel() {
@@ -92,6 +96,9 @@ void ImageController::connectPage() {
     connect(window_.actions()[A::kExportSheet], &QAction::triggered, &files_, [this] {
         if (sets_.shown() != 0) files_.askExportSheet(sets_.shown());
     });
+    connect(window_.actions()[A::kExportPictures], &QAction::triggered, &files_, [this] {
+        if (sets_.shown() != 0) files_.askExportAll(sets_.shown());
+    });
     connect(window_.actions()[A::kCopyPicture], &QAction::triggered, this, [this] { clipboard_.copy(); });
     connect(window_.actions()[A::kPastePicture], &QAction::triggered, this, [this] { clipboard_.paste(); });
     connect(&surprise_, &SourceSurprise::found, this, &ImageController::showSourceSurprise);
@@ -104,6 +111,9 @@ void ImageController::connectPage() {
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == subjects::kStopped) goOn(sets_.shown());
     });
+    // Who goes on to other pictures has read where the last ones were written.
+    connect(&pictureJobs_, &PictureJobs::begun, this,
+            [this] { workspace_.page().banners().clearDone(subjects::kFiles); });
     connect(&page, &ui::ImagePage::selectionChanged, this, &ImageController::showInfo);
     connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         if (event.job.kind == PictureJob::kKind && event.job.ended()) showInfo();
@@ -133,7 +143,8 @@ void ImageController::connectSets() {
             [this] { marking_.rename(sets_.shown()); });
     const auto enable = [this] {  // what is about the set that is shown
         window_.actions()[A::kRenamePictures]->setEnabled(sets_.shown() != 0);
-        window_.actions()[A::kExportSheet]->setEnabled(sets_.showsPictures());
+        for (const A::Id exports : {A::kExportSheet, A::kExportPictures})
+            window_.actions()[exports]->setEnabled(sets_.showsPictures());
     };
     enable();
     connect(this, &ImageController::marksChanged, this, enable);
@@ -142,6 +153,7 @@ void ImageController::connectSets() {
         form_ = workspace_.inspector().form();
         for (const QLatin1String ofFile : {subjects::kOpened, subjects::kRestored, subjects::kClass})
             workspace_.page().banners().clear(ofFile);
+        workspace_.page().banners().clearDone(subjects::kFiles);
         opening_.fit();
         showInfo();
         showSourceSurprise();
@@ -210,11 +222,17 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
     const qint64 set = index.isValid() ? workspace_.sets().row(index).id : 0;
     if (set <= 0) return;
     QMenu menu(&window_);
+    if (pictureJobs_.isBrokenOff(set))
+        menu.addAction(ui::Theme::icon(QStringLiteral("play-outline")), tr("Go on"), this, [&] {
+            sets_.show(set);
+            goOn(set);
+        });
     menu.addAction(tr("Star"), this, [&] { marking_.star(set); });
     const QAction* renaming = window_.actions()[A::kRenamePictures];
     menu.addAction(renaming->icon(), renaming->text(), this, [&] { marking_.rename(set); });
-    menu.addAction(tr("Export as one sheet…"), this, [&] { files_.askExportSheet(set); })
-        ->setEnabled(!gallery_.pictures(set).empty());
+    const bool some = !gallery_.pictures(set).empty();
+    menu.addAction(tr("Export as one sheet…"), this, [&] { files_.askExportSheet(set); })->setEnabled(some);
+    menu.addAction(tr("Export all pictures…"), this, [&] { files_.askExportAll(set); })->setEnabled(some);
     menu.addSeparator();
     menu.addAction(tr("Discard"), this, [&] { marking_.discard(set); });
     menu.exec(at);

@@ -11,6 +11,7 @@
 #include "controllers/image/picture_clipboard.h"
 #include "controllers/image/picture_jobs.h"
 #include "controllers/image/picture_opening.h"
+#include "controllers/image/picture_speeds.h"
 #include "controllers/image/source_surprise.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/words/notice.h"
@@ -97,6 +98,7 @@ private:
     GalleryMarking marking_;
     ImageFiles files_;
     ImageModelChoice choice_;
+    PictureSpeeds speeds_;
     PictureOpening opening_;
     PictureClipboard clipboard_;
     SourceSurprise surprise_;

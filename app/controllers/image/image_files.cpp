@@ -1,22 +1,17 @@
 #include "controllers/image/image_files.h"
 
 #include <QBuffer>
-#include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QImage>
 #include <exception>
 
-#include "controllers/image/image_choices.h"
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
-#include "controllers/image/picture_writing.h"
-#include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
-#include "library/export.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/image_workspace.h"
-#include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
 #include "pictures/picture_file.h"
 #include "settings/settings.h"
@@ -176,77 +171,6 @@ QString ImageFiles::askForPicture() {
                                      tr("Pictures (*.png *.jpg *.jpeg *.webp *.bmp)"));
     if (!file.isEmpty()) settings_.set(keys::kPicturesFolder, QFileInfo(file).absolutePath());
     return file;
-}
-
-QString ImageFiles::askWhere(const QString& name) {
-    QString folder = settings_.text(keys::kPicturesExportFolder);
-    if (folder.isEmpty() || !QDir(folder).exists()) folder = exportFolder(settings_);
-    QFileDialog dialog(&window_, tr("Export as PNG"), QDir(folder).filePath(name),
-                       tr("PNG pictures (*.png)"));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(QStringLiteral("png"));
-    if (dialog.exec() != QDialog::Accepted) return {};
-    const QString file = dialog.selectedFiles().value(0);
-    if (!file.isEmpty()) settings_.set(keys::kPicturesExportFolder, QFileInfo(file).absolutePath());
-    return file;
-}
-
-QString ImageFiles::nameOf(GallerySetId set) const {
-    // A letter of a picture follows.
-    return text(fileName(tr("Continuo %1").arg(setName(gallery_.set(set))).toStdString()));
-}
-
-QString ImageFiles::nameOf(const GalleryPicture& picture) const {
-    return QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index));
-}
-
-void ImageFiles::askExport(GalleryPictureId id) {
-    notice_.guarded(Task::Export, [&] {
-        const GalleryPicture picture = gallery_.picture(id);
-        const QString file = askWhere(nameOf(picture));
-        if (!file.isEmpty()) exportPicture(id, file);
-    });
-}
-
-void ImageFiles::askExportSheet(GallerySetId set) {
-    notice_.guarded(Task::Export, [&] {
-        const QString file = askWhere(nameOf(set) + QStringLiteral(".png"));
-        if (!file.isEmpty()) exportSheet(set, file);
-    });
-}
-
-void ImageFiles::tellWritten(const QString& file, const PictureOrigin& least) {
-    QString line = tr("Wrote %1").arg(QDir::toNativeSeparators(file));
-    if (const QString unfinished = howFar(least); !unfinished.isEmpty())
-        line = tr("%1 – %2", "a file was written, and how far its pictures are").arg(line, unfinished);
-    written_.tell(line, file);
-    Q_EMIT written(file);
-}
-
-// Under another kind's name nobody could open it.
-bool ImageFiles::isWritable(const QString& file) {
-    if (QFileInfo(file).suffix().compare(QLatin1String("png"), Qt::CaseInsensitive) == 0) return true;
-    fail(tr("Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.")
-             .arg(QDir::toNativeSeparators(file)));
-    return false;
-}
-
-void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
-    if (!isWritable(file)) return;
-    const ExportOptions options = exportOf(workspace_.inspector().form());
-    later(Task::Export, [this, picture, options, file] {
-        const PictureOrigin origin = writePicture(gallery_, picture, file, options);
-        return [this, file, origin] { tellWritten(file, origin); };
-    });
-}
-
-void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
-    if (!isWritable(file)) return;
-    const ExportOptions options = exportOf(workspace_.inspector().form());
-    later(Task::Export, [this, set, options, file] {
-        const PictureOrigin least = writeSheet(gallery_, set, file, options);
-        return [this, file, least] { tellWritten(file, least); };
-    });
 }
 
 }  // namespace continuo::app

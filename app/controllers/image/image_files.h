@@ -66,9 +66,12 @@ public:
     // The user chooses where to.
     void askExport(GalleryPictureId picture);
     void askExportSheet(GallerySetId set);
+    void askExportAll(GallerySetId set);
     // As the inspector's form says. A name that does not end in .png is refused with a line.
     void exportPicture(GalleryPictureId picture, const QString& file);
     void exportSheet(GallerySetId set, const QString& file);
+    // Each picture, and the sheet, into a new folder in that one, which is called like the set.
+    void exportAll(GallerySetId set, const QString& folder);
     // What leaves the window when it is dragged: a PNG file, which is written first.
     void drag(GalleryPictureId picture);
     void dragSheet(GallerySetId set);
@@ -109,8 +112,10 @@ private:
     void clear();
     // least: of what it holds, the picture of which the fewest rows are there.
     void tellWritten(const QString& file, const PictureOrigin& least);
+    void tellWritten(QString line, const QString& file, const PictureOrigin& least);
     QString nameOf(GallerySetId set) const;
     QString nameOf(const GalleryPicture& picture) const;
+    QString folderOfExports() const;
     QString askWhere(const QString& name);
     bool isWritable(const QString& file);
 

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "controllers/models/model_facts.h"
 #include "controllers/words/words.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
-namespace {}  // namespace
 
 ImageModelChoice::ImageModelChoice(const Engine& engine, Settings& settings, ui::ImageWorkspace& workspace)
     : engine_(engine), settings_(settings), workspace_(workspace) {
@@ -30,6 +30,16 @@ void ImageModelChoice::choose(const std::string& file) {
     look();
 }
 
+void ImageModelChoice::addSpeed(const std::string& file, int latents, double msPerToken) {
+    const auto found = std::ranges::find(models_, file, &ImageModel::path);
+    if (found == models_.end()) return;
+    addMilliseconds(found->facts, latents > 0 ? latents : found->facts.maxLatents, msPerToken);
+    speeds_[file] = found->facts.msPerToken;
+    if (!model_ || model_->path != file) return;
+    model_->facts = found->facts;
+    workspace_.inspector().setFacts(model_->facts);
+}
+
 void ImageModelChoice::look() {
     models_ = imageModels(engine_);
     model_ = findImageModel(engine_, models_, settings_.text(keys::kImageModel).toStdString());
@@ -44,6 +54,8 @@ void ImageModelChoice::look() {
     QStringList names;
     for (const ImageModel& each : models_)
         names << tr("%1 (%2 × %3)").arg(text(each.name)).arg(each.pictures.width).arg(each.pictures.height);
+    for (ImageModel& each : models_) each.facts.msPerToken = speeds_[each.path];
+    model_->facts.msPerToken = speeds_[model_->path];
     const auto chosen = std::find_if(models_.begin(), models_.end(), same) - models_.begin();
     workspace_.setModel(model_->facts, model_->pictures);
     workspace_.inspector().setModels(names, static_cast<int>(chosen));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -29,6 +30,9 @@ public:
     const std::optional<ImageModel>& model() const { return model_; }
     // Changes the model, by its file; the caller is not notified.
     void choose(const std::string& file);
+    // A model, by its file, takes so long a token on this computer with so many latents, 0: with all that it
+    // has; the inspector says so until the program ends.
+    void addSpeed(const std::string& file, int latents, double msPerToken);
 
 Q_SIGNALS:
     // Another one than before makes the pictures.
@@ -42,6 +46,7 @@ private:
     ui::ImageWorkspace& workspace_;
     std::vector<ImageModel> models_;  // as they are offered
     std::optional<ImageModel> model_;
+    std::map<std::string, QVector<ui::ModelFacts::Point>> speeds_;  // by files
 };
 
 }  // namespace continuo::app

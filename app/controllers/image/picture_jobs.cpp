@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_sets.h"
@@ -22,6 +23,15 @@ namespace {
 
 constexpr int kEvery = 100;      // ms
 constexpr double kToldLate = 2;  // rows that are there before the job has told of them
+
+// Whether it has not come to where its set is: of what was begun at an earlier start the job tells nothing
+// before it draws.
+bool drawsAgain(const Job& job, const GallerySet& set, int row) {
+    if (row <= set.keptRows) return false;
+    const double reached = set.keptRows + job.progress * (set.height - set.keptRows);
+    return job.phase.empty() || job.phase == "prefill" || job.phase == "repeating" ||
+           reached + kToldLate < row;
+}
 
 GallerySetId setOf(const Job& job) {
     return job.kind == PictureJob::kKind && job.request ? pictureJobOf(*job.request).set : 0;
@@ -94,8 +104,14 @@ void PictureJobs::look() {
     offerToGoOn();
 }
 
+GallerySetId PictureJobs::underWay() const {
+    for (const Job& job : jobs_.queue().snapshot())
+        if (!job.ended() && (isBeingMade(job) || isBegun(gallery_, setOf(job)))) return setOf(job);
+    return 0;
+}
+
 void PictureJobs::show(const std::optional<Job>& job) {
-    running_ = 0;
+    const GallerySetId before = std::exchange(running_, 0);
     ui::SamplingState state;
     try {
         if (job) {
@@ -110,29 +126,33 @@ void PictureJobs::show(const std::optional<Job>& job) {
             state.rows = set.height;
             state.pictures = static_cast<int>(pictures.size());
             state.secondsLeft = job->secondsLeft.value_or(-1);
-            const double reached = set.keptRows + job->progress * (set.height - set.keptRows);
-            state.repeats = !state.paused && reached + kToldLate < state.row;
+            state.repeats = !state.paused && !state.resting && drawsAgain(*job, set, state.row);
         }
     } catch (const Error&) {
         // Its set was removed for good; the job will fail and say so.
     }
     workspace_.setState(state);
     sets_.setRunning(running_);
+    if (running_ != 0 && running_ != before) Q_EMIT begun();
+}
+
+bool PictureJobs::isBrokenOff(GallerySetId id) const {
+    if (id == 0) return false;
+    const std::optional<Job> job = jobOf(id);
+    const bool stopped = job && (job->state == JobState::Cancelled || job->state == JobState::Failed);
+    if (!stopped && (job || !jobToGoOn(gallery_, id))) return false;
+    const GallerySet set = gallery_.set(id);
+    return rowsMade(set, gallery_.allPictures(id)) < set.height;
 }
 
 // A set that was broken off says so, with a button.
 void PictureJobs::offerToGoOn() {
     QString line;
-    const GallerySetId shown = sets_.shown();
-    const std::optional<Job> job = jobOf(shown);
-    const bool stopped = job && (job->state == JobState::Cancelled || job->state == JobState::Failed);
-    const bool forgotten = !job && shown != 0 && jobToGoOn(gallery_, shown).has_value();
-    if (stopped || forgotten) {
+    if (const GallerySetId shown = sets_.shown(); isBrokenOff(shown)) {
         const GallerySet set = gallery_.set(shown);
-        const int made = rowsMade(set, gallery_.allPictures(set.id));
-        if (made < set.height)
-            line = tr("%1 was stopped at row %2 of %3.")
-                       .arg(setName(set), QString::number(made), QString::number(set.height));
+        line = tr("%1 was stopped at row %2 of %3.")
+                   .arg(setName(set), QString::number(rowsMade(set, gallery_.allPictures(shown))),
+                        QString::number(set.height));
     }
     workspace_.page().banners().hold(subjects::kStopped, ui::Banner::Kind::Warn, line, tr("Go on"));
 }

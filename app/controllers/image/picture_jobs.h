@@ -35,9 +35,17 @@ public:
     // Sliders were moved. What is begun and does not run, as it was paused at an earlier start, goes on with
     // them; to what runs the controls of JobsController tell it.
     void move(const SamplingChoice& before, const SamplingChoice& after);
+    // Of the job that an earlier start left under way, or that is under way by now; 0: there is none.
+    GallerySetId underWay() const;
+    // Whether a set was stopped on its way, so that it can go on.
+    bool isBrokenOff(GallerySetId set) const;
     // Resumes a stopped job on the device chosen now; false if the queue no longer has it.
     bool goOn(GallerySetId set, const ComputeChoice& compute);
     void look();
+
+Q_SIGNALS:
+    // Another set is being made than before.
+    void begun();
 
 private:
     std::optional<Job> jobOf(GallerySetId set) const;  // the latest

@@ -1,7 +1,9 @@
 #include "controllers/image/picture_opening.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QImage>
+#include <QRegularExpression>
 #include <algorithm>
 #include <utility>
 
@@ -22,6 +24,11 @@
 namespace continuo::app {
 namespace {
 
+// Whether its settings make it again only with no row of it kept.
+bool isFromNothing(const OpenedPicture& opened) {
+    return opened.source.origin && opened.source.origin->keptRows <= 0 && opened.sameModel;
+}
+
 // Rows of a picture that was opened, of which some are to be kept: as many as its own settings say, else
 // half.
 int rowsToKeep(const PictureSource& source) {
@@ -33,6 +40,13 @@ int rowsToKeep(const PictureSource& source) {
 
 }  // namespace
 
+QString exampleFor(const QString& file, int width) {
+    const QFileInfo usual(file);
+    const QString sized =
+        usual.dir().filePath(QStringLiteral("%1-%2.png").arg(usual.completeBaseName()).arg(width));
+    return QFileInfo::exists(sized) ? sized : file;
+}
+
 PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependencies) {
     ui::ImagePage& page = my_.workspace.page();
     connect(&my_.workspace, &ui::ImageWorkspace::openAsked, this, [this] {
@@ -42,18 +56,27 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
             [this](const QUrl& url) { open(url.toLocalFile()); });
     connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) { open(pixels); });
     connect(&page, &ui::ImagePage::pngDropped, this, [this](const QByteArray& png) { open(png); });
-    connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) { open(examples_.value(index)); });
+    connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) {
+        if (model()) open(exampleFor(examples_.value(index), model()->pictures.width));
+    });
+    connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+        if (subject != subjects::kRestored) return;
+        my_.workspace.inspector().editKeptRows(0);
+        my_.workspace.page().banners().clear(subjects::kRestored);
+    });
     connect(&my_.files, &ImageFiles::opened, this, &PictureOpening::show);
     connect(&my_.files, &ImageFiles::fitting, this, &PictureOpening::showFitting);
     findExamples();
 }
 
-// Held-out pictures to complete, which come along.
+// Held-out pictures to complete, which come along; of one in several sizes the name without a size.
 void PictureOpening::findExamples() {
     QStringList names;
     for (const std::filesystem::path& folder : resourceFolders("primers")) {
         const QDir dir(text(folder.string()));
         for (const QFileInfo& file : dir.entryInfoList({QStringLiteral("*.png")}, QDir::Files, QDir::Name)) {
+            static const QRegularExpression sized(QStringLiteral("-\\d+$"));
+            if (file.completeBaseName().contains(sized)) continue;
             examples_ << file.absoluteFilePath();
             QString name = file.completeBaseName().replace(QLatin1Char('-'), QLatin1Char(' '));
             if (!name.isEmpty()) name[0] = name[0].toUpper();
@@ -130,9 +153,14 @@ void PictureOpening::tellRestored(const OpenedPicture& opened, bool anotherModel
     if (opened.isNear)
         missing << tr(
             "It was exported smooth: its pixels, also in the rows that are kept, come back nearly.");
+    const bool fromNothing = isFromNothing(opened);
+    if (fromNothing) lines << tr("It was made from nothing: to make it again, keep no row of it.");
     my_.workspace.page().banners().tell(subjects::kRestored,
-                                        missing.isEmpty() ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
-                                        (lines + missing).join(QLatin1Char('\n')));
+                                        !missing.isEmpty() ? ui::Banner::Kind::Warn
+                                        : fromNothing      ? ui::Banner::Kind::Info
+                                                           : ui::Banner::Kind::Ok,
+                                        (lines + missing).join(QLatin1Char('\n')),
+                                        fromNothing ? tr("Keep no row") : QString());
 }
 
 }  // namespace continuo::app

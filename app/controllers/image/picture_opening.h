@@ -23,6 +23,10 @@ class Settings;
 struct OpenedPicture;
 struct PictureSource;
 
+// What of an example, NAME.png, a model of so wide pictures begins with: NAME-64.png where that is there, as
+// enlarged it would be blurred where it is kept.
+QString exampleFor(const QString& file, int width);
+
 // Pictures that are opened to be continued, from files, other programs and the examples: in the model's size,
 // with the model and the settings that made them, where they are there; lines say what is not. Without a
 // model nothing is opened. GUI thread.

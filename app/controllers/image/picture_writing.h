@@ -14,4 +14,15 @@ PictureOrigin writePicture(const Gallery& gallery, GalleryPictureId picture, con
 PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString& file,
                          const ExportOptions& options);
 
+// What writeAll() wrote.
+struct WrittenSet {
+    int pictures = 0;
+    QString sheet;        // its file
+    PictureOrigin least;  // of the least finished of them
+};
+// Each picture of a set that is begun, named as the command line names them, and sheet.png with all, into a
+// folder that is not there yet: all of them, or nothing, as where none is begun. Throws as the others do.
+WrittenSet writeAll(const Gallery& gallery, GallerySetId set, const QString& folder,
+                    const ExportOptions& options);
+
 }  // namespace continuo::app

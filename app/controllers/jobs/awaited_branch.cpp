@@ -87,7 +87,7 @@ void AwaitedBranch::offer(const std::optional<NodeId>& branch) {
     ui::BannerStack& banners = my_.window.page().banners();
     if (!branch) return banners.clear(subjects::kAwaited);
     my_.takes.unfold(*branch);
-    banners.tell(subjects::kAwaited, ui::Banner::Kind::Ok,
+    banners.tell(subjects::kAwaited, ui::Banner::Kind::Info,
                  {tr("%1 is ready.").arg(my_.takes.nameOf(*branch))}, tr("Show"));
 }
 

@@ -219,7 +219,7 @@ void TeachController::tellEnd(const Job& job) {
     if (model.empty()) return;
     made_ = text(model);
     const QString words = tr("“%1” is ready: %2.").arg(nameOfModel(model), teachingWords(job));
-    tell(ui::Banner::Kind::Ok, {words, teachingDetails(job)}, tr("Play with it"));
+    tell(ui::Banner::Kind::Info, {words, teachingDetails(job)}, tr("Play with it"));
 }
 
 // Where somebody looks, which need not be where it was told before.

@@ -10,16 +10,20 @@ namespace {
 
 using Json = nlohmann::json;
 
-// measured.kinds.performance.by_latents of a card; cards are other people's files, so nothing is taken for
-// granted.
+// What a card says by latents: of performances, which are what is played, otherwise of all that was held out,
+// as pictures are.
+Json pointsIn(const Json& card) {
+    for (const char* name : {"/measured/kinds/performance/by_latents", "/measured/all/by_latents"}) {
+        const Json::json_pointer place(name);
+        if (card.is_object() && card.contains(place) && card.at(place).is_array()) return card.at(place);
+    }
+    return Json::array();
+}
+
+// Cards are other people's files, so nothing is taken for granted.
 QVector<ui::ModelFacts::Point> curveOf(const std::string& card, int maxLatents) {
     QVector<ui::ModelFacts::Point> curve;
-    const Json parsed = Json::parse(card, nullptr, false);
-    const Json::json_pointer place("/measured/kinds/performance/by_latents");
-    if (parsed.is_discarded() || !parsed.contains(place)) return curve;
-    const Json& points = parsed.at(place);
-    if (!points.is_array()) return curve;
-    for (const Json& point : points) {
+    for (const Json& point : pointsIn(Json::parse(card, nullptr, false))) {
         if (!point.is_object() || !point.contains("latents") || !point["latents"].is_number_integer())
             continue;
         if (!point.contains("nats_per_token") || !point["nats_per_token"].is_number()) continue;

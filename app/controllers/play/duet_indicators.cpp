@@ -2,12 +2,14 @@
 
 #include <QAction>
 #include <QCoreApplication>
+#include <algorithm>
 #include <utility>
 
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/device_words.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "roll/piano_roll.h"
+#include "roll/roll_content.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -48,6 +50,17 @@ void DuetIndicators::showAgain(const std::optional<DuetStatus>& status) {
     answerAgain_.setStatusTip(why);
 }
 
+ui::HeardForm heardOf(const ui::RollContent& played, double hearsFrom, double lastHeard) {
+    constexpr double kSome = 1;  // s that it no longer hears, and that it hears at least
+    ui::HeardForm heard;
+    // What was played before the take it hears too.
+    if (played.notes().empty())
+        heard.nothing = hearsFrom >= 0;
+    else if (hearsFrom >= played.notes().front().start + kSome)
+        heard.seconds = std::max(kSome, lastHeard - hearsFrom);  // silence is no music
+    return heard;
+}
+
 void DuetIndicators::begin() {
     latentsNote_.clear();
     banners_.clear(subjects::kLatents);
@@ -65,16 +78,13 @@ void DuetIndicators::show(const std::optional<DuetStatus>& status, const QString
 }
 
 void DuetIndicators::showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom,
-                                double now) {
+                                const ui::HeardForm& heard) {
     if (status && status->key) {
         const Scale& scale = status->key->scale;
         inspector_.setKeyHeard(scale.root, static_cast<int>(scale.kind), status->key->share);
     } else {
         inspector_.setKeyHeard(-1, 0, 0);
     }
-    constexpr double kSome = 1;  // s that it no longer hears
-    ui::HeardForm heard;
-    if (hearsFrom && *hearsFrom >= kSome) heard.seconds = now - *hearsFrom;
     inspector_.setHeard(heard);
     // Memory can be shortened by its handle, so the line is there even while all is heard.
     if (hearsFrom) roll_.setMemoryBegin(hearsFrom);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "duet/duet_status.h"
+#include "forms.h"
 
 class QAction;
 
@@ -12,9 +13,13 @@ namespace continuo::ui {
 class BannerStack;
 class InspectorPanel;
 class PianoRoll;
+class RollContent;
 }  // namespace continuo::ui
 
 namespace continuo::app {
+
+// What a model that hears from a second of the growing take on hears of it. lastHeard: when anybody was, s.
+ui::HeardForm heardOf(const ui::RollContent& played, double hearsFrom, double lastHeard);
 
 // Shows what the duet has in use just now: in the inspector its gap, its latents and the key that it hears,
 // in the roll from where on it hears, in a banner each step of the latents, in a command whether another
@@ -31,9 +36,9 @@ public:
     void show(const std::optional<DuetStatus>& status, const QString& device);
     // Whether the model's last answer can be dropped for another one, and if not, why.
     void showAgain(const std::optional<DuetStatus>& status);
-    // What is about the growing take, while that is shown. hearsFrom: s of it; none: no model listens. now: s
-    // of it too.
-    void showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom, double now);
+    // What is about the growing take, while that is shown. hearsFrom: s of it; none: no model listens.
+    void showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom,
+                    const ui::HeardForm& heard);
 
 private:
     ui::InspectorPanel& inspector_;

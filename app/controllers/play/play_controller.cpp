@@ -17,6 +17,7 @@
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 #include "settings/settings.h"
+#include "widgets/announcements.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -69,9 +70,11 @@ void PlayController::connectWindow() {
     connect(this, &PlayController::keyMoved, this,
             [this](int pitch, ui::Voice voice, bool down) { readouts_.move(pitch, voice, down); });
     connect(&roll, &ui::PianoRoll::memoryBeginMoved, this, [this](double from) {
-        if (!showsLive_ || !canAnswer()) return;
+        if (!showsLive_ || !canAnswer() || !take_) return;
         ui::PlayForm form = form_;
-        form.memory = from <= 0 ? 0 : std::max(5.0, std::round(now() - from));
+        // As it is forgotten by: silence does not count.
+        const double reached = std::min(now(), take_->lastHeard());
+        form.memory = from <= 0 ? 0 : std::max(5.0, std::round(reached - from));
         setForm(form);
         window_.inspector().setForm(form);
     });
@@ -80,6 +83,7 @@ void PlayController::connectWindow() {
 PlayController::~PlayController() {
     standIn_.stop();
     end();
+    ui::Announcements::instance().setMuted(false);
 }
 
 void PlayController::endDuet() {
@@ -103,6 +107,11 @@ void PlayController::end() {
 }
 
 bool PlayController::isBusy() const { return take_ && (modelsTurn() || take_->sincePlayed() < kBusyAfter); }
+
+std::optional<ui::HeardForm> PlayController::heard() const {
+    const std::optional<double> from = hearsFrom();
+    return from ? std::optional(heardOf(*roll(), *from, take_ ? take_->lastHeard() : 0)) : std::nullopt;
+}
 
 void PlayController::showLive(bool live) {
     ui::PlayPage& page = window_.page();
@@ -278,7 +287,8 @@ void PlayController::showStatus(double at) {
     }
     indicators_.show(status, deviceName());
     indicators_.showAgain(status);
-    if (showsLive_) indicators_.showOfTake(status, hearsFrom(), at);
+    if (showsLive_) indicators_.showOfTake(status, hearsFrom(), heard().value_or(ui::HeardForm{}));
+    ui::Announcements::instance().setMuted(isBusy());
     const std::string why = status ? duet()->failure() : std::string();
     if (!why.empty()) {
         turn.live = false;

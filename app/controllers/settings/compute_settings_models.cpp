@@ -43,7 +43,7 @@ void ComputeSettings::connectModels() {
         shelf_.refresh();
         show();
         tell(tr("“%1” was imported and is in the list.").arg(QFileInfo(text(path)).completeBaseName()),
-             ui::Banner::Kind::Ok, tr("Use it"), path);
+             ui::Banner::Kind::Info, tr("Use it"), path);
     });
     connect(&estimates_, &ModelEstimates::changed, this, &ComputeSettings::showFound);
 }
@@ -143,6 +143,7 @@ void ComputeSettings::use(const ModelSummary& model) {
 
 void ComputeSettings::useModel(const std::string& path) {
     settings_.set(keys::kModel, text(path));
+    settings_.set(keys::kNoModel, false);
     load(path);
 }
 

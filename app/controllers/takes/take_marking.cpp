@@ -104,10 +104,8 @@ void TakeMarking::rename(NodeId node) {
 void TakeMarking::writeTags(NodeId node) {
     const std::optional<Marks> marks = my_.tree.marksOf(node);
     if (!marks) return;
-    QStringList before;
-    for (const std::string& tag : marks->tags) before << text(tag);
     const auto typed = ask(tr("Tags"), tr("Tags of %1, with commas between them:").arg(my_.tree.nameOf(node)),
-                           before.join(QStringLiteral(", ")));
+                           tagsOf(*marks).join(QStringLiteral(", ")));
     if (!typed) return;
     std::vector<std::string> tags;
     for (const QString& tag : typed->split(QLatin1Char(','))) tags.push_back(tag.trimmed().toStdString());

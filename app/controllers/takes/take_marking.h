@@ -45,7 +45,7 @@ public:
     void showSteps();
 
 Q_SIGNALS:
-    void edited(continuo::app::TakeId take);  // whatever came of it; 0: perhaps several
+    void edited(continuo::app::TakeId take);  // whatever came of it; 0: there was nothing to undo or redo
     // After edited().
     void undone(const continuo::app::LibraryEdit& edit);
     void redone(const continuo::app::LibraryEdit& edit);

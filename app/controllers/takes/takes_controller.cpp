@@ -3,9 +3,9 @@
 #include <QAction>
 
 #include "controllers/play/play_controller.h"
-#include "controllers/play/roll_of.h"
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/words.h"
+#include "main_window/history/takes_panel.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
@@ -26,6 +26,7 @@ TakesController::TakesController(const Dependencies& dependencies)
       notice_(dependencies.window.page(), subjects::kTakes),
       written_(dependencies.window.page().banners(), subjects::kTakes),
       tree_(dependencies.library, dependencies.model),
+      facts_(dependencies.library),
       work_(notice_),
       quickWork_(notice_, SideWork::AtEnd::IsDone),
       checks_(dependencies.engine, dependencies.library, notice_),
@@ -45,6 +46,8 @@ TakesController::TakesController(const Dependencies& dependencies)
     later_.setSingleShot(true);
     later_.setInterval(250);
     connect(&later_, &QTimer::timeout, this, &TakesController::refresh);
+    next_.setSingleShot(true);
+    connect(&next_, &QTimer::timeout, this, &TakesController::refresh);
     reload_.setSingleShot(true);
     reload_.setInterval(200);
     connect(&reload_, &QTimer::timeout, this, [this] {
@@ -86,6 +89,8 @@ void TakesController::connectTree() {
     connect(&panel, &ui::TakesPanel::auditionAsked, this, &TakesController::audition);
     connect(&panel, &ui::TakesPanel::starAsked, this,
             [this](const QModelIndex& index) { marking_.star(tree_.nodeOf(index)); });
+    connect(&panel, &ui::TakesPanel::acceptAsked, this,
+            [this](const QModelIndex& index) { accept(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::discardAsked, this,
             [this](const QModelIndex& index) { discard(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::noteAsked, this,
@@ -128,15 +133,16 @@ void TakesController::forgetPlace() {
     window_.page().roll().setSelectedNote({});
 }
 
-void TakesController::refresh() {
-    refreshRows([this](const std::optional<NodeId>& sounding) { tree_.refresh(sounding); });
-}
+void TakesController::refresh() { refreshRows({}); }
 
-// From a row that goes out of sight the tree goes to another one, and the canvas with it; what is heard stays
-// there.
-void TakesController::refreshRows(const std::function<void(const std::optional<NodeId>& sounding)>& rows) {
+// Of this take alone, at once; of none: of all that have changed. From a row that goes out of sight the tree
+// goes to another one, and the canvas with it; what is heard stays there.
+void TakesController::refreshRows(std::optional<TakeId> take) {
     selecting_ = true;
-    rows(hearing_.isPlaying() ? source() : std::nullopt);
+    if (take)
+        tree_.show(*take);
+    else if (tree_.refresh(hearing_.isPlaying() ? source() : std::nullopt))
+        next_.start();
     selecting_ = false;
     if (shown_ && tree_.isHidden(*shown_) && !hearing_.isPlaying()) {
         const QModelIndex neighbour = window_.takes().selected();
@@ -144,6 +150,7 @@ void TakesController::refreshRows(const std::function<void(const std::optional<N
     }
     selectShown();
     showEditable();
+    showAccepted();
     marking_.showSteps();
 }
 
@@ -175,7 +182,7 @@ void TakesController::showFacts() {
     const std::optional<NodeId> node = selected();
     if (!node) return window_.takes().setFacts({});
     const std::optional<double> yours = instead_.branch == *node ? instead_.natsPerNote : std::nullopt;
-    window_.takes().setFacts(tree_.factsOf(*node, {checks_.of(*node), yours}));
+    window_.takes().setFacts(facts_.of(*node, {checks_.of(*node), yours}));
 }
 
 void TakesController::choose(const QModelIndex& index) {
@@ -189,78 +196,6 @@ void TakesController::choose(const QModelIndex& index) {
         show(node);
     else
         selectShown();
-}
-
-void TakesController::show(NodeId node) {
-    hearing_.stop();
-    if (shown_ != node) {
-        if (shown_) other_ = shown_;
-        forgetPlace();
-    }
-    shown_ = node;
-    play_.showLive(false);
-    if (!notice_.guarded(Task::Takes, [this] { showContent(); })) return showLive();
-    window_.page().roll().openView();
-    selectShown();
-}
-
-// For what was asked about it and is answered now.
-void TakesController::showAgain(const std::optional<NodeId>& node) {
-    if (shown_ != node) node ? show(*node) : showLive();
-}
-
-void TakesController::showContent() {
-    reload_.stop();
-    // Behind a note that was edited the model is asked anew.
-    TakeContent content = library_.contentOfKnownSurprise(*shown_);
-    exports_.prepare(*shown_, content);
-    surprise_.fill(*shown_, content, window_.actions()[A::kSurprise]->isChecked());
-    content_ = rollOf(content);
-    showEditable();
-    plan_.setMusic(content);
-    tellPlan();
-    ui::PlayPage& page = window_.page();
-    page.setEmpty(false);
-    const std::optional<ui::RollNote> selected = page.roll().selectedNote();
-    page.roll().setContent(content_);
-    showFork();
-    page.roll().setSelectedNote(selected);
-    page.roll().setNow(hearing_.position());
-    page.roll().setMemoryBegin({});
-    showHeader();
-    window_.inspector().setCanContinue(true);
-}
-
-void TakesController::showHeader() {
-    const ui::RollFacts facts = content_->facts();
-    const std::optional<Take> take = library_.take(shown_->take);
-    const std::optional<Branch> branch = tree_.branch(*shown_);
-    window_.page().setHeader({take ? takeName(*take) : QString(),
-                              branch ? tr("Branch %1").arg(text(branch->marks.name)) : QString(),
-                              static_cast<int>(facts.yours), static_cast<int>(facts.models),
-                              waitsForSurprise() ? tr("asking the model …") : QString()});
-}
-
-bool TakesController::waitsForSurprise() const {
-    return window_.actions()[A::kSurprise]->isChecked() && surprise_.isAsking(*shown_);
-}
-
-void TakesController::tellPlan() {
-    plan_.tell(play_.form(), sourceBegin(), sourceSeconds());
-    play_.readouts().setPlace(shown_ ? window_.page().roll().cursorTime() : std::nullopt);
-}
-
-void TakesController::showLive() {
-    backToLive_ = false;
-    hearing_.stop();
-    if (shown_) forgetPlace();
-    shown_.reset();
-    content_.reset();
-    plan_.clear();
-    play_.readouts().setPlace({});
-    showEditable();
-    play_.showLive(true);
-    selectShown();
 }
 
 void TakesController::leaveDeleted() {
@@ -279,40 +214,15 @@ void TakesController::branchBegan(BranchId branch) {
     if (const std::optional<Branch> begun = library_.branch(branch)) unfold({begun->take, branch});
 }
 
-void TakesController::unfold(NodeId node) { window_.takes().unfold(tree_.indexOf(node)); }
+void TakesController::unfold(NodeId node) {
+    tree_.show(node.take);
+    window_.takes().unfold(tree_.indexOf(node));
+}
 
 // A note comes every few milliseconds: a timer that began again with each would not end before the last one.
 void TakesController::branchGrew(BranchId branch) {
     if (!later_.isActive()) later_.start();
     if (shown_ && shown_->branch == branch && !reload_.isActive()) reload_.start();
-}
-
-// What still grows keeps its notes until it has ended.
-void TakesController::showEditable() {
-    bool grows = true;
-    if (shown_ && shown_->branch != 0) {
-        const std::optional<Branch> branch = library_.branch(shown_->branch);
-        grows = !branch || !branch->finished;
-    } else if (shown_) {
-        const std::optional<Take> take = library_.take(shown_->take);
-        grows = !take || take->growing;
-    }
-    window_.page().roll().setEditable(!grows);
-}
-
-// Of the library, by whichever part.
-void TakesController::showEdited(TakeId take) {
-    refreshRows([this, take](const std::optional<NodeId>& sounding) {
-        if (!tree_.refresh(sounding, take)) tree_.refresh(sounding);
-    });
-    if (shown_ && content_) showHeader();
-}
-
-// Where the notes are others now, which is to be seen.
-void TakesController::showNotes(const LibraryEdit& edited) {
-    if (!edited.isOfNotes() || tree_.isHidden(edited.node)) return;
-    if (shown_ != edited.node) return select(edited.node);
-    notice_.guarded(Task::Takes, [this] { showContent(); });
 }
 
 }  // namespace continuo::app

@@ -5,7 +5,6 @@
 #include <QModelIndex>
 #include <QObject>
 #include <QTimer>
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -13,6 +12,7 @@
 #include "controllers/takes/surprise_checks.h"
 #include "controllers/takes/take_clipboard.h"
 #include "controllers/takes/take_exports.h"
+#include "controllers/takes/take_facts.h"
 #include "controllers/takes/take_hearing.h"
 #include "controllers/takes/take_keeper.h"
 #include "controllers/takes/take_marking.h"
@@ -91,6 +91,7 @@ public:
     void branchGrew(BranchId branch);
 
 public Q_SLOTS:
+    // Shows what has changed in the library, of much a part at a time.
     void refresh();
     // Both read the file on a thread, as a large one takes seconds; then it becomes a take that is shown.
     void openMidi(const QString& path = {});
@@ -119,7 +120,7 @@ private:
     void connectRange();
     void connectPlayed(Settings& settings);
     void showFacts();
-    void refreshRows(const std::function<void(const std::optional<NodeId>& sounding)>& rows);
+    void refreshRows(std::optional<TakeId> take);
     std::optional<NodeId> selected() const;
     std::optional<NodeId> parentOf(NodeId node) const;
     void selectShown();
@@ -130,12 +131,13 @@ private:
     void showFork();
     void showHeader();
     void showEditable();
+    void showAccepted();
+    bool isAccepted(const Branch& branch) const;
+    void accept(NodeId node);
     void tellPlan();
     bool waitsForSurprise() const;  // the map of what is shown
     // Another take or branch has no cursor yet, nothing marked, and nothing of it is in the hand.
     void forgetPlace();
-    // The library has edited something of this take; 0: perhaps of several.
-    void showEdited(TakeId take);
     void showNotes(const LibraryEdit& edited);
     // What a model that plays on is to hear, its beginning as second 0.
     Performance heardBefore(NodeId node) const;
@@ -159,6 +161,7 @@ private:
     Notice notice_;
     WrittenNotice written_;
     TakesTree tree_;
+    TakeFacts facts_;
     SideWork work_, quickWork_;
     OriginalityChecks checks_;
     SurpriseChecks surprise_;
@@ -182,6 +185,7 @@ private:
     bool backToLive_ = false;  // when what is heard ends
     bool selecting_ = false;   // the tree's row is another by itself
     QTimer later_;             // joins refreshes that come close together
+    QTimer next_;              // the rest of one, in the next turn of the event loop
     QTimer reload_;            // likewise what is shown, while a job writes to it
 };
 

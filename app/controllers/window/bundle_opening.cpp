@@ -91,10 +91,10 @@ void BundleOpening::write(const std::shared_ptr<BundleAdding>& adding) {
 
 // A little in each turn of the event loop, so that the window goes on whatever there is.
 void BundleOpening::takeUp() {
-    const bool takes = adding_->hasTakesLeft();
-    const bool more = adding_->takeUpSome(my_.library, my_.gallery);
-    if (takes) my_.takes.refresh();  // each time, as new rows take long
-    if (more) return taking_.start(0);
+    if (adding_->takeUpSome(my_.library, my_.gallery)) {
+        if (my_.library.hasChanged()) my_.takes.refresh();
+        return taking_.start(0);
+    }
     showLast();
     tellAdded();
 }

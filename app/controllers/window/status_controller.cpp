@@ -13,6 +13,7 @@
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "duet/latents_controller.h"
+#include "gallery/gallery.h"
 #include "jobs/picture_job.h"
 #include "main_window/bars/status_line.h"
 #include "main_window/image_workspace.h"
@@ -30,8 +31,8 @@ constexpr int kEarlyLooks = 5;  // a second
 }  // namespace
 
 StatusController::StatusController(PlayController& play, Rig& rig, const Library& library,
-                                   const JobsController& jobs, ui::MainWindow& window)
-    : play_(play), rig_(rig), library_(library), jobs_(jobs), window_(window) {
+                                   const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window)
+    : play_(play), rig_(rig), library_(library), gallery_(gallery), jobs_(jobs), window_(window) {
     cpuClock_.start();
     const ui::ImageInspector& pictures = window.image().inspector();
     pictureModel_ = pictures.modelName();
@@ -70,7 +71,9 @@ void StatusController::setRemote(const QString& remote) {
 
 void StatusController::lookAtStorage() {
     const StorageStatus storage = library_.status();
-    form_.savedAgo = storage.savedAgo;
+    // Takes and pictures have journals of their own.
+    const bool pictures = window_.workspace() == ui::Workspace::Image;
+    form_.savedAgo = pictures ? gallery_.status().savedAgo : storage.savedAgo;
     window_.page().banners().hold(subjects::kStorage, ui::Banner::Kind::Err, sayingOf(Task::Store, storage));
     window_.page().banners().hold(subjects::kRoom, ui::Banner::Kind::Warn,
                                   sayingOf(Task::GiveRoom, storage.roomProblem));
@@ -159,7 +162,10 @@ void StatusController::lookAtModel() {
 // What the piano's model does is no matter of the pictures.
 void StatusController::lookAtPictureModel() {
     form_.modelName = pictureModel_.isEmpty() ? tr("no model yet") : pictureModel_;
-    form_.latents = form_.lateNotes = 0;
+    const ui::ImageInspector& pictures = window_.image().inspector();
+    form_.latents = pictures.latents();
+    form_.latentsAuto = pictures.form().latentsAuto;
+    form_.lateNotes = 0;
     form_.answerMs = form_.mostMsPerToken = -1;
     form_.msPerToken = pictureMs_;
     if (std::exchange(pictureMsIsNew_, false)) window_.status().addRate(pictureMs_);

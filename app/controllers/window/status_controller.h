@@ -17,6 +17,7 @@ class MainWindow;
 namespace continuo::app {
 
 class Duet;
+class Gallery;
 class JobsController;
 struct Job;
 class PlayController;
@@ -27,8 +28,9 @@ class StatusController : public QObject {
     Q_OBJECT
 
 public:
-    StatusController(PlayController& play, Rig& rig, const Library& library, const JobsController& jobs,
-                     ui::MainWindow& window);
+    // All outlive it.
+    StatusController(PlayController& play, Rig& rig, const Library& library, const Gallery& gallery,
+                     const JobsController& jobs, ui::MainWindow& window);
 
     const ui::StatusForm& form() const { return form_; }
     // Remote control, in a few words; empty: it is off.
@@ -52,6 +54,7 @@ private:
     PlayController& play_;
     Rig& rig_;
     const Library& library_;
+    const Gallery& gallery_;
     const JobsController& jobs_;
     ui::MainWindow& window_;
     ui::StatusForm form_;

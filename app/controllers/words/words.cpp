@@ -63,4 +63,10 @@ QString takeName(const Take& take) {
     return dateText(take.created);
 }
 
+QStringList tagsOf(const Marks& marks) {
+    QStringList tags;
+    for (const std::string& tag : marks.tags) tags << text(tag);
+    return tags;
+}
+
 }  // namespace continuo::app

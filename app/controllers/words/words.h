@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <cstdint>
 #include <string>
 
@@ -33,5 +34,6 @@ QString exportFolder(Settings& settings);
 QString letterOf(int index);
 // Its title; otherwise "Take 12", or when it was played if nobody asked to keep it.
 QString takeName(const Take& take);
+QStringList tagsOf(const Marks& marks);
 
 }  // namespace continuo::app

@@ -2,29 +2,103 @@
 
 #include <pthread.h>
 #include <sched.h>
+
+#include <thread>
 #ifdef __linux__
+#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+
+#include "midi/events/realtime_kit.h"
 #endif
 
 namespace continuo::app {
 
+#ifdef __linux__
+namespace {
+
+// The threads that RealtimeKit made real-time ones, and 0 where none is.
+std::array<std::atomic<pid_t>, 64> byKit{};
+
+// A signal handler: such a thread has computed for too long without rest, which would soon cost the whole
+// process. Which one is not said, so all go on as ordinary ones.
+void withoutPriority(int) noexcept {
+    const sched_param ordinary{};
+    constexpr int kPolicy =
+        SCHED_OTHER | SCHED_RESET_ON_FORK;  // which was granted with it and may not be given up
+    for (const std::atomic<pid_t>& thread : byKit) {
+        if (const pid_t id = thread) ::sched_setscheduler(id, kPolicy, &ordinary);
+    }
+}
+
+// The calling thread's place among them, until it ends.
+class Place {
+public:
+    Place() noexcept {
+        for (std::atomic<pid_t>& place : byKit) {
+            pid_t nobody = 0;
+            if (!place.compare_exchange_strong(nobody, ::gettid())) continue;
+            place_ = &place;
+            return;
+        }
+    }
+    ~Place() {
+        if (place_ != nullptr) *place_ = 0;
+    }
+    Place(const Place&) = delete;
+    Place& operator=(const Place&) = delete;
+    explicit operator bool() const noexcept { return place_ != nullptr; }
+
+private:
+    std::atomic<pid_t>* place_ = nullptr;
+};
+
+bool askKit(int priority) noexcept {
+    thread_local const Place place;
+    struct sigaction action {};
+    action.sa_handler = withoutPriority;
+    action.sa_flags = SA_RESTART;
+    ::sigemptyset(&action.sa_mask);
+    return place && ::sigaction(SIGXCPU, &action, nullptr) == 0 && realtimeByKit(::gettid(), priority);
+}
+
+}  // namespace
+#endif
+
 bool makeRealtime() noexcept {
+    constexpr int kPriority = 4;  // below JACK's clients, who have 5 where nobody chose another
+    sched_param priority{};
+    priority.sched_priority = kPriority;
 #ifdef __linux__
     ::prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);  // nanosecond; the usual 50 us would be jitter
-#endif
-    sched_param priority{};
-    priority.sched_priority = 4;  // below JACK's clients, who have 5 where nobody chose another
+    if (::pthread_setschedparam(::pthread_self(), SCHED_FIFO, &priority) == 0) return true;
+    if (askKit(kPriority)) return true;
+    makePreferred();
+    return false;
+#else
     return ::pthread_setschedparam(::pthread_self(), SCHED_FIFO, &priority) == 0;
+#endif
 }
 
 bool makePreferred() noexcept {
 #ifdef __linux__
-    constexpr int kNice = -11;                          // as sound servers have it
-    return ::setpriority(PRIO_PROCESS, 0, kNice) == 0;  // of this thread alone, on Linux
+    constexpr int kNice = -11;                            // as sound servers have it
+    return ::setpriority(PRIO_PROCESS, 0, kNice) == 0 ||  // of this thread alone, on Linux
+           niceByKit(::gettid(), kNice);
 #else
     return false;
 #endif
+}
+
+GivenPriorities givenPriorities() {
+    GivenPriorities given;
+    std::thread([&given] { given.preferred = makePreferred(); }).join();
+    std::thread([&given] { given.realtime = makeRealtime(); }).join();
+    return given;
 }
 
 }  // namespace continuo::app

@@ -12,7 +12,6 @@
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_fit.h"
 #include "facade/models/music_tokens.h"
-#include "facade/models/token_hash.h"
 #include "tokenizers/magenta_rules.h"
 
 namespace continuo {
@@ -187,10 +186,7 @@ std::int64_t LiveMusic::mostLatents() const noexcept { return parts_->mostLatent
 const DeviceSummary& LiveMusic::device() const noexcept { return parts_->device; }
 
 LiveRecord LiveMusic::record(const LiveRecordPlace& from) const {
-    LiveRecord record = parts_->record(from, LiveRecorder::Draws::All);
-    record.tokens = tokens().size();
-    record.tokenHash = hashTokens(tokens());
-    return record;
+    return parts_->record(from, LiveRecorder::Draws::All);
 }
 
 LiveRecord LiveMusic::recordSoFar(const LiveRecordPlace& from) const {

@@ -107,7 +107,7 @@ void LiveMusic::Parts::endReleased() {
 }
 
 std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling) {
-    recorder.draw(sampling);
+    recorder.draw(sampling, line.tokens().size());
     endReleased();
     session.setLatents(sampling.latents > 0 ? sampling.latents : mostLatents);
     feedAll();
@@ -205,8 +205,22 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
     if (line.marked() && *line.marked() < from) line.unmark();
 }
 
-LiveRecord LiveMusic::Parts::record(const LiveRecordPlace& place, LiveRecorder::Draws draws) const {
+std::string LiveMusic::Parts::hashOf(std::size_t length) {
+    const std::span<const Token> tokens = line.tokens();
+    const std::size_t stays = std::max(hashed, std::min(line.kept(), length));
+    hash.update(std::as_bytes(tokens.subspan(hashed, stays - hashed)));
+    hashed = stays;
+    Sha256 all = hash;
+    all.update(std::as_bytes(tokens.subspan(stays, length - stays)));
+    return all.hex();
+}
+
+LiveRecord LiveMusic::Parts::record(const LiveRecordPlace& place, LiveRecorder::Draws draws) {
     LiveRecord record = recorder.since(place, draws);
+    record.goesOn = draws == LiveRecorder::Draws::Ended;
+    const std::size_t all = line.tokens().size();
+    record.tokens = record.goesOn ? recorder.tokensEnded(all) : all;
+    record.tokenHash = hashOf(record.tokens);
     const std::vector<LiveAct>& acts = session.acts();
     record.acts.assign(acts.begin() + static_cast<std::ptrdiff_t>(place.acts), acts.end());
     return record;

@@ -6,9 +6,11 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "base/sha256.h"
 #include "continuo/live_music.h"
 #include "facade/live/live_line.h"
 #include "facade/live/live_recorder.h"
@@ -55,8 +57,10 @@ struct LiveMusic::Parts {
     std::size_t rewriteFrom(std::int64_t step);
     // What the model wrote from this token on, at least LiveLine::kept(), comes so much later.
     void delay(std::size_t token, std::int64_t steps);
-    // What came since a place, without the hash.
-    LiveRecord record(const LiveRecordPlace& place, LiveRecorder::Draws draws) const;
+    // What came since a place.
+    LiveRecord record(const LiveRecordPlace& place, LiveRecorder::Draws draws);
+    // Of the first `length` tokens, at least those that stay.
+    std::string hashOf(std::size_t length);
     void forgetBefore(std::int64_t step);
     double remembersFrom() const noexcept;
     double seconds() const noexcept { return static_cast<double>(line.step()) / kStepsPerSecond; }
@@ -78,6 +82,8 @@ struct LiveMusic::Parts {
     MidiStreamEncoder encoder;
     LiveLine line;
     LiveRecorder recorder;
+    Sha256 hash;  // of the first `hashed` tokens, which stay
+    std::size_t hashed = 0;
     std::vector<std::uint8_t> mask;
     std::size_t fed = 0;
     std::size_t from = 0;

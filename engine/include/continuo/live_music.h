@@ -127,10 +127,10 @@ public:
     Load load() const noexcept;
     std::int64_t mostLatents() const noexcept;  // what SamplingChoice::latents 0 means
     const DeviceSummary& device() const noexcept;
-    // A record of how the music was made, from a place on that is the end of an earlier record. Takes a
-    // millisecond per hour for its hash.
+    // A record of how the music was made, from a place on that is the end of an earlier record.
     LiveRecord record(const LiveRecordPlace& from = {}) const;
-    // The same without the hash and without draws that may still continue, for while the music goes on.
+    // The same without draws that may still continue, for while the music goes on: its hash is of the tokens
+    // that its calls made. Costs as much as there is new since the last one.
     LiveRecord recordSoFar(const LiveRecordPlace& from = {}) const;
     // Repeats a recorded call.
     void repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings);

@@ -42,6 +42,7 @@ struct LiveRecord {
     std::vector<LiveAct> acts;
     std::uint64_t tokens = 0;  // number of tokens after the calls
     std::string tokenHash;     // SHA-256 of all of them
+    bool goesOn = false;       // of music that went on: more calls may follow
 };
 
 // How much of a record the caller already has.

@@ -41,6 +41,21 @@ TEST(LiveRecordText, ComesBackToTheBit) {
     EXPECT_EQ(read.record.tokenHash, "f00");
 }
 
+TEST(LiveRecordText, APieceOfMusicThatWentOnHasTheHashUntilThen) {
+    LiveRecord piece = kFirst;
+    piece.tokens = 7;
+    piece.tokenHash = "bad";
+    piece.goesOn = true;
+    const std::string text = textOf(someBeginning()) + textOf(piece);
+    const ReadRecord cut = readRecord(text);
+    EXPECT_TRUE(cut.record.goesOn);
+    EXPECT_EQ(cut.record.tokens, 7u);
+    EXPECT_EQ(cut.record.tokenHash, "bad");
+    const ReadRecord whole = readRecord(text + textOf(kRest));
+    EXPECT_FALSE(whole.record.goesOn);
+    EXPECT_EQ(whole.record.tokenHash, "f00");
+}
+
 TEST(LiveRecordText, KeepsConstraints) {
     LiveRecord piece = kFirst;
     piece.samplings[0].constraints = {0b101010110101, true, 40, 72, 3, 2.5, 1.5, 20, 100};

@@ -71,6 +71,32 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 3);
     }
 
+    void takesComeAndGoOneByOne() {
+        TakesModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        QSignalSpy added(&model, &TakesModel::rowsInserted), removed(&model, &TakesModel::rowsRemoved);
+        for (const qint64 id : {4, 1, 9})
+            model.addRow(take(id, {branch(10 * id, "A", {branch(10 * id + 1, "B")})}));
+        QCOMPARE(shown(model).join(u' '), QStringLiteral("Take 9 -A --B Take 4 -A --B Take 1 -A --B"));
+        QCOMPARE(added.size(), 3);  // each with what hangs on it
+        const QPersistentModelIndex last = model.find(TakeRow::Kind::Branch, 11);
+        model.dropRow(4);
+        model.dropRow(5);
+        QCOMPARE(removed.size(), 1);
+        QVERIFY(!model.find(TakeRow::Kind::Branch, 41).isValid());
+        QCOMPARE(model.find(TakeRow::Kind::Branch, 11), QModelIndex(last));
+        QCOMPARE(last.parent().parent().row(), 1);
+    }
+
+    // As it may where its parent was taken away.
+    void aBranchMayComeToAnotherParent() {
+        TakesModel model;
+        model.setRows({take(1, {branch(5, "A", {branch(6, "A.1")})})});
+        model.setRows({take(1, {branch(6, "A.1"), branch(5, "A")})});
+        QCOMPARE(model.find(TakeRow::Kind::Branch, 6).row(), 0);
+        QCOMPARE(model.find(TakeRow::Kind::Branch, 6).parent(), model.find(TakeRow::Kind::Take, 1));
+    }
+
     void showsTheTree() {
         TakesModel model;
         QAbstractItemModelTester tester(&model);

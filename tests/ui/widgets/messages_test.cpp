@@ -14,6 +14,7 @@
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "ui/tab_order.h"
+#include "widgets/announcements.h"
 #include "widgets/badge.h"
 #include "widgets/banner.h"
 #include "widgets/banner_stack.h"
@@ -36,6 +37,9 @@ private Q_SLOTS:
     void bannerWithoutActionHasNoButton();
     void bannerKeepsDetailsForWhoAsks();
     void bannerOfWhatWentWellGoesByItself();
+    void bannersAreSilentWhileOnePlays();
+    void bannerThatIsUsedStays();
+    void bannersInALayoutStandAboveTheCanvas();
     void bannersLieOverTheirCanvasAndMoveNothing();
     void tabGoesThroughABannerAsOneReadsIt();
     void emptyStateTellsWhatWasPressed();
@@ -147,9 +151,83 @@ void MessagesTest::bannerOfWhatWentWellGoesByItself() {
     QVERIFY(passing()->isActive());
     banner.tell(Banner::Kind::Err, QStringLiteral("Nothing was written."));
     QVERIFY(!passing()->isActive());
-    // What can be acted on waits for it.
-    banner.tell(Banner::Kind::Ok, QStringLiteral("made"), QStringLiteral("Use it"));
+    // What can be acted on stays longer; what goes on, or waits for its reader, until he came to it.
+    banner.tell(Banner::Kind::Ok, QStringLiteral("Wrote x.mid"), QStringLiteral("Open folder"));
+    QVERIFY(passing()->isActive());
+    QCOMPARE(passing()->interval(), Banner::kPassesWithAction);
+    banner.tell(Banner::Kind::Info, QStringLiteral("made"), QStringLiteral("Use it"));
     QVERIFY(!passing()->isActive());
+}
+
+void MessagesTest::bannersAreSilentWhileOnePlays() {
+    QList<QWidget*> alerts;  // whose they were
+    Announcements::instance().setReader([&alerts](QWidget& widget) { alerts << &widget; });
+    QWidget window;
+    Banner made(&window), gone(&window), failed(&window);
+    window.show();
+    Announcements& announcements = Announcements::instance();
+    announcements.setMuted(true);
+    made.tell(Banner::Kind::Ok, QStringLiteral("The branch is made."));
+    made.tell(Banner::Kind::Ok, QStringLiteral("Both branches are made."));
+    gone.tell(Banner::Kind::Warn, QStringLiteral("The CPU is busy."));
+    QVERIFY(alerts.isEmpty());
+    failed.tell(Banner::Kind::Err, QStringLiteral("The sound is gone."));
+    QCOMPARE(alerts, QList<QWidget*>{&failed});
+    // It is still to be read then.
+    auto* passing = made.findChild<QTimer*>(QStringLiteral("passing"));
+    QVERIFY(QMetaObject::invokeMethod(passing, "timeout"));
+    QVERIFY(made.isVisible());
+    gone.hide();
+    announcements.setMuted(false);
+    QCOMPARE(alerts, (QList<QWidget*>{&failed, &made}));
+    QVERIFY(QMetaObject::invokeMethod(passing, "timeout"));
+    QVERIFY(!made.isVisible());
+    made.tell(Banner::Kind::Ok, QStringLiteral("Saved."));
+    QCOMPARE(alerts.size(), 3);
+    Announcements::instance().setReader({});
+}
+
+void MessagesTest::bannerThatIsUsedStays() {
+    QWidget window;
+    Banner banner(&window);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    banner.tell(Banner::Kind::Ok, QStringLiteral("Wrote x.mid"), QStringLiteral("Open folder"));
+    auto* passing = banner.findChild<QTimer*>(QStringLiteral("passing"));
+    const auto buttons = banner.findChildren<QPushButton*>();
+    QPushButton* action = *std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* each) {
+        return each->text() == QStringLiteral("Open folder");
+    });
+    action->setFocus();
+    QTRY_VERIFY(action->hasFocus());
+    QVERIFY(QMetaObject::invokeMethod(passing, "timeout"));
+    QVERIFY(banner.isVisible() && passing->isActive());
+    action->clearFocus();
+    QVERIFY(QMetaObject::invokeMethod(passing, "timeout"));
+    QVERIFY(!banner.isVisible());
+}
+
+void MessagesTest::bannersInALayoutStandAboveTheCanvas() {
+    QWidget window;
+    auto* stack = new BannerStack;
+    auto* canvas = new QWidget;
+    auto* column = new QVBoxLayout(&window);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(stack);
+    column->addWidget(canvas, 1);
+    window.resize(400, 300);
+    window.show();
+    QTRY_COMPARE(canvas->height(), 300);
+    stack->tell(QStringLiteral("a"), Banner::Kind::Ok, QStringLiteral("Wrote x.png"), QStringLiteral("Open"));
+    stack->tell(QStringLiteral("b"), Banner::Kind::Err, QStringLiteral("It broke."));
+    QTRY_VERIFY(stack->height() > 2 * 30 && stack->height() < 100);
+    QTRY_COMPARE(canvas->geometry().top(), stack->height());
+    stack->clearDone(QStringLiteral("a"));
+    stack->clearDone(QStringLiteral("b"));  // which was not well
+    QTRY_VERIFY(stack->height() > 30 && stack->height() < 2 * 30);
+    stack->clear(QStringLiteral("b"));
+    QTRY_COMPARE(canvas->height(), 300);
 }
 
 void MessagesTest::bannersLieOverTheirCanvasAndMoveNothing() {

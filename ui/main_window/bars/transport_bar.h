@@ -57,7 +57,9 @@ private:
     static void showMark(const Mark& mark, bool theirTurn, QColor Tokens::*colour);
     QToolButton* addButton(QAction* action);
     Mark addMark(Owner owner, const QString& text);
+    static int widthOf(const Mark& mark);
     void showTurn();
+    void fit();
     QList<QWidget*> dispensable() const;
     int neededBy(const QWidget& part) const;
 

@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -62,7 +63,8 @@ void HistoryPanel::addSearch(QVBoxLayout& column, const QString& words) {
     search_->setAccessibleName(words);
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::icon(QStringLiteral("search"), &Tokens::text2), QLineEdit::LeadingPosition);
-    connect(search_, &QLineEdit::textChanged, this, &HistoryPanel::filter);
+    connect(search_, &QLineEdit::textChanged, rows_, &SearchedRows::search);
+    connect(rows_, &SearchedRows::found, this, &HistoryPanel::showFound);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 0, 12, 8);
     row->addWidget(search_);
@@ -133,15 +135,16 @@ void HistoryPanel::select(const QModelIndex& index) {
 QModelIndex HistoryPanel::selected() const { return chosen_; }
 
 // The view goes to a neighbour of what the search hides; that is nobody's choice.
-void HistoryPanel::filter(const QString& words) {
+void HistoryPanel::showFound() {
     filtering_ = true;
-    rows_->search(words);
+    rows_->showFound();
     const QModelIndex shown = rows_->mapFromSource(chosen_);
     if (!shown.isValid())
         view_->setCurrentIndex({});
     else if (!view_->selectionModel()->isSelected(shown))
         select(chosen_);
     filtering_ = false;
+    showEmpty();
 }
 
 void HistoryPanel::setActions(const QAction& star, const QAction& discard) {
@@ -164,8 +167,17 @@ void HistoryPanel::resizeEvent(QResizeEvent* event) {
     if (facts_ != nullptr) facts_->setMaximumHeight(std::max(height() / 2, kLeastFacts));
 }
 
+// The chosen row, where it was, once the view is laid out.
+void HistoryPanel::keepInSight(const QSize& before) {
+    const QModelIndex shown = rows_->mapFromSource(chosen_);
+    if (!shown.isValid() || !QRect(QPoint(), before).intersects(view_->visualRect(shown))) return;
+    QMetaObject::invokeMethod(
+        this, [this, row = QPersistentModelIndex(shown)] { view_->scrollTo(row); }, Qt::QueuedConnection);
+}
+
 bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
     if (watched == view_->viewport()) {
+        if (event->type() == QEvent::Resize) keepInSight(static_cast<QResizeEvent*>(event)->oldSize());
         if (event->type() == QEvent::MouseButtonPress) held_ = true;
         if (event->type() == QEvent::MouseButtonRelease) held_ = false;
     }

@@ -75,7 +75,8 @@ private:
     static void addHeads(QVBoxLayout& column, const HistoryWords& words, int headMargin);
     void wireView(HistoryDelegate& delegate);
     void showEmpty();
-    void filter(const QString& words);
+    void keepInSight(const QSize& before);
+    void showFound();
 
     SearchedRows* rows_ = nullptr;
     QAbstractItemView* view_ = nullptr;

@@ -24,15 +24,74 @@ bool has(const QString& text, const QString& word) {
 
 SearchedRows::SearchedRows(int role, QObject* parent) : QSortFilterProxyModel(parent), role_(role) {
     setRecursiveFilteringEnabled(true);
+    looking_.setSingleShot(true);
+    connect(&looking_, &QTimer::timeout, this, &SearchedRows::look);
+}
+
+void SearchedRows::setSourceModel(QAbstractItemModel* model) {
+    QSortFilterProxyModel::setSourceModel(model);
+    connect(model, &QAbstractItemModel::rowsInserted, this, &SearchedRows::lookAgain);
+    connect(model, &QAbstractItemModel::rowsRemoved, this, &SearchedRows::lookAgain);
+    connect(model, &QAbstractItemModel::rowsMoved, this, &SearchedRows::lookAgain);
+    connect(model, &QAbstractItemModel::dataChanged, this, &SearchedRows::lookAgain);
 }
 
 void SearchedRows::search(const QString& words) {
-    words_ = words.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    invalidateFilter();
+    wanted_ = words.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    isFound_.clear();
+    look();
+}
+
+// What was seen of rows is of others now.
+void SearchedRows::lookAgain() {
+    if (looking_.isActive()) isFound_.clear();
+}
+
+void SearchedRows::look() {
+    constexpr int kAtOnce = 200;  // rows with what hangs on them
+    const int rows = wanted_.isEmpty() ? 0 : sourceModel()->rowCount();
+    const int seen = static_cast<int>(isFound_.size());
+    const int end = std::min(seen + kAtOnce, rows);
+    for (int row = seen; row < end; ++row) isFound_.push_back(isFound(sourceModel()->index(row, 0), wanted_));
+    if (end < rows) return looking_.start();
+    looking_.stop();
+    Q_EMIT found();
+}
+
+// Whether all of the words are in it, or some in it and the others in what hangs on it.
+bool SearchedRows::isFound(const QModelIndex& row, QStringList words) const {
+    const QString text = row.data(role_).toString();
+    words.removeIf([&](const QString& word) { return has(text, word); });
+    if (words.isEmpty()) return true;
+    const int children = sourceModel()->rowCount(row);
+    for (int child = 0; child < children; ++child)
+        if (isFound(sourceModel()->index(child, 0, row), words)) return true;
+    return false;
+}
+
+// All at once, as it takes long to take many rows away one by one.
+void SearchedRows::showFound() {
+    words_ = wanted_;
+    showing_ = true;
+    invalidate();
+    rowCount();  // looks at each
+    showing_ = false;
+    isFound_.clear();
+}
+
+bool SearchedRows::hasChildren(const QModelIndex& parent) const {
+    return parent.isValid() ? sourceModel()->hasChildren(mapToSource(parent))
+                            : QSortFilterProxyModel::hasChildren(parent);
 }
 
 bool SearchedRows::filterAcceptsRow(int row, const QModelIndex& parent) const {
     if (words_.isEmpty()) return true;
+    if (showing_) {
+        QModelIndex top = parent;
+        while (top.parent().isValid()) top = top.parent();
+        const bool found = isFound_[static_cast<std::size_t>(top.isValid() ? top.row() : row)];
+        if (!found || !parent.isValid()) return found;
+    }
     QStringList texts;
     for (QModelIndex at = sourceModel()->index(row, 0, parent); at.isValid(); at = at.parent())
         texts << at.data(role_).toString();

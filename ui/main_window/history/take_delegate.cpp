@@ -6,9 +6,7 @@
 #include <QTreeView>
 #include <algorithm>
 
-#include <algorithm>
 #include "models/takes_model.h"
-
 #include "theme/theme.h"
 
 namespace continuo::ui {

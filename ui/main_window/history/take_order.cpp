@@ -7,36 +7,36 @@
 namespace continuo::ui {
 namespace {
 
-bool isRecording(const QModelIndex& index) {
-    return index.data(TakesModel::kKindRole).toInt() == static_cast<int>(TakeRow::Kind::Recording);
-}
-
 // What is not known comes last.
-double natsOf(const QModelIndex& index) {
-    const double nats = index.data(TakesModel::kNatsRole).toDouble();
-    return nats < 0 ? std::numeric_limits<double>::infinity() : nats;
+double natsOf(const TakeRow& row) {
+    return row.natsPerNote < 0 ? std::numeric_limits<double>::infinity() : row.natsPerNote;
 }
 
 }  // namespace
 
 TakeOrder::TakeOrder(QObject* parent) : SearchedRows(TakesModel::kSearchRole, parent) {
     setDynamicSortFilter(true);
-    sort(0);
 }
 
 void TakeOrder::setOrder(TakesPanel::Order order) {
     order_ = order;
+    sort(order == TakesPanel::Order::AsMade ? -1 : 0);  // the model has them as they were made
     invalidate();
 }
 
+bool TakeOrder::hasChildren(const QModelIndex& parent) const {
+    const bool isTake = parent.isValid() && !parent.parent().isValid();
+    return isTake || SearchedRows::hasChildren(parent);
+}
+
 bool TakeOrder::lessThan(const QModelIndex& left, const QModelIndex& right) const {
-    if (isRecording(left) != isRecording(right)) return isRecording(left);
-    if (order_ == TakesPanel::Order::LeastSurprising && natsOf(left) != natsOf(right))
-        return natsOf(left) < natsOf(right);
-    if (order_ == TakesPanel::Order::StarredFirst) {
-        const bool starred = left.data(TakesModel::kStarRole).toBool();
-        if (starred != right.data(TakesModel::kStarRole).toBool()) return starred;
-    }
+    const auto& takes = *static_cast<const TakesModel*>(sourceModel());
+    const TakeRow &one = takes.row(left), &other = takes.row(right);
+    const bool recording = one.kind == TakeRow::Kind::Recording;
+    if (recording != (other.kind == TakeRow::Kind::Recording)) return recording;
+    if (order_ == TakesPanel::Order::LeastSurprising && natsOf(one) != natsOf(other))
+        return natsOf(one) < natsOf(other);
+    if (order_ == TakesPanel::Order::StarredFirst && one.starred != other.starred) return one.starred;
     return left.row() < right.row();
 }
 

@@ -15,6 +15,9 @@ public:
 
     void setOrder(TakesPanel::Order order);
     TakesPanel::Order order() const { return order_; }
+    // Answered for takes without a look at them, as the view asks of all whenever one comes: each has at
+    // least the row of what was recorded in it.
+    bool hasChildren(const QModelIndex& parent = {}) const override;
 
 protected:
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;

@@ -56,6 +56,8 @@ void ImageInspector::setModel(const ModelFacts& facts, const ImageModelFacts& pi
     showButtons();
 }
 
+void ImageInspector::setFacts(const ModelFacts& facts) { generate_->setModel(facts); }
+
 void ImageInspector::setModels(const QStringList& names, int chosen) { picture_->setModels(names, chosen); }
 
 void ImageInspector::setSourceRows(int rows) { picture_->setSourceRows(rows); }

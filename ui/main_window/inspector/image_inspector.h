@@ -22,6 +22,10 @@ public:
 
     // What makes the pictures; ImageModelFacts of no size: nothing does.
     void setModel(const ModelFacts& facts, const ImageModelFacts& pictures);
+    // More is known of the same model.
+    void setFacts(const ModelFacts& facts);
+    // With how many latents pictures are made; 0: there is no model.
+    int latents() const { return modelThere_ ? latentsInUse() : 0; }
     // All models that make pictures, and which of them does; of one alone nothing is offered.
     const QString& modelName() const { return modelName_; }
     void setModels(const QStringList& names, int chosen);

@@ -111,7 +111,7 @@ template QString samplingSummary<ImageForm>(const ImageForm&);
 
 PlayFormPart* makeOutputPart() {
     auto* part = new PlayFormPart;
-    part->addSlider(new ValueSlider(Words::tr("Piano"), {-60, 6, 0.5, -6, 1, Words::tr("dB")}),
+    part->addSlider(new ValueSlider(Words::tr("Piano"), {-60, 6, 0.5, -1, 1, Words::tr("dB")}),
                     &PlayForm::gain)
         ->setControl(QStringLiteral("gain"));
     part->addSlider(new ValueSlider(Words::tr("Reverb"), {0, 100, 1, 15, 0, Words::tr("%")}),
@@ -161,7 +161,9 @@ ImageFormPart* makeExportPart() {
         times->setCurrentIndex(std::max(0, times->findData(form.exportTimes)));
     });
     part->addCombo(Words::tr("Enlarged"), {Words::tr("Nearest: squares"), Words::tr("Lanczos: smooth")},
-                   &ImageForm::exportSmooth);
+                   &ImageForm::exportSmooth)
+        ->setToolTip(Words::tr("How the file’s larger pixels are made. No network adds detail: what is not "
+                               "drawn does not come by enlarging."));
     part->addCheck(Words::tr("How it was made"), &ImageForm::writesOrigin)
         ->setToolTip(
             Words::tr("Model, seed and settings are written into the file; dropped here, it brings them "

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "theme/theme.h"
+#include "widgets/elided_combo.h"
 
 namespace continuo::ui {
 namespace {
@@ -29,7 +30,7 @@ QLabel* caption() {
 }
 
 QComboBox* chooser(const QString& name) {
-    auto* combo = new QComboBox;
+    auto* combo = new ElidedCombo;
     combo->setAccessibleName(name);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     return combo;

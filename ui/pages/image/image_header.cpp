@@ -24,7 +24,7 @@ ImageHeader::ImageHeader(QWidget* parent) : QWidget(parent) {
     setProperty("role", QStringLiteral("paneHead"));
     setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(kHeight);
-    title_ = new QLabel;
+    title_ = new ElidedLabel;  // a file's name may be of any length
     detail_ = new ElidedLabel;
     auto* all = new QLabel(tr("All cells"));
     Theme::setStyle(title_, TextStyle::PaneTitle);

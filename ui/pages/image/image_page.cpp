@@ -80,9 +80,8 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     column->setSpacing(0);
     header_ = new ImageHeader;
     column->addWidget(header_);
+    column->addWidget(banners_ = new BannerStack);  // a picture that is looked at lies under none
     column->addWidget(canvas, 1);
-    banners_ = new BannerStack(this);
-    banners_->layOver(*canvas, kTopMargin + kHead);  // the switch between source and picture stays free
     drop_ = new DropFrame(this);
     connect(&source_->canvas(), &PictureCanvas::keptRowsEdited, this, [this](int rows) {
         line_ = rows;
@@ -171,6 +170,7 @@ void ImagePage::setSet(const PictureSet& set) {
     grid_->setPictures(pictures);
     source_->setBase(set.source);
     source_->setSource(sourceRaster_);
+    showKept();
     source_->chart().setKeptRows(set.keptRows);
     setTitle(set.title, set.detail);
     header_->setSourceThere(!set.source.isNull());
@@ -187,6 +187,7 @@ void ImagePage::clear() {
     rasters_.clear();
     grid_->setPictures({});
     source_->setSource(nullptr);
+    showKept();
     setTitle({}, {});
     filled_ = false;
     showContent();
@@ -203,7 +204,14 @@ void ImagePage::setSourceBits(const QVector<float>& bits) {
     if (!sourceRaster_) return;
     sourceRaster_->setBits(spanOf(bits));
     source_->sourceChanged();
+    showKept();
     showWords();
+}
+
+// What the pictures keep of the source is in their maps too.
+void ImagePage::showKept() {
+    grid_->setKept(sourceRaster_, set_.keptRows);
+    source_->canvas().setKept(sourceRaster_, set_.keptRows);
 }
 
 void ImagePage::setModelMissing(const QString& why) {

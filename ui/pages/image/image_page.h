@@ -133,6 +133,7 @@ private:
     void leaveEmpty();
     void connectCells();
     void showContent();
+    void showKept();
     void showChosen();
     void showLine();
     void showWords();
@@ -140,6 +141,7 @@ private:
     void setCellZoom(int times);
     std::vector<std::optional<double>> rowBits() const;
     std::optional<double> meanBits(qint64 id, int first, int last) const;
+    std::optional<double> wholeBits(std::optional<double> kept, std::optional<double> made, int there) const;
     Facts facts() const;
     QString whyNotContinue(qint64 id) const;  // empty: it can be
 

@@ -68,6 +68,14 @@ std::optional<double> ImagePage::meanBits(qint64 id, int first, int last) const 
     return sourceRaster_ && last <= set_.keptRows ? sourceRaster_->bitsPerDim(first, last) : std::nullopt;
 }
 
+// Of the rows that are there; without a source what is made is all.
+std::optional<double> ImagePage::wholeBits(std::optional<double> kept, std::optional<double> made,
+                                           int there) const {
+    if (set_.keptRows == 0 || !kept) return set_.keptRows == 0 ? made : std::nullopt;
+    if (!made) return kept;
+    return (*kept * set_.keptRows + *made * (there - set_.keptRows)) / there;
+}
+
 Facts ImagePage::facts() const {
     const auto cell =
         std::find_if(set_.cells.begin(), set_.cells.end(),
@@ -84,14 +92,17 @@ Facts ImagePage::facts() const {
         facts.lines << Facts::Line{name, QLocale().toString(*value, 'f', 2), std::min(1.0, *value / most),
                                    tip};
     };
-    add(tr("Surprise, bits/dim"),
-        form.bitsPerDim >= 0 ? std::optional(form.bitsPerDim) : meanBits(form.id, 0, set_.height), kMostBits,
-        tr("How many bits each byte of the picture cost the model; less: more as expected"));
-    if (set_.keptRows > 0)
-        add(tr("Kept rows"), meanBits(form.id, 0, set_.keptRows), kMostBits,
-            tr("Bits/dim above the line, where the source is"));
-    add(tr("Generated rows"), meanBits(form.id, set_.keptRows, set_.height), kMostBits,
-        tr("Bits/dim below the line"));
+    const std::optional<double> made =
+        form.bitsPerDim >= 0 ? std::optional(form.bitsPerDim) : meanBits(form.id, set_.keptRows, set_.height);
+    const std::optional<double> kept = set_.keptRows > 0 ? meanBits(form.id, 0, set_.keptRows) : std::nullopt;
+    const int there = std::max(set_.keptRows, rowsDone(form.id));
+    add(tr("Surprise, bits/dim"), wholeBits(kept, made, there), kMostBits,
+        tr("How many bits each byte of the picture cost the model, the kept rows too; less: more as "
+           "expected"));
+    if (set_.keptRows > 0) {
+        add(tr("Kept rows"), kept, kMostBits, tr("Bits/dim above the line, where the source is"));
+        add(tr("Generated rows"), made, kMostBits, tr("Bits/dim below the line"));
+    }
     if (sourceRaster_)
         add(tr("Difference"), meanDifference(raster, sourceRaster_->pixels(), set_.keptRows, set_.height), 1,
             tr("From the source, below the line; 0: the same, 1: black against white"));

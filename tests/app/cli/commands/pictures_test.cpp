@@ -150,6 +150,26 @@ TEST_F(Pictures, SpeedIsMeasured) {
     EXPECT_THAT(few.err, HasSubstr("give more"));
 }
 
+TEST_F(Pictures, InfoListsTheClasses) {
+    const Outcome outcome = run({"info", "pictures.safetensors"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("\nclasses               3: red; green; blue\n"));
+    EXPECT_THAT(run({"info", "tiny.safetensors"}).out, testing::Not(HasSubstr("classes")));
+}
+
+// What is no picture is told as one, not as a set of them.
+TEST_F(Pictures, AFileThatIsNoPictureIsToldAsOne) {
+    writeFile(folder() / "bomb.gif", "GIF89a");
+    const Outcome outcome = run({"score", "--model", "pictures.safetensors", "bomb.gif"});
+    EXPECT_EQ(outcome.code, 3) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("bomb.gif"));
+    EXPECT_THAT(outcome.err, testing::Not(HasSubstr("set of pictures")));
+    EXPECT_THAT(outcome.err, HasSubstr(app::knowsPng() ? "is no PNG" : "without Qt"));
+    // A set is one under whatever name.
+    writePictures(folder() / "valid.set", 100, 2);
+    EXPECT_EQ(run({"score", "--model", "pictures.safetensors", "valid.set"}).code, 0);
+}
+
 TEST_F(Pictures, WhatIsWrongIsOneLine) {
     const auto refused = [](const std::vector<std::string>& words, int code, const std::string& message) {
         const Outcome outcome = run(words);
@@ -162,7 +182,7 @@ TEST_F(Pictures, WhatIsWrongIsOneLine) {
     refused({"score", "--model", model, "music.mid"}, 3, "is a model for pictures; choose a model for music");
     refused({"score", "--model", model, "--kind", "a=valid.pictures"}, 2, "are for music");
     refused({"generate", "image", "--model", model, "--class", "mauve", "--out", "x"}, 2,
-            "the class 'mauve'");
+            "the class 'mauve' is not one of the model's 3: \"red\", \"green\", \"blue\"");
     refused({"generate", "image", "--model", model, "--keep-rows", "3", "--out", "x"}, 2, "--keep-rows");
     refused({"generate", "image", "--model", model, "--class", "red", "--prompt", "music.mid", "--out", "x"},
             3, app::knowsPng() ? "is no PNG" : "without Qt");

@@ -30,6 +30,41 @@ TEST_F(Train, ReportsEachTenStepsAndTheHeldOutLoss) {
     EXPECT_THAT(outcome.out, testing::HasSubstr("held-out"));
 }
 
+TEST_F(Train, WhatIsTaughtHasANameOfItsOwn) {
+    const Words taught = {"train",     "--from",   "tiny.safetensors", "--data",    "music.mid", "--valid",
+                          "short.mid", "--config", "tiny.json",        "--threads", "1"};
+    const Outcome first = run(taught);
+    ASSERT_EQ(first.code, 0) << first.err;
+    EXPECT_THAT(first.out, testing::StartsWith("Wrote tiny-taught.safetensors: "));
+    const std::string model = readFile(folder() / "tiny-taught.safetensors");
+    const Outcome second = run(taught);
+    EXPECT_EQ(second.code, 2);
+    EXPECT_THAT(
+        second.err,
+        testing::HasSubstr("tiny-taught.safetensors: is there already; give another name by --out FILE"));
+    EXPECT_EQ(readFile(folder() / "tiny-taught.safetensors"), model);
+    const Outcome fromNothing = run({"train", "--config", "tiny.json", "--data", "music.mid"});
+    EXPECT_EQ(fromNothing.code, 2);
+    EXPECT_THAT(fromNothing.err, testing::HasSubstr("give one by --out FILE"));
+}
+
+// Steps that overshoot end worse than they began: what is kept is no such model, and the user is told.
+TEST_F(Train, TeachingKeepsTheBestWeights) {
+    auto config = nlohmann::json::parse(readFile(folder() / "tiny.json"));
+    config["training"] = {
+        {"steps", 40}, {"rate", 0.05}, {"warmup", 1}, {"schedule", "constant"}, {"valid_every", 5}};
+    writeFile(folder() / "hasty.json", config.dump());
+    Words taught = {"train",   "--from",    "tiny.safetensors", "--data",     "music.mid",
+                    "--valid", "short.mid", "--config",         "hasty.json", "--threads",
+                    "1",       "--out",     "hasty.safetensors"};
+    const auto best = runJson(taught);
+    config["training"]["keep_best"] = false;
+    writeFile(folder() / "hasty.json", config.dump());
+    taught.back() = "last.safetensors";
+    const auto last = runJson(taught);
+    EXPECT_LT(best.at("valid_nats_per_token").get<double>(), last.at("valid_nats_per_token").get<double>());
+}
+
 TEST_F(Train, SaysWhenAHeldOutFileIsLearntFrom) {
     const Outcome apart = run(words("apart.safetensors", {"--valid", "short.mid"}));
     EXPECT_THAT(apart.err, testing::Not(testing::HasSubstr("flatter")));

@@ -36,6 +36,20 @@ TEST(CardLines, KindsCurvesAreLeftOutBesideThatOfAll) {
     EXPECT_THAT(cardLines(card), testing::Contains(testing::HasSubstr("16: 2.5000")).Times(1));
 }
 
+TEST(CardLines, AListGoesOnInTheNextLine) {
+    EXPECT_THAT(listLines("classes", {}), IsEmpty());
+    EXPECT_THAT(listLines("classes", {"red", "Flags, noto"}),
+                ElementsAre("classes               2: red; Flags, noto"));
+    const std::vector<std::string> lines =
+        listLines("classes", std::vector<std::string>(20, "Animals, noto"));
+    ASSERT_EQ(lines.size(), 5u);
+    EXPECT_EQ(lines[1].find_first_not_of(' '), lines[0].find("20: "));
+    for (const std::string& line : lines) {
+        EXPECT_LE(line.size(), 100u);
+        EXPECT_NE(line.back(), ' ');
+    }
+}
+
 TEST(CardLines, ListsHaveALineEach) {
     EXPECT_THAT(cardLines(R"({"licence": "MIT", "steps": 3354, "training_data":
                               [{"source": "Noto", "licence": "OFL"}, {"hours": 52.5}], "words": ["a", 2]})"),

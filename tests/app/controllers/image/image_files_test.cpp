@@ -109,6 +109,69 @@ private Q_SLOTS:
         QVERIFY2(longest.endsWith(QStringLiteral("xxx A.png")) && longest.size() < 100, qPrintable(longest));
     }
 
+    // A bar above the pictures is about what somebody looks at.
+    void whereAFileIsNoLongerMattersWithOtherPictures() {
+        const GallerySetId first = generateTwo(), second = generateTwo();
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        const auto exportIt = [&] {
+            written.clear();
+            image_->files().exportSheet(second, w_->folder.filePath(QStringLiteral("sheet.png")));
+            return QTest::qWaitFor([&] { return written.count() == 1; }, kPatience) &&
+                   !banner("files").isEmpty();
+        };
+        QVERIFY(exportIt());
+        image_->sets().show(first);
+        QVERIFY(banner("files").isEmpty());
+        QVERIFY(exportIt());
+        w_->jobs.queue().setPaused(true);
+        image_->generate();
+        image_->sets().show(second);
+        QVERIFY(exportIt());
+        w_->jobs.queue().setPaused(false);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("files").isEmpty(), kPatience);
+    }
+
+    // As `generate image --out DIR --sheet FILE` does.
+    void allPicturesOfASetAreExportedOneByOneWithTheSheet() {
+        ui::ImageForm form;
+        form.seed = 41;
+        form.seedLocked = true;
+        const GallerySetId set = generateTwo(form);
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        image_->files().exportAll(set, w_->folder.path());
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        const QDir made(w_->folder.filePath(QStringLiteral("Continuo Set 1")));
+        const QStringList names{QStringLiteral("picture-41.png"), QStringLiteral("picture-42.png"),
+                                QStringLiteral("sheet.png")};
+        QCOMPARE(made.entryList(QDir::Files, QDir::Name), names);
+        QVERIFY2(banner("files").contains(QDir::toNativeSeparators(made.path())),
+                 qPrintable(banner("files")));
+        const GalleryPictureId second = w_->gallery.pictures(set)[1].id;
+        QCOMPARE(readPicture(made.filePath(names[1]).toStdString()).picture,
+                 toExport(w_->gallery, second).picture);
+        // What is there stays.
+        image_->files().exportAll(set, w_->folder.path());
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 2, kPatience);
+        QCOMPARE(QDir(made.path() + QStringLiteral(" 2")).entryList(QDir::Files, QDir::Name), names);
+    }
+
+    // All of them or nothing: nobody takes a part for the whole.
+    void whatCannotAllBeWrittenLeavesNoFolder() {
+        const GallerySetId set = generateTwo();
+        const QString blocked = w_->folder.filePath(QStringLiteral("file"));
+        QFile file(blocked);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        image_->files().exportAll(set, blocked);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kPatience);
+        QVERIFY(w_->details("files").contains(QStringLiteral("Continuo Set 1: cannot be written")));
+        NewSet empty;
+        empty.width = empty.height = 8;
+        empty.seeds = {1, 2};
+        image_->files().exportAll(w_->gallery.addSet(empty), w_->folder.path());
+        QTRY_VERIFY_WITH_TIMEOUT(banner("files").contains(QStringLiteral("Nothing was exported")), kPatience);
+        QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("Continuo*")}).isEmpty());
+    }
+
     // A sheet of sixteen times takes seconds to be packed, which the window does not wait for.
     void whatIsDraggedOutIsWrittenBesideTheWindow() {
         begin(large_.path().toStdString());

@@ -11,6 +11,7 @@
 #include "app/controllers/image/image_fixture.h"
 #include "controllers/models/image_models.h"
 #include "engine/facade/picture_fixture.h"
+#include "jobs/picture_job.h"
 #include "main_window/history/pictures_panel.h"
 #include "models/pictures_model.h"
 #include "pictures/picture_file.h"
@@ -48,6 +49,34 @@ private Q_SLOTS:
                  (QStringList{QStringLiteral("red"), QStringLiteral("green"), QStringLiteral("blue")}));
         QVERIFY(!image_->model()->pictures.planar);
         QVERIFY(!findImageModel(w_->engine, "no such").value().path.empty());
+    }
+
+    // Between two reports of a job, for the latents that are in use.
+    void howLongATokenTakesIsInTheInspector() {
+        const GallerySetId set = generateTwo();
+        PictureJob made;
+        made.set = set;
+        made.pictures.modelPath = image_->model()->path;
+        JobEvent event;
+        event.job.id = 77;
+        event.job.kind = PictureJob::kKind;
+        event.job.state = JobState::Running;
+        event.job.rate = 1;  // which counts what it rested, too
+        event.job.request = std::make_shared<nlohmann::json>(requestOf(made));
+        Q_EMIT w_->jobs.jobChanged(event);
+        QTest::qWait(1200);
+        event.job.progress = 0.5;
+        Q_EMIT w_->jobs.jobChanged(event);
+        const auto& curve = image_->model()->facts.msPerToken;
+        QCOMPARE(curve.size(), 1);
+        QCOMPARE(curve[0].latents, 64);
+        QVERIFY(curve[0].value > 0 && curve[0].value < 100);
+        QString said;
+        for (const QLabel* label : inspector().findChildren<QLabel*>()) said += label->text();
+        QVERIFY2(said.contains(QStringLiteral("64 latents: ")) && said.contains(QStringLiteral("ms/token")),
+                 qPrintable(said));
+        image_->findModel();
+        QCOMPARE(image_->model()->facts.msPerToken.size(), 1);
     }
 
     // Its ends bring the form's latents down; what is being made has another model.

@@ -89,6 +89,26 @@ private Q_SLOTS:
         QCOMPARE(banner("files"), QString());
     }
 
+    // A line that keeps half of it would make another one.
+    void aPictureFromNothingIsMadeAgainByOneClick() {
+        const GallerySetId set = generateTwo();
+        const GalleryPicture picture = w_->gallery.pictures(set)[1];
+        const QString file = w_->folder.filePath(QStringLiteral("nothing.png"));
+        ExportOptions options;
+        options.program = "Continuo";
+        exportPicture(file.toStdString(), toExport(w_->gallery, picture.id), options);
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("from nothing")), kPatience);
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("restored"));
+        QVERIFY(banner("restored").isEmpty());
+        QCOMPARE(inspector().form().keptRows, 0);
+        image_->generate();
+        const GallerySetId again = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(again != set && isWhole(again), kPatience);
+        QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(again)[0].id).bytes,
+                 w_->gallery.numbers(picture.id).bytes);
+    }
+
     // With no rows kept it is the same picture again, as far as that needs a class that the model draws.
     void aPictureWhoseClassWasDrawnIsDrawnAgain() {
         image_->sets().show(GallerySetId{0});
@@ -158,7 +178,12 @@ private Q_SLOTS:
             if (!QTest::qWaitFor([&] { return !banner("restored").isEmpty(); }, kPatience)) return QString();
             return banner("restored");
         };
-        QCOMPARE(saidOf(made.origin), QStringLiteral("Continuo made this picture; its settings are back."));
+        QCOMPARE(saidOf(made.origin),
+                 QStringLiteral("Continuo made this picture; its settings are back.\n"
+                                "It was made from nothing: to make it again, keep no row of it."));
+        PictureOrigin continued = made.origin;
+        continued.keptRows = 4;
+        QCOMPARE(saidOf(continued), QStringLiteral("Continuo made this picture; its settings are back."));
         PictureOrigin other = made.origin;
         other.modelHash = std::string(64, 'a');
         other.adapter = "mine";
@@ -213,6 +238,16 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().label, QStringLiteral("blue"));
         QCOMPARE(inspector().form().keptRows, 4);
         QVERIFY(infoText().contains(QStringLiteral("somebody")));
+    }
+
+    void theBundledExampleIsAsLargeAsTheModelDraws() {
+        const QString usual =
+            QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png");
+        QCOMPARE(exampleFor(usual, 32), usual);
+        const PictureFile sharp = readPicture(exampleFor(usual, 64).toStdString());
+        QCOMPARE(sharp.picture.width, 64);
+        QCOMPARE(sharp.picture.height, 64);
+        QCOMPARE(classOf(sharp), std::string("Smileys & Emotion, fluent-3d"));
     }
 
     void theBundledExampleTellsItsClass() {

@@ -1,5 +1,6 @@
 #include "controllers/image/picture_jobs.h"
 
+#include <QMenu>
 #include <QTableView>
 #include <QTest>
 
@@ -8,6 +9,7 @@
 #include "controllers/models/compute_choice.h"
 #include "jobs/picture_job.h"
 #include "main_window/bars/sampling_bar.h"
+#include "main_window/history/pictures_panel.h"
 #include "models/pictures_model.h"
 #include "models/queue_model.h"
 #include "pages/queue/queue_view.h"
@@ -47,6 +49,8 @@ private Q_SLOTS:
         const std::int64_t made = w_->gallery.pictures(stopped)[0].made;
         QVERIFY(made < w_->gallery.set(stopped).numbers());
         QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        QCOMPARE(firstOfMenu(stopped), QStringLiteral("Go on"));
+        QCOMPARE(firstOfMenu(whole), QStringLiteral("Star"));
         QTRY_COMPARE(page().rowsDone(w_->gallery.pictures(stopped)[0].id), static_cast<int>(made / (3 * 24)));
         Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kPatience);
@@ -140,6 +144,25 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < 2; ++i)
             QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(set)[i].id).bytes,
                      w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+    }
+
+    // The toolbar tells of it, so the page does.
+    void whatGoesOnFromAnEarlierStartIsShownAtTheStart() {
+        const GallerySetId whole = generateTwo();
+        const GallerySetId set = begunEarlier(whole, 96);
+        w_->jobs.queue().setPaused(true);
+        addJobOf(set);
+        image_.reset();
+        image_ = std::make_unique<ImageController>(
+            ImageController::Dependencies{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
+        QCOMPARE(image_->sets().shown(), set);
+        w_->jobs.queue().setPaused(false);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        // Where nothing is under way there is the offer to begin.
+        image_.reset();
+        image_ = std::make_unique<ImageController>(
+            ImageController::Dependencies{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
+        QCOMPARE(image_->sets().shown(), GallerySetId{0});
     }
 
     // It is nobody's turn, whichever set is shown.
@@ -236,6 +259,18 @@ private Q_SLOTS:
     }
 
 private:
+    // The text of the first thing that the menu of a set offers.
+    QString firstOfMenu(GallerySetId set) {
+        QString first;
+        QTimer::singleShot(0, this, [&] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu && !menu->actions().isEmpty());
+            first = menu->actions().front()->text();
+            menu->close();
+        });
+        Q_EMIT w_->window.image().pictures().menuAsked(w_->window.image().sets().find(set), {});
+        return first;
+    }
     void addJobOf(GallerySetId set) {
         PictureJob job;
         job.set = set;

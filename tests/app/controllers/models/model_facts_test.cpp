@@ -35,6 +35,18 @@ private Q_SLOTS:
         QCOMPARE(facts.natsPerToken[1].value, 2.0);
     }
 
+    // As a card of pictures, which has a curve of all that was held out.
+    void whereThereAreNoPerformancesTheCurveIsOfAll() {
+        ModelSummary model;
+        model.latents = 512;
+        model.card = R"({"measured": {"all": {"by_latents": [{"latents": 64, "nats_per_token": 0.9},
+            {"latents": 512, "nats_per_token": 0.8}, {"latents": 1024, "nats_per_token": 0.9}]}}})";
+        const ui::ModelFacts facts = factsOf(model);
+        QCOMPARE(facts.natsPerToken.size(), 2);  // of those that the model can use
+        QCOMPARE(facts.natsPerToken[1].latents, 512);
+        QCOMPARE(facts.natsPerToken[1].value, 0.8);
+    }
+
     void whatIsNoPointIsPassedOver_data() {
         QTest::addColumn<QByteArray>("point");
         for (const char* point :

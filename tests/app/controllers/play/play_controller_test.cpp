@@ -17,6 +17,7 @@
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
+#include "widgets/announcements.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::app {
@@ -93,6 +94,19 @@ private Q_SLOTS:
         QCOMPARE(readMidiFile(out).performance.notes.size(), std::size_t{2});
         w_->window.actions()[A::kRecord]->trigger();
         QVERIFY(w_->window.actions()[A::kRecord]->isChecked());
+    }
+
+    void screenReadersAreSilentMeanwhile() {
+        w_->play.beginAlone({});
+        const auto muted = [] { return ui::Announcements::instance().isMuted(); };
+        QVERIFY(!muted());
+        w_->playKey(60);
+        QTRY_VERIFY(muted());
+        QTRY_VERIFY(!muted());
+        w_->playKey(60);
+        QTRY_VERIFY(muted());
+        w_.reset();
+        QVERIFY(!muted());
     }
 
     // The devices are there before the window is.
@@ -244,7 +258,7 @@ private Q_SLOTS:
         const double asked = w_->play.now();
         const std::vector<PlayedNote> written = content().of(Voice::Model).notes;
         const std::size_t player = content().of(Voice::Player).notes.size();
-        again.trigger();
+        w_->play.answerAgain();
         QTRY_COMPARE(w_->library.branches(take).size(), std::size_t{1});
         const Branch branch = w_->library.branches(take)[0];
         QVERIFY(branch.finished);
@@ -267,11 +281,13 @@ private Q_SLOTS:
         const std::vector<Take> kept = w_->library.takes();
         QCOMPARE(kept.size(), std::size_t{1});
         QCOMPARE(w_->library.branches(kept[0].id).size(), std::size_t{1});
-        // Over, and once more.
+        // Over, once something of it was heard, and once more.
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.front().note.start < w_->play.now() - 0.3,
+                                 kPatience);
         w_->play.stopModel();
         QTRY_VERIFY(!w_->play.duet()->status().modelsTurn);
         QVERIFY(again.isEnabled());
-        again.trigger();
+        w_->play.answerAgain();
         QTRY_COMPARE(w_->library.branches(take).size(), std::size_t{2});
         QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
         // Who plays has taken it as it is.

@@ -8,6 +8,7 @@
 
 #include "app/controllers/takes_fixture.h"
 #include "library/export.h"
+#include "main_window/history/takes_panel.h"
 #include "midi/file/standard_midi_file.h"
 #include "ui/qt_test_program.h"
 

@@ -25,7 +25,8 @@ private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
-        status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, w_->jobs, w_->window);
+        status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs,
+                                                     w_->window);
         stage_ = std::make_unique<StageController>(w_->play, w_->takes, *status_, w_->rig, w_->window);
         w_->window.show();
         w_->play.beginAlone({});
@@ -66,6 +67,14 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->play.roll()->facts().yours == 1);
         stage(false);
         QVERIFY(!w_->takes.shown());
+    }
+
+    void itsHintIsOfTheModelsTurn() {
+        stage(true);
+        w_->playKey(60);
+        QTRY_VERIFY(w_->play.roll()->facts().yours == 1);
+        QTRY_VERIFY(!shows(QStringLiteral("0:00.0")));
+        QVERIFY(!shows(QStringLiteral("Play, and it yields.")));
     }
 
     void itsThirdSliderIsTheDensity() {

@@ -28,7 +28,7 @@ private Q_SLOTS:
     }
 
     void onImageTheModelIsTheOneThatDraws() {
-        StatusController status(w_->play, w_->rig, w_->library, w_->jobs, w_->window);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
         ui::ModelFacts facts;
         facts.name = QStringLiteral("emoji-32");
         w_->window.image().inspector().setModel(facts, {});
@@ -40,7 +40,7 @@ private Q_SLOTS:
     }
 
     void onImageTheSpeedIsThatOfThePictures() {
-        StatusController status(w_->play, w_->rig, w_->library, w_->jobs, w_->window);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
         JobEvent event;
         event.job.kind = PictureJob::kKind;
         event.job.state = JobState::Running;
@@ -59,8 +59,46 @@ private Q_SLOTS:
         QVERIFY(status.form().msPerToken < 0);
     }
 
+    void onImageTheLatentsAreThoseOfThePictures() {
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        ui::ModelFacts facts;
+        facts.maxLatents = 512;
+        ui::ImageModelFacts pictures;
+        pictures.width = pictures.height = 8;
+        ui::ImageInspector& inspector = w_->window.image().inspector();
+        inspector.setModel(facts, pictures);
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QCOMPARE(status.form().latents, 512);
+        QVERIFY(status.form().latentsAuto);
+        ui::ImageForm form = inspector.form();
+        form.latentsAuto = false;
+        form.latents = 64;
+        inspector.setForm(form);
+        QTRY_COMPARE(status.form().latents, 64);
+        QVERIFY(!status.form().latentsAuto);
+        w_->window.showWorkspace(ui::Workspace::Play);
+        QCOMPARE(status.form().latents, 0);
+    }
+
+    // A take that was kept minutes ago says nothing of pictures, nor they of it.
+    void savedIsSaidOfWhatIsShown() {
+        const QTemporaryDir data;
+        w_ = std::make_unique<WindowFixture>(std::filesystem::path(),
+                                             std::filesystem::path(data.path().toStdString()));
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        NewSet set;
+        set.width = set.height = 8;
+        set.seeds = {1};
+        w_->gallery.addSet(set);
+        QTRY_VERIFY(w_->gallery.status().savedAgo >= 0);
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QTRY_VERIFY(status.form().savedAgo >= 0);
+        w_->window.showWorkspace(ui::Workspace::Play);
+        QTRY_VERIFY(status.form().savedAgo < 0);
+    }
+
     void theFirstSpeedsOfADuetAreNotItsSpeed() {
-        StatusController status(w_->play, w_->rig, w_->library, w_->jobs, w_->window);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
         ui::PlayForm form = w_->play.form();
         form.mode = ui::PlayMode::FreeRun;
         form.latentsAuto = false;
@@ -75,7 +113,7 @@ private Q_SLOTS:
     void aTransportThatIsMissingIsToldAsLongAsItIsWanted() {
         qputenv("JACK_DEFAULT_SERVER", "none-such");
         qputenv("JACK_NO_START_SERVER", "1");
-        const StatusController status(w_->play, w_->rig, w_->library, w_->jobs, w_->window);
+        const StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
         RigSettings settings = w_->rig.settings();
         settings.tempo.source = TempoSource::Jack;
         w_->rig.set(settings);
@@ -118,7 +156,8 @@ private:
             JobsController::Dependencies{w_->engine, w_->library, w_->play, w_->takes, w_->window,
                                          w_->gallery, w_->settings},
             folder);
-        status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, *jobs_, w_->window);
+        status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, w_->gallery, *jobs_,
+                                                     w_->window);
     }
 
     std::unique_ptr<WindowFixture> w_;

@@ -12,6 +12,7 @@
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
+#include "widgets/elided_combo.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
@@ -150,6 +151,18 @@ private Q_SLOTS:
         QCOMPARE(style->count(), 1);
         choose(kind, QStringLiteral("Any"));
         QCOMPARE(panel_->form().label, QString());
+    }
+
+    void aClassThatIsLongerThanItsPlaceEndsInDots() {
+        panel_->resize(1000, 900);
+        ImageForm form;
+        form.label = QStringLiteral("Smileys & Emotion, noto");
+        panel_->setForm(form);
+        auto* kind = dynamic_cast<ElidedCombo*>(combo(*panel_, "Class"));
+        QVERIFY(kind != nullptr);
+        QTRY_COMPARE(kind->shownText(), QStringLiteral("Smileys & Emotion"));
+        kind->setFixedWidth(110);
+        QTRY_VERIFY(kind->shownText().endsWith(QChar(0x2026)));
     }
 
     // The model draws a class only where nothing is given.

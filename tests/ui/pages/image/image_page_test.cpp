@@ -220,6 +220,54 @@ private Q_SLOTS:
         QVERIFY(facts.kept && !facts.canKeep && facts.canDiscard && facts.canGoOn);
     }
 
+    // What is made is all of it, and the same number twice says nothing.
+    void fromNothingSurpriseIsSaidOnce() {
+        ImagePage page;
+        Facts facts;
+        connect(&page, &ImagePage::factsChanged, this, [&](const Facts& told) { facts = told; });
+        PictureSet set = halfMadeSet(8, 64);
+        for (PictureSet::Cell& cell : set.cells) {
+            cell.pixels = set.source;
+            cell.form.bitsPerDim = 2;
+        }
+        set.source = {};
+        set.keptRows = 0;
+        page.setSet(set);
+        page.select(4);
+        QCOMPARE(facts.lines.size(), 1);
+        QCOMPARE(facts.lines[0].value, QStringLiteral("2.00"));
+    }
+
+    // The number that is kept with a picture is of what was drawn.
+    void surpriseIsOfTheWholePictureOnceTheSourceIsJudged() {
+        ImagePage page;
+        page.show();
+        Facts facts;
+        connect(&page, &ImagePage::factsChanged, this, [&](const Facts& told) { facts = told; });
+        PictureSet set = halfMadeSet(8, 64);
+        for (PictureSet::Cell& cell : set.cells) {
+            cell.pixels = set.source;
+            cell.bits = QVector<float>(32, -1) + QVector<float>(32, 6);
+            cell.form.bitsPerDim = 2;
+        }
+        page.setSet(set);
+        page.select(4);
+        QCOMPARE(facts.lines[0].value, QStringLiteral("2.00"));  // of the rows that are generated
+        page.setModeOf(4, RasterMode::Surprise);
+        const auto keptColour = [&] {
+            PictureCell& cell = page.grid().cardOf(4)->cell();
+            const QRectF place = cell.place().rect();
+            return cell.grab().toImage().pixelColor((place.topLeft() + QPointF(3, 3)).toPoint());
+        };
+        const QColor unknown = keptColour();
+        page.setSourceBits(QVector<float>(64, 3));
+        QCOMPARE(facts.lines[0].value, QStringLiteral("1.50"));
+        QCOMPARE(facts.lines[1].value, QStringLiteral("1.00"));
+        QCOMPARE(facts.lines[2].value, QStringLiteral("2.00"));
+        QCOMPARE(keptColour(), QColor(Theme::current().heatAt(1).rgb()));
+        QVERIFY(unknown != keptColour());
+    }
+
     // There would be nothing of it in what is made.
     void fromNothingWithTheLineAtTheTopThereIsNothingToContinue() {
         ImagePage page;
@@ -371,6 +419,36 @@ private Q_SLOTS:
         const QRect place(which->mapTo(&page, QPoint()), which->size());
         QVERIFY(page.banners().isVisible() && page.banners().height() > 10);
         QVERIFY(!page.banners().geometry().intersects(place));
+    }
+
+    void aBannerLiesOverNoPicture() {
+        ImagePage page;
+        page.resize(1000, 700);
+        page.show();
+        page.setSet(halfMadeSet());
+        page.select(1);
+        const auto topOf = [&](const QWidget& each) { return each.mapTo(&page, QPoint()).y(); };
+        const int least = page.minimumSizeHint().width();
+        page.banners().tell(QStringLiteral("model"), Banner::Kind::Err,
+                            QStringLiteral("Unforeseenlylongwords").repeated(8),
+                            QStringLiteral("What to do about it").repeated(3));
+        QTRY_VERIFY(page.banners().height() > 10);
+        QCOMPARE(page.minimumSizeHint().width(), least);
+        const int bottom = page.banners().geometry().bottom();
+        QTRY_VERIFY(topOf(page.grid().cardOf(1)->cell()) > bottom);
+        QVERIFY(topOf(page.source().canvas()) > bottom);
+    }
+
+    void aLongNameMakesThePageNoWider() {
+        ImagePage page;
+        page.show();
+        PictureSet set = halfMadeSet(8);
+        set.title = QStringLiteral("a.png");
+        page.setSet(set);
+        const int least = page.minimumSizeHint().width();
+        set.title = QStringLiteral("a-picture-from-a-camera").repeated(5) + QStringLiteral(".png");
+        page.setSet(set);
+        QCOMPARE(page.minimumSizeHint().width(), least);
     }
 
     void theFocusStaysOnThePageAsItsOfferGoes() {

@@ -1,0 +1,57 @@
+#include "cli/commands/train_paths.h"
+
+#include <continuo/error.h>
+#include <continuo/file_output.h>
+
+#include <filesystem>
+
+#include "cli/files/output_file.h"
+
+namespace continuo::app {
+namespace {
+
+std::string checkpointOf(const TrainOptions& options) { return options.out + ".checkpoint"; }
+
+}  // namespace
+
+std::vector<std::string> outputsOf(const TrainOptions& options) {
+    return {options.out, checkpointOf(options)};
+}
+
+std::string outFor(const TrainOptions& options) {
+    if (!options.out.empty()) return options.out;
+    if (options.from.empty())
+        throw Error(ErrorCode::BadRequest, "train: there is no name for the model; give one by --out FILE");
+    std::string out = std::filesystem::path(options.from).stem().string();
+    out += options.adapterRank > 0 ? "-adapter.safetensors" : "-taught.safetensors";
+    std::error_code ignored;
+    if (!options.resume && !options.fresh && std::filesystem::exists(out, ignored))
+        throw Error(ErrorCode::BadRequest, out + ": is there already; give another name by --out FILE");
+    return out;
+}
+
+void checkPaths(const TrainOptions& options) {
+    const std::string checkpoint = checkpointOf(options);
+    const std::vector<std::filesystem::path> inputs = {options.config, options.card, options.from};
+    for (const std::string& out : outputsOf(options)) checkOutput("--out", out, inputs);
+    std::error_code ignored;
+    const bool begun = std::filesystem::exists(checkpoint, ignored);
+    if (options.resume && !begun) {
+        throw Error(ErrorCode::NotFound,
+                    checkpoint + ": there is no checkpoint to resume; leave out --resume to begin");
+    }
+    if (!options.resume && !options.fresh && begun) {
+        throw Error(ErrorCode::BadRequest, checkpoint +
+                                               ": is left from an earlier run; go on with it by --resume, "
+                                               "or begin anew by --fresh, which replaces it");
+    }
+}
+
+std::unique_ptr<FileLock> holdAlone(const TrainOptions& options) {
+    return std::make_unique<FileLock>(
+        targetOf(options.out).string() + ".lock",
+        "another training is writing " + options.out + "; let it end, or choose another --out",
+        FileLock::After::Removed);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,133 @@
+// Pictures into files that the user names.
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+
+#include "controllers/image/image_choices.h"
+#include "controllers/image/image_files.h"
+#include "controllers/image/picture_info.h"
+#include "controllers/image/picture_writing.h"
+#include "controllers/words/set_words.h"
+#include "controllers/words/words.h"
+#include "library/export.h"
+#include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+// A folder that is not there yet; one that is keeps what it holds.
+QString newFolder(const QString& in, const QString& name) {
+    QString path = QDir(in).filePath(name);
+    for (int next = 2; QFileInfo::exists(path); ++next)
+        path = QDir(in).filePath(QStringLiteral("%1 %2").arg(name).arg(next));
+    return path;
+}
+
+}  // namespace
+
+QString ImageFiles::folderOfExports() const {
+    const QString folder = settings_.text(keys::kPicturesExportFolder);
+    return folder.isEmpty() || !QDir(folder).exists() ? exportFolder(settings_) : folder;
+}
+
+QString ImageFiles::askWhere(const QString& name) {
+    QFileDialog dialog(&window_, tr("Export as PNG"), QDir(folderOfExports()).filePath(name),
+                       tr("PNG pictures (*.png)"));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(QStringLiteral("png"));
+    if (dialog.exec() != QDialog::Accepted) return {};
+    const QString file = dialog.selectedFiles().value(0);
+    if (!file.isEmpty()) settings_.set(keys::kPicturesExportFolder, QFileInfo(file).absolutePath());
+    return file;
+}
+
+QString ImageFiles::nameOf(GallerySetId set) const {
+    // A letter of a picture follows.
+    return text(fileName(tr("Continuo %1").arg(setName(gallery_.set(set))).toStdString()));
+}
+
+QString ImageFiles::nameOf(const GalleryPicture& picture) const {
+    return QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index));
+}
+
+void ImageFiles::askExport(GalleryPictureId id) {
+    notice_.guarded(Task::Export, [&] {
+        const GalleryPicture picture = gallery_.picture(id);
+        const QString file = askWhere(nameOf(picture));
+        if (!file.isEmpty()) exportPicture(id, file);
+    });
+}
+
+void ImageFiles::askExportSheet(GallerySetId set) {
+    notice_.guarded(Task::Export, [&] {
+        const QString file = askWhere(nameOf(set) + QStringLiteral(".png"));
+        if (!file.isEmpty()) exportSheet(set, file);
+    });
+}
+
+void ImageFiles::askExportAll(GallerySetId set) {
+    notice_.guarded(Task::Export, [&] {
+        const QString folder =
+            QFileDialog::getExistingDirectory(&window_, tr("Folder for the pictures"), folderOfExports());
+        if (folder.isEmpty()) return;
+        settings_.set(keys::kPicturesExportFolder, folder);
+        exportAll(set, folder);
+    });
+}
+
+void ImageFiles::tellWritten(const QString& file, const PictureOrigin& least) {
+    tellWritten(tr("Wrote %1").arg(QDir::toNativeSeparators(file)), file, least);
+}
+
+void ImageFiles::tellWritten(QString line, const QString& file, const PictureOrigin& least) {
+    if (const QString unfinished = howFar(least); !unfinished.isEmpty())
+        line = tr("%1 – %2", "a file was written, and how far its pictures are").arg(line, unfinished);
+    written_.tell(line, file);
+    Q_EMIT written(file);
+}
+
+// Under another kind's name nobody could open it.
+bool ImageFiles::isWritable(const QString& file) {
+    if (QFileInfo(file).suffix().compare(QLatin1String("png"), Qt::CaseInsensitive) == 0) return true;
+    fail(tr("Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.")
+             .arg(QDir::toNativeSeparators(file)));
+    return false;
+}
+
+void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
+    if (!isWritable(file)) return;
+    const ExportOptions options = exportOf(workspace_.inspector().form());
+    later(Task::Export, [this, picture, options, file] {
+        const PictureOrigin origin = writePicture(gallery_, picture, file, options);
+        return [this, file, origin] { tellWritten(file, origin); };
+    });
+}
+
+void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
+    if (!isWritable(file)) return;
+    const ExportOptions options = exportOf(workspace_.inspector().form());
+    later(Task::Export, [this, set, options, file] {
+        const PictureOrigin least = writeSheet(gallery_, set, file, options);
+        return [this, file, least] { tellWritten(file, least); };
+    });
+}
+
+void ImageFiles::exportAll(GallerySetId set, const QString& folder) {
+    notice_.guarded(Task::Export, [&] {
+        const ExportOptions options = exportOf(workspace_.inspector().form());
+        later(Task::Export, [this, set, options, path = newFolder(folder, nameOf(set))] {
+            const WrittenSet written = writeAll(gallery_, set, path, options);
+            return [this, path, written] {
+                if (written.pictures == 0)
+                    return notice_.hint(tr("Nothing was exported: no pixel of these pictures is drawn yet."));
+                tellWritten(tr("Wrote %n picture(s) and a sheet of all into %1", nullptr, written.pictures)
+                                .arg(QDir::toNativeSeparators(path)),
+                            written.sheet, written.least);
+            };
+        });
+    });
+}
+
+}  // namespace continuo::app

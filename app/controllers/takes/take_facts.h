@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QCoreApplication>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "library/library.h"
+#include "library/originality.h"
+#include "widgets/facts_pane.h"
+
+namespace continuo::app {
+
+// What the library does not know of a take or branch; nothing where it is not known.
+struct TakeFindings {
+    std::optional<Originality> originality = {};    // of the model's notes in it
+    std::optional<double> insteadNatsPerNote = {};  // how the player's notes in a branch's place surprised
+};
+
+// What the pane below the tree says of a take or branch. GUI thread.
+class TakeFacts {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::TakesTree)
+
+public:
+    explicit TakeFacts(const Library& library) : library_(library) {}
+
+    ui::Facts of(NodeId node, const TakeFindings& findings = {});
+
+private:
+    void addOrigin(NodeId node, const Take& take, const std::optional<Branch>& branch, ui::Facts& facts);
+    std::pair<int, int> latentsOf(NodeId node, const std::optional<Branch>& branch) const;
+    static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
+    static ui::Facts::Line insteadLine(double natsPerNote);
+    std::vector<PlayedNote> answerOf(BranchId branch) const;
+    // Of the first one beside the others.
+    QVector<ui::Facts::Line> scoresOf(std::span<const BranchId> branches) const;
+    // Which part alone its model heard; none where it heard all that is before it.
+    QVector<ui::Facts::Line> heardBy(const Branch& branch) const;
+    void addScores(const Branch& branch, ui::Facts& facts);
+    static void addOriginality(const Originality& originality, ui::Facts& facts);
+
+    const Library& library_;
+    // Cache of the last scores. A finished branch changes only through note edits; a growing one refreshes
+    // the facts with every note.
+    struct Scored {
+        std::vector<BranchId> of;                  // the branch and its siblings
+        std::vector<std::vector<NoteEdit>> edits;  // of each
+        QVector<ui::Facts::Line> lines;            // with what its model heard
+    };
+    Scored scored_;
+    struct Made {
+        NodeId node;
+        QString with;
+    };
+    Made made_;  // likewise
+};
+
+}  // namespace continuo::app

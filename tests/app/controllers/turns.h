@@ -1,0 +1,64 @@
+#pragma once
+
+#include <QEventLoop>
+#include <QObject>
+#include <QTimer>
+#include <algorithm>
+#include <ctime>
+#include <functional>
+#include <utility>
+
+namespace continuo::app {
+
+// The turns of the event loop while it lives: calls `each` in every one, and measures how long they are, in
+// time of this thread, whatever else the computer does.
+class Turns : public QObject {
+public:
+    explicit Turns(std::function<void()> each = {}) : each_(std::move(each)) {
+        connect(&timer_, &QTimer::timeout, this, [this] {
+            if (worked_ > 0) longestMs_ = std::max(longestMs_, workedMs() - worked_);
+            ++count_;
+            if (each_) each_();
+            worked_ = workedMs();
+        });
+        timer_.start(0);
+    }
+    double longestMs() const { return longestMs_; }
+    int count() const { return count_; }
+
+    // What this thread has worked.
+    static double workedMs() {
+        timespec now{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+        return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+    }
+
+private:
+    std::function<void()> each_;
+    QTimer timer_;
+    double worked_ = 0, longestMs_ = 0;
+    int count_ = 0;
+};
+
+// The longest turn, in ms, from the one that acts on, until a few behind the one in which it is done; below
+// 0: it was never done.
+inline double longestTurn(const std::function<void()>& act, const std::function<bool()>& isDone) {
+    constexpr int kLimitMs = 20'000, kBehind = 5;
+    QEventLoop loop;
+    bool acted = false;
+    int behind = 0;
+    bool began = false;
+    const auto begin = [&] {
+        act();
+        acted = true;
+    };
+    Turns turns([&] {
+        if (!std::exchange(began, true)) QTimer::singleShot(0, &loop, begin);
+        if (acted && isDone() && ++behind > kBehind) loop.quit();
+    });
+    QTimer::singleShot(kLimitMs, &loop, &QEventLoop::quit);
+    loop.exec();
+    return behind > kBehind ? turns.longestMs() : -1;
+}
+
+}  // namespace continuo::app
