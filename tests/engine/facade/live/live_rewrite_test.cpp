@@ -11,11 +11,11 @@
 namespace continuo {
 namespace {
 
-using Kind = ModelEvent::Kind;
-
 // What the model wrote and nobody has heard is written anew, or comes later.
 class RewriteTest : public test::EngineTest {
 protected:
+    using Kind = ModelEvent::Kind;
+
     void begin() {
         const MidiTokenizer rules(MidiProfile::Magenta);
         ModelConfig config = test::tinyConfig(64, 16);
