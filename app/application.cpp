@@ -201,6 +201,7 @@ void Application::begin() {
 
 // A choice stays as it is: what has gone may come back, as a disk does.
 void Application::beginModel() {
+    if (settings_.flag(keys::kNoModel)) return play_->playWithoutModel();
     const QString wanted = settings_.text(keys::kModel);
     const StartModel model = startModel(wanted.toStdString(), findModelFolders(), engine_);
     if (model.other)
@@ -268,6 +269,7 @@ void Application::findPrimers() {
         break;
     }
     window_->page().setPrimers(names);
+    firstRun_->setPrimers(names, primers_);
 }
 
 void Application::tell(const DeviceNotice& notice) {

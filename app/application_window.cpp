@@ -9,6 +9,7 @@
 #include "controllers/jobs/teach_controller.h"
 #include "controllers/play/osc_controller.h"
 #include "controllers/play/play_controller.h"
+#include "controllers/settings/compute_settings.h"
 #include "controllers/settings/first_run_controller.h"
 #include "controllers/settings/output_calibration.h"
 #include "controllers/settings/settings_controller.h"
@@ -44,6 +45,7 @@ void Application::connectCommands() {
     };
     // Who has played along with a take means that, and not the take.
     on(A::kHandOver, [this] { play_->hasPlayedAlong() && play_->canAnswer() ? play_->handOver() : goOn(1); });
+    on(A::kAnswerAgain, [this] { play_->answerAgain(); });
     on(A::kStopModel, [this] { play_->stopModel(); });
     on(A::kPanic, [this] { play_->panic(); });
     on(A::kContinue, [this] { jobs_->continueFromSource(1); });
@@ -88,6 +90,8 @@ void Application::connectControllers() {
             &ImageController::findModel);
     connect(settingsPages_.get(), &SettingsController::originSwitched, image_.get(),
             &ImageController::showOriginSwitch);
+    connect(settingsPages_.get(), &SettingsController::calibrationAsked, calibration_.get(),
+            &OutputCalibration::show);
     connect(takes_.get(), &TakesController::fileOpened, recent_.get(), &RecentFiles::add);
     connect(&image_->files(), &ImageFiles::fileOpened, recent_.get(), &RecentFiles::add);
     connect(recent_.get(), &RecentFiles::chosen, this, &Application::open);
@@ -126,6 +130,17 @@ void Application::connectPage() {
 void Application::connectFirstRun() {
     connect(firstRun_.get(), &FirstRunController::chordAsked, this,
             [this](const Performance& chord) { chords_->play(chord); });
+    connect(firstRun_.get(), &FirstRunController::silenceAsked, chords_.get(), &TakePlayer::stop);
+    connect(chords_.get(), &TakePlayer::playingChanged, firstRun_.get(), &FirstRunController::notePlaying);
+    connect(firstRun_.get(), &FirstRunController::modelChosen, this,
+            [this](const std::string& path) { settingsPages_->compute().choose(path); });
+    connect(firstRun_.get(), &FirstRunController::modelCardAsked, settingsPages_.get(),
+            &SettingsController::showModel);
+    connect(firstRun_.get(), &FirstRunController::helpAsked, manual_.get(), &Manual::showBeginning);
+    connect(firstRun_.get(), &FirstRunController::fileChosen, this, [this](const QString& file) {
+        options_.input = file;
+        if (play_->canAnswer() || !play_->modelTrouble().isEmpty()) playInput();
+    });
     connect(firstRun_.get(), &FirstRunController::startAsked, this, [this](bool computerKeyboard) {
         if (computerKeyboard) useComputerKeyboard();
         if (!primers_.isEmpty() && play_->roll()->notes().empty()) takes_->openMidi(primers_.front());

@@ -166,7 +166,7 @@ open(sys.argv[2], "wb").write(data[:8] + struct.pack(">HH", 0, 1) + data[12:14] 
 END
 
 # The places of what is clicked, in the window's own pixels.
-row_a="60 233" row_c="60 288" open_c="19 288" later="1010 400" play="248 48"
+row_a="60 233" row_c="60 288" open_c="19 288" later="1010 400" play="248 48" queue="60 862" queue_head="60 644"
 # In Image: the button that says how a picture was made; a moment until half of it is made.
 info="736 87" making=2
 
@@ -229,7 +229,11 @@ order "$star"
 click $row_c
 click $later
 keys ctrl+Return
-sleep 30
+click $queue
+sleep 2
+picture queue-open
+click $queue_head
+sleep 28
 end
 
 # shoot NAME SCHEME SCALE [WORDS]: branch A plays; the command of these words was given

@@ -97,7 +97,7 @@ struct PlayForm {
     bool thruToMidi = false;                  // and at the MIDI output
     PedalUse pedal = PedalUse::Both;
     int outputOffset = 0;  // ms that the MIDI output is later, or earlier when negative
-    double gain = -6;      // dB
+    double gain = -1;      // dB
     double reverb = 15;    // per cent
 
     bool operator==(const PlayForm&) const = default;
@@ -124,9 +124,10 @@ struct ModelFacts {
 
 // What the model hears of the music where that is longer than it can hear.
 struct HeardForm {
-    bool ofTake = false;  // a take would be continued; otherwise it plays live
-    int tokens = 0;       // the last ones; 0: nobody counts them
-    double seconds = 0;   // that these last, about; 0: it hears everything
+    bool ofTake = false;   // a take would be continued; otherwise it plays live
+    int tokens = 0;        // the last ones; 0: nobody counts them
+    double seconds = 0;    // that these last, about; 0: it hears everything
+    bool nothing = false;  // live: there is nothing to be heard yet
     bool operator==(const HeardForm&) const = default;
 };
 

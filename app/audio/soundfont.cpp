@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 #include <system_error>
 
+#include "audio/piano_synth.h"
 #include "continuo/error.h"
 #include "files/installed_files.h"
 
@@ -31,9 +34,23 @@ fs::path existing(const fs::path& file, const char* givenBy) {
                 "soundfont: " + file.string() + ", given by " + givenBy + ", is not a file; check the path");
 }
 
+bool isNamedSo(const fs::path& file) {
+    std::string extension = file.extension().string();
+    for (char& each : extension) each = static_cast<char>(std::tolower(static_cast<unsigned char>(each)));
+    return extension == ".sf2" || extension == ".sf3";
+}
+
 bool looksLike(const fs::path& file, std::string_view beginning) {
-    const fs::path extension = file.extension();
-    return (extension == ".sf2" || extension == ".sf3") && file.filename().string().starts_with(beginning);
+    return isNamedSo(file) && file.filename().string().starts_with(beginning);
+}
+
+bool hasPiano(const fs::path& file) {
+    try {
+        PianoSynth::check(file);
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
 }
 
 std::vector<fs::path> filesIn(const fs::path& folder) {
@@ -75,6 +92,9 @@ fs::path findSoundfont(const fs::path& chosen, const std::vector<fs::path>& fold
         const auto it = std::find_if(files.begin(), files.end(),
                                      [&](const fs::path& file) { return looksLike(file, beginning); });
         if (it != files.end()) return *it;
+    }
+    for (const fs::path& file : files) {
+        if (isNamedSo(file) && hasPiano(file)) return file;
     }
     throw Error(ErrorCode::NotFound,
                 "no soundfont: install musescore-general-soundfont-small or give --soundfont FILE");

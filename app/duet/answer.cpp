@@ -11,9 +11,16 @@ void Answer::begin(const DuetSettings& settings, double turn, double phrase, std
     turn_ = turn;
     phrase_ = phrase;
     firstToken_ = tokens;
+    dropped_ = 0;
     hasNote_ = false;
     line_.reset();
     change(settings, earliest);
+}
+
+void Answer::beginAgain(const DuetSettings& settings, double earliest) {
+    const std::uint32_t dropped = dropped_ + 1;
+    begin(settings, turn_, phrase_, firstToken_, earliest);
+    dropped_ = dropped;
 }
 
 void Answer::noteFirst(const DuetSettings& settings, double seconds) {

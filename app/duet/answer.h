@@ -20,11 +20,14 @@ public:
     static constexpr double kLastNote = 0.5;
     static constexpr double kForever = std::numeric_limits<double>::infinity();
 
+    // clock: outlives it.
     explicit Answer(const MusicClock& clock) : clock_(clock) {}
 
     // It begins at `turn`, behind this many tokens, to a phrase that was `phrase` s long. Its end is no
     // earlier than `earliest`, up to where all has gone to be heard.
     void begin(const DuetSettings& settings, double turn, double phrase, std::size_t tokens, double earliest);
+    // Another one in the place of the last one, which was dropped, from its turn on.
+    void beginAgain(const DuetSettings& settings, double earliest);
     // Its first note is at `seconds`, from where it is counted.
     void noteFirst(const DuetSettings& settings, double seconds);
     // Other settings while it is on; `earliest` as of begin().
@@ -41,8 +44,11 @@ public:
 
     double turn() const noexcept { return turn_; }
     double phrase() const noexcept { return phrase_; }
+    // How many answers to this turn were dropped before it.
+    std::uint32_t dropped() const noexcept { return dropped_; }
     // Whether it has a note, and has a token.
     bool hasNote() const noexcept { return hasNote_; }
+    double firstNote() const noexcept { return firstNote_; }  // where it has one
     bool hasToken(std::size_t tokens) const noexcept { return tokens != firstToken_; }
     // kForever: until somebody, or a number of tokens, ends it.
     double length() const noexcept { return length_; }
@@ -63,7 +69,7 @@ private:
         int beatsPerBar = 0;
     };
 
-    MusicClock clock_;
+    const MusicClock& clock_;
     double turn_ = 0;
     double phrase_ = 0;
     double length_ = 0;
@@ -71,6 +77,7 @@ private:
     std::optional<Line> line_;  // next to the turn, where one was asked for
     double end_ = 0;
     std::size_t firstToken_ = 0;
+    std::uint32_t dropped_ = 0;
     bool hasNote_ = false;
 };
 

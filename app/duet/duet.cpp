@@ -40,6 +40,11 @@ void Duet::handOver() noexcept {
     played_.waker().wake();
 }
 
+void Duet::answerAgain() noexcept {
+    again_ = true;
+    played_.waker().wake();
+}
+
 void Duet::stopModel() noexcept {
     // At once, so that a panic which follows is not played over by what the model has just written.
     loop_.silence();
@@ -104,6 +109,7 @@ void Duet::obey() {
     if (wanted) loop_.set(*wanted);
     if (stop_.exchange(false)) loop_.stopModel();
     if (handOver_.exchange(false)) loop_.passTurn();
+    if (again_.exchange(false)) loop_.answerAgain();
 }
 
 void Duet::share(Moment now) {

@@ -33,6 +33,9 @@ public:
     void setSettings(const DuetSettings& settings);
     // Passes the turn to the other one.
     void handOver() noexcept;
+    // Drops the model's last answer for another one, where that is possible (DuetStatus::again): it is over
+    // at once, and the model answers anew from the same moment of the music.
+    void answerAgain() noexcept;
     // Stops the model: none of its events reaches the inboxes from now on, and its sounding notes are
     // released. What has sounded stays in the music. The model plays again when the turn is passed to it; in
     // PlayAlong, when the player strikes a key.
@@ -46,12 +49,15 @@ public:
 
     // The events from number `from` on; costs as much as there is new.
     std::vector<DuetEvent> read(std::size_t from) const { return log_.read(from); }
-    // Everything both have played so far, seconds from the beginning; sounding notes end at kStillHeld.
+    // Everything both have played so far, without the answers that were dropped, seconds from the beginning;
+    // sounding notes end at kStillHeld.
     using Take = DuetTake;
     Take take() const { return takeOf(log_.read(0)); }
+    // The same as it was when each of these was dropped, with what was heard of it.
+    std::vector<Take> dropped() const { return droppedIn(log_.read(0)); }
 
     // The part of the record that was not returned yet: pieces that join() to the whole record. At most half
-    // a second behind, without a hash.
+    // a second behind, with the hash until then.
     struct Piece {
         LiveRecord record;
         // Set once after closeRecord(): the rest up to that moment, with the hash. It completes a copy of the
@@ -84,7 +90,7 @@ private:
 
     LiveRecordPlace recorded_;
     Moment recordedAt_{};
-    std::atomic<bool> handOver_{false}, stop_{false}, over_{false}, close_{false};
+    std::atomic<bool> handOver_{false}, again_{false}, stop_{false}, over_{false}, close_{false};
     std::thread thread_;  // last: it uses all the others
 };
 

@@ -24,8 +24,9 @@ struct DuetEvent {
         Pedal,      // value: 0..127
         Turn,       // it is `voice`'s turn from `seconds` on
         TakenBack,  // what `voice` had for later than `seconds` never was; its notes that sound then end
-                    // there and its pedal goes up, or, where value is 1, sound on until a Release that
-                    // follows and its pedal stays
+                    // there and its pedal goes up, or, where value is kSoundsOn, sound on until a Release
+                    // that follows and its pedal stays. kDropped: an answer that began at `seconds` was heard
+                    // and is dropped for another one, with its turn; for who keeps it elsewhere
         Latents,    // value: how many are in use from here on
         Beats,      // value: microseconds of a beat from here on, 0: none; pitch: beats a bar; bits: beats
                     // since a bar began
@@ -40,9 +41,19 @@ struct DuetEvent {
 };
 static_assert(std::is_trivially_copyable_v<DuetEvent>);
 
-// Whether what the same voice had for `seconds` never was. What begins at the very moment stays: it was
-// handed on, and sounds.
-inline bool isTakenBack(const DuetEvent& by, double seconds) { return seconds > by.seconds; }
+// Values of TakenBack beside 0. A reader that knows no answer that was dropped takes it for the other one,
+// which at a turn's beginning, where no note of the model's sounds, comes to the same.
+inline constexpr std::int32_t kSoundsOn = 1, kDropped = 2;
+
+inline bool isDropped(const DuetEvent& event) {
+    return event.kind == DuetEvent::Kind::TakenBack && event.value == kDropped;
+}
+
+// Whether what the same voice had for `seconds` never was. What begins at the very moment stays, as it was
+// handed on and sounds, unless its answer is dropped.
+inline bool isTakenBack(const DuetEvent& by, double seconds) {
+    return isDropped(by) ? seconds >= by.seconds : seconds > by.seconds;
+}
 
 // Beats as an event, and back.
 inline DuetEvent eventOf(const Beats& beats) {

@@ -27,5 +27,7 @@ struct DuetTake {
     Performance model;
 };
 DuetTake takeOf(const std::vector<DuetEvent>& events);
+// The same as it was each time when an answer of which something was heard was dropped, which it ends with.
+std::vector<DuetTake> droppedIn(const std::vector<DuetEvent>& events);
 
 }  // namespace continuo::app

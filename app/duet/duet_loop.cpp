@@ -50,6 +50,7 @@ void DuetLoop::set(const DuetSettings& settings) {
     const bool mayEndAnew = music_.isModelsTurn() && !answer_.isOver(music_.time());
     const bool endsAnew = mayEndAnew && (Answer::endsOtherwise(settings, settings_) ||
                                          (settings.beats != settings_.beats && answer_.keepsTo(settings)));
+    noteChange(settings);
     const bool wasAuto = std::exchange(settings_, settings).latentsAuto;
     if (endsAnew) answer_.change(settings_, earliestEnd());
     phrase_.setGap(durationOf(settings.gap), settings.adaptiveGap);
@@ -82,7 +83,7 @@ bool DuetLoop::look() {
     if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now, firstMoment(now));
     const bool wrote = music_.isModelsTurn() && modelsTurn(now);
     if (!music_.isModelsTurn()) playersTurn(now);
-    voice_.handOnNear(clock_(), music_.isModelsTurn() ? answer_.endMoment() : Moment::max());
+    handOn(clock_());
     heard_.flush(music_.takeHeard(), now);
     return wrote;
 }
@@ -164,6 +165,7 @@ void DuetLoop::logRest(Moment now) {
 
 void DuetLoop::strike(const PlayedEvent& stroke, Moment now) {
     sampling_.strike(stroke.pitch, stroke.time);
+    struckSince_ = true;
     if (music_.isModelsTurn() && over() != PlayedOver::Yield) {
         ducked_ = over() == PlayedOver::Duck;
         return join(stroke);
@@ -181,8 +183,9 @@ void DuetLoop::strike(const PlayedEvent& stroke, Moment now) {
 void DuetLoop::join(const PlayedEvent& stroke) {
     const Joined joined = music_.join(stroke, voice_.handedOn());
     voice_.takeBack(joined.time);
-    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 1, time_.inDuet(joined.time)});
-    for (const int pitch : joined.ending) write({ModelEvent::Kind::Release, pitch, 0, joined.time});
+    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(joined.time)});
+    for (const int pitch : joined.ending)
+        write({ModelEvent::Kind::Release, pitch, 0, joined.time}, music_.tokens().size());
 }
 
 void DuetLoop::playersTurn(Moment now) {
@@ -241,7 +244,8 @@ DuetStatus DuetLoop::status() const {
     status.late = voice_.late();
     status.worstLateness = voice_.worstLateness();
     status.secondsPerToken = controller_.secondsPerToken();
-    status.hearsFrom = time_.inDuet(music_.remembersFrom());
+    status.hearsFrom = time_.wasInDuet(music_.remembersFrom());
+    status.again = canAnswerAgain();
     status.key = sampling_.key();
     status.load = music_.load();
     return status;

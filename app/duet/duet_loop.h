@@ -45,6 +45,9 @@ public:
     bool look();
     void set(const DuetSettings& settings);
     void passTurn();
+    // The model answers anew, from the moment of its music when its last turn began, and that answer is
+    // dropped. Where it is not possible (DuetStatus::again) nothing happens.
+    void answerAgain();
     void stopModel();
     // Any thread, before stopModel(): nothing more of the model is handed on until then.
     void silence() noexcept { voice_.silence(); }
@@ -77,15 +80,28 @@ private:
     Moment firstMoment(Moment now) const;
     void beginAnswer(Moment now, Moment turn);
     void takeTurn(Moment turn, double phrase);
+    void noteAnswer();
     double earliestEnd() const;
     enum class Ended { InTime, AtOnce };
     void endAnswer(Moment at, Ended how);
+    double endSound(Moment at, Ended how);
+    AnswerAgain canAnswerAgain() const;
     // Whether the model is so far behind that what it missed is not to be heard any more, and what it does
     // then.
     bool isFarBehind(Moment now, bool complete) const;
     void goOnFromNow(Moment now);
+    // What is to be done about strokes that are late by less.
+    void handOn(Moment now);
+    void delayLate(Moment now);
+    ModelEvent inTime(const ModelEvent& event, std::size_t token, Moment now);
+
+    // Writes anew.
+    void noteChange(const DuetSettings& settings);
+    void rewriteIfChanged(Moment now);
+    bool isTimeToRewrite(double from, Moment now) const;
 
     // Forgets.
+    double reached(Moment now) const;
     bool isToForget(Moment now);
     void forgetIfDue(Moment now);
     double aheadToForget() const;
@@ -96,7 +112,9 @@ private:
     bool modelsTurn(Moment now);
     bool draw(Moment now);
     void adapt(Moment now);
-    void write(const ModelEvent& event);
+    void write(const ModelEvent& event, std::size_t token);
+    void put(const ModelVoice::Written& written);
+    void log(const ModelVoice::Written& written);
     void noteFirst(double seconds);
     void setLatents(int latents);
     void logLatents();
@@ -118,11 +136,17 @@ private:
     Answer answer_;
     MemorySpan memory_;
     Moment turnAsked_{};
-    bool answering_ = false;  // the log has the turn as the model's
-    Moment wentOn_{};         // when it last did so, far behind
-    bool opens_ = false;      // no note has come since the turn began, or since then
+    bool answering_ = false;    // the log has the turn as the model's
+    double answeredAt_ = 0;     // where it has the beginning of the last one, s
+    bool struckSince_ = false;  // by the player
+    Moment wentOn_{};           // when it last did so, far behind
+    bool opens_ = false;        // no note has come since the turn began, or since then
     bool ducked_ = false;
-    bool runsFree_ = false;  // the model begins by itself
+    double changedAt_ = 0;       // the music up to here was drawn with other settings, s
+    bool latentsAsked_ = false;  // others, by hand, that do not act yet
+    Moment rewrote_{};
+    double toRewind_ = 0.01;  // s that it took to take written music back
+    bool runsFree_ = false;   // the model begins by itself
     std::atomic<Moment> leaves_{Moment::max()};
     std::optional<PlayedAlone> before_;  // what the first look takes in
 };

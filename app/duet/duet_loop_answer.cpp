@@ -34,9 +34,44 @@ void DuetLoop::beginAnswer(Moment now, Moment turn) {
     takeTurn(turn, begun ? Seconds(std::min(now, phrase_.last()) - *begun).count() : 0);
     phrase_.reset();
     status_.gapLeft = -1;
+    noteAnswer();
+}
+
+void DuetLoop::noteAnswer() {
     ++status_.answers;
     answering_ = true;
-    log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, time_.inDuet(answer_.turn())});
+    struckSince_ = false;
+    changedAt_ = 0;
+    answeredAt_ = time_.inDuet(answer_.turn());
+    log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, answeredAt_});
+}
+
+AnswerAgain DuetLoop::canAnswerAgain() const {
+    if (settings_.mode == PlayMode::PlayAlong) return AnswerAgain::Along;
+    if (status_.answers == 0) return AnswerAgain::NoAnswer;
+    if (struckSince_) return AnswerAgain::Played;
+    return music_.canReopenTurn() ? AnswerAgain::Possible : AnswerAgain::Forgotten;
+}
+
+// What was heard of the answer that is dropped is left in the log, for who keeps it. Nothing of it is known
+// to the model: its music is at the turn again, however late it is by now.
+void DuetLoop::answerAgain() {
+    if (canAnswerAgain() != AnswerAgain::Possible) return;
+    const Moment now = clock_();
+    runsFree_ = false;
+    turnAsked_ = now;
+    endSound(now, Ended::AtOnce);
+    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kDropped, answeredAt_});
+    logLatents();  // which were taken back with it
+    ++status_.dropped;
+    const double turn = music_.reopenTurn();
+    time_.goBack(turn, firstMoment(clock_()));  // to go back may take a while, as latents are built
+    voice_.begin(turn);
+    answer_.beginAgain(settings_, earliestEnd());
+    opens_ = true;
+    phrase_.reset();
+    status_.gapLeft = -1;
+    noteAnswer();
 }
 
 void DuetLoop::takeTurn(Moment turn, double phrase) {
@@ -54,11 +89,14 @@ bool DuetLoop::modelsTurn(Moment now) {
     if (isFarBehind(now, complete)) {
         goOnFromNow(now);
         complete = false;
+    } else {
+        delayLate(now);
     }
     if (answer_.isOver(time_.secondsAt(now))) {
         endAnswer(answer_.endMoment(), Ended::InTime);
         return false;
     }
+    if (!complete) rewriteIfChanged(now);
     if (!complete && draw(now)) return true;
     forgetAmidst(now);
     return false;
@@ -82,7 +120,7 @@ void DuetLoop::goOnFromNow(Moment now) {
     const double heard = voice_.handedOn();
     const Moment cut = now + settings_.outputLead;
     wentOn_ = now;
-    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 1, time_.inDuet(heard)});
+    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(heard)});
     for (const MidiEvent& release : voice_.giveUp(now, cut)) {
         const auto kind = release.isPedal() ? DuetEvent::Kind::Pedal : DuetEvent::Kind::Release;
         const std::uint8_t pitch = release.isPedal() ? 0 : release.data1;
@@ -91,7 +129,8 @@ void DuetLoop::goOnFromNow(Moment now) {
     logLatents();  // which were taken back with it
     music_.yield(heard);
     if (!answer_.hasNote()) return takeTurn(firstMoment(now), answer_.phrase());
-    const double again = music_.takeTurn(std::max(0.0, time_.secondsAt(firstMoment(now))));
+    const double again =
+        music_.takeTurn(std::max(0.0, time_.secondsAt(firstMoment(now))), LiveMusic::Turn::GoesOn);
     answer_.goOn(settings_, heard, again);
     voice_.begin(again);
     opens_ = true;
@@ -108,46 +147,55 @@ bool DuetLoop::draw(Moment now) {
     const auto event = music_.next(until, sampling_.sampling(settings_, time_, answer_, now));
     const Moment done = clock_();
     const int drawn = static_cast<int>(music_.tokens().size() - tokens);
+    const double written = music_.time() - reached;
     // The first note of an answer is written when its moment has come, and is not late by that.
     const bool first = opens_;
-    if (event) write(*event);
+    if (event) write(drawn > 0 ? inTime(*event, tokens, done) : *event, tokens);
     if (drawn == 0) return false;
     const double early =
         event ? Seconds(time_.momentAt(event->time) - done - settings_.outputLead).count() : 0;
-    controller_.measure(drawn, Seconds(done - now).count(), music_.time() - reached,
-                        first ? 0 : early + ModelVoice::kLate);
+    controller_.measure(drawn, Seconds(done - now).count(), written, first ? 0 : early + ModelVoice::kLate);
     if (settings_.latentsAuto) adapt(done);
     return event.has_value();
 }
 
 void DuetLoop::adapt(Moment now) {
-    const std::optional<std::string> line = controller_.decide(Seconds(now - time_.origin).count());
+    std::optional<std::string> line = controller_.decide(Seconds(now - time_.origin).count());
+    if (!line) line = controller_.complain();
     if (!line) return;
     status_.latentsNote = *line;
+    status_.latentsStep = controller_.step();
     status_.latentsBefore = status_.latents;
     setLatents(controller_.latents());
 }
 
-void DuetLoop::write(const ModelEvent& event) {
+void DuetLoop::write(const ModelEvent& event, std::size_t token) {
+    using Event = ModelEvent::Kind;
     if (answer_.isOver(event.time)) return;  // its note would end as it begins
     const Moment due = time_.momentAt(event.time);
-    const auto pitch = static_cast<std::uint8_t>(event.pitch);
-    const double seconds = time_.inDuet(event.time);
-    if (event.kind == ModelEvent::Kind::Release) {
-        voice_.write(noteOff(due, event.pitch), event.time);
-        return log_.add({DuetEvent::Kind::Release, Voice::Model, pitch, 0, seconds});
-    }
-    if (event.kind != ModelEvent::Kind::Strike) {
-        const int value = event.kind == ModelEvent::Kind::PedalDown ? 127 : 0;
-        voice_.write(pedal(due, value), event.time);
-        return log_.add({DuetEvent::Kind::Pedal, Voice::Model, 0, value, seconds});
-    }
+    if (event.kind == Event::Release) return put({noteOff(due, event.pitch), event.time, token});
+    if (event.kind != Event::Strike)
+        return put({pedal(due, event.kind == Event::PedalDown ? 127 : 0), event.time, token});
     const int softer = std::max(1, static_cast<int>(event.velocity * DuetSettings::kDucked));
     const int velocity = ducked_ ? softer : event.velocity;
-    voice_.write(noteOn(due, event.pitch, velocity), event.time);
-    log_.add({DuetEvent::Kind::Strike, Voice::Model, pitch, velocity, seconds, bitsOf(event.logProbability)});
+    put({noteOn(due, event.pitch, velocity), event.time, token, bitsOf(event.logProbability)});
     opens_ = false;
     if (!answer_.hasNote()) noteFirst(event.time);
+}
+
+void DuetLoop::put(const ModelVoice::Written& written) {
+    voice_.write(written);
+    log(written);
+}
+
+void DuetLoop::log(const ModelVoice::Written& written) {
+    const MidiEvent& event = written.event;
+    const auto kind = event.isNoteOn()  ? DuetEvent::Kind::Strike
+                      : event.isPedal() ? DuetEvent::Kind::Pedal
+                                        : DuetEvent::Kind::Release;
+    const std::uint8_t pitch = event.isPedal() ? 0 : event.data1;
+    const int value = event.isNoteOff() ? 0 : event.data2;
+    log_.add({kind, Voice::Model, pitch, value, time_.inDuet(written.seconds), written.bits});
 }
 
 void DuetLoop::noteFirst(double seconds) {
@@ -158,6 +206,15 @@ void DuetLoop::noteFirst(double seconds) {
 }
 
 void DuetLoop::endAnswer(Moment at, Ended how) {
+    const double seconds = endSound(at, how);
+    // Last, as it fails where the device has: what was heard is in the log then, and nothing sounds.
+    music_.yield(std::min(seconds, time_.secondsAt(at)));
+    const bool mayBeginAnew = canAnswerAgain() == AnswerAgain::Possible;
+    forgetBefore(memory_.beginOf(mayBeginAnew ? std::min(seconds, answer_.turn()) : seconds));
+}
+
+// Returns until when the answer was heard, s.
+double DuetLoop::endSound(Moment at, Ended how) {
     // What was late when the player came in was never heard, or what an instrument had not sounded yet; the
     // model is not to remember it either.
     const double moment = time_.secondsAt(at);
@@ -179,19 +236,21 @@ void DuetLoop::endAnswer(Moment at, Ended how) {
         // A player who strikes before the turn has begun takes back all of it.
         log_.add({DuetEvent::Kind::Turn, Voice::Player, 0, 0, time_.inDuet(std::max(known, answer_.turn()))});
     }
-    // Last, as it fails where the device has: what was heard is in the log then, and nothing sounds.
-    music_.yield(known);
-    forgetBefore(memory_.beginOf(seconds));
+    return seconds;
 }
 
-// Silence is not forgotten by: it counts from what was played last.
-bool DuetLoop::isToForget(Moment now) {
+// From where memory counts, s. Silence is not forgotten by: it is what was played last; and while another
+// answer may be asked for it is where that would begin.
+double DuetLoop::reached(Moment now) const {
     const double reached = std::min(time_.secondsAt(now), music_.time());
-    return memory_.isDue(reached, music_.remembersFrom(), now);
+    const bool mayBeginAnew = !music_.isModelsTurn() && canAnswerAgain() == AnswerAgain::Possible;
+    return mayBeginAnew ? std::min(reached, answer_.turn()) : reached;
 }
+
+bool DuetLoop::isToForget(Moment now) { return memory_.isDue(reached(now), music_.remembersFrom(), now); }
 
 void DuetLoop::forgetIfDue(Moment now) {
-    if (isToForget(now)) forgetBefore(memory_.beginOf(std::min(time_.secondsAt(now), music_.time())));
+    if (isToForget(now)) forgetBefore(memory_.beginOf(reached(now)));
 }
 
 // s that the model must have written and handed on to be heard while it forgets, and for as long again as it

@@ -30,6 +30,7 @@ double DuetSampling::playersDensity(double now, double turn) const {
 SamplingChoice DuetSampling::sampling(const DuetSettings& settings, const MusicClock& clock,
                                       const Answer& answer, Moment now) const {
     SamplingChoice chosen = settings.sampling;
+    chosen.branch += answer.dropped();  // or it would be the same answer
     std::optional<Scale> scale;
     if (settings.scaleUse == ScaleUse::Chosen) scale = settings.scale;
     if (settings.scaleUse == ScaleUse::AsPlayed) {

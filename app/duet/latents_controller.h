@@ -3,17 +3,29 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace continuo::app {
+
+// What was done about the latents.
+enum class LatentsStep : std::uint8_t {
+    None,
+    Fewer,
+    More,
+    Back,     // as many as before: fewer were hardly faster
+    TooSlow,  // nothing: it is too slow, with the fewest or with any
+};
 
 // Keeps a model in time by changing how many latents it may use, in powers of two. Three things have limits:
 // the tokens up to a first note must not take longer than the target, a token no longer than kPerToken, and
 // music no longer to write than to play. Once one of them takes more than kTooSlow (80 %) of its limit, or a
 // note comes too late, the latents are halved, at most every half second, so that the new count can show.
 // They are doubled after two seconds in which all three took less than 36 % of their limits; after twice as
-// long each time that this was soon too much.
+// long each time that this was soon too much. Fewer that hardly make a token faster are given back, and not
+// tried again for a while: then it is not the latents.
 class LatentsController {
 public:
     static constexpr int kFewest = 16;
@@ -44,6 +56,13 @@ public:
     // s from a turn to the first note, where a token takes `perToken` s.
     static double answerAfter(double perToken) noexcept { return kToFirstNote * perToken; }
 
+    // What the last line told.
+    LatentsStep step() const noexcept { return step_; }
+    // Once each time that it is too slow and nothing can be done about that, says so; after decide().
+    std::optional<std::string> complain();
+
+    // Whether there is anything that secondsPerToken() tells of.
+    bool hasMeasured() const noexcept { return drawn_ > 0; }
     // What a token costs of late: the 95th percentile.
     double secondsPerToken() const;
 
@@ -54,7 +73,9 @@ private:
 
     double load() const;  // 1: just in time
     double firstNote() const { return answerAfter(secondsPerToken()); }
-    std::optional<std::string> change(int latents, const std::string& why, double now);
+    std::optional<std::string> decideToHalve(double now);
+    std::optional<int> whereFewerBegan() const;
+    std::optional<std::string> change(LatentsStep step, int latents, const std::string& why, double now);
     void forgetMeasured();
 
     int latents_, most_, fewest_;
@@ -66,7 +87,18 @@ private:
     bool tooLate_ = false;           // the latest
     static constexpr double kNever = -1e9;
     double changed_ = kNever, raised_ = kNever, slackSince_ = -1;
+    static constexpr double kPause = 10;
     double patience_ = 2;  // s of slack before the latents are doubled
+    struct Level {
+        int latents = 0;
+        double cost = 0;  // s a token
+    };
+    std::vector<Level> above_;    // those that were too slow, since it was in time last
+    double halvesFrom_ = kNever;  // when it may try fewer again
+    double pause_ = kPause;       // s until then, after the next time
+    double slow_ = kNever;        // when it was too slow last
+    bool complains_ = false, complained_ = false;
+    LatentsStep step_ = LatentsStep::None;
 };
 
 }  // namespace continuo::app

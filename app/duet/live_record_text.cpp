@@ -20,8 +20,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // What a reader of an earlier one would leave out: 2, temperature factors of samplings; 3, their pedal kept
-// calm; 4, voices that ring in the pedal.
-constexpr int kVersion = 4;
+// calm; 4, voices that ring in the pedal; 5, turns that begin anew, music that is
+// written anew or comes later.
+constexpr int kVersion = 5;
 
 constexpr double kMostSeconds = 1e9;    // far beyond any evening
 constexpr double kMostTokens = 1e7;     // that one call draws
@@ -102,7 +103,7 @@ Kind kindIn(const Json& json, Kind last, const char* what) {
 }
 
 LiveCall callOf(const Json& json) {
-    const auto kind = kindIn(json.at(0), LiveCall::Kind::Forget, "the kind of a call");
+    const auto kind = kindIn(json.at(0), LiveCall::Kind::Delay, "the kind of a call");
     return {kind, static_cast<std::uint8_t>(sevenBitsIn(json.at(1), "a pitch")),
             numberIn<std::int32_t>(json.at(2), 0, kMostTokens, "a call's value"), secondsIn(json.at(3)),
             secondsIn(json.at(4))};
@@ -126,6 +127,7 @@ LiveRecord pieceOf(const Json& json, std::size_t samplings) {
     if (json.contains("tokens_sha256")) {
         piece.tokens = seedIn<std::uint64_t>(json.at("tokens"), "how many tokens there are");
         piece.tokenHash = json.at("tokens_sha256");
+        piece.goesOn = json.contains("goes_on") && json.at("goes_on").get<bool>();
     }
     return piece;
 }
@@ -183,6 +185,7 @@ std::string textOf(const LiveRecord& piece) {
     if (!piece.tokenHash.empty()) {
         json["tokens"] = piece.tokens;
         json["tokens_sha256"] = piece.tokenHash;
+        if (piece.goesOn) json["goes_on"] = true;
     }
     return lineOf(json);
 }

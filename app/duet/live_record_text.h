@@ -18,13 +18,14 @@ struct RecordedBeginning {
 };
 
 // A record as text, a JSON object a line: first the beginning, then pieces (Duet::takeRecord) as they come,
-// the last one with the hash of the tokens. A last line that was cut short is left out.
+// each with the hash of the tokens until then (of earlier programs the last one alone). A last line that was
+// cut short is left out.
 std::string textOf(const RecordedBeginning& beginning);
 std::string textOf(const LiveRecord& piece);
 
 struct ReadRecord {
     RecordedBeginning beginning;
-    LiveRecord record;  // without a hash where its end is missing
+    LiveRecord record;  // goesOn where its end is missing; then of an earlier program without a hash
 };
 // Throws Error(BadFile) for what is no such text.
 ReadRecord readRecord(std::string_view text);

@@ -8,10 +8,11 @@ void ModelVoice::handOn(Moment now, Moment until) {
     const std::lock_guard lock(handing_);
     if (silenced_) return;
     for (; !waiting_.empty() && waiting_.front().event.time <= until; waiting_.pop_front()) {
-        const Waiting& next = waiting_.front();
+        const Written& next = waiting_.front();
         fan_.push(next.event);
         held_.note(next.event);
         handedOn_ = std::max(handedOn_, next.seconds);
+        sounds_ = true;
         if (!next.event.isNoteOn()) continue;
         ++strokes_;
         const double late = lateness(next, now);
@@ -20,7 +21,7 @@ void ModelVoice::handOn(Moment now, Moment until) {
     }
 }
 
-double ModelVoice::lateness(const Waiting& stroke, Moment now) const {
+double ModelVoice::lateness(const Written& stroke, Moment now) const {
     return std::chrono::duration<double>(now + lead_ - stroke.event.time).count();
 }
 
@@ -34,8 +35,17 @@ void ModelVoice::finish(Moment at) {
     for (MidiEvent event; !silenced_ && held_.release(at, event);) fan_.push(event);
 }
 
+void ModelVoice::delay(std::size_t place, LiveClock::duration time, double seconds, Moment now) {
+    for (; place < waiting_.size(); ++place) {
+        Written& each = waiting_[place];
+        late_ += each.event.isNoteOn() && lateness(each, now) > kLate ? 1 : 0;
+        each.event.time += time;
+        each.seconds += seconds;
+    }
+}
+
 std::vector<MidiEvent> ModelVoice::giveUp(Moment now, Moment at) {
-    for (const Waiting& each : waiting_)
+    for (const Written& each : waiting_)
         late_ += each.event.isNoteOn() && lateness(each, now) > kLate ? 1 : 0;
     waiting_.clear();
     std::vector<MidiEvent> released;

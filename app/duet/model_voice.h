@@ -6,6 +6,7 @@
 #include <mutex>
 #include <vector>
 
+#include "duet/duet_event.h"
 #include "midi/events/event_fan.h"
 #include "midi/events/held_keys.h"
 
@@ -18,12 +19,26 @@ public:
     // How long before its moment an event is handed on: more than a sound card asks for ahead, and some
     // tokens of the model.
     static constexpr auto kHandedOn = std::chrono::milliseconds(80);
-    static constexpr double kLate = 0.02;  // s
+    static constexpr double kLate = 0.02;     // s
+    static constexpr double kTooLate = 0.05;  // s from which a stroke is not to sound where it was written
 
     explicit ModelVoice(const std::vector<EventInbox*>& outputs) : fan_(outputs, kModelWriter) {}
 
-    // An event of the model's, in the order of time; `seconds` is its moment on the music's clock.
-    void write(const MidiEvent& event, double seconds) { waiting_.push_back({event, seconds}); }
+    struct Written {
+        MidiEvent event;
+        double seconds = 0;     // its moment on the music's clock
+        std::size_t token = 0;  // where its tokens begin in the music
+        float bits = kUnknownBits;
+    };
+    // In the order of time.
+    void write(const Written& written) { waiting_.push_back(written); }
+    // What was not handed on.
+    const std::deque<Written>& waiting() const noexcept { return waiting_; }
+    // That, from this place on, comes so much later; strokes that are late by now count so. `seconds` is the
+    // same on the music's clock.
+    void delay(std::size_t place, LiveClock::duration time, double seconds, Moment now);
+    // A stroke was late that comes later than it was to be.
+    void countLate() noexcept { ++late_; }
     // Hands on what comes up to `until`.
     void handOn(Moment now, Moment until);
     // Hands on what is near, but nothing behind `last`: what sounds is let go there.
@@ -43,7 +58,12 @@ public:
     void silence() noexcept;
     // The music up to here was handed on, s; a new turn begins at `seconds`.
     double handedOn() const noexcept { return handedOn_; }
-    void begin(double seconds) noexcept { handedOn_ = seconds; }
+    void begin(double seconds) noexcept {
+        handedOn_ = seconds;
+        sounds_ = false;
+    }
+    // What is later was not handed on, and all else was: less than the turn's beginning where nothing was.
+    double sounded() const noexcept { return sounds_ ? handedOn_ : handedOn_ - kStep / 2; }
     // Whether all that was written was handed on, and else the moment of the first that was not, s.
     bool isEmpty() const noexcept { return waiting_.empty(); }
     double next() const noexcept { return waiting_.front().seconds; }
@@ -53,25 +73,23 @@ public:
         return waiting_.empty() || waiting_.front().seconds > seconds ? seconds : handedOn_;
     }
 
-    // Strokes handed on; those more than kLate after their moment, and those given up as they were; and how
-    // late the latest that was handed on was, s.
+    // Strokes handed on; those more than kLate after their moment, and those given up or delayed as they
+    // were; and how late the latest that was handed on was, s.
     std::uint64_t strokes() const noexcept { return strokes_; }
     std::uint64_t late() const noexcept { return late_; }
     double worstLateness() const noexcept { return worst_; }
 
 private:
-    struct Waiting {
-        MidiEvent event;
-        double seconds;
-    };
-    double lateness(const Waiting& stroke, Moment now) const;
+    static constexpr double kStep = 0.01;  // s, of the music
+    double lateness(const Written& stroke, Moment now) const;
 
     std::mutex handing_;  // the fan, for whom may use it, and:
     bool silenced_ = false;
     EventFan fan_;
     HeldKeys held_;  // of what was handed on
-    std::deque<Waiting> waiting_;
+    std::deque<Written> waiting_;
     double handedOn_ = 0;
+    bool sounds_ = false;  // something of the turn was handed on
     LiveClock::duration lead_{};
     std::uint64_t strokes_ = 0, late_ = 0;
     double worst_ = 0;

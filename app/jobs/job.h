@@ -28,6 +28,8 @@ struct Job {
     std::optional<double> secondsLeft = {};  // none: not known
     std::string error;                       // one line; of a failed job
     std::string reason;                      // as its JobError has it; empty: only the line is known
+    double workedSeconds = 0;                // so far, without its rests; at all its starts together
+    std::int64_t endedAt = 0;                // seconds since 1970; 0: it did not end, or it is not known
 
     bool ended() const { return state >= JobState::Done; }
 };

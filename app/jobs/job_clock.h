@@ -17,6 +17,8 @@ public:
     }
     void stop(Clock::time_point now) { worked_ = workedUntil(now); }
     void goOn(Clock::time_point now) { since_ = now; }
+    // Seconds since begin() without the pauses; not during one.
+    double worked(Clock::time_point now) const { return workedUntil(now); }
 
     // Seconds left at a share of the work, 0..1; nothing: not known yet. A job that continues from a
     // checkpoint begins with a share of earlier work, and what is done before the share first grows, as

@@ -33,6 +33,9 @@ void JobQueue::Parts::end(const EntryPtr& entry, JobState state) {
     entry->job.held = false;
     entry->job.state = state;
     entry->job.secondsLeft.reset();
+    entry->job.endedAt =
+        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+            .count();
     entry->place = ++lastEnd;
     ended.push_back(entry);
     write(*entry);
@@ -173,8 +176,12 @@ void JobQueue::retry(JobId id, const nlohmann::json& request) {
     if (!entry->job.ended()) return;
     std::erase(parts_->ended, entry);
     // One that is done begins anew, any other one where it was.
-    if (entry->job.state == JobState::Done) entry->checkpoint = nullptr;
     Job& job = entry->job;
+    if (job.state == JobState::Done) {
+        entry->checkpoint = nullptr;
+        job.workedSeconds = 0;
+    }
+    job.endedAt = 0;
     job.state = JobState::Waiting;
     job.result = nullptr;
     job.error.clear();

@@ -18,6 +18,9 @@ struct JobEntry : JobRecord {
     std::stop_source stop;
     JobClock clock;
     JobClock::Clock::time_point told{};  // when its progress was last told
+    double workedBefore = 0;             // seconds, at earlier starts
+
+    void countWork(JobClock::Clock::time_point now) { job.workedSeconds = workedBefore + clock.worked(now); }
 };
 using EntryPtr = std::shared_ptr<JobEntry>;
 

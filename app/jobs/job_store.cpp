@@ -24,7 +24,9 @@ const DatabaseForm& form() {
          " request TEXT NOT NULL, result TEXT NOT NULL, checkpoint TEXT NOT NULL, phase TEXT NOT NULL,"
          " error TEXT NOT NULL, state INTEGER NOT NULL, progress REAL NOT NULL, place INTEGER NOT NULL);",
          "ALTER TABLE jobs ADD COLUMN reason TEXT NOT NULL DEFAULT '';",
-         "CREATE TABLE queue (paused INTEGER NOT NULL); INSERT INTO queue VALUES (0);"}};
+         "CREATE TABLE queue (paused INTEGER NOT NULL); INSERT INTO queue VALUES (0);",
+         "ALTER TABLE jobs ADD COLUMN worked REAL NOT NULL DEFAULT 0;"
+         " ALTER TABLE jobs ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;"}};
     return form;
 }
 
@@ -58,7 +60,7 @@ void JobStore::read(Database& database) {
     Statement& rows = database
                           .prepared(
                               "SELECT id, kind, title, request, result, checkpoint, phase, error, state, "
-                              "progress, place, reason FROM jobs ORDER BY state > 2, place")
+                              "progress, place, reason, worked, ended FROM jobs ORDER BY state > 2, place")
                           .with();
     while (rows.step()) {
         JobRecord record;
@@ -76,6 +78,8 @@ void JobStore::read(Database& database) {
         job.progress = rows.real(9);
         record.place = rows.integer(10);
         job.reason = rows.text(11);
+        job.workedSeconds = rows.real(12);
+        job.endedAt = rows.integer(13);
         records_.push_back(std::move(record));
     }
     lastId_ = lastGiven(database, "jobs");
@@ -90,12 +94,13 @@ void JobStore::writeBatch(Database& database, const Batch& batch) {
         database
             .prepared(
                 "INSERT INTO jobs (id, kind, title, request, result, checkpoint, phase, error, state, "
-                "progress, place, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO "
-                "UPDATE SET result = excluded.result, checkpoint = excluded.checkpoint, "
+                "progress, place, reason, worked, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET result = excluded.result, checkpoint = excluded.checkpoint, "
                 "phase = excluded.phase, error = excluded.error, state = excluded.state, "
-                "progress = excluded.progress, place = excluded.place, reason = excluded.reason")
+                "progress = excluded.progress, place = excluded.place, reason = excluded.reason, "
+                "worked = excluded.worked, ended = excluded.ended")
             .with(id, row.kind, row.title, *row.request, row.result, row.checkpoint, row.phase, row.error,
-                  row.state, row.progress, row.place, row.reason)
+                  row.state, row.progress, row.place, row.reason, row.worked, row.ended)
             .run();
     }
     for (const auto& [id, request] : batch.requests)
@@ -113,9 +118,9 @@ void JobStore::write(const JobRecord& record) {
     const Job& job = record.job;
     // One that rests by itself goes on at the next start, one that its user paused does not.
     const JobState state = job.ended() ? job.state : job.held ? JobState::Paused : JobState::Waiting;
-    Row row{job.kind,    job.title,  jsonText(job.result), jsonText(record.checkpoint), job.phase,
-            job.error,   job.reason, record.requestText,   static_cast<int>(state),     job.progress,
-            record.place};
+    Row row{job.kind,     job.title,         jsonText(job.result), jsonText(record.checkpoint), job.phase,
+            job.error,    job.reason,        record.requestText,   static_cast<int>(state),     job.progress,
+            record.place, job.workedSeconds, job.endedAt};
     writer_->change([&](Batch& batch) { batch.rows.insert_or_assign(job.id, std::move(row)); });
 }
 

@@ -50,6 +50,8 @@ private:
         int state = 0;
         double progress = 0;
         std::int64_t place = 0;
+        double worked = 0;
+        std::int64_t ended = 0;
     };
     struct Batch {
         std::map<JobId, Row> rows;

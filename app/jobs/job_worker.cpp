@@ -32,6 +32,7 @@ public:
         job.rate = rate;
         job.unit = unit;
         job.phase = phase;
+        entry_->countWork(now);
         if (fraction) {
             job.progress = std::min(*fraction, 1.0);
             job.secondsLeft = entry_->clock.secondsLeft(job.progress, now);
@@ -99,6 +100,7 @@ void JobQueue::Parts::work() {
         entry->job.phase.clear();  // of an earlier start
         entry->job.rate = 0;
         entry->place = -1;  // before all that wait
+        entry->workedBefore = entry->job.workedSeconds;
         entry->clock.begin(Clock::now());
         write(*entry);
         const JobEvent started = event(Kind::Changed, *entry);
@@ -129,6 +131,7 @@ void JobQueue::Parts::finish(const EntryPtr& entry, nlohmann::json result, const
     std::unique_lock lock(sharing);
     running = nullptr;
     Job& job = entry->job;
+    entry->countWork(Clock::now());
     if (entry->stop.stop_requested() &&
         !entry->cancelled) {  // the program ends; it goes on at the next start, unless it is paused
         job.state = job.held ? JobState::Paused : JobState::Waiting;

@@ -23,6 +23,8 @@ struct MusicJob {
     int variations = 1;    // up to kMostVariations
     NodeId from;           // what the prompt is of
     BranchId askedAt = 0;  // when it was taken: Library::moment(); 0: not known
+    // Whether it is a marked range alone; none: of an earlier version, which did not say.
+    std::optional<bool> onlyMarked = {};
 };
 
 // For JobQueue::add; and back, throwing BadRequest that names the field.

@@ -42,6 +42,7 @@ Json requestOf(const MusicJob& job) {
                     {"from_branch", job.from.branch}};
     if (music.promptEnd) request["prompt_end"] = *music.promptEnd;
     if (job.askedAt > 0) request["asked_at"] = job.askedAt;
+    if (job.onlyMarked) request["only_marked"] = *job.onlyMarked;
     if (music.tokens > 0) request["tokens"] = music.tokens;
     writeTo(request, music.sampling);
     writeTo(request, music.compute);
@@ -68,6 +69,7 @@ MusicJob musicJobOf(const Json& json) {
     request.read("from_take", job.from.take);
     request.read("from_branch", job.from.branch);
     request.read("asked_at", job.askedAt);
+    if (const auto only = request.find("only_marked")) job.onlyMarked = only->as<bool>();
     if (music.modelPath.empty()) request.refuse("model is missing");
     return job;
 }

@@ -91,6 +91,7 @@ void Library::append(TakeId take, std::span<const DuetEvent> events, std::option
     const std::int64_t first = reel.record.events;
     reel.record.events += static_cast<std::int64_t>(played.size());
     reel.clockWritten = reel.record.now;
+    if (std::any_of(played.begin(), played.end(), isDropped)) parts_->refreshRanges(record.reel);
     parts_->change([&](JournalBatch& batch) {
         batch.reels[record.reel] = reel.record;
         if (played.empty()) return;
@@ -169,17 +170,24 @@ TakeId Library::keep(TakeId from, double fromSeconds, std::optional<double> toSe
     return kept.take.id;
 }
 
-std::optional<TakeId> Library::keepLast(double seconds) {
+std::optional<TakeId> Library::keepLast(double seconds, Counted counted) {
+    constexpr double kRings = 10;  // s that are kept behind the last note, which a pedal may hold
     const auto take = running();
     if (!take) return std::nullopt;
-    const double end = now(*take);
-    const double begin = std::max(0.0, end - seconds);
-    const TakeContent played = content({*take, 0});
-    const bool silent = std::all_of(played.parts.begin(), played.parts.end(), [&](const auto& part) {
-        return part.notes.empty() || part.notes.back().note.start < begin;
-    });
-    if (silent) return std::nullopt;
-    return keep(*take, begin, end);
+    const double ends = now(*take);
+    double struck = -1, heard = 0;
+    for (const TakeContent& played = content({*take, 0}); const TakeContent::Part& part : played.parts) {
+        if (!part.notes.empty()) struck = std::max(struck, part.notes.back().note.start);
+        for (const PlayedNote& each : part.notes) heard = std::max(heard, each.note.end);
+    }
+    if (counted == Counted::FromNow) {
+        const double begin = std::max(0.0, ends - seconds);
+        return struck >= begin ? std::optional(keep(*take, begin, ends)) : std::nullopt;
+    }
+    if (struck < 0) return std::nullopt;
+    const double last = std::min(ends, heard);
+    // A note that is held for longer is whole.
+    return keep(*take, std::clamp(last - seconds, 0.0, struck), std::min(ends, last + kRings));
 }
 
 // As of a branch that came and went, which leaves its number behind on the disk too.

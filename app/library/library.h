@@ -63,8 +63,13 @@ public:
     // Makes a take of a range of another take's recording; without an end it grows with that until
     // finishTake, as recording does. The start of the range is its second 0.
     TakeId keep(TakeId from, double fromSeconds, std::optional<double> toSeconds = {});
-    // Keeps the last seconds of the running take; nullopt if nothing was played in them.
-    std::optional<TakeId> keepLast(double seconds);
+    // Keeps the last seconds of the running take, as they passed or as they were played: counted back from
+    // the end of the last note. nullopt if nothing was played in them.
+    enum class Counted { FromNow, FromLastNote };
+    std::optional<TakeId> keepLast(double seconds, Counted counted = Counted::FromNow);
+    // Removes a take for good that was kept in vain: it has ended, nothing was played in it, and it has
+    // neither branches nor marks. Returns whether it was one.
+    bool removeEmpty(TakeId take);
 
     // Returns a position in the edit history for NewBranch::askedAt. No branch has this id.
     BranchId moment();
@@ -82,6 +87,10 @@ public:
     // Finishes the branches of sources that are over, as they are, and returns their number. An empty branch
     // of this session is removed, unless it was marked or continued.
     int finishBranches(const std::function<bool(const std::string& source)>& isOver);
+    // Before an answer is taken back that the model has played from `fromSeconds` on of a growing take: what
+    // was heard of it becomes a branch there, with this note, in each take of the recording that has any of
+    // it.
+    void keepDropped(TakeId take, double fromSeconds, const std::string& note);
 
     // Edits; each can be undone. Unknown ids throw NotFound, here and everywhere.
     void star(NodeId node, bool starred);

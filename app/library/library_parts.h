@@ -77,6 +77,7 @@ struct Library::Parts {
     void finish(TakeRecord& record);
     void tellGrown(const TakeRecord& owner);
     void refresh(TakeRecord& record);
+    void refreshRanges(ReelId reel);
     void removeBranch(BranchId id);
     void removeTake(TakeId id);
     ReelId forgetTake(TakeId id);                     // all of it but its reel, which is returned

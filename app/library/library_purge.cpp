@@ -1,3 +1,4 @@
+#include <array>
 #include <set>
 #include <utility>
 
@@ -14,6 +15,17 @@ void Library::purge(NodeId node) {
         if (parts_->takes.contains(node.take)) parts_->removeTake(node.take);
     }
     parts_->forgetEditsOfPurged();
+}
+
+bool Library::removeEmpty(TakeId id) {
+    const Take& take = parts_->take(id).take;
+    const bool marked = !(take.marks == Marks{});
+    if (take.growing || marked || take.summary.notes != std::array<int, 2>{}) return false;
+    if (!allBranches(id).empty()) return false;
+    if (take.number == parts_->lastNumber) --parts_->lastNumber;  // the next one has it
+    parts_->removeTake(id);
+    parts_->forgetEditsOfPurged();
+    return true;
 }
 
 std::vector<NodeId> Library::discarded(std::span<const NodeId> inUse) const {

@@ -38,7 +38,7 @@ void MusicBuilder::release(Part& part, const DuetEvent& event) {
 // A voice writes forward in time, so what it takes back stands at the ends of its lists.
 void MusicBuilder::takeBack(Part& part, const DuetEvent& event) {
     const double from = event.seconds;
-    const bool soundsOn = event.value != 0;
+    const bool soundsOn = event.value == kSoundsOn;
     for (std::vector<std::size_t>& open : part.open) {
         for (const std::size_t at : open) part.ended.emplace_back(kStillHeld, at);
         open.clear();
@@ -59,8 +59,8 @@ void MusicBuilder::takeBack(Part& part, const DuetEvent& event) {
     if (!soundsOn && !part.pedal.empty() && part.pedal.back().value > 0) part.pedal.push_back({0, from});
     // A turn that would end as it begins is none.
     const auto isGone = [&](double turn) { return isTakenBack(event, turn) || (!soundsOn && turn == from); };
-    while (!turns_.empty() && turns_.back().voice == event.voice && isGone(turns_.back().seconds))
-        turns_.pop_back();
+    const auto isOfIt = [&](Voice turn) { return turn == event.voice || isDropped(event); };
+    while (!turns_.empty() && isOfIt(turns_.back().voice) && isGone(turns_.back().seconds)) turns_.pop_back();
     while (!latents_.empty() && event.voice == Voice::Model && isTakenBack(event, latents_.back().first))
         latents_.pop_back();
     // What was released later than what is left refers to notes that are gone.

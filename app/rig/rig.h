@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "rig/rig_doors.h"
@@ -69,6 +70,8 @@ public:
     // The MIDI ports as of the last look, and the sound devices as refreshChoices() found them, because
     // looking for them takes a moment.
     RigChoices choices() const;
+    // An input that is away is waited for no longer (MidiPorts::forget()), soon.
+    void forgetInput(const std::string& name) { keeper_.forgetInput(name); }
     void refreshChoices();
     // As refreshChoices(), and also finds sound cards plugged in since one is in use: that card is released
     // for a moment, because the library looks for cards only when it starts.

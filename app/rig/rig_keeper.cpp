@@ -89,6 +89,13 @@ void RigKeeper::refreshChoices(bool search) {
     changed_.notify_all();
 }
 
+void RigKeeper::forgetInput(const std::string& name) {
+    const std::lock_guard lock(mutex_);
+    forget_.push_back(name);
+    unheeded_ = true;
+    changed_.notify_all();
+}
+
 void RigKeeper::say(const DeviceNotice& notice) const {
     if (say_ && !notice.line.empty()) say_(notice);
 }
@@ -147,12 +154,14 @@ void RigKeeper::publish() {
 void RigKeeper::obey() {
     RigSettings wanted;
     bool refresh = false, search = false;
+    std::vector<std::string> forget;
     {
         const std::lock_guard lock(mutex_);
         wanted = wanted_;
         unheeded_ = false;
         refresh = std::exchange(refresh_, false);
         search = std::exchange(search_, false);
+        forget = std::exchange(forget_, {});
     }
     settings_ = wanted;
     parts_.synth.setVolume(static_cast<float>(std::pow(10, wanted.gain / 20)));
@@ -170,6 +179,8 @@ void RigKeeper::obey() {
     parts_.playerChannel = wanted.playerChannel - 1;
     parts_.modelChannel = wanted.modelChannel - 1;
     openMidi(wanted);
+    if (ports_)
+        for (const std::string& input : forget) ports_->forget(input);
     parts_.clockSender->enable(wanted.sendClock);
     sound_.want(wanted.audio, wanted.format);
     soundfont_.want(wanted.soundfont);

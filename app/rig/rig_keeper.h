@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -41,6 +42,7 @@ public:
     RigChoices choices() const;
     // `search`: as Rig::searchDevices().
     void refreshChoices(bool search);
+    void forgetInput(const std::string& name);
     // As Rig::await() and Rig::ready().
     void await();
     bool ready() const;
@@ -66,6 +68,7 @@ private:
     RigSettings wanted_;
     bool unheeded_ = true;  // wanted_ has changed
     bool refresh_ = false, search_ = false;
+    std::vector<std::string> forget_;  // inputs
     RigStatus status_;
     RigChoices choices_;
     std::exception_ptr refused_;  // what the first settings named and could not be opened

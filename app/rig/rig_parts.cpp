@@ -14,9 +14,14 @@ RigParts::RigParts(const RigSettings& settings)
             return event.writer == kModelWriter ? modelChannel : playerChannel;
         });
     hand.emplace(listeners(), kHandWriter);
-    clockSender.emplace(tempo, [this](std::uint8_t status, Moment leaves) {
-        if (MidiPorts* const ports = sendTo) ports->sendClock(status, leaves);
-    });
+    clockSender.emplace(
+        tempo,
+        [this](std::uint8_t status, Moment leaves) {
+            if (MidiPorts* const ports = sendTo) ports->sendClock(status, leaves);
+        },
+        [this](int sixteenths, Moment leaves) {
+            if (MidiPorts* const ports = sendTo) ports->sendPosition(sixteenths, leaves);
+        });
 }
 
 void RigParts::finish() {

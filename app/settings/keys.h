@@ -79,12 +79,15 @@ inline constexpr Whole kAudioFrames{"audio/frames", 128, 16, 8192};
 inline constexpr Text kSoundfont{"audio/soundfont"};  // empty: one that is found
 
 inline constexpr Flag kEveryInput{"midi/every_input", true};
-inline constexpr List kMidiInputs{"midi/inputs"};  // of those that are not every one
+inline constexpr List kMidiInputs{"midi/inputs"};       // of those that are not every one
+inline constexpr List kInputChannels{"midi/channels"};  // "3 NAME", of inputs that are heard on one alone
+inline constexpr Flag kPassesOverOwn{"midi/ignore_own", true};
 inline constexpr Text kMidiOutput{"midi/output"};
 inline constexpr Text kPortName{"midi/port_name"};
 
 inline constexpr Group kCompute{"compute"};
-inline constexpr Text kModel{"compute/model"};  // path or name; empty: the first that there is
+inline constexpr Text kModel{"compute/model"};              // path or name; empty: the first that there is
+inline constexpr Flag kNoModel{"compute/no_model", false};  // the player plays alone, by choice
 inline constexpr Text kDevice{"compute/device", "auto"};
 inline constexpr Text kPrecision{"compute/precision", "bf16"};
 inline constexpr Whole kThreads{"compute/threads", 0, 0, 1024};   // 0: as many as fit

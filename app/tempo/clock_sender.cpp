@@ -16,8 +16,11 @@ constexpr std::int64_t kMostMissed = kClockTicksPerBeat / 2;  // ticks that are 
 
 }  // namespace
 
-ClockSender::ClockSender(const Tempo& tempo, Send send)
-    : tempo_(tempo), send_(std::move(send)), thread_([this] { run(); }) {}
+ClockSender::ClockSender(const Tempo& tempo, Send send, SendPosition sendPosition)
+    : tempo_(tempo),
+      send_(std::move(send)),
+      sendPosition_(std::move(sendPosition)),
+      thread_([this] { run(); }) {}
 
 void ClockSender::finish() {
     if (!thread_.joinable()) return;
@@ -48,6 +51,7 @@ void ClockSender::run() noexcept {
 void ClockSender::start(Moment leaves) noexcept {
     starts_ = false;
     begun_ = true;
+    sendPosition_(0, leaves);  // who listens to positions alone goes to the beginning too
     send_(midi_clock::kStart, leaves);
 }
 

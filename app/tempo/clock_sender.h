@@ -12,16 +12,21 @@
 
 namespace continuo::app {
 
-// Sends the beats as a MIDI clock: 24 ticks a beat, a start shortly before a bar, a stop when they end. On a
-// thread of its own with absolute deadlines. A clock that is followed is not sent on.
+// Sends the beats as a MIDI clock: 24 ticks a beat, the song's beginning and a start shortly before a bar, a
+// stop when they end. On a thread of its own with absolute deadlines. A clock that is followed is not sent
+// on.
 class ClockSender {
 public:
     // Called on the sender's thread with a message of one byte and the moment at which it is to leave, now or
     // up to the lead later; must not throw.
     using Send = std::function<void(std::uint8_t, Moment)>;
 
+    // The same of the song's position, in sixteenths, which comes before each start.
+    using SendPosition = std::function<void(int, Moment)>;
+
     // The tempo must outlive it.
-    ClockSender(const Tempo& tempo, Send send);
+    ClockSender(
+        const Tempo& tempo, Send send, SendPosition sendPosition = [](int, Moment) {});
     ~ClockSender() { finish(); }
     ClockSender(const ClockSender&) = delete;
     ClockSender& operator=(const ClockSender&) = delete;
@@ -47,6 +52,7 @@ private:
 
     const Tempo& tempo_;
     Send send_;
+    SendPosition sendPosition_;
     std::atomic<bool> enabled_{false}, again_{false}, over_{false};
     std::atomic<std::chrono::nanoseconds> offset_{}, lead_{};
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/thread_share.h"
 #include "continuo/error.h"
 
 namespace continuo {
@@ -72,12 +73,19 @@ void LiveSession::idle() {
     if (missing() > 0) give({});
 }
 
+template <class Done>
+void LiveSession::awaitWorker(std::unique_lock<std::mutex>& lock, Done done) {
+    if (done()) return;
+    const LentShare lent(workerThread_);
+    changed_.wait(lock, done);
+}
+
 // Where tokens come as fast as the worker takes them it would never be level, so it takes two for each.
 void LiveSession::keepPace() {
     if (!chased_ || phase_ != Phase::Building) return;
     const std::size_t level = 2 * (tokens().size() - common_ + 1);
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return !task_ || (level < task_->tokens.size() && level <= followed_); });
+    awaitWorker(lock, [&] { return !task_ || (level < task_->tokens.size() && level <= followed_); });
 }
 
 void LiveSession::swapWhenLevel() {
@@ -178,7 +186,7 @@ void LiveSession::give(std::optional<std::int64_t> rebuildWith) {
 
 void LiveSession::awaitBack() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return !task_; });
+    awaitWorker(lock, [this] { return !task_; });
     nowBack();
 }
 
@@ -209,6 +217,7 @@ void LiveSession::swap() {
 
 void LiveSession::work() {
     std::unique_lock lock(mutex_);
+    workerThread_ = thisThread();
     for (;;) {
         changed_.wait(lock, [this] { return ending_ || task_; });
         if (ending_) return;

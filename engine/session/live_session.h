@@ -81,6 +81,9 @@ private:
     // After a call: what the worker was given during it and until the next.
     void giveAsPlanned();
     void keepPace();
+    // With the mutex; the worker hurries as its caller does.
+    template <class Done>
+    void awaitWorker(std::unique_lock<std::mutex>& lock, Done done);
     bool isPlanned(LiveAct::Kind kind, std::size_t ahead = 0) const noexcept;
     void work();
     void carryOut(const Task& task);
@@ -107,6 +110,7 @@ private:
     std::size_t followed_ = 0;    // tokens of it that were taken step by step
     std::exception_ptr failure_;  // of the worker
     bool ending_ = false;
+    int workerThread_ = 0;  // for LentShare
     std::thread worker_;
 };
 

@@ -122,6 +122,12 @@ void MidiStreamEncoder::goOnFrom(std::int64_t step, std::optional<int> bucket, b
     latest_ = std::max(latest_, static_cast<double>(step) / kStepsPerSecond);
 }
 
+void MidiStreamEncoder::returnTo(std::int64_t step, std::optional<int> bucket, bool pedal) {
+    latest_ = 0;
+    pedal_.returnTo(step, pedal);
+    goOnFrom(step, bucket, pedal);
+}
+
 void MidiStreamEncoder::write(std::int64_t until, std::vector<Token>& tokens) {
     for (const PedalStep& each : pedal_.takeBefore(until))
         edges_.push_back({.step = each.step, .isOff = !each.down, .isPedal = true});

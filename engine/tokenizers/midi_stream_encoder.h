@@ -37,6 +37,9 @@ public:
     // its pedal is down or not, and of what was played before, `held` sounds on.
     void goOnFrom(std::int64_t step, std::optional<int> bucket, bool pedal = false,
                   std::span<const Held> held = {});
+    // As that, of a step that may lie before what was played: it was as if that had not been, and times go on
+    // from there. Nothing sounds on until goOnFrom() says so.
+    void returnTo(std::int64_t step, std::optional<int> bucket, bool pedal);
 
     std::int64_t step() const noexcept { return step_; }  // that the tokens taken so far have reached
     std::optional<int> bucket() const noexcept { return bucket_; }

@@ -46,6 +46,11 @@ void PedalSteps::goOnFrom(std::int64_t step, bool written) {
     if (!down_) notBefore(first_ + 1);
 }
 
+void PedalSteps::returnTo(std::int64_t step, bool written) {
+    press_ = 0;
+    goOnFrom(step, written);
+}
+
 std::vector<PedalStep> PedalSteps::takeBefore(std::int64_t step) {
     const auto end = std::find_if(waiting_.begin(), waiting_.end(),
                                   [step](const PedalStep& each) { return each.step >= step; });

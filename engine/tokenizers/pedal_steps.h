@@ -47,6 +47,8 @@ public:
     // Somebody else wrote until `step`, and left the pedal so; what was not taken is void. Where the pedal is
     // otherwise by now, it moves in the next step.
     void goOnFrom(std::int64_t step, bool written);
+    // As that, of a step that may lie before what it was told.
+    void returnTo(std::int64_t step, bool written);
 
     bool isDown() const noexcept { return down_; }
     const std::vector<PedalStep>& waiting() const noexcept { return waiting_; }

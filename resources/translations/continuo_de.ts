@@ -150,6 +150,10 @@
         <source>vel %1</source>
         <translation>Anschlag %1</translation>
     </message>
+    <message>
+        <source>Model, not accepted yet</source>
+        <translation>Modell, noch nicht angenommen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Application</name>
@@ -233,6 +237,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>other</source>
         <translation>sonstige</translation>
+    </message>
+    <message numerus="yes">
+        <source>in use; %n message(s) of other channels not heard</source>
+        <translation>
+            <numerusform>in Gebrauch; %n Nachricht anderer Kanäle nicht gehört</numerusform>
+            <numerusform>in Gebrauch; %n Nachrichten anderer Kanäle nicht gehört</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>channel %1 is not heard</source>
+        <translation>Kanal %1 wird nicht gehört</translation>
     </message>
 </context>
 <context>
@@ -433,10 +448,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 wurde beendet und mit ihm MIDI. Continuo macht weiter, sobald es wieder da ist.</translation>
     </message>
     <message>
-        <source>Continuo&apos;s own notes come back by a MIDI input. They are passed over. Switch off MIDI thru or local echo there.</source>
-        <translation>Continuos eigene Noten kommen über einen MIDI-Eingang zurück. Sie werden übergangen. Dort MIDI-Thru oder das lokale Echo ausschalten.</translation>
-    </message>
-    <message>
         <source>Continuo listens to “%1”.</source>
         <translation>Continuo hört auf „%1“.</translation>
     </message>
@@ -505,8 +516,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>kein Tongerät</translation>
     </message>
     <message>
-        <source>%1 is busy: %2 → %3 latents. The latency target is kept.</source>
-        <translation>%1 ist ausgelastet: %2 → %3 Latente. Das Latenzziel wird gehalten.</translation>
+        <source>%1 is busy: %2 → %3 latents, for the latency target.</source>
+        <translation>%1 ist ausgelastet: %2 → %3 Latente, für das Latenzziel.</translation>
     </message>
     <message>
         <source>%1 has time to spare: %2 → %3 latents.</source>
@@ -564,6 +575,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>The MIDI output “%1” cannot be opened, often because another program uses it. Continuo keeps trying.</source>
         <translation>Der MIDI-Ausgang „%1“ lässt sich nicht öffnen, oft weil ein anderes Programm ihn benutzt. Continuo versucht es weiter.</translation>
     </message>
+    <message>
+        <source>What Continuo sends comes back by a MIDI input. It is passed over. Switch off MIDI thru or local echo there.</source>
+        <translation>Was Continuo sendet, kommt über einen MIDI-Eingang zurück. Es wird übergangen. Dort MIDI-Thru oder das lokale Echo ausschalten.</translation>
+    </message>
+    <message>
+        <source>%1: held on “%2” for a long time while nothing else was played. It seems to hang and was let go.</source>
+        <translation>%1: auf „%2“ lange gehalten, während sonst nichts gespielt wurde. Hängt anscheinend und wurde losgelassen.</translation>
+    </message>
+    <message>
+        <source>%1 is too busy, and fewer latents do not help: %2 → %3 latents. Notes may come late; closing other programs helps.</source>
+        <translation>%1 ist zu sehr ausgelastet, und weniger Latente helfen nicht: %2 → %3 Latente. Noten können zu spät kommen; andere Programme zu beenden hilft.</translation>
+    </message>
+    <message>
+        <source>%1 is too busy for the latency target, also with %2 latents. Notes may come late; closing other programs or a smaller model helps.</source>
+        <translation>%1 ist für das Latenzziel zu sehr ausgelastet, auch mit %2 Latenten. Noten können zu spät kommen; andere Programme zu beenden hilft, oder ein kleineres Modell.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Discarded</name>
@@ -594,6 +621,29 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1, picture %2</source>
         <translation>%1, Bild %2</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::DuetIndicators</name>
+    <message>
+        <source>No model listens.</source>
+        <translation>Kein Modell hört zu.</translation>
+    </message>
+    <message>
+        <source>The model has not answered yet.</source>
+        <translation>Das Modell hat noch nicht geantwortet.</translation>
+    </message>
+    <message>
+        <source>You have played since the model’s last answer.</source>
+        <translation>Seit der letzten Antwort des Modells wurde gespielt.</translation>
+    </message>
+    <message>
+        <source>Playing along, the model gives no answers of its own.</source>
+        <translation>Beim Mitspielen gibt das Modell keine Antworten.</translation>
+    </message>
+    <message>
+        <source>The model does not remember any more how this answer began. Memory says how far back it hears.</source>
+        <translation>Das Modell erinnert sich nicht mehr daran, wie diese Antwort begann. Wie weit es zurück hört, sagt „Gedächtnis“.</translation>
     </message>
 </context>
 <context>
@@ -967,6 +1017,35 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%L1 ms/token here: it answers after about %L2 ms.</source>
         <translation>%L1 ms/Token hier: Es antwortet nach etwa %L2 ms.</translation>
     </message>
+    <message>
+        <source>Choose a MIDI file</source>
+        <translation>MIDI-Datei wählen</translation>
+    </message>
+    <message>
+        <source>MIDI files (*.mid *.midi *.smf)</source>
+        <translation>MIDI-Dateien (*.mid *.midi *.smf)</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2</source>
+        <translation>%1 Parameter, %2</translation>
+    </message>
+    <message>
+        <source>Answers after about %L1 ms here. %2</source>
+        <translation>Antwortet hier nach etwa %L1 ms. %2</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>%1, SHA-256 %2…</source>
+        <comment>name of a model, its hash</comment>
+        <translation>%1, SHA-256 %2&#xa0;…</translation>
+    </message>
+    <message>
+        <source>%L1 ms per token with %L2 latents</source>
+        <translation>%L1 ms je Token mit %L2 Latenten</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::GalleryMarking</name>
@@ -985,6 +1064,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Picture %1 is discarded. Undo brings it back.</source>
         <translation>Bild %1 ist verworfen. Rückgängig holt es zurück.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::GrowingTake</name>
+    <message>
+        <source>Dropped answer</source>
+        <translation>Abgelehnte Antwort</translation>
     </message>
 </context>
 <context>
@@ -1184,14 +1270,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::JobWords</name>
     <message>
-        <source>temperature %L1</source>
-        <translation>Temperatur %L1</translation>
-    </message>
-    <message>
-        <source>latents %L1</source>
-        <translation>Latents %L1</translation>
-    </message>
-    <message>
         <source>%L1 tokens</source>
         <translation>%L1 Token</translation>
     </message>
@@ -1227,12 +1305,23 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>What it learns from is not there now, or too little of it. What it learnt before is kept: bring the music back, then try again.</source>
         <translation>Woraus gelernt wird, ist gerade nicht da, oder zu wenig davon. Was bisher gelernt wurde, ist aufgehoben: die Musik zurückbringen, dann noch einmal versuchen.</translation>
     </message>
-</context>
-<context>
-    <name>continuo::app::JobsController</name>
     <message>
-        <source>The model has nothing to go on from: no note is struck in the marked range.</source>
-        <translation>Das Modell hat nichts, woran es anknüpfen könnte: Im markierten Bereich wird keine Note angeschlagen.</translation>
+        <source>N %L1</source>
+        <comment>latents</comment>
+        <translation>N %L1</translation>
+    </message>
+    <message>
+        <source>temp %L1</source>
+        <comment>temperature</comment>
+        <translation>Temp. %L1</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Startwert %1</translation>
+    </message>
+    <message>
+        <source>%1, branch %2</source>
+        <translation>%1, Zweig %2</translation>
     </message>
     <message numerus="yes">
         <source>%1, only %2, goes on, %n time(s)</source>
@@ -1241,16 +1330,29 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%1, nur %2, %n Fortsetzungen</numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1, branch %2</source>
-        <translation>%1, Zweig %2</translation>
-    </message>
     <message numerus="yes">
         <source>%1 goes on from %2, %n time(s)</source>
         <translation>
             <numerusform>%1 ab %2, %n Fortsetzung</numerusform>
             <numerusform>%1 ab %2, %n Fortsetzungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>stopped at %1</source>
+        <comment>time</comment>
+        <translation>beendet um %1</translation>
+    </message>
+    <message>
+        <source>stopped on %1</source>
+        <comment>day</comment>
+        <translation>beendet am %1</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::JobsController</name>
+    <message>
+        <source>The model has nothing to go on from: no note is struck in the marked range.</source>
+        <translation>Das Modell hat nichts, woran es anknüpfen könnte: Im markierten Bereich wird keine Note angeschlagen.</translation>
     </message>
 </context>
 <context>
@@ -1925,6 +2027,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>There is not enough memory for the whole model. It plays with fewer latents, or does not hear as far back. Raise the memory limit, choose the precision int8, or another model.</source>
         <translation>Für das ganze Modell reicht der Speicher nicht. Es spielt mit weniger Latenten oder hört nicht so weit zurück. Die Speichergrenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
     </message>
+    <message>
+        <source>No model was chosen; you play and record alone.</source>
+        <translation>Kein Modell gewählt: Es wird allein gespielt und aufgenommen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PlayingSettings</name>
@@ -2293,10 +2399,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::TakeKeeper</name>
     <message>
-        <source>Nothing was played in the last %1 seconds.</source>
-        <translation>In den letzten %1 Sekunden wurde nichts gespielt.</translation>
-    </message>
-    <message>
         <source>%1 keeps the last %2 seconds.</source>
         <translation>%1 behält die letzten %2 Sekunden.</translation>
     </message>
@@ -2307,6 +2409,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 keeps all that was played.</source>
         <translation>%1 behält alles, was gespielt wurde.</translation>
+    </message>
+    <message>
+        <source>Nothing was played, so there is no recording.</source>
+        <translation>Es wurde nichts gespielt, also gibt es keine Aufnahme.</translation>
     </message>
 </context>
 <context>
@@ -2486,6 +2592,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Making %1 again, and the %2 before it that the model has heard …</source>
         <translation>%1 entsteht noch einmal, mit den %2 davor, die das Modell gehört hat …</translation>
     </message>
+    <message>
+        <source>%1: the same %L2 tokens again, up to where it was cut off when the program was ended by force.</source>
+        <translation>%1: wieder dieselben %L2 Token, bis dahin, wo sie abbrach, als das Programm gewaltsam beendet wurde.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakesController</name>
@@ -2574,6 +2684,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>asking the model …</source>
         <translation>das Modell wird gefragt …</translation>
+    </message>
+    <message>
+        <source>There is nothing to accept: choose a continuation that has no star yet.</source>
+        <translation>Es gibt nichts anzunehmen: eine Fortsetzung wählen, die noch keinen Stern hat.</translation>
     </message>
 </context>
 <context>
@@ -3287,8 +3401,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Alles als Continuo-Datei exportieren …</translation>
     </message>
     <message>
+        <source>Answer again</source>
+        <translation>Noch einmal antworten</translation>
+    </message>
+    <message>
         <source>Export all pictures of the set…</source>
         <translation>Alle Bilder des Satzes exportieren …</translation>
+    </message>
+    <message>
+        <source>Accept the branch</source>
+        <translation>Zweig annehmen</translation>
     </message>
 </context>
 <context>
@@ -3363,6 +3485,29 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%n falsche Nachricht</numerusform>
             <numerusform>%n falsche Nachrichten</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::AnswererList</name>
+    <message>
+        <source>Who answers</source>
+        <translation>Wer antwortet</translation>
+    </message>
+    <message>
+        <source>Model card: data and licence</source>
+        <translation>Steckbrief: Daten und Lizenz</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>Play and record only. You can add one later.</source>
+        <translation>Nur spielen und aufnehmen. Eines hinzufügen geht auch später.</translation>
+    </message>
+    <message>
+        <source>little memory</source>
+        <translation>wenig Speicher</translation>
     </message>
 </context>
 <context>
@@ -3578,6 +3723,38 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Name of Continuo&apos;s own ports</source>
         <translation>Name von Continuos eigenen Anschlüssen</translation>
+    </message>
+    <message>
+        <source>Output offset, calibrate</source>
+        <translation>Versatz, einmessen</translation>
+    </message>
+    <message>
+        <source>Output offset</source>
+        <translation>Versatz</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>How much later the MIDI output gets its notes; below 0 earlier, for an instrument that is slow to sound</source>
+        <translation>Um wie viel später der MIDI-Ausgang seine Noten bekommt; unter 0 früher, für ein Instrument, das träge klingt</translation>
+    </message>
+    <message>
+        <source>Calibrate…</source>
+        <translation>Einmessen …</translation>
+    </message>
+    <message>
+        <source>Finds the offset by strokes that you tap along with</source>
+        <translation>Findet den Versatz durch Anschläge, die man mitklopft</translation>
+    </message>
+    <message>
+        <source>Ignore what Continuo itself just sent (30 ms)</source>
+        <translation>Überhören, was Continuo eben selbst gesendet hat (30 ms)</translation>
+    </message>
+    <message>
+        <source>Its notes may come back by a cable or by MIDI thru, and would be answered as yours</source>
+        <translation>Seine Noten können durch ein Kabel oder MIDI-Thru zurückkommen und würden wie die eigenen beantwortet</translation>
     </message>
 </context>
 <context>
@@ -4473,10 +4650,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ton</translation>
     </message>
     <message>
-        <source>Keyboard</source>
-        <translation>Keyboard</translation>
-    </message>
-    <message>
         <source>Ready</source>
         <translation>Bereit</translation>
     </message>
@@ -4632,6 +4805,46 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Another soundfont…</source>
         <translation>Andere Soundfont&#xa0;…</translation>
     </message>
+    <message>
+        <source>Keyboard and model</source>
+        <translation>Keyboard und Modell</translation>
+    </message>
+    <message>
+        <source>MIDI keyboard</source>
+        <translation>MIDI-Keyboard</translation>
+    </message>
+    <message>
+        <source>None connected. Continuo looks again every second.</source>
+        <translation>Keines angeschlossen. Continuo sieht jede Sekunde wieder nach.</translation>
+    </message>
+    <message>
+        <source>looking</source>
+        <translation>wird gesucht</translation>
+    </message>
+    <message>
+        <source>Play a file as if it were you</source>
+        <translation>Eine Datei für sich spielen lassen</translation>
+    </message>
+    <message>
+        <source>Choose file…</source>
+        <translation>Datei wählen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>My keyboard is missing</source>
+        <translation>Mein Keyboard fehlt</translation>
+    </message>
+    <message>
+        <source>Computer keys know two loudness levels; a MIDI keyboard knows 127.</source>
+        <translation>Computertasten kennen zwei Lautstärken, ein MIDI-Keyboard 127.</translation>
+    </message>
+    <message>
+        <source>“%1” takes your part; the model answers it.</source>
+        <translation>„%1“ übernimmt den eigenen Part; das Modell antwortet darauf.</translation>
+    </message>
+    <message>
+        <source>A MIDI file takes your part; the model answers it.</source>
+        <translation>Eine MIDI-Datei übernimmt den eigenen Part; das Modell antwortet darauf.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::FirstRunPane</name>
@@ -4721,6 +4934,37 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>As many as the model has: nobody waits for a continuation</source>
         <translation>So viele, wie das Modell hat: Auf eine Fortsetzung wartet niemand</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::HearFirstRow</name>
+    <message>
+        <source>Or hear it first:</source>
+        <translation>Oder erst zuhören:</translation>
+    </message>
+    <message>
+        <source>Output level</source>
+        <translation>Ausgangspegel</translation>
+    </message>
+    <message>
+        <source>The note that was struck last</source>
+        <translation>Die zuletzt angeschlagene Note</translation>
+    </message>
+    <message>
+        <source>You hear</source>
+        <translation>Zu hören</translation>
+    </message>
+    <message>
+        <source>Stop %1</source>
+        <translation>%1 anhalten</translation>
+    </message>
+    <message>
+        <source>Listen to %1</source>
+        <translation>%1 anhören</translation>
+    </message>
+    <message>
+        <source>%1 · vel %2</source>
+        <translation>%1 · Anschlag %2</translation>
     </message>
 </context>
 <context>
@@ -5567,6 +5811,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>This is for live playing. What continues a take hears all before it, as far back as the model can.</source>
         <translation>Das gilt beim Spielen. Was eine Aufnahme fortsetzt, hört alles davor, so weit das Modell zurückhören kann.</translation>
     </message>
+    <message>
+        <source>nothing yet</source>
+        <translation>noch nichts</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::MidiField</name>
@@ -5605,6 +5853,26 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Play a note to %1</source>
         <translation>Eine Note an %1 senden</translation>
+    </message>
+    <message>
+        <source>All channels</source>
+        <translation>Alle Kanäle</translation>
+    </message>
+    <message>
+        <source>Channel %1</source>
+        <translation>Kanal %1</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Channels of %1</source>
+        <translation>Kanäle von %1</translation>
+    </message>
+    <message>
+        <source>Forget %1</source>
+        <translation>%1 vergessen</translation>
     </message>
 </context>
 <context>
@@ -5870,6 +6138,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
             <numerusform>Dahinter, nicht in der Liste: %n Note, die stattdessen gespielt wurde</numerusform>
             <numerusform>Dahinter, nicht in der Liste: %n Noten, die stattdessen gespielt wurden</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>not accepted yet</source>
+        <translation>noch nicht angenommen</translation>
+    </message>
+    <message>
+        <source>The branch is not accepted yet</source>
+        <translation>Der Zweig ist noch nicht angenommen</translation>
     </message>
 </context>
 <context>
@@ -6378,6 +6654,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
+    <message>
+        <source>Playing comes first; jobs use what is left.</source>
+        <translation>Spielen geht vor; Aufträge nutzen, was übrig bleibt.</translation>
+    </message>
+    <message>
+        <source>Progress of all jobs</source>
+        <translation>Fortschritt aller Aufträge</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::RateHistory</name>
@@ -6730,6 +7014,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>off</source>
         <translation>aus</translation>
     </message>
+    <message>
+        <source>ms</source>
+        <comment>to answer</comment>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>late</source>
+        <comment>notes</comment>
+        <translation>spät</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::StatusLine</name>
@@ -6852,6 +7146,30 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Remote control</source>
         <translation>Fernsteuerung</translation>
+    </message>
+    <message>
+        <source>%1 is gone</source>
+        <translation>%1 ist getrennt</translation>
+    </message>
+    <message>
+        <source>Computer keyboard</source>
+        <translation>Computertastatur</translation>
+    </message>
+    <message>
+        <source>sound %1 ms</source>
+        <translation>Ton %1 ms</translation>
+    </message>
+    <message>
+        <source>sound stands still</source>
+        <translation>Ton steht still</translation>
+    </message>
+    <message>
+        <source>%L1 ms/tok.</source>
+        <translation>%L1 ms/Tok.</translation>
+    </message>
+    <message>
+        <source>%L1/%L2 ms · late %L3</source>
+        <translation>%L1/%L2 ms · spät %L3</translation>
     </message>
 </context>
 <context>

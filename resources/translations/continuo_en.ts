@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>continuo::app::AudioSettings</name>
+    <message numerus="yes">
+        <source>in use; %n message(s) of other channels not heard</source>
+        <translation>
+            <numerusform>in use; %n message of other channels not heard</numerusform>
+            <numerusform>in use; %n messages of other channels not heard</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::BundleExports</name>
     <message numerus="yes">
         <source>%1, %2, %Ln branch(es)</source>
@@ -112,7 +122,7 @@
     </message>
 </context>
 <context>
-    <name>continuo::app::JobsController</name>
+    <name>continuo::app::JobWords</name>
     <message numerus="yes">
         <source>%1, only %2, goes on, %n time(s)</source>
         <translation>

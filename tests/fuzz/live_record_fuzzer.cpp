@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     readOrRefuse([&] {
         const app::ReadRecord read = app::readRecord({reinterpret_cast<const char*>(data), size});
         for (const LiveCall& call : read.record.calls) {
-            require(call.kind <= LiveCall::Kind::Forget && call.pitch <= 127 && call.value >= 0);
+            require(call.kind <= LiveCall::Kind::Delay && call.pitch <= 127 && call.value >= 0);
             if (call.kind == LiveCall::Kind::Sample)
                 require(static_cast<std::size_t>(call.value) < read.record.samplings.size());
         }

@@ -81,6 +81,7 @@ void Actions::place(Id id) {
     const bool plain = isPlain(action.shortcut());
     action.setShortcutContext(plain ? Qt::WidgetWithChildrenShortcut : Qt::WindowShortcut);
     if (!plain) return window_->addAction(&action);
+    if (placeOf(id) == Place::TakesList) return;
     if (placeOf(id) != Place::Image) playCanvas_->addAction(&action);
     if (placeOf(id) != Place::Play && imageCanvas_ != nullptr) imageCanvas_->addAction(&action);
 }
@@ -95,7 +96,8 @@ void Actions::addTo(QWidget& window, QWidget& playCanvas, QWidget* imageCanvas) 
 
 void Actions::setWorkspace(Place workspace) {
     for (int id = 0; id < kCount; ++id) {
-        const Place where = placeOf(static_cast<Id>(id));
+        Place where = placeOf(static_cast<Id>(id));
+        if (where == Place::TakesList) where = Place::Play;
         actions_[id]->setVisible(where == Place::Everywhere || where == workspace);
     }
     actions_[kShowPlay]->setChecked(workspace == Place::Play);

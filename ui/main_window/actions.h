@@ -47,6 +47,7 @@ public:
         kRemoveMarked,
         kUnmark,
         kStar,
+        kAccept,
         kNote,
         kRename,
         kTags,
@@ -66,6 +67,7 @@ public:
         kNextBranch,
         kPreviousBranch,
         kHandOver,
+        kAnswerAgain,
         kStopModel,
         kPanic,
         kTapTempo,
@@ -109,8 +111,8 @@ public:
         kCount
     };
 
-    // Where an action is available.
-    enum class Place { Everywhere, Play, Image };
+    // Where an action is available. The plain key of one of the list of takes acts there alone.
+    enum class Place { Everywhere, Play, Image, TakesList };
 
     explicit Actions(QObject* parent = nullptr);
 

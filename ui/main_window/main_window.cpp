@@ -22,6 +22,7 @@
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
+#include "main_window/panic_keys.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
 #include "theme/theme.h"
@@ -79,6 +80,7 @@ MainWindow::MainWindow(TakesModel& takes) {
     actions_->addTo(*this, *page_, &image_->page());
     takes_->addAction((*actions_)[Actions::kSwitch]);  // one compares with the hands on the list
     new FocusKeys(*this);
+    new PanicKeys(*(*actions_)[Actions::kPanic], *this);
     status_ = new StatusLine;
     setStatusBar(status_);
     makeMenus();
@@ -98,11 +100,12 @@ void MainWindow::makePlay(TakesModel& takes) {
     static_cast<QStackedWidget*>(centralWidget())->addWidget(page_);
     transport_ =
         new TransportBar({actions[Actions::kRecord], actions[Actions::kPlay], actions[Actions::kStop],
-                          actions[Actions::kPanic], actions[Actions::kClick], actions[Actions::kLoop]});
+                          actions[Actions::kPanic], actions[Actions::kClick], actions[Actions::kLoop],
+                          actions[Actions::kAnswerAgain]});
     connect(&transport_->tempo(), &TempoBar::left, this, &MainWindow::focusCanvas);
     takes_ = new TakesPanel(takes);
     takes_->setActions(*actions[Actions::kStar], *actions[Actions::kDiscard]);
-    takes_->setTakeActions(*actions[Actions::kNote], *actions[Actions::kRename]);
+    takes_->setTakeActions(*actions[Actions::kNote], *actions[Actions::kRename], *actions[Actions::kAccept]);
     takesDock_ = addDock(Qt::LeftDockWidgetArea, QStringLiteral("takesDock"), tr("Takes"), takes_);
     auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the takes"), this);
     order->setMenu(takes_->orderMenu());
@@ -250,6 +253,7 @@ void MainWindow::showAlone(QWidget* widget) {
         maximized ? showMaximized() : showNormal();
     }
     centerPage()->setFocus();
+    Q_EMIT cameBack();
 }
 
 QByteArray MainWindow::layoutState() const { return isAlone() ? usual_ : layouts_->save(); }

@@ -74,6 +74,8 @@ Q_SIGNALS:
     // Before it closes; whoever wants it to stay sets *stay.
     void closing(bool* stay);
     void workspaceChanged(continuo::ui::Workspace workspace);
+    // What stood alone is gone, and the docks are as they were.
+    void cameBack();
 
 protected:
     void resizeEvent(QResizeEvent*) override;

@@ -118,6 +118,7 @@ void MainWindow::makeMenus() {
                                      A::kUnmark,
                                      -1,
                                      A::kStar,
+                                     A::kAccept,
                                      A::kNote,
                                      A::kRename,
                                      A::kTags,
@@ -130,9 +131,11 @@ void MainWindow::makeMenus() {
                                      A::kSearchPictures,
                                      A::kPalette});
     edit->setToolTipsVisible(true);  // why something cannot be done
-    fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, A::kLoop, A::kSlower, A::kFaster, -1, A::kSwitch,
-                       A::kNextBranch, A::kPreviousBranch, -1, A::kHandOver, A::kStopModel, A::kPanic, -1,
-                       A::kTapTempo, A::kClick, A::kComputerKeyboard});
+    QMenu* play =
+        fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, A::kLoop, A::kSlower, A::kFaster, -1, A::kSwitch,
+                           A::kNextBranch, A::kPreviousBranch, -1, A::kHandOver, A::kAnswerAgain,
+                           A::kStopModel, A::kPanic, -1, A::kTapTempo, A::kClick, A::kComputerKeyboard});
+    play->setToolTipsVisible(true);
     fill(tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kGeneratePictures,
                            A::kGenerateNext, A::kMorePictures, A::kStopPictures, A::kCancelJob, -1,
                            A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});

@@ -54,12 +54,21 @@ bool WorkspaceLayouts::show(Workspace workspace) {
     for (const auto& docks : docks_)
         for (QDockWidget* dock : docks) common.removeAll(dock);
     QList<bool> shown;
-    for (const QDockWidget* dock : common) shown << !dock->isHidden();
+    QList<QDockWidget*> wide;  // above or below the canvas: as high as it is
+    QList<int> heights;
+    for (QDockWidget* dock : common) {
+        shown << !dock->isHidden();
+        const Qt::DockWidgetArea area = window_.dockWidgetArea(dock);
+        if (dock->isHidden() || (area != Qt::BottomDockWidgetArea && area != Qt::TopDockWidgetArea)) continue;
+        wide << dock;
+        heights << dock->height();
+    }
     layouts_[at(current_)] = window_.saveState();
     current_ = workspace;
     const bool known = !layouts_[at(workspace)].isEmpty();
     apply(known ? layouts_[at(workspace)] : first_[at(workspace)]);
     for (qsizetype i = 0; i < common.size(); ++i) common[i]->setVisible(shown[i]);
+    if (!wide.isEmpty()) window_.resizeDocks(wide, heights, Qt::Vertical);
     return known;
 }
 

@@ -24,6 +24,12 @@ QString nameOf(JobState state) {
 
 }  // namespace
 
+// What goes on is not done yet, however near it is.
+int percentOf(double progress, bool done) {
+    const int percent = qRound(progress * 100);
+    return done ? percent : std::min(percent, 99);
+}
+
 bool QueueModel::hasSameJobs(const QVector<JobRow>& rows) const {
     return std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(),
                       [](const JobRow& a, const JobRow& b) { return a.id == b.id; });
@@ -77,7 +83,9 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
         case kState: return nameOf(job.state);
         case kName: return job.name;
         case kSettings: return job.settings;
-        case kProgress: return job.progress < 0 ? QString() : tr("%1 %").arg(qRound(job.progress * 100));
+        case kProgress:
+            return job.progress < 0 ? QString()
+                                    : tr("%1 %").arg(percentOf(job.progress, job.state == JobState::Done));
         case kTime: return job.time;
         default: return {};
     }

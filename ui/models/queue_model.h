@@ -25,6 +25,15 @@ struct JobRow {
     bool operator==(const JobRow&) const = default;
 };
 
+// How far all jobs together are that are to be done.
+struct QueueTotal {
+    QString left;          // "4:06 left in all"; empty: it is not known
+    double progress = -1;  // 0 to 1; below 0: there is one job alone
+};
+
+// As it is shown: 100 only of what is done.
+int percentOf(double progress, bool done);
+
 // The jobs: running or paused, waiting in their order, failed, done or cancelled. Waiting ones can be dragged
 // among themselves; the new order is asked for by a signal and comes back by setRows().
 class QueueModel : public QAbstractTableModel {

@@ -105,10 +105,25 @@ void paintWedge(QPainter& painter, const QRectF& box, const Colours& colours, do
 
 QColor ownerColour(const Tokens& tokens, Voice voice) { return voice == Voice::You ? tokens.you : tokens.ai; }
 
+static bool isGhost(Voice voice, double start, const NoteLook& look) {
+    return voice == Voice::Model && start >= look.ghostFrom;
+}
+
+RollNote asSeen(RollNote note, const NoteLook& look) {
+    note.pending = note.pending || (!look.heat && isGhost(note.voice, note.start, look));
+    return note;
+}
+
+PedalSpan asSeen(PedalSpan span, const NoteLook& look) {
+    span.pending = span.pending || isGhost(span.voice, span.start, look);
+    return span;
+}
+
 void paintNote(QPainter& painter, const QRectF& rect, const RollNote& note, const NoteLook& look) {
     const Colours colours = coloursOf(note, look);
-    // In the map the fill is what is read, and a thick edge would leave none of it.
-    const bool thick = !look.heat || rect.height() >= kThickEdgeFrom;
+    // The fill is what is read in the map, and its absence where a note is pending: a thick edge would leave
+    // nothing inside.
+    const bool thick = rect.height() >= kThickEdgeFrom;
     const double outline = thick ? look.tokens->outline : std::min<double>(1, look.tokens->outline);
     if (note.voice == Voice::Model && rect.width() < kWedgeBelow)
         paintWedge(painter, rect, colours, outline);

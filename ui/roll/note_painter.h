@@ -16,12 +16,18 @@ struct NoteLook {
     const Tokens* tokens = nullptr;
     bool heat = false;
     double pendingFill = 0.0;  // share of the colour inside what is pending: 0.28 in Stage view
+    double ghostFrom =
+        kStillSounds;  // s: from here on the model's part is not accepted, and drawn as pending
 };
 
 inline constexpr double kWedgeBelow = 10.0;  // px; narrower model notes are wedges
 inline constexpr double kNotch = 2.0;        // px wide
 
 QColor ownerColour(const Tokens&, Voice);
+// As pending where it is not accepted. In the surprise map only its fill is read, which stays as large as it
+// is.
+RollNote asSeen(RollNote, const NoteLook&);
+PedalSpan asSeen(PedalSpan, const NoteLook&);
 void paintNote(QPainter&, const QRectF&, const RollNote&, const NoteLook&);
 // What was played where a branch is shown: a dotted outline of 1 px, unlike that of what is pending.
 void paintPlayedNote(QPainter&, const QRectF&, Voice, const Tokens&);

@@ -42,6 +42,7 @@ void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
     content_ = std::move(content);
     played_.reset();
     fork_.reset();
+    accepted_ = true;
     overview_->setContent(content_);
     selected_.reset();
     if (on_ == &editor_ && !knownNote(shown(), editor_.held()->was)) letGo();
@@ -71,6 +72,17 @@ void PianoRoll::setFollow(bool follow) {
     times_.setFollow(follow, rollArea().width());
     update();
     tellOverview();
+}
+
+void PianoRoll::setAccepted(bool accepted) {
+    if (accepted_ == accepted) return;
+    accepted_ = accepted;
+    look();
+    tellMark();
+}
+
+bool PianoRoll::isGhost(const RollNote& note) const {
+    return !accepted_ && fork_ && note.voice == Voice::Model && note.start >= *fork_;
 }
 
 void PianoRoll::setHeat(bool heat) {

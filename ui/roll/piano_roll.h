@@ -47,6 +47,10 @@ public:
     void contentChanged(double fromSeconds, double toSeconds = kStillSounds);
     // Where the branch begins that is shown; nullopt: it is none.
     void setFork(std::optional<double> seconds);
+    // Whether that branch is accepted, as it is at first; until it is, what the model plays in it is drawn as
+    // pending.
+    void setAccepted(bool);
+    bool accepted() const { return accepted_; }
     // What was played in its place: notes behind those of the content, as outlines. They are only to be seen,
     // and in the surprise map not even that. Null: none.
     void setPlayed(std::shared_ptr<const RollContent>);
@@ -107,6 +111,8 @@ public:
     std::optional<RollNote> noteAt(const QPointF& position) const;
     // Of those that were played instead.
     std::optional<RollNote> playedAt(const QPointF& position) const;
+    // Of the branch's, where that is not accepted.
+    bool isGhost(const RollNote&) const;
     // "C♯4 · vel 71 · 0.42 s · 3.1 bits (unusual)"
     static QString hoverText(const RollNote&);
     // "What you played: C♯4 at 1:23.4"
@@ -216,7 +222,7 @@ private:
     std::optional<double> fork_;
     std::unique_ptr<RollTiles> tiles_;
     RollOverview* overview_ = nullptr;
-    bool overviewShown_ = false, playedShown_ = true;
+    bool overviewShown_ = false, playedShown_ = true, accepted_ = true;
     TimesInView times_;
     PitchesInView pitches_;
     std::optional<RollNote> selected_;

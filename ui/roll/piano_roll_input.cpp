@@ -214,8 +214,11 @@ void PianoRoll::contextMenuEvent(QContextMenuEvent* event) {
 
 void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) {
     const RollScene seen = scene();
-    if (const auto note = noteAt(position))
-        return QToolTip::showText(globalPosition, hoverText(*note), this, rectOf(*note).toAlignedRect());
+    if (const auto note = noteAt(position)) {
+        QString facts = hoverText(*note);
+        if (isGhost(*note)) facts += QStringLiteral(" \u00B7 ") + tr("not accepted yet");
+        return QToolTip::showText(globalPosition, facts, this, rectOf(*note).toAlignedRect());
+    }
     QString hint;
     if (const auto played = playedAt(position)) hint = playedText(*played);
     if (!stage_ && velocityName(seen.geometry).contains(position))

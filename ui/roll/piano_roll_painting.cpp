@@ -21,6 +21,7 @@ constexpr double kStagePendingFill = 0.28;
 
 void PianoRoll::paintEvent(QPaintEvent*) {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);  // as pitch and time run, in every language
     const Tokens& tokens = Theme::current();
     RollGeometry geometry = rollGeometry();
     geometry.ratio = painter.deviceTransform().m11();  // what is painted on may be finer than the screen
@@ -30,13 +31,14 @@ void PianoRoll::paintEvent(QPaintEvent*) {
     const RollContent& content = shown();
     const std::optional<double> now = times_.now();
     const std::optional<MarkedRange>& marked = marker_.range();
-    const NoteLook noteLook = {&tokens, heat_, stage_ ? kStagePendingFill : 0.0};
+    const double ghostFrom = fork_ && !accepted_ ? *fork_ : kStillSounds;
+    const NoteLook noteLook = {&tokens, heat_, stage_ ? kStagePendingFill : 0.0, ghostFrom};
     tiles_->paint(painter, geometry, {content, behind()}, noteLook, now, marked);
 
     painter.save();
     painter.setClipRect(QRectF(geometry.roll.left(), 0, geometry.roll.width(), height()));
     paintSounding(painter, geometry, noteLook);
-    const RollFrame frame{geometry, tokens, stage_};
+    const RollFrame frame{geometry, tokens, stage_, ghostFrom};
     const bool foreseen = !content.notes().empty() && content.notes().back().pending;
     frame.paintTurns(painter, content.turnsBetween(geometry.begin, geometry.end()), now, foreseen);
     if (!stage_) {
@@ -68,10 +70,12 @@ void PianoRoll::paintSounding(QPainter& painter, const RollGeometry& geometry,
     painter.save();
     painter.setClipRect(geometry.roll, Qt::IntersectClip);
     for (const RollNote& note : shown().soundingNotes())
-        if (note.start < geometry.end()) paintNote(painter, geometry.noteRect(note, now()), note, noteLook);
+        if (note.start < geometry.end())
+            paintNote(painter, geometry.noteRect(note, now()), asSeen(note, noteLook), noteLook);
     painter.restore();
     if (geometry.pedal.isEmpty()) return;
-    for (const PedalSpan& span : shown().pedalsBetween(from, kStillSounds)) {
+    for (const PedalSpan& each : shown().pedalsBetween(from, kStillSounds)) {
+        const PedalSpan span = asSeen(each, noteLook);
         const double left = geometry.xOf(span.start);
         const double right = now() ? geometry.xOf(*now()) : geometry.roll.right();
         if (right <= left) continue;

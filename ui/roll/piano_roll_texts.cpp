@@ -48,6 +48,7 @@ void PianoRoll::tellMark() {
     const auto& range = marker_.range();
     QStringList facts;
     if (range && content_) facts += spokenRange(*content_, *range);
+    if (fork_ && !accepted_) facts += tr("The branch is not accepted yet");
     if (behind())
         facts += tr("Behind it, not in the list: %n note(s) that were played instead", nullptr,
                     static_cast<int>(behind()->notes().size()));

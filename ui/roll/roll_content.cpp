@@ -119,6 +119,16 @@ std::optional<double> RollContent::takeBack(double time, bool soundsOn) {
     return earliest;
 }
 
+std::optional<double> RollContent::drop(double time) {
+    std::optional<double> earliest = takeBack(std::nextafter(time, -kStillSounds));
+    while (!turns_.empty() && turns_.back().start >= time) {
+        lower(earliest, turns_.back().start);
+        turns_.pop_back();
+    }
+    if (!turns_.empty()) lower(earliest, reopenTurn());
+    return earliest;
+}
+
 std::optional<double> RollContent::settle(double time) {
     if (!(pendingFrom_ < time)) return {};
     std::optional<double> earliest;

@@ -103,6 +103,9 @@ public:
     // dropped; sounding notes, a held pedal and an open turn end there, or stay open with `soundsOn`. Events
     // at `time` itself stay. Returns the earliest moment that changed, or nullopt.
     std::optional<double> takeBack(double time, bool soundsOn = false);
+    // Takes back the model's turn that began at `time`, with all that it played since, and the turns behind
+    // it; the one before it goes on. Returns as takeBack().
+    std::optional<double> drop(double time);
     // Marks pending events that begin before `time` as sounded. Returns the earliest moment that changed, or
     // nullopt.
     std::optional<double> settle(double time);

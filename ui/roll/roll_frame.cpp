@@ -89,17 +89,24 @@ void RollFrame::paintTurns(QPainter& painter, const std::vector<RollTurn>& turns
         const double last = turn.end == kStillSounds ? now.value_or(geometry.end()) : turn.end;
         const double border =
             now && foreseen ? std::clamp(*now, turn.start, std::max(last, turn.start)) : last;
+        const bool model = turn.voice == Voice::Model;
+        const QString next = model ? Roll::tr("Next, not yet sounding") : voiceName(turn.voice);
         if (turn.pending)
-            paintTurn(painter, turn, turn.start, last, true);
-        else {
-            if (border > turn.start) paintTurn(painter, turn, turn.start, border, false);
-            if (last > border) paintTurn(painter, turn, border, last, true);
+            paintTurn(painter, turn, turn.start, last, next);
+        else if (model && turn.end > ghostFrom) {
+            const double solid = std::max(turn.start, ghostFrom);
+            if (solid > turn.start) paintTurn(painter, turn, turn.start, solid, {});
+            paintTurn(painter, turn, solid, last, Roll::tr("Model, not accepted yet"));
+        } else {
+            if (border > turn.start) paintTurn(painter, turn, turn.start, border, {});
+            if (last > border) paintTurn(painter, turn, border, last, next);
         }
     }
 }
 
 void RollFrame::paintTurn(QPainter& painter, const RollTurn& turn, double from, double to,
-                          bool notYet) const {
+                          const QString& pending) const {
+    const bool notYet = !pending.isEmpty();
     const QRectF& area = geometry.band;
     const double x = geometry.xOf(from);
     const QRectF band(x, area.top() + (stage ? 2 : 0), geometry.xOf(to) - x - 1,
@@ -107,14 +114,13 @@ void RollFrame::paintTurn(QPainter& painter, const RollTurn& turn, double from, 
     const QRectF seen = band.intersected(area);
     if (seen.isEmpty()) return;
     const QColor owner = ownerColour(tokens, turn.voice);
-    QString name = voiceName(turn.voice);
+    const QString name = notYet ? pending : voiceName(turn.voice);
     if (notYet) {
         painter.save();
         painter.setPen(QPen(owner, tokens.outline, Qt::DashLine, Qt::FlatCap, Qt::MiterJoin));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(seen.adjusted(0.5, 0.5, -0.5, -0.5));
         painter.restore();
-        if (turn.voice == Voice::Model) name = Roll::tr("Next, not yet sounding");
     } else {
         const double edge = stage ? 5 : 3;
         painter.fillRect(seen, tokens.turnBand(owner));

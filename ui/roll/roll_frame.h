@@ -16,6 +16,7 @@ struct RollFrame {
     const RollGeometry& geometry;
     const Tokens& tokens;
     bool stage = false;
+    double ghostFrom = kStillSounds;  // s: from here on the model's turns are not accepted
 
     // The clock, or bars where there are beats, on what is marked. No number is cut, nor lies below the one
     // of `now`.
@@ -23,7 +24,8 @@ struct RollFrame {
                     const std::optional<MarkedRange>& marked = {}) const;
     // The line under the ruler over what the model remembers, with its handle.
     void paintMemory(QPainter&, double begin, std::optional<double> now) const;
-    // Turns as bands; what lies after `now` is dashed where it is only `foreseen`, as its notes are hollow.
+    // Turns as bands; what lies after `now` is dashed where it is only `foreseen`, as its notes are hollow,
+    // and so is what is not accepted.
     void paintTurns(QPainter&, const std::vector<RollTurn>&, std::optional<double> now, bool foreseen) const;
     void paintGutter(QPainter&) const;
     void paintLaneNames(QPainter&, bool folded) const;
@@ -32,7 +34,8 @@ struct RollFrame {
     QRectF nowLabel(double time) const;
 
 private:
-    void paintTurn(QPainter&, const RollTurn&, double from, double to, bool notYet) const;
+    // pending: what it is called where it is hollow; empty: it is not.
+    void paintTurn(QPainter&, const RollTurn&, double from, double to, const QString& pending) const;
 };
 
 // Where the memory line can be taken hold of.

@@ -122,6 +122,7 @@ const QPixmap& RollTiles::tile(Key key, const RollGeometry& geometry, const Roll
                    static_cast<int>(std::ceil(height * ratio)));
     pixmap.setDevicePixelRatio(ratio);
     QPainter painter(&pixmap);
+    painter.setLayoutDirection(Qt::LeftToRight);  // as pitch and time run, in every language
     painter.translate(0, -geometry.roll.top());
     drawTile(painter, key, geometry, music, look);
     ++drawn_;
@@ -150,19 +151,20 @@ void RollTiles::drawTile(QPainter& painter, Key key, const RollGeometry& geometr
     }
     const auto found = content.notesBetween(from - reach, to + reach);
     for (const std::size_t index : found) {
-        const RollNote& note = content.notes()[index];
+        const RollNote note = asSeen(content.notes()[index], look);
         if (note.end != kStillSounds) paintNote(painter, local.noteRect(note, {}), note, look);
     }
     painter.setClipping(false);
     for (const std::size_t index : found) {
         if (!stems) break;
-        const RollNote& note = content.notes()[index];
+        const RollNote note = asSeen(content.notes()[index], look);
         if (note.start > from - reach)
             paintVelocity(painter, local.xOf(note.start), lane, note, *look.tokens);
     }
     if (geometry.pedal.isEmpty()) return;
-    for (const PedalSpan& span : content.pedalsBetween(from - reach, to + reach)) {
-        if (span.end == kStillSounds) continue;
+    for (const PedalSpan& each : content.pedalsBetween(from - reach, to + reach)) {
+        if (each.end == kStillSounds) continue;
+        const PedalSpan span = asSeen(each, look);
         const double left = local.xOf(span.start);
         const QRectF bar(left, geometry.pedal.top() + 4, std::max(2.0, local.xOf(span.end) - left), 8);
         paintPedal(painter, bar, span.voice, span.pending, look);

@@ -1,6 +1,5 @@
 #include "widgets/banner.h"
 
-#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QHBoxLayout>
@@ -13,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "theme/theme.h"
+#include "widgets/announcements.h"
 #include "widgets/icon_label.h"
 #include "widgets/tab_order.h"
 
@@ -111,7 +111,8 @@ QString Banner::text() const { return label_->text(); }
 
 void Banner::pass() {
     const QWidget* focused = QApplication::focusWidget();
-    if (underMouse() || (focused != nullptr && isAncestorOf(focused))) return passing_->start();
+    const bool read = underMouse() || (focused != nullptr && isAncestorOf(focused));
+    if (read || Announcements::instance().isWaiting(*this)) return passing_->start();
     hide();
 }
 
@@ -133,8 +134,7 @@ void Banner::tell(Kind kind, const QString& text, const QString& action, const Q
     action_->setVisible(!action.isEmpty());
     show();
     update();
-    QAccessibleEvent alert(this, QAccessible::Alert);
-    QAccessible::updateAccessibility(&alert);
+    Announcements::instance().tell(*this, kind == Kind::Err);
     Q_EMIT told(kind, text, details);
 }
 

@@ -24,10 +24,10 @@ public:
     explicit Banner(QWidget* parent = nullptr);
 
     // Shows `text`; `action` is the button's text, empty for none; `details` are shown when asked for, and
-    // can be copied. Screen readers are alerted.
+    // can be copied. Screen readers are alerted: of an error at once, of the rest when nobody plays.
     void tell(Kind, const QString& text, const QString& action = {}, const QString& details = {});
     // How long what goes by itself is shown, ms, without and with an action; as long as the pointer or the
-    // focus is in it, it stays.
+    // focus is in it, or a screen reader is still to be alerted, it stays.
     static constexpr int kPasses = 10000, kPassesWithAction = 15000;
     Kind kind() const { return kind_; }
     QString text() const;

@@ -23,10 +23,12 @@ Card::Card(const QString& icon, const QString& title, const QString& text, QWidg
     setCheckable(true);
     setAutoExclusive(true);
     setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Preferred, sizePolicy().verticalPolicy());  // its words wrap
     setAttribute(Qt::WA_Hover);
     setAccessibleName(title);
     setAccessibleDescription(text);
     auto* heading = new QLabel(title, this);
+    heading->setWordWrap(true);
     Theme::setStyle(heading, TextStyle::PaneTitle);
     detail_->setTextFormat(Qt::PlainText);
     detail_->setWordWrap(true);
@@ -35,8 +37,9 @@ Card::Card(const QString& icon, const QString& title, const QString& text, QWidg
     words->setSpacing(0);
     words->addWidget(heading);
     words->addWidget(detail_);
-    row_->setContentsMargins(kPadding + kMarkRoom + 8, kPadding, kPadding, kPadding);
+    row_->setContentsMargins(kPadding, kPadding, kPadding, kPadding);
     row_->setSpacing(12);
+    row_->addSpacing(kMarkRoom + 8);
     if (!icon.isEmpty()) {
         auto* picture = new IconLabel(20, this);
         picture->setIcon(Theme::icon(icon, &Tokens::text2));
@@ -75,7 +78,8 @@ void Card::paintEvent(QPaintEvent*) {
 
     QStyleOptionButton mark;
     mark.initFrom(this);
-    mark.rect = QRect(kPadding - 2, (height() - kMarkRoom) / 2, kMarkRoom, kMarkRoom);
+    const QRect place(kPadding - 2, (height() - kMarkRoom) / 2, kMarkRoom, kMarkRoom);
+    mark.rect = QStyle::visualRect(layoutDirection(), rect(), place);
     mark.state |= isChecked() ? QStyle::State_On : QStyle::State_Off;
     mark.state &= ~QStyle::State_HasFocus;
     style()->drawPrimitive(QStyle::PE_IndicatorRadioButton, &mark, &painter, this);

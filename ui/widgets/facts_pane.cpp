@@ -1,6 +1,7 @@
 #include "widgets/facts_pane.h"
 
 #include <QEvent>
+#include <QFontMetrics>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -64,11 +65,6 @@ private:
     }
 };
 
-bool isSame(const Facts::Line& one, const Facts::Line& other) {
-    return one.name == other.name && one.value == other.value && one.share == other.share &&
-           one.toolTip == other.toolTip && one.warns == other.warns;
-}
-
 }  // namespace
 
 FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* parent)
@@ -116,21 +112,19 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     scroll_->setAccessibleName(tr("Facts"));
     column->addWidget(scroll_);
     column->addLayout(buttons);
-    setFacts({});
+    hide();
 }
 
 void FactsPane::setFacts(const Facts& facts) {
+    if (facts == shown_) return;
+    shown_ = facts;
     setVisible(!facts.title.isEmpty());
     if (isHidden()) return;
     title_->setText(facts.title);
     badge_->setVisible(facts.model);
     place_->setText(facts.place);
-    // They are told again and again, and to make them takes half as long as a frame may.
-    if (!std::equal(shown_.begin(), shown_.end(), facts.lines.begin(), facts.lines.end(), isSame)) {
-        shown_ = facts.lines;
-        showLines(shown_);
-        scroll_->updateGeometry();
-    }
+    showLines();
+    scroll_->updateGeometry();
     keep_->setEnabled(facts.canKeep);
     keep_->setText(facts.kept ? tr("Kept ★") : tr("Keep"));
     goOn_->setEnabled(facts.canGoOn);
@@ -145,62 +139,93 @@ int FactsPane::room() const {
 
 void FactsPane::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    if (event->oldSize().width() != event->size().width()) showLines(shown_);
+    if (event->oldSize().width() != event->size().width()) showLines();
 }
 
-void FactsPane::showLines(const QVector<Facts::Line>& lines) {
-    auto* grid = static_cast<QGridLayout*>(lines_->layout());
-    qDeleteAll(lines_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
-    while (QLayoutItem* item = grid->takeAt(0)) delete item;
-    for (int i = 0; i < lines.size(); ++i) {
-        const Facts::Line& line = lines[i];
-        // Theirs from the beginning: a widget that changes its parent is styled anew.
-        auto* name = new ElidedLabel(line.name, lines_);
-        Theme::setStyle(name, TextStyle::Caption, &Tokens::text2);
-        auto* value = new QLabel(line.value, lines_);
-        Theme::setStyle(value, TextStyle::Fixed, line.warns ? &Tokens::warn : nullptr);
-        value->setTextFormat(Qt::PlainText);
-        if (line.warns) {
-            auto* sign = new IconLabel(kWarnSign);
-            sign->setIcon(Theme::icon(QStringLiteral("warning"), &Tokens::warn));
-            sign->setToolTip(line.toolTip);
-            grid->addWidget(sign, 2 * i, 1);
-            value->setAccessibleName(tr("Unusual: %1").arg(line.value));
-        }
-        for (QLabel* label : {static_cast<QLabel*>(name), value}) label->setToolTip(line.toolTip);
-        // What does not fit beside its name, as a note, has lines of its own; without a bar a value has the
-        // bar's room too, and no column that would make other names narrower.
-        const bool bare = line.share < 0 && !line.warns;
-        const int between = bare ? kFactsGap : 2 * kFactsGap + (line.warns ? kWarnSign : kShareBar);
-        const bool alone = name->sizeHint().width() + between + value->sizeHint().width() > room();
-        const bool underBar = alone && line.share >= 0;  // with its bar
-        if (underBar) {
-            grid->addWidget(name, 2 * i, 0, 1, 3);
-            grid->addWidget(value, 2 * i + 1, 2, Qt::AlignRight);
-        } else if (alone) {
-            value->setWordWrap(true);
-            value->setMinimumWidth(1);  // a word that is longer than the pane makes it no wider
-            grid->addWidget(name, 2 * i, 0, 1, bare ? 3 : 1);
-            grid->addWidget(value, 2 * i + 1, 0, 1, 3);
-        } else if (bare) {
-            auto* row = new QHBoxLayout;
-            grid->addLayout(row, 2 * i, 0, 1, 3);
-            row->setSpacing(kFactsGap);
-            row->addWidget(name, 1);
-            row->addWidget(value);
-        } else {
-            grid->addWidget(name, 2 * i, 0);
-            grid->addWidget(value, 2 * i, 2, Qt::AlignRight);
-        }
-        if (line.share < 0) continue;
-        auto* bar = new QProgressBar(lines_);
-        bar->setRange(0, 100);
-        bar->setValue(static_cast<int>(100 * line.share));
-        bar->setTextVisible(false);
-        bar->setFixedSize(kShareBar, 6);
-        bar->setAccessibleName(line.name);
-        grid->addWidget(bar, 2 * i + (underBar ? 1 : 0), 1);
+// Where each line lies as before only the words are others, and nothing moves: they are told again and again,
+// and to make them takes half as long as a frame may.
+void FactsPane::showLines() {
+    std::vector<Shape> shapes;
+    for (const Facts::Line& line : shown_.lines) shapes.push_back(shapeOf(line));
+    const bool same = std::equal(rows_.begin(), rows_.end(), shapes.begin(), shapes.end(),
+                                 [](const Row& row, const Shape& shape) { return row.shape == shape; });
+    if (!same) {
+        auto* grid = static_cast<QGridLayout*>(lines_->layout());
+        qDeleteAll(lines_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+        while (QLayoutItem* item = grid->takeAt(0)) delete item;
+        rows_.clear();
+        for (const Shape& shape : shapes) rows_.push_back(makeRow(static_cast<int>(rows_.size()), shape));
     }
+    for (std::size_t i = 0; i < rows_.size(); ++i) fill(rows_[i], shown_.lines[static_cast<qsizetype>(i)]);
+    if (same) return;
+    // At once: a layout passes over what waits to be shown, and the pane would be lower until then.
+    for (QWidget* part : lines_->findChildren<QWidget*>()) part->show();
+}
+
+// What does not fit beside its name, as a note, has lines of its own; without a bar a value has the bar's
+// room too, and no column that would make other names narrower.
+FactsPane::Shape FactsPane::shapeOf(const Facts::Line& line) const {
+    const auto widthIn = [](TextStyle style, const QString& text) {
+        return QFontMetrics(Theme::instance().font(style)).size(0, text).width();
+    };
+    Shape shape{line.warns, line.share >= 0, false};
+    const bool bare = !shape.bar && !shape.warns;
+    const int between = bare ? kFactsGap : 2 * kFactsGap + (shape.warns ? kWarnSign : kShareBar);
+    shape.alone =
+        widthIn(TextStyle::Caption, line.name) + between + widthIn(TextStyle::Fixed, line.value) > room();
+    return shape;
+}
+
+FactsPane::Row FactsPane::makeRow(int at, const Shape& shape) {
+    auto* grid = static_cast<QGridLayout*>(lines_->layout());
+    // Theirs from the beginning: a widget that changes its parent is styled anew.
+    Row row{shape, new ElidedLabel(lines_), new QLabel(lines_)};
+    Theme::setStyle(row.name, TextStyle::Caption, &Tokens::text2);
+    Theme::setStyle(row.value, TextStyle::Fixed, shape.warns ? &Tokens::warn : nullptr);
+    row.value->setTextFormat(Qt::PlainText);
+    if (shape.warns) {
+        auto* sign = new IconLabel(kWarnSign, lines_);
+        sign->setIcon(Theme::icon(QStringLiteral("warning"), &Tokens::warn));
+        grid->addWidget(row.sign = sign, 2 * at, 1);
+    }
+    const bool bare = !shape.bar && !shape.warns;
+    const bool underBar = shape.alone && shape.bar;  // with its bar
+    if (underBar) {
+        grid->addWidget(row.name, 2 * at, 0, 1, 3);
+        grid->addWidget(row.value, 2 * at + 1, 2, Qt::AlignRight);
+    } else if (shape.alone) {
+        row.value->setWordWrap(true);
+        row.value->setMinimumWidth(1);  // a word that is longer than the pane makes it no wider
+        grid->addWidget(row.name, 2 * at, 0, 1, bare ? 3 : 1);
+        grid->addWidget(row.value, 2 * at + 1, 0, 1, 3);
+    } else if (bare) {
+        auto* line = new QHBoxLayout;
+        grid->addLayout(line, 2 * at, 0, 1, 3);
+        line->setSpacing(kFactsGap);
+        line->addWidget(row.name, 1);
+        line->addWidget(row.value);
+    } else {
+        grid->addWidget(row.name, 2 * at, 0);
+        grid->addWidget(row.value, 2 * at, 2, Qt::AlignRight);
+    }
+    if (!shape.bar) return row;
+    row.bar = new QProgressBar(lines_);
+    row.bar->setRange(0, 100);
+    row.bar->setTextVisible(false);
+    row.bar->setFixedSize(kShareBar, 6);
+    grid->addWidget(row.bar, 2 * at + (underBar ? 1 : 0), 1);
+    return row;
+}
+
+void FactsPane::fill(const Row& row, const Facts::Line& line) {
+    row.name->setText(line.name);
+    row.value->setText(line.value);
+    if (row.sign != nullptr) row.value->setAccessibleName(tr("Unusual: %1").arg(line.value));
+    for (QLabel* label : {row.name, row.value, row.sign})
+        if (label != nullptr) label->setToolTip(line.toolTip);
+    if (row.bar == nullptr) return;
+    row.bar->setValue(static_cast<int>(100 * line.share));
+    row.bar->setAccessibleName(line.name);
 }
 
 }  // namespace continuo::ui

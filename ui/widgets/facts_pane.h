@@ -3,8 +3,10 @@
 #include <QString>
 #include <QVector>
 #include <QWidget>
+#include <vector>
 
 class QLabel;
+class QProgressBar;
 class QPushButton;
 class QScrollArea;
 class QToolButton;
@@ -24,12 +26,14 @@ struct Facts {
         double share = -1;  // 0..1 for a bar beside it; below 0: none
         QString toolTip = {};
         bool warns = false;  // it is unusual: a sign beside it, in the colour of warnings
+        bool operator==(const Line&) const = default;
     };
     QVector<Line> lines;
     bool canKeep = false, kept = false;
     bool canGoOn = false;
     QString whyNotGoOn = {};  // for the button's tool tip; empty: as usual
     bool canDiscard = false;
+    bool operator==(const Facts&) const = default;
 };
 
 // The foot of a left pane: facts of the selected thing, and the three actions keep, continue from here,
@@ -40,6 +44,7 @@ public:
     // The words of the button that continues from here.
     FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* parent = nullptr);
 
+    // What is shown already stays as it is: facts of what grows are told again and again.
     void setFacts(const Facts& facts);
 
 Q_SIGNALS:
@@ -51,7 +56,21 @@ protected:
     void resizeEvent(QResizeEvent*) override;
 
 private:
-    void showLines(const QVector<Facts::Line>& lines);
+    // How a line lies in the grid.
+    struct Shape {
+        bool warns = false, bar = false;
+        bool alone = false;  // name and value are too long to stand beside each other
+        bool operator==(const Shape&) const = default;
+    };
+    struct Row {
+        Shape shape;
+        QLabel *name = nullptr, *value = nullptr, *sign = nullptr;
+        QProgressBar* bar = nullptr;
+    };
+    void showLines();
+    Shape shapeOf(const Facts::Line& line) const;
+    Row makeRow(int at, const Shape& shape);
+    static void fill(const Row& row, const Facts::Line& line);
     int room() const;
 
     QString goOnTip_;
@@ -60,7 +79,8 @@ private:
     QLabel* place_ = nullptr;
     QWidget* lines_ = nullptr;
     QScrollArea* scroll_ = nullptr;
-    QVector<Facts::Line> shown_;
+    Facts shown_;
+    std::vector<Row> rows_;  // of its lines
     QPushButton* keep_ = nullptr;
     QPushButton* goOn_ = nullptr;
     QToolButton* discard_ = nullptr;

@@ -6,11 +6,12 @@
 #include <QVBoxLayout>
 
 #include "theme/theme.h"
+#include "widgets/elided_label.h"
 
 namespace continuo::ui {
 
 Section::Section(const QString& title, QWidget* content, QWidget* parent)
-    : QWidget(parent), header_(new QToolButton(this)), summary_(new QLabel(header_)), content_(content) {
+    : QWidget(parent), header_(new QToolButton(this)), summary_(new ElidedLabel(header_)), content_(content) {
     header_->setText(title);
     header_->setCheckable(true);
     header_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -22,9 +23,12 @@ Section::Section(const QString& title, QWidget* content, QWidget* parent)
     summary_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     summary_->setAttribute(Qt::WA_TransparentForMouseEvents);
     auto* line = new QHBoxLayout(header_);
-    line->setContentsMargins(0, 0, 12, 0);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(0);
+    line->addSpacing(header_->sizeHint().width());  // the title's
     line->addStretch();
     line->addWidget(summary_);
+    line->addSpacing(12);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

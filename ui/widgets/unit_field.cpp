@@ -19,6 +19,7 @@ constexpr int kPadding = 5;  // inside the border
 }  // namespace
 
 UnitField::UnitField(QWidget* parent) : QLineEdit(parent) {
+    setLayoutDirection(Qt::LeftToRight);  // numbers and units run that way in every language
     setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     setProperty("role", QStringLiteral("value"));
     Theme::setStyle(this, TextStyle::Fixed);
@@ -92,6 +93,7 @@ void UnitField::paintEvent(QPaintEvent* event) {
     QLineEdit::paintEvent(event);
     if (unit_.isEmpty()) return;
     QPainter painter(this);
+    painter.setLayoutDirection(layoutDirection());  // a painter has the program's
     painter.setPen(Theme::current().text3);
     painter.setFont(unitFont());
     painter.drawText(rect().adjusted(0, 0, -kPadding - 1, 0), Qt::AlignRight | Qt::AlignVCenter, unit_);

@@ -106,6 +106,8 @@ void ValueSlider::setLabelWidth(int width) {
     layOut();
 }
 
+int ValueSlider::labelHint() const { return label_->sizeHint().width(); }
+
 void ValueSlider::hideLabel() { label_->clear(); }
 
 void ValueSlider::setBigMode(bool big) {

@@ -54,6 +54,8 @@ public:
     // Width of the label in px, so that sliders below each other align; 0 (the start) for as wide as the
     // text.
     void setLabelWidth(int);
+    // As wide as the label would like to be, px.
+    int labelHint() const;
     // The label's place stays empty, as a row above names it.
     void hideLabel();
     // For Stage view: label and value over a track of 56 px, read from 2 m.

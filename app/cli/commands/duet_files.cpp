@@ -86,9 +86,33 @@ void DuetFiles::finish(Duet& duet) {
 }
 
 void DuetFiles::saveMusic(const Duet& duet) {
+    saveDropped(duet);  // first, as the music has it no more
     const Duet::Take take = duet.take();
     mayWrite_ = mayWrite_ || !take.player.notes.empty() || !take.model.notes.empty();
-    if (!mayWrite_) return;
+    if (mayWrite_) writeMusic(options_.out, take);
+}
+
+void DuetFiles::saveDropped(const Duet& duet) {
+    const std::vector<Duet::Take> dropped = duet.dropped();
+    for (; dropped_ < dropped.size(); ++dropped_) {
+        writeMusic(freeName(), dropped[dropped_]);
+        mayWrite_ = true;
+    }
+}
+
+// Of an answer that was dropped: those of another evening stay.
+std::string DuetFiles::freeName() const {
+    const std::filesystem::path out = options_.out;
+    std::error_code ignored;
+    for (int number = 1;; ++number) {
+        std::filesystem::path file = out;
+        file.replace_filename(out.stem().string() + "-dropped-" + std::to_string(number) +
+                              out.extension().string());
+        if (!std::filesystem::exists(file, ignored)) return file.string();
+    }
+}
+
+void DuetFiles::writeMusic(const std::string& file, const Duet::Take& take) const {
     WriteOptions how;
     how.format = 1;
     how.tempi = tempoMapOf(beats_);
@@ -96,7 +120,7 @@ void DuetFiles::saveMusic(const Duet& duet) {
     const bool told = options_.withOrigin;
     const std::vector<MidiVoice> voices = {{take.player, told ? "Player" : plainTrackName(0), 0, 0},
                                            {take.model, told ? "Continuo" : plainTrackName(1), 1, 0}};
-    writeMidiFile(options_.out, voices, how);
+    writeMidiFile(file, voices, how);
 }
 
 void DuetFiles::write(const std::string& text) {

@@ -19,7 +19,8 @@ namespace continuo::app {
 class CommandContext;
 
 // The files of a duet: what both have played, the player on channel 1, the model on channel 2; and how it
-// came to be. Earlier ones of these names stay until a note is played.
+// came to be. Earlier ones of these names stay until a note is played. An answer that was dropped is in a
+// file of its own beside the music, after what it answered.
 class DuetFiles {
 public:
     // options: outlive it. Reads the model's file and its adapter's for what the files say of them. Throws
@@ -37,6 +38,9 @@ public:
 
 private:
     void saveMusic(const Duet& duet);
+    void saveDropped(const Duet& duet);
+    void writeMusic(const std::string& file, const Duet::Take& take) const;
+    std::string freeName() const;
     void write(const std::string& text);
     std::string origin() const;
 
@@ -50,6 +54,7 @@ private:
     std::optional<RecordFile> record_;  // where one is wanted
     BeatsLog beatsLog_;
     std::vector<Beats> beats_;
+    std::size_t dropped_ = 0;  // answers whose files are there
 };
 
 }  // namespace continuo::app

@@ -36,21 +36,35 @@ constexpr auto kBetweenSaves = 5s;
 constexpr auto kBetweenLooks = 50ms;
 constexpr auto kAfterTheFile = 10s;  // that the model goes on where it ends no answer by itself
 
-// Enter in the terminal, without waiting for it.
-class EnterKey {
+// What is typed in the terminal, without waiting for it: Enter, or a and Enter.
+class TypedLine {
 public:
-    explicit EnterKey(bool wanted) : open_(wanted || isatty(STDIN_FILENO) == 1) {}
-    bool pressed() {
+    enum class Says { Nothing, HandOver, AnswerAgain };
+    static bool isHeard(const DuetSettings& duet) {
+        return duet.turnBy == TurnBy::Enter || isatty(STDIN_FILENO) == 1;
+    }
+    explicit TypedLine(const DuetSettings& duet) : open_(isHeard(duet)) {}
+    Says take() {
         pollfd input{STDIN_FILENO, POLLIN, 0};
-        if (!open_ || poll(&input, 1, 0) <= 0) return false;
+        if (!open_ || poll(&input, 1, 0) <= 0) return Says::Nothing;
         std::array<char, 256> typed{};
         const ssize_t count = read(STDIN_FILENO, typed.data(), typed.size());
         open_ = count > 0;
-        return count > 0 && std::find(typed.begin(), typed.begin() + count, '\n') != typed.begin() + count;
+        if (count <= 0) return Says::Nothing;
+        line_.append(typed.data(), static_cast<std::size_t>(count));
+        const std::size_t end = line_.rfind('\n');
+        if (end == std::string::npos) return Says::Nothing;
+        // Of several lines that came at once the last one counts.
+        const std::size_t before = end > 0 ? line_.rfind('\n', end - 1) : std::string::npos;
+        const std::size_t begin = before == std::string::npos ? 0 : before + 1;
+        const std::string last = line_.substr(begin, end - begin);
+        line_.erase(0, end + 1);
+        return last == "a" || last == "A" ? Says::AnswerAgain : Says::HandOver;
     }
 
 private:
     bool open_;
+    std::string line_;
 };
 
 void report(const LiveOptions& options, bool written, const DuetStatus& status, const AudioStatus& audio,
@@ -61,6 +75,7 @@ void report(const LiveOptions& options, bool written, const DuetStatus& status, 
                                                {"seed", options.request.sampling.seed},
                                                {"answers", status.answers},
                                                {"interrupted", status.interrupted},
+                                               {"dropped", status.dropped},
                                                {"notes", status.notes},
                                                {"late", status.late},
                                                {"worst_late_ms", 1e3 * status.worstLateness},
@@ -77,12 +92,14 @@ void report(const LiveOptions& options, bool written, const DuetStatus& status, 
         return context.console.print("Nothing was played; what there was before stays: " + oneLine(files));
     }
     const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
-    context.console.print("Wrote " + oneLine(options.out) + ": " + counted(count(status.answers), "answer") +
-                          ", " + counted(count(status.notes), "note") + ", " + grouped(count(status.late)) +
-                          " late, the worst by " + fixed(1e3 * status.worstLateness, 1) +
-                          " ms; an answer took at most " + fixed(1e3 * status.worstAnswer, 1) + " ms; " +
-                          oneLine(audio.name) + ", " + counted(count(audio.xruns), "xrun") + "; seed " +
-                          std::to_string(options.request.sampling.seed));
+    const std::string dropped =
+        status.dropped > 0 ? " (" + grouped(count(status.dropped)) + " dropped, in files beside it)" : "";
+    context.console.print(
+        "Wrote " + oneLine(options.out) + ": " + counted(count(status.answers), "answer") + dropped + ", " +
+        counted(count(status.notes), "note") + ", " + grouped(count(status.late)) + " late, the worst by " +
+        fixed(1e3 * status.worstLateness, 1) + " ms; an answer took at most " +
+        fixed(1e3 * status.worstAnswer, 1) + " ms; " + oneLine(audio.name) + ", " +
+        counted(count(audio.xruns), "xrun") + "; seed " + std::to_string(options.request.sampling.seed));
 }
 
 // One line of how it stands.
@@ -121,7 +138,8 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
                    DuetFiles& files, const Tempo& tempo, LiveRemote* remote, CommandContext& context) {
     Moment saved = LiveClock::now();
     const Moment fileEnd = player ? player->end() : Moment::max();
-    EnterKey enter(options.duet.turnBy == TurnBy::Enter);
+    using Says = TypedLine::Says;
+    TypedLine typed(options.duet);
     std::string told;
     bool unsaved = false;
     for (;;) {
@@ -131,7 +149,9 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
         const Moment now = LiveClock::now();
         if (player && player->isOver(now)) player.reset();  // lets go what the file holds at its end
         if (std::string failure = duet.failure(); !failure.empty()) return failure;
-        if (enter.pressed()) duet.handOver();
+        const Says says = typed.take();
+        if (says == Says::HandOver) duet.handOver();
+        if (says == Says::AnswerAgain) duet.answerAgain();
         if (isOver(options, status, fileEnd, context)) return {};
         if (status.latentsNote != told) context.console.say(told = status.latentsNote);
         context.console.progress(shown(status));
@@ -148,14 +168,17 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
 }
 
 std::string invitation(const DuetSettings& duet) {
-    if (duet.mode == PlayMode::FreeRun) return "Continuo plays; play with it. Ctrl+C ends it.";
+    const std::string ends =
+        std::string(TypedLine::isHeard(duet) ? " Type a and Enter for another answer." : "") +
+        " Ctrl+C ends it.";
+    if (duet.mode == PlayMode::FreeRun) return "Continuo plays; play with it." + ends;
     if (duet.mode == PlayMode::PlayAlong) return "Play; Continuo plays along. Ctrl+C ends it.";
     const std::string when =
         duet.turnBy == TurnBy::Gap     ? "when you pause"
         : duet.turnBy == TurnBy::Pedal ? "when you press controller " + std::to_string(duet.turnController)
         : duet.turnBy == TurnBy::Key   ? "when you strike key " + std::to_string(duet.turnKey)
                                        : "when you press Enter";
-    return "Play; Continuo answers " + when + ". Ctrl+C ends it.";
+    return "Play; Continuo answers " + when + "." + ends;
 }
 
 void checkFiles(const LiveOptions& options) {

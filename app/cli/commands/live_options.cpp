@@ -43,7 +43,8 @@ void addTurns(CLI::App& command, DuetSettings& duet) {
     addChoice<TurnBy>(
         command, "--turn-by", duet.turnBy,
         {{"gap", TurnBy::Gap}, {"pedal", TurnBy::Pedal}, {"key", TurnBy::Key}, {"enter", TurnBy::Enter}},
-        "What passes the turn; Enter always does, where this is a terminal (gap)");
+        "What passes the turn; Enter always does, where this is a terminal, and a and Enter asks for another "
+        "answer instead of the last one (gap)");
     command
         .add_option_function<std::string>(
             "--gap",

@@ -86,6 +86,8 @@ bool LiveRemote::give(const std::string& command, std::optional<bool> on) {
     const bool isDown = on.value_or(true);
     if (command == "hand-over") {
         if (isDown) duet_->handOver();
+    } else if (command == "answer-again") {
+        if (isDown) duet_->answerAgain();
     } else if (command == "stop-model" || command == "stop") {
         if (isDown) duet_->stopModel();
     } else if (command == "panic") {

@@ -64,6 +64,8 @@ ExitCode replay(const ReplayOptions& options, CommandContext& context) {
     request.adapter = adapterOf(take, options, context);
     request.compute.threads = options.threads;
     JobEvents events(context.console);
+    if (take.record.goesOn)
+        context.console.say(options.take + ": its end is missing; it is compared as far as it goes");
     const LiveReplay result = context.engine().replay(request, take.record, events, context.stop);
     context.console.clearProgress();
     if (context.json) {

@@ -3,7 +3,11 @@
 #include <continuo/error.h>
 
 #include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
 #include <QStringList>
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "controllers/jobs/jobs_controller.h"
@@ -14,7 +18,9 @@
 #include "gallery/gallery.h"
 #include "jobs/music_job.h"
 #include "jobs/picture_job.h"
+#include "jobs/request_fields.h"
 #include "jobs/teaching_job.h"
+#include "library/library.h"
 
 namespace continuo::app {
 namespace {
@@ -28,22 +34,30 @@ QString join(QStringList parts) {
     return parts.join(QStringLiteral(" \u00B7 "));
 }
 
-QString samplingWords(const SamplingChoice& sampling) {
-    return join({Words::tr("temperature %L1").arg(sampling.temperature, 0, 'f', 2),
-                 sampling.latents > 0 ? Words::tr("latents %L1").arg(sampling.latents) : QString()});
+// Where it is not said how many latents there are at most, the model has all of its own.
+QString samplingWords(const SamplingChoice& sampling, const std::string& model, const JobsController& jobs) {
+    const int most = jobs.latentsOf(model);
+    const int latents = sampling.latents > 0 && most > 0 ? std::min(sampling.latents, most)
+                                                         : std::max(sampling.latents, most);
+    return join({latents > 0 ? Words::tr("N %L1", "latents").arg(latents) : QString(),
+                 Words::tr("temp %L1", "temperature").arg(sampling.temperature, 0, 'f', 2),
+                 nameOfModel(model)});
 }
 
-QString musicWords(const MusicRequest& music) {
+// The seed is what tells jobs apart that are asked for one after the other.
+QString musicWords(const MusicRequest& music, const JobsController& jobs) {
     const QString length =
         music.tokens > 0 ? Words::tr("%L1 tokens").arg(music.tokens) : clockText(music.seconds);
-    return join({length, samplingWords(music.sampling)});
+    return join({length, samplingWords(music.sampling, music.modelPath, jobs),
+                 Words::tr("seed %1").arg(music.sampling.seed)});
 }
 
-QString pictureWords(const PictureJob& job, const Gallery& gallery) {
+QString pictureWords(const PictureJob& job, const JobsController& jobs, const Gallery& gallery) {
     const GallerySet set = gallery.set(job.set);
     const QString kept = set.keptRows > 0 ? Words::tr("kept %1 %").arg(100 * set.keptRows / set.height)
                                           : Words::tr("from nothing");
-    return join({kept, text(set.label), samplingWords(job.pictures.sampling)});
+    const PictureRequest& pictures = job.pictures;
+    return join({kept, text(set.label), samplingWords(pictures.sampling, pictures.modelPath, jobs)});
 }
 
 // The least of those that are known; name: of what it was made for.
@@ -72,10 +86,51 @@ QString reasonWords(const std::string& reason) {
     return {};
 }
 
+// All but its prompt, which is long.
+std::optional<MusicJob> continuationOf(const nlohmann::json& json) {
+    const RequestPlace request = placeOf(json, MusicJob::kKind);
+    const auto only = request.find("only_marked");
+    if (!only) return std::nullopt;
+    MusicJob job;
+    double end = 0;
+    request.read("prompt_begin", job.music.promptBegin);
+    request.read("prompt_end", end);
+    request.read("variations", job.variations, 1, MusicJob::kMostVariations);
+    request.read("from_take", job.from.take);
+    request.read("from_branch", job.from.branch);
+    job.music.promptEnd = end;
+    job.onlyMarked = only->as<bool>();
+    return job;
+}
+
+// Of a day that is not this one, the day.
+QString momentText(const QDateTime& moment) {
+    return moment.date() == QDate::currentDate() ? QLocale().toString(moment.time(), QLocale::ShortFormat)
+                                                 : QLocale().toString(moment.date(), QLocale::ShortFormat);
+}
+
 }  // namespace
 
-QString titleWords(const Job& job, const Gallery& gallery) {
+QString continuationTitle(const MusicJob& job, const Library& library) {
+    const std::optional<Take> take = library.take(job.from.take);
+    const std::optional<Branch> branch = library.branch(job.from.branch);
+    if (!take || (job.from.branch != 0 && !branch)) return {};
+    QString name = takeName(*take);
+    if (branch) name = Words::tr("%1, branch %2").arg(name, text(branch->marks.name));
+    const double end = job.music.promptEnd.value_or(0);
+    if (job.onlyMarked.value_or(false))
+        return Words::tr("%1, only %2, goes on, %n time(s)", nullptr, job.variations)
+            .arg(name, spanText(job.music.promptBegin, end));
+    return Words::tr("%1 goes on from %2, %n time(s)", nullptr, job.variations).arg(name, clockText(end));
+}
+
+QString titleWords(const Job& job, const Gallery& gallery, const Library& library) {
     try {
+        if (job.kind == MusicJob::kKind && job.request) {
+            const std::optional<MusicJob> asked = continuationOf(*job.request);
+            const QString title = asked ? continuationTitle(*asked, library) : QString();
+            if (!title.isEmpty()) return title;
+        }
         if (job.kind == PictureJob::kKind && job.request) {
             const GallerySet set = gallery.set(pictureJobOf(*job.request).set);
             return setTitle(set, static_cast<int>(gallery.allPictures(set.id).size()));
@@ -96,16 +151,25 @@ ui::Saying failureOf(const std::string& reason, const std::string& line) {
     return words.isEmpty() ? sayingOf(Task::Jobs, line) : ui::Saying(words, text(line));
 }
 
-QString askedWords(const Job& job, const Gallery& gallery) {
+QString askedWords(const Job& job, const JobsController& jobs, const Gallery& gallery) {
     try {
-        if (job.kind == MusicJob::kKind) return musicWords(musicJobOf(*job.request).music);
-        if (job.kind == PictureJob::kKind) return pictureWords(pictureJobOf(*job.request), gallery);
+        if (job.kind == MusicJob::kKind) return musicWords(musicJobOf(*job.request).music, jobs);
+        if (job.kind == PictureJob::kKind) return pictureWords(pictureJobOf(*job.request), jobs, gallery);
         if (job.kind == TeachingJob::kKind)
             return Words::tr("for at most %L1 min").arg(teachingJobOf(*job.request).minutes, 0, 'f', 0);
     } catch (const Error&) {
         // Of a later Continuo, or its pictures were deleted.
     }
     return {};
+}
+
+QString endWords(const Job& job) {
+    if (!job.ended() || job.endedAt == 0) return {};
+    const QDateTime moment = QDateTime::fromSecsSinceEpoch(job.endedAt);
+    if (job.state == JobState::Done)
+        return join({clockText(std::ceil(job.workedSeconds)), momentText(moment)});
+    return moment.date() == QDate::currentDate() ? Words::tr("stopped at %1", "time").arg(momentText(moment))
+                                                 : Words::tr("stopped on %1", "day").arg(momentText(moment));
 }
 
 QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gallery) {

@@ -12,17 +12,26 @@ namespace continuo::app {
 
 class Gallery;
 class JobsController;
+class Library;
+struct MusicJob;
 
-// The present name of a job: its set may have been renamed since, or the language changed.
-QString titleWords(const Job& job, const Gallery& gallery);
+// The present name of a job: what it is about may have been renamed since, or the language changed. Of a
+// continuation that an earlier version asked for, the name that it got then.
+QString titleWords(const Job& job, const Gallery& gallery, const Library& library);
+// What a job of continuations is called; empty: what it goes on from is not there. Its prompt is not looked
+// at.
+QString continuationTitle(const MusicJob& job, const Library& library);
 // What a job is called that makes this model.
 QString teachingTitle(const std::string& out);
 // Why a job failed or was not begun, in words; line: the exact one, which stands behind them. reason: as a
 // JobError has it.
 ui::Saying failureOf(const std::string& reason, const std::string& line);
-// What was asked of a job, short: "0:20 · temperature 0.95". Reads its whole request; empty: nothing is
-// known.
-QString askedWords(const Job& job, const Gallery& gallery);
+// What was asked of a job, short: "0:20 · N 1,024 · temp 0.95 · piano · seed 7". Reads its whole request;
+// empty: nothing is known.
+QString askedWords(const Job& job, const JobsController& jobs, const Gallery& gallery);
+// How long it took and when it ended: "0:09 · 12:36", "stopped at 12:36"; empty: it did not end, or an
+// earlier version ended it.
+QString endWords(const Job& job);
 // The least surprising of what a job made, "best 1.71 (A)", in the numbers that the lists have; empty: none
 // of it is there.
 QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gallery);

@@ -88,6 +88,18 @@ std::vector<std::pair<double, QString>> JobsController::scoresOf(const Job& job)
     return scores;
 }
 
+int JobsController::latentsOf(const std::string& modelPath) const {
+    const auto known = latents_.find(modelPath);
+    if (known != latents_.end()) return known->second;
+    int latents = 0;
+    try {
+        latents = static_cast<int>(engine_.inspect(modelPath, ModelHash::Skipped).latents);
+    } catch (const std::exception&) {
+        // It is gone, or cannot be read.
+    }
+    return latents_[modelPath] = latents;
+}
+
 StorageStatus JobsController::storage() const {
     StorageStatus storage = queue_->status();
     if (!unkept_.empty()) storage.problem = unkept_;
@@ -128,16 +140,8 @@ void JobsController::continueFromSource(int variations, Place place) {
         job.music.tokens = tokensFor(form);
         job.music.compute = computeOf(settings_);
         job.music.sampling = samplingFor(form, job.music.prompt, end, beats, begin);
-        const std::optional<Take> take = library_.take(node->take);
-        const std::optional<Branch> branch = library_.branch(node->branch);
-        QString name = take ? takeName(*take) : QString();
-        if (branch) name = tr("%1, branch %2").arg(name, text(branch->marks.name));
-        const QString title =
-            takes_.marked()
-                ? tr("%1, only %2, goes on, %n time(s)", nullptr, variations)
-                      .arg(name, spanText(takes_.marked()->from, takes_.marked()->to))
-                : tr("%1 goes on from %2, %n time(s)", nullptr, variations).arg(name, clockText(end));
-        add(MusicJob::kKind, title, requestOf(job), place);
+        job.onlyMarked = takes_.marked().has_value();
+        add(MusicJob::kKind, continuationTitle(job, library_), requestOf(job), place);
         play_.renewSeed();
     } catch (const std::exception& error) {
         tell(sayingOf(Task::Continue, error));

@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -57,6 +58,10 @@ public:
     std::vector<NodeId> madeBy(const Job& job) const;
     // Nats a note of each of them, below 0 where it is not known, and its name.
     std::vector<std::pair<double, QString>> scoresOf(const Job& job) const;
+    // Where the takes are that jobs go on from.
+    const Library& library() const { return library_; }
+    // The most that the model of this file has; 0: it is not there.
+    int latentsOf(const std::string& modelPath) const;
     // State of writing the queue; without a file it always has a problem.
     StorageStatus storage() const;
     // Whether the queue is on disk; without a file: whether nothing in it would be lost.
@@ -91,8 +96,9 @@ private:
     Notice notice_;
     JobBridge bridge_;
     LiveControls pictureControls_;
-    std::string unkept_;               // why there is no file of the queue
-    std::unique_ptr<JobQueue> queue_;  // last: its thread uses the others
+    std::string unkept_;                          // why there is no file of the queue
+    mutable std::map<std::string, int> latents_;  // of models, by their paths
+    std::unique_ptr<JobQueue> queue_;             // last: its thread uses the others
 };
 
 }  // namespace continuo::app

@@ -62,9 +62,18 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
     auto* noHead = new QWidget;
     (new QHBoxLayout(noHead))->setContentsMargins(0, 0, 0, 0);
     dock_->setTitleBarWidget(noHead);
-    connect(dock_->toggleViewAction(), &QAction::triggered, this, [this](bool shown) { wanted_ = shown; });
-    connect(window_.actions()[ui::Actions::kResetLayout], &QAction::triggered, this,
-            [this] { wanted_ = true; });
+    connect(dock_->toggleViewAction(), &QAction::triggered, this, [this](bool shown) {
+        wanted_ = shown;
+        used_ = used_ || shown;
+    });
+    connect(window_.actions()[ui::Actions::kResetLayout], &QAction::triggered, this, [this] {
+        wanted_ = true;
+        showDock();
+        view_->resetHeight();
+    });
+    // A layout that comes back has the dock as it was when it was kept.
+    connect(dock_, &QDockWidget::visibilityChanged, this, &QueueController::showDock, Qt::QueuedConnection);
+    connect(&window_, &ui::MainWindow::cameBack, this, &QueueController::showDock);
     soon_.setSingleShot(true);
     soon_.setInterval(100);
     connect(&soon_, &QTimer::timeout, this, &QueueController::show);
@@ -112,10 +121,16 @@ ui::JobRow QueueController::rowOf(const Job& job) {
     if (job.state == JobState::Failed) row.details = failureOf(job.reason, job.error).details;
     if (job.state != JobState::Failed && job.kind == TeachingJob::kKind) row.details = teachingDetails(job);
     row.mayGoOn = mayGoOn(job);
-    if (const double left = secondsLeft(job); left >= 0)
-        row.time = job.state == JobState::Running ? tr("%1 left").arg(clockText(left))
-                                                  : tr("about %1").arg(clockText(std::ceil(left)));
+    row.time = timeOf(job);
     return row;
+}
+
+QString QueueController::timeOf(const Job& job) const {
+    if (job.ended()) return endWords(job);
+    const double left = secondsLeft(job);
+    if (left < 0) return {};
+    const QString words = clockText(std::ceil(left));
+    return job.state == JobState::Running ? tr("%1 left").arg(words) : tr("about %1").arg(words);
 }
 
 // A job of pictures that was broken off knows nothing of the rows that an earlier start made.
@@ -150,15 +165,17 @@ void QueueController::rename() {
     show();
 }
 
+// A take or branch may have got another name, which nobody tells.
 QString QueueController::titleOf(const Job& job) {
+    if (job.kind == MusicJob::kKind) return titleWords(job, gallery_, jobs_.library());
     QString& words = titles_[job.id];
-    if (words.isEmpty()) words = titleWords(job, gallery_);
+    if (words.isEmpty()) words = titleWords(job, gallery_, jobs_.library());
     return words;
 }
 
 QString QueueController::askedOf(const Job& job) {
     QString& words = asked_[job.id];
-    if (words.isEmpty() && job.request) words = askedWords(job, gallery_);
+    if (words.isEmpty() && job.request) words = askedWords(job, jobs_, gallery_);
     return words;
 }
 
@@ -173,18 +190,32 @@ double QueueController::secondsLeft(const Job& job) const {
     return job.secondsLeft ? *job.secondsLeft : estimates_.secondsFor(job);
 }
 
-// Nothing where it is one job alone, or of one it is not known.
-QString QueueController::leftInAll(const std::vector<Job>& jobs) const {
-    double sum = 0;
-    int count = 0;
+// Nothing where it is one job alone. Each counts by its time; where that is not known of one that is still to
+// do, they count alike, and nobody knows what is left.
+ui::QueueTotal QueueController::totalOf(const std::vector<Job>& jobs) {
+    double left = 0, worked = 0, shares = 0;
+    int toDo = 0, count = 0;
+    bool known = true;
+    const bool goesOn =
+        std::any_of(jobs.begin(), jobs.end(), [](const Job& job) { return !job.ended() && !job.held; });
+    if (!goesOn) together_.clear();
     for (const Job& job : jobs) {
-        if (job.ended() || job.held) continue;
-        const double left = secondsLeft(job);
-        if (left < 0) return {};
-        sum += left;
+        if (!job.ended() && !job.held) together_.insert(job.id);
+        // Of one that was stopped nothing is left to do.
+        if (!together_.contains(job.id) || job.held || (job.ended() && job.state != JobState::Done)) continue;
         ++count;
+        worked += job.workedSeconds;
+        shares += job.progress;
+        if (job.ended()) continue;
+        ++toDo;
+        const double its = secondsLeft(job);
+        known = known && its >= 0;
+        left += its;
     }
-    return count > 1 ? tr("%1 left in all").arg(clockText(sum)) : QString();
+    if (count < 2 || toDo == 0) return {};
+    if (!known || worked + left <= 0) return {{}, shares / count};
+    const QString words = clockText(std::ceil(left));
+    return {toDo > 1 ? tr("%1 left in all").arg(words) : tr("%1 left").arg(words), worked / (worked + left)};
 }
 
 void QueueController::show() {
@@ -204,13 +235,21 @@ void QueueController::show() {
     std::erase_if(titles_, gone);
     std::erase_if(asked_, gone);
     std::erase_if(best_, gone);
+    std::erase_if(together_, [&](JobId id) { return gone(std::pair(id, 0)); });
     view_->setPaused(queue_.paused());
-    view_->setRows(rows, leftInAll(jobs));
+    view_->setRows(rows, totalOf(jobs));
+    used_ = used_ || !jobs.empty() || queue_.paused();
+    showDock();
 }
 
 void QueueController::setWanted(bool wanted) {
     wanted_ = wanted;
-    if (!window_.isAlone()) dock_->setVisible(wanted);  // no dock shows there
+    showDock();
+}
+
+void QueueController::showDock() {
+    const bool shown = wanted_ && used_;
+    if (!window_.isAlone() && dock_->isHidden() == shown) dock_->setVisible(shown);  // no dock shows there
 }
 
 // Pictures go on on the device that is chosen now: the one that they were asked for on may be why they

@@ -33,8 +33,8 @@ public:
     void show();
     // Call when sets of pictures may have been renamed.
     void rename();
-    // Whether the user wants the line; it is shown without jobs too, so that the contents above stay in
-    // place.
+    // Whether the user wants the line. It is hidden until it is used: until there is a job, or the user asks
+    // for it. From then on it stays also without jobs, so that the contents above stay in place.
     bool isWanted() const { return wanted_; }
     void setWanted(bool wanted);
 
@@ -56,8 +56,10 @@ private:
     QString askedOf(const Job& job);
     QString bestOf(const Job& job);
     QString settingsOf(const Job& job);
+    QString timeOf(const Job& job) const;
     double secondsLeft(const Job& job) const;  // below 0: not known
-    QString leftInAll(const std::vector<Job>& jobs) const;
+    ui::QueueTotal totalOf(const std::vector<Job>& jobs);
+    void showDock();
     void retry(JobId id);
     void discard(JobId job);
     void discardMade(const Job& job);
@@ -74,7 +76,8 @@ private:
     ui::QueueView* view_;  // the window's
     QDockWidget* dock_;    // likewise
     QTimer soon_;          // joins changes that come close together
-    bool wanted_ = true;
+    bool wanted_ = true, used_ = false;
+    std::set<JobId> together_;  // those that wait or run, and what ended since the queue was last done
     // What does not change any more, by job: a long prompt is not read ten times a second.
     std::map<JobId, QString> titles_, asked_, best_;
     std::set<JobId> discarding_;  // until they have ended

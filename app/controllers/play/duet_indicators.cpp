@@ -1,14 +1,65 @@
 #include "controllers/play/duet_indicators.h"
 
+#include <QAction>
+#include <QCoreApplication>
+#include <algorithm>
 #include <utility>
 
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/device_words.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "roll/piano_roll.h"
+#include "roll/roll_content.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
+namespace {
+
+struct AgainWords {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::DuetIndicators)
+};
+
+// Why it is not possible; empty: it is.
+QString whyNotAgain(const std::optional<DuetStatus>& status) {
+    if (!status) return AgainWords::tr("No model listens.");
+    switch (status->again) {
+        case AnswerAgain::Possible: return {};
+        case AnswerAgain::NoAnswer: return AgainWords::tr("The model has not answered yet.");
+        case AnswerAgain::Played: return AgainWords::tr("You have played since the model’s last answer.");
+        case AnswerAgain::Along:
+            return AgainWords::tr("Playing along, the model gives no answers of its own.");
+        case AnswerAgain::Forgotten: break;
+    }
+    return AgainWords::tr(
+        "The model does not remember any more how this answer began. Memory says how far back "
+        "it hears.");
+}
+
+}  // namespace
+
+DuetIndicators::DuetIndicators(ui::InspectorPanel& inspector, ui::PianoRoll& roll, ui::BannerStack& banners,
+                               QAction& answerAgain)
+    : inspector_(inspector), roll_(roll), banners_(banners), answerAgain_(answerAgain) {
+    showAgain({});
+}
+
+void DuetIndicators::showAgain(const std::optional<DuetStatus>& status) {
+    const QString why = whyNotAgain(status);
+    answerAgain_.setEnabled(why.isEmpty());
+    answerAgain_.setToolTip(why);
+    answerAgain_.setStatusTip(why);
+}
+
+ui::HeardForm heardOf(const ui::RollContent& played, double hearsFrom, double lastHeard) {
+    constexpr double kSome = 1;  // s that it no longer hears, and that it hears at least
+    ui::HeardForm heard;
+    // What was played before the take it hears too.
+    if (played.notes().empty())
+        heard.nothing = hearsFrom >= 0;
+    else if (hearsFrom >= played.notes().front().start + kSome)
+        heard.seconds = std::max(kSome, lastHeard - hearsFrom);  // silence is no music
+    return heard;
+}
 
 void DuetIndicators::begin() {
     latentsNote_.clear();
@@ -20,23 +71,20 @@ void DuetIndicators::show(const std::optional<DuetStatus>& status, const QString
     inspector_.setGapInUse(status->gap);
     inspector_.setLatentsInUse(status->latents);
     if (std::exchange(latentsNote_, status->latentsNote) == status->latentsNote) return;
-    // Both pass by themselves: nothing needs to be done, and how many there are stands in the status line.
-    const bool fewer = status->latents < status->latentsBefore;
-    banners_.tell(subjects::kLatents, fewer ? ui::Banner::Kind::Info : ui::Banner::Kind::Ok,
-                  latentsStepText(device, status->latentsBefore, status->latents));
+    // How many there are stands in the status line.
+    const bool more = status->latentsStep == LatentsStep::More;
+    banners_.tell(subjects::kLatents, more ? ui::Banner::Kind::Ok : ui::Banner::Kind::Info,
+                  latentsStepText(device, status->latentsStep, status->latentsBefore, status->latents));
 }
 
 void DuetIndicators::showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom,
-                                double now) {
+                                const ui::HeardForm& heard) {
     if (status && status->key) {
         const Scale& scale = status->key->scale;
         inspector_.setKeyHeard(scale.root, static_cast<int>(scale.kind), status->key->share);
     } else {
         inspector_.setKeyHeard(-1, 0, 0);
     }
-    constexpr double kSome = 1;  // s that it no longer hears
-    ui::HeardForm heard;
-    if (hearsFrom && *hearsFrom >= kSome) heard.seconds = now - *hearsFrom;
     inspector_.setHeard(heard);
     // Memory can be shortened by its handle, so the line is there even while all is heard.
     if (hearsFrom) roll_.setMemoryBegin(hearsFrom);

@@ -27,7 +27,9 @@ void giveCommand(ui::MainWindow& window, ui::Actions::Id id) {
     if (action.isEnabled() && !waits) return action.trigger();
     const QString line = waits ? CommandWords::tr("“%1” is not done while a dialog is open.")
                                : CommandWords::tr("“%1” is not possible now.");
-    window.status().showMessage(line.arg(commandName(action)), kSaidFor);
+    const QString why =
+        waits || action.statusTip().isEmpty() ? QString() : QLatin1Char(' ') + action.statusTip();
+    window.status().showMessage(line.arg(commandName(action)) + why, kSaidFor);
 }
 
 }  // namespace continuo::app

@@ -1,11 +1,20 @@
 #include "controllers/play/growing_take.h"
 
+#include <QCoreApplication>
 #include <algorithm>
+#include <span>
 
 #include "controllers/play/roll_of.h"
 #include "library/provenance.h"
 
 namespace continuo::app {
+namespace {
+
+struct TakeWords {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::GrowingTake)
+};
+
+}  // namespace
 
 GrowingTake::GrowingTake(Library& library, Moment beginning)
     : library_(library), id_(library.newRunningTake({})), beginning_(beginning) {}
@@ -27,11 +36,31 @@ void GrowingTake::noteFilePlaying() {
     setOrigin(library_.origin({id_, 0}));
 }
 
-GrowingTake::Change GrowingTake::add(const std::vector<DuetEvent>& events, double now) {
-    library_.append(id_, events, now);
+// What was heard of an answer that is dropped is a branch before it is taken back, so that it is on disk
+// whenever the program ends.
+void GrowingTake::append(const std::vector<DuetEvent>& events, double now) {
+    std::span<const DuetEvent> rest = events;
+    for (;;) {
+        const auto dropped = std::find_if(rest.begin(), rest.end(), isDropped);
+        const auto before = static_cast<std::size_t>(dropped - rest.begin());
+        library_.append(id_, rest.first(before), now);
+        if (dropped == rest.end()) return;
+        library_.keepDropped(id_, dropped->seconds, TakeWords::tr("Dropped answer").toStdString());
+        library_.append(id_, rest.subspan(before, 1), now);
+        rest = rest.subspan(before + 1);
+        hasDropped_ = true;
+    }
+}
+
+GrowingTake::Change GrowingTake::add(std::vector<DuetEvent> events, double now) {
+    // It may have begun before a take that begins with its first note.
+    for (DuetEvent& event : events) {
+        if (isDropped(event)) event.seconds = std::max(0.0, event.seconds);
+    }
+    append(events, now);
     Change change;
     change.any = !events.empty();
-    const bool empty = roll_->notes().empty();
+    const bool empty = isEmpty();
     for (const DuetEvent& event : events) {
         const std::optional<double> from = addToRoll(*roll_, event, now);
         if (from) change.from = change.from ? std::min(*change.from, *from) : *from;
@@ -39,7 +68,7 @@ GrowingTake::Change GrowingTake::add(const std::vector<DuetEvent>& events, doubl
         if (strike || event.kind == DuetEvent::Kind::Release)
             lastHeard_ = std::max(lastHeard_, event.seconds);
         change.struck = change.struck || (strike && event.voice == Voice::Player);
-        change.turned = change.turned || event.kind == DuetEvent::Kind::Turn;
+        change.turned = change.turned || event.kind == DuetEvent::Kind::Turn || isDropped(event);
     }
     if (change.struck) lastPlayed_ = now;
     change.begun = empty && !roll_->notes().empty();

@@ -35,19 +35,24 @@ public:
         bool begun = false;  // these were the first notes
         bool any = false;    // there were events
     };
-    Change add(const std::vector<DuetEvent>& events, double now);
+    Change add(std::vector<DuetEvent> events, double now);
     // Whether the tree is to tell anew how much there is: at each turn, and soon after whatever else came.
     bool takeNews(const Change& change, double now);
+    // Whether nobody was heard in it.
+    bool isEmpty() const { return roll_->notes().empty() && !hasDropped_; }
     void setOrigin(const Origin& origin);
     // A file plays in the player's place, so that what is played need not be the player's own.
     void noteFilePlaying();
 
 private:
+    void append(const std::vector<DuetEvent>& events, double now);
+
     Library& library_;
     TakeId id_;
     Moment beginning_;
     std::shared_ptr<ui::RollContent> roll_ = std::make_shared<ui::RollContent>();
     bool filePlayed_ = false;
+    bool hasDropped_ = false;   // answers, which are its branches
     double lastPlayed_ = -1e9;  // s
     double lastHeard_ = 0;      // s
     double told_ = 0;           // s, when takeNews() last said so

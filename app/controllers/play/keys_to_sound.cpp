@@ -10,9 +10,9 @@ void KeysToSound::add(const DuetEvent& event) {
     if (event.kind != DuetEvent::Kind::TakenBack) return;
     std::erase_if(waiting_, [&](const DuetEvent& each) {
         // Where all ends, what did not sound until now never does.
-        return each.voice == event.voice && (event.value == 0 || isTakenBack(event, each.seconds));
+        return each.voice == event.voice && (event.value != kSoundsOn || isTakenBack(event, each.seconds));
     });
-    if (event.value != 0) return;
+    if (event.value == kSoundsOn) return;
     for (int pitch = 0; pitch < kMidiPitches; ++pitch) move_(pitch, event.voice, false);
 }
 

@@ -135,7 +135,7 @@ void MidiControls::look() {
     if (monitor_.noted() == seen_) return;
     std::map<int, Turn> turns;  // of what was moved more than once only the last value is set
     for (const MidiMessage& each : monitor_.since(seen_)) {
-        if (each.sent || !each.event.isController() || !canFollow(each.event.data1)) continue;
+        if (each.sent || each.refused || !each.event.isController() || !canFollow(each.event.data1)) continue;
         const int controller = each.event.data1, value = each.event.data2;
         const bool learnt = !learning_.isEmpty();
         if (learnt) finishLearning(controller);

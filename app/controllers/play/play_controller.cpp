@@ -17,6 +17,7 @@
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
 #include "settings/settings.h"
+#include "widgets/announcements.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -41,7 +42,8 @@ PlayController::PlayController(const Dependencies& dependencies)
       recorder_(dependencies.library),
       keys_([this](int pitch, Voice voice, bool down) { Q_EMIT keyMoved(pitch, shownVoice(voice), down); }),
       indicators_(dependencies.window.inspector(), dependencies.window.page().roll(),
-                  dependencies.window.page().banners()),
+                  dependencies.window.page().banners(),
+                  *dependencies.window.actions()[ui::Actions::kAnswerAgain]),
       readouts_(dependencies.window.page().keyboard(), dependencies.window.transport()),
       standIn_(dependencies.rig.listeners(), dependencies.window.page().banners()) {
     if (!form_.seedLocked) form_.seed = newSeed();
@@ -68,9 +70,11 @@ void PlayController::connectWindow() {
     connect(this, &PlayController::keyMoved, this,
             [this](int pitch, ui::Voice voice, bool down) { readouts_.move(pitch, voice, down); });
     connect(&roll, &ui::PianoRoll::memoryBeginMoved, this, [this](double from) {
-        if (!showsLive_ || !canAnswer()) return;
+        if (!showsLive_ || !canAnswer() || !take_) return;
         ui::PlayForm form = form_;
-        form.memory = from <= 0 ? 0 : std::max(5.0, std::round(now() - from));
+        // As it is forgotten by: silence does not count.
+        const double reached = std::min(now(), take_->lastHeard());
+        form.memory = from <= 0 ? 0 : std::max(5.0, std::round(reached - from));
         setForm(form);
         window_.inspector().setForm(form);
     });
@@ -79,6 +83,7 @@ void PlayController::connectWindow() {
 PlayController::~PlayController() {
     standIn_.stop();
     end();
+    ui::Announcements::instance().setMuted(false);
 }
 
 void PlayController::endDuet() {
@@ -102,6 +107,11 @@ void PlayController::end() {
 }
 
 bool PlayController::isBusy() const { return take_ && (modelsTurn() || take_->sincePlayed() < kBusyAfter); }
+
+std::optional<ui::HeardForm> PlayController::heard() const {
+    const std::optional<double> from = hearsFrom();
+    return from ? std::optional(heardOf(*roll(), *from, take_ ? take_->lastHeard() : 0)) : std::nullopt;
+}
 
 void PlayController::showLive(bool live) {
     ui::PlayPage& page = window_.page();
@@ -170,6 +180,14 @@ void PlayController::handOver() {
     if (Duet* duet = events_.duet()) duet->handOver();
 }
 
+// Who hears something else meanwhile wants to hear it.
+void PlayController::answerAgain() {
+    Duet* duet = events_.duet();
+    if (duet == nullptr || duet->status().again != AnswerAgain::Possible) return;
+    duet->answerAgain();
+    if (!showsLive_ && !practising_) Q_EMIT playedMeanwhile();
+}
+
 void PlayController::stopModel() {
     if (Duet* duet = events_.duet()) duet->stopModel();
 }
@@ -210,7 +228,7 @@ void PlayController::follow() {
 }
 
 TakeSplitter::Take PlayController::takeSoFar() const {
-    return {roll()->notes().empty(), take_ ? take_->lastHeard() : 0};
+    return {!take_ || take_->isEmpty(), take_ ? take_->lastHeard() : 0};
 }
 
 // The duet goes on with all that it has heard; what it does from `second` on is another take.
@@ -218,8 +236,7 @@ void PlayController::beginAnother(double second) {
     const Moment beginning = momentOf(second);
     Origin origin = library_.origin({take_->id(), 0});
     Duet* duet = events_.duet();
-    if (duet != nullptr && recorder_.leaveTake(duet->takeRecord(), !roll()->notes().empty()))
-        duet->closeRecord();
+    if (duet != nullptr && recorder_.leaveTake(duet->takeRecord(), !take_->isEmpty())) duet->closeRecord();
     events_.setBeginning(beginning);
     if (const std::optional<double> began = events_.duetBegan())
         origin = withRecordBefore(std::move(origin), -*began);
@@ -269,7 +286,9 @@ void PlayController::showStatus(double at) {
         turn = turnOf(*status);
     }
     indicators_.show(status, deviceName());
-    if (showsLive_) indicators_.showOfTake(status, hearsFrom(), at);
+    indicators_.showAgain(status);
+    if (showsLive_) indicators_.showOfTake(status, hearsFrom(), heard().value_or(ui::HeardForm{}));
+    ui::Announcements::instance().setMuted(isBusy());
     const std::string why = status ? duet()->failure() : std::string();
     if (!why.empty()) {
         turn.live = false;

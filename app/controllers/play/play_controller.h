@@ -54,6 +54,8 @@ public:
     void begin(const std::string& model, const Performance& past = {});
     // Begins a new take of the player alone, with the reason for having no model as a line.
     void beginAlone(const ui::Saying& why);
+    // The same by choice: nothing is wrong.
+    void playWithoutModel();
     // Plays with this model as soon as it is loaded. A take that had no model continues with it; any other
     // take ends then. If it cannot be loaded, the present model goes on.
     void useModel(const std::string& model);
@@ -88,6 +90,8 @@ public:
     }
     // From which of them on the model hears; none: no model listens.
     std::optional<double> hearsFrom() const { return events_.hearsFrom(); }
+    // How much of it that is; none likewise.
+    std::optional<ui::HeardForm> heard() const;
     // What is recorded neither stands still nor becomes another take by a silence.
     void setRecorded(bool recorded) { splitter_.setRecorded(recorded); }
     // Whether somebody plays: the player now or just now, or the model.
@@ -120,6 +124,8 @@ public:
 
 public Q_SLOTS:
     void handOver();
+    // Drops the model's last answer for another one, where that is possible; it becomes a branch of the take.
+    void answerAgain();
     void stopModel();
     void panic();
 
@@ -128,7 +134,8 @@ Q_SIGNALS:
     void takesChanged();
     // The growing take is another one.
     void takeBegan();
-    // The player struck a key while something else was shown, or handed over while it was practised.
+    // The player struck a key or asked for another answer while something else was shown, or handed over
+    // while it was practised.
     void playedMeanwhile();
     void formSet();  // there is another form()
     void modelReady();

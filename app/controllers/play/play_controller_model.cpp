@@ -38,6 +38,14 @@ void PlayController::beginAlone(const ui::Saying& why) {
     fail(why);
 }
 
+void PlayController::playWithoutModel() {
+    begin({});
+    fail({});
+    trouble_ = tr("No model was chosen; you play and record alone.");
+    window_.transport().setTrouble(trouble_);
+    Q_EMIT modelMissing();
+}
+
 void PlayController::useModel(const std::string& model) {
     window_.page().banners().clear(subjects::kModelStays);
     if (!take_ || (hadModel_ && !canAnswer())) return begin(model);

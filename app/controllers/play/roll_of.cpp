@@ -75,7 +75,9 @@ std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, d
             return before ? std::min(*before, begin) : begin;
         }
         case DuetEvent::Kind::TakenBack:
-            return voice == ui::Voice::Model ? roll.takeBack(event.seconds, event.value != 0) : std::nullopt;
+            if (voice != ui::Voice::Model) return std::nullopt;
+            return isDropped(event) ? roll.drop(event.seconds)
+                                    : roll.takeBack(event.seconds, event.value == kSoundsOn);
         case DuetEvent::Kind::Latents: return std::nullopt;
         case DuetEvent::Kind::Beats: return addBeats(roll, beatsOf(event));
     }

@@ -1,19 +1,17 @@
 #include "controllers/settings/audio_settings.h"
 
-#include <QDateTime>
-#include <QLocale>
 #include <algorithm>
 #include <cmath>
 
 #include "audio/jack_device.h"
 #include "audio/null_audio_device.h"
+#include "controllers/play/play_controller.h"
 #include "controllers/play/play_form.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
-#include "midi/api/midi_api.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "midi/api/port_names.h"
 #include "pages/settings/settings_audio_page.h"
-#include "roll/roll_text.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
@@ -38,27 +36,6 @@ int placeOf(const std::vector<int>& values, int value) {
     return found == values.end() ? -1 : static_cast<int>(found - values.begin());
 }
 
-// The rows that are otherwise used than they were shown.
-QVector<ui::MidiPortRow> switched(const QVector<ui::MidiPortRow>& shown,
-                                  const QVector<ui::MidiPortRow>& edited) {
-    QVector<ui::MidiPortRow> rows;
-    for (qsizetype i = 0; i < edited.size(); ++i)
-        if (i >= shown.size() || shown[i].used != edited[i].used) rows.push_back(edited[i]);
-    return rows;
-}
-
-std::vector<std::string> usedNames(const QVector<ui::MidiPortRow>& rows) {
-    std::vector<std::string> names;
-    for (const ui::MidiPortRow& row : rows)
-        if (row.used) names.push_back(row.name.toStdString());
-    return names;
-}
-
-// Whether both are names of one device, which may have been plugged in again.
-bool samePort(const std::string& one, const std::string& other) {
-    return lastingPortName(one) == lastingPortName(other);
-}
-
 }  // namespace
 
 RigSettings AudioSettings::rigSettings(Settings& settings) {
@@ -72,15 +49,28 @@ RigSettings AudioSettings::rigSettings(Settings& settings) {
         for (const QString& name : settings.list(keys::kMidiInputs))
             rig.midi.inputs->push_back(name.toStdString());
     }
+    for (const QString& each : settings.list(keys::kInputChannels)) {
+        const int channel = each.section(QLatin1Char(' '), 0, 0).toInt();
+        const std::string name = each.section(QLatin1Char(' '), 1).toStdString();
+        if (channel >= 1 && channel <= kMidiChannels && !name.empty()) rig.midi.channels[name] = channel;
+    }
+    rig.midi.passesOverOwn = settings.flag(keys::kPassesOverOwn);
     rig.midi.output = settings.text(keys::kMidiOutput).toStdString();
     const std::string ports = settings.text(keys::kPortName).toStdString();
     if (faultOf(ports) == PortNameFault::None) rig.portName = ports;
     return withForm(rig, settings.play());
 }
 
-AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& page, Xruns& xruns)
-    : rig_(rig), settings_(settings), page_(page), xruns_(xruns), seen_(rig.monitor().noted()) {
+AudioSettings::AudioSettings(const Dependencies& dependencies)
+    : rig_(dependencies.rig),
+      play_(dependencies.play),
+      settings_(dependencies.settings),
+      inspector_(dependencies.inspector),
+      page_(dependencies.page),
+      xruns_(dependencies.xruns),
+      seen_(rig_.monitor().noted()) {
     rig_.refreshChoices();
+    const ui::AudioMidiPage& page = page_;
     connect(&page, &ui::AudioMidiPage::audioEdited, this, &AudioSettings::change);
     connect(&page, &ui::AudioMidiPage::midiEdited, this, &AudioSettings::choosePorts);
     connect(&page, &ui::AudioMidiPage::portNameEdited, this, &AudioSettings::namePorts);
@@ -93,22 +83,35 @@ AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& pa
     });
     connect(&page, &ui::AudioMidiPage::xrunsResetAsked, this,
             [this] { xruns_ = {heardXruns(rig_.status().audio)}; });
-    connect(&page, &ui::AudioMidiPage::defaultsAsked, this, [this] {
-        // Not their whole groups: the soundfont and the knobs that sliders follow are no part of this page.
-        const auto forget = [this](const auto&... each) { (settings_.forget(each), ...); };
-        forget(keys::kAudioDevice, keys::kAudioRate, keys::kAudioFrames, keys::kEveryInput, keys::kMidiInputs,
-               keys::kMidiOutput, keys::kPortName);
-        const RigSettings usual = rigSettings(settings_);
-        RigSettings now = rig_.settings();
-        now.audio = usual.audio;
-        now.format = usual.format;
-        now.midi = usual.midi;
-        now.portName = usual.portName;
-        rig_.set(now);
-    });
+    connect(&page, &ui::AudioMidiPage::inputForgetAsked, this, &AudioSettings::forgetInput);
+    connect(&page, &ui::AudioMidiPage::outputForgetAsked, this, &AudioSettings::forgetOutput);
+    connect(&page, &ui::AudioMidiPage::offsetEdited, this, &AudioSettings::setOffset);
+    connect(&page, &ui::AudioMidiPage::defaultsAsked, this, &AudioSettings::restore);
     connect(&timer_, &QTimer::timeout, this, &AudioSettings::look);
     timer_.start(50);
     look();
+}
+
+void AudioSettings::restore() {
+    // Not their whole groups: the soundfont and the knobs that sliders follow are no part of this page.
+    const auto forget = [this](const auto&... each) { (settings_.forget(each), ...); };
+    forget(keys::kAudioDevice, keys::kAudioRate, keys::kAudioFrames, keys::kEveryInput, keys::kMidiInputs,
+           keys::kInputChannels, keys::kPassesOverOwn, keys::kMidiOutput, keys::kPortName);
+    const RigSettings usual = rigSettings(settings_);
+    RigSettings now = rig_.settings();
+    now.audio = usual.audio;
+    now.format = usual.format;
+    now.midi = usual.midi;
+    now.portName = usual.portName;
+    rig_.set(now);
+}
+
+// The inspector has it too.
+void AudioSettings::setOffset(int ms) {
+    ui::PlayForm form = play_.form();
+    form.outputOffset = ms;
+    play_.setForm(form);
+    inspector_.setForm(form);
 }
 
 void AudioSettings::look() {
@@ -157,64 +160,6 @@ void AudioSettings::showAudio() {
     page_.setDelay(delay);
 }
 
-void AudioSettings::showMidi() {
-    const RigSettings wanted = rig_.settings();
-    ui::MidiForm form;
-    form.everyInput = !wanted.midi.inputs.has_value();
-    form.portName = text(wanted.portName);
-    std::vector<std::uint64_t> received;
-    for (const MidiPortState& port : rig_.choices().midi) {
-        if (port.own) (port.input ? form.ownInput : form.ownOutput) = text(port.name);
-        if (port.own) continue;  // open whatever is chosen
-        ui::MidiPortRow row;
-        row.name = text(port.name);
-        row.used = port.connected || !port.present;
-        row.state = port.connected ? ui::PortState::Ready
-                    : port.present ? ui::PortState::Unused
-                                   : ui::PortState::Gone;
-        row.detail = port.connected ? tr("in use")
-                     : port.present ? tr("not used")
-                                    : tr("gone, used again when it returns");
-        if (port.input) received.push_back(port.received);
-        (port.input ? form.inputs : form.outputs).push_back(row);
-    }
-    midi_ = form;
-    page_.setMidi(form);
-    for (std::size_t i = 0; i < received.size() && i < received_.size(); ++i) {
-        if (received[i] != received_[i]) page_.flashInput(static_cast<int>(i));
-    }
-    received_ = received;
-}
-
-void AudioSettings::showMessages() {
-    for (const MidiMessage& message : rig_.messagesSince(seen_)) page_.addMonitorLine(lineOf(message));
-}
-
-ui::MonitorLine AudioSettings::lineOf(const MidiMessage& message) const {
-    const MidiEvent& event = message.event;
-    ui::MonitorLine line;
-    // The time of day is one clock for all ports, whatever take is played.
-    const auto ago = std::chrono::duration_cast<std::chrono::milliseconds>(LiveClock::now() - event.time);
-    line.time = QDateTime::currentDateTime().addMSecs(-ago.count()).toString(QStringLiteral("hh:mm:ss.zzz"));
-    line.incoming = !message.sent;
-    line.port = text(message.port);
-    if (event.isNoteOn()) {
-        line.what = tr("note on");
-        line.first = ui::pitchName(event.data1);
-        line.second = tr("vel %1").arg(event.data2);
-    } else if (event.isNoteOff()) {
-        line.what = tr("note off");
-        line.first = ui::pitchName(event.data1);
-    } else if (event.isController()) {
-        line.what = event.isPedal() ? tr("pedal") : tr("controller");
-        line.first = tr("CC%1").arg(event.data1);
-        line.second = QString::number(event.data2);
-    } else {
-        line.what = tr("other");
-    }
-    return line;
-}
-
 void AudioSettings::change(const ui::AudioForm& form) {
     // Only what was edited: the page shows what is in use, which need not be what was chosen.
     RigSettings now = rig_.settings();
@@ -233,51 +178,6 @@ void AudioSettings::change(const ui::AudioForm& form) {
         settings_.set(keys::kAudioFrames, now.format.blockFrames);
     }
     audio_ = form;
-    rig_.set(now);
-}
-
-void AudioSettings::namePorts(const QString& typed) {
-    RigSettings now = rig_.settings();
-    const std::string name = typed.trimmed().toStdString();
-    if (const PortNameFault fault = faultOf(name); fault != PortNameFault::None)
-        return page_.refusePortName(portNameText(fault, text(now.portName)));
-    if (name == now.portName) return;
-    now.portName = name;
-    settings_.set(keys::kPortName, text(name));
-    rig_.set(now);
-}
-
-void AudioSettings::choosePorts(const ui::MidiForm& form) {
-    RigSettings now = rig_.settings();
-    std::optional<std::vector<std::string>>& inputs = now.midi.inputs;
-    if (form.everyInput && !midi_.everyInput) inputs.reset();
-    if (!form.everyInput && !inputs) inputs = usedNames(form.inputs);
-    for (const ui::MidiPortRow& row : switched(midi_.inputs, form.inputs)) {
-        const std::string name = row.name.toStdString();
-        if (!inputs) {
-            // Every keyboard is heard but for loops, which are heard by their names only.
-            if (row.used && !isLoopPort(name)) continue;
-            inputs = usedNames(form.inputs);
-        }
-        std::erase_if(*inputs, [&](const std::string& each) { return samePort(each, name); });
-        if (row.used) inputs->push_back(name);
-    }
-    // One output at a time: the one that was added.
-    for (const ui::MidiPortRow& row : switched(midi_.outputs, form.outputs)) {
-        const std::string name = row.name.toStdString();
-        if (row.used)
-            now.midi.output = name;
-        else if (samePort(now.midi.output, name))
-            now.midi.output.clear();
-    }
-    QStringList names;
-    for (const std::string& name : inputs.value_or(std::vector<std::string>{})) names << text(name);
-    settings_.set(keys::kEveryInput, !inputs.has_value());
-    settings_.set(keys::kMidiInputs, names);
-    settings_.set(keys::kMidiOutput, text(now.midi.output));
-    midi_ = form;
-    midi_.everyInput = !inputs.has_value();
-    page_.setMidi(midi_);
     rig_.set(now);
 }
 

@@ -9,10 +9,12 @@
 
 namespace continuo::ui {
 class AudioMidiPage;
-}
+class InspectorPanel;
+}  // namespace continuo::ui
 
 namespace continuo::app {
 
+class PlayController;
 class Settings;
 
 // Feeds the page Audio & MIDI of the settings while it is open: devices, ports, levels and messages of the
@@ -26,7 +28,16 @@ public:
         quint64 before = 0;
         Moment since = LiveClock::now();
     };
-    AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& page, Xruns& xruns);
+    // All outlive it.
+    struct Dependencies {
+        Rig& rig;
+        PlayController& play;
+        Settings& settings;
+        ui::InspectorPanel& inspector;
+        ui::AudioMidiPage& page;
+        Xruns& xruns;
+    };
+    explicit AudioSettings(const Dependencies& dependencies);
 
     // What the rig begins with.
     static RigSettings rigSettings(Settings& settings);
@@ -39,10 +50,18 @@ private:
     ui::MonitorLine lineOf(const MidiMessage& message) const;
     void change(const ui::AudioForm& form);
     void choosePorts(const ui::MidiForm& form);
+    static void chooseChannels(const ui::MidiForm& shown, const ui::MidiForm& form, MidiChoice& choice);
+    void keepMidi(const MidiChoice& choice);
+    void forgetInput(int row);
+    void forgetOutput(int row);
+    void setOffset(int ms);
+    void restore();
     void namePorts(const QString& typed);
 
     Rig& rig_;
+    PlayController& play_;
     Settings& settings_;
+    ui::InspectorPanel& inspector_;
     ui::AudioMidiPage& page_;
     Xruns& xruns_;
     ui::AudioForm audio_;

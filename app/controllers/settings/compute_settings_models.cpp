@@ -143,6 +143,7 @@ void ComputeSettings::use(const ModelSummary& model) {
 
 void ComputeSettings::useModel(const std::string& path) {
     settings_.set(keys::kModel, text(path));
+    settings_.set(keys::kNoModel, false);
     load(path);
 }
 

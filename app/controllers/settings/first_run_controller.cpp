@@ -3,19 +3,22 @@
 #include <continuo/engine.h>
 #include <continuo/error.h>
 
-#include <QThread>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include "audio/null_audio_device.h"
-#include "controllers/models/compute_choice.h"
-#include "controllers/models/measured_speeds.h"
+#include "controllers/models/model_shelf.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/settings/playing_settings.h"
 #include "controllers/words/device_words.h"
+#include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "duet/latents_controller.h"
+#include "midi/file/standard_midi_file.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "roll/keyboard_strip.h"
 #include "settings/settings.h"
@@ -23,15 +26,8 @@
 namespace continuo::app {
 namespace {
 
-using Line = ui::SelfTestLine;
-
 constexpr int kChord[] = {48, 60, 64, 67};
 constexpr int kSoftly = 50, kChordMs = 1500;
-
-std::string deviceOf(const Engine& engine, const ComputeChoice& compute) {
-    const std::vector<DeviceSummary> devices = engine.devices();
-    return compute.device == "auto" && !devices.empty() ? devices.front().id : compute.device;
-}
 
 }  // namespace
 
@@ -50,6 +46,8 @@ void FirstRunController::show() {
     rig_.played().passOver({.all = true});
     play_.stopModel();
     seen_ = rig_.monitor().noted();
+    processor_ = processorText();
+    findModels();
     dialog_->showStep(ui::FirstRunDialog::kWelcome);
     dialog_->show();
     look();
@@ -72,22 +70,100 @@ void FirstRunController::make() {
         settings_.set(keys::kAudioDevice, text(now.audio));
         rig_.set(now);
     });
+    connectKeyboard();
+    dialog->setPrimers(primers_);
+    connect(dialog, &ui::FirstRunDialog::primerAsked, this, &FirstRunController::playPrimer);
+    connect(dialog, &ui::FirstRunDialog::modelChosen, this, &FirstRunController::chooseModel);
+    connect(dialog, &ui::FirstRunDialog::modelCardAsked, this,
+            [this] { Q_EMIT modelCardAsked(play_.modelPath()); });
+    connect(dialog, &ui::FirstRunDialog::helpAsked, this, &FirstRunController::helpAsked);
+    connect(dialog, &ui::FirstRunDialog::completed, this, [this] {
+        finish();
+        dialog_->isFileChosen() ? Q_EMIT fileChosen(file_) : Q_EMIT startAsked(computerKeyboard_);
+    });
+    connect(dialog, &ui::FirstRunDialog::skipped, this, &FirstRunController::finish);
+}
+
+void FirstRunController::connectKeyboard() {
+    ui::FirstRunDialog* dialog = dialog_.get();
     connect(dialog, &ui::FirstRunDialog::keyboardChosen, this, [this] { computerKeyboard_ = false; });
     connect(dialog, &ui::FirstRunDialog::computerKeyboardChosen, this, [this] { computerKeyboard_ = true; });
+    connect(dialog, &ui::FirstRunDialog::fileAsked, this, &FirstRunController::chooseFile);
     connect(dialog->keyboard(), &ui::KeyboardStrip::struck, this,
             [this](int pitch, int velocity) { rig_.playKey(pitch, velocity); });
     connect(dialog->keyboard(), &ui::KeyboardStrip::released, this,
             [this](int pitch) { rig_.releaseKey(pitch); });
-    connect(dialog, &ui::FirstRunDialog::completed, this, [this] {
-        finish();
-        Q_EMIT startAsked(computerKeyboard_);
-    });
-    connect(dialog, &ui::FirstRunDialog::skipped, this, &FirstRunController::finish);
+}
+
+void FirstRunController::setPrimers(const QStringList& names, const QStringList& files) {
+    primers_ = names;
+    primerFiles_ = files;
+    if (dialog_) dialog_->setPrimers(names);
+}
+
+void FirstRunController::playPrimer(int primer) {
+    if (std::exchange(playing_, -1) == primer) return Q_EMIT silenceAsked();
+    try {
+        Q_EMIT chordAsked(readMidiFile(primerFiles_.value(primer).toStdString()).performance);
+        playing_ = primer;
+        dialog_->setPlayingPrimer(primer);
+    } catch (const Error&) {
+        // Its file has gone since; nothing is heard, and the others are there.
+        Q_EMIT silenceAsked();
+    }
+}
+
+void FirstRunController::notePlaying(bool playing) {
+    if (playing) return;
+    playing_ = -1;
+    if (dialog_) dialog_->setPlayingPrimer(-1);
+}
+
+void FirstRunController::chooseFile() {
+    const QString file = QFileDialog::getOpenFileName(dialog_.get(), tr("Choose a MIDI file"), QString(),
+                                                      tr("MIDI files (*.mid *.midi *.smf)"));
+    if (file.isEmpty()) return;
+    try {
+        if (readMidiFile(file.toStdString()).performance.notes.empty())
+            throw Error(ErrorCode::BadFile, file.toStdString() + ": has no notes");
+        file_ = file;
+        dialog_->setFile(QFileInfo(file).fileName());
+    } catch (const Error& error) {
+        dialog_->refuseFile(sayingOfMidiFile(file, error).text);
+    }
+}
+
+// What plays is among them wherever it lies.
+void FirstRunController::findModels() {
+    models_ = ModelShelf(engine_, {}).models({play_.modelPath()});
+    std::erase_if(models_, [](const ModelSummary& model) { return !playsPiano(model); });
+}
+
+void FirstRunController::showModels() {
+    ui::ModelChoices choices;
+    for (const ModelSummary& model : models_) {
+        const bool chosen = isSameFile(model.path, play_.modelPath());
+        if (chosen) choices.chosen = static_cast<int>(choices.rows.size());
+        QString detail = tr("%1 parameters, %2").arg(countText(model.parameters), sizeText(model.fileBytes));
+        if (const double ms = msPerToken(); chosen && ms > 0)
+            detail = tr("Answers after about %L1 ms here. %2")
+                         .arg(std::ceil(LatentsController::answerAfter(ms)))
+                         .arg(detail);
+        choices.rows.push_back({shownName(model), detail, {}, false});
+    }
+    dialog_->setModels(choices);
+}
+
+void FirstRunController::chooseModel(int row) {
+    if (row >= 0) return Q_EMIT modelChosen(models_.at(static_cast<std::size_t>(row)).path);
+    settings_.set(keys::kNoModel, true);
+    play_.playWithoutModel();
 }
 
 void FirstRunController::finish() {
     timer_.stop();
     keysTimer_.stop();
+    if (playing_ >= 0) Q_EMIT silenceAsked();
     dialog_->keyboard()->clearPressed();
     rig_.played().passOver({});
     settings_.set(keys::kFirstRunDone, true);
@@ -98,6 +174,7 @@ void FirstRunController::look() {
     showSelfTest();
     playDueChord();
     showDevices();
+    showModels();
     const Levels levels = rig_.takeLevels();
     dialog_->setLevels(decibels(static_cast<double>(levels.left)),
                        decibels(static_cast<double>(levels.right)));
@@ -107,93 +184,10 @@ void FirstRunController::look() {
 void FirstRunController::showKeys() {
     for (const MidiMessage& message : rig_.monitor().since(seen_)) {
         const MidiEvent& event = message.event;
-        if (message.sent || !(event.isNoteOn() || event.isNoteOff())) continue;
+        if (message.sent || message.refused || !(event.isNoteOn() || event.isNoteOff())) continue;
         dialog_->keyboard()->setPressed(event.data1, ui::Voice::You, event.isNoteOn());
+        if (event.isNoteOn()) dialog_->setHeard(event.data1, event.data2);
     }
-}
-
-QString FirstRunController::pianoText(const RigStatus& rig, bool silent) {
-    switch (rig.piano) {
-        case LiveSynth::State::Ready: return text(std::filesystem::path(rig.soundfont).filename().string());
-        case LiveSynth::State::Failed: return tr("no soundfont was found");
-        case LiveSynth::State::Empty: return silent ? tr("waits for a sound device") : QString();
-        case LiveSynth::State::Loading: break;
-    }
-    return {};
-}
-
-void FirstRunController::showSelfTest() {
-    const RigStatus rig = rig_.status();
-    const auto state = [](bool known, bool good) {
-        return !known ? Line::State::Running : good ? Line::State::Ok : Line::State::Warn;
-    };
-    const bool model = play_.duet() != nullptr;
-    const bool silent = rig.audio.name == kNullDevice;
-    dialog_->setSoundThere(rig.opening || !silent);
-    dialog_->setPianoThere(rig.piano != LiveSynth::State::Failed);
-    dialog_->setSelfTest({
-        {tr("Processor"), tr("%n thread(s)", nullptr, QThread::idealThreadCount()), Line::State::Ok},
-        {tr("Sound"),
-         rig.opening ? QString()
-         : silent    ? tr("no device")
-                     : text(rig.audio.name),
-         state(!rig.opening, !silent)},
-        {tr("Piano"), pianoText(rig, silent),
-         state(rig.piano != LiveSynth::State::Loading, rig.piano == LiveSynth::State::Ready)},
-        {tr("Model"), model ? play_.modelName() : play_.modelTrouble(),
-         state(model || !play_.modelTrouble().isEmpty(), model)},
-    });
-    const QString& trouble = play_.modelTrouble();
-    dialog_->setModelThere(model || trouble.isEmpty());
-    if (model)
-        showResult();
-    else if (!trouble.isEmpty())
-        dialog_->setResult(trouble.section(QStringLiteral(". "), 0, 0) + QLatin1Char('.'), false);
-}
-
-// What the model did while it played, or, before it ever did, what a few steps of it took.
-void FirstRunController::showResult() {
-    const DuetStatus status = play_.duet()->status();
-    if (status.secondsPerToken <= 0 && measured_ != play_.modelPath()) measure(status.latents);
-    const double milliseconds = status.secondsPerToken > 0 ? 1e3 * status.secondsPerToken : msPerToken_;
-    const QString latents =
-        play_.form().latentsAuto ? tr("Auto, now %L1").arg(status.latents) : QString::number(status.latents);
-    QString result = tr("%1 on %2, latents %3.").arg(play_.modelName(), play_.deviceName(), latents);
-    result += QLatin1Char(' ') + (milliseconds > 0
-                                      ? tr("%L1 ms/token here: it answers after about %L2 ms.")
-                                            .arg(milliseconds, 0, 'f', 1)
-                                            .arg(std::ceil(LatentsController::answerAfter(milliseconds)))
-                                      : tr("Its speed here is being measured."));
-    dialog_->setResult(result, milliseconds > 0);
-}
-
-// Beside the dialog, in about a second; the end of the program breaks it off.
-void FirstRunController::measure(int latents) {
-    constexpr int kContext = 512, kTokens = 64;
-    measured_ = play_.modelPath();
-    msPerToken_ = 0;
-    BenchRequest request;
-    request.kind = "decode";
-    request.modelPath = measured_;
-    request.context = kContext;
-    request.tokens = kTokens;
-    request.latents = latents;
-    request.compute = computeOf(settings_);
-    // Model & compute in the settings shows it too.
-    const QString place =
-        speedPlace(play_.modelSummary().hash, deviceOf(engine_, request.compute), request.compute.precision);
-    measuring_ = std::jthread([this, request, place](const std::stop_token& stop) {
-        try {
-            Events events;
-            const BenchResult result = engine_.run(request, events, stop);
-            QMetaObject::invokeMethod(this, [this, model = request.modelPath, place, result] {
-                keepBenchmark(settings_, place, result);
-                if (model == measured_) msPerToken_ = result.msMedian;
-            });
-        } catch (const Error&) {
-            // The program ends, or the model's file is gone: then its speed comes out as soon as it plays.
-        }
-    });
 }
 
 void FirstRunController::showDevices() {

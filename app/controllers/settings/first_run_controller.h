@@ -1,13 +1,16 @@
 #pragma once
 
+#include <continuo/model_summary.h>
 #include <continuo/performance.h>
 
 #include <QObject>
+#include <QStringList>
 #include <QTimer>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "rig/rig.h"
 
@@ -39,21 +42,41 @@ public:
     ~FirstRunController() override;
 
     void show();
+    // Pieces that can be listened to, and their MIDI files.
+    void setPrimers(const QStringList& names, const QStringList& files);
+    // Whether something plays of what was asked to be heard.
+    void notePlaying(bool playing);
     ui::FirstRunDialog* dialog() const { return dialog_.get(); }
 
 Q_SIGNALS:
     // The user wants to begin; with the computer's keyboard where that was chosen.
     void startAsked(bool computerKeyboard);
-    // To be heard, and not to be answered.
+    // The same, where this file is to play in the player's place.
+    void fileChosen(const QString& file);
+    // To be heard, and not to be answered; nothing more of it.
     void chordAsked(const continuo::Performance& chord);
+    void silenceAsked();
+    void modelChosen(const std::string& path);
+    void modelCardAsked(const std::string& path);
+    void helpAsked();  // about a keyboard that is missing
 
 private:
     void make();
+    void connectKeyboard();
+    void findModels();
+    void showModels();
+    void chooseModel(int row);
+    void chooseFile();
+    void playPrimer(int primer);
     void look();
     void showKeys();
     void showSelfTest();
     void showResult();
     void measure(int latents);
+    QString processorText() const;
+    QString modelText() const;
+    double msPerToken() const;
+    QString speedText() const;
     static QString pianoText(const RigStatus& rig, bool silent);
     void showDevices();
     void playChord();
@@ -66,8 +89,13 @@ private:
     Settings& settings_;
     QWidget& window_;
     std::unique_ptr<ui::FirstRunDialog> dialog_;
+    QString processor_;
     QStringList outputs_;
-    std::uint64_t seen_ = 0;  // MIDI messages
+    QStringList primers_, primerFiles_;
+    int playing_ = -1;                  // of the primers
+    QString file_;                      // that plays in the player's place, where that is chosen
+    std::vector<ModelSummary> models_;  // that can answer
+    std::uint64_t seen_ = 0;            // MIDI messages
     bool computerKeyboard_ = false;
     bool chordDue_ = false;  // asked for, and not played yet
     std::string measured_;   // the model that was, or is being; empty: none yet

@@ -116,7 +116,7 @@ void OutputCalibration::readTaps() {
     for (const MidiMessage& message : rig_.monitor().since(seen_)) {
         const MidiEvent& event = message.event;
         const bool ours = event.data1 == kPitch && event.data2 == kVelocity;
-        if (!message.sent && event.isNoteOn() && !ours) measure_->tap(event.time);
+        if (!message.sent && !message.refused && event.isNoteOn() && !ours) measure_->tap(event.time);
     }
 }
 

@@ -56,7 +56,8 @@ SettingsController::~SettingsController() = default;
 
 void SettingsController::show(Page page) {
     if (!dialog_) makeDialog();
-    audio_ = std::make_unique<AudioSettings>(my_.rig, my_.settings, *dialog_->audioMidi(), xruns_);
+    audio_ = std::make_unique<AudioSettings>(AudioSettings::Dependencies{
+        my_.rig, my_.play, my_.settings, my_.window.inspector(), *dialog_->audioMidi(), xruns_});
     playing_->show();
     appearance_->show();
     shortcuts_->show();
@@ -95,6 +96,8 @@ void SettingsController::makeDialog() {
         my_.window.activateWindow();
     });
     dialog_->installEventFilter(this);
+    connect(dialog_->audioMidi(), &ui::AudioMidiPage::calibrationAsked, this,
+            &SettingsController::calibrationAsked);
     playing_ = std::make_unique<PlayingSettings>(PlayingSettings::Dependencies{
         my_.rig, my_.play, my_.settings, my_.window.inspector(), *dialog_->playing()});
     appearance_ =

@@ -66,6 +66,8 @@ public:
 Q_SIGNALS:
     // A model that makes pictures was chosen; it is in the settings as image/model.
     void imageModelChosen();
+    // Of the MIDI output's offset.
+    void calibrationAsked();
     // Whether files say how they were made (origin_switch.h).
     void originSwitched();
     // In the dialog's own line.

@@ -58,8 +58,7 @@ void TakeFacts::addOrigin(NodeId node, const Take& take, const std::optional<Bra
     const bool growing = branch ? !branch->finished : take.growing;
     if (growing || made_.node != node) {
         try {
-            const std::pair<int, int> latents = growing ? std::pair(0, 0) : latentsOf(node, branch);
-            made_ = {growing ? NodeId{} : node, madeWith(library_.origin(node), latents)};
+            made_ = {growing ? NodeId{} : node, madeWith(library_.origin(node), latentsOf(node, branch))};
         } catch (const Error&) {  // the disk does not give it
             made_ = {{}, madeWith(brief, branch ? latentsOf(node, branch) : std::pair(0, 0))};
         }

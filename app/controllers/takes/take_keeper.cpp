@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <limits>
+#include <utility>
 
 #include "controllers/play/play_controller.h"
 #include "controllers/words/words.h"
@@ -38,9 +39,15 @@ void TakeKeeper::record(double from) {
 void TakeKeeper::stop() {
     notice_.guarded(Task::Takes, [&] {
         if (recording_) library_.finishTake(*recording_);
-        recording_.reset();
+        endRecording();
     });
     showRecording();
+}
+
+void TakeKeeper::endRecording() {
+    const std::optional<TakeId> ended = std::exchange(recording_, std::nullopt);
+    if (ended && library_.take(*ended) && library_.removeEmpty(*ended))
+        notice_.hint(tr("Nothing was played, so there is no recording."));
 }
 
 void TakeKeeper::showRecording() {
@@ -52,26 +59,26 @@ void TakeKeeper::showRecording() {
 // What is played now is another take; the recording goes on in it.
 void TakeKeeper::recordOn() {
     if (!recording_) return;
-    recording_.reset();  // it ended with the other take
+    notice_.guarded(Task::Takes, [this] { endRecording(); });  // it ended with the other take
     record(play_.now());
 }
 
 void TakeKeeper::keepLast(double seconds) {
-    keepRange(seconds, tr("Nothing was played in the last %1 seconds.").arg(seconds),
+    keepRange(seconds,
               tr("%1 keeps the last %2 seconds.").arg(QStringLiteral("%1"), QString::number(seconds)));
 }
 
 void TakeKeeper::keepAll() {
-    keepRange(std::numeric_limits<double>::infinity(), tr("Nothing was played yet."),
-              tr("%1 keeps all that was played."));
+    keepRange(std::numeric_limits<double>::infinity(), tr("%1 keeps all that was played."));
 }
 
+// As they were played: the rest after the last note, in which the clock stands still, does not count.
 // `done`: with %1 for the take's name.
-void TakeKeeper::keepRange(double seconds, const QString& silence, const QString& done) {
+void TakeKeeper::keepRange(double seconds, const QString& done) {
     notice_.guarded(Task::Takes, [&] {
-        const std::optional<TakeId> take = library_.keepLast(seconds);
+        const std::optional<TakeId> take = library_.keepLast(seconds, Library::Counted::FromLastNote);
         Q_EMIT kept();
-        if (!take) return notice_.hint(silence);
+        if (!take) return notice_.hint(tr("Nothing was played yet."));
         notice_.tell(done.arg(takeName(*library_.take(*take))));
     });
 }

@@ -30,11 +30,12 @@ Q_SIGNALS:
     void recordingBegins(Moment now);  // at once: the user asked for it
 
 private:
+    void endRecording();
     void showRecording();
     void recordOn();
     void keepLast(double seconds);
     void keepAll();
-    void keepRange(double seconds, const QString& silence, const QString& done);
+    void keepRange(double seconds, const QString& done);
 
     Library& library_;
     PlayController& play_;

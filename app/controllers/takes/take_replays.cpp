@@ -52,11 +52,17 @@ void TakeReplays::replay(TakeId take) {
             Events events;
             const LiveReplay made = engine.replay(request, taken.record, events, stop);
             const auto tokens = static_cast<qint64>(made.tokens);
-            return made.same ? tr("%1: the same %L2 tokens again.").arg(name).arg(tokens)
-                             : tr("%1: other tokens than on %2, where it was played; it was taken with the "
-                                  "model %3.")
-                                   .arg(name, text(taken.beginning.device.name),
-                                        text(taken.beginning.modelHash).left(12));
+            const bool cutOff = taken.record.goesOn;
+            return made.same && cutOff
+                       ? tr("%1: the same %L2 tokens again, up to where it was cut off when the program was "
+                            "ended by force.")
+                             .arg(name)
+                             .arg(tokens)
+                   : made.same ? tr("%1: the same %L2 tokens again.").arg(name).arg(tokens)
+                               : tr("%1: other tokens than on %2, where it was played; it was taken with the "
+                                    "model %3.")
+                                     .arg(name, text(taken.beginning.device.name),
+                                          text(taken.beginning.modelHash).left(12));
         });
     });
 }

@@ -89,6 +89,8 @@ void TakesController::connectTree() {
     connect(&panel, &ui::TakesPanel::auditionAsked, this, &TakesController::audition);
     connect(&panel, &ui::TakesPanel::starAsked, this,
             [this](const QModelIndex& index) { marking_.star(tree_.nodeOf(index)); });
+    connect(&panel, &ui::TakesPanel::acceptAsked, this,
+            [this](const QModelIndex& index) { accept(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::discardAsked, this,
             [this](const QModelIndex& index) { discard(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::noteAsked, this,
@@ -148,6 +150,7 @@ void TakesController::refreshRows(std::optional<TakeId> take) {
     }
     selectShown();
     showEditable();
+    showAccepted();
     marking_.showSteps();
 }
 

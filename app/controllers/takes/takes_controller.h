@@ -131,6 +131,9 @@ private:
     void showFork();
     void showHeader();
     void showEditable();
+    void showAccepted();
+    bool isAccepted(const Branch& branch) const;
+    void accept(NodeId node);
     void tellPlan();
     bool waitsForSurprise() const;  // the map of what is shown
     // Another take or branch has no cursor yet, nothing marked, and nothing of it is in the hand.

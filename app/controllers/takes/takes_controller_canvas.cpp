@@ -1,5 +1,6 @@
 // What the canvas shows, with the header above it and the plan beside it.
 #include <QAction>
+#include <algorithm>
 
 #include "controllers/play/play_controller.h"
 #include "controllers/play/roll_of.h"
@@ -97,6 +98,18 @@ void TakesController::showEditable() {
         grows = !take || take->growing;
     }
     window_.page().roll().setEditable(!grows);
+}
+
+// Kept, or gone on from.
+bool TakesController::isAccepted(const Branch& branch) const {
+    if (branch.marks.starred) return true;
+    const std::vector<Branch> all = library_.branches(branch.take);
+    return std::any_of(all.begin(), all.end(), [&](const Branch& each) { return each.parent == branch.id; });
+}
+
+void TakesController::showAccepted() {
+    const std::optional<Branch> branch = shown_ ? tree_.branch(*shown_) : std::nullopt;
+    window_.page().roll().setAccepted(!branch || isAccepted(*branch));
 }
 
 // Where the notes are others now, which is to be seen.

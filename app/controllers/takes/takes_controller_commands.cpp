@@ -33,6 +33,7 @@ void TakesController::connectCommands() {
         });
     };
     onSource(A::kStar, [this](NodeId node) { marking_.star(node); });
+    onSource(A::kAccept, [this](NodeId node) { accept(node); });
     onSource(A::kNote, [this](NodeId node) { marking_.writeNote(node); });
     onSource(A::kRename, [this](NodeId node) { marking_.rename(node); });
     onSource(A::kTags, [this](NodeId node) { marking_.writeTags(node); });
@@ -64,6 +65,12 @@ void TakesController::connectCommands() {
     connect(&play_, &PlayController::formSet, this, &TakesController::tellPlan);
 }
 
+void TakesController::accept(NodeId node) {
+    if (node.branch == 0 || tree_.isStarred(node))
+        return notice_.hint(tr("There is nothing to accept: choose a continuation that has no star yet."));
+    marking_.star(node);
+}
+
 // The key of Discard on the canvas is about notes: pressed once too often it costs no take. The command in
 // the menu, and the key in the list, mean what is shown.
 bool TakesController::eventFilter(QObject* watched, QEvent* event) {
@@ -79,6 +86,8 @@ bool TakesController::eventFilter(QObject* watched, QEvent* event) {
 
 void TakesController::connectMarking() {
     connect(&marking_, &TakeMarking::edited, this, [this](TakeId take) {
+        // What was discarded sounds no more, and its neighbour is the one that is chosen.
+        if (shown_ && hearing_.isPlaying() && tree_.isHidden(*shown_)) hearing_.stop();
         refreshRows(take);
         if (shown_ && content_) showHeader();
     });
@@ -166,6 +175,7 @@ void TakesController::showFork() {
     const std::optional<Branch> branch = tree_.branch(*shown_);
     if (!branch) return;
     window_.page().roll().setFork(branch->forkSeconds);
+    showAccepted();
     const bool look = window_.actions()[A::kSurprise]->isChecked() && !surprise_.isAsking(*shown_);
     const std::optional<TakeContent> played = playedInstead(
         library_, *branch, [&](NodeId node, TakeContent& content) { surprise_.fill(node, content, look); });

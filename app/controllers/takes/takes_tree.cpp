@@ -14,8 +14,10 @@ QVector<float> contourOf(const MusicSummary& summary) {
     return {summary.contour.begin(), summary.contour.end()};
 }
 
-// In which nothing was played yet.
-bool isEmpty(const Take& take) { return take.summary.notes[0] + take.summary.notes[1] == 0; }
+// In which nothing was played yet, and no answer was dropped.
+bool isNothing(const Take& take, const std::vector<Branch>& branches) {
+    return take.summary.notes[0] + take.summary.notes[1] == 0 && !take.kept() && branches.empty();
+}
 
 // The end of the recording needs no words; from its midst on a branch tells where.
 bool isFromTheMidst(const Branch& branch, const Take& take) {
@@ -94,8 +96,10 @@ bool TakesTree::refresh(const std::optional<NodeId>& sounding) {
 
 void TakesTree::show(TakeId id) {
     const std::optional<Take> take = library_.take(id);
-    if (!take || take->marks.discarded || (isEmpty(*take) && !take->kept())) return model_.dropRow(id);
-    const ui::TakeRow row = takeRow(*take, library_.branches(id));
+    if (!take || take->marks.discarded) return model_.dropRow(id);
+    const std::vector<Branch> branches = library_.branches(id);
+    if (isNothing(*take, branches)) return model_.dropRow(id);
+    const ui::TakeRow row = takeRow(*take, branches);
     if (!model_.setRow(row)) model_.addRow(row);
 }
 

@@ -1,6 +1,7 @@
 #include "controllers/window/manual.h"
 
 #include <QFile>
+#include <QTextBrowser>
 
 #include "controllers/words/banner_subjects.h"
 #include "files/installed_files.h"
@@ -41,6 +42,11 @@ void Manual::show() {
     dialog_->show();
     dialog_->raise();
     dialog_->activateWindow();
+}
+
+void Manual::showBeginning() {
+    show();
+    if (dialog_ != nullptr) dialog_->text().moveCursor(QTextCursor::Start);
 }
 
 }  // namespace continuo::app

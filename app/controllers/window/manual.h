@@ -18,6 +18,8 @@ public:
 
     // Where its file is not there, a line says so.
     void show();
+    // The same at its beginning, which is about sound and keyboards.
+    void showBeginning();
 
 private:
     ui::MainWindow& window_;

@@ -80,8 +80,8 @@ void StageController::make() {
             [this](int pitch) { rig_.releaseKey(pitch); });
     // The canvas keys work here as well.
     view_->keyboard()->addKeySource(view_->roll());
-    for (const A::Id id : {A::kHandOver, A::kStopModel, A::kWarmer, A::kCooler, A::kFewerLatents,
-                           A::kMoreLatents, A::kSurprise})
+    for (const A::Id id : {A::kHandOver, A::kAnswerAgain, A::kStopModel, A::kWarmer, A::kCooler,
+                           A::kFewerLatents, A::kMoreLatents, A::kSurprise})
         view_->addAction(window_.actions()[id]);
     connect(window_.actions()[A::kComputerKeyboard], &QAction::toggled, view_->keyboard(),
             &ui::KeyboardStrip::setComputerKeysOn);
@@ -114,9 +114,11 @@ void StageController::tell(const ui::StatusForm& status) {
         status.savedAgo < 0 ? tr("not saved yet") : ui::StatusLine::savedText(status.savedAgo);
     stage.takeNote = stage.recording ? tr("recording, %1").arg(saved) : saved;
     // On the clock beside it.
-    if (const std::optional<double> from = play_.hearsFrom())
-        stage.memory =
-            *from < 1 ? tr("hears everything") : tr("hears everything since %1").arg(ui::clockText(*from));
+    const std::optional<ui::HeardForm> heard = play_.heard();
+    if (heard && !heard->nothing)
+        stage.memory = heard->seconds <= 0
+                           ? tr("hears everything")
+                           : tr("hears everything since %1").arg(ui::clockText(*play_.hearsFrom()));
     if (const std::optional<BeatGrid>& beats = play_.beats())
         stage.tempo = tr("%L1 bpm").arg(beats->perMinute(), 0, 'f', 1);
     stage.clockSeconds = now_;

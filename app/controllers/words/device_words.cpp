@@ -6,6 +6,7 @@
 #include "audio/null_audio_device.h"
 #include "controllers/words/words.h"
 #include "midi/events/event_inbox.h"
+#include "roll/roll_text.h"
 
 namespace continuo::app {
 namespace {
@@ -22,8 +23,8 @@ QString midiText(Kind kind, const QString& name) {
             return Words::tr("%1 has ended, and MIDI with it. Continuo goes on when it is back.").arg(name);
         case Kind::MidiEcho:
             return Words::tr(
-                "Continuo's own notes come back by a MIDI input. They are passed over. Switch "
-                "off MIDI thru or local echo there.");
+                "What Continuo sends comes back by a MIDI input. It is passed over. Switch off MIDI thru or "
+                "local echo there.");
         case Kind::PortsRenamed:
             return Words::tr(
                        "Continuo's MIDI ports have other names now, such as “%1”. What was connected to the "
@@ -58,6 +59,15 @@ QString midiText(Kind kind, const QString& name) {
             return Words::tr("The MIDI output stands still. Choose another one, or plug it in again.");
         default: return {};
     }
+}
+
+QString hangingText(const DeviceNotice& notice) {
+    QStringList keys;
+    for (const int pitch : notice.pitches) keys << ui::pitchName(pitch);
+    return Words::tr(
+               "%1: held on “%2” for a long time while nothing else was played. It seems to hang and was let "
+               "go.")
+        .arg(keys.join(QStringLiteral(", ")), text(notice.subject));
 }
 
 QString soundText(Kind kind, const QString& name) {
@@ -98,6 +108,7 @@ QString otherText() { return Words::tr("Sound or MIDI is in trouble. Continuo go
 ui::Saying sayingOf(const DeviceNotice& notice) {
     const QString name = text(notice.subject);
     if (notice.kind == Kind::Other) return {otherText(), text(notice.line)};
+    if (notice.kind == Kind::KeysHang) return {hangingText(notice), text(notice.line)};
     const QString midi = midiText(notice.kind, name);
     const QString told = midi.isEmpty() ? soundText(notice.kind, name) : midi;
     const bool bad = kindOf(notice) != ui::Banner::Kind::Ok;
@@ -120,7 +131,8 @@ ui::Banner::Kind kindOf(const DeviceNotice& notice) {
 
 bool concernsSettings(const DeviceNotice& notice) {
     return kindOf(notice) != ui::Banner::Kind::Ok && notice.kind != Kind::MidiEnded &&
-           notice.kind != Kind::PortsRenamed && notice.kind != Kind::TransportMissing;
+           notice.kind != Kind::PortsRenamed && notice.kind != Kind::KeysHang &&
+           notice.kind != Kind::TransportMissing;
 }
 
 QString deviceName(const std::string& name) {
@@ -155,13 +167,24 @@ QString portNameText(PortNameFault fault, const QString& stays) {
     return {};
 }
 
-QString latentsStepText(const QString& device, int before, int now) {
-    return now < before
-               ? Words::tr("%1 is busy: %2 → %3 latents. The latency target is kept.")
-                     .arg(device)
-                     .arg(before)
-                     .arg(now)
-               : Words::tr("%1 has time to spare: %2 → %3 latents.").arg(device).arg(before).arg(now);
+QString latentsStepText(const QString& device, LatentsStep step, int before, int now) {
+    const auto text = [&](const QString& what) { return what.arg(device).arg(before).arg(now); };
+    switch (step) {
+        case LatentsStep::None: return {};
+        case LatentsStep::Fewer:
+            return text(Words::tr("%1 is busy: %2 → %3 latents, for the latency target."));
+        case LatentsStep::More: return text(Words::tr("%1 has time to spare: %2 → %3 latents."));
+        case LatentsStep::Back:
+            return text(
+                Words::tr("%1 is too busy, and fewer latents do not help: %2 → %3 latents. Notes may "
+                          "come late; closing other programs helps."));
+        case LatentsStep::TooSlow: break;
+    }
+    return Words::tr(
+               "%1 is too busy for the latency target, also with %2 latents. Notes may come late; "
+               "closing other programs or a smaller model helps.")
+        .arg(device)
+        .arg(now);
 }
 
 }  // namespace continuo::app

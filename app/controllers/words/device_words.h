@@ -5,6 +5,7 @@
 #include <string>
 
 #include "audio/audio_device.h"
+#include "duet/latents_controller.h"
 #include "forms.h"
 #include "midi/api/port_names.h"
 #include "midi/ports/device_notice.h"
@@ -29,6 +30,6 @@ QString xrunText(const QTime& at, Beside beside, bool byServer);
 // Why a name for the ports was refused, and which one stays.
 QString portNameText(PortNameFault fault, const QString& stays);
 // What automatic control of the latents did, and why; `device` as it is shown, "CPU".
-QString latentsStepText(const QString& device, int before, int now);
+QString latentsStepText(const QString& device, LatentsStep step, int before, int now);
 
 }  // namespace continuo::app

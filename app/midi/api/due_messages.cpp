@@ -16,7 +16,8 @@ void DueMessages::put(const DueMessage& message) noexcept {
 void DueMessages::takeBackClock(Moment from) noexcept {
     const auto end = messages_.begin() + static_cast<std::ptrdiff_t>(count_);
     const auto left = std::remove_if(messages_.begin(), end, [from](const DueMessage& each) {
-        return each.bytes[0] >= midi_clock::kTick && each.due > from;
+        const bool clocks = each.bytes[0] >= midi_clock::kTick || each.bytes[0] == midi_clock::kSongPosition;
+        return clocks && each.due > from;
     });
     count_ = static_cast<std::size_t>(left - messages_.begin());
 }

@@ -18,6 +18,10 @@ public:
         for (EventQueue* const each : queues_) each->push(event);
     }
     // Any thread.
+    void letGoKeys() noexcept {
+        for (EventQueue* const each : queues_) each->letGoKeys();
+    }
+    // Any thread.
     void cancel() noexcept {
         for (EventQueue* const each : queues_) each->cancel();
     }

@@ -1,6 +1,7 @@
 #include "midi/events/event_inbox.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace continuo::app {
 
@@ -18,6 +19,11 @@ bool EventQueue::push(MidiEvent event) noexcept {
 
 void EventQueue::cancel() noexcept {
     generation_.fetch_add(1, std::memory_order_acq_rel);
+    waker_.wake();
+}
+
+void EventQueue::letGoKeys() noexcept {
+    keysLetGo_.fetch_add(1, std::memory_order_acq_rel);
     waker_.wake();
 }
 
@@ -60,14 +66,15 @@ bool EventInbox::isPassedOver(const MidiEvent& event) const noexcept {
     }
     if (!players) return false;
     if (passed == kAll) return !event.isRelease();
-    if (presses) return event.data1 == passedPedal_.load(std::memory_order_relaxed);
+    if (event.isController() && event.data1 == passedPedal_.load(std::memory_order_relaxed))
+        return presses || !controller::isPedal(event.data1);  // a pedal may be down from before
     return event.isNoteOn() && event.data1 == passed;
 }
 
 void EventInbox::meet(std::size_t writer, std::uint32_t generation) noexcept {
     if (generation == generation_[writer]) return;
     generation_[writer] = generation;
-    releasing_[writer] = true;
+    releasing_[writer] = Releasing::All;
 }
 
 void EventInbox::collect(Moment now) noexcept {
@@ -75,6 +82,9 @@ void EventInbox::collect(Moment now) noexcept {
     for (std::size_t writer = 0; writer < queues_.size(); ++writer) {
         EventQueue& queue = *queues_[writer];
         meet(writer, queue.generation_.load(std::memory_order_acquire));
+        const std::uint32_t letGo = queue.keysLetGo_.load(std::memory_order_acquire);
+        if (std::exchange(keysLetGo_[writer], letGo) != letGo)
+            releasing_[writer] = std::max(releasing_[writer], Releasing::Keys);
         EventQueue::Entry entry;
         while (waiting_.size() < waiting_.capacity() && queue.ring_.pop(entry)) {
             if (static_cast<std::int32_t>(entry.generation - generation_[writer]) < 0) continue;
@@ -86,15 +96,22 @@ void EventInbox::collect(Moment now) noexcept {
     dropVoid();
 }
 
-bool EventInbox::next(Moment end, MidiEvent& event) noexcept {
+bool EventInbox::nextRelease(MidiEvent& event) noexcept {
     for (std::size_t writer = 0; writer < releasing_.size(); ++writer) {
-        if (!releasing_[writer]) continue;
-        if (held_[writer].release(collected_, event)) {
+        const Releasing what = releasing_[writer];
+        if (what == Releasing::Nothing) continue;
+        HeldKeys& held = held_[writer];
+        if (what == Releasing::All ? held.release(collected_, event) : held.releaseKeys(collected_, event)) {
             event.writer = static_cast<std::uint8_t>(writer);
             return true;
         }
-        releasing_[writer] = false;
+        releasing_[writer] = Releasing::Nothing;
     }
+    return false;
+}
+
+bool EventInbox::next(Moment end, MidiEvent& event) noexcept {
+    if (nextRelease(event)) return true;
     for (dropVoid(); !waiting_.empty() && waiting_.front().event.time < end; dropVoid()) {
         event = waiting_.front().event;
         std::pop_heap(waiting_.begin(), waiting_.end(), later);
@@ -105,8 +122,8 @@ bool EventInbox::next(Moment end, MidiEvent& event) noexcept {
 }
 
 Moment EventInbox::nextMoment() const noexcept {
-    for (const bool releasing : releasing_) {
-        if (releasing) return Moment::min();
+    for (const Releasing releasing : releasing_) {
+        if (releasing != Releasing::Nothing) return Moment::min();
     }
     return waiting_.empty() ? Moment::max() : waiting_.front().event.time;
 }
@@ -130,7 +147,7 @@ void EventInbox::cancelAll(Moment now) noexcept {
 void EventInbox::forget(Moment now) noexcept {
     cancelAll(now);
     for (HeldKeys& held : held_) held.forget();
-    releasing_.fill(false);
+    releasing_.fill(Releasing::Nothing);
 }
 
 }  // namespace continuo::app

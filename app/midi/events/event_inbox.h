@@ -38,6 +38,9 @@ public:
     bool push(MidiEvent event) noexcept;
     // Any thread. Drops what the reader has not taken yet, and releases everything that this writer holds.
     void cancel() noexcept;
+    // Any thread. Releases the keys that this writer holds, as the reader took them; pedals stay, and what
+    // waits is still to come.
+    void letGoKeys() noexcept;
     // Events that found the queue full.
     std::uint64_t lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
 
@@ -52,12 +55,14 @@ private:
     std::uint8_t writer_;
     Waker& waker_;
     std::atomic<std::uint32_t> generation_{0};  // counts the cancels; an entry of an earlier one is void
+    std::atomic<std::uint32_t> keysLetGo_{0};   // how often
     std::atomic<std::uint64_t> lost_{0};
 };
 
 // The events of all writers, in order of time, for one reader (synthesiser, MIDI output, live loop, screen).
 // Each note-on that next() gives is followed by its note-off, whatever the writers do, and no note-off comes
-// without its note-on. Nothing locks after construction, and nothing but held() allocates.
+// without its note-on, nor a pedal's release without its press. Nothing locks after construction, and nothing
+// but held() allocates.
 class EventInbox {
 public:
     // capacity: events that may wait for each writer, and again in the sorted heap.
@@ -113,12 +118,15 @@ private:
     void dropVoid() noexcept;
     bool isPassedOver(const MidiEvent& event) const noexcept;
     void meet(std::size_t writer, std::uint32_t generation) noexcept;
+    bool nextRelease(MidiEvent& event) noexcept;
 
     Waker waker_;
     std::array<std::unique_ptr<EventQueue>, kWriters> queues_;
     std::array<HeldKeys, kWriters> held_;
     std::array<std::uint32_t, kWriters> generation_{};  // as of the last collect()
-    std::array<bool, kWriters> releasing_{};
+    std::array<std::uint32_t, kWriters> keysLetGo_{};   // the same of them
+    enum class Releasing : std::uint8_t { Nothing, Keys, All };
+    std::array<Releasing, kWriters> releasing_{};
     std::vector<Waiting> waiting_;  // a heap, the earliest on top; never grows beyond what was reserved
     std::uint32_t order_ = 0;
     Moment collected_;

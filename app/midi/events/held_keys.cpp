@@ -36,7 +36,8 @@ bool HeldKeys::note(const MidiEvent& event) noexcept {
     }
     held_ += static_cast<int>(*count > 0) - static_cast<int>(before);
     from_ = 0;
-    return before || !event.isNoteOff();
+    const bool release = event.isNoteOff() || (event.isController() && event.data2 == 0);
+    return before || !release;
 }
 
 bool HeldKeys::release(Moment time, MidiEvent& event) noexcept {
@@ -48,6 +49,13 @@ bool HeldKeys::release(Moment time, MidiEvent& event) noexcept {
         return true;
     }
     from_ = 0;
+    return false;
+}
+
+bool HeldKeys::releaseKeys(Moment time, MidiEvent& event) noexcept {
+    for (int channel = 0; held_ > 0 && channel < kMidiChannels; ++channel) {
+        if (releaseKey(channel, time, event)) return true;
+    }
     return false;
 }
 

@@ -12,7 +12,8 @@ namespace continuo::app {
 // controllers. Allocates nothing but in list().
 class HeldKeys {
 public:
-    // Takes note of a stroke, a release, a pedal or what colours. False for a release of what is not held.
+    // Takes note of a stroke, a release, a pedal or what colours. False for a release of what is not held, a
+    // pedal's too.
     bool note(const MidiEvent& event) noexcept;
     // Whether the key of a stroke or release is down.
     bool holds(const MidiEvent& event) const noexcept {
@@ -20,6 +21,8 @@ public:
     }
     // The next event, of the given moment, that lets something go; false when nothing is held.
     bool release(Moment time, MidiEvent& event) noexcept;
+    // The same of the keys alone.
+    bool releaseKeys(Moment time, MidiEvent& event) noexcept;
     // The same of a channel's keys, of its pedals, and of its colours: controller 121, then a centred bend.
     bool releaseKey(int channel, Moment time, MidiEvent& event) noexcept;
     bool releasePedal(int channel, Moment time, MidiEvent& event) noexcept;

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace continuo::app {
 
@@ -19,6 +20,7 @@ struct DeviceNotice {
         KeyboardGone,
         KeyboardRefused,
         KeyboardTooMany,
+        KeysHang,
         OutputPlayed,
         OutputGone,
         OutputMissing,
@@ -34,8 +36,9 @@ struct DeviceNotice {
         EventsLost,  // for the log
     };
     Kind kind = Kind::Other;
-    std::string subject;  // the port or device, as its user knows it
-    std::string line;     // what happened, why, what Continuo does; empty: nothing to tell
+    std::string subject;            // the port or device, as its user knows it
+    std::string line;               // what happened, why, what Continuo does; empty: nothing to tell
+    std::vector<int> pitches = {};  // of the keys that it is about
 };
 
 using NoticeSay = std::function<void(const DeviceNotice&)>;

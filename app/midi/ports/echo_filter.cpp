@@ -23,18 +23,16 @@ EchoFilter::Sent EchoFilter::unpacked(std::int64_t number) noexcept {
 
 EchoFilter::Slot* EchoFilter::slot(const MidiEvent& event) noexcept {
     if (event.isNoteOn()) return &notes_[event.data1 & 0x7F];
-    if (event.isNoteOff()) return &releases_[event.data1 & 0x7F];
-    return event.isPedal() ? &pedal_ : nullptr;
+    return event.isNoteOff() ? &releases_[event.data1 & 0x7F] : nullptr;
 }
 
 std::size_t& EchoFilter::next(const MidiEvent& event) noexcept {
-    if (event.isNoteOn()) return nextNote_[event.data1 & 0x7F];
-    return event.isNoteOff() ? nextRelease_[event.data1 & 0x7F] : nextPedal_;
+    return event.isNoteOn() ? nextNote_[event.data1 & 0x7F] : nextRelease_[event.data1 & 0x7F];
 }
 
 void EchoFilter::sent(const MidiEvent& event, Moment now) noexcept {
     Slot* const to = slot(event);
-    if (to == nullptr) return;
+    if (to == nullptr) return sent_.add(event, now);
     std::size_t& next = this->next(event);
     (*to)[next].store(packed(event, now), std::memory_order_release);
     next = (next + 1) % kRemembered;
@@ -42,10 +40,12 @@ void EchoFilter::sent(const MidiEvent& event, Moment now) noexcept {
 
 bool EchoFilter::isEcho(const MidiEvent& event, Moment now, const Key& key) noexcept {
     Slot* const from = slot(event);
-    if (from == nullptr) return false;
-    const Moment lastEcho = lastEcho_;
+    if (!on_) return false;
     const std::chrono::nanoseconds window = window_;
-    if (event.isPedal() && (lastEcho == Moment::min() || now - lastEcho > kLoopSeen)) return false;
+    if (from == nullptr)
+        return valuesOf(event.writer)
+            .isEcho(sent_, event, now, {window, (window - kWindow) / kBlocks},
+                    notesReturn(event.writer, now));
     if (event.isNoteOff()) lookForLoop(event, now, key);
     for (std::atomic<std::int64_t>& each : *from) {
         std::int64_t remembered = each.load(std::memory_order_acquire);
@@ -55,11 +55,16 @@ bool EchoFilter::isEcho(const MidiEvent& event, Moment now, const Key& key) noex
         if (event.isNoteOn() && !explains(sent, event, now, key)) continue;
         if (!each.compare_exchange_strong(remembered, 0)) continue;
         if (!event.isNoteOn()) return true;
-        lastEcho_ = now;
+        lastEcho_[event.writer] = now;
         if (key.isDown() || sent.writer != event.writer) loops_ |= inputBit(event);
         return true;
     }
     return false;
+}
+
+bool EchoFilter::notesReturn(int input, Moment now) const noexcept {
+    const Moment last = lastEcho_[static_cast<std::size_t>(input)];
+    return last != Moment::min() && now - last <= kLoopSeen;
 }
 
 bool EchoFilter::explains(const Sent& sent, const MidiEvent& event, Moment now,

@@ -1,6 +1,7 @@
 #include "midi/ports/input_places.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "midi/api/port_names.h"
 
@@ -20,7 +21,10 @@ bool isHeard(const std::unique_ptr<InputSlot>& place) {
 }  // namespace
 
 void InputPlaces::look(MidiApi& api, const std::vector<std::string>& inputs, const MidiChoice& choice) {
+    choice_ = choice;
     dropAway(inputs, choice);
+    for (const Place& place : places_)
+        if (place && !place->isVirtual()) place->setChannel(choice.channelOf(place->port()));
     for (const std::string& port : inputs) {
         if (takes(port) || !choice.wants(port)) continue;
         const auto waiting = std::find_if(places_.begin(), places_.end(), [&](const Place& place) {
@@ -79,6 +83,7 @@ void InputPlaces::add(MidiApi& api, const std::vector<std::string>& inputs, cons
 
 void InputPlaces::listen(InputSlot& slot, const std::string& port) {
     const bool known = slot.wasConnected();
+    slot.setChannel(choice_.channelOf(port));
     if (slot.connect(port)) {
         if (known)
             say_(Kind::KeyboardBack, port, "The keyboard " + quotedPort(port) + " is back");
@@ -108,8 +113,29 @@ bool InputPlaces::dropVirtual(const std::string& name) {
     return true;
 }
 
+std::vector<InputPlaces::Hanging> InputPlaces::letGoHanging(Moment now, std::chrono::nanoseconds after) {
+    std::vector<Hanging> all;
+    const bool played = std::any_of(places_.begin(), places_.end(), [&](const Place& place) {
+        return place && place->heardLast() > now - after;
+    });
+    if (played) return all;
+    for (const Place& place : places_) {
+        if (!place) continue;
+        std::vector<int> pitches = place->letGoKeys();
+        if (!pitches.empty()) all.push_back({place->port(), std::move(pitches)});
+    }
+    return all;
+}
+
 void InputPlaces::drop() {
     for (Place& place : places_) place.reset();
+}
+
+void InputPlaces::forget(const std::string& port) {
+    for (Place& place : places_) {
+        const bool away = place && !place->isVirtual() && !place->connected();
+        if (away && lastingPortName(place->port()) == lastingPortName(port)) place.reset();
+    }
 }
 
 std::size_t InputPlaces::heard() const {
@@ -122,7 +148,7 @@ void InputPlaces::list(const std::vector<std::string>& inputs, std::vector<MidiP
         if (!place) continue;
         const bool present = place->isVirtual() || contains(inputs, place->port());
         states.push_back({place->port(), true, present, place->connected(), place->received(), writer,
-                          place->isVirtual()});
+                          place->isVirtual(), place->refused()});
     }
     for (const std::string& each : inputs) {
         const bool listed = std::any_of(states.begin(), states.end(),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -25,8 +26,17 @@ public:
     void openVirtual(MidiApi& api, const std::string& name);
     // Drops it where it has another name; true when it did.
     bool dropVirtual(const std::string& name);
+    // Keys that are down where nothing came by any input for that long, as one whose release was lost: they
+    // are let go now. One that is held while others are played stays.
+    struct Hanging {
+        std::string port;
+        std::vector<int> pitches;
+    };
+    std::vector<Hanging> letGoHanging(Moment now, std::chrono::nanoseconds after);
     // Before their api goes.
     void drop();
+    // The place of an input that is away is kept no longer.
+    void forget(const std::string& port);
 
     // Keyboards that are heard.
     std::size_t heard() const;
@@ -43,6 +53,7 @@ private:
     void add(MidiApi& api, const std::vector<std::string>& inputs, const std::string& port);
     void listen(InputSlot& slot, const std::string& port);
 
+    MidiChoice choice_;  // of the last look
     InputContext context_;
     PortSay say_;
     std::array<Place, kInputWriters> places_;

@@ -1,5 +1,6 @@
 #include "midi/ports/input_slot.h"
 
+#include <bitset>
 #include <utility>
 
 namespace continuo::app {
@@ -41,12 +42,33 @@ void InputSlot::disconnect() {
     input_->disconnect();
     connected_ = false;
     held_.forget();
+    echo_.valuesOf(writer_).forget();
+    bends_ = {};
+    for (auto& each : down_) each = 0;
     fan_.cancel();
 }
 
 void InputSlot::lookForLeavers() {
     if (!input_->hasLostPlayers()) return;
     if (commands_) commands_->forget();
+    released_ = true;
+    fan_.cancel();
+}
+
+std::vector<int> InputSlot::letGoKeys() {
+    std::vector<int> pitches;
+    for (std::size_t word = 0; word < down_.size(); ++word) {
+        const std::bitset<kWordBits> keys(down_[word].exchange(0));
+        for (std::size_t bit = 0; bit < kWordBits; ++bit) {
+            if (keys[bit]) pitches.push_back(static_cast<int>(word * kWordBits + bit));
+        }
+    }
+    if (!pitches.empty()) fan_.letGoKeys();
+    return pitches;
+}
+
+void InputSlot::setChannel(int channel) noexcept {
+    if (channel_.exchange(channel) == channel) return;
     released_ = true;
     fan_.cancel();
 }
@@ -62,21 +84,38 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     MidiEvent event{moment, message[0], message[1], second, writer_};
     if (released_.load(std::memory_order_relaxed) && released_.exchange(false)) forgetHeld();
     if (const std::uint64_t count = letsGo_; std::exchange(letGo_, count) != count) forgetHeld();
-    if (monitor_ != nullptr) monitor_->note(event, false);
+    const int channel = channel_.load(std::memory_order_relaxed);
+    const bool refused = channel != 0 && event.channel() + 1 != channel;
+    if (monitor_ != nullptr) monitor_->note(event, false, refused);
     received_.fetch_add(1, std::memory_order_relaxed);
+    if (refused) {
+        refused_.fetch_add(1, std::memory_order_relaxed);
+        return;
+    }
     if (event.isController() && event.data1 >= controller::kFirstMode) return obeyMode(event);
     const auto met = event.isNoteOn() ? strokes_.meet(event) : SameStroke::Met::First;
-    if (met == SameStroke::Met::Elsewhere) return;  // its release finds no key down
-    if (isEcho(event)) {
+    if (met == SameStroke::Met::Elsewhere) return heard_.store(moment);  // its release finds no key down
+    const bool echoed = isEcho(event);
+    while (const auto mended = echo_.mend(writer_, moment)) hold(*mended);
+    if (echoed) {
         echoes_.fetch_add(1, std::memory_order_relaxed);
-    } else if (!commands_ || !commands_->takes(event)) {
-        push(event, met);
+        return;
     }
+    heard_ = moment;
+    if (commands_ && commands_->takes(event)) return;
+    const bool ofOneNote = bends_.takes(event);
+    while (const auto mended = bends_.mend(moment)) hold(*mended);
+    if (ofOneNote) return;
+    echo_.valuesOf(writer_).accept(event);
+    push(event, met);
 }
 
 // Once more in the inboxes: a stroke may have been on its way there as they were told.
 void InputSlot::forgetHeld() noexcept {
     held_.forget();
+    echo_.valuesOf(writer_).forget();
+    bends_.release();
+    for (auto& each : down_) each = 0;
     keys_ = {};
     echoing_.reset();
     fan_.cancel();
@@ -88,7 +127,7 @@ void InputSlot::push(const MidiEvent& event, SameStroke::Met met) noexcept {
         // Its release was lost: the next one is to end it all the same.
         const MidiEvent release = noteOff(event.time, event.data1, event.channel());
         held_.note(release);
-        fan_.push(release);
+        tell(release);
     }
     hold(event);
 }
@@ -97,16 +136,25 @@ void InputSlot::hold(const MidiEvent& event) noexcept {
     if (!held_.note(event)) return;
     if (event.isNoteOn()) keys_[event.data1].struck = event.time;
     if (event.isNoteOff()) keys_[event.data1].letGo = event.time;
+    tell(event);
+}
+
+void InputSlot::tell(const MidiEvent& event) noexcept {
+    const std::uint64_t bit = std::uint64_t{1} << event.data1 % kWordBits;
+    if (event.isNoteOn()) down_[event.data1 / kWordBits].fetch_or(bit);
+    if (event.isNoteOff()) down_[event.data1 / kWordBits].fetch_and(~bit);
     fan_.push(event);
 }
 
 void InputSlot::obeyMode(const MidiEvent& event) noexcept {
     MidiEvent release;
+    if (controller::endsNotes(event.data1)) bends_.release(event.channel());
     while (controller::endsNotes(event.data1) && held_.releaseKey(event.channel(), event.time, release))
-        fan_.push(release);
+        tell(release);
+    if (controller::liftsPedals(event.data1)) echo_.valuesOf(writer_).forget();
     while (controller::liftsPedals(event.data1) && held_.releasePedal(event.channel(), event.time, release))
-        fan_.push(release);
-    while (event.resetsAll() && held_.releaseColour(event.channel(), event.time, release)) fan_.push(release);
+        tell(release);
+    while (event.resetsAll() && held_.releaseColour(event.channel(), event.time, release)) tell(release);
 }
 
 bool InputSlot::isEcho(const MidiEvent& event) noexcept {

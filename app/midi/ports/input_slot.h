@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <bitset>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "midi/ports/echo_filter.h"
 #include "midi/ports/midi_commands.h"
 #include "midi/ports/midi_traffic.h"
+#include "midi/ports/per_note_bends.h"
 #include "midi/ports/same_stroke.h"
 
 namespace continuo::app {
@@ -45,9 +47,17 @@ public:
     bool connect(const std::string& port);
     void disconnect();
 
+    // The one channel, 1 to 16, that is heard from now on; 0: all are. What is held on others is let go.
+    void setChannel(int channel) noexcept;
+
     // Of a virtual one: lets go what is held where somebody who played into it no longer can. Whose key it is
     // is not known, so all of them go up.
     void lookForLeavers();
+
+    // Lets go the keys that are down; returns their pitches.
+    std::vector<int> letGoKeys();
+    // When something came last that was no echo.
+    Moment heardLast() const noexcept { return heard_; }
 
     bool isVirtual() const noexcept { return virtual_; }
     bool connected() const noexcept { return connected_; }
@@ -59,12 +69,14 @@ public:
     // The full name of the port it listens to or listened to last.
     const std::string& port() const noexcept { return port_; }
     std::uint64_t received() const noexcept { return received_; }
+    std::uint64_t refused() const noexcept { return refused_; }  // of them, of other channels
 
 private:
     void receive(Moment moment, std::span<const std::uint8_t> message) noexcept;
     bool isEcho(const MidiEvent& event) noexcept;
     void push(const MidiEvent& event, SameStroke::Met met) noexcept;
     void hold(const MidiEvent& event) noexcept;
+    void tell(const MidiEvent& event) noexcept;
     // What was held is held no more, whatever the keyboard says of it later.
     void forgetHeld() noexcept;
     // What a channel mode message lets go.
@@ -84,7 +96,12 @@ private:
     std::uint8_t writer_;
     std::bitset<std::size_t{kMidiChannels} * kMidiPitches> echoing_;  // keys whose note-on was our own
     std::array<EchoFilter::Key, kMidiPitches> keys_{};
-    std::atomic<std::uint64_t> received_{0};
+    PerNoteBends bends_;
+    static constexpr std::size_t kWordBits = 64;
+    std::array<std::atomic<std::uint64_t>, kMidiPitches / kWordBits> down_{};  // a bit for each pitch
+    std::atomic<Moment> heard_{Moment::min()};
+    std::atomic<std::uint64_t> received_{0}, refused_{0};
+    std::atomic<int> channel_{0};
     bool virtual_;
     bool connected_ = false;
     bool wasConnected_ = false;

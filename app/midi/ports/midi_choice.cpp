@@ -13,4 +13,9 @@ bool MidiChoice::wants(const std::string& port) const {
     });
 }
 
+int MidiChoice::channelOf(const std::string& port) const {
+    const auto found = channels.find(lastingPortName(port));
+    return found == channels.end() ? 0 : found->second;
+}
+
 }  // namespace continuo::app

@@ -14,6 +14,12 @@ using Kind = DeviceNotice::Kind;
 
 constexpr auto kHandOver = std::chrono::milliseconds(1);  // from who sends to the block that takes it
 
+// As the window names it: 60 is C4.
+std::string pitchName(int pitch) {
+    constexpr std::array kNames = {"C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"};
+    return kNames[static_cast<std::size_t>(pitch % 12)] + std::to_string(pitch / 12 - 1);
+}
+
 }  // namespace
 
 MidiPorts::MidiPorts(std::vector<EventInbox*> inboxes, MidiPortsOptions options)
@@ -24,6 +30,7 @@ MidiPorts::MidiPorts(std::vector<EventInbox*> inboxes, MidiPortsOptions options)
               sayer()),
       output_([this](std::unique_ptr<MidiOutput> port) { setOutput(std::move(port), out_); }, sayer()) {
     output_.choose(options_.choice.output);
+    echo_.setOn(options_.choice.passesOverOwn);
     look();
     watcher_ = std::thread([this] { watch(); });
 }
@@ -68,12 +75,31 @@ void MidiPorts::sendClock(std::uint8_t status, Moment due) noexcept {
     out_.sendClock(status, due);
 }
 
+void MidiPorts::Output::sendPosition(int sixteenths, Moment due) noexcept {
+    if (!port || started) return;
+    const std::uint8_t bytes[] = {midi_clock::kSongPosition, static_cast<std::uint8_t>(sixteenths & 0x7F),
+                                  static_cast<std::uint8_t>(sixteenths >> 7 & 0x7F)};
+    port->send(bytes, due);
+}
+
+void MidiPorts::sendPosition(int sixteenths, Moment due) noexcept {
+    const std::lock_guard lock(sending_);
+    virtualOut_.sendPosition(sixteenths, due);
+    out_.sendPosition(sixteenths, due);
+}
+
 void MidiPorts::choose(const MidiChoice& choice) {
     const std::lock_guard lock(watching_);
     if (choice == options_.choice) return;
     options_.choice = choice;
     output_.choose(choice.output);
+    echo_.setOn(choice.passesOverOwn);
     waker_.wake();
+}
+
+void MidiPorts::forget(const std::string& input) {
+    const std::lock_guard lock(watching_);
+    places_.forget(input);
 }
 
 void MidiPorts::rename(const std::string& input, const std::string& output) {
@@ -142,6 +168,7 @@ void MidiPorts::look() {
         attempt([this] { openVirtual(); });
         attempt([this] { places_.look(*api_.api(), inputs_, options_.choice); });
         attempt([this] { output_.look(*api_.api(), outputs_); });
+        attempt([this] { lookForHanging(); });
     }
     if (!trouble.empty() && trouble != trouble_) say(Kind::Other, {}, trouble);
     trouble_ = std::move(trouble);
@@ -151,8 +178,21 @@ void MidiPorts::look() {
 void MidiPorts::sayEchoes() {
     if (echoes_ == 0 || std::exchange(echoesSaid_, true)) return;
     say(Kind::MidiEcho, {},
-        "Continuo's own notes come back by a MIDI input and are passed over; switch off MIDI thru or local "
-        "echo there");
+        "Continuo's own notes come back by a MIDI input, or its pedal does, and are passed over; switch off "
+        "MIDI thru or local echo there");
+}
+
+void MidiPorts::lookForHanging() {
+    for (InputPlaces::Hanging& each : places_.letGoHanging(LiveClock::now(), options_.hangs)) {
+        std::string keys;
+        for (const int pitch : each.pitches) keys += (keys.empty() ? "" : ", ") + pitchName(pitch);
+        const bool one = each.pitches.size() == 1;
+        const std::string line = keys + (one ? " seems" : " seem") + " to hang at " + quotedPort(each.port) +
+                                 ": down for " + std::to_string(options_.hangs.count() / 1000) +
+                                 " s with nothing else played; let go";
+        if (options_.onStatus)
+            options_.onStatus({Kind::KeysHang, lastingPortName(each.port), line, std::move(each.pitches)});
+    }
 }
 
 void MidiPorts::lookForApi() {

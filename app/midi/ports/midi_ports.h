@@ -34,6 +34,8 @@ struct MidiPortsOptions {
     std::string virtualInput = ownInputName(kUsualPortName);
     std::string virtualOutput = ownOutputName(kUsualPortName);
     std::chrono::milliseconds poll{1000};
+    // Keys that are down so long without anything else being played hang: they are let go.
+    std::chrono::milliseconds hangs{15000};
     // Told whenever something changed; on the constructor's thread, then on the watcher's. It must not call
     // the MidiPorts.
     std::function<void(const DeviceNotice&)> onStatus = {};
@@ -70,6 +72,9 @@ public:
     // Any thread: a message of a clock to both; a start only to who has heard none since a stop, a stop only
     // to who has.
     void sendClock(std::uint8_t status, Moment due = Moment::min()) noexcept;
+    // Any thread: the song's position, in sixteenths, 0..16383, to those who have heard no start since a
+    // stop.
+    void sendPosition(int sixteenths, Moment due = Moment::min()) noexcept;
 
     // Any thread: of what the inputs hold, nothing is held any more; a release that comes later is ignored.
     // At once in the inboxes where they are told too, else with the input's next message.
@@ -77,6 +82,8 @@ public:
 
     // Any thread, not a callback.
     void choose(const MidiChoice& choice);
+    // An input that is away is waited for no longer; when it is there again it is a new one.
+    void forget(const std::string& input);
     // Other names for the ports of our own; empty: none. They are opened anew at the next look, so that what
     // was connected to them is connected no more, which is told (PortsRenamed). What was held is let go.
     void rename(const std::string& input, const std::string& output);
@@ -94,6 +101,7 @@ private:
         bool started = false;  // by a clock
 
         void sendClock(std::uint8_t status, Moment due) noexcept;
+        void sendPosition(int sixteenths, Moment due) noexcept;
     };
 
     void watch() noexcept;
@@ -108,6 +116,7 @@ private:
     // About the port `subject`.
     void say(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const;
     void sayEchoes();
+    void lookForHanging();
     PortSay sayer();
     std::string statusLine() const;
 

@@ -13,8 +13,9 @@ namespace continuo::app {
 // A message that came or went.
 struct MidiMessage {
     MidiEvent event;
-    bool sent = false;  // by us; else received, by input event.writer
-    std::string port;   // its lasting name, where it is known
+    bool sent = false;      // by us; else received, by input event.writer
+    bool refused = false;   // received, and not heard: of another channel than the one that is
+    std::string port = {};  // its lasting name, where it is known
 };
 
 // The newest messages, for a page that shows what arrives. Any number of writing and reading threads; neither
@@ -23,7 +24,7 @@ class MidiTraffic {
 public:
     static constexpr std::size_t kRemembered = 256;
 
-    void note(const MidiEvent& event, bool sent) noexcept;
+    void note(const MidiEvent& event, bool sent, bool refused = false) noexcept;
     // How many there have been; 256 of them are remembered.
     std::uint64_t noted() const noexcept { return noted_.load(std::memory_order_relaxed); }
     // Those that came since there had been `seen` of them, as far as they are remembered, oldest first,

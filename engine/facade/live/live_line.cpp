@@ -57,6 +57,12 @@ void LiveLine::truncate(std::size_t length) {
     for (std::size_t i = 0; i < tokens.size(); ++i) push(tokens[i], from[i]);
 }
 
+void LiveLine::returnToMark() {
+    kept_ = *mark_;
+    truncate(kept_.length);
+    state_ = kept_.state;
+}
+
 std::size_t LiveLine::lengthUpTo(std::int64_t step) const {
     std::size_t length = tokens_.size();
     for (; length > kept_.length; --length) {

@@ -28,6 +28,16 @@ public:
     // What is there now stays: truncate() goes back no further.
     void keep() { kept_ = {tokens_.size(), state_}; }
     std::size_t kept() const noexcept { return kept_.length; }
+    // Marks this place, which stays kept: returnToMark() makes all as it is now.
+    void mark() {
+        keep();
+        mark_ = kept_;
+    }
+    void unmark() { mark_.reset(); }
+    // The length at the mark; none: there is no mark.
+    std::optional<std::size_t> marked() const { return mark_ ? std::optional(mark_->length) : std::nullopt; }
+    // Forgets the tokens behind the mark, which stays. Requires one.
+    void returnToMark();
     // Forgets the tokens from `length` on, which is at least kept().
     void truncate(std::size_t length);
     // How many tokens, at least kept(), say what happens up to `step`: later events, waits for them and
@@ -84,6 +94,7 @@ private:
     std::vector<std::int64_t> steps_;  // after each token
     State state_;
     Kept kept_;
+    std::optional<Kept> mark_;
 };
 
 }  // namespace continuo

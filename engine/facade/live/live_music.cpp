@@ -12,10 +12,14 @@
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_fit.h"
 #include "facade/models/music_tokens.h"
-#include "facade/models/token_hash.h"
 #include "tokenizers/magenta_rules.h"
 
 namespace continuo {
+namespace {
+
+constexpr double kLongestDelay = 3600;  // s
+
+}  // namespace
 
 LiveMusic::LiveMusic(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 LiveMusic::~LiveMusic() = default;
@@ -33,6 +37,7 @@ void LiveMusic::play(const PlayedEvent& event) {
         case PlayedEvent::Kind::Strike:
             my.encoder.strike(event.pitch, event.value, event.time);
             my.keys.set(key);
+            my.line.unmark();
             break;
         case PlayedEvent::Kind::Release:
             my.encoder.release(event.pitch, event.time);
@@ -59,19 +64,31 @@ void LiveMusic::passTime(double time) {
     my.session.idle();
 }
 
-double LiveMusic::takeTurn(double time) {
+double LiveMusic::takeTurn(double time, Turn turn) {
     Parts& my = *parts_;
     if (!my.modelsTurn) {
-        my.recorder.note({.kind = LiveCall::Kind::Turn, .time = time});
+        const bool goesOn = turn == Turn::GoesOn;
+        my.recorder.note({.kind = LiveCall::Kind::Turn, .value = goesOn ? 1 : 0, .time = time});
         my.take(my.encoder.finish(time), Parts::Who::Player);
         my.feedAll();
         my.line.passPedal(Parts::Who::Model);
-        my.line.keep();
-        if (my.line.pedal() == Parts::Who::Model)
-            my.takenOver = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, this->time(), 0};
+        goesOn ? my.line.keep() : my.line.mark();
+        my.takePedalOver();
         my.modelsTurn = true;
     }
     return this->time();
+}
+
+bool LiveMusic::canReopenTurn() const noexcept { return parts_->line.marked().has_value(); }
+
+double LiveMusic::reopenTurn() {
+    if (!canReopenTurn())
+        throw Error(ErrorCode::BadRequest,
+                    "live: no turn of the model's can be begun anew: there was none, a key was struck since, "
+                    "or it was forgotten");
+    parts_->recorder.note({.kind = LiveCall::Kind::Reopen});
+    parts_->returnToTurn();
+    return time();
 }
 
 std::optional<ModelEvent> LiveMusic::next(double until, const SamplingChoice& sampling) {
@@ -124,6 +141,28 @@ Joined LiveMusic::join(const PlayedEvent& stroke, double heard) {
     return joined;
 }
 
+double LiveMusic::rewriteFrom(double time) {
+    Parts& my = *parts_;
+    if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
+    my.recorder.note({.kind = LiveCall::Kind::Rewrite, .time = time});
+    my.rewriteFrom(stepsUpTo(time));
+    return this->time();
+}
+
+double LiveMusic::delay(std::size_t token, double seconds) {
+    Parts& my = *parts_;
+    if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
+    if (!(seconds >= 0 && seconds <= kLongestDelay))
+        throw Error(ErrorCode::BadRequest, "live: written music cannot come " + std::to_string(seconds) +
+                                               " s later; 0 to " + std::to_string(kLongestDelay) + " s can");
+    const std::int64_t steps = magentaStep(seconds);
+    if (token < my.line.kept() || token >= tokens().size() || steps == 0) return 0;
+    my.recorder.note(
+        {.kind = LiveCall::Kind::Delay, .value = static_cast<std::int32_t>(token), .time = seconds});
+    my.delay(token, steps);
+    return static_cast<double>(steps) / kStepsPerSecond;
+}
+
 std::vector<HeardStroke> LiveMusic::takeHeard() { return std::exchange(parts_->heard, {}); }
 
 void LiveMusic::forgetBefore(double time) {
@@ -134,22 +173,20 @@ void LiveMusic::forgetBefore(double time) {
 
 double LiveMusic::remembersFrom() const noexcept { return parts_->remembersFrom(); }
 bool LiveMusic::isModelsTurn() const noexcept { return parts_->modelsTurn; }
-double LiveMusic::time() const noexcept { return static_cast<double>(parts_->line.step()) / kStepsPerSecond; }
+double LiveMusic::time() const noexcept { return parts_->seconds(); }
 const std::vector<std::int32_t>& LiveMusic::tokens() const noexcept { return parts_->line.tokens(); }
 
 LiveMusic::Load LiveMusic::load() const noexcept {
     const LiveSession& session = parts_->session;
-    return {session.session().state().latents(), session.swaps(), session.waits()};
+    return {session.session().state().latents(), session.session().latents(), session.swaps(),
+            session.waits()};
 }
 
 std::int64_t LiveMusic::mostLatents() const noexcept { return parts_->mostLatents; }
 const DeviceSummary& LiveMusic::device() const noexcept { return parts_->device; }
 
 LiveRecord LiveMusic::record(const LiveRecordPlace& from) const {
-    LiveRecord record = parts_->record(from, LiveRecorder::Draws::All);
-    record.tokens = tokens().size();
-    record.tokenHash = hashTokens(tokens());
-    return record;
+    return parts_->record(from, LiveRecorder::Draws::All);
 }
 
 LiveRecord LiveMusic::recordSoFar(const LiveRecordPlace& from) const {
@@ -165,10 +202,13 @@ void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& 
         case Kind::Release: return play(event(Played::Release));
         case Kind::Pedal: return play(event(Played::Pedal));
         case Kind::Pass: return passTime(call.time);
-        case Kind::Turn: takeTurn(call.time); return;
+        case Kind::Turn: takeTurn(call.time, call.value != 0 ? Turn::GoesOn : Turn::Begins); return;
         case Kind::Yield: yield(call.time); return;
         case Kind::Join: join(event(Played::Strike), call.heard); return;
         case Kind::Forget: return forgetBefore(call.time);
+        case Kind::Reopen: reopenTurn(); return;
+        case Kind::Rewrite: rewriteFrom(call.time); return;
+        case Kind::Delay: delay(static_cast<std::size_t>(std::max(0, call.value)), call.time); return;
         case Kind::Sample: parts_->replayed = samplings.at(static_cast<std::size_t>(call.value)); return;
         case Kind::Draw:
             samplingOf(parts_->replayed, nullptr).check();

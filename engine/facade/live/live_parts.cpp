@@ -19,6 +19,10 @@ float logProbability(std::span<const float> logits, Token token) {
 
 }  // namespace
 
+std::int64_t stepsUpTo(double seconds) {
+    return static_cast<std::int64_t>(std::floor(std::max(0.0, seconds) * kStepsPerSecond + 1e-6));
+}
+
 LiveMusic::Parts::Parts(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options,
                         const MidiVocabulary& events)
     : vocabulary(events),
@@ -65,8 +69,26 @@ void LiveMusic::Parts::hear(Token token) {
 
 void LiveMusic::Parts::rewindTo(std::size_t length) {
     line.truncate(length);
+    rewindSession();
+}
+
+void LiveMusic::Parts::rewindSession() {
+    const std::size_t length = line.tokens().size();
     if (fed > length) session.rewind(length - from + (from > 0 ? 1 : 0));
     fed = std::min(fed, length);
+}
+
+void LiveMusic::Parts::returnToTurn() {
+    line.returnToMark();
+    rewindSession();
+    encoder.returnTo(line.step(), line.bucket(), line.pedal() != Who::Nobody);
+    takePedalOver();
+    modelsTurn = true;
+}
+
+void LiveMusic::Parts::takePedalOver() {
+    takenOver.reset();
+    if (line.pedal() == Who::Model) takenOver = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, seconds(), 0};
 }
 
 Sampler& LiveMusic::Parts::sampler() {
@@ -85,7 +107,7 @@ void LiveMusic::Parts::endReleased() {
 }
 
 std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling) {
-    recorder.draw(sampling);
+    recorder.draw(sampling, line.tokens().size());
     endReleased();
     session.setLatents(sampling.latents > 0 ? sampling.latents : mostLatents);
     feedAll();
@@ -120,8 +142,7 @@ Ending LiveMusic::Parts::close(std::int64_t step) {
 
 void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined& joined) {
     const std::int64_t step = magentaStep(std::max(0.0, stroke.time));
-    // Events up to `heardUntil` have sounded, and one of a step later has not.
-    const auto sounded = static_cast<std::int64_t>(std::floor(heardUntil * kStepsPerSecond + 1e-6));
+    const std::int64_t sounded = stepsUpTo(heardUntil);
     rewindTo(line.lengthUpTo(std::max(step, sounded)));
     const Who who = line.sounds(stroke.pitch);
     std::int64_t at = std::max(line.step(), step);
@@ -133,8 +154,36 @@ void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined
     if (bucket != line.bucket()) take({TokenEvent::Kind::Velocity, bucket}, Who::Player);
     take({TokenEvent::Kind::NoteOn, stroke.pitch}, Who::Player);
     line.keep();
+    line.unmark();
     keys.set(static_cast<std::size_t>(stroke.pitch));
     joined.time = static_cast<double>(std::max(step, sounded)) / kStepsPerSecond;
+}
+
+void LiveMusic::Parts::rewriteFrom(std::int64_t step) {
+    rewindTo(line.lengthUpTo(step));
+    wait(std::max<std::int64_t>(0, step - line.step()), Who::Model);
+}
+
+// One wait stands before it, as if it had been written so.
+void LiveMusic::Parts::delay(std::size_t token, std::int64_t steps) {
+    const std::vector<Token>& tokens = line.tokens();
+    const auto waits = [&](std::size_t at) {
+        return vocabulary.event(tokens[at]).kind == TokenEvent::Kind::TimeShift;
+    };
+    std::size_t begin = token;
+    // What the player let go of stays where it is.
+    while (begin < tokens.size() && line.from(begin) == Who::Player) ++begin;
+    std::size_t event = begin;
+    while (begin > line.kept() && waits(begin - 1)) --begin;
+    while (event < tokens.size() && waits(event)) ++event;
+    const std::vector<Token> later(tokens.begin() + static_cast<std::ptrdiff_t>(event), tokens.end());
+    std::vector<Who> whose;
+    for (std::size_t at = event; at < tokens.size(); ++at) whose.push_back(line.from(at));
+    const std::int64_t before = begin > 0 ? line.stepAfter(begin - 1) : 0;
+    const std::int64_t until = event > 0 ? line.stepAfter(event - 1) : 0;
+    rewindTo(begin);
+    wait(until - before + steps, Who::Model);
+    for (std::size_t i = 0; i < later.size(); ++i) line.push(later[i], whose[i]);
 }
 
 double LiveMusic::Parts::remembersFrom() const noexcept {
@@ -151,10 +200,25 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
     session.start(rest);
     from = begin;
     line.keep();
+    if (line.marked() && *line.marked() < from) line.unmark();
 }
 
-LiveRecord LiveMusic::Parts::record(const LiveRecordPlace& place, LiveRecorder::Draws draws) const {
+std::string LiveMusic::Parts::hashOf(std::size_t length) {
+    const std::span<const Token> tokens = line.tokens();
+    const std::size_t stays = std::max(hashed, std::min(line.kept(), length));
+    hash.update(std::as_bytes(tokens.subspan(hashed, stays - hashed)));
+    hashed = stays;
+    Sha256 all = hash;
+    all.update(std::as_bytes(tokens.subspan(stays, length - stays)));
+    return all.hex();
+}
+
+LiveRecord LiveMusic::Parts::record(const LiveRecordPlace& place, LiveRecorder::Draws draws) {
     LiveRecord record = recorder.since(place, draws);
+    record.goesOn = draws == LiveRecorder::Draws::Ended;
+    const std::size_t all = line.tokens().size();
+    record.tokens = record.goesOn ? recorder.tokensEnded(all) : all;
+    record.tokenHash = hashOf(record.tokens);
     const std::vector<LiveAct>& acts = session.acts();
     record.acts.assign(acts.begin() + static_cast<std::ptrdiff_t>(place.acts), acts.end());
     return record;

@@ -6,9 +6,11 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "base/sha256.h"
 #include "continuo/live_music.h"
 #include "facade/live/live_line.h"
 #include "facade/live/live_recorder.h"
@@ -19,6 +21,9 @@
 #include "tokenizers/midi_tokenizer.h"
 
 namespace continuo {
+
+// The last step that a time reaches: events up to there have sounded, and one of a step later has not.
+std::int64_t stepsUpTo(double seconds);
 
 // What live music is made of: the line of tokens, and the session that has taken in all of them but the last
 // few. `fed` tokens of the line are the session's, without those before `from`, which it has forgotten; a
@@ -38,18 +43,31 @@ struct LiveMusic::Parts {
     // note is not delayed by the step that follows it.
     void feedAll();
     void rewindTo(std::size_t length);
+    // Takes back from the session what the line has no more.
+    void rewindSession();
+    // All is as it was when the model's turn began.
+    void returnToTurn();
     // The next token of the model, and the event that it makes.
     std::optional<ModelEvent> draw(const SamplingChoice& sampling);
     // What ends when the model's turn does at `step`.
     Ending close(std::int64_t step);
     void join(const PlayedEvent& stroke, double heard, Joined& joined);
-    // What came since a place, without the hash.
-    LiveRecord record(const LiveRecordPlace& place, LiveRecorder::Draws draws) const;
+    // What was written for later than `step` is withdrawn, and the line goes on from there.
+    void rewriteFrom(std::int64_t step);
+    // What the model wrote from this token on, at least LiveLine::kept(), comes so much later.
+    void delay(std::size_t token, std::int64_t steps);
+    // What came since a place.
+    LiveRecord record(const LiveRecordPlace& place, LiveRecorder::Draws draws);
+    // Of the first `length` tokens, at least those that stay.
+    std::string hashOf(std::size_t length);
     void forgetBefore(std::int64_t step);
     double remembersFrom() const noexcept;
+    double seconds() const noexcept { return static_cast<double>(line.step()) / kStepsPerSecond; }
 
     Sampler& sampler();
     bool holds(int pitch) const { return pedal || keys.test(static_cast<std::size_t>(pitch)); }
+    // A pedal that is down is the model's as its turn begins.
+    void takePedalOver();
     // In the model's turn: what the player has let go of.
     void endReleased();
     void hear(Token token);
@@ -63,6 +81,8 @@ struct LiveMusic::Parts {
     MidiStreamEncoder encoder;
     LiveLine line;
     LiveRecorder recorder;
+    Sha256 hash;  // of the first `hashed` tokens, which stay
+    std::size_t hashed = 0;
     std::vector<std::uint8_t> mask;
     std::size_t fed = 0;
     std::size_t from = 0;

@@ -21,7 +21,7 @@ void LiveRecorder::pass(double time, bool made) {
     if (made) calls_.push_back({.kind = LiveCall::Kind::Pass, .time = *std::exchange(passed_, {})});
 }
 
-void LiveRecorder::draw(const SamplingChoice& sampling) {
+void LiveRecorder::draw(const SamplingChoice& sampling, std::size_t tokens) {
     if (samplings_.empty() || samplings_.back() != sampling) {
         note({.kind = LiveCall::Kind::Sample, .value = static_cast<std::int32_t>(samplings_.size())});
         samplings_.push_back(sampling);
@@ -31,13 +31,17 @@ void LiveRecorder::draw(const SamplingChoice& sampling) {
         ++last->value;
     } else {
         note({.kind = LiveCall::Kind::Draw, .value = 1});
+        openFrom_ = tokens;
     }
 }
 
+bool LiveRecorder::isOpen() const noexcept {
+    return !calls_.empty() && calls_.back().kind == LiveCall::Kind::Draw && calls_.back().value < kLongestRun;
+}
+
 LiveRecord LiveRecorder::since(const LiveRecordPlace& place, Draws draws) const {
-    const bool open =
-        !calls_.empty() && calls_.back().kind == LiveCall::Kind::Draw && calls_.back().value < kLongestRun;
-    const std::size_t end = std::max(place.calls, calls_.size() - (open && draws == Draws::Ended ? 1 : 0));
+    const bool leaves = isOpen() && draws == Draws::Ended;
+    const std::size_t end = std::max(place.calls, calls_.size() - (leaves ? 1 : 0));
     LiveRecord record;
     record.calls.assign(calls_.begin() + static_cast<std::ptrdiff_t>(place.calls),
                         calls_.begin() + static_cast<std::ptrdiff_t>(end));

@@ -72,8 +72,16 @@ public:
     // Begins the model's turn at `time`; returns when it really begins, up to 20 ms later. What the player
     // holds, by key or pedal, keeps sounding. A model that has a pedal takes it over in its current state;
     // the next event says so if it is down. From then on the pedal of the music is the model's alone, and
-    // what the player's foot holds is held like keys.
-    double takeTurn(double time);
+    // what the player's foot holds is held like keys. A turn that goes on is that of before, which was broken
+    // off: reopenTurn() goes back to its beginning.
+    enum class Turn : std::uint8_t { Begins, GoesOn };
+    double takeTurn(double time, Turn turn = Turn::Begins);
+    // Begins the model's last turn anew: all that came since, from whomever, is as if it had not been, and
+    // the music's time is what it was then, which is returned. Only keys and pedal are where they are. In
+    // anybody's turn, until the player strikes a key or the turn's beginning is forgotten; otherwise it
+    // throws BadRequest. The model writes the same again unless the sampling has another seed or branch.
+    double reopenTurn();
+    bool canReopenTurn() const noexcept;
     // The next event of the model; nullopt when the music has reached `until`. The sampling, seed and branch
     // included, may change from call to call.
     std::optional<ModelEvent> next(double until, const SamplingChoice& sampling);
@@ -83,6 +91,14 @@ public:
     // A stroke in the model's turn, which goes on. What the model wrote for later than the stroke is
     // withdrawn, except what it wrote up to `heard`, because that has sounded; the stroke is placed after it.
     Joined join(const PlayedEvent& stroke, double heard);
+    // In the model's turn: what it wrote for later than `time` is withdrawn, and it goes on from there;
+    // sounding notes continue. Returns where that is, s; later than `time` if what lies between can no longer
+    // be withdrawn.
+    double rewriteFrom(double time);
+    // In the model's turn: what it wrote with its tokens from this place on comes `seconds` later, at least
+    // 0, in steps of 10 ms; sounding notes continue. Returns how much later, s: 0 if these tokens can no
+    // longer be withdrawn.
+    double delay(std::size_t token, double seconds);
     // The player's strokes that became tokens since the last call, in order. A stroke becomes a token when
     // its step of 10 ms is over (passTime), or after join() with the model's next token.
     std::vector<HeardStroke> takeHeard();
@@ -99,16 +115,17 @@ public:
 
     struct Load {
         std::int64_t latents = 0;   // in use
+        std::int64_t most = 0;      // for which they were built last: what was asked for, once it acts
         std::int64_t rebuilds = 0;  // of the worker, taken into use
         std::int64_t waits = 0;     // tokens that had to wait for it
     };
     Load load() const noexcept;
     std::int64_t mostLatents() const noexcept;  // what SamplingChoice::latents 0 means
     const DeviceSummary& device() const noexcept;
-    // A record of how the music was made, from a place on that is the end of an earlier record. Takes a
-    // millisecond per hour for its hash.
+    // A record of how the music was made, from a place on that is the end of an earlier record.
     LiveRecord record(const LiveRecordPlace& from = {}) const;
-    // The same without the hash and without draws that may still continue, for while the music goes on.
+    // The same without draws that may still continue, for while the music goes on: its hash is of the tokens
+    // that its calls made. Costs as much as there is new since the last one.
     LiveRecord recordSoFar(const LiveRecordPlace& from = {}) const;
     // Repeats a recorded call.
     void repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings);

@@ -16,12 +16,15 @@ struct LiveCall {
         Release,  // pitch, time
         Pedal,    // value, time
         Pass,     // passTime(): time
-        Turn,     // takeTurn(): time
+        Turn,     // takeTurn(): time, value 1 where it goes on
         Draw,     // next(): value tokens, with the sampling that was set last
         Sample,   // sets the sampling: its place in LiveRecord::samplings is `value`
         Yield,    // yield(): time
         Join,     // join(): pitch, value, time, heard
         Forget,   // forgetBefore(): time
+        Reopen,   // reopenTurn()
+        Rewrite,  // rewriteFrom(): time
+        Delay,    // delay(): value the place of a token, time
     };
     Kind kind = Kind::Strike;
     std::uint8_t pitch = 0;
@@ -39,6 +42,7 @@ struct LiveRecord {
     std::vector<LiveAct> acts;
     std::uint64_t tokens = 0;  // number of tokens after the calls
     std::string tokenHash;     // SHA-256 of all of them
+    bool goesOn = false;       // of music that went on: more calls may follow
 };
 
 // How much of a record the caller already has.

@@ -65,6 +65,17 @@ TEST_F(Soundfont, OtherFilesAreNotSoundfonts) {
     EXPECT_THAT(refusal(), testing::HasSubstr("no soundfont"));
 }
 
+TEST_F(Soundfont, AnotherOneWithAPianoIsTakenWhereNoneIsKnown) {
+    make(first_ / "a broken one.sf2");
+    const fs::path mine = first_ / "Salamander.SF2", theirs = second_ / "default.sf2";
+    fs::create_symlink(testSoundfont(), theirs);
+    EXPECT_EQ(findSoundfont({}, {first_, second_}), theirs);
+    fs::create_symlink(testSoundfont(), mine);
+    EXPECT_EQ(findSoundfont({}, {first_, second_}), mine) << "the user's own folder comes first";
+    const fs::path known = make(second_ / "TimGM6mb.sf2");
+    EXPECT_EQ(findSoundfont({}, {first_, second_}), known);
+}
+
 TEST_F(Soundfont, TheChosenOneComesBeforeAll) {
     make(first_ / "MuseScore_General.sf3");
     const fs::path named = make(second_ / "named.sf2");

@@ -59,7 +59,7 @@ TEST_F(LatentsControllerTest, DoesNotSwing) {
 }
 
 TEST_F(LatentsControllerTest, StaysWithinItsBounds) {
-    fixed_ = 1;
+    each_ = 0.01;
     play(30);
     EXPECT_EQ(controller_.latents(), LatentsController::kFewest);
     LatentsController small(8, 8, "CPU");
@@ -74,7 +74,7 @@ TEST_F(LatentsControllerTest, StaysWithinItsBounds) {
 
 TEST_F(LatentsControllerTest, KeepsTheFewestThatAreAskedFor) {
     controller_.setFewest(100);
-    fixed_ = 1;
+    each_ = 0.01;
     play(30);
     EXPECT_EQ(controller_.latents(), 100);
     controller_.setFewest(300);  // at once
@@ -126,6 +126,60 @@ TEST_F(LatentsControllerTest, TriesLessOftenWhatFailsAgainAndAgain) {
     fixed_ = 0.002;
     play(400);
     EXPECT_EQ(controller_.latents(), 1024);
+}
+
+// As a model whose latents cost little, on a machine that others keep busy: it is not the latents.
+TEST_F(LatentsControllerTest, GivesBackWhatDoesNotHelp) {
+    fixed_ = 0.016;
+    play(30);
+    EXPECT_EQ(controller_.latents(), 1024);
+    ASSERT_GE(lines_.size(), 2U);
+    EXPECT_LE(lines_.size(), 4U) << "and is not tried again and again";
+    EXPECT_EQ(lines_[0], "CPU is busy: 1024 → 512 latents");
+    EXPECT_EQ(lines_[1], "CPU is too busy, and fewer latents do not help: 512 → 1024 latents");
+    EXPECT_EQ(controller_.step(), LatentsStep::Back);
+    EXPECT_FALSE(controller_.complain()) << "it has been said";
+    // Where they do help that is seen at once.
+    fixed_ = 0.002;
+    play(10);
+    each_ = 1e-4;
+    play(80);
+    EXPECT_EQ(controller_.latents(), 32);
+}
+
+// Several halvings that are each worth it a little by chance are not.
+TEST_F(LatentsControllerTest, GoesBackToWhereItBegan) {
+    int number = 0;
+    const auto measure = [&](double cost) {
+        for (int i = 0; i < 30; ++i) controller_.measure(1, cost, 0.05, 0.1);
+        return controller_.decide(++number);
+    };
+    EXPECT_TRUE(measure(0.017));
+    EXPECT_TRUE(measure(0.015));
+    EXPECT_EQ(controller_.latents(), 256);
+    EXPECT_TRUE(measure(0.016));
+    EXPECT_EQ(controller_.latents(), 1024);
+}
+
+TEST_F(LatentsControllerTest, SaysOnceThatNothingHelps) {
+    each_ = 0.01;
+    std::vector<std::string> said;
+    for (int i = 0; i < 300; ++i) {
+        play(0.2);
+        if (const auto line = controller_.complain()) said.push_back(*line);
+    }
+    ASSERT_EQ(said.size(), 1U);
+    EXPECT_EQ(said[0], "CPU is too busy for the latency target, also with 16 latents");
+    EXPECT_EQ(controller_.step(), LatentsStep::TooSlow);
+    each_ = 1e-6;
+    play(200);
+    EXPECT_FALSE(controller_.complain());
+    each_ = 0.01;
+    for (int i = 0; i < 300; ++i) {
+        play(0.2);
+        if (const auto line = controller_.complain()) said.push_back(*line);
+    }
+    EXPECT_EQ(said.size(), 2U);
 }
 
 TEST_F(LatentsControllerTest, ALateNoteCounts) {

@@ -41,6 +41,21 @@ TEST(LiveRecordText, ComesBackToTheBit) {
     EXPECT_EQ(read.record.tokenHash, "f00");
 }
 
+TEST(LiveRecordText, APieceOfMusicThatWentOnHasTheHashUntilThen) {
+    LiveRecord piece = kFirst;
+    piece.tokens = 7;
+    piece.tokenHash = "bad";
+    piece.goesOn = true;
+    const std::string text = textOf(someBeginning()) + textOf(piece);
+    const ReadRecord cut = readRecord(text);
+    EXPECT_TRUE(cut.record.goesOn);
+    EXPECT_EQ(cut.record.tokens, 7u);
+    EXPECT_EQ(cut.record.tokenHash, "bad");
+    const ReadRecord whole = readRecord(text + textOf(kRest));
+    EXPECT_FALSE(whole.record.goesOn);
+    EXPECT_EQ(whole.record.tokenHash, "f00");
+}
+
 TEST(LiveRecordText, KeepsConstraints) {
     LiveRecord piece = kFirst;
     piece.samplings[0].constraints = {0b101010110101, true, 40, 72, 3, 2.5, 1.5, 20, 100};
@@ -59,7 +74,7 @@ TEST(LiveRecordText, AnEarlierRecordsPedalIsNotKeptCalm) {
     piece.samplings[0].constraints.density = 2.5;
     std::string text = textOf(someBeginning()) + textOf(piece);
     EXPECT_TRUE(readRecord(text).record.samplings[0].constraints.calmPedal);
-    text.replace(text.find("\"continuo_take\":4,"), 18, "\"continuo_take\":2,");
+    text.replace(text.find("\"continuo_take\":5,"), 18, "\"continuo_take\":2,");
     const std::string calm = ",\"calm_pedal\":true";
     ASSERT_NE(text.find(calm), std::string::npos);
     text.erase(text.find(calm), calm.size());
@@ -82,11 +97,23 @@ TEST(LiveRecordText, KeepsTemperatureFactors) {
     EXPECT_THROW(readRecord(textOf(beginning) + wrong), Error);
 }
 
+// And how a turn went on. Its version is above that of a program that could not repeat it.
+TEST(LiveRecordText, KeepsTurnsThatBeginAnew) {
+    LiveRecord piece = kFirst;
+    piece.calls = {{.kind = LiveCall::Kind::Turn, .value = 1, .time = 2}, {.kind = LiveCall::Kind::Reopen}};
+    const std::string text = textOf(someBeginning()) + textOf(piece);
+    EXPECT_EQ(readRecord(text).record.calls, piece.calls);
+    EXPECT_EQ(text.find("{\"continuo_take\":5,"), 0u);
+    std::string wrong = text;
+    wrong.replace(wrong.find("[[4,0,1,"), 8, "[[11,0,1,");
+    EXPECT_THROW(readRecord(wrong), Error);
+}
+
 // Of before there were factors.
 TEST(LiveRecordText, ARecordOfTheFirstVersionHasNoFactors) {
     std::string text = textOf(someBeginning());
     EXPECT_EQ(text.find("_temperature"), std::string::npos);
-    text.replace(text.find("\"continuo_take\":4,"), 18, "\"continuo_take\":1,");
+    text.replace(text.find("\"continuo_take\":5,"), 18, "\"continuo_take\":1,");
     const ReadRecord read = readRecord(text + textOf(kFirst));
     EXPECT_EQ(read.beginning.request.sampling.factors, TemperatureFactors{});
     EXPECT_EQ(read.record.samplings, kFirst.samplings);
@@ -104,9 +131,9 @@ TEST(LiveRecordText, RefusesWhatIsNone) {
     EXPECT_THROW(readRecord("{}\n"), Error);
     EXPECT_THROW(readRecord("MThd"), Error);
     std::string text = textOf(someBeginning());
-    for (const char* version : {"0", "5", "9", "\"2\"", "\"4\""}) {
+    for (const char* version : {"0", "6", "9", "\"2\"", "\"5\""}) {
         std::string other = text;
-        other.replace(other.find(":4,"), 3, ":" + std::string(version) + ",");
+        other.replace(other.find(":5,"), 3, ":" + std::string(version) + ",");
         EXPECT_THROW(readRecord(other), Error) << version;
     }
 }

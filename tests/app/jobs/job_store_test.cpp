@@ -49,6 +49,27 @@ TEST_F(JobStoreTest, JobsComeBackAfterTheNextStart) {
     EXPECT_GT(add(1), first);
 }
 
+TEST_F(JobStoreTest, HowLongAJobTookAndWhenItEndedIsKept) {
+    const auto now = [] {
+        const auto since = std::chrono::system_clock::now().time_since_epoch();
+        return std::chrono::duration_cast<std::chrono::seconds>(since).count();
+    };
+    const std::int64_t before = now();
+    const JobId id = add(30);
+    ASSERT_TRUE(becomes(id, JobState::Done));
+    const Job done = job(id);
+    EXPECT_GE(done.workedSeconds, 0.03);
+    EXPECT_GE(done.endedAt, before);
+    EXPECT_LE(done.endedAt, now());
+    open(folder_.path());
+    EXPECT_EQ(job(id).workedSeconds, done.workedSeconds);
+    EXPECT_EQ(job(id).endedAt, done.endedAt);
+    queue_->setPaused(true);
+    queue_->retry(id);  // from its beginning
+    EXPECT_EQ(job(id).workedSeconds, 0);
+    EXPECT_EQ(job(id).endedAt, 0);
+}
+
 TEST_F(JobStoreTest, AReasonIsKeptUntilTheJobIsTriedAgain) {
     const JobId refused = queue_->add("refuse", "job", {{"reason", "worn"}});
     const JobId failed = queue_->add("fail", "job", {});
@@ -74,7 +95,9 @@ TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
     queue_.reset();
     {
         Database database(folder_ / "jobs.sqlite", Database::Mode::Write);
-        database.execute("ALTER TABLE jobs DROP COLUMN reason; DROP TABLE queue; PRAGMA user_version = 1");
+        database.execute(
+            "ALTER TABLE jobs DROP COLUMN reason; ALTER TABLE jobs DROP COLUMN worked;"
+            " ALTER TABLE jobs DROP COLUMN ended; DROP TABLE queue; PRAGMA user_version = 1");
     }
     open(folder_.path());
     EXPECT_THAT(queue_->notices(), IsEmpty());

@@ -193,6 +193,39 @@ TEST_F(LibraryTest, TheLastSecondsAreKeptAsATake) {
     EXPECT_EQ(library_->origin({*kept, 0}), someModel());
 }
 
+TEST_F(LibraryTest, TheLastSecondsCountBackFromTheLastNote) {
+    const auto fromLastNote = Library::Counted::FromLastNote;
+    EXPECT_FALSE(library_->keepLast(2, fromLastNote).has_value());
+    const TakeId running = library_->newRunningTake(someModel());
+    EXPECT_FALSE(library_->keepLast(2, fromLastNote).has_value());
+    library_->append(running, shortDuet(), 100);
+    const TakeContent content = library_->content({*library_->keepLast(1.925, fromLastNote), 0});
+    ASSERT_EQ(content.of(Voice::Player).notes.size(), 1U);
+    EXPECT_NEAR(content.of(Voice::Player).notes[0].note.start, 1 - 0.975, 1e-9);
+    EXPECT_NEAR(content.of(Voice::Model).notes.at(0).note.end, 2.9 - 0.975, 1e-9);
+    // What is held is whole, however long.
+    library_->append(running, std::vector{strike(110, 50)}, 160);
+    const TakeContent held = library_->content({*library_->keepLast(2, fromLastNote), 0});
+    ASSERT_EQ(held.of(Voice::Player).notes.size(), 1U);
+    EXPECT_NEAR(held.of(Voice::Player).notes[0].note.start, 0, 1e-9);
+}
+
+TEST_F(LibraryTest, ATakeOfNothingIsRemoved) {
+    const TakeId running = library_->newRunningTake(someModel());
+    TakeId empty = library_->keep(running, 0);
+    EXPECT_FALSE(library_->removeEmpty(empty)) << "it grows";
+    library_->finishTake(empty);
+    EXPECT_TRUE(library_->removeEmpty(empty));
+    EXPECT_FALSE(library_->take(empty));
+    empty = library_->keep(running, 0);
+    EXPECT_EQ(library_->take(empty)->number, 1);
+    library_->finishTake(empty);
+    library_->addBranch({{empty, 0}, 0, someModel(), {}});
+    EXPECT_FALSE(library_->removeEmpty(empty)) << "something goes on from it";
+    library_->append(running, shortDuet(), 4);
+    EXPECT_FALSE(library_->removeEmpty(*library_->keepLast(30)));
+}
+
 TEST_F(LibraryTest, TakesAreCountedWithoutGaps) {
     const TakeId silent = library_->newRunningTake({});
     EXPECT_EQ(library_->take(silent)->number, 0);

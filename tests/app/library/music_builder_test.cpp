@@ -101,6 +101,22 @@ TEST(MusicBuilder, LeavesOutWhatWasTakenBack) {
     EXPECT_EQ(content.of(Voice::Player).notes.size(), 1U);
 }
 
+TEST(MusicBuilder, AnAnswerThatIsDroppedNeverWas) {
+    DuetEvent dropped = takenBack(2);
+    dropped.value = kDropped;
+    const TakeContent content =
+        contentOf({turn(0, Voice::Player), strike(1, 60), turn(2, Voice::Model), pedal(2, 127, Voice::Model),
+                   strike(2, 64, 80, Voice::Model), latents(2.5, 64), strike(3, 65, 80, Voice::Model),
+                   takenBack(4), turn(4, Voice::Player), release(4.5, 60), dropped, turn(6, Voice::Model),
+                   strike(6, 66, 80, Voice::Model)},
+                  0, kStillHeld, 7);
+    EXPECT_EQ(content.of(Voice::Player).notes, (std::vector<PlayedNote>{{{80, 60, 1, 4.5}, -1}}));
+    EXPECT_EQ(content.of(Voice::Model).notes, (std::vector<PlayedNote>{{{80, 66, 6, 7}, -1}}));
+    EXPECT_TRUE(content.of(Voice::Model).pedal.empty());
+    EXPECT_TRUE(content.latents.empty());
+    EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}, {Voice::Model, 6}}));
+}
+
 TEST(MusicBuilder, CutsARangeWithItsPedalAndTurn) {
     const std::vector<DuetEvent> events{
         turn(0, Voice::Player), pedal(0.5, 100), strike(1, 60), release(3, 60),

@@ -85,6 +85,32 @@ TEST_F(ClockSenderTest, SendsTicksAndStartsWithABar) {
     EXPECT_EQ(count(midi_clock::kStop), 1);
 }
 
+// Whoever listens to positions goes to the beginning with those who do not.
+TEST_F(ClockSenderTest, TheSongsBeginningComesRightBeforeEachStart) {
+    tempo.set({TempoSource::Fixed, 300, 1});
+    ClockSender sender(tempo, collect(), [this](int sixteenths, Moment leaves) {
+        const std::lock_guard lock(mutex);
+        EXPECT_EQ(sixteenths, 0);
+        messages.push_back({LiveClock::now(), midi_clock::kSongPosition, leaves});
+    });
+    sender.enable(true);
+    for (int starts = 1; starts < 3; ++starts) {
+        for (int i = 0; i < 500 && count(midi_clock::kStart) < starts; ++i) std::this_thread::sleep_for(10ms);
+        sender.startAgain();
+    }
+    sender.finish();
+    const std::vector<Sent> all = sent();
+    int starts = 0;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        if (all[i].status != midi_clock::kStart) continue;
+        ++starts;
+        EXPECT_EQ(all[i - 1].status, midi_clock::kSongPosition);
+        EXPECT_EQ(all[i - 1].leaves, all[i].leaves);
+    }
+    EXPECT_GE(starts, 2);
+    EXPECT_EQ(count(midi_clock::kSongPosition), starts);
+}
+
 // An output that comes later has heard no start.
 TEST_F(ClockSenderTest, StartsAgainForWhoeverListensAnew) {
     tempo.set({TempoSource::Fixed, 300, 1});

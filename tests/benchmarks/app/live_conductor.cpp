@@ -128,6 +128,8 @@ void Conductor::playPhrase(const std::vector<MidiEvent>& events) {
 
 void Conductor::stopInTheMiddle() {
     wait(0.6);
+    changeTemperature();
+    wait(0.6);
     changeLatents();
     wait(0.6);
     listening_ = true;
@@ -153,6 +155,18 @@ void Conductor::stopInTheMiddle() {
     listening_ = false;
 }
 
+// When it is heard the log tells.
+void Conductor::changeTemperature() {
+    const Duet& duet = *program_.play().duet();
+    const double now = std::chrono::duration<double>(LiveClock::now() - duet.beginning()).count();
+    temperatures_.push_back({now, duet.read(0).size()});
+    onWindow([this] {
+        ui::PlayForm form = program_.play().form();
+        form.temperature = form.temperature < 1 ? 1.05 : 0.85;
+        program_.play().setForm(form);
+    });
+}
+
 void Conductor::changeLatents() {
     const int now = program_.play().duet()->status().latents;
     const int wanted = now > 64 ? now / 2 : now * 2;
@@ -164,7 +178,8 @@ void Conductor::changeLatents() {
         program_.play().setForm(form);
     };
     onWindow([&] { set(false, wanted); });
-    while (program_.play().duet()->status().latents != wanted && Clock::now() < asked + 1s)
+    // Once they are built, not once they are asked for.
+    while (program_.play().duet()->status().load.most != wanted && Clock::now() < asked + 2s)
         std::this_thread::sleep_for(500us);
     change_.add(std::chrono::duration<double, std::milli>(Clock::now() - asked).count());
     onWindow([&] { set(true, now); });

@@ -7,6 +7,7 @@
 
 #include "application.h"
 #include "benchmarks/app/live_studio.h"
+#include "benchmarks/app/setting_change.h"
 #include "controllers/play/play_controller.h"
 
 namespace continuo::benchmark {
@@ -55,8 +56,9 @@ private:
     bool awaitTurn(bool models, double patience);
     void playPhrase(const std::vector<MidiEvent>& events);
 
-    // Other latents in the middle of an answer, then a panic.
+    // Another temperature and other latents in the middle of an answer, then a panic.
     void stopInTheMiddle();
+    void changeTemperature();
     void changeLatents();
 
     // Single keys in silence, at odd places of a block.
@@ -94,6 +96,7 @@ private:
     int lost_ = 0;  // of these, between the server and the listener
     std::vector<LiveStudio::Gap> gaps_;
     std::vector<double> xrunMoments_;
+    std::vector<SettingChange> temperatures_;
     std::vector<double> panics_;
     int unanswered_ = 0;
     bool listening_ = false, ended_ = false;

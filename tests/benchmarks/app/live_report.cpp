@@ -138,7 +138,14 @@ void Conductor::print() {
         std::to_string(status_.load.waits) + ", " + std::to_string(status_.load.rebuilds));
     row("G5 ms/token (p95 of late), while the model plays", token_.text());
     row("G5 latents", latents_.text());
-    row("G6 changed latents in use, ms", change_.text());
+    Figures last, first;
+    for (const SettingHeard& each : heardOf(temperatures_, events_)) {
+        last.add(1e3 * each.last);
+        if (each.first) first.add(1e3 * *each.first);
+    }
+    row("G6 another temperature: the last note of before it, ms", last.text());
+    row("G6 another temperature: the first note drawn since, ms", first.text());
+    row("G6 other latents in use, ms", change_.text());
     row("G7 panic to the last sample that is not silent, ms", silence_.text());
     row("G7 panic until the model has stopped, ms", stopped_.text());
     double missed = 0;

@@ -1,7 +1,5 @@
 // German words are longer than English ones: whether the panes and dialogs have room for them.
-#include <QAbstractButton>
 #include <QDockWidget>
-#include <QLabel>
 #include <QLineEdit>
 #include <QStackedWidget>
 #include <QTest>
@@ -15,44 +13,14 @@
 #include "pages/queue/queue_view.h"
 #include "pages/settings/settings_dialog.h"
 #include "theme/theme.h"
+#include "ui/main_window/room.h"
 #include "ui/pages/example_forms.h"
 #include "ui/qt_test_program.h"
-#include "widgets/elided_label.h"
 
 namespace continuo::ui {
 namespace {
 
 constexpr int kNarrowest = 260, kUsual = 300;  // px of an inspector
-
-bool isCut(const QWidget& widget) {
-    const int room = widget.contentsRect().width();
-    if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
-        if (dynamic_cast<const ElidedLabel*>(label) != nullptr || label->wordWrap()) return false;
-        return label->textFormat() != Qt::RichText &&
-               label->fontMetrics().horizontalAdvance(label->text()) > room;
-    }
-    const auto* button = qobject_cast<const QAbstractButton*>(&widget);
-    return button != nullptr && !button->text().isEmpty() && button->sizeHint().width() > button->width();
-}
-
-// What is shown only in part: by what it says, a line each.
-QStringList cutIn(const QWidget& pane) {
-    QStringList cut;
-    for (const auto* widget : pane.findChildren<QWidget*>()) {
-        if (!widget->isVisibleTo(&pane) || widget->width() == 0) continue;
-        const int right = widget->mapTo(&pane, QPoint(widget->width(), 0)).x();
-        const bool inside = widget->mapTo(&pane, QPoint()).x() >= 0 && right <= pane.width();
-        if (inside && !isCut(*widget)) continue;
-        const QVariant text = widget->property("text");
-        cut << QStringLiteral("%1 “%2” (%3 to %4 of %5)")
-                   .arg(QLatin1String(widget->metaObject()->className()),
-                        text.isValid() ? text.toString() : widget->accessibleName())
-                   .arg(widget->mapTo(&pane, QPoint()).x())
-                   .arg(right)
-                   .arg(pane.width());
-    }
-    return cut;
-}
 
 QString sectionsOf(int count, int open) { return QString(count, open < 0 ? u'0' : u'1'); }
 
@@ -107,6 +75,8 @@ private Q_SLOTS:
         facts.natsPerToken = {{16, 1.25}, {1024, 1.05}};
         inspector.setModel(facts);
         PlayForm form;
+        QFETCH(const int, width);
+        if (width >= kUsual) form.seed = kThrownSeeds - 1;  // is seen whole
         for (const ScaleUse use : {ScaleUse::Off, ScaleUse::AsIPlay, ScaleUse::Chosen}) {
             form.scaleUse = use;
             inspector.setForm(form);
@@ -147,7 +117,7 @@ private Q_SLOTS:
         job.state = JobState::Running;
         job.progress = 0.5;
         job.canDiscard = true;
-        queue->setRows({job}, QStringLiteral("etwa 2:36"));
+        queue->setRows({job}, {QStringLiteral("etwa 2:36"), 0.44});
         queue->setOpen(true);
         for (const Workspace workspace : {Workspace::Play, Workspace::Image}) {
             window.showWorkspace(workspace);

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QCloseEvent>
 #include <QDockWidget>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -10,6 +11,7 @@
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTest>
+#include <QWindow>
 
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/bars/status_line.h"
@@ -177,6 +179,53 @@ private Q_SLOTS:
         QVERIFY(queue->isVisible());
     }
 
+    // A dock that nobody sizes gets the least that it may have.
+    void theQueueOpensAsHighAsItsTable() {
+        MainWindow window(model_);
+        QueueView* queue = addQueue(window);
+        showAt(window, {1440, 900});
+        QCOMPARE(queue->height(), 28);
+        queue->setOpen(true);
+        QTRY_COMPARE(queue->height(), 246);
+        // The other workspace never saw it open.
+        window.showWorkspace(Workspace::Image);
+        QTRY_COMPARE(queue->height(), 246);
+        queue->setOpen(false);
+        QTRY_COMPARE(queue->height(), 28);
+    }
+
+    void theQueueOpensAsHighAsThereIsRoom() {
+        MainWindow window(model_);
+        QueueView* queue = addQueue(window);
+        showAt(window, {800, 464});
+        queue->setOpen(true);
+        QTRY_VERIFY(queue->height() > 28);
+        QCOMPARE(window.size(), QSize(800, 464));
+    }
+
+    // By the line above it.
+    void theQueueStaysAsHighAsItsUserMadeIt() {
+        MainWindow window(model_);
+        QueueView* queue = addQueue(window);
+        showAt(window, {1440, 900});
+        queue->setOpen(true);
+        QTRY_COMPARE(queue->height(), 246);
+        const QPoint top = queue->parentWidget()->geometry().topLeft() + QPoint(600, -1);
+        QWindow* handle = window.windowHandle();
+        QTest::mousePress(handle, Qt::LeftButton, {}, top);
+        QTest::mouseMove(handle, top + QPoint(0, 40));
+        QTest::mouseMove(handle, top + QPoint(0, 80));
+        QTRY_VERIFY(queue->height() < 200);
+        QTest::mouseRelease(handle, Qt::LeftButton, {}, top + QPoint(0, 80));
+        const int dragged = queue->height();
+        queue->setOpen(false);
+        QTRY_COMPARE(queue->height(), 28);
+        queue->setOpen(true);
+        QTRY_COMPARE(queue->height(), dragged);
+        queue->resetHeight();
+        QTRY_COMPARE(queue->height(), 246);
+    }
+
     void panicStandsAtOnePlace() {
         MainWindow window(model_);
         window.show();
@@ -314,7 +363,7 @@ private Q_SLOTS:
         job.state = JobState::Running;
         job.progress = 0.5;
         job.time = QStringLiteral("0:41 left");
-        queue->setRows({job}, QStringLiteral("about 2:36"));
+        queue->setRows({job}, {QStringLiteral("about 2:36"), 0.44});
         queue->setOpen(true);
         window.resize(room);
         window.show();
@@ -343,6 +392,21 @@ private Q_SLOTS:
     }
 
 private:
+    // As the program has it.
+    static QueueView* addQueue(MainWindow& window) {
+        auto* queue = new QueueView;
+        auto* noHead = new QWidget;
+        (new QHBoxLayout(noHead))->setContentsMargins(0, 0, 0, 0);
+        window.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), QStringLiteral("Queue"), queue)
+            ->setTitleBarWidget(noHead);
+        return queue;
+    }
+    static void showAt(MainWindow& window, const QSize& size) {
+        window.resize(size);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QCoreApplication::processEvents();
+    }
     static QDockWidget* dock(const MainWindow& window, const char* name) {
         return window.findChild<QDockWidget*>(QLatin1String(name));
     }

@@ -67,6 +67,7 @@ private Q_SLOTS:
     void theMapIsReadInHighContrastToo();
     void notchIsTwoByHeightLessFour();
     void pendingIsHollow();
+    void aBranchIsHollowUntilItIsAccepted();
     void turnsToComeAreHollowWhereTheirNotesAre();
     void loudNotesStandOutMore();
     void notesAreWhereTheyAreHit();
@@ -161,13 +162,58 @@ void PianoRollTest::notchIsTwoByHeightLessFour() {
 }
 
 void PianoRollTest::pendingIsHollow() {
-    const Tokens tokens = darkTokens();
-    for (const Voice voice : {Voice::You, Voice::Model}) {
-        const auto mask = maskOf({0, 1, 60, 80, voice, -1.0F, true}, 20, false, tokens);
-        const auto at = [&](int x, int y) { return mask[placeOf(x, y)]; };
-        QVERIFY(at(10, 0) && at(10, 6) && at(19, 3));
-        QVERIFY(!at(10, 1) && !at(10, 3) && !at(10, 5) && !at(18, 3));
+    for (const Tokens& tokens : {darkTokens(), highContrastTokens(QPalette())}) {
+        for (const Voice voice : {Voice::You, Voice::Model}) {
+            const auto mask = maskOf({0, 1, 60, 80, voice, -1.0F, true}, 20, false, tokens);
+            const auto at = [&](int x, int y) { return mask[placeOf(x, y)]; };
+            QVERIFY(at(10, 0) && at(10, 6) && at(19, 3));
+            QVERIFY(!at(10, 1) && !at(10, 3) && !at(10, 5) && !at(18, 3));
+        }
+        const auto wedge = maskOf({0, 1, 60, 80, Voice::Model, -1.0F, true}, 9, false, tokens);
+        QVERIFY(wedge[placeOf(0, 3)] && !wedge[placeOf(2, 3)]);
     }
+}
+
+// From its fork on, what the model plays; wherever the now line is.
+void PianoRollTest::aBranchIsHollowUntilItIsAccepted() {
+    const Tokens& tokens = Theme::current();
+    content_->addTurn({0, 4, Voice::Model});
+    content_->addTurn({4, 10, Voice::Model});
+    for (const RollNote& note : {RollNote{1, 2, 60, 127, Voice::Model}, RollNote{5, 6, 60, 127, Voice::Model},
+                                 RollNote{7, 8, 60, 127, Voice::You}})
+        content_->addNote(note);
+    roll_->setContent(content_);
+    roll_->setFork(4);
+    roll_->setScale(60);
+    roll_->setFollow(false);
+    roll_->setViewBegin(0);
+    const auto colours = [&] {
+        const QImage image = drawn(*roll_);
+        std::vector<QColor> inside;
+        for (const RollNote& note : content_->notes())
+            inside.push_back(pixelAt(image, roll_->rectOf(note).center()));
+        return inside;
+    };
+    const auto band = [&](double seconds) {
+        const RollGeometry geometry = roll_->rollGeometry();
+        return pixelAt(drawn(*roll_), {geometry.xOf(seconds), geometry.band.bottom() - 3});
+    };
+    const std::vector<QColor> solid = {tokens.ai, tokens.ai, tokens.you};
+    QVERIFY(colours() == solid);
+    QCOMPARE(band(9), band(3));
+    roll_->setAccepted(false);
+    for (const std::optional<double> now : {std::optional<double>(), std::optional(6.5)}) {
+        roll_->setNow(now);
+        const std::vector<QColor> seen = colours();
+        QVERIFY(seen[0] == tokens.ai && seen[1] != tokens.ai && seen[2] == tokens.you);
+        QVERIFY(band(9) != band(3));
+    }
+    roll_->setAccepted(true);
+    QVERIFY(colours() == solid);
+    // Another one begins as if it were.
+    roll_->setAccepted(false);
+    roll_->setContent(content_);
+    QVERIFY(roll_->accepted());
 }
 
 // What was made before lies right of the now line too, while it is listened to.

@@ -23,7 +23,8 @@ struct Case {
     const char* name;
     bool heat;
     bool zoomedOut;
-    bool live;  // a note begins or ends in every frame
+    bool live;           // a note begins or ends in every frame
+    bool ghost = false;  // a branch that is not accepted
 };
 
 // Follows at 60 frames a second of played time into an image of its own, as a window's backing store is.
@@ -32,6 +33,8 @@ void measure(int notes, double ratio, const Case& what, double seconds) {
     roll.resize(1440, 900);
     roll.setContent(manyNotes(notes));
     roll.setHeat(what.heat);
+    if (what.ghost) roll.setFork(0.0);
+    roll.setAccepted(!what.ghost);
     roll.setMemoryBegin(0.0);
     if (what.zoomedOut) roll.setScale(4.0);
     QImage image(roll.size() * ratio, QImage::Format_RGB32);
@@ -97,8 +100,10 @@ int main(int argc, char** argv) {
     const double seconds = argc > 1 ? std::atof(argv[1]) : 3.0;
     for (const int notes : {10'000, 100'000})
         for (const double ratio : {1.0, 2.0})
-            for (const Case& what : {Case{"plain", false, false, false}, Case{"heat", true, false, false},
-                                     Case{"4 px/s", false, true, false}, Case{"live", false, false, true}})
+            for (const Case& what :
+                 {Case{"plain", false, false, false}, Case{"heat", true, false, false},
+                  Case{"4 px/s", false, true, false}, Case{"live", false, false, true},
+                  Case{"ghost", false, false, false, true}, Case{"live ghost", false, false, true, true}})
                 measure(notes, ratio, what, seconds);
     for (const double ratio : {1.0, 2.0}) measureOverview(100'000, ratio, seconds);
     return 0;

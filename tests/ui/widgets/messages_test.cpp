@@ -14,6 +14,7 @@
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "ui/tab_order.h"
+#include "widgets/announcements.h"
 #include "widgets/badge.h"
 #include "widgets/banner.h"
 #include "widgets/banner_stack.h"
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void bannerWithoutActionHasNoButton();
     void bannerKeepsDetailsForWhoAsks();
     void bannerOfWhatWentWellGoesByItself();
+    void bannersAreSilentWhileOnePlays();
     void bannerThatIsUsedStays();
     void bannersInALayoutStandAboveTheCanvas();
     void bannersLieOverTheirCanvasAndMoveNothing();
@@ -155,6 +157,34 @@ void MessagesTest::bannerOfWhatWentWellGoesByItself() {
     QCOMPARE(passing()->interval(), Banner::kPassesWithAction);
     banner.tell(Banner::Kind::Info, QStringLiteral("made"), QStringLiteral("Use it"));
     QVERIFY(!passing()->isActive());
+}
+
+void MessagesTest::bannersAreSilentWhileOnePlays() {
+    QList<QWidget*> alerts;  // whose they were
+    Announcements::instance().setReader([&alerts](QWidget& widget) { alerts << &widget; });
+    QWidget window;
+    Banner made(&window), gone(&window), failed(&window);
+    window.show();
+    Announcements& announcements = Announcements::instance();
+    announcements.setMuted(true);
+    made.tell(Banner::Kind::Ok, QStringLiteral("The branch is made."));
+    made.tell(Banner::Kind::Ok, QStringLiteral("Both branches are made."));
+    gone.tell(Banner::Kind::Warn, QStringLiteral("The CPU is busy."));
+    QVERIFY(alerts.isEmpty());
+    failed.tell(Banner::Kind::Err, QStringLiteral("The sound is gone."));
+    QCOMPARE(alerts, QList<QWidget*>{&failed});
+    // It is still to be read then.
+    auto* passing = made.findChild<QTimer*>(QStringLiteral("passing"));
+    QVERIFY(QMetaObject::invokeMethod(passing, "timeout"));
+    QVERIFY(made.isVisible());
+    gone.hide();
+    announcements.setMuted(false);
+    QCOMPARE(alerts, (QList<QWidget*>{&failed, &made}));
+    QVERIFY(QMetaObject::invokeMethod(passing, "timeout"));
+    QVERIFY(!made.isVisible());
+    made.tell(Banner::Kind::Ok, QStringLiteral("Saved."));
+    QCOMPARE(alerts.size(), 3);
+    Announcements::instance().setReader({});
 }
 
 void MessagesTest::bannerThatIsUsedStays() {

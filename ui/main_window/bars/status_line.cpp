@@ -14,7 +14,8 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kSpacing = 6, kEnds = 4;  // px that QStatusBar leaves between widgets, and at its ends
+constexpr int kSpacing = 6, kEnds = 4;   // px that QStatusBar leaves between widgets, and at its ends
+constexpr int kShortKeyboardName = 150;  // px at most, where room is short
 
 }  // namespace
 
@@ -90,11 +91,20 @@ void StatusLine::setKnown(QWidget& widget, bool known) {
 }
 
 // A text is set only when it is another one: the line is told thirty times a second.
-void StatusLine::setText(QToolButton& button, const QString& text) {
+void StatusLine::setText(QToolButton& button, const QString& text, const QString& fewer) {
     setKnown(button, !text.isEmpty());
-    if (button.text() == text) return;
+    Part& part = partOf(&button);
+    if (part.words == text && part.fewer == fewer) return;
     stale_ = true;
-    button.setText(text);
+    part.words = text;
+    part.fewer = fewer;
+    const auto widthWith = [&button](const QString& words) {
+        button.setText(words);
+        return button.sizeHint().width();
+    };
+    part.narrow = widthWith(fewer.isEmpty() ? text : fewer);
+    part.wide = widthWith(text);
+    button.setText(part.isShort && !fewer.isEmpty() ? fewer : text);
     button.setAccessibleDescription(text);
 }
 
@@ -107,81 +117,63 @@ void StatusLine::resizeEvent(QResizeEvent* event) {
 void StatusLine::fit() {
     if (!currentMessage().isEmpty()) return;  // which stands in the place of all parts
     if (!std::exchange(stale_, false)) return;
-    QWidget* const lessImportantFirst[] = {history_, latents_, device_, late_,  rate_,
-                                           saved_,   remote_,  model_,  xruns_, audio_};
-    std::vector<bool> shown;
-    for (const Part& part : parts_) shown.push_back(part.known);
-    // A line stands between two parts that are shown.
-    const auto withLines = [&] {
-        std::size_t line = parts_.size();
-        bool before = false;
-        for (std::size_t i = 0; i < parts_.size(); ++i) {
-            if (parts_[i].isLine) {
-                shown[i] = false;
-                if (before) line = i;
-                before = false;
-            } else if (shown[i] && parts_[i].widget != saved_) {
-                if (line < parts_.size()) shown[line] = true;
-                line = parts_.size();
-                before = true;
-            }
-        }
-    };
-    const auto width = [&] {
-        int sum = kEnds;
-        for (std::size_t i = 0; i < parts_.size(); ++i)
-            if (shown[i]) sum += parts_[i].widget->sizeHint().width() + kSpacing;
-        return sum;
-    };
-    withLines();
-    for (const QWidget* each : lessImportantFirst) {
-        if (width() <= this->width()) break;
-        shown[static_cast<std::size_t>(&partOf(each) - parts_.data())] = false;
-        withLines();
+    QToolButton* const wordiestFirst[] = {keyboard_, late_, audio_, rate_};
+    QWidget* const lessImportantFirst[] = {model_, saved_, history_, remote_, device_,
+                                           audio_, rate_,  latents_, late_,   xruns_};
+    for (Part& part : parts_) {
+        part.shown = part.known;
+        part.isShort = false;
     }
-    for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i].widget->setVisible(shown[i]);
+    layLines();
+    for (const QToolButton* each : wordiestFirst) {
+        if (!isTooLong()) break;
+        partOf(each).isShort = true;
+    }
+    for (const QWidget* each : lessImportantFirst) {
+        if (!isTooLong()) break;
+        partOf(each).shown = false;
+        layLines();
+    }
+    for (const Part& part : parts_) {
+        const QString& words = part.isShort && !part.fewer.isEmpty() ? part.fewer : part.words;
+        auto* button = qobject_cast<QToolButton*>(part.widget);
+        if (button != nullptr && button->text() != words) button->setText(words);
+        part.widget->setVisible(part.shown);
+    }
+}
+
+// A line stands between two parts that are shown.
+void StatusLine::layLines() {
+    Part* line = nullptr;
+    bool before = false;
+    for (Part& part : parts_) {
+        if (part.isLine) {
+            part.shown = false;
+            if (before) line = &part;
+            before = false;
+        } else if (part.shown && part.widget != saved_) {
+            if (line != nullptr) line->shown = true;
+            line = nullptr;
+            before = true;
+        }
+    }
+}
+
+bool StatusLine::isTooLong() const {
+    int needed = kEnds;
+    for (const Part& part : parts_) {
+        if (!part.shown) continue;
+        const int words = part.isShort ? part.narrow : part.wide;
+        const int other = std::max(part.widget->sizeHint().width(), part.widget->minimumWidth());
+        needed += (words > 0 ? words : other) + kSpacing;
+    }
+    return needed > width();
 }
 
 void StatusLine::setForm(const StatusForm& form) {
-    const bool there = form.keyboardThere, plays = there || form.computerKeys;
-    keyboard_->setIcon(Theme::icon(plays ? QStringLiteral("dot") : QStringLiteral("dot-empty"),
-                                   plays ? &Tokens::ok : &Tokens::text3));
-    QString keyboard = form.keyboard.isEmpty() ? tr("No MIDI keyboard") : form.keyboard;
-    if (!form.keyboard.isEmpty() && !there) keyboard = tr("%1 is gone, looked for").arg(form.keyboard);
-    if (form.computerKeys)
-        keyboard = form.keyboard.isEmpty() ? tr("Computer keyboard plays")
-                                           : tr("Computer keyboard plays · %1").arg(keyboard);
-    else if (form.keyboard.isEmpty() && !form.openInput.isEmpty())
-        keyboard = tr("%1 · “%2” is open").arg(keyboard, form.openInput);
-    if (!form.midiOutput.isEmpty()) keyboard = tr("%1 ▸ %2").arg(keyboard, form.midiOutput);
-    setText(*keyboard_, keyboard);
-
-    QString audio = form.audio.isEmpty() ? tr("No sound") : form.audio;
-    if (form.audioMs > 0) audio = tr("%1 (%L2 ms)").arg(audio, QLocale().toString(form.audioMs, 'f', 1));
-    if (!form.audioRuns && !form.audio.isEmpty()) audio = tr("%1 stands still").arg(audio);
-    setText(*audio_, audio);
-    setText(*xruns_, tr("xruns %L1").arg(form.xruns));
-    xruns_->setToolTip(form.lastXrun.isEmpty() ? xruns_->accessibleName() : form.lastXrun);
-
-    setText(*rate_, form.msPerToken < 0 ? QString() : tr("%L1 ms/token").arg(form.msPerToken, 0, 'f', 1));
-    setKnown(*history_, form.msPerToken >= 0);
-    history_->setTarget(form.mostMsPerToken > 0 ? std::optional(form.mostMsPerToken) : std::nullopt);
-    QString answer;
-    if (form.answerMs >= 0)
-        answer = tr("answer %L1 of %L2 ms · late %L3")
-                     .arg(form.answerMs, 0, 'f', 0)
-                     .arg(form.latencyTarget)
-                     .arg(form.lateNotes);
-    else if (form.lateNotes > 0)
-        answer = tr("late %L1").arg(form.lateNotes);
-    setText(*late_, answer);
-    setText(*latents_, form.latents <= 0  ? QString()
-                       : form.latentsAuto ? tr("N %1 auto").arg(form.latents)
-                                          : tr("N %1").arg(form.latents));
-    setText(*device_, form.cpuPercent < 0 || form.device.isEmpty()
-                          ? form.device
-                          : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
-    setText(*model_, form.modelName);
+    showKeyboard(form);
+    showSound(form);
+    showModel(form);
     setText(*remote_, form.remote);
     const QString saved = form.savedAgo < 0 ? QString() : savedText(form.savedAgo);
     setKnown(*saved_, !saved.isEmpty());
@@ -190,6 +182,73 @@ void StatusLine::setForm(const StatusForm& form) {
         stale_ = true;
     }
     fit();
+}
+
+void StatusLine::showKeyboard(const StatusForm& form) {
+    const bool there = form.keyboardThere, plays = there || form.computerKeys;
+    keyboard_->setIcon(Theme::icon(plays ? QStringLiteral("dot") : QStringLiteral("dot-empty"),
+                                   plays ? &Tokens::ok : &Tokens::text3));
+    const bool none = form.keyboard.isEmpty();
+    const QString name =
+        keyboard_->fontMetrics().elidedText(form.keyboard, Qt::ElideRight, kShortKeyboardName);
+    QString keyboard = none ? tr("No MIDI keyboard") : form.keyboard;
+    QString fewer = none ? keyboard : name;
+    if (!none && !there) {
+        keyboard = tr("%1 is gone, looked for").arg(form.keyboard);
+        fewer = tr("%1 is gone").arg(name);
+    }
+    if (form.computerKeys) {
+        keyboard = none ? tr("Computer keyboard plays") : tr("Computer keyboard plays · %1").arg(keyboard);
+        fewer = tr("Computer keyboard");
+    } else if (none && !form.openInput.isEmpty()) {
+        keyboard = tr("%1 · “%2” is open").arg(keyboard, form.openInput);
+    }
+    if (!form.midiOutput.isEmpty()) keyboard = tr("%1 ▸ %2").arg(keyboard, form.midiOutput);
+    setText(*keyboard_, keyboard, fewer);
+}
+
+void StatusLine::showSound(const StatusForm& form) {
+    QString audio = form.audio.isEmpty() ? tr("No sound") : form.audio, fewer;
+    if (form.audioMs > 0) {
+        const QString ms = QLocale().toString(form.audioMs, 'f', 1);
+        audio = tr("%1 (%L2 ms)").arg(audio, ms);
+        fewer = tr("sound %1 ms").arg(ms);
+    }
+    if (!form.audioRuns && !form.audio.isEmpty()) {
+        audio = tr("%1 stands still").arg(audio);
+        fewer = tr("sound stands still");
+    }
+    setText(*audio_, audio, fewer);
+    setText(*xruns_, tr("xruns %L1").arg(form.xruns));
+    xruns_->setToolTip(form.lastXrun.isEmpty() ? xruns_->accessibleName() : form.lastXrun);
+}
+
+void StatusLine::showModel(const StatusForm& form) {
+    if (form.msPerToken < 0)
+        setText(*rate_, {});
+    else
+        setText(*rate_, tr("%L1 ms/token").arg(form.msPerToken, 0, 'f', 1),
+                tr("%L1 ms/tok.").arg(form.msPerToken, 0, 'f', 1));
+    setKnown(*history_, form.msPerToken >= 0);
+    history_->setTarget(form.mostMsPerToken > 0 ? std::optional(form.mostMsPerToken) : std::nullopt);
+    QString answer, fewer;
+    if (form.answerMs >= 0) {
+        const auto told = [&form](const QString& words) {
+            return words.arg(form.answerMs, 0, 'f', 0).arg(form.latencyTarget).arg(form.lateNotes);
+        };
+        answer = told(tr("answer %L1 of %L2 ms · late %L3"));
+        fewer = told(tr("%L1/%L2 ms · late %L3"));
+    } else if (form.lateNotes > 0) {
+        answer = tr("late %L1").arg(form.lateNotes);
+    }
+    setText(*late_, answer, fewer);
+    setText(*latents_, form.latents <= 0  ? QString()
+                       : form.latentsAuto ? tr("N %1 auto").arg(form.latents)
+                                          : tr("N %1").arg(form.latents));
+    setText(*device_, form.cpuPercent < 0 || form.device.isEmpty()
+                          ? form.device
+                          : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
+    setText(*model_, form.modelName);
 }
 
 QString StatusLine::savedText(double ago) {

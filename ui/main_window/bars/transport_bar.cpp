@@ -43,6 +43,8 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     you_ = addMark(Owner::You, tr("YOU"));
     row_->addSpacing(4);
     model_ = addMark(Owner::Model, tr("MODEL"));
+    row_->addSpacing(4);
+    row_->addWidget(addButton(actions.answerAgain));
     row_->addSpacing(16);
     time_ = new TimeReadout;
     row_->addWidget(time_);
@@ -67,7 +69,10 @@ QToolButton* TransportBar::addButton(QAction* action) {
     button->setAccessibleName(action->text());
     const auto showTip = [button, action] {
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        button->setToolTip(keys.isEmpty() ? action->text() : tr("%1 (%2)").arg(action->text(), keys));
+        const QString tip = keys.isEmpty() ? action->text() : tr("%1 (%2)").arg(action->text(), keys);
+        // One that is not possible now may say why.
+        button->setToolTip(action->statusTip().isEmpty() ? tip
+                                                         : tip + QStringLiteral("\n") + action->statusTip());
     };
     showTip();
     connect(action, &QAction::changed, button, showTip);
@@ -76,12 +81,15 @@ QToolButton* TransportBar::addButton(QAction* action) {
 
 TransportBar::Mark TransportBar::addMark(Owner owner, const QString& text) {
     const Mark mark = {new OwnerSign(owner), new QLabel(text)};
-    // As wide as when it is bold, so that nothing moves with the turn.
-    mark.word->setMinimumWidth(
-        QFontMetrics(Theme::instance().font(TextStyle::PaneTitle)).horizontalAdvance(text));
+    mark.word->setMinimumWidth(widthOf(mark));
     row_->addWidget(mark.sign);
     row_->addWidget(mark.word);
     return mark;
+}
+
+// As wide as when it is bold, so that nothing moves with the turn.
+int TransportBar::widthOf(const Mark& mark) {
+    return QFontMetrics(Theme::instance().font(TextStyle::PaneTitle)).horizontalAdvance(mark.word->text());
 }
 
 void TransportBar::showMark(const Mark& mark, bool theirTurn, QColor Tokens::*colour) {
@@ -111,12 +119,17 @@ void TransportBar::setTurn(const TurnForm& form) {
     const bool other = form.live != turn_.live || form.modelsTurn != turn_.modelsTurn;
     turn_ = form;
     ring_->setTurn(form.modelsTurn ? Owner::Model : Owner::You, form.live ? form.fraction : 0);
-    if (other) showTurn();
+    if (!other) return;
+    showTurn();
+    fit();
 }
 
-// What a narrow window does without, first what is missed least: the ring and the marks tell the turn too.
+// What a narrow window does without, first what is missed least: the ring and the marks tell the turn too,
+// and of the two words the one whose turn it is.
 QList<QWidget*> TransportBar::dispensable() const {
-    return {turnLabel_, you_.word, model_.word, speed_, time_, tempo_};
+    QLabel* whose = turn_.modelsTurn ? model_.word : you_.word;
+    QLabel* others = turn_.modelsTurn ? you_.word : model_.word;
+    return {turnLabel_, others, whose, speed_, time_, tempo_};
 }
 
 int TransportBar::neededBy(const QWidget& part) const {
@@ -137,9 +150,18 @@ QSize TransportBar::minimumSizeHint() const {
 
 void TransportBar::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    fit();
+}
+
+void TransportBar::fit() {
     int room = width() - minimumSizeHint().width();
+    for (const Mark& mark : {you_, model_}) mark.word->setMinimumWidth(widthOf(mark));
+    QLabel* whose = turn_.modelsTurn ? model_.word : you_.word;
+    const int both = neededBy(*you_.word) + neededBy(*model_.word);
     QList<QWidget*> parts = dispensable();
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+        // Alone a word has the room of either, so that nothing moves with the turn.
+        if (*part == whose && both > room) whose->setMinimumWidth(std::max(widthOf(you_), widthOf(model_)));
         const bool fits = neededBy(**part) <= room;
         room = fits ? room - neededBy(**part) : 0;  // what is missed less does not stay without it
         (*part)->setVisible(fits);

@@ -20,8 +20,8 @@ class TempoBar;
 class TimeReadout;
 class TurnRing;
 
-// The toolbar of Play: record, play, stop, how takes are heard, whose turn it is, the time, and Panic, which
-// is at the same place always.
+// The toolbar of Play: record, play, stop, how takes are heard, whose turn it is, another answer, the time,
+// and Panic, which is at the same place always.
 class TransportBar : public QWidget {
     Q_OBJECT
 
@@ -33,6 +33,7 @@ public:
         QAction* panic = nullptr;
         QAction* click = nullptr;  // checkable
         QAction* loop = nullptr;   // checkable
+        QAction* answerAgain = nullptr;
     };
     explicit TransportBar(const Actions& actions, QWidget* parent = nullptr);
 
@@ -56,7 +57,9 @@ private:
     static void showMark(const Mark& mark, bool theirTurn, QColor Tokens::*colour);
     QToolButton* addButton(QAction* action);
     Mark addMark(Owner owner, const QString& text);
+    static int widthOf(const Mark& mark);
     void showTurn();
+    void fit();
     QList<QWidget*> dispensable() const;
     int neededBy(const QWidget& part) const;
 

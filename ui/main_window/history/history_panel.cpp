@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -166,8 +167,17 @@ void HistoryPanel::resizeEvent(QResizeEvent* event) {
     if (facts_ != nullptr) facts_->setMaximumHeight(std::max(height() / 2, kLeastFacts));
 }
 
+// The chosen row, where it was, once the view is laid out.
+void HistoryPanel::keepInSight(const QSize& before) {
+    const QModelIndex shown = rows_->mapFromSource(chosen_);
+    if (!shown.isValid() || !QRect(QPoint(), before).intersects(view_->visualRect(shown))) return;
+    QMetaObject::invokeMethod(
+        this, [this, row = QPersistentModelIndex(shown)] { view_->scrollTo(row); }, Qt::QueuedConnection);
+}
+
 bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
     if (watched == view_->viewport()) {
+        if (event->type() == QEvent::Resize) keepInSight(static_cast<QResizeEvent*>(event)->oldSize());
         if (event->type() == QEvent::MouseButtonPress) held_ = true;
         if (event->type() == QEvent::MouseButtonRelease) held_ = false;
     }

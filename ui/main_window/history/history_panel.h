@@ -75,6 +75,7 @@ private:
     static void addHeads(QVBoxLayout& column, const HistoryWords& words, int headMargin);
     void wireView(HistoryDelegate& delegate);
     void showEmpty();
+    void keepInSight(const QSize& before);
     void showFound();
 
     SearchedRows* rows_ = nullptr;

@@ -2,6 +2,7 @@
 
 #include <QKeyEvent>
 #include <QTreeView>
+#include <utility>
 
 #include "main_window/history/order_menu.h"
 #include "main_window/history/take_delegate.h"
@@ -48,6 +49,12 @@ void TakesPanel::makeTree() {
     tree_->setExpandsOnDoubleClick(false);
     connect(tree_, &QTreeView::activated, this,
             [this](const QModelIndex& index) { Q_EMIT auditionAsked(filter_->mapToSource(index)); });
+    connect(tree_, &QTreeView::activated, this, [this] { moved_ = 0; });
+    // Before the tree goes to another row, as it is connected first, and after it went.
+    connect(filter_, &QAbstractItemModel::rowsAboutToBeRemoved, this, &TakesPanel::noteRemoval);
+    connect(filter_, &QAbstractItemModel::rowsRemoved, this, [this] {
+        if (moved_ != 0 && !movedTo_.isValid()) movedTo_ = tree_->currentIndex();
+    });
     connect(filter_, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex& parentIndex) {
         if (!parentIndex.isValid() && filter_->rowCount() == 1) tree_->expand(filter_->index(0, 0));
     });
@@ -70,7 +77,11 @@ TakesPanel::Order TakesPanel::order() const { return filter_->order(); }
 
 QMenu* TakesPanel::orderMenu() const { return orders_; }
 
-void TakesPanel::setTakeActions(const QAction& note, const QAction& rename) {
+void TakesPanel::setTakeActions(const QAction& note, const QAction& rename, const QAction& accept) {
+    onKeyOf(accept, [this] {
+        const QModelIndex row = selected();
+        mayBeAccepted(row) ? Q_EMIT acceptAsked(row) : Q_EMIT auditionAsked(row);
+    });
     onKeyOf(note, [this] { Q_EMIT noteAsked(selected()); });
     onKeyOf(rename, [this] { Q_EMIT renameAsked(selected()); });
 }
@@ -98,11 +109,28 @@ QModelIndex TakesPanel::nextTo(const QModelIndex& row, int by) const {
     return last;
 }
 
+void TakesPanel::noteRemoval(const QModelIndex& parent, int first, int last) {
+    QModelIndex gone = tree_->currentIndex();
+    while (gone.isValid() && gone.parent() != parent) gone = gone.parent();
+    if (!gone.isValid() || gone.row() < first || gone.row() > last) return;
+    moved_ = last + 1 < filter_->rowCount(parent) ? 1 : -1;
+    movedTo_ = QModelIndex();
+}
+
+bool TakesPanel::isBranch(const QModelIndex& index) {
+    return index.data(TakesModel::kKindRole).toInt() == static_cast<int>(TakeRow::Kind::Branch);
+}
+
+bool TakesPanel::mayBeAccepted(const QModelIndex& index) {
+    return isBranch(index) && !index.data(TakesModel::kStarRole).toBool();
+}
+
 bool TakesPanel::step(int by) {
     QModelIndex row = tree_->currentIndex();
-    do row = nextTo(row, by);
-    while (row.isValid() &&
-           row.data(TakesModel::kKindRole).toInt() != static_cast<int>(TakeRow::Kind::Branch));
+    // What came to the place of a row that went is the next one itself.
+    bool moved = row.isValid() && std::exchange(moved_, 0) == by && movedTo_ == row;
+    do row = std::exchange(moved, false) ? row : nextTo(row, by);
+    while (row.isValid() && !isBranch(row));
     if (!row.isValid()) return false;
     tree_->setCurrentIndex(row);
     Q_EMIT auditionAsked(selected());

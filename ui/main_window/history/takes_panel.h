@@ -27,8 +27,9 @@ public:
     // For the pane's head: a menu of the orders.
     QMenu* orderMenu() const;
 
-    // As those of setActions(), for what there is of takes alone.
-    void setTakeActions(const QAction& note, const QAction& rename);
+    // As those of setActions(), for what there is of takes alone. The key of `accept` asks to hear a row that
+    // cannot be accepted.
+    void setTakeActions(const QAction& note, const QAction& rename, const QAction& accept);
     void select(const QModelIndex& index) override;
     // Opens all above it, so that it is seen.
     void unfold(const QModelIndex& index);
@@ -42,7 +43,8 @@ public Q_SLOTS:
     bool step(int by);
 
 Q_SIGNALS:
-    void auditionAsked(const QModelIndex& index);  // Enter or double click
+    void auditionAsked(const QModelIndex& index);  // by a double click; Enter where nothing is to accept
+    void acceptAsked(const QModelIndex& index);    // a branch without a star
     void forkAsked(const QModelIndex& index);
     void noteAsked(const QModelIndex& index);
     void renameAsked(const QModelIndex& index);
@@ -53,12 +55,19 @@ protected:
 private:
     void makeTree();
     void makeOrders();
+    void noteRemoval(const QModelIndex& parent, int first, int last);
     // The row below (1) or above (-1); of nothing the first or the last one.
     QModelIndex nextTo(const QModelIndex& row, int by) const;
+    static bool isBranch(const QModelIndex& index);
+    static bool mayBeAccepted(const QModelIndex& index);
 
     TakeOrder* filter_ = nullptr;
     OrderMenu* orders_ = nullptr;
     QTreeView* tree_ = nullptr;
+    // The current row came into the place of one that went, from behind (1) or before it (-1), and was not
+    // heard yet.
+    int moved_ = 0;
+    QPersistentModelIndex movedTo_;
 };
 
 }  // namespace continuo::ui

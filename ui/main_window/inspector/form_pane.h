@@ -57,6 +57,7 @@ protected:
         Section* section = addSection(title, part);
         parts_.push_back({part, section, summary});
         connect(part, &PartColumn::edited, this, [this, part] { take(part->form()); });
+        alignLabels(*this);
         return section;
     }
     // The user's, by whatever control.

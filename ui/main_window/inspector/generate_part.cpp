@@ -18,7 +18,7 @@ GeneratePart::GeneratePart(QWidget* parent) : PlayFormPart(parent) {
     addSlider(new ValueSlider(tr("Variations"), {1, kMostVariations, 1, 4, 0}), &PlayForm::variations)
         ->setToolTip(tr("How many continuations of a take are made at once"));
     auto* seed = new SeedField;
-    column().addWidget(labelled(tr("Seed"), seed));
+    column().addWidget(labelledWhole(tr("Seed"), seed));
     connect(seed, &SeedField::seedEdited, this,
             [this](quint64 chosen) { edit([&](PlayForm& form) { form.seed = chosen; }); });
     connect(seed, &SeedField::lockEdited, this,

@@ -25,7 +25,7 @@ ImageGeneratePart::ImageGeneratePart(QWidget* parent) : ImageFormPart(parent) {
     addSlider(new ValueSlider(tr("Variations"), {1, kMostVariations, 1, 4, 0}), &ImageForm::variations)
         ->setToolTip(tr("Pictures that are made together, from one beginning"));
     auto* seed = new SeedField;
-    column().addWidget(labelled(tr("Seed"), seed));
+    column().addWidget(labelledWhole(tr("Seed"), seed));
     connect(seed, &SeedField::seedEdited, this,
             [this](quint64 chosen) { edit([&](ImageForm& form) { form.seed = chosen; }); });
     connect(seed, &SeedField::lockEdited, this,

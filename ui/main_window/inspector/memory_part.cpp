@@ -39,6 +39,7 @@ bool MemoryPart::setHeard(const HeardForm& heard) {
 // Live a chosen memory is what counts; what continues a take knows nothing of it.
 QString MemoryPart::summary(const PlayForm& form) const {
     if (form.memory > 0 && !heard_.ofTake) return tr("the last %L1 s").arg(form.memory, 0, 'f', 0);
+    if (heard_.nothing) return tr("nothing yet");
     if (heard_.seconds <= 0) return tr("everything");
     constexpr double kMinutes = 90;  // s from which on they are told
     const bool minutes = heard_.seconds >= kMinutes;

@@ -5,11 +5,56 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "theme/theme.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
+namespace {
+
+// A label beside what it names. whole: this has the width that it asks for, as far as the label can do with
+// less.
+class LabelledRow : public QWidget {
+public:
+    LabelledRow(const QString& text, QWidget* field, bool whole)
+        : label_(new QLabel(text)), field_(field), whole_(whole) {
+        auto* row = new QHBoxLayout(this);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(kGap);
+        Theme::setStyle(label_, TextStyle::Body, &Tokens::text2);
+        label_->setBuddy(field);
+        row->addWidget(label_);
+        row->addWidget(field, 1);
+        setLabelWidth(PartColumn::kLabelWidth);
+    }
+    int labelHint() const { return label_->sizeHint().width(); }
+    void setLabelWidth(int width) {
+        most_ = width;
+        fit();
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QWidget::resizeEvent(event);
+        fit();
+    }
+
+private:
+    void fit() {
+        if (!whole_) return label_->setFixedWidth(most_);
+        const int left = width() - kGap - field_->sizeHint().width();
+        label_->setFixedWidth(std::clamp(left, std::min(labelHint(), most_), most_));
+    }
+
+    static constexpr int kGap = 8;  // px
+    QLabel* label_;
+    QWidget* field_;
+    bool whole_;
+    int most_ = 0;
+};
+
+}  // namespace
 
 PartColumn::PartColumn(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
     column_->setContentsMargins(12, 0, 12, 8);
@@ -38,17 +83,25 @@ QComboBox* PartColumn::placeCombo(const QString& label, const QStringList& choic
 }
 
 QWidget* PartColumn::labelled(const QString& text, QWidget* field) {
-    auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    auto* label = new QLabel(text);
-    Theme::setStyle(label, TextStyle::Body, &Tokens::text2);
-    label->setFixedWidth(kLabelWidth);
-    label->setBuddy(field);
-    layout->addWidget(label);
-    layout->addWidget(field, 1);
-    return row;
+    return new LabelledRow(text, field, false);
+}
+
+QWidget* PartColumn::labelledWhole(const QString& text, QWidget* field) {
+    return new LabelledRow(text, field, true);
+}
+
+void alignLabels(QWidget& inspector) {
+    QList<LabelledRow*> rows;
+    for (QWidget* each : inspector.findChildren<QWidget*>()) {
+        if (auto* row = dynamic_cast<LabelledRow*>(each)) rows << row;
+    }
+    const auto sliders = inspector.findChildren<ValueSlider*>();
+    int width = PartColumn::kLabelWidth;
+    for (const LabelledRow* row : rows) width = std::max(width, row->labelHint());
+    for (const ValueSlider* slider : sliders) width = std::max(width, slider->labelHint());
+    width = std::min(width, PartColumn::kMostLabelWidth);
+    for (LabelledRow* row : rows) row->setLabelWidth(width);
+    for (ValueSlider* slider : sliders) slider->setLabelWidth(width);
 }
 
 }  // namespace continuo::ui

@@ -16,11 +16,13 @@ class PartColumn : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr int kLabelWidth = 92;
+    static constexpr int kLabelWidth = 92, kMostLabelWidth = 132;  // px, least and most
 
     QVBoxLayout& column() { return *column_; }
     // A label and what it names.
     static QWidget* labelled(const QString& text, QWidget* field);
+    // The same of a field that is to be seen whole: where it needs the room its label has less.
+    static QWidget* labelledWhole(const QString& text, QWidget* field);
 
 Q_SIGNALS:
     // The user changed a field of the form.
@@ -35,5 +37,8 @@ protected:
 private:
     QVBoxLayout* column_ = nullptr;
 };
+
+// Makes the labels of all parts of an inspector as wide as the longest, within their bounds.
+void alignLabels(QWidget& inspector);
 
 }  // namespace continuo::ui

@@ -1,5 +1,6 @@
 #include "main_window/inspector/seed_field.h"
 
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QRandomGenerator>
@@ -13,7 +14,8 @@
 namespace continuo::ui {
 namespace {
 
-constexpr qsizetype kGroup = 6;  // digits; two groups fit into the pane
+constexpr qsizetype kGroup = 6;  // digits
+constexpr int kFieldFrame = 14;  // px beside the digits, where borders are widest
 constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
 QToolButton* smallButton(const QString& name, QWidget* parent) {
@@ -31,6 +33,8 @@ SeedField::SeedField(QWidget* parent) : QWidget(parent), field_(new QLineEdit(th
     field_->setProperty("role", QStringLiteral("value"));  // as close to its border as other numbers
     field_->setFixedHeight(24);
     Theme::setStyle(field_, TextStyle::Fixed);
+    const QFontMetrics digits(Theme::instance().font(TextStyle::Fixed));
+    whole_ = digits.horizontalAdvance(grouped(kThrownSeeds - 1)) + kFieldFrame;
     field_->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9 ]{0,24}")), field_));
     QToolButton* die = smallButton(tr("Another seed"), this);
@@ -55,6 +59,13 @@ SeedField::SeedField(QWidget* parent) : QWidget(parent), field_(new QLineEdit(th
     });
     showSeed();
     showLock();
+}
+
+QSize SeedField::sizeHint() const {
+    int width = whole_;
+    for (const QToolButton* button : findChildren<QToolButton*>())
+        width += layout()->spacing() + button->sizeHint().width();
+    return {width, layout()->totalMinimumSize().height()};
 }
 
 void SeedField::setSeed(std::uint64_t seed) {

@@ -20,6 +20,7 @@ public:
     void setLocked(bool locked);
     // "482109 376615": in sixes from the left, as it is shown and read out.
     static QString grouped(std::uint64_t seed);
+    QSize sizeHint() const override;  // in which a seed that is thrown is seen whole
 
 Q_SIGNALS:
     void seedEdited(quint64 seed);
@@ -31,6 +32,7 @@ private:
     void showLock();
 
     std::uint64_t seed_ = 0;
+    int whole_ = 0;  // px of the field then
     QLineEdit* field_ = nullptr;
     QToolButton* lock_ = nullptr;
 };

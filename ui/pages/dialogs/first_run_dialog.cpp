@@ -1,5 +1,6 @@
 #include "pages/dialogs/first_run_dialog.h"
 
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QComboBox>
 #include <QLabel>
@@ -8,12 +9,12 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "pages/dialogs/answerer_list.h"
 #include "pages/dialogs/first_run_pane.h"
+#include "pages/dialogs/hear_first_row.h"
 #include "pages/dialogs/step_bar.h"
 #include "roll/keyboard_strip.h"
 #include "theme/theme.h"
-#include "widgets/badge.h"
-#include "widgets/card.h"
 #include "widgets/level_meter.h"
 #include "widgets/screen_room.h"
 #include "widgets/tab_order.h"
@@ -28,12 +29,13 @@ constexpr int kLow = 560, kLowKeys = 72;  // px of a low window, and of the keys
 
 FirstRunDialog::FirstRunDialog(QWidget* parent)
     : QDialog(parent),
-      steps_(new StepBar({tr("Welcome"), tr("Sound"), tr("Keyboard"), tr("Ready")}, this)),
+      steps_(new StepBar({tr("Welcome"), tr("Sound"), tr("Keyboard and model"), tr("Ready")}, this)),
       stack_(new QStackedWidget(this)),
+      hearFirst_(new HearFirstRow(this)),
       keyboard_(new KeyboardStrip(this)) {
     setWindowTitle(tr("Welcome to Continuo"));
     setProperty("role", QStringLiteral("ground"));
-    resize(withinScreen(*this, {960, 680}));
+    resize(withinScreen(*this, {1200, 800}));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(40, 24, 40, 24);
     column->setSpacing(16);
@@ -41,25 +43,35 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
     column->addWidget(steps_);
     for (QWidget* page : {makeWelcome(), makeSound(), makeKeyboard(), makeReady()}) stack_->addWidget(page);
     column->addWidget(stack_, 1);
+    column->addWidget(hearFirst_);
     keyboard_->setLarge(true);
     keyboard_->setMinimumHeight(kLowKeys);
     keyboard_->addKeySource(this);
     column->addWidget(keyboard_);
     column->addWidget(makeFooter());
-    // The keys play whichever button has the focus, and are let go with it.
-    for (QWidget* button : std::initializer_list<QWidget*>{next_, back_, computerKeys_})
-        keyboard_->addKeySource(button);
+    connect(hearFirst_, &HearFirstRow::primerAsked, this, &FirstRunDialog::primerAsked);
+    connect(hearFirst_, &HearFirstRow::buttonsChanged, this, &FirstRunDialog::orderKeys);
+    connect(keyboard_, &KeyboardStrip::struck, hearFirst_, &HearFirstRow::setHeard);
     setKeyboards({});
     showSound();
-    setTabOrderByLayout(this);
+    orderKeys();
     showStep(kWelcome);
+}
+
+// The keys play whichever button has the focus, and are let go with it.
+void FirstRunDialog::orderKeys() {
+    for (QAbstractButton* button : findChildren<QAbstractButton*>()) keyboard_->addKeySource(button);
+    setTabOrderByLayout(this);
 }
 
 // What a step asks comes before how high its keys are.
 void FirstRunDialog::resizeEvent(QResizeEvent* event) {
     QDialog::resizeEvent(event);
     keyboard_->setMaximumHeight(height() < kLow ? kLowKeys : QWIDGETSIZE_MAX);
+    showHearFirst();
 }
+
+void FirstRunDialog::showHearFirst() { hearFirst_->setVisible(step() == kKeyboard && height() >= kLow); }
 
 FirstRunDialog::Step FirstRunDialog::step() const { return static_cast<Step>(stack_->currentIndex()); }
 
@@ -72,9 +84,9 @@ void FirstRunDialog::showStep(Step step) {
     showNext();
     next_->setFocus();
     keyboard_->setVisible(step == kKeyboard);
-    keyboard_->setComputerKeysOn(step == kKeyboard && chosen_.isEmpty());
+    showHearFirst();
     if (arrivesAtSound && isHeard()) Q_EMIT testChordAsked();
-    if (step == kKeyboard) choose(chosen_);
+    showChosen();
     showMeasured();
     announce();
 }
@@ -113,6 +125,7 @@ void FirstRunDialog::reject() {
 void FirstRunDialog::setSelfTest(const QVector<SelfTestLine>& lines) {
     selfTest_->setLines(lines);
     found_->setLines(lines);
+    here_->setLines(lines);
 }
 
 void FirstRunDialog::setOutputs(const Choices& choices) {
@@ -154,53 +167,18 @@ void FirstRunDialog::showNext() {
     next_->setText(texts[step()]);
 }
 
-void FirstRunDialog::setLevels(double leftDb, double rightDb) { meter_->setLevels(leftDb, rightDb); }
-
-void FirstRunDialog::setKeyboards(const QStringList& names) {
-    const bool chosenIsGone = !chosen_.isEmpty() && !names.contains(chosen_);
-    if (chosenIsGone) chosenByHand_ = false;
-    // Cards that stay are not made anew: a click on one may be under way.
-    if (names != names_ || keyboardTitle_->text().isEmpty()) {
-        names_ = names;
-        showKeyboards();
-    }
-    if (!chosenByHand_) choose(names.value(0));
+void FirstRunDialog::setLevels(double leftDb, double rightDb) {
+    meter_->setLevels(leftDb, rightDb);
+    hearFirst_->setLevels(leftDb, rightDb);
 }
 
-void FirstRunDialog::showKeyboards() {
-    for (Card* card : midiCards_) delete card;
-    midiCards_.clear();
-    keyboardTitle_->setText(names_.isEmpty() ? tr("No MIDI keyboard found. Play with what you have.")
-                                             : tr("Which keyboard do you play?"));
-    for (const QString& name : names_) {
-        auto* card = new Card(QStringLiteral("midi"), name, tr("Play on it: the keys below light up."),
-                              computerKeys_->parentWidget());
-        card->addTrailing(new Badge(Badge::Kind::Ok, tr("found"), card));
-        cards_->insertWidget(static_cast<int>(midiCards_.size()), card);
-        midiCards_.push_back(card);
-        card->setChecked(name == chosen_);
-        connect(card, &Card::clicked, this, [this, name] {
-            chosenByHand_ = true;
-            choose(name);
-        });
-    }
-    setTabOrderByLayout(this);
-}
+void FirstRunDialog::setPrimers(const QStringList& names) { hearFirst_->setPrimers(names); }
 
-void FirstRunDialog::choose(const QString& keyboard) {
-    const bool changed = keyboard != chosen_;
-    chosen_ = keyboard;
-    computerKeys_->setChecked(keyboard.isEmpty());
-    for (std::size_t index = 0; index < midiCards_.size(); ++index)
-        midiCards_[index]->setChecked(names_[static_cast<qsizetype>(index)] == keyboard);
-    keyboard_->setComputerKeysOn(step() == kKeyboard && keyboard.isEmpty());
-    steps_->setNote(kKeyboard, keyboard.isEmpty() ? tr("computer keys and mouse") : keyboard);
-    if (!changed) return;
-    if (keyboard.isEmpty())
-        Q_EMIT computerKeyboardChosen();
-    else
-        Q_EMIT keyboardChosen(keyboard);
-}
+void FirstRunDialog::setPlayingPrimer(int primer) { hearFirst_->setPlaying(primer); }
+
+void FirstRunDialog::setHeard(int pitch, int velocity) { hearFirst_->setHeard(pitch, velocity); }
+
+void FirstRunDialog::setModels(const ModelChoices& models) { answerers_->setModels(models); }
 
 void FirstRunDialog::setModelThere(bool there) {
     whatNow_->setText(

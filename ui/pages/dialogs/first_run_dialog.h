@@ -15,7 +15,9 @@ class QVBoxLayout;
 
 namespace continuo::ui {
 
+class AnswererList;
 class Card;
+class HearFirstRow;
 class KeyboardStrip;
 class LevelMeter;
 class StepBar;
@@ -43,6 +45,18 @@ public:
     void setLevels(double leftDb, double rightDb);
     // MIDI keyboards that are there now; the first is chosen until the user chooses otherwise.
     void setKeyboards(const QStringList& names);
+    // The file that is to play in the player's place, which chooses it; or why the one that was chosen
+    // cannot, which leaves what was chosen before.
+    void setFile(const QString& name);
+    void refuseFile(const QString& why);
+    bool isFileChosen() const { return fileChosen_; }
+    // Who can answer.
+    void setModels(const ModelChoices&);
+    // Pieces to listen to, and the one that plays; -1: none.
+    void setPrimers(const QStringList& names);
+    void setPlayingPrimer(int primer);
+    // The note that was struck last on a MIDI keyboard.
+    void setHeard(int pitch, int velocity);
     // Whether a model answers, or is still being loaded.
     void setModelThere(bool there);
     // "Small piano model: 4.9 ms per token here, …": only what was measured.
@@ -58,6 +72,12 @@ Q_SIGNALS:
     void soundfontAsked();
     void keyboardChosen(const QString& name);
     void computerKeyboardChosen();
+    // For a file that plays in the player's place.
+    void fileAsked();
+    void modelChosen(int row);  // of the models; -1: none
+    void modelCardAsked();
+    void primerAsked(int primer);  // also the one that plays
+    void helpAsked();              // about a keyboard that is missing
     // To the end, or left before: both close the dialog.
     void completed();
     void skipped();
@@ -80,15 +100,19 @@ private:
     void showSound();
     void showNext();
     void showMeasured();
+    QWidget* makeHelp();
+    void orderKeys();
+    void showHearFirst();
     void showKeyboards();
     void choose(const QString& keyboard);
+    void showChosen();
 
     StepBar* steps_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     QPushButton* back_ = nullptr;
     QPushButton* next_ = nullptr;
     SelfTestList* selfTest_ = nullptr;
-    SelfTestList* found_ = nullptr;  // the same lines, on the last step
+    SelfTestList *here_ = nullptr, *found_ = nullptr;  // the same lines, on later steps
     QComboBox* outputs_ = nullptr;
     QLabel* outputsLabel_ = nullptr;
     LevelMeter* meter_ = nullptr;
@@ -98,13 +122,17 @@ private:
     bool measured_ = false;
     QLabel* keyboardTitle_ = nullptr;
     QVBoxLayout* cards_ = nullptr;
-    Card* computerKeys_ = nullptr;
+    Card *computerKeys_ = nullptr, *looking_ = nullptr, *file_ = nullptr;
     std::vector<Card*> midiCards_;
+    AnswererList* answerers_ = nullptr;
+    HearFirstRow* hearFirst_ = nullptr;
     KeyboardStrip* keyboard_ = nullptr;
     QLabel *result_ = nullptr, *whatNow_ = nullptr;
     QStringList names_;
     QString chosen_;  // a MIDI keyboard; empty: the computer's
     bool chosenByHand_ = false;
+    QString fileName_;
+    bool fileChosen_ = false;  // it plays in the player's place
 };
 
 }  // namespace continuo::ui

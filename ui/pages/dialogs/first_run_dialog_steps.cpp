@@ -1,4 +1,4 @@
-// What each of its steps has.
+// What its steps have; that of keyboard and model is in first_run_dialog_keyboard.cpp.
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -8,8 +8,6 @@
 #include "pages/dialogs/first_run_dialog.h"
 #include "pages/dialogs/first_run_pane.h"
 #include "theme/theme.h"
-#include "widgets/badge.h"
-#include "widgets/card.h"
 #include "widgets/level_meter.h"
 
 namespace continuo::ui {
@@ -82,27 +80,6 @@ QWidget* FirstRunDialog::makeSound() {
     choice->addStretch();
     pane->column().addLayout(line);
     pane->column().addLayout(choice);
-    pane->column().addStretch();
-    return pane;
-}
-
-QWidget* FirstRunDialog::makeKeyboard() {
-    auto* pane = new FirstRunPane({}, tr("Press a key or click the piano: it sounds at once. A keyboard "
-                                         "plugged in later appears here by itself."));
-    keyboardTitle_ = &pane->title();
-    cards_ = new QVBoxLayout;
-    cards_->setSpacing(8);
-    pane->column().addLayout(cards_);
-    computerKeys_ =
-        new Card(QStringLiteral("keyboard"), tr("Computer keyboard and mouse"),
-                 tr("A to L: white keys; the row above: black ones. Z and X: an octave. Shift: loud."),
-                 pane->content());
-    computerKeys_->addTrailing(new Badge(Badge::Kind::Ok, tr("works now"), computerKeys_));
-    cards_->addWidget(computerKeys_);
-    connect(computerKeys_, &Card::clicked, this, [this] {
-        chosenByHand_ = true;
-        choose({});
-    });
     pane->column().addStretch();
     return pane;
 }

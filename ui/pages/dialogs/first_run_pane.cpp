@@ -1,12 +1,22 @@
 #include "pages/dialogs/first_run_pane.h"
 
+#include <QHBoxLayout>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
 namespace continuo::ui {
 namespace {
 
-constexpr int kMargin = 20, kLeastHeight = 72;  // px
+constexpr int kMargin = 20, kBetween = 16, kLeastHeight = 72;  // px
+constexpr int kShare = 11, kShareBeside = 9;                   // of the width
+
+QVBoxLayout* columnOf(QFrame* frame) {
+    frame->setProperty("role", QStringLiteral("pane"));
+    auto* column = new QVBoxLayout(frame);
+    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    column->setSpacing(12);
+    return column;
+}
 
 }  // namespace
 
@@ -19,17 +29,21 @@ QLabel* wrappedWords(const QString& text, TextStyle style, QColor Tokens::*colou
 }
 
 FirstRunPane::FirstRunPane(const QString& title, const QString& sentence)
-    : frame_(new QFrame),
-      column_(new QVBoxLayout(frame_)),
+    : all_(new QWidget),
+      row_(new QHBoxLayout(all_)),
+      frame_(new QFrame(all_)),
+      column_(columnOf(frame_)),
       title_(wrappedWords(title, TextStyle::PageTitle)),
       sentence_(wrappedWords(sentence, TextStyle::Body, &Tokens::text2)) {
-    frame_->setProperty("role", QStringLiteral("pane"));
-    column_->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    column_->setSpacing(12);
+    row_->setContentsMargins(0, 0, 0, 0);
+    row_->setSpacing(kBetween);
+    row_->addWidget(frame_, kShare);
     column_->addWidget(title_);
     column_->addWidget(sentence_);
     sentence_->setVisible(!sentence.isEmpty());
-    setWidget(frame_);
+    setWidget(all_);
+    all_->setAutoFillBackground(false);
+    viewport()->setAutoFillBackground(false);
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -39,8 +53,14 @@ FirstRunPane::FirstRunPane(const QString& title, const QString& sentence)
             [this](int, int most) { setFocusPolicy(most > 0 ? Qt::TabFocus : Qt::NoFocus); });
 }
 
-QSize FirstRunPane::sizeHint() const { return frame_->sizeHint(); }
+QVBoxLayout& FirstRunPane::addBeside() {
+    auto* frame = new QFrame(all_);
+    row_->addWidget(frame, kShareBeside);
+    return *columnOf(frame);
+}
 
-QSize FirstRunPane::minimumSizeHint() const { return {frame_->minimumSizeHint().width(), kLeastHeight}; }
+QSize FirstRunPane::sizeHint() const { return all_->sizeHint(); }
+
+QSize FirstRunPane::minimumSizeHint() const { return {all_->minimumSizeHint().width(), kLeastHeight}; }
 
 }  // namespace continuo::ui

@@ -6,6 +6,7 @@
 
 #include "theme/theme.h"
 
+class QHBoxLayout;
 class QVBoxLayout;
 
 namespace continuo::ui {
@@ -24,12 +25,16 @@ public:
     QLabel& sentence() { return *sentence_; }
     QVBoxLayout& column() { return *column_; }
     QFrame* content() { return frame_; }
+    // A second frame at its right, a little narrower, with a column of its own.
+    QVBoxLayout& addBeside();
 
     // As high as its lines would like; as low as two of them.
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 private:
+    QWidget* all_;
+    QHBoxLayout* row_;
     QFrame* frame_;
     QVBoxLayout* column_;
     QLabel *title_, *sentence_;

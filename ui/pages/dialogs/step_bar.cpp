@@ -1,6 +1,7 @@
 #include "pages/dialogs/step_bar.h"
 
 #include <QPainter>
+#include <QStyle>
 
 #include "theme/theme.h"
 
@@ -47,7 +48,12 @@ void StepBar::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
     const int wide = (width() - 8) / static_cast<int>(titles_.size());
     for (int step = 0; step < titles_.size(); ++step)
-        paintStep(painter, QRect(4 + step * wide, 4, wide, height() - 8), step);
+        paintStep(painter, mirrored(QRect(4 + step * wide, 4, wide, height() - 8), rect()), step);
+}
+
+// Where it lies in a language that is written from right to left.
+QRect StepBar::mirrored(const QRect& part, const QRect& whole) const {
+    return QStyle::visualRect(layoutDirection(), whole, part);
 }
 
 void StepBar::paintStep(QPainter& painter, const QRect& room, int step) const {
@@ -56,8 +62,8 @@ void StepBar::paintStep(QPainter& painter, const QRect& room, int step) const {
         painter.fillRect(room, tokens.bg2);
         painter.fillRect(QRect(room.left(), room.bottom() - 1, room.width(), 2), tokens.accent);
     }
-    paintCircle(painter, QRect(room.left() + 12, room.center().y() - 12, 24, 24), step);
-    const QRect words = room.adjusted(48, 4, -8, -4);
+    paintCircle(painter, mirrored(QRect(room.left() + 12, room.center().y() - 12, 24, 24), room), step);
+    const QRect words = mirrored(room.adjusted(48, 4, -8, -4), room);
     painter.setPen(step <= current_ ? tokens.text : tokens.text2);
     painter.setFont(Theme::instance().font(step == current_ ? TextStyle::PaneTitle : TextStyle::Body));
     const bool noted = !notes_[step].isEmpty();

@@ -26,6 +26,7 @@ protected:
 private:
     void paintStep(QPainter&, const QRect&, int step) const;
     void paintCircle(QPainter&, const QRect&, int step) const;
+    QRect mirrored(const QRect& part, const QRect& whole) const;
     void describe();
 
     QStringList titles_, notes_;

@@ -87,6 +87,7 @@ void StageTurn::setTurn(const TurnForm& turn, const QString& hint) {
     next_->setText(!turn.live ? QString() : turn.modelsTurn ? tr("you next") : tr("model next"));
     next_->setVisible(turn.live);
     hint_->setText(hint);
+    modelsTurn_ = turn.live && turn.modelsTurn;
     showHint();
 }
 
@@ -95,6 +96,13 @@ void StageTurn::setHintShown(bool shown) {
     showHint();
 }
 
-void StageTurn::showHint() { hint_->setVisible(hintShown_ && !hint_->text().isEmpty()); }
+// Its place stays free in the player's turn, so that nothing moves with the turn.
+void StageTurn::showHint() {
+    const bool there = hintShown_ && !hint_->text().isEmpty();
+    QSizePolicy policy = hint_->sizePolicy();
+    policy.setRetainSizeWhenHidden(there);
+    hint_->setSizePolicy(policy);
+    hint_->setVisible(there && modelsTurn_);
+}
 
 }  // namespace continuo::ui

@@ -19,6 +19,7 @@ public:
     explicit StageTurn(QWidget* parent = nullptr);
     ~StageTurn() override;
 
+    // hint: what the player can do in the model's turn.
     void setTurn(const TurnForm& turn, const QString& hint);
     // A narrow window leaves the hint out.
     void setHintShown(bool shown);
@@ -32,7 +33,7 @@ private:
     QLabel *secondsLeft_ = nullptr, *secondsWords_ = nullptr;
     OwnerSign *nowSign_ = nullptr, *nextSign_ = nullptr;
     QLabel *whose_ = nullptr, *next_ = nullptr, *hint_ = nullptr;
-    bool hintShown_ = true;
+    bool hintShown_ = true, modelsTurn_ = false;
 };
 
 }  // namespace continuo::ui

@@ -29,7 +29,7 @@ namespace {
 constexpr int kTop = 80, kStrip = 160, kKeyboard = 164, kLowKeyboard = 96, kPanic = 56, kLeave = 48;
 constexpr int kLeastWidth = 760, kLeastHeight = 420;  // of a screen of 800 x 600, or less
 constexpr int kRoomForSliders = 1000, kRoomForKeyboard = 600;
-constexpr int kGapIfRoom = 36;
+constexpr int kStripGap = 20, kGapIfRoom = 36;
 constexpr int kRoomForAll = 1240;
 constexpr double kScale = 58;  // px a second
 constexpr double kLeastTemperature = 0.1, kMostTemperature = 2.0, kTemperatureStep = 0.01,
@@ -140,7 +140,7 @@ QWidget* StageView::makeStrip() {
     strip->setFixedHeight(kStrip);
     auto* row = new QHBoxLayout(strip);
     row->setContentsMargins(24, 0, 24, 0);
-    row->setSpacing(20);
+    row->setSpacing(kStripGap);
     row->addWidget(turn_ = new StageTurn);
     row->addItem(new QSpacerItem(kGapIfRoom, 0, QSizePolicy::Maximum));
     addSliders(row);
@@ -194,11 +194,14 @@ void StageView::addReadouts(QHBoxLayout* row) {
         grid->addWidget(readout->number, line, 0);
         grid->addWidget(readout->words, line++, 1);
     }
-    answer_.words->setText(tr("ms to answer"));
-    late_.words->setText(tr("late notes"));
     xruns_.words->setText(tr("xruns"));
     grid->setRowStretch(line, 1);
     row->addWidget(readouts_);
+}
+
+void StageView::nameReadouts(bool atLength) {
+    answer_.words->setText(atLength ? tr("ms to answer") : tr("ms", "to answer"));
+    late_.words->setText(atLength ? tr("late notes") : tr("late", "notes"));
 }
 
 void StageView::setForm(const StageForm& form) {
@@ -251,10 +254,11 @@ void StageView::showReadouts(const StageForm& form) {
     showReadout(xruns_, form.xruns, form.xruns == 0 ? &Tokens::ok : &Tokens::warn);
 }
 
-// A narrow window keeps what is needed to play.
+// A narrow window keeps what is needed to play, and the numbers that tell how the machine keeps up.
 void StageView::makeRoom() {
     const bool room = width() >= kRoomForAll;
-    readouts_->setVisible(room);
+    nameReadouts(room);
+    strip_->layout()->setSpacing(room ? kStripGap : kStripGap / 2);
     takeNote_->setVisible(room && !takeNote_->text().isEmpty());
     memory_->setVisible(room && !memory_->text().isEmpty());
     turn_->setHintShown(room);
@@ -270,7 +274,9 @@ void StageView::focusInEvent(QFocusEvent* event) { roll_->setFocus(event->reason
 
 void StageView::resizeEvent(QResizeEvent* event) {
     makeRoom();
-    layout()->activate();  // which was laid out before it
+    // They were laid out before it; from within.
+    for (const QWidget* part : {static_cast<QWidget*>(turn_), readouts_, strip_, static_cast<QWidget*>(this)})
+        part->layout()->activate();
     QWidget::resizeEvent(event);
 }
 

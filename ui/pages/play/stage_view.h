@@ -28,7 +28,7 @@ struct StageForm {
     double clockSeconds = -1;              // the big clock
     bool recording = false;
     TurnForm turn = {};
-    QString turnHint = {};  // "Play, and it yields."
+    QString turnHint = {};  // "Play, and it yields.": shown in the model's turn
     double temperature = 0.95;
     int latents = 256;
     int mostLatents = 1024;
@@ -75,6 +75,7 @@ private:
     void showLatents(const StageForm&);
     void makeRoom();
     void showReadouts(const StageForm&);
+    void nameReadouts(bool atLength);
 
     struct Readout {
         QLabel* number = nullptr;

@@ -29,11 +29,17 @@ public:
         QStyledItemDelegate::paint(painter, option, index);
         if (Theme::current().highContrast && option.state.testFlag(QStyle::State_Selected))
             drawFrame(*painter, option);
+        if (index.column() == QueueModel::kState && index.flags().testFlag(Qt::ItemIsDragEnabled))
+            drawHandle(*painter, option.rect);
         const double progress = index.data(QueueModel::kProgressRole).toDouble();
         if (index.column() != QueueModel::kProgress || progress < 0) return;
         const Tokens& tokens = Theme::current();
-        const QRectF bar(option.rect.left() + kInset, option.rect.center().y() - 2,
-                         option.rect.width() - 2 * kInset - kPercent, 6);
+        const auto mirrored = [&](const QRect& part, const QRect& whole) {
+            return QStyle::visualRect(option.direction, whole, part);
+        };
+        const QRect bar = mirrored(QRect(option.rect.left() + kInset, option.rect.center().y() - 2,
+                                         option.rect.width() - 2 * kInset - kPercent, 6),
+                                   option.rect);
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(tokens.highContrast ? QPen(tokens.line, 1) : QPen(Qt::NoPen));
@@ -43,10 +49,10 @@ public:
         const auto state = static_cast<JobState>(index.data(QueueModel::kJobStateRole).toInt());
         painter->setBrush(state == JobState::Failed      ? tokens.err
                           : state == JobState::Cancelled ? tokens.lineStrong
-                          : progress >= 1                ? tokens.ok
+                          : state == JobState::Done      ? tokens.ok
                                                          : tokens.accent);
-        painter->drawRoundedRect(QRectF(bar.topLeft(), QSizeF(bar.width() * std::min(progress, 1.0), 6)), 2,
-                                 2);
+        const QRect done(bar.topLeft(), QSize(qRound(bar.width() * std::min(progress, 1.0)), bar.height()));
+        painter->drawRoundedRect(mirrored(done, bar), 2, 2);
         painter->restore();
     }
 
@@ -91,6 +97,15 @@ private:
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(row.adjusted(1, 1, -2, -2));
         painter.restore();
+    }
+
+    // Dots at the left end, by which a row that waits looks as if it could be taken hold of.
+    static void drawHandle(QPainter& painter, const QRect& cell) {
+        const Tokens& tokens = Theme::current();
+        const QColor colour = tokens.highContrast ? tokens.text : tokens.text3;
+        for (const int x : {4, 8})
+            for (const int y : {-5, -1, 3})
+                painter.fillRect(QRect(cell.left() + x, cell.center().y() + y, 2, 2), colour);
     }
 
     static QString markOf(JobState state) {

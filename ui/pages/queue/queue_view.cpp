@@ -1,8 +1,11 @@
 #include "pages/queue/queue_view.h"
 
+#include <QDockWidget>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMainWindow>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
@@ -17,7 +20,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kHeader = 28, kRoomForProgress = 900;  // px
+constexpr int kHeader = 28, kRoomForProgress = 900, kRoomForRule = 1300;  // px
 
 bool mayBeTriedAgain(JobState state) { return state == JobState::Failed || state == JobState::Cancelled; }
 
@@ -36,7 +39,7 @@ QPushButton* smallButton(const QString& text, QWidget* parent) {
 
 }  // namespace
 
-QueueView::QueueView(QWidget* parent) : QWidget(parent), model_(this) {
+QueueView::QueueView(QWidget* parent) : QWidget(parent), model_(this), height_(kHeader + JobTable::kHeight) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -63,13 +66,13 @@ QWidget* QueueView::makeHeader() {
     running_ = new ElidedLabel(header);
     percent_ = new QLabel(header);
     left_ = new QLabel(header);
-    for (QLabel* label : {summary_, running_, left_})
+    rule_ = new ElidedLabel(tr("Playing comes first; jobs use what is left."), header);
+    for (QLabel* label : {summary_, running_, left_, rule_})
         Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
     Theme::setStyle(percent_, TextStyle::Fixed);
     progress_ = new QProgressBar(header);
     progress_->setTextVisible(false);
     progress_->setFixedWidth(120);
-    progress_->setAccessibleName(tr("Progress of the running job"));
     show_ = smallButton(tr("Show"), header);
     show_->setToolTip(tr("What the job made"));
     runNext_ = smallButton(tr("Run next"), header);
@@ -85,6 +88,7 @@ QWidget* QueueView::makeHeader() {
          std::initializer_list<QWidget*>{open_, summary_, running_, progress_, percent_, left_})
         row->addWidget(part);
     row->addStretch();
+    row->addWidget(rule_);
     for (QWidget* part : std::initializer_list<QWidget*>{show_, runNext_, cancel_, remove_, pause_, clear_})
         row->addWidget(part);
     connect(open_, &QToolButton::clicked, this, &QueueView::setOpen);
@@ -132,10 +136,25 @@ void QueueView::setOpen(bool open) {
     table_->setVisible(open);
     for (QPushButton* button : {show_, runNext_, cancel_, remove_, clear_}) button->setVisible(open);
     showSummary();
+    if (open) takeHeight();
+}
+
+void QueueView::resetHeight() {
+    height_ = kHeader + JobTable::kHeight;
+    if (isOpen()) takeHeight();
+}
+
+// A dock that is left to itself gets the least that it may have.
+void QueueView::takeHeight() {
+    auto* dock = qobject_cast<QDockWidget*>(parentWidget());
+    auto* window = dock != nullptr ? qobject_cast<QMainWindow*>(dock->parentWidget()) : nullptr;
+    if (window != nullptr) window->resizeDocks({dock}, {height_}, Qt::Vertical);
 }
 
 void QueueView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    const bool dragged = QGuiApplication::mouseButtons().testFlag(Qt::LeftButton);
+    if (dragged && isOpen() && event->size().height() != event->oldSize().height()) height_ = height();
     showSummary();
 }
 
@@ -144,9 +163,9 @@ void QueueView::setPaused(bool paused) {
     showSummary();
 }
 
-void QueueView::setRows(const QVector<JobRow>& rows, const QString& leftInAll) {
+void QueueView::setRows(const QVector<JobRow>& rows, const QueueTotal& total) {
     model_.setRows(rows);
-    leftInAll_ = leftInAll;
+    total_ = total;
     showSummary();
 }
 
@@ -200,21 +219,29 @@ void QueueView::showSummary() {
         if (cancelled > 0) parts << tr("%n cancelled", nullptr, cancelled);
     }
     summary_->setText(parts.join(QStringLiteral(" · ")));
-    // The one whose turn it is comes first.
-    const bool known =
-        running + paused > 0 && model_.at(0).state <= JobState::Paused && model_.at(0).progress >= 0;
-    const int percent = known ? qRound(model_.at(0).progress * 100) : 0;
-    // The open table has them too, and the buttons need the room of a narrow window.
-    const bool all = !isOpen() || width() >= kRoomForProgress;
-    progress_->setVisible(known && all);
-    progress_->setValue(percent);
-    percent_->setVisible(known && all);
-    percent_->setText(tr("%1 %").arg(percent));
-    running_->setVisible(running + paused > 0);
-    running_->setText(running + paused > 0 ? model_.at(0).name : QString());
-    left_->setText(!leftInAll_.isEmpty() ? leftInAll_ : known ? model_.at(0).time : QString());
-    left_->setVisible(!left_->text().isEmpty() && all);
+    showHowFar();
     showButtons();
+}
+
+// Closed: of the job whose turn it is, which comes first. Open its row says that, and the head is of all.
+void QueueView::showHowFar() {
+    const JobRow* turn = model_.rowCount() > 0 && hasItsTurn(model_.at(0).state) ? &model_.at(0) : nullptr;
+    const bool ofAll = isOpen() && turn != nullptr && total_.progress >= 0;
+    const double progress = ofAll ? total_.progress : turn != nullptr ? turn->progress : -1;
+    const int percent = progress >= 0 ? percentOf(progress, false) : 0;
+    // The buttons need the room of a narrow window.
+    const bool room = !isOpen() || width() >= kRoomForProgress;
+    for (QWidget* part : std::initializer_list<QWidget*>{progress_, percent_})
+        part->setVisible(progress >= 0 && room);
+    progress_->setValue(percent);
+    progress_->setAccessibleName(ofAll ? tr("Progress of all jobs") : tr("Progress of the running job"));
+    percent_->setText(tr("%1 %").arg(percent));
+    running_->setVisible(turn != nullptr && !ofAll);
+    running_->setText(turn != nullptr && !ofAll ? turn->name : QString());
+    left_->setText(ofAll ? total_.left : progress >= 0 ? turn->time : QString());
+    left_->setVisible(!left_->text().isEmpty() && room);
+    progress_->setToolTip(ofAll ? QString() : total_.left);
+    rule_->setVisible(isOpen() && width() >= kRoomForRule);
 }
 
 // What they do to the chosen job.

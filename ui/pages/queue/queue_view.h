@@ -19,12 +19,15 @@ class QueueView : public QWidget {
 public:
     explicit QueueView(QWidget* parent = nullptr);
 
-    // In the order to show: running, waiting, failed, done. leftInAll: how long all of them will take; empty:
-    // not known, the first one's time is shown.
-    void setRows(const QVector<JobRow>&, const QString& leftInAll = {});
+    // In the order to show: running, waiting, failed, done. Opened it shows how far all of them are, closed
+    // how far the first one is.
+    void setRows(const QVector<JobRow>&, const QueueTotal& total = {});
     void setPaused(bool);
     bool isOpen() const;
+    // In a dock it opens as high as it was at first or as its user has made it, as far as there is room.
     void setOpen(bool);
+    // As at first, whatever its user made it.
+    void resetHeight();
 
 Q_SIGNALS:
     void pauseAsked(bool paused);
@@ -55,15 +58,19 @@ private:
     void act();
     void offer(const QPoint& place);
     void showSummary();
+    void showHowFar();
     void showButtons();
+    void takeHeight();
 
     QueueModel model_;
-    QString leftInAll_;
+    QueueTotal total_;
+    int height_ = 0;  // px, when it is open
     QToolButton* open_ = nullptr;
     QLabel* summary_ = nullptr;
     QLabel* running_ = nullptr;  // the job that has its turn
-    QLabel* percent_ = nullptr;  // of it
-    QLabel* left_ = nullptr;
+    QLabel* percent_ = nullptr;  // of it, or of all
+    QLabel* left_ = nullptr;     // likewise
+    QLabel* rule_ = nullptr;
     QProgressBar* progress_ = nullptr;
     QPushButton* show_ = nullptr;
     QPushButton* runNext_ = nullptr;  // or what else sets the chosen job going

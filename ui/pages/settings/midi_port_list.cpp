@@ -1,6 +1,7 @@
 #include "pages/settings/midi_port_list.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -9,6 +10,8 @@
 #include "theme/theme.h"
 #include "widgets/activity_dot.h"
 #include "widgets/badge.h"
+#include "widgets/box_accessible.h"
+#include "widgets/elided_label.h"
 
 namespace continuo::ui {
 
@@ -29,20 +32,25 @@ QColor Tokens::*detailColour(PortState state) {
     return state == PortState::Trouble ? &Tokens::err : &Tokens::text2;
 }
 
-QLabel* plainLabel(QWidget* parent, TextStyle style, QColor Tokens::*colour) {
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    Theme::setStyle(label, style, colour);
-    return label;
+QPushButton* smallButton(const QString& text, QWidget* parent) {
+    auto* button = new QPushButton(text, parent);
+    button->setAutoDefault(false);
+    Theme::setRole(button, ButtonRole::Small);
+    return button;
+}
+
+QComboBox* channelChoice(QWidget* parent) {
+    auto* box = new QComboBox(parent);
+    nameBox(*box, QString());  // by its port, once that is known
+    box->addItem(MidiPortList::tr("All channels"));
+    for (int channel = 1; channel <= 16; ++channel) box->addItem(MidiPortList::tr("Channel %1").arg(channel));
+    return box;
 }
 
 }  // namespace
 
-MidiPortList::MidiPortList(const QString& name, const QString& whenEmpty, bool withTest, QWidget* parent)
-    : QFrame(parent),
-      withTest_(withTest),
-      column_(new QVBoxLayout(this)),
-      empty_(new QLabel(whenEmpty, this)) {
+MidiPortList::MidiPortList(const QString& name, const QString& whenEmpty, Ports ports, QWidget* parent)
+    : QFrame(parent), ports_(ports), column_(new QVBoxLayout(this)), empty_(new QLabel(whenEmpty, this)) {
     setProperty("role", QStringLiteral("list"));
     setAccessibleName(name);
     column_->setContentsMargins(1, 1, 1, 1);
@@ -62,14 +70,18 @@ MidiPortList::Row MidiPortList::makeRow(int index) {
     row.frame->setMinimumHeight(44);
     row.used = new QCheckBox(row.frame);
     row.dot = new ActivityDot(row.frame);
-    row.name = plainLabel(row.frame, TextStyle::Body, &Tokens::text);
-    row.detail = plainLabel(row.frame, TextStyle::Caption, &Tokens::text2);
+    row.name = new ElidedLabel(row.frame);  // as long as its device likes
+    Theme::setStyle(row.name, TextStyle::Body, &Tokens::text);
+    row.detail = new QLabel(row.frame);
+    row.detail->setTextFormat(Qt::PlainText);
+    row.detail->setWordWrap(true);
+    Theme::setStyle(row.detail, TextStyle::Caption, &Tokens::text2);
     row.loop = new Badge(Badge::Kind::Plain, tr("loop"), row.frame);
     row.loop->setToolTip(tr("This port brings back what is sent"));
-    row.test = new QPushButton(tr("C4", "test note"), row.frame);
+    row.channel = channelChoice(row.frame);
+    row.test = smallButton(tr("C4", "test note"), row.frame);
     row.test->setIcon(Theme::icon(QStringLiteral("note")));
-    row.test->setAutoDefault(false);
-    Theme::setRole(row.test, ButtonRole::Small);
+    row.forget = smallButton(tr("Forget"), row.frame);
     auto* words = new QVBoxLayout;
     words->setSpacing(0);
     words->addWidget(row.name);
@@ -80,16 +92,22 @@ MidiPortList::Row MidiPortList::makeRow(int index) {
     line->addWidget(row.used);
     line->addWidget(row.dot);
     line->addLayout(words, 1);
-    line->addWidget(row.loop);
-    line->addWidget(row.test);
-    row.test->setVisible(withTest_);
-    connect(row.used, &QCheckBox::clicked, this, [this, index](bool on) { Q_EMIT usedEdited(index, on); });
-    connect(row.test, &QPushButton::clicked, this, [this, index] { Q_EMIT testAsked(index); });
+    for (QWidget* part : std::initializer_list<QWidget*>{row.loop, row.channel, row.test, row.forget})
+        line->addWidget(part);
+    connectRow(row, index);
     column_->insertWidget(column_->count() - 1, row.frame);
     return row;
 }
 
-void MidiPortList::fill(const MidiPortRow& port, const Row& row) {
+void MidiPortList::connectRow(const Row& row, int index) {
+    connect(row.used, &QCheckBox::clicked, this, [this, index](bool on) { Q_EMIT usedEdited(index, on); });
+    connect(row.test, &QPushButton::clicked, this, [this, index] { Q_EMIT testAsked(index); });
+    connect(row.forget, &QPushButton::clicked, this, [this, index] { Q_EMIT forgetAsked(index); });
+    connect(row.channel, &QComboBox::activated, this,
+            [this, index](int channel) { Q_EMIT channelEdited(index, channel); });
+}
+
+void MidiPortList::fill(const MidiPortRow& port, const Row& row) const {
     row.used->setChecked(port.used);
     row.used->setAccessibleName(port.name);
     row.used->setAccessibleDescription(port.detail);
@@ -99,6 +117,14 @@ void MidiPortList::fill(const MidiPortRow& port, const Row& row) {
     row.detail->setVisible(!port.detail.isEmpty());
     Theme::setStyle(row.detail, TextStyle::Caption, detailColour(port.state));
     row.loop->setVisible(port.loop);
+    const bool gone = port.state == PortState::Gone;
+    row.channel->setVisible(ports_ == Ports::Inputs && !gone);
+    row.channel->setCurrentIndex(port.channel);
+    if (const QString name = tr("Channels of %1").arg(port.name); row.channel->accessibleName() != name)
+        nameBox(*row.channel, name);
+    row.forget->setVisible(gone);
+    row.forget->setAccessibleName(tr("Forget %1").arg(port.name));
+    row.test->setVisible(ports_ == Ports::Outputs && !gone);
     row.test->setEnabled(port.state == PortState::Ready);
     row.test->setAccessibleName(tr("Play a note to %1").arg(port.name));
     row.test->setToolTip(row.test->accessibleName());

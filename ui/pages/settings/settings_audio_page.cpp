@@ -16,6 +16,7 @@
 #include "widgets/form_group.h"
 #include "widgets/level_meter.h"
 #include "widgets/tab_order.h"
+#include "widgets/value_slider.h"
 
 namespace continuo::ui {
 
@@ -73,12 +74,32 @@ QLayout* AudioMidiPage::makeSound() {
     delay_ = new DelayBar(this);
     delayGroup_ = makeGroup(tr("Delay from key to sound"), kNarrowLabel);
     delayGroup_->addWide(delay_, tr("Delay from key to sound, latency"));
+    delayGroup_->addWide(makeOffset(), tr("Output offset, calibrate"));
     auto* row = new QHBoxLayout;
     row->setSpacing(32);
     row->addWidget(sound_, 0, Qt::AlignTop);
     row->addWidget(delayGroup_, 1, Qt::AlignTop);
     return row;
 }
+
+QWidget* AudioMidiPage::makeOffset() {
+    auto* line = new QWidget(this);
+    offset_ = new ValueSlider(tr("Output offset"), {-200, 200, 1, 0, 0, tr("ms")}, line);
+    offset_->setTwoSided(true);
+    offset_->setToolTip(
+        tr("How much later the MIDI output gets its notes; below 0 earlier, for an instrument that is slow "
+           "to sound"));
+    connect(offset_, &ValueSlider::valueEdited, this, [this](double ms) { Q_EMIT offsetEdited(qRound(ms)); });
+    auto* calibrate = smallButton(tr("Calibrate…"), line);
+    calibrate->setToolTip(tr("Finds the offset by strokes that you tap along with"));
+    connect(calibrate, &QPushButton::clicked, this, &AudioMidiPage::calibrationAsked);
+    QHBoxLayout* row = lineOf(line);
+    row->addWidget(offset_, 1);
+    row->addWidget(calibrate);
+    return line;
+}
+
+void AudioMidiPage::setOffset(int ms) { offset_->setValue(ms); }
 
 QComboBox* AudioMidiPage::choiceRow(FormGroup* group, const QString& label, Choices AudioForm::*choices) {
     auto* box = new QComboBox(this);
@@ -118,6 +139,7 @@ void AudioMidiPage::makeSoundRows(FormGroup* group) {
 QWidget* AudioMidiPage::makeXruns() {
     auto* line = new QWidget(this);
     xruns_ = new QLabel(line);
+    xruns_->setWordWrap(true);
     auto* reset = smallButton(tr("Reset"), line);
     reset->setAccessibleName(tr("Count xruns from zero"));
     connect(reset, &QPushButton::clicked, this, &AudioMidiPage::xrunsResetAsked);
@@ -128,29 +150,47 @@ QWidget* AudioMidiPage::makeXruns() {
     return line;
 }
 
-QLayout* AudioMidiPage::makePorts() {
+void AudioMidiPage::makePortLists() {
+    using Ports = MidiPortList::Ports;
     const auto watch = [this](MidiPortList* list, QVector<MidiPortRow> MidiForm::*rows) {
         connect(list, &MidiPortList::usedEdited, this, [this, rows](int row, bool used) {
             (midi_.*rows)[row].used = used;
             Q_EMIT midiEdited(midi_);
         });
     };
-    inputs_ =
-        new MidiPortList(tr("MIDI inputs"),
-                         tr("No MIDI keyboard found. Plug one in – it appears here by itself."), false, this);
+    inputs_ = new MidiPortList(tr("MIDI inputs"),
+                               tr("No MIDI keyboard found. Plug one in – it appears here by itself."),
+                               Ports::Inputs, this);
     outputs_ = new MidiPortList(tr("MIDI outputs"), tr("No MIDI output found. The built-in piano plays."),
-                                true, this);
+                                Ports::Outputs, this);
     watch(inputs_, &MidiForm::inputs);
     watch(outputs_, &MidiForm::outputs);
+    connect(inputs_, &MidiPortList::channelEdited, this, [this](int row, int channel) {
+        midi_.inputs[row].channel = channel;
+        Q_EMIT midiEdited(midi_);
+    });
+    connect(inputs_, &MidiPortList::forgetAsked, this, &AudioMidiPage::inputForgetAsked);
+    connect(outputs_, &MidiPortList::forgetAsked, this, &AudioMidiPage::outputForgetAsked);
     connect(outputs_, &MidiPortList::testAsked, this, &AudioMidiPage::outputTestAsked);
+}
+
+QLayout* AudioMidiPage::makePorts() {
+    makePortLists();
     everyInput_ = new QCheckBox(tr("Use every keyboard, also one plugged in later"), this);
     connect(everyInput_, &QCheckBox::clicked, this, [this](bool on) {
         midi_.everyInput = on;
         Q_EMIT midiEdited(midi_);
     });
+    passesOverOwn_ = new QCheckBox(tr("Ignore what Continuo itself just sent (30 ms)"), this);
+    passesOverOwn_->setToolTip(
+        tr("Its notes may come back by a cable or by MIDI thru, and would be answered as yours"));
+    connect(passesOverOwn_, &QCheckBox::clicked, this, [this](bool on) {
+        midi_.passesOverOwn = on;
+        Q_EMIT midiEdited(midi_);
+    });
     FormGroup* inputs = makeGroup(tr("MIDI inputs"), kNarrowLabel);
     inputs->addWide(inputs_, tr("MIDI inputs, keyboard"));
-    inputs->addWide(everyInput_, tr("Use every keyboard, also one plugged in later"));
+    for (QCheckBox* box : {everyInput_, passesOverOwn_}) inputs->addWide(box, box->text());
 
     ownPorts_ = new QLabel(this);
     ownPorts_->setWordWrap(true);
@@ -232,6 +272,7 @@ void AudioMidiPage::setMidi(const MidiForm& form) {
     outputs_->setRows(form.outputs);
     if (otherRows) setTabOrderByLayout(this);
     everyInput_->setChecked(form.everyInput);
+    passesOverOwn_->setChecked(form.passesOverOwn);
     const bool open = !form.ownInput.isEmpty() && !form.ownOutput.isEmpty();
     ownPorts_->setText(
         open ? tr("Other programs find Continuo as “%1” and “%2”.").arg(form.ownInput, form.ownOutput)

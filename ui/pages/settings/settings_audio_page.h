@@ -16,6 +16,7 @@ class DelayBar;
 class LevelMeter;
 class MonitorTable;
 class MidiPortList;
+class ValueSlider;
 
 // Sound and MIDI: devices, delay, ports, what goes through them.
 class AudioMidiPage : public SettingsPage {
@@ -29,6 +30,8 @@ public:
     void setDelay(const DelayForm&);
     void setMidi(const MidiForm&);
     const MidiForm& midi() const { return midi_; }
+    // How much later the MIDI output gets its notes, ms.
+    void setOffset(int ms);
     // Something came in by this row of the form's inputs.
     void flashInput(int row);
     void addMonitorLine(const MonitorLine&);
@@ -45,10 +48,17 @@ Q_SIGNALS:
     void portNameEdited(const QString& name);
     // A note to this row of the form's outputs.
     void outputTestAsked(int row);
+    // These rows are of ports that are gone.
+    void inputForgetAsked(int row);
+    void outputForgetAsked(int row);
+    void offsetEdited(int ms);
+    void calibrationAsked();
 
 private:
     QLayout* makeSound();
+    QWidget* makeOffset();
     QLayout* makePorts();
+    void makePortLists();
     void makeSoundRows(FormGroup*);
     QWidget* makeXruns();
     void makePortName(FormGroup*);
@@ -67,7 +77,8 @@ private:
     DelayBar* delay_ = nullptr;
     MidiPortList* inputs_ = nullptr;
     MidiPortList* outputs_ = nullptr;
-    QCheckBox* everyInput_ = nullptr;
+    QCheckBox *everyInput_ = nullptr, *passesOverOwn_ = nullptr;
+    ValueSlider* offset_ = nullptr;
     QLabel* ownPorts_ = nullptr;
     QLineEdit* portName_ = nullptr;
     QLabel* refused_ = nullptr;

@@ -56,6 +56,7 @@ struct MidiPortRow {
     PortState state = PortState::Unused;
     bool used = false;
     bool loop = false;  // brings our own notes back
+    int channel = 0;    // of an input, the one that is heard alone, 1 to 16; 0: all are
     bool operator==(const MidiPortRow&) const = default;
 };
 
@@ -64,6 +65,7 @@ struct MidiForm {
     bool everyInput = true;                 // also one that is plugged in later
     QString ownInput = {}, ownOutput = {};  // ports that other programs find, where there are any
     QString portName = {};                  // what both begin with
+    bool passesOverOwn = true;              // what Continuo itself has just sent is not heard
     bool operator==(const MidiForm&) const = default;
 };
 
@@ -107,7 +109,7 @@ struct PlayingForm {
     PlayOver playOver = PlayOver::Yield;
     int lookahead = 250;  // ms that the model composes ahead of what sounds
     Choices soundfont;
-    double gain = -6;    // dB
+    double gain = -1;    // dB
     double reverb = 15;  // per cent
     bool operator==(const PlayingForm&) const = default;
 };

@@ -135,6 +135,7 @@ void RollOverview::drawColumns() {
 
 void RollOverview::paintEvent(QPaintEvent*) {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);  // as pitch and time run, in every language
     const Tokens& tokens = Theme::current();
     const OverviewGeometry all = whole();
     if (all.isEmpty()) return painter.fillRect(rect(), tokens.bg0);

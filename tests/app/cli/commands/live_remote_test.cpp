@@ -9,6 +9,7 @@
 #include "app/cli/cli_fixture.h"
 #include "app/osc/osc_client.h"
 #include "cli/commands/live_form.h"
+#include "midi/file/standard_midi_file.h"
 
 namespace continuo::test {
 namespace {
@@ -82,12 +83,40 @@ TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
     ASSERT_TRUE(click);
     EXPECT_EQ(textOf(*click), "/continuo/click 1");
     EXPECT_TRUE(receiver.await("/continuo/turn", [] {}));
-    for (const char* command : {"hand-over", "stop-model", "stop", "panic", "tap-tempo", "seed", "elsewhere"})
+    for (const char* command :
+         {"hand-over", "answer-again", "stop-model", "stop", "panic", "tap-tempo", "seed", "elsewhere"})
         client_.send(port_, {std::string("/continuo/") + command, {}});
     EXPECT_TRUE(says(program, "wrong OSC message"));
     program.signal(SIGINT);
     const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.code, 0) << outcome.err;
+}
+
+// The one that is dropped is in a file of its own, and the take is made again with it.
+TEST_F(LiveRemoteTest, AnotherAnswerIsAskedFor) {
+    CliProgram program(folder(),
+                       words({"--input", "short.mid", "--answer", "4", "--out", "again.mid", "--record",
+                              "again.take", "--json", "--osc", std::to_string(port_)}),
+                       kNoJack);
+    ASSERT_TRUE(says(program, "OSC is heard at port"));
+    const auto isModels = [&] {
+        const auto turn = ask("turn");
+        return turn && textOf(*turn) == "/continuo/turn model";
+    };
+    for (int i = 0; i < 500 && !isModels(); ++i) std::this_thread::sleep_for(20ms);
+    std::this_thread::sleep_for(2500ms);  // it begins within a second and a half
+    client_.send(port_, {"/continuo/answer-again", {}});
+    const Outcome outcome = program.wait();
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const nlohmann::json report = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(report["dropped"], 1);
+    EXPECT_EQ(report["answers"], 2);
+    const auto notes = [&](const char* file) { return app::readMidiFile(folder() / file).performance.notes; };
+    const auto kept = notes("again.mid"), dropped = notes("again-dropped-1.mid"), played = notes("short.mid");
+    EXPECT_GT(kept.size(), played.size());
+    EXPECT_GT(dropped.size(), played.size());
+    EXPECT_LT(dropped.back().end, kept.back().end);
+    EXPECT_EQ(run({"replay", "again.take"}).code, 0);
 }
 
 // But for those of which the command line has no option, or one for two.

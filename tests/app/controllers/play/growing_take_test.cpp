@@ -35,6 +35,29 @@ TEST_F(GrowingTakeTest, TellsOfWhateverElseCameAfterAMoment) {
     EXPECT_FALSE(news({}, 9)) << "nothing came";
 }
 
+TEST_F(GrowingTakeTest, AnAnswerThatIsDroppedBecomesABranch) {
+    DuetEvent dropped = test::takenBack(1);
+    dropped.value = kDropped;
+    EXPECT_TRUE(take_.isEmpty());
+    take_.add({test::turn(1, Voice::Model), strike(1.5, 60, 80, Voice::Model)}, 2);
+    // All of it may come at once.
+    EXPECT_TRUE(news(
+        {test::takenBack(2), test::turn(2, Voice::Player), dropped, test::turn(2.1, Voice::Model)}, 2.1));
+    ASSERT_EQ(library_.branches(take_.id()).size(), 1U);
+    const Branch branch = library_.branches(take_.id())[0];
+    EXPECT_EQ(branch.marks.note, "Dropped answer");
+    EXPECT_EQ(library_.branchNotes(branch.id), (std::vector<PlayedNote>{{{80, 60, 1.5, 2}, -1}}));
+    EXPECT_TRUE(take_.roll()->notes().empty());
+    EXPECT_FALSE(take_.isEmpty()) << "there is something to be found again";
+    EXPECT_TRUE(library_.content({take_.id(), 0}).of(Voice::Model).notes.empty());
+    // One that began before the take did.
+    take_.add({strike(3, 64, 80, Voice::Model), release(3.1, 64, Voice::Model)}, 4);
+    dropped.seconds = -0.5;
+    take_.add({dropped}, 5);
+    EXPECT_EQ(library_.branches(take_.id()).size(), 2U);
+    EXPECT_TRUE(library_.content({take_.id(), 0}).of(Voice::Model).notes.empty());
+}
+
 TEST_F(GrowingTakeTest, KnowsWhenAnybodyWasLastHeard) {
     EXPECT_DOUBLE_EQ(take_.lastHeard(), 0);
     take_.add({strike(1, 60, 80, Voice::Model), release(4, 60, Voice::Model), test::pedal(5, 90)}, 3);

@@ -17,6 +17,7 @@
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
+#include "widgets/announcements.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::app {
@@ -93,6 +94,19 @@ private Q_SLOTS:
         QCOMPARE(readMidiFile(out).performance.notes.size(), std::size_t{2});
         w_->window.actions()[A::kRecord]->trigger();
         QVERIFY(w_->window.actions()[A::kRecord]->isChecked());
+    }
+
+    void screenReadersAreSilentMeanwhile() {
+        w_->play.beginAlone({});
+        const auto muted = [] { return ui::Announcements::instance().isMuted(); };
+        QVERIFY(!muted());
+        w_->playKey(60);
+        QTRY_VERIFY(muted());
+        QTRY_VERIFY(!muted());
+        w_->playKey(60);
+        QTRY_VERIFY(muted());
+        w_.reset();
+        QVERIFY(!muted());
     }
 
     // The devices are there before the window is.
@@ -225,6 +239,65 @@ private Q_SLOTS:
             tokens.push_back(taken.record.tokens);
         }
         QVERIFY(tokens[0] > 0 && tokens[1] > tokens[0]);
+    }
+
+    // What was heard of it is a branch, and the take is made again with all of it.
+    void anAnswerThatIsNotLikedIsDroppedForAnotherOne() {
+        QAction& again = *w_->window.actions()[A::kAnswerAgain];
+        w_->play.begin({});
+        QVERIFY(!again.isEnabled() && !again.toolTip().isEmpty());
+        load();
+        w_->window.actions()[A::kRecord]->trigger();
+        QTest::qWait(100);
+        QVERIFY2(!again.isEnabled(), "the model has not answered yet");
+        for (const int pitch : {60, 64, 67}) w_->playKey(pitch);
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 3, kPatience);
+        QTest::qWait(1500);
+        QTRY_VERIFY(again.isEnabled());
+        const TakeId take = *w_->play.take();
+        const double asked = w_->play.now();
+        const std::vector<PlayedNote> written = content().of(Voice::Model).notes;
+        const std::size_t player = content().of(Voice::Player).notes.size();
+        w_->play.answerAgain();
+        QTRY_COMPARE(w_->library.branches(take).size(), std::size_t{1});
+        const Branch branch = w_->library.branches(take)[0];
+        QVERIFY(branch.finished);
+        QCOMPARE(QString::fromStdString(branch.marks.note), QStringLiteral("Dropped answer"));
+        const std::vector<PlayedNote> heard = w_->library.branchNotes(branch.id);
+        QVERIFY(!heard.empty() && heard.size() <= written.size() + 8);
+        for (std::size_t i = 0; i < std::min(heard.size(), written.size()); ++i) {
+            QCOMPARE(heard[i].note.pitch, written[i].note.pitch);
+            QCOMPARE(heard[i].note.start, written[i].note.start);
+        }
+        for (const PlayedNote& each : heard) QVERIFY(each.note.start < asked + 0.5);
+        // The other one takes its place, in the roll as in the take; both are shown, and what is recorded has
+        // both.
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        QVERIFY(content().of(Voice::Model).notes.front().note.start >= asked);
+        QCOMPARE(content().of(Voice::Player).notes.size(), player);
+        for (const ui::RollNote& note : w_->play.roll()->notes())
+            QVERIFY(note.voice == ui::Voice::You || note.start >= asked);
+        QTRY_VERIFY(w_->model.find(ui::TakeRow::Kind::Branch, branch.id).isValid());
+        const std::vector<Take> kept = w_->library.takes();
+        QCOMPARE(kept.size(), std::size_t{1});
+        QCOMPARE(w_->library.branches(kept[0].id).size(), std::size_t{1});
+        // Over, once something of it was heard, and once more.
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.front().note.start < w_->play.now() - 0.3,
+                                 kPatience);
+        w_->play.stopModel();
+        QTRY_VERIFY(!w_->play.duet()->status().modelsTurn);
+        QVERIFY(again.isEnabled());
+        w_->play.answerAgain();
+        QTRY_COMPARE(w_->library.branches(take).size(), std::size_t{2});
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        // Who plays has taken it as it is.
+        w_->playKey(50);
+        QTRY_VERIFY(!again.isEnabled());
+        w_->play.begin({});
+        const std::vector<std::uint8_t> bytes = w_->library.replay(take);
+        const ReadRecord taken = readRecord(std::string(bytes.begin(), bytes.end()));
+        Events events;
+        QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).same);
     }
 
     void inALongSilenceTheClockStandsStill() {

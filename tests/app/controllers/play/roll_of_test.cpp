@@ -112,6 +112,43 @@ private Q_SLOTS:
         QCOMPARE(roll.pedalsBetween(0, 9).at(0).end, 2.0);
     }
 
+    void allReadersLeaveOutAnAnswerThatIsDropped() {
+        DuetEvent dropped = takenBack(2);
+        dropped.value = kDropped;
+        const std::vector<DuetEvent> log{strike(0.5, 50),
+                                         release(1, 50),
+                                         turn(2, Voice::Model),
+                                         pedal(2, 127, Voice::Model),
+                                         strike(2, 60, 80, Voice::Model),
+                                         strike(2.5, 64, 80, Voice::Model),
+                                         takenBack(3),
+                                         turn(3, Voice::Player),
+                                         dropped,
+                                         turn(4, Voice::Model),
+                                         strike(4.5, 67, 80, Voice::Model)};
+        MusicBuilder builder;
+        ui::RollContent roll;
+        for (const DuetEvent& event : log) {
+            builder.take(event);
+            const std::optional<double> from = addToRoll(roll, event, event.seconds);
+            if (isDropped(event)) QCOMPARE(from.value_or(-1), 0.5);  // the player's turn goes on
+        }
+        QCOMPARE(roll.notes().size(), std::size_t{2});
+        QCOMPARE(roll.notes()[1].start, 4.5);
+        QVERIFY(roll.pedalsBetween(0, 9).empty());
+        const std::vector<ui::RollTurn> turns{{0.5, 4, ui::Voice::You, false},
+                                              {4, ui::kStillSounds, ui::Voice::Model, false}};
+        QVERIFY(roll.turns() == turns);
+        QCOMPARE(takeOf(log).model.notes.size(), std::size_t{1});
+        QVERIFY(takeOf(log).model.pedal.empty() || takeOf(log).model.pedal.back().value == 0);
+        QCOMPARE(builder.music(0, kStillHeld, 5, true).of(Voice::Model).notes.size(), std::size_t{1});
+        const std::vector<DuetTake> kept = droppedIn(log);
+        QCOMPARE(kept.size(), std::size_t{1});
+        QCOMPARE(kept[0].model.notes.size(), std::size_t{2});
+        QCOMPARE(kept[0].model.notes[1].end, 3.0);
+        QCOMPARE(kept[0].player.notes.size(), std::size_t{1});
+    }
+
     void thePlayersTakingBackChangesNothing() {
         ui::RollContent roll;
         addToRoll(roll, strike(1, 60), 1);

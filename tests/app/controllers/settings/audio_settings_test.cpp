@@ -3,9 +3,12 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 
 #include "app/controllers/settings/settings_fixture.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "pages/settings/monitor_table.h"
 #include "pages/settings/settings_audio_page.h"
 #include "pages/settings/settings_dialog.h"
@@ -49,6 +52,73 @@ private Q_SLOTS:
         QVERIFY(midi().inputs.has_value());
         QCOMPARE(midi().inputs->size(), std::size_t{3});
         QVERIFY(!everyInput()->isChecked());
+    }
+
+    void aKeyboardIsHeardOnOneChannelAlsoAfterTheNextStart() {
+        showPorts();
+        QComboBox* channels = nullptr;
+        for (QComboBox* each : pages_->dialog()->audioMidi()->findChildren<QComboBox*>())
+            if (each->accessibleName() == QLatin1String("Channels of Piano")) channels = each;
+        QVERIFY(channels != nullptr && channels->isVisible());
+        channels->setCurrentIndex(3);
+        Q_EMIT channels->activated(3);
+        const std::map<std::string, int> third{{"Piano", 3}};
+        QCOMPARE(midi().channels, third);
+        QVERIFY(AudioSettings::rigSettings(w_->settings).midi.channels == third);
+        QVERIFY(!midi().inputs);  // all keyboards are heard as before
+        // What it refuses is told.
+        QTRY_VERIFY([this] {
+            w_->studio.play("Piano", {0x90, 60, 80});
+            return told().contains(QStringLiteral("channel 1 is not heard"));
+        }());
+        QTRY_VERIFY(
+            texts(pages_->dialog()->audioMidi()).contains(QLatin1String("of other channels not heard")));
+        Q_EMIT channels->activated(0);
+        QVERIFY(midi().channels.empty());
+    }
+
+    void aKeyboardThatIsGoneIsForgotten() {
+        showPorts();
+        w_->studio.pullInput("Piano");
+        const auto forget = [this] { return button(QStringLiteral("Forget Piano")); };
+        QTRY_VERIFY_WITH_TIMEOUT(forget() && forget()->isVisible(), 10000);
+        forget()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!port("Piano"), 10000);
+        QVERIFY(port("Organ") && port("Organ")->isChecked());
+        // One that was chosen by its name, and an output.
+        port("Midi Through Port-0")->click();
+        port("Expander")->click();
+        w_->studio.pullInput("Organ");
+        w_->studio.pullOutput("Expander");
+        const auto other = [this](const char* name) { return button(QLatin1String(name)); };
+        QTRY_VERIFY_WITH_TIMEOUT(other("Forget Organ") && other("Forget Organ")->isVisible(), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(other("Forget Expander") && other("Forget Expander")->isVisible(), 10000);
+        other("Forget Organ")->click();
+        QVERIFY(midi().inputs == std::vector<std::string>{"Midi Through Port-0"});
+        other("Forget Expander")->click();
+        QVERIFY(midi().output.empty());
+        QTRY_VERIFY_WITH_TIMEOUT(!port("Organ") && !port("Expander"), 10000);
+    }
+
+    void whatWasSentIsIgnoredUnlessOneSwitchesThatOff() {
+        pages_->show();
+        QCheckBox* own = box(QStringLiteral("Ignore what Continuo itself just sent (30 ms)"));
+        QVERIFY(own->isChecked());
+        own->click();
+        QVERIFY(!midi().passesOverOwn);
+        QVERIFY(!AudioSettings::rigSettings(w_->settings).midi.passesOverOwn);
+        Q_EMIT pages_->dialog()->audioMidi()->defaultsAsked();
+        QVERIFY(midi().passesOverOwn);
+    }
+
+    void theOffsetIsTheInspectors() {
+        QSignalSpy calibration(pages_.get(), &SettingsController::calibrationAsked);
+        pages_->show();
+        Q_EMIT pages_->dialog()->audioMidi()->offsetEdited(-40);
+        QCOMPARE(w_->play.form().outputOffset, -40);
+        QCOMPARE(w_->window.inspector().form().outputOffset, -40);
+        click(pages_->dialog()->audioMidi(), "Calibrate…");
+        QCOMPARE(calibration.count(), 1);
     }
 
     void ownPortsAreNoChoice() {
@@ -156,6 +226,23 @@ private:
             all << lines->index(row, ui::MonitorModel::kDirection).data().toString() + QLatin1Char(' ') +
                        lines->index(row, ui::MonitorModel::kFirst).data().toString();
         return all;
+    }
+    // What stands last in the monitor's lines.
+    QStringList told() {
+        const QAbstractItemModel* lines =
+            pages_->dialog()->audioMidi()->findChild<ui::MonitorTable*>()->model();
+        QStringList all;
+        for (int row = 0; row < lines->rowCount(); ++row)
+            all << lines->index(row, ui::MonitorModel::kSecond)
+                       .data()
+                       .toString()
+                       .section(QStringLiteral(" · "), 1);
+        return all;
+    }
+    QPushButton* button(const QString& name) {
+        for (QPushButton* each : pages_->dialog()->audioMidi()->findChildren<QPushButton*>())
+            if (each->accessibleName() == name) return each;
+        return nullptr;
     }
     QCheckBox* box(const QString& name) {
         for (QCheckBox* each : pages_->dialog()->audioMidi()->findChildren<QCheckBox*>())

@@ -1,5 +1,7 @@
 #include "controllers/settings/first_run_controller.h"
 
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
@@ -12,8 +14,10 @@
 #include "controllers/models/measured_speeds.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "pages/dialogs/step_bar.h"
+#include "settings/settings.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
+#include "widgets/card.h"
 
 namespace continuo::app {
 
@@ -112,6 +116,72 @@ private Q_SLOTS:
         QCOMPARE(chords.size(), 0);
     }
 
+    // Also after the next start, until one is chosen.
+    void noModelIsAChoiceThatStays() {
+        const QString path = QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
+        w_->play.begin(path.toStdString());
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
+        first_->show();
+        ui::FirstRunDialog* dialog = first_->dialog();
+        dialog->showStep(ui::FirstRunDialog::kKeyboard);
+        QVERIFY(card("piano")->isChecked());
+        QVERIFY(says("parameters, "));
+        card("No model")->click();
+        QVERIFY(w_->play.duet() == nullptr);
+        QVERIFY(w_->settings.flag(keys::kNoModel));
+        QTRY_VERIFY(says("No model was chosen"));
+        QVERIFY(w_->banner("model").isEmpty());  // nothing is wrong
+        QVERIFY(card("No model")->isChecked());
+        QSignalSpy chosen(first_.get(), &FirstRunController::modelChosen);
+        card("piano")->click();
+        QCOMPARE(chosen.count(), 1);
+    }
+
+    void theSelfTestTellsProcessorAndHash() {
+        w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
+        first_->show();
+        for (const DeviceSummary& device : w_->engine.devices())
+            if (device.id == "cpu")
+                QVERIFY(
+                    says((device.name + ", " + device.detail.substr(0, device.detail.find(','))).c_str()));
+        QVERIFY(says(("SHA-256 " + w_->play.modelSummary().hash.substr(0, 12)).c_str()));
+    }
+
+    void aPieceIsHeardAndHushed() {
+        first_->setPrimers(
+            {QStringLiteral("One")},
+            {QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid")});
+        QSignalSpy heard(first_.get(), &FirstRunController::chordAsked);
+        QSignalSpy hushed(first_.get(), &FirstRunController::silenceAsked);
+        first_->show();
+        Q_EMIT first_->dialog()->primerAsked(0);
+        QCOMPARE(heard.count(), 1);
+        QVERIFY(heard.first().first().value<Performance>().notes.size() > 20);
+        Q_EMIT first_->dialog()->primerAsked(0);
+        QCOMPARE(heard.count(), 1);
+        QCOMPARE(hushed.count(), 1);
+        Q_EMIT first_->dialog()->primerAsked(0);
+        first_->dialog()->close();
+        QCOMPARE(hushed.count(), 2);
+    }
+
+    void aFileThatIsChosenPlaysInThePlayersPlace() {
+        const QString file =
+            QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid");
+        QSignalSpy chosen(first_.get(), &FirstRunController::fileChosen);
+        QSignalSpy started(first_.get(), &FirstRunController::startAsked);
+        first_->show();
+        answerDialog<QFileDialog>([&](QFileDialog& dialog) { chooseFile(dialog, file); });
+        Q_EMIT first_->dialog()->fileAsked();
+        QVERIFY(first_->dialog()->isFileChosen());
+        Q_EMIT first_->dialog()->completed();
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(QFileInfo(chosen.first().first().toString()).fileName(),
+                 QStringLiteral("schubert-impromptu.mid"));
+        QCOMPARE(started.count(), 0);
+    }
+
     void withoutAModelTheEndSaysSo() {
         w_->play.beginAlone({QStringLiteral("No model is installed. Add one."), {}});
         first_->show();
@@ -127,6 +197,11 @@ private:
         return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
             return !label->isHidden() && label->text().contains(QLatin1String(words));
         });
+    }
+    ui::Card* card(const char* name) {
+        for (ui::Card* each : first_->dialog()->findChildren<ui::Card*>())
+            if (each->text() == QLatin1String(name)) return each;
+        return nullptr;
     }
     void strike(std::uint8_t pitch) { w_->studio.play("Continuo In", {0x90, pitch, 80}); }
     void letGo(std::uint8_t pitch) { w_->studio.play("Continuo In", {0x80, pitch, 0}); }

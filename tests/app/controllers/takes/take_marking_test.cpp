@@ -42,6 +42,28 @@ private Q_SLOTS:
         QVERIFY(!w_->library.branch(branch_)->marks.starred);
     }
 
+    // It is shown as a suggestion until then.
+    void aBranchIsAcceptedByItsStarOrByWhatGoesOnFromIt() {
+        w_->takes.show({take_, 0});
+        QVERIFY(roll().accepted());
+        w_->takes.show({take_, branch_});
+        QVERIFY(!roll().accepted());
+        Q_EMIT w_->window.takes().acceptAsked(w_->model.find(Kind::Branch, branch_));
+        QVERIFY(w_->library.branch(branch_)->marks.starred);
+        QVERIFY(roll().accepted());
+        trigger(A::kUndo);
+        QVERIFY(!roll().accepted());
+        trigger(A::kAccept);
+        QVERIFY(roll().accepted());
+        trigger(A::kAccept);  // takes no star off
+        QVERIFY(w_->library.branch(branch_)->marks.starred);
+        trigger(A::kStar);
+        QVERIFY(!roll().accepted());
+        const double end = w_->library.content({take_, branch_}).seconds;
+        w_->takes.branchBegan(w_->library.addBranch({{take_, branch_}, end, someModel(), {}}));
+        QVERIFY(roll().accepted());
+    }
+
     // There may be thousands of takes, and Undo is held down.
     void anEditRenewsTheRowsOfItsTakeAlone() {
         const TakeId other = w_->library.newTake(someModel());
@@ -148,6 +170,36 @@ private Q_SLOTS:
         w_->window.showWorkspace(ui::Workspace::Play);
         trigger(A::kRedo);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
+    // Who listens from branch to branch and throws some away hears none twice, and passes over none.
+    void whatSoundsIsDiscardedAndItsNeighbourIsNext() {
+        std::vector<BranchId> others;
+        for (const int pitch : {80, 81}) {
+            others.push_back(w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}}));
+            w_->library.appendBranch(others.back(), std::vector<PlayedNote>{{{70, pitch, 1.6, 9}, 2}});
+            w_->library.finishBranch(others.back());
+        }
+        w_->takes.refresh();
+        ui::TakesPanel& panel = w_->window.takes();
+        const auto isNext = [&](BranchId branch, bool sounds) {
+            return w_->takes.shown() == NodeId{take_, branch} && w_->takes.isPlaying() == sounds &&
+                   panel.selected() == w_->model.find(Kind::Branch, branch);
+        };
+        w_->takes.select({take_, 0});
+        QVERIFY(panel.step(1));
+        QVERIFY(isNext(branch_, true));
+        trigger(A::kDiscard);
+        QVERIFY(isNext(others[0], false));
+        QVERIFY(!w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"))->isHidden());
+        QVERIFY(panel.step(1));
+        QVERIFY(isNext(others[0], true));
+        QVERIFY(panel.step(1));
+        QVERIFY(isNext(others[1], true));
+        trigger(A::kUndo);
+        QVERIFY(panel.step(-1) || panel.step(1));
+        trigger(A::kRedo);
+        QVERIFY(!w_->takes.isPlaying() && w_->takes.shown() != (NodeId{take_, branch_}));
     }
 
     void aTakeThatIsRecordedStays() {

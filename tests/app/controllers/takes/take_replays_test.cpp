@@ -43,6 +43,30 @@ private Q_SLOTS:
                  qPrintable(w_->banner("takes")));
     }
 
+    // A kill left no end: what had been written until then is compared.
+    void whatWasCutOffIsComparedAsFarAsItGoes() {
+        LiveRequest request;
+        request.modelPath = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
+        request.compute.device = "cpu";
+        Events events;
+        LiveMusic music = w_->engine.play(request, events);
+        music.play({PlayedEvent::Kind::Strike, 60, 80, 0.1});
+        music.play({PlayedEvent::Kind::Release, 60, 0, 0.4});
+        music.takeTurn(0.6);
+        while (music.tokens().size() < 40) music.next(music.time() + 1, request.sampling);
+        const LiveRecord record = music.recordSoFar();
+        QVERIFY(record.tokens > 20);
+        const RecordedBeginning beginning{request, "hash", {}, music.device()};
+        const std::string lines = textOf(beginning) + textOf(record);
+        const TakeId taken = w_->library.newRunningTake(someModel());
+        w_->library.append(taken, shortDuet(), 4);
+        w_->library.appendReplay(taken, {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
+        w_->library.finishTake(taken);
+        chooseInMenuOf(taken, QStringLiteral("Make again and compare"));
+        const QString same = QStringLiteral("the same %1 tokens again, up to where").arg(record.tokens);
+        QTRY_VERIFY2_WITH_TIMEOUT(w_->banner("takes").contains(same), qPrintable(w_->banner("takes")), 60000);
+    }
+
     // Played on a device that is not there any more.
     void whatIsMadeAgainIsMadeOnADeviceThatIsThere() {
         const TakeId taken = w_->library.newRunningTake(someModel());

@@ -151,6 +151,39 @@ private Q_SLOTS:
         QCOMPARE(w_->library.takes().size(), std::size_t{2});
     }
 
+    // The clock stands still meanwhile.
+    void silenceCountsForNoneOfTheLastSeconds() {
+        const TakeId running = w_->library.newRunningTake({});
+        w_->library.append(running, shortDuet(), 90);
+        trigger(A::kKeepHalfMinute);
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Take 3 keeps")));
+        const TakeContent kept = w_->library.content({w_->library.takes().front().id, 0});
+        QCOMPARE(kept.performance().notes.size(), std::size_t{3});
+        QCOMPARE(kept.of(Voice::Player).notes.front().note.start, 0.5);
+    }
+
+    void aRecordingOfNothingIsNotKept() {
+        const auto takes = [this] { return w_->library.takes().size(); };
+        w_->play.beginAlone({});
+        trigger(A::kRecord);
+        QCOMPARE(takes(), std::size_t{2});
+        trigger(A::kRecord);
+        QCOMPARE(takes(), std::size_t{1});
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was played")));
+        // What was marked meanwhile is wanted.
+        trigger(A::kRecord);
+        const NodeId recorded{w_->library.takes().front().id, 0};
+        QCOMPARE(w_->library.take(recorded.take)->number, 2);
+        w_->library.star(recorded, true);
+        trigger(A::kRecord);
+        QVERIFY(w_->library.take(recorded.take)->kept());
+        trigger(A::kRecord);
+        w_->playKey(60);
+        QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{1});
+        trigger(A::kRecord);
+        QCOMPARE(takes(), std::size_t{3});
+    }
+
     void aBranchGrowsWhileItIsShown() {
         w_->takes.show({take_, branch_});
         const std::vector<PlayedNote> more{{{70, 76, 2.6, 3}, 3}};

@@ -230,14 +230,21 @@ private Q_SLOTS:
         origin.details = R"({"latents": 16, "temperature": 0.95})";
         const TakeId live = w_->library.newTake(origin);
         w_->library.append(live, shortDuet());
+        const auto facts = [this] {
+            QStringList words;
+            const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
+            for (const QLabel* label : foot->findChildren<QLabel*>()) words << label->text();
+            return words;
+        };
+        w_->takes.select({live, 0});  // and it grows
+        QVERIFY(
+            facts().contains(text(origin.modelName) + QStringLiteral(", temperature 0.95, 256 latent(s)")));
         w_->library.append(
             live, std::vector<DuetEvent>{turn(3, Voice::Model), latents(3, 1024),
                                          strike(3.1, 67, 60, Voice::Model), release(3.5, 67, Voice::Model)});
         w_->library.finishTake(live);
         w_->takes.select({live, 0});
-        QStringList words;
-        const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
-        for (const QLabel* label : foot->findChildren<QLabel*>()) words << label->text();
+        const QStringList words = facts();
         const QString with =
             text(origin.modelName) +
             QStringLiteral(", temperature 0.95, 256 to %1 latents").arg(QLocale().toString(1024));

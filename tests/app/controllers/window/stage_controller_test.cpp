@@ -69,6 +69,14 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.shown());
     }
 
+    void itsHintIsOfTheModelsTurn() {
+        stage(true);
+        w_->playKey(60);
+        QTRY_VERIFY(w_->play.roll()->facts().yours == 1);
+        QTRY_VERIFY(!shows(QStringLiteral("0:00.0")));
+        QVERIFY(!shows(QStringLiteral("Play, and it yields.")));
+    }
+
     void itsThirdSliderIsTheDensity() {
         stage(true);
         ui::PlayForm form = w_->play.form();

@@ -176,6 +176,10 @@ private Q_SLOTS:
         const DeviceNotice gone{DeviceNotice::Kind::KeyboardGone, "FP-30 %1", "gone"};
         QVERIFY(sayingOf(gone).text.contains(QStringLiteral("“FP-30 %1”")));
         QVERIFY(concernsSettings(gone));
+        const DeviceNotice hanging{DeviceNotice::Kind::KeysHang, "FP-30", "they seem to hang", {36, 61}};
+        QVERIFY(sayingOf(hanging).text.contains(QStringLiteral("C2, C♯4")));
+        QVERIFY(sayingOf(hanging).text.contains(QStringLiteral("“FP-30”")));
+        QVERIFY(!concernsSettings(hanging));
         QVERIFY(!concernsSettings({DeviceNotice::Kind::KeyboardBack, "FP-30", "back"}));
         QVERIFY(!concernsSettings({DeviceNotice::Kind::TransportMissing, {}, "no JACK server runs"}));
     }

@@ -196,6 +196,52 @@ TEST(EventInbox, WithoutThruOnlyReleasesPass) {
     EXPECT_EQ(takeAll(inbox).size(), 2U);
 }
 
+// An instrument that sends back what it hears would get its own release for ever.
+TEST(EventInbox, APedalThatWasNotPressedIsNotReleased) {
+    EventInbox inbox;
+    EventQueue& player = inbox.queue(0);
+    for (const int number : {64, 66, 67}) player.push(controlChange(kStart, number, 0));
+    EXPECT_TRUE(takeAll(inbox).empty());
+    inbox.passOver({.all = true});
+    player.push(pedal(kStart, 127));
+    player.push(pedal(kStart, 0));
+    EXPECT_TRUE(takeAll(inbox).empty()) << "its press was not sent";
+    // With thru, a pedal and a knob that pass the turn.
+    for (const int number : {67, 20}) {
+        inbox.passOver({.controller = number});
+        for (const int value : {127, 0}) player.push(controlChange(kStart, number, value));
+        EXPECT_TRUE(takeAll(inbox).empty()) << number;
+    }
+    inbox.passOver({});
+    player.push(controlChange(kStart, 67, 127));
+    EXPECT_EQ(takeAll(inbox).size(), 1U);
+    inbox.passOver({.controller = 67});
+    player.push(controlChange(kStart, 67, 0));
+    EXPECT_EQ(takeAll(inbox).size(), 1U) << "it was pressed before it became a signal";
+}
+
+TEST(EventInbox, KeysAreLetGoWithoutThePedalAndWhatComes) {
+    EventInbox inbox;
+    EventQueue& player = inbox.queue(0);
+    for (const int pitch : {60, 60, 64}) player.push(noteOn(kStart, pitch, 80, 3));
+    player.push(pedal(kStart, 100, 3));
+    inbox.queue(1).push(noteOn(kStart, 70, 80));
+    ASSERT_EQ(takeAll(inbox).size(), 5U);
+    player.push(noteOn(kStart, 72, 80));
+    player.letGoKeys();
+    const std::vector<MidiEvent> events = takeAll(inbox);
+    ASSERT_EQ(events.size(), 4U);
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_TRUE(events[static_cast<std::size_t>(i)].isNoteOff());
+        EXPECT_EQ(events[static_cast<std::size_t>(i)].channel(), 3);
+    }
+    EXPECT_EQ(events[3].data1, 72);
+    player.push(noteOff(kStart, 60, 3));
+    EXPECT_TRUE(takeAll(inbox).empty()) << "it was let go already";
+    player.push(pedal(kStart, 0, 3));
+    EXPECT_EQ(takeAll(inbox).size(), 1U);
+}
+
 TEST(EventInbox, ForgetDropsAllAndLetsNothingGo) {
     EventInbox inbox;
     inbox.queue(0).push(noteOn(kStart, 60, 80));

@@ -413,6 +413,63 @@ TEST_F(MidiPortsTest, OnlyChosenInputsAreHeard) {
     EXPECT_TRUE(heard().empty());
 }
 
+TEST_F(MidiPortsTest, AnInputIsHeardOnItsChannelAlone) {
+    for (const char* keyboard : {"FP-30", "Organ"}) studio.plugInput(keyboard);
+    MidiTraffic monitor;
+    MidiPortsOptions made = options();
+    made.monitor = &monitor;
+    made.choice.channels = {{"FP-30", 3}};
+    MidiPorts ports({&inbox}, made);
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'Organ'"));
+    std::uint64_t seen = monitor.noted();
+    studio.play("FP-30", {0x90, 60, 80});  // channel 1
+    studio.play("FP-30", {0x92, 64, 80});
+    studio.play("Organ", {0x90, 67, 80});
+    const std::vector<MidiEvent> events = heard();
+    ASSERT_EQ(events.size(), 2U);
+    EXPECT_EQ(events[0].data1 + events[1].data1, 64 + 67);
+    const std::vector<MidiMessage> noted = monitor.since(seen);
+    ASSERT_EQ(noted.size(), 3U);
+    EXPECT_TRUE(noted[0].refused);
+    EXPECT_FALSE(noted[1].refused || noted[2].refused);
+    EXPECT_EQ(noted[0].event.data1, 60);
+    for (const MidiPortState& port : ports.ports()) EXPECT_EQ(port.refused, port.name == "FP-30" ? 1U : 0U);
+    // What is held on a channel that is heard no longer is let go.
+    MidiChoice choice = made.choice;
+    choice.channels["FP-30"] = 1;
+    ports.choose(choice);
+    std::vector<MidiEvent> released;
+    for (int i = 0; i < 2000 && released.empty(); ++i) {
+        std::this_thread::sleep_for(5ms);
+        released = heard();
+    }
+    ASSERT_EQ(released.size(), 1U);
+    EXPECT_TRUE(released[0].isNoteOff());
+    EXPECT_EQ(released[0].data1, 64);
+    studio.play("FP-30", {0x90, 61, 80});
+    EXPECT_EQ(heard().size(), 1U);
+}
+
+TEST_F(MidiPortsTest, AKeyboardThatIsAwayCanBeForgotten) {
+    studio.plugInput("FP-30");
+    MidiPorts ports({&inbox}, options());
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30'"));
+    const auto listed = [&] {
+        const std::vector<MidiPortState> list = ports.ports();
+        return std::any_of(list.begin(), list.end(), [](const auto& port) { return port.name == "FP-30"; });
+    };
+    ports.forget("FP-30");
+    EXPECT_TRUE(listed()) << "it is there";
+    studio.pullInput("FP-30");
+    ASSERT_TRUE(waitToHear("is gone"));
+    EXPECT_TRUE(listed());
+    ports.forget("FP-30");
+    EXPECT_FALSE(listed());
+    forgetWhatWasSaid();
+    studio.plugInput("FP-30");
+    EXPECT_TRUE(waitToHear("Listening to the keyboard 'FP-30'")) << "as a new one";
+}
+
 TEST_F(MidiPortsTest, MoreKeyboardsThanPlacesAreNamed) {
     for (int i = 0; i < kInputWriters; ++i) studio.plugInput("Keys " + std::to_string(i));
     MidiPorts ports({&inbox}, options());
@@ -680,6 +737,16 @@ TEST(EchoFilter, KnowsWhatWasSentWithin30MillisecondsAndOnce) {
     EXPECT_FALSE(echo.isEcho(noteOn(start + 30ms, 60, 80), start + 30ms)) << "each message comes back once";
 }
 
+TEST(EchoFilter, KnowsNothingWhileItIsOff) {
+    EchoFilter echo;
+    const Moment start = LiveClock::now();
+    echo.setOn(false);
+    echo.sent(noteOn(start, 60, 80), start);
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 5ms, 60, 80), start + 5ms));
+    echo.setOn(true);
+    EXPECT_TRUE(echo.isEcho(noteOn(start + 5ms, 60, 80), start + 5ms));
+}
+
 TEST(EchoFilter, WaitsFourBlocksLongerWhereMessagesTravelInBlocks) {
     EchoFilter echo;
     echo.setBlock(20ms);
@@ -716,6 +783,81 @@ TEST(EchoFilter, APedalIsAnEchoOnlyWhereNotesComeBack) {
     EXPECT_TRUE(echo.isEcho(pedal(start + 6ms, 127), start + 6ms));
     echo.sent(pedal(start + 3s, 0), start + 3s);
     EXPECT_FALSE(echo.isEcho(pedal(start + 3s, 0), start + 3s));
+}
+
+// As a cable from the output to the input has it, with MIDI thru on: what is heard goes out at once.
+TEST_F(MidiPortsTest, APedalThatComesBackIsHeardOnceAndTold) {
+    studio.plugInput("Loop");
+    MidiPorts ports({&inbox}, options());
+    int heardOf = 0;
+    for (const std::uint8_t value : {127, 0, 90, 30, 0}) {
+        studio.play("Loop", {0xB0, 64, value});
+        for (std::vector<MidiEvent> events = heard(); !events.empty() && heardOf < 50; events = heard()) {
+            for (const MidiEvent& each : events) {
+                ++heardOf;
+                ports.send(each);
+                studio.play("Loop", {0xB0, 64, each.data2});
+            }
+        }
+    }
+    EXPECT_EQ(heardOf, 5);
+    EXPECT_EQ(ports.echoes(), 5U);
+    EXPECT_TRUE(waitToHear("pedal"));
+}
+
+TEST_F(MidiPortsTest, AKeyThatHangsIsLetGoAndNamed) {
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    studio.plugInput("Organ");
+    MidiPortsOptions made = options();
+    made.hangs = 300ms;
+    std::vector<int> pitches;
+    const auto say = made.onStatus;
+    made.onStatus = [&](const DeviceNotice& notice) {
+        {
+            const std::lock_guard lock(mutex);
+            if (notice.kind == DeviceNotice::Kind::KeysHang) pitches = notice.pitches;
+        }
+        say(notice);
+    };
+    MidiPorts ports({&inbox}, made);
+    const auto play = [&](std::uint8_t status, std::uint8_t data, std::uint8_t value) {
+        studio.play("FP-30:MIDI 1 20:0", {status, data, value});
+    };
+    play(0x90, 60, 80);
+    play(0xB0, 64, 127);
+    play(0x90, 36, 80);
+    for (int i = 0; i < 16; ++i) {  // a pedal point, over which others are played, on another keyboard too
+        std::this_thread::sleep_for(60ms);
+        studio.play(i < 8 ? "FP-30:MIDI 1 20:0" : "Organ", {std::uint8_t(i % 2 == 0 ? 0x90 : 0x80), 72, 80});
+    }
+    play(0x80, 60, 0);
+    for (const MidiEvent& each : heard()) EXPECT_TRUE(!each.isNoteOff() || each.data1 != 36);
+    ASSERT_TRUE(waitToHear("C2 seems to hang")) << said();
+    std::vector<MidiEvent> events = heard();
+    ASSERT_EQ(events.size(), 1U) << "the pedal stays";
+    EXPECT_TRUE(events[0].isNoteOff());
+    EXPECT_EQ(events[0].data1, 36);
+    {
+        const std::lock_guard lock(mutex);
+        EXPECT_EQ(pitches, std::vector<int>{36});
+    }
+    forgetWhatWasSaid();
+    std::this_thread::sleep_for(700ms);
+    EXPECT_EQ(said(), "") << "once is enough";
+    play(0x80, 36, 0);
+    EXPECT_TRUE(heard().empty());
+    play(0x90, 36, 80);
+    EXPECT_EQ(heard().back().data1, 36);
+}
+
+TEST_F(MidiPortsTest, TheSongsPositionGoesToWhoHasHeardNoStart) {
+    using testing::ElementsAre;
+    MidiPorts ports({&inbox}, options());
+    ports.sendPosition(0x123);
+    ports.sendClock(midi_clock::kStart);
+    ports.sendPosition(7);
+    EXPECT_THAT(studio.sentTo("Continuo Out"), ElementsAre(ElementsAre(midi_clock::kSongPosition, 0x23, 0x02),
+                                                           ElementsAre(midi_clock::kStart)));
 }
 
 TEST_F(MidiPortsTest, AClockIsHeardApartFromTheKeysAndSentToBothOutputs) {

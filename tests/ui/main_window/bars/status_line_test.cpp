@@ -207,6 +207,40 @@ private Q_SLOTS:
         QVERIFY(part("Latents in use")->isVisible());
     }
 
+    // Words go before numbers.
+    void aNarrowLineHasFewerWords() {
+        StatusForm form;
+        form.openInput = QStringLiteral("Continuo In");
+        form.audio = QStringLiteral("JACK 48 k · 256");
+        form.audioMs = 5.333;
+        form.audioRuns = true;
+        form.xruns = 155;
+        form.msPerToken = 11.5;
+        form.answerMs = 20;
+        form.latents = 256;
+        form.device = QStringLiteral("CPU");
+        form.cpuPercent = 15;
+        form.modelName = QStringLiteral("piano 9.0 M");
+        line_->setForm(form);
+        const QString sound = text("Sound");
+        line_->resize(1024, 24);
+        for (const char* number : {"Dropouts of the sound", "Speed of the model", "Late notes",
+                                   "Latents in use", "Device", "Keyboard", "Sound"})
+            QVERIFY2(part(number)->isVisible(), number);
+        QVERIFY(line_->findChild<RateHistory*>()->isVisible());
+        QCOMPARE(text("Keyboard"), QStringLiteral("No MIDI keyboard"));
+        QCOMPARE(part("Keyboard")->accessibleDescription(),
+                 QStringLiteral("No MIDI keyboard · “Continuo In” is open"));
+        line_->resize(640, 24);  // the numbers of how it keeps up go last
+        for (const char* number :
+             {"Dropouts of the sound", "Speed of the model", "Late notes", "Latents in use"})
+            QVERIFY2(part(number)->isVisible(), number);
+        QCOMPARE(text("Late notes"), QStringLiteral("20/150 ms · late 0"));
+        line_->resize(1400, 24);
+        QCOMPARE(text("Sound"), sound);
+        QCOMPARE(text("Late notes"), QStringLiteral("answer 20 of 150 ms · late 0"));
+    }
+
     void whenItWasSaved() {
         StatusForm form;
         const auto says = [this](const char* text) {

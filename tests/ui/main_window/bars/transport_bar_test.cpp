@@ -31,9 +31,9 @@ private Q_SLOTS:
     void init() {
         actions_ = std::make_unique<Actions>();
         const Actions& all = *actions_;
-        bar_ = std::make_unique<TransportBar>(
-            TransportBar::Actions{all[Actions::kRecord], all[Actions::kPlay], all[Actions::kStop],
-                                  all[Actions::kPanic], all[Actions::kClick], all[Actions::kLoop]});
+        bar_ = std::make_unique<TransportBar>(TransportBar::Actions{
+            all[Actions::kRecord], all[Actions::kPlay], all[Actions::kStop], all[Actions::kPanic],
+            all[Actions::kClick], all[Actions::kLoop], all[Actions::kAnswerAgain]});
         bar_->resize(1024, 48);
         bar_->show();
     }
@@ -74,6 +74,26 @@ private Q_SLOTS:
         bar_->resize(bar_->minimumSizeHint().width() + bar_->tempo().minimumSizeHint().width() + 4, 48);
         QVERIFY(bar_->tempo().isVisible());
         QVERIFY(count() < all);
+    }
+
+    // Whoever it is, and nothing else moves with the turn.
+    void aNarrowBarNamesWhoseTurnItIs() {
+        TurnForm turn;
+        turn.live = true;
+        bar_->setTurn(turn);
+        const QLabel *you = label(QStringLiteral("YOU")), *model = label(QStringLiteral("MODEL"));
+        for (int width = 1024; you->isVisible() && model->isVisible(); width -= 2) bar_->resize(width, 48);
+        QCoreApplication::processEvents();
+        QVERIFY(you->isVisible() && !model->isVisible());
+        const int tempo = bar_->tempo().x(), least = bar_->minimumSizeHint().width();
+        turn.modelsTurn = true;
+        bar_->setTurn(turn);
+        QCoreApplication::processEvents();
+        QVERIFY(model->isVisible() && !you->isVisible());
+        QCOMPARE(bar_->tempo().x(), tempo);
+        QCOMPARE(bar_->minimumSizeHint().width(), least);
+        bar_->resize(1024, 48);
+        QVERIFY(model->isVisible() && you->isVisible());
     }
 
     void whoseTurnItIs() {
@@ -122,6 +142,21 @@ private Q_SLOTS:
         QVERIFY(button->toolTip().contains(play->shortcut().toString(QKeySequence::NativeText)));
         play->setShortcut({});
         QCOMPARE(button->toolTip(), play->text());
+    }
+
+    void theTipSaysWhySomethingIsNotPossible() {
+        QAction* again = (*actions_)[Actions::kAnswerAgain];
+        QToolButton* button = nullptr;
+        for (QToolButton* each : bar_->findChildren<QToolButton*>())
+            if (each->defaultAction() == again) button = each;
+        QVERIFY(button != nullptr && button->toolTip().startsWith(again->text()));
+        again->setStatusTip(QStringLiteral("You have played since."));
+        again->setEnabled(false);
+        QVERIFY(!button->isEnabled());
+        QVERIFY(button->toolTip().startsWith(again->text()));
+        QVERIFY(button->toolTip().endsWith(again->statusTip()));
+        again->setStatusTip({});
+        QVERIFY(!button->toolTip().contains(QLatin1Char('\n')));
     }
 
     void aTypedTempoIsFixedAndAWrongOneIsMarked() {

@@ -418,6 +418,8 @@ private Q_SLOTS:
         panel.setForm({});
         panel.setHeard({false, 0, 252});
         QVERIFY(says(QStringLiteral("about the last 4 min")));
+        panel.setHeard({.nothing = true});
+        QVERIFY(says(QStringLiteral("nothing yet")));
     }
 
     void latentsStayBelowTheModelsMost() {
@@ -469,6 +471,26 @@ private Q_SLOTS:
         QVERIFY(first->visibleRegion().isEmpty());
         first->setFocus(Qt::TabFocusReason);
         QCOMPARE(first->visibleRegion().boundingRect(), first->rect());
+    }
+
+    // In the pane of a window of 1024 px too.
+    void aThrownSeedIsSeenWhole() {
+        InspectorPanel panel;
+        PlayForm form;
+        form.seed = kThrownSeeds - 1;
+        panel.setForm(form);
+        panel.resize(290, 900);
+        panel.show();
+        QCoreApplication::processEvents();
+        const auto* seed = named<QLineEdit>(panel, "Seed");
+        constexpr int kInside = 2 * (2 + 2 + 2);  // px: border, padding and the line's own margin
+        QVERIFY(seed->fontMetrics().horizontalAdvance(seed->text()) + kInside <= seed->width());
+        const int narrow = seed->x();
+        panel.resize(400, 900);
+        QCoreApplication::processEvents();
+        QVERIFY(seed->mapTo(&panel, QPoint()).x() >= narrow);
+        QCOMPARE(seed->mapTo(&panel, QPoint()).x(),
+                 named<QComboBox>(panel, "Length")->mapTo(&panel, QPoint()).x());
     }
 
     void aSeedIsTypedOrThrown() {

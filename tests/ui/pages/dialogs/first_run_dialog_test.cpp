@@ -16,6 +16,7 @@
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
 #include "widgets/card.h"
+#include "widgets/link_label.h"
 
 namespace continuo::ui {
 
@@ -70,6 +71,10 @@ private Q_SLOTS:
     void foundKeyboardIsPreselected();
     void ownChoiceStaysWhenAKeyboardComes();
     void unpluggedChoiceFallsBack();
+    void aKeyboardIsLookedForWhileThereIsNone();
+    void aFileCanPlayInThePlayersPlace();
+    void oneChoosesWhoAnswers();
+    void piecesCanBeHeardBefore();
     void keyboardShowsOnlyAtItsStep();
     void computerKeysSoundAtOnceAndEndWithTheStep();
     void selfTestIsShownLineByLine();
@@ -234,6 +239,75 @@ void FirstRunDialogTest::unpluggedChoiceFallsBack() {
     QSignalSpy computer(dialog_.get(), &FirstRunDialog::computerKeyboardChosen);
     dialog_->setKeyboards({});
     QCOMPARE(computer.count(), 1);
+}
+
+void FirstRunDialogTest::aKeyboardIsLookedForWhileThereIsNone() {
+    dialog_->showStep(FirstRunDialog::kKeyboard);
+    const auto* looking = withText<Card>(*dialog_, QStringLiteral("MIDI keyboard"));
+    QVERIFY(looking->isVisible() && !looking->isEnabled());
+    QSignalSpy help(dialog_.get(), &FirstRunDialog::helpAsked);
+    withText<LinkLabel>(*dialog_, QStringLiteral("My keyboard is missing"))->click();
+    QCOMPARE(help.count(), 1);
+    dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
+    QVERIFY(!looking->isVisible());
+}
+
+void FirstRunDialogTest::aFileCanPlayInThePlayersPlace() {
+    QSignalSpy asked(dialog_.get(), &FirstRunDialog::fileAsked);
+    dialog_->showStep(FirstRunDialog::kKeyboard);
+    auto* file = withText<Card>(*dialog_, QStringLiteral("Play a file as if it were you"));
+    file->click();  // nothing is chosen before there is a file
+    QCOMPARE(asked.count(), 1);
+    QVERIFY(!file->isChecked() && !dialog_->isFileChosen());
+    dialog_->refuseFile(QStringLiteral("It is no MIDI file."));
+    QVERIFY(tells(*dialog_, QStringLiteral("It is no MIDI file.")));
+    QVERIFY(!dialog_->isFileChosen());
+    dialog_->setFile(QStringLiteral("waltz.mid"));
+    QVERIFY(file->isChecked() && dialog_->isFileChosen());
+    QCOMPARE(dialog_->findChild<StepBar*>()->accessibleDescription(), QStringLiteral("waltz.mid"));
+    dialog_->setKeyboards({QStringLiteral("Roland FP-30")});  // comes later: the choice stays
+    QVERIFY(dialog_->isFileChosen());
+    withText<Card>(*dialog_, QStringLiteral("Roland FP-30"))->click();
+    QVERIFY(!file->isChecked() && !dialog_->isFileChosen());
+}
+
+void FirstRunDialogTest::oneChoosesWhoAnswers() {
+    QSignalSpy chosen(dialog_.get(), &FirstRunDialog::modelChosen);
+    QSignalSpy card(dialog_.get(), &FirstRunDialog::modelCardAsked);
+    dialog_->showStep(FirstRunDialog::kKeyboard);
+    const ModelChoices models{{{QStringLiteral("small"), QStringLiteral("9.0 M parameters"), {}, false},
+                               {QStringLiteral("large"), {}, {}, false}},
+                              0};
+    dialog_->setModels(models);
+    auto* link = withText<LinkLabel>(*dialog_, QStringLiteral("Model card: data and licence"));
+    auto* none = withText<Card>(*dialog_, QStringLiteral("No model"));
+    QVERIFY(withText<Card>(*dialog_, QStringLiteral("small"))->isChecked());
+    link->click();
+    QCOMPARE(card.count(), 1);
+    withText<Card>(*dialog_, QStringLiteral("large"))->click();
+    QCOMPARE(chosen.takeFirst().first().toInt(), 1);
+    dialog_->setModels(models);  // it had no room: the one before stays
+    QVERIFY(withText<Card>(*dialog_, QStringLiteral("small"))->isChecked());
+    none->click();
+    QCOMPARE(chosen.takeFirst().first().toInt(), -1);
+    QVERIFY(none->isChecked());
+    QVERIFY(!link->isVisible());
+}
+
+void FirstRunDialogTest::piecesCanBeHeardBefore() {
+    QSignalSpy asked(dialog_.get(), &FirstRunDialog::primerAsked);
+    dialog_->setPrimers({QStringLiteral("Waltz"), QStringLiteral("Slow blues")});
+    dialog_->showStep(FirstRunDialog::kKeyboard);
+    auto* blues = withText<QPushButton>(*dialog_, QStringLiteral("Slow blues"));
+    QVERIFY(blues->isVisible());
+    blues->click();
+    QCOMPARE(asked.first().first().toInt(), 1);
+    dialog_->setPlayingPrimer(1);
+    QCOMPARE(blues->accessibleName(), QStringLiteral("Stop Slow blues"));
+    dialog_->setHeard(65, 64);
+    QVERIFY(tells(*dialog_, QStringLiteral("F4 · vel 64")));
+    dialog_->showStep(FirstRunDialog::kReady);
+    QVERIFY(!blues->isVisible());
 }
 
 void FirstRunDialogTest::keyboardShowsOnlyAtItsStep() {

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void legendBelongsToTheMap();
     void everyControlHasAName();
     void fitsASmallWindow();
+    void theNumbersStayInASmallWindow();
     void whatPlaysAndStopsFitsALowScreen();
 
 private:
@@ -92,6 +93,16 @@ void StageViewTest::saysWhoseTurnItIs() {
     QVERIFY(isShown(QStringLiteral("MODEL")) && isShown(QStringLiteral("you next")));
     QVERIFY(isShown(QStringLiteral("7.2")) && isShown(QStringLiteral("s to go")));
     QCOMPARE(stage_->findChild<TurnRing*>()->remaining(), 0.5);
+    const QString hint = QStringLiteral("Play, and it yields.");
+    stage_->setForm({.turn = {.live = true, .modelsTurn = true}, .turnHint = hint});
+    QVERIFY(isShown(hint));
+    QCoreApplication::processEvents();
+    const int room = slider(QStringLiteral("Temperature"))->width();
+    stage_->setForm({.turn = {.live = true, .modelsTurn = false}, .turnHint = hint});
+    QVERIFY(!isShown(hint));
+    QCoreApplication::processEvents();
+    constexpr int kWords = 8;  // px that MODEL may be wider than YOU
+    QVERIFY(qAbs(slider(QStringLiteral("Temperature"))->width() - room) <= kWords);
     stage_->setForm({.turn = {.live = true, .modelsTurn = false}});
     QVERIFY(isShown(QStringLiteral("YOU")) && isShown(QStringLiteral("model next")));
     QVERIFY(!isShown(QStringLiteral("s to go")));
@@ -186,6 +197,29 @@ void StageViewTest::fitsASmallWindow() {
     stage_->resize(1440, 900);
     QVERIFY(isShown(QStringLiteral("ms to answer")));
     QVERIFY(isShown(QStringLiteral("Play, and it yields.")));
+}
+
+void StageViewTest::theNumbersStayInASmallWindow() {
+    stage_->setForm({.clockSeconds = 761,
+                     .turn = {.live = true, .modelsTurn = true, .secondsLeft = 7.2},
+                     .turnHint = QStringLiteral("Play, and it yields."),
+                     .answerMs = 1842,
+                     .lateNotes = 31,
+                     .xruns = 4712});
+    for (const QSize& size : {QSize(1024, 680), QSize(800, 600)}) {
+        stage_->resize(size);
+        QCoreApplication::processEvents();
+        const QLocale locale;
+        for (const QString& text : {locale.toString(1842), QStringLiteral("ms"), QStringLiteral("31"),
+                                    QStringLiteral("late"), locale.toString(4712), QStringLiteral("xruns")}) {
+            QVERIFY2(isShown(text), qPrintable(text));
+            for (const auto* label : stage_->findChildren<QLabel*>()) {
+                if (label->text() != text) continue;
+                QVERIFY(label->width() >= label->minimumSizeHint().width());
+                QVERIFY(stage_->rect().contains(QRect(label->mapTo(stage_.get(), QPoint()), label->size())));
+            }
+        }
+    }
 }
 
 // 800 x 600, and 1366 x 768 at 200 %.

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QLayout>
 #include <QMenu>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -41,6 +42,10 @@ private Q_SLOTS:
     void whatIsPausedByItselfCanBeResumed();
     void aButtonShowsWhatWasMade();
     void whatIsLeftInAllIsSaid();
+    void openTheHeadIsOfAllJobsAndClosedOfTheRunningOne();
+    void whatRunsIsNotWhollyDone();
+    void whatWaitsLooksAsIfItCouldBeDragged();
+    void itSaysThatPlayingComesFirst();
     void deleteCancelsAndEnterShows();
     void whatFailedCanBeCleared();
     void whatIsPausedAndCancelledIsSaid();
@@ -57,6 +62,12 @@ private Q_SLOTS:
     void theChosenRowHasAFrameWhereEveryGroundIsTheSame();
 
 private:
+    bool says(const char* words) const {
+        for (const QLabel* label : view_->findChildren<QLabel*>())
+            if (label->isVisible() && label->text() == QLatin1String(words)) return true;
+        return false;
+    }
+
     std::unique_ptr<QueueView> view_;
 };
 
@@ -164,16 +175,61 @@ void QueueViewTest::aButtonShowsWhatWasMade() {
 }
 
 void QueueViewTest::whatIsLeftInAllIsSaid() {
-    const auto says = [this](const char* words) {
-        for (const QLabel* label : view_->findChildren<QLabel*>())
-            if (label->isVisible() && label->text() == QLatin1String(words)) return true;
-        return false;
-    };
     const QVector<JobRow> rows = {job(1, JobState::Running, 0.38), job(2, JobState::Waiting)};
-    view_->setRows(rows, QStringLiteral("4:06 left in all"));
+    view_->setRows(rows, {QStringLiteral("4:06 left in all"), 0.44});
     QVERIFY(says("4:06 left in all"));
     view_->setRows(rows);
     QVERIFY(says("0:41 left"));
+}
+
+void QueueViewTest::openTheHeadIsOfAllJobsAndClosedOfTheRunningOne() {
+    const QVector<JobRow> rows = {job(1, JobState::Running, 0.38), job(2, JobState::Waiting)};
+    view_->setRows(rows, {QStringLiteral("4:06 left in all"), 0.19});
+    const auto* bar = view_->findChild<QProgressBar*>();
+    QCOMPARE(bar->value(), 19);
+    QVERIFY(says("19 %") && says("4:06 left in all") && !says("38 %") && !says("0:41 left"));
+    view_->setOpen(false);
+    QCOMPARE(bar->value(), 38);
+    QVERIFY(says("38 %") && says("0:41 left") && !says("4:06 left in all"));
+    // Nobody knows how long all of them take; the time of one would say something else.
+    view_->setOpen(true);
+    view_->setRows(rows, {{}, 0.19});
+    QVERIFY(says("19 %") && !says("0:41 left"));
+}
+
+void QueueViewTest::whatRunsIsNotWhollyDone() {
+    auto* table = view_->findChild<QTableView*>();
+    view_->setRows({job(1, JobState::Running, 1), job(2, JobState::Done, 1)});
+    const auto percent = [&](int row) {
+        return table->model()->index(row, QueueModel::kProgress).data().toString();
+    };
+    QCOMPARE(percent(0), QStringLiteral("99 %"));
+    QCOMPARE(percent(1), QStringLiteral("100 %"));
+    const QImage picture = table->viewport()->grab().toImage();
+    const QRect cell = table->visualRect(table->model()->index(0, QueueModel::kProgress));
+    QCOMPARE(picture.pixelColor(cell.left() + 20, cell.center().y() + 1), Theme::current().accent);
+}
+
+void QueueViewTest::whatWaitsLooksAsIfItCouldBeDragged() {
+    auto* table = view_->findChild<QTableView*>();
+    const QImage picture = table->viewport()->grab().toImage();
+    const auto dotOf = [&](int row) {
+        const QRect cell = table->visualRect(table->model()->index(row, QueueModel::kState));
+        return picture.pixelColor(cell.left() + 4, cell.center().y() - 1);
+    };
+    QVERIFY(dotOf(1) == Theme::current().text3 && dotOf(2) == Theme::current().text3);
+    for (const int row : {0, 3, 4}) QVERIFY(dotOf(row) != Theme::current().text3);
+}
+
+void QueueViewTest::itSaysThatPlayingComesFirst() {
+    const char* rule = "Playing comes first; jobs use what is left.";
+    view_->resize(1440, 246);
+    QVERIFY(says(rule));
+    view_->resize(1024, 246);
+    QVERIFY(!says(rule));
+    view_->resize(1440, 246);
+    view_->setOpen(false);
+    QVERIFY(!says(rule));
 }
 
 void QueueViewTest::deleteCancelsAndEnterShows() {

@@ -1,0 +1,200 @@
+// The ports of MIDI, and what goes through them.
+#include <QDateTime>
+#include <algorithm>
+
+#include "controllers/play/play_controller.h"
+#include "controllers/settings/audio_settings.h"
+#include "controllers/words/device_words.h"
+#include "controllers/words/words.h"
+#include "midi/api/midi_api.h"
+#include "midi/api/port_names.h"
+#include "pages/settings/settings_audio_page.h"
+#include "roll/roll_text.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+// The rows that are otherwise used than they were shown.
+QVector<ui::MidiPortRow> switched(const QVector<ui::MidiPortRow>& shown,
+                                  const QVector<ui::MidiPortRow>& edited) {
+    QVector<ui::MidiPortRow> rows;
+    for (qsizetype i = 0; i < edited.size(); ++i)
+        if (i >= shown.size() || shown[i].used != edited[i].used) rows.push_back(edited[i]);
+    return rows;
+}
+
+std::vector<std::string> usedNames(const QVector<ui::MidiPortRow>& rows) {
+    std::vector<std::string> names;
+    for (const ui::MidiPortRow& row : rows)
+        if (row.used) names.push_back(row.name.toStdString());
+    return names;
+}
+
+// Whether both are names of one device, which may have been plugged in again.
+bool samePort(const std::string& one, const std::string& other) {
+    return lastingPortName(one) == lastingPortName(other);
+}
+
+}  // namespace
+
+void AudioSettings::showMidi() {
+    const RigSettings wanted = rig_.settings();
+    ui::MidiForm form;
+    form.everyInput = !wanted.midi.inputs.has_value();
+    form.passesOverOwn = wanted.midi.passesOverOwn;
+    page_.setOffset(play_.form().outputOffset);
+    form.portName = text(wanted.portName);
+    std::vector<std::uint64_t> received;
+    for (const MidiPortState& port : rig_.choices().midi) {
+        if (port.own) (port.input ? form.ownInput : form.ownOutput) = text(port.name);
+        if (port.own) continue;  // open whatever is chosen
+        ui::MidiPortRow row;
+        row.name = text(port.name);
+        row.used = port.connected || !port.present;
+        row.state = port.connected ? ui::PortState::Ready
+                    : port.present ? ui::PortState::Unused
+                                   : ui::PortState::Gone;
+        row.detail = port.connected ? tr("in use")
+                     : port.present ? tr("not used")
+                                    : tr("gone, used again when it returns");
+        row.loop = isLoopPort(port.name);
+        if (port.input) {
+            row.channel = wanted.midi.channelOf(port.name);
+            received.push_back(port.received);
+        }
+        if (port.refused > 0)
+            row.detail = tr("in use; %n message(s) of other channels not heard", nullptr,
+                            static_cast<int>(std::min<std::uint64_t>(port.refused, 1'000'000)));
+        (port.input ? form.inputs : form.outputs).push_back(row);
+    }
+    midi_ = form;
+    page_.setMidi(form);
+    for (std::size_t i = 0; i < received.size() && i < received_.size(); ++i) {
+        if (received[i] != received_[i]) page_.flashInput(static_cast<int>(i));
+    }
+    received_ = received;
+}
+
+void AudioSettings::showMessages() {
+    for (const MidiMessage& message : rig_.messagesSince(seen_)) page_.addMonitorLine(lineOf(message));
+}
+
+ui::MonitorLine AudioSettings::lineOf(const MidiMessage& message) const {
+    const MidiEvent& event = message.event;
+    ui::MonitorLine line;
+    // The time of day is one clock for all ports, whatever take is played.
+    const auto ago = std::chrono::duration_cast<std::chrono::milliseconds>(LiveClock::now() - event.time);
+    line.time = QDateTime::currentDateTime().addMSecs(-ago.count()).toString(QStringLiteral("hh:mm:ss.zzz"));
+    line.incoming = !message.sent;
+    line.port = text(message.port);
+    if (event.isNoteOn()) {
+        line.what = tr("note on");
+        line.first = ui::pitchName(event.data1);
+        line.second = tr("vel %1").arg(event.data2);
+    } else if (event.isNoteOff()) {
+        line.what = tr("note off");
+        line.first = ui::pitchName(event.data1);
+    } else if (event.isController()) {
+        line.what = event.isPedal() ? tr("pedal") : tr("controller");
+        line.first = tr("CC%1").arg(event.data1);
+        line.second = QString::number(event.data2);
+    } else {
+        line.what = tr("other");
+    }
+    if (message.refused) {
+        const QString why = tr("channel %1 is not heard").arg(event.channel() + 1);
+        line.second += line.second.isEmpty() ? why : QStringLiteral(" · ") + why;
+    }
+    return line;
+}
+
+void AudioSettings::namePorts(const QString& typed) {
+    RigSettings now = rig_.settings();
+    const std::string name = typed.trimmed().toStdString();
+    if (const PortNameFault fault = faultOf(name); fault != PortNameFault::None)
+        return page_.refusePortName(portNameText(fault, text(now.portName)));
+    if (name == now.portName) return;
+    now.portName = name;
+    settings_.set(keys::kPortName, text(name));
+    rig_.set(now);
+}
+
+void AudioSettings::chooseChannels(const ui::MidiForm& shown, const ui::MidiForm& form, MidiChoice& choice) {
+    for (qsizetype i = 0; i < form.inputs.size(); ++i) {
+        const ui::MidiPortRow& row = form.inputs[i];
+        if (i < shown.inputs.size() && shown.inputs[i].channel == row.channel) continue;
+        const std::string name = lastingPortName(row.name.toStdString());
+        if (row.channel > 0)
+            choice.channels[name] = row.channel;
+        else
+            choice.channels.erase(name);
+    }
+}
+
+void AudioSettings::keepMidi(const MidiChoice& choice) {
+    QStringList names, channels;
+    for (const std::string& name : choice.inputs.value_or(std::vector<std::string>{})) names << text(name);
+    for (const auto& [name, channel] : choice.channels)
+        channels << QStringLiteral("%1 %2").arg(channel).arg(text(name));
+    settings_.set(keys::kEveryInput, !choice.inputs.has_value());
+    settings_.set(keys::kMidiInputs, names);
+    settings_.set(keys::kInputChannels, channels);
+    settings_.set(keys::kPassesOverOwn, choice.passesOverOwn);
+    settings_.set(keys::kMidiOutput, text(choice.output));
+}
+
+void AudioSettings::forgetInput(int row) {
+    if (row < 0 || row >= midi_.inputs.size()) return;
+    const std::string name = midi_.inputs[row].name.toStdString();
+    RigSettings now = rig_.settings();
+    if (now.midi.inputs)
+        std::erase_if(*now.midi.inputs, [&](const std::string& each) { return samePort(each, name); });
+    now.midi.channels.erase(lastingPortName(name));
+    keepMidi(now.midi);
+    rig_.set(now);
+    rig_.forgetInput(name);
+}
+
+void AudioSettings::forgetOutput(int row) {
+    if (row < 0 || row >= midi_.outputs.size()) return;
+    RigSettings now = rig_.settings();
+    if (!samePort(now.midi.output, midi_.outputs[row].name.toStdString())) return;
+    now.midi.output.clear();
+    keepMidi(now.midi);
+    rig_.set(now);
+}
+
+void AudioSettings::choosePorts(const ui::MidiForm& form) {
+    RigSettings now = rig_.settings();
+    std::optional<std::vector<std::string>>& inputs = now.midi.inputs;
+    if (form.everyInput && !midi_.everyInput) inputs.reset();
+    if (!form.everyInput && !inputs) inputs = usedNames(form.inputs);
+    for (const ui::MidiPortRow& row : switched(midi_.inputs, form.inputs)) {
+        const std::string name = row.name.toStdString();
+        if (!inputs) {
+            // Every keyboard is heard but for loops, which are heard by their names only.
+            if (row.used && !isLoopPort(name)) continue;
+            inputs = usedNames(form.inputs);
+        }
+        std::erase_if(*inputs, [&](const std::string& each) { return samePort(each, name); });
+        if (row.used) inputs->push_back(name);
+    }
+    // One output at a time: the one that was added.
+    for (const ui::MidiPortRow& row : switched(midi_.outputs, form.outputs)) {
+        const std::string name = row.name.toStdString();
+        if (row.used)
+            now.midi.output = name;
+        else if (samePort(now.midi.output, name))
+            now.midi.output.clear();
+    }
+    now.midi.passesOverOwn = form.passesOverOwn;
+    chooseChannels(midi_, form, now.midi);
+    keepMidi(now.midi);
+    midi_ = form;
+    midi_.everyInput = !inputs.has_value();
+    page_.setMidi(midi_);
+    rig_.set(now);
+}
+
+}  // namespace continuo::app

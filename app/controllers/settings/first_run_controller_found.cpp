@@ -1,0 +1,148 @@
+// What the first start finds on this computer: the self-test, and how fast the model is.
+#include <continuo/engine.h>
+#include <continuo/error.h>
+
+#include <QThread>
+#include <cmath>
+#include <filesystem>
+
+#include "audio/null_audio_device.h"
+#include "controllers/models/compute_choice.h"
+#include "controllers/models/measured_speeds.h"
+#include "controllers/play/play_controller.h"
+#include "controllers/settings/first_run_controller.h"
+#include "controllers/words/words.h"
+#include "duet/latents_controller.h"
+#include "pages/dialogs/first_run_dialog.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+using Line = ui::SelfTestLine;
+
+std::string deviceOf(const Engine& engine, const ComputeChoice& compute) {
+    const std::vector<DeviceSummary> devices = engine.devices();
+    return compute.device == "auto" && !devices.empty() ? devices.front().id : compute.device;
+}
+
+}  // namespace
+
+QString FirstRunController::pianoText(const RigStatus& rig, bool silent) {
+    switch (rig.piano) {
+        case LiveSynth::State::Ready: return text(std::filesystem::path(rig.soundfont).filename().string());
+        case LiveSynth::State::Failed: return tr("no soundfont was found");
+        case LiveSynth::State::Empty: return silent ? tr("waits for a sound device") : QString();
+        case LiveSynth::State::Loading: break;
+    }
+    return {};
+}
+
+void FirstRunController::showSelfTest() {
+    const RigStatus rig = rig_.status();
+    const auto state = [](bool known, bool good) {
+        return !known ? Line::State::Running : good ? Line::State::Ok : Line::State::Warn;
+    };
+    const bool model = play_.duet() != nullptr;
+    const bool silent = rig.audio.name == kNullDevice;
+    dialog_->setSoundThere(rig.opening || !silent);
+    dialog_->setPianoThere(rig.piano != LiveSynth::State::Failed);
+    QVector<Line> lines{
+        {tr("Processor"), processor_, Line::State::Ok},
+        {tr("Sound"),
+         rig.opening ? QString()
+         : silent    ? tr("no device")
+                     : text(rig.audio.name),
+         state(!rig.opening, !silent)},
+        {tr("Piano"), pianoText(rig, silent),
+         state(rig.piano != LiveSynth::State::Loading, rig.piano == LiveSynth::State::Ready)},
+        {tr("Model"), model ? modelText() : play_.modelTrouble(),
+         state(model || !play_.modelTrouble().isEmpty(), model)},
+    };
+    if (model) lines.push_back({tr("Speed"), speedText(), state(msPerToken() > 0, true)});
+    dialog_->setSelfTest(lines);
+    const QString& trouble = play_.modelTrouble();
+    dialog_->setModelThere(model || trouble.isEmpty());
+    if (model)
+        showResult();
+    else if (!trouble.isEmpty())
+        dialog_->setResult(trouble.section(QStringLiteral(". "), 0, 0) + QLatin1Char('.'), false);
+}
+
+// Its name, and what it can do of what counts here.
+QString FirstRunController::processorText() const {
+    const QString threads = tr("%n thread(s)", nullptr, QThread::idealThreadCount());
+    for (const DeviceSummary& device : engine_.devices()) {
+        if (device.id != "cpu") continue;
+        const QString features = text(device.detail).section(QStringLiteral(", "), 0, -2);
+        return QStringList{text(device.name), features, threads}.join(QStringLiteral(", "));
+    }
+    return threads;
+}
+
+// With the beginning of its hash, by which its takes know it.
+QString FirstRunController::modelText() const {
+    constexpr int kDigits = 12;
+    const QString hash = text(play_.modelSummary().hash).left(kDigits);
+    return hash.isEmpty() ? play_.modelName()
+                          : tr("%1, SHA-256 %2…", "name of a model, its hash").arg(play_.modelName(), hash);
+}
+
+QString FirstRunController::speedText() const {
+    return tr("%L1 ms per token with %L2 latents")
+        .arg(msPerToken(), 0, 'f', 1)
+        .arg(play_.duet()->status().latents);
+}
+
+// What the model did while it played, or, before it ever did, what a few steps of it took; 0: not known.
+double FirstRunController::msPerToken() const {
+    if (play_.duet() == nullptr) return 0;
+    const double seconds = play_.duet()->status().secondsPerToken;
+    return seconds > 0 ? 1e3 * seconds : msPerToken_;
+}
+
+void FirstRunController::showResult() {
+    const DuetStatus status = play_.duet()->status();
+    if (status.secondsPerToken <= 0 && measured_ != play_.modelPath()) measure(status.latents);
+    const double milliseconds = msPerToken();
+    const QString latents =
+        play_.form().latentsAuto ? tr("Auto, now %L1").arg(status.latents) : QString::number(status.latents);
+    QString result = tr("%1 on %2, latents %3.").arg(play_.modelName(), play_.deviceName(), latents);
+    result += QLatin1Char(' ') + (milliseconds > 0
+                                      ? tr("%L1 ms/token here: it answers after about %L2 ms.")
+                                            .arg(milliseconds, 0, 'f', 1)
+                                            .arg(std::ceil(LatentsController::answerAfter(milliseconds)))
+                                      : tr("Its speed here is being measured."));
+    dialog_->setResult(result, milliseconds > 0);
+}
+
+// Beside the dialog, in about a second; the end of the program breaks it off.
+void FirstRunController::measure(int latents) {
+    constexpr int kContext = 512, kTokens = 64;
+    measured_ = play_.modelPath();
+    msPerToken_ = 0;
+    BenchRequest request;
+    request.kind = "decode";
+    request.modelPath = measured_;
+    request.context = kContext;
+    request.tokens = kTokens;
+    request.latents = latents;
+    request.compute = computeOf(settings_);
+    // Model & compute in the settings shows it too.
+    const QString place =
+        speedPlace(play_.modelSummary().hash, deviceOf(engine_, request.compute), request.compute.precision);
+    measuring_ = std::jthread([this, request, place](const std::stop_token& stop) {
+        try {
+            Events events;
+            const BenchResult result = engine_.run(request, events, stop);
+            QMetaObject::invokeMethod(this, [this, model = request.modelPath, place, result] {
+                keepBenchmark(settings_, place, result);
+                if (model == measured_) msPerToken_ = result.msMedian;
+            });
+        } catch (const Error&) {
+            // The program ends, or the model's file is gone: then its speed comes out as soon as it plays.
+        }
+    });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include "midi/events/midi_event.h"
+
+namespace continuo::app {
+
+// What a message sets that is no key: a controller, pressure, a bend or the program.
+namespace set_value {
+inline constexpr int kPressureOfKey = 128, kBend = 256, kPressure = 257,
+                     kProgram = 258;  // after 128 controllers
+inline constexpr std::size_t kCount = 259;
+
+// Which one; -1 of a stroke or release.
+inline int idOf(const MidiEvent& event) noexcept {
+    switch (event.kind()) {
+        case 0xA0: return kPressureOfKey + (event.data1 & 0x7F);
+        case 0xB0: return event.data1 & 0x7F;
+        case 0xC0: return kProgram;
+        case 0xD0: return kPressure;
+        case 0xE0: return kBend;
+        default: return -1;
+    }
+}
+inline int valueOf(const MidiEvent& event) noexcept {
+    if (event.kind() == 0xE0) return (event.data2 & 0x7F) << 7 | (event.data1 & 0x7F);
+    return (event.kind() == 0xC0 || event.kind() == 0xD0 ? event.data1 : event.data2) & 0x7F;
+}
+}  // namespace set_value
+
+// The values that were sent last, in their order, for those who ask whether one comes back. One sending
+// thread, any number of asking ones; no locks.
+class SentValues {
+public:
+    static constexpr std::uint32_t kRemembered = 256;  // more than are sent while one comes back
+
+    struct Sent {
+        int id, value, writer;
+        std::chrono::nanoseconds age;  // below 0: later than it was asked for
+    };
+
+    // The sending thread's; not of keys.
+    void add(const MidiEvent& event, Moment now) noexcept {
+        const std::uint32_t number = count_.load(std::memory_order_relaxed);
+        const auto low = static_cast<std::uint64_t>(set_value::valueOf(event)) << kIdBits |
+                         static_cast<std::uint64_t>(set_value::idOf(event));
+        const std::uint64_t packed = (ticksAt(now) << kLowBits) | (low << kWriterBits) | event.writer;
+        sent_[number % kRemembered].store(packed, std::memory_order_relaxed);
+        count_.store(number + 1, std::memory_order_release);
+    }
+    // How many were sent ever: the numbers below it, of which the last kRemembered are known.
+    std::uint32_t count() const noexcept { return count_.load(std::memory_order_acquire); }
+    Sent get(std::uint32_t number, Moment now) const noexcept {
+        const std::uint64_t packed = sent_[number % kRemembered].load(std::memory_order_relaxed);
+        const auto low = static_cast<int>((packed & kLowMask) >> kWriterBits);
+        // Of the difference the sign is kept, whenever the count of ticks begins anew.
+        const auto ticks = static_cast<std::int64_t>((ticksAt(now) - (packed >> kLowBits)) << kLowBits) >>
+                           static_cast<int>(kLowBits);
+        return {low & ((1 << kIdBits) - 1), low >> kIdBits,
+                static_cast<int>(packed & ((1 << kWriterBits) - 1)), ticks * kTick};
+    }
+
+private:
+    static constexpr int kValueBits = 14, kIdBits = 9, kWriterBits = 4;
+    static constexpr int kLowBits = kValueBits + kIdBits + kWriterBits;
+    static constexpr std::uint64_t kLowMask = (std::uint64_t{1} << kLowBits) - 1;
+    static constexpr auto kTick = std::chrono::microseconds(10);
+    static_assert(set_value::kCount <= 1 << kIdBits);
+
+    static std::uint64_t ticksAt(Moment now) noexcept {
+        return static_cast<std::uint64_t>(now.time_since_epoch() / kTick);
+    }
+
+    std::array<std::atomic<std::uint64_t>, kRemembered> sent_{};  // when, value, which one, whose it was
+    std::atomic<std::uint32_t> count_{0};
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,332 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/duet/duet_loop_fixture.h"
+#include "duet/memory_span.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Another answer in the place of one that the player does not like.
+class AgainTest : public DuetLoopTest {
+protected:
+    void SetUp() override {
+        DuetLoopTest::SetUp();
+        settings_.length = AnswerLength::Seconds;
+        settings_.seconds = 3;
+    }
+    AnswerAgain can() const { return loop_->status().again; }
+    void phraseAndTurn() {
+        phrase({60, 64, 67});
+        while (!modelsTurn()) pass(4ms);
+    }
+    // Until something of the answer is heard.
+    void untilHeard() {
+        for (const std::size_t before = strokes_.size(); strokes_.size() < before + 2;) pass(4ms);
+    }
+    // The model's notes that the log has had since it had so many events, taken back or not.
+    std::vector<int> pitchesSince(std::size_t events) const {
+        std::vector<int> pitches;
+        for (const DuetEvent& event : log_.read(events))
+            if (event.kind == Kind::Strike && event.voice == Voice::Model) pitches.push_back(event.pitch);
+        return pitches;
+    }
+};
+
+TEST_F(AgainTest, AnAnswerThatSoundsIsOverAtOnceAndAnotherOneBegins) {
+    begin();
+    phraseAndTurn();
+    untilHeard();
+    pass(500ms);
+    ASSERT_TRUE(can() == AnswerAgain::Possible);
+    const double turn = events(Kind::Turn, Voice::Model).back().seconds;
+    const double asked = loop_->status().seconds;
+    const std::vector<Note> heard = takeOf(log_.read(0)).model.notes;
+    const std::size_t before = log_.read(0).size();
+    loop_->answerAgain();
+    listen();
+    EXPECT_EQ(sounding(), 0) << "it is over at once";
+    EXPECT_TRUE(modelsTurn());
+    // What was heard is the branch's, and the line has nothing of it.
+    const std::vector<DuetTake> dropped = droppedIn(log_.read(0));
+    ASSERT_EQ(dropped.size(), 1U);
+    EXPECT_FALSE(dropped[0].model.notes.empty());
+    EXPECT_EQ(dropped[0].player.notes.size(), 3U);
+    for (const Note& note : dropped[0].model.notes) {
+        EXPECT_LE(note.start, asked);
+        EXPECT_LE(note.end, asked + 0.001) << "it sounds no longer";
+        EXPECT_TRUE(std::any_of(heard.begin(), heard.end(), [&](const Note& each) {
+            return each.pitch == note.pitch && each.start == note.start;
+        }));
+    }
+    EXPECT_TRUE(takeOf(log_.read(0)).model.notes.empty());
+    const auto back = events(Kind::TakenBack, Voice::Model).back();
+    EXPECT_EQ(back.value, kDropped);
+    EXPECT_EQ(back.seconds, turn);
+    // The new one begins now, and is as long as the first was to be.
+    const double begun = events(Kind::Turn, Voice::Model).back().seconds;
+    EXPECT_GE(begun, asked);
+    EXPECT_LE(begun, asked + 0.05);
+    while (modelsTurn()) pass(4ms);
+    EXPECT_NEAR(loop_->status().seconds, begun + 3, Answer::kLongestRest + 0.1);
+    const std::vector<Note> notes = takeOf(log_.read(0)).model.notes;
+    ASSERT_FALSE(notes.empty());
+    for (const Note& note : notes) EXPECT_GE(note.start, begun);
+    const std::vector<int> all = pitchesSince(0), other = pitchesSince(before);
+    const std::vector<int> first(all.begin(), all.end() - static_cast<std::ptrdiff_t>(other.size()));
+    EXPECT_FALSE(std::equal(first.begin(), first.end(), other.begin(), other.end())) << "others than before";
+    EXPECT_EQ(loop_->status().answers, 2U);
+    EXPECT_EQ(loop_->status().dropped, 1U);
+    EXPECT_EQ(loop_->status().interrupted, 0U);
+    EXPECT_EQ(sounding(), 0);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+// Nobody has played since, however long ago it was, and each one is another one.
+TEST_F(AgainTest, AnAnswerThatIsOverIsFollowedByAnotherOneFromTheSameMoment) {
+    begin();
+    phraseAndTurn();
+    const std::vector<std::int32_t> context(loop_->music().tokens());
+    const double time = loop_->music().time();
+    std::vector<std::vector<int>> answers;
+    for (int i = 0; i < 4; ++i) {
+        const std::size_t before = log_.read(0).size();
+        while (modelsTurn()) pass(4ms);
+        answers.push_back(pitchesSince(before));
+        pass(std::chrono::seconds(1 + 20 * i));
+        ASSERT_TRUE(can() == AnswerAgain::Possible);
+        const double asked = loop_->status().seconds;
+        loop_->answerAgain();
+        EXPECT_TRUE(modelsTurn());
+        EXPECT_EQ(loop_->music().time(), time) << "the same moment of the music";
+        EXPECT_TRUE(std::equal(context.begin(), context.end(), loop_->music().tokens().begin()));
+        EXPECT_NEAR(events(Kind::Turn, Voice::Model).back().seconds, asked, 0.05);
+    }
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        ASSERT_FALSE(answers[i].empty());
+        for (std::size_t j = 0; j < i; ++j) EXPECT_NE(answers[i], answers[j]);
+    }
+    while (modelsTurn()) pass(4ms);
+    EXPECT_EQ(droppedIn(log_.read(0)).size(), 4U);
+    // Who plays on is heard where it is played, and answered.
+    phraseAndTurn();
+    const DuetTake take = takeOf(log_.read(0));
+    ASSERT_EQ(take.player.notes.size(), 6U);
+    EXPECT_NEAR(take.player.notes.back().start, loop_->status().seconds - 0.35, 0.06);
+    EXPECT_EQ(loop_->status().interrupted, 0U);
+    while (modelsTurn()) pass(4ms);
+    EXPECT_EQ(sounding(), 0);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+TEST_F(AgainTest, OnlyUntilThePlayerStrikes) {
+    begin();
+    EXPECT_TRUE(can() == AnswerAgain::NoAnswer);
+    loop_->answerAgain();
+    EXPECT_FALSE(modelsTurn());
+    phraseAndTurn();
+    untilHeard();
+    loop_->stopModel();
+    EXPECT_TRUE(can() == AnswerAgain::Possible);
+    push(pedal(now_, 127));
+    pass(100ms);
+    push(pedal(now_, 0));
+    pass(100ms);
+    EXPECT_TRUE(can() == AnswerAgain::Possible) << "a pedal is no stroke";
+    strike(60);
+    pass(50ms);
+    EXPECT_TRUE(can() == AnswerAgain::Played);
+    const std::size_t before = log_.read(0).size();
+    loop_->answerAgain();
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_EQ(log_.read(0).size(), before);
+    release(60);
+    // While the model plays on beside the player it is nobody's answer any more.
+    settings_.over = PlayedOver::Together;
+    loop_->set(settings_);
+    while (!modelsTurn()) pass(4ms);
+    EXPECT_TRUE(can() == AnswerAgain::Possible);
+    strike(72);
+    pass(50ms);
+    ASSERT_TRUE(modelsTurn());
+    EXPECT_TRUE(can() == AnswerAgain::Played);
+    settings_.mode = PlayMode::PlayAlong;
+    loop_->set(settings_);
+    EXPECT_TRUE(can() == AnswerAgain::Along);
+}
+
+// The key that was down at the turn and the pedal are where they are now.
+TEST_F(AgainTest, KeysThatAreDownStayThePlayers) {
+    settings_.turnBy = TurnBy::Enter;
+    begin();
+    phrase({60, 64});
+    strike(48);
+    pass(200ms);
+    loop_->passTurn();
+    untilHeard();
+    loop_->answerAgain();
+    pass(300ms);
+    const double released = loop_->status().seconds;
+    release(48);
+    while (modelsTurn()) pass(4ms);
+    const std::vector<Note> notes = takeOf(log_.read(0)).player.notes;
+    ASSERT_EQ(notes.size(), 3U);
+    EXPECT_NEAR(notes.back().end, released, 0.02);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+TEST_F(AgainTest, InEveryModeButPlayingAlong) {
+    for (const PlayMode mode : {PlayMode::CallAndResponse, PlayMode::HandOver, PlayMode::FreeRun}) {
+        SCOPED_TRACE(static_cast<int>(mode));
+        settings_.mode = mode;
+        const std::size_t before = log_.read(0).size();
+        begin();
+        if (mode != PlayMode::FreeRun) phrase({60, 64, 67});
+        while (!modelsTurn()) pass(4ms);
+        untilHeard();
+        loop_->answerAgain();
+        untilHeard();
+        EXPECT_TRUE(modelsTurn());
+        loop_->passTurn();
+        EXPECT_FALSE(modelsTurn());
+        loop_->answerAgain();
+        EXPECT_TRUE(modelsTurn()) << "one that was stopped";
+        untilHeard();
+        EXPECT_EQ(droppedIn(log_.read(before)).size(), 2U);
+        loop_->stopModel();
+        pass(20ms);
+        EXPECT_EQ(sounding(), 0);
+        EXPECT_TRUE(repeats(loop_->music().record()));
+        loop_->end();
+        heard_.forget(now_);
+        played_.forget(now_);
+    }
+}
+
+// Who asks twice, before anything is heard of it.
+TEST_F(AgainTest, AnAnswerWithoutANoteLeavesNothingBehind) {
+    begin();
+    phraseAndTurn();
+    for (int i = 0; i < 3; ++i) loop_->answerAgain();
+    EXPECT_TRUE(droppedIn(log_.read(0)).empty());
+    while (modelsTurn()) pass(4ms);
+    EXPECT_FALSE(takeOf(log_.read(0)).model.notes.empty());
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+// With beats they go on, and the answer ends on a line of them.
+TEST_F(AgainTest, BarsGoOnMeanwhile) {
+    settings_.length = AnswerLength::Bars;
+    settings_.bars = 2;
+    begin();
+    const Moment origin = beginning_;
+    const BeatGrid grid{now_ + 110ms, 0.3, 3};
+    settings_.beats = grid;
+    settings_.inTime = MusicConstraints::Pulse::Pull::On;
+    loop_->set(settings_);
+    phraseAndTurn();
+    for (int i = 0; i < 3; ++i) {
+        untilHeard();
+        pass(std::chrono::milliseconds(130 * i));
+        loop_->answerAgain();
+    }
+    while (modelsTurn()) pass(4ms);
+    const Moment ended = origin + durationOf(events(Kind::Turn, Voice::Player).back().seconds);
+    const double bars = grid.beatsAt(ended) / 3;
+    EXPECT_NEAR(bars, std::round(bars), 0.01);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+// What lies before the turn is remembered as long as another answer may be asked for.
+TEST_F(AgainTest, MemoryCountsFromTheTurnUntilThePlayerPlays) {
+    settings_.memory = 8;
+    settings_.seconds = 1;
+    begin();
+    for (int i = 0; i < 11; ++i) phrase({60, 62, 64, 65, 67});
+    while (!modelsTurn()) pass(4ms);
+    const double turn = events(Kind::Turn, Voice::Model).back().seconds;
+    while (modelsTurn()) pass(4ms);
+    pass(5s);
+    const double from = loop_->status().hearsFrom;
+    EXPECT_NEAR(from, turn - 8, 0.1) << "as it was when the model answered";
+    ASSERT_TRUE(can() == AnswerAgain::Possible);
+    loop_->answerAgain();
+    EXPECT_NEAR(loop_->status().hearsFrom, from, 1e-9) << "it was heard when it was heard";
+    while (modelsTurn()) pass(4ms);
+    for (int i = 0; i < 16; ++i) phrase({60, 62, 64, 65, 67});
+    EXPECT_GT(loop_->status().hearsFrom, loop_->status().seconds - 8 - MemorySpan::kMore - 1);
+    // An answer that outlasts the memory cannot begin anew.
+    settings_.length = AnswerLength::UntilIPlay;
+    loop_->set(settings_);
+    while (!modelsTurn()) pass(4ms);
+    pass(30s);
+    EXPECT_TRUE(can() == AnswerAgain::Forgotten);
+    loop_->answerAgain();
+    EXPECT_TRUE(droppedIn(log_.read(0)).size() == 1U);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+TEST_F(AgainTest, AnAnswerThatAStandstillBrokeOffBeginsAnewWhereItBegan) {
+    settings_.seconds = 20;
+    begin();
+    phraseAndTurn();
+    const double time = loop_->music().time();
+    untilHeard();
+    now_ += 2s;
+    untilHeard();
+    loop_->answerAgain();
+    EXPECT_EQ(loop_->music().time(), time);
+    EXPECT_TRUE(takeOf(log_.read(0)).model.notes.empty());
+    while (modelsTurn()) pass(4ms);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+TEST_F(AgainTest, APedalThatTheModelHeldIsUp) {
+    writeTinyWithPedal(8);
+    settings_.seconds = 8;
+    begin();
+    phraseAndTurn();
+    for (int i = 0; i < 2000 && pedal_ == 0; ++i) pass(4ms);
+    ASSERT_GT(pedal_, 0);
+    loop_->answerAgain();
+    listen();
+    EXPECT_EQ(pedal_, 0);
+    while (modelsTurn()) pass(4ms);
+    EXPECT_EQ(pedal_, 0);
+    for (const DuetTake& dropped : droppedIn(log_.read(0)))
+        EXPECT_EQ(dropped.model.pedal.back().value, 0) << "it ends where the answer ended";
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+// At random: everything may come at any moment.
+TEST_F(AgainTest, WheneverItIsAskedForTheRecordRepeats) {
+    settings_.memory = 6;
+    settings_.seconds = 2;
+    begin();
+    std::uint32_t state = 7;
+    const auto below = [&state](std::uint32_t count) {
+        state = state * 1664525 + 1013904223;
+        return (state >> 16) % count;
+    };
+    for (int i = 0; i < 300; ++i) {
+        switch (below(6)) {
+            case 0: phrase({static_cast<int>(50 + below(30))}); break;
+            case 1: loop_->passTurn(); break;
+            case 2: loop_->stopModel(); break;
+            case 3: push(pedal(now_, below(2) == 0 ? 0 : 127)); break;
+            default: loop_->answerAgain(); break;
+        }
+        pass(std::chrono::milliseconds(below(900)));
+    }
+    EXPECT_GT(loop_->status().dropped, 20U);
+    loop_->stopModel();
+    pass(20ms);
+    EXPECT_EQ(sounding(), 0);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+    EXPECT_FALSE(takeOf(log_.read(0)).model.notes.empty());
+}
+
+}  // namespace
+}  // namespace continuo::app

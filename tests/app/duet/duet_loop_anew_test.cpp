@@ -1,0 +1,154 @@
+// Settings that change while the model plays, and strokes that are late.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "app/duet/duet_loop_fixture.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+class AnewTest : public DuetLoopTest {
+protected:
+    void SetUp() override {
+        DuetLoopTest::SetUp();
+        settings_.mode = PlayMode::FreeRun;
+        settings_.lookahead = 0.5;
+        settings_.sampling.constraints.leastDensity = 8;
+        setRegister(false);
+    }
+    void setRegister(bool high) {
+        settings_.sampling.constraints.lowest = high ? 70 : 30;
+        settings_.sampling.constraints.highest = high ? 100 : 60;
+        if (loop_) loop_->set(settings_);
+    }
+    static bool isHigh(const MidiEvent& stroke) { return stroke.data1 >= 70; }
+    std::size_t timesTakenBack() const {
+        const auto back = events(Kind::TakenBack, Voice::Model);
+        return static_cast<std::size_t>(std::count_if(
+            back.begin(), back.end(), [](const DuetEvent& each) { return each.value == kSoundsOn; }));
+    }
+    void endAll() {
+        loop_->stopModel();
+        pass(20ms);
+        EXPECT_EQ(sounding(), 0);
+        EXPECT_EQ(takeOf(log_.read(0)).model.notes.size(), strokes_.size());
+        EXPECT_TRUE(repeats(loop_->music().record()));
+    }
+};
+
+// Of what was written ahead, only what was handed on is heard.
+TEST_F(AnewTest, AnotherSettingIsHeardBeforeTheLookaheadIsOver) {
+    begin();
+    pass(3s);
+    for (int i = 0; i < 10; ++i) {
+        const bool high = i % 2 == 0;
+        strokes_.clear();
+        setRegister(high);
+        const Moment changed = now_;
+        pass(1s);
+        int counted = 0;
+        for (const MidiEvent& stroke : strokes_) {
+            counted += isHigh(stroke) == high ? 1 : 0;
+            EXPECT_TRUE(isHigh(stroke) == high || stroke.time <= changed + ModelVoice::kHandedOn + 8ms);
+        }
+        EXPECT_GT(counted, 3) << i;
+    }
+    EXPECT_GT(timesTakenBack(), 5U);
+    EXPECT_EQ(loop_->status().late, 0U);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+TEST_F(AnewTest, ASliderThatIsDraggedStarvesNobody) {
+    begin();
+    pass(3s);
+    const std::size_t before = strokes_.size(), taken = timesTakenBack();
+    pass(3s);
+    const std::size_t usual = strokes_.size() - before;
+    for (const Moment end = now_ + 3s; now_ < end;) {
+        settings_.sampling.temperature =
+            1 + 0.001 * static_cast<double>(now_.time_since_epoch().count() % 97);
+        loop_->set(settings_);
+        pass(16ms);
+    }
+    EXPECT_GT(strokes_.size() - before - usual, usual / 2);
+    EXPECT_GT(timesTakenBack() - taken, 5U);
+    EXPECT_LE(timesTakenBack() - taken, 31U);
+    EXPECT_EQ(loop_->status().late, 0U);
+    endAll();
+}
+
+// Where a token takes long nothing is taken back: it could not be written again in time.
+TEST_F(AnewTest, AMachineThatIsBusyGoesOn) {
+    begin();
+    computing_ = 20ms;
+    pass(2s);
+    const std::size_t before = timesTakenBack();
+    loop_->status();
+    for (int i = 0; i < 20; ++i) {
+        settings_.sampling.temperature = 1 + 0.1 * (i % 2);
+        loop_->set(settings_);
+        pass(150ms);
+    }
+    EXPECT_LE(timesTakenBack() - before, 3U) << "but for strokes that are late";
+    computing_ = 0us;
+    endAll();
+}
+
+// An answer counts from its first note, so that stays.
+TEST_F(AnewTest, AnAnswerKeepsItsFirstNote) {
+    settings_.mode = PlayMode::CallAndResponse;
+    settings_.length = AnswerLength::Seconds;
+    settings_.seconds = 3;
+    begin();
+    for (int i = 0; i < 8; ++i) {
+        phrase({60, 64});
+        while (!modelsTurn()) pass(4ms);
+        const std::size_t before = strokes_.size();
+        while (events(Kind::Strike, Voice::Model).empty()) pass(4ms);
+        setRegister(i % 2 == 0);
+        while (modelsTurn()) pass(4ms);
+        EXPECT_GT(strokes_.size(), before);
+        const double ended = events(Kind::Turn, Voice::Player).back().seconds;
+        const std::vector<Note> notes = takeOf(log_.read(0)).model.notes;
+        EXPECT_NEAR(ended - notes[before].start, 3, 0.02) << i;
+    }
+    endAll();
+}
+
+// Those act with a rebuild, and are heard from then on.
+TEST_F(AnewTest, OtherLatentsByHandAreHeardOnceTheyAreBuilt) {
+    settings_.sampling.latents = 16;
+    begin();
+    pass(3s);
+    const std::size_t before = timesTakenBack();
+    settings_.sampling.latents = 4;
+    loop_->set(settings_);
+    for (int i = 0; i < 500 && loop_->music().load().most != 4; ++i) pass(8ms);
+    EXPECT_EQ(loop_->music().load().most, 4);
+    pass(200ms);
+    EXPECT_EQ(timesTakenBack() - before, 1U);
+    endAll();
+}
+
+// The rest before it is longer; nothing that sounds is cut off, and what is kept is what sounded.
+TEST_F(AnewTest, AStrokeThatIsLateComesWithAllThatFollows) {
+    begin();
+    pass(2s);
+    for (int i = 0; i < 20; ++i) {
+        const std::uint64_t late = loop_->status().late;
+        now_ += 210ms;  // some 130 ms more than was handed on
+        pass(700ms);
+        EXPECT_LE(loop_->status().late - late, 4U);
+    }
+    EXPECT_GT(loop_->status().late, 5U);
+    EXPECT_LE(loop_->status().worstLateness, ModelVoice::kTooLate);
+    endAll();
+}
+
+}  // namespace
+}  // namespace continuo::app

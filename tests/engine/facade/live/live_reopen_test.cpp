@@ -1,0 +1,250 @@
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "continuo/live_music.h"
+#include "engine/facade/engine_fixture.h"
+#include "engine/session/session_oracle.h"
+#include "facade/live/live_parts.h"
+#include "support/expect_error.h"
+
+namespace continuo {
+namespace {
+
+using Kind = PlayedEvent::Kind;
+
+// A turn of the model's that is begun anew.
+class ReopenTest : public test::EngineTest {
+protected:
+    // With a view of what is inside.
+    void begin(const std::string& tokenizer = "midi-events") {
+        const MidiTokenizer rules(tokenizer == "midi-events" ? MidiProfile::Magenta : MidiProfile::Pedal);
+        ModelConfig config = test::tinyConfig(64, 16);
+        config.tokenizer = tokenizer;
+        config.vocabulary = rules.vocabulary().size();
+        auto parts = std::make_unique<LiveMusic::Parts>(test::makeNetwork(config), SessionOptions{},
+                                                        rules.vocabulary());
+        parts->begin(rules.encodePrompt({}, 0, kStillHeld));
+        parts_ = parts.get();
+        music_.emplace(std::move(parts));
+    }
+    // Three notes in a second, the last one held.
+    static void phrase(LiveMusic& music, double from = 0) {
+        music.play({Kind::Strike, 60, 80, from});
+        music.play({Kind::Release, 60, 0, from + 0.3});
+        music.play({Kind::Strike, 64, 70, from + 0.4});
+        music.passTime(from + 0.5);
+        music.play({Kind::Release, 64, 0, from + 0.7});
+        music.play({Kind::Strike, 67, 90, from + 0.8});
+        music.passTime(from + 1);
+    }
+    void draw(LiveMusic& music, std::size_t tokens) const {
+        for (const std::size_t end = music.tokens().size() + tokens; music.tokens().size() < end;)
+            music.next(music.time() + 1, sampling_);
+    }
+    void draw(std::size_t tokens) { draw(*music_, tokens); }
+
+    LiveMusic::Parts* parts_ = nullptr;
+    std::optional<LiveMusic> music_;
+    SamplingChoice sampling_{.temperature = 1, .minP = 0, .seed = 3};
+};
+
+// What comes is what would have come the first time: nothing is left of what was dropped, neither in the
+// line nor in the network's state.
+TEST_F(ReopenTest, ATurnBeginsAnewInItsMidstAndAfterItsEnd) {
+    for (const bool ended : {false, true}) {
+        begin();
+        music_->play({Kind::Strike, 60, 80, 0.1});
+        music_->play({Kind::Release, 60, 0, 0.5});
+        EXPECT_EQ(music_->takeTurn(1.5), 1.5);
+        const std::vector<std::int32_t> before = music_->tokens();
+        const std::vector<float> logits = parts_->session.session().hostLogits();
+        draw(3);  // fewer than make a rebuild due, which would leave other latents
+        const std::vector<std::int32_t> first = music_->tokens();
+        const double time = music_->time();
+        if (ended) {
+            music_->yield(time);
+            music_->passTime(time + 5);
+        }
+        ASSERT_TRUE(music_->canReopenTurn());
+        EXPECT_EQ(music_->reopenTurn(), 1.5);
+        EXPECT_TRUE(music_->isModelsTurn());
+        EXPECT_EQ(music_->time(), 1.5);
+        EXPECT_EQ(music_->tokens(), before);
+        EXPECT_EQ(parts_->session.session().hostLogits(), logits);
+        while (music_->tokens().size() < first.size()) music_->next(music_->time() + 1, sampling_);
+        EXPECT_EQ(music_->tokens(), first);
+        // As often as one likes, and another branch goes elsewhere.
+        music_->reopenTurn();
+        sampling_.branch = 1;
+        while (music_->tokens().size() < first.size()) music_->next(music_->time() + 1, sampling_);
+        EXPECT_NE(music_->tokens(), first);
+        sampling_.branch = 0;
+    }
+}
+
+// However long the answer was, and with whatever latents the turn begins anew.
+TEST_F(ReopenTest, WhatFollowsIsThatOfAnUncachedPass) {
+    for (const std::size_t tokens : {1, 20, 45, 300}) {
+        SCOPED_TRACE(tokens);
+        begin();
+        phrase(*music_);
+        music_->takeTurn(1.5);
+        const std::vector<std::int32_t> before = music_->tokens();
+        for (int i = 0; i < 3; ++i) {
+            sampling_.branch = static_cast<std::uint32_t>(i);
+            draw(tokens);
+            if (i != 1) music_->yield(music_->time() - 0.3);
+            music_->reopenTurn();
+            EXPECT_EQ(parts_->session.tokens(), before);
+            test::expectOracle(parts_->session.session(), "reopened");
+            draw(3);
+            test::expectOracle(parts_->session.session(), "gone on");
+        }
+    }
+}
+
+TEST_F(ReopenTest, AReplayMakesTheSameTokens) {
+    LiveRequest request;
+    request.modelPath = model_;
+    request.compute.precision = "f32";
+    request.sampling = sampling_;
+    Engine engine{{}};
+    Events events;
+    LiveMusic music = engine.play(request, events);
+    const auto again = [&] {
+        ++sampling_.branch;
+        music.reopenTurn();
+        draw(music, 40);
+    };
+    phrase(music);
+    music.takeTurn(1.5);
+    draw(music, 60);
+    again();  // in its midst
+    again();
+    const double at = music.time();
+    music.yield(at - 0.2);
+    music.play({Kind::Release, 67, 0, at});
+    music.passTime(at + 3);
+    again();  // after its end
+    music.yield(music.time());
+    phrase(music, music.time() + 1);
+    const double turn = music.takeTurn(music.time() + 2);
+    draw(music, 30);
+    music.yield(turn + 0.5);
+    music.takeTurn(turn + 2, LiveMusic::Turn::GoesOn);
+    draw(music, 30);
+    music.forgetBefore(turn - 1);
+    again();
+    EXPECT_EQ(music.record().calls.back().kind, LiveCall::Kind::Draw);
+    sampling_.branch = 0;
+    EXPECT_TRUE(engine.replay(request, music.record(), events).same);
+    // A record that says so where it cannot be.
+    LiveRecord wrong;
+    wrong.calls = {{.kind = LiveCall::Kind::Reopen}};
+    EXPECT_THROW(engine.replay(request, wrong, events), Error);
+}
+
+TEST_F(ReopenTest, OnlyUntilThePlayerStrikes) {
+    begin();
+    EXPECT_FALSE(music_->canReopenTurn());
+    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("begun anew"), [&] { music_->reopenTurn(); });
+    phrase(*music_);
+    music_->takeTurn(1.5);
+    draw(10);
+    music_->play({Kind::Release, 67, 0, 2});  // no stroke
+    EXPECT_TRUE(music_->canReopenTurn());
+    music_->join({Kind::Strike, 72, 60, 3}, 3);
+    EXPECT_FALSE(music_->canReopenTurn());
+    music_->yield(4);
+    EXPECT_FALSE(music_->canReopenTurn());
+    music_->takeTurn(5);
+    EXPECT_TRUE(music_->canReopenTurn());
+    music_->yield(6);
+    music_->play({Kind::Pedal, 0, 127, 6.5});
+    EXPECT_TRUE(music_->canReopenTurn());
+    music_->play({Kind::Strike, 60, 80, 7});
+    EXPECT_FALSE(music_->canReopenTurn());
+}
+
+TEST_F(ReopenTest, ATurnThatWentOnBeginsAnewWhereItBegan) {
+    begin();
+    phrase(*music_);
+    music_->takeTurn(1.5);
+    const std::vector<std::int32_t> before = music_->tokens();
+    draw(30);
+    music_->yield(2);
+    music_->takeTurn(4, LiveMusic::Turn::GoesOn);
+    draw(10);
+    EXPECT_EQ(music_->reopenTurn(), 1.5);
+    EXPECT_EQ(music_->tokens(), before);
+    // One that another one followed is over.
+    music_->yield(2);
+    music_->takeTurn(4);
+    draw(10);
+    EXPECT_EQ(music_->reopenTurn(), 4);
+}
+
+TEST_F(ReopenTest, NotWhereItsBeginningIsForgotten) {
+    begin();
+    phrase(*music_);
+    music_->takeTurn(1.5);
+    draw(80);
+    music_->forgetBefore(1);
+    ASSERT_GT(music_->remembersFrom(), 0.5);
+    EXPECT_EQ(music_->reopenTurn(), 1.5) << "only what is before it was forgotten";
+    test::expectOracle(parts_->session.session(), "reopened");
+    draw(80);
+    music_->forgetBefore(music_->time() - 0.5);
+    EXPECT_FALSE(music_->canReopenTurn());
+}
+
+// The music's time goes back, and with it that of who plays from then on: a key that is let go or struck
+// afterwards is where it was played.
+TEST_F(ReopenTest, WhatIsPlayedAfterwardsIsWhereItWasPlayed) {
+    for (const std::string tokenizer : {"midi-events", "midi-events-pedal"}) {
+        begin(tokenizer);
+        phrase(*music_);
+        music_->takeTurn(1.5);
+        draw(200);
+        const double time = music_->time();
+        music_->yield(time);
+        music_->play({Kind::Pedal, 0, 127, time + 1});
+        music_->play({Kind::Release, 67, 0, time + 2});
+        music_->play({Kind::Pedal, 0, 0, time + 3});
+        music_->passTime(time + 20);
+        music_->reopenTurn();
+        draw(4);
+        const double end = music_->time();
+        ASSERT_LT(end, time);
+        music_->yield(end);
+        EXPECT_LT(music_->time(), end + 0.05);
+        music_->play({Kind::Pedal, 0, 127, end + 0.5});
+        music_->play({Kind::Strike, 50, 64, end + 1});
+        music_->play({Kind::Release, 50, 0, end + 1.5});
+        music_->passTime(end + 1.2);
+        EXPECT_NEAR(music_->time(), end + 1, 0.011);
+    }
+}
+
+// A pedal that was down at the turn is taken over once more, though the foot has left it since.
+TEST_F(ReopenTest, APedalThatWasDownIsDownAgain) {
+    begin("midi-events-pedal");
+    music_->play({Kind::Strike, 60, 80, 0});
+    music_->play({Kind::Pedal, 0, 127, 0.1});
+    music_->play({Kind::Release, 60, 0, 0.3});
+    music_->takeTurn(1);
+    const auto isDownAt = [](const std::optional<ModelEvent>& event, double time) {
+        return event && event->kind == ModelEvent::Kind::PedalDown && event->time == time;
+    };
+    EXPECT_TRUE(isDownAt(music_->next(1.2, sampling_), 1));
+    music_->yield(1.5);
+    music_->play({Kind::Pedal, 0, 0, 1.7});
+    music_->passTime(2);
+    music_->reopenTurn();
+    EXPECT_TRUE(isDownAt(music_->next(1.2, sampling_), 1));
+    EXPECT_TRUE(music_->yield(1).pedal);
+}
+
+}  // namespace
+}  // namespace continuo

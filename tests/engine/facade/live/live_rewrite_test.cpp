@@ -1,0 +1,161 @@
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+#include "continuo/live_music.h"
+#include "engine/facade/engine_fixture.h"
+#include "engine/session/session_oracle.h"
+#include "facade/live/live_parts.h"
+
+namespace continuo {
+namespace {
+
+using Kind = ModelEvent::Kind;
+
+// What the model wrote and nobody has heard is written anew, or comes later.
+class RewriteTest : public test::EngineTest {
+protected:
+    void begin() {
+        const MidiTokenizer rules(MidiProfile::Magenta);
+        ModelConfig config = test::tinyConfig(64, 16);
+        config.tokenizer = "midi-events";
+        config.vocabulary = rules.vocabulary().size();
+        auto parts = std::make_unique<LiveMusic::Parts>(test::makeNetwork(config), SessionOptions{},
+                                                        rules.vocabulary());
+        parts->begin(rules.encodePrompt({}, 0, kStillHeld));
+        parts_ = parts.get();
+        music_.emplace(std::move(parts));
+        phrase(*music_);
+    }
+    static void phrase(LiveMusic& music) {
+        music.play({PlayedEvent::Kind::Strike, 60, 80, 0});
+        music.play({PlayedEvent::Kind::Release, 60, 0, 0.3});
+        music.play({PlayedEvent::Kind::Strike, 64, 70, 0.4});  // and holds it
+        music.passTime(0.5);
+        music.takeTurn(1);
+    }
+    // Up to a time of the music, with the place of each event's tokens.
+    struct Made {
+        ModelEvent event;
+        std::size_t token = 0;
+    };
+    std::vector<Made> write(LiveMusic& music, double until) const {
+        std::vector<Made> made;
+        for (;;) {
+            const std::size_t token = music.tokens().size();
+            const auto event = music.next(until, sampling_);
+            if (!event) return made;
+            made.push_back({*event, token});
+        }
+    }
+    // The model's events as the tokens have them, from the turn on.
+    static std::vector<std::pair<int, double>> strokesIn(const LiveMusic::Parts& parts) {
+        std::vector<std::pair<int, double>> strokes;
+        for (std::size_t i = 0; i < parts.line.tokens().size(); ++i) {
+            const TokenEvent event = parts.vocabulary.event(parts.line.tokens()[i]);
+            if (event.kind == TokenEvent::Kind::NoteOn && parts.line.from(i) == LiveLine::Who::Model)
+                strokes.emplace_back(event.value, static_cast<double>(parts.line.stepAfter(i)) / 100);
+        }
+        return strokes;
+    }
+
+    LiveMusic::Parts* parts_ = nullptr;
+    std::optional<LiveMusic> music_;
+    SamplingChoice sampling_{.temperature = 1, .minP = 0, .seed = 3};
+};
+
+TEST_F(RewriteTest, WhatIsLaterIsWithdrawnAndWrittenAnew) {
+    sampling_.constraints.leastDensity = 5;
+    begin();
+    const std::vector<Made> made = write(*music_, 3);
+    ASSERT_GT(made.size(), 8U);
+    sampling_.constraints.lowest = 90;
+    sampling_.constraints.highest = 100;
+    EXPECT_NEAR(music_->rewriteFrom(2.005), 2, 1e-9);
+    EXPECT_EQ(music_->time(), 2);
+    test::expectOracle(parts_->session.session(), "taken back");
+    const std::vector<Made> anew = write(*music_, 4);
+    ASSERT_GT(anew.size(), 4U);
+    test::expectOracle(parts_->session.session(), "gone on");
+    std::vector<std::pair<int, double>> expected;
+    for (const Made& each : made) {
+        if (each.event.kind == Kind::Strike && each.event.time <= 2)
+            expected.emplace_back(each.event.pitch, each.event.time);
+    }
+    for (const Made& each : anew) {
+        if (each.event.kind != Kind::Strike) continue;
+        EXPECT_GE(each.event.time, 2);
+        EXPECT_GE(each.event.pitch, 90);
+        expected.emplace_back(each.event.pitch, each.event.time);
+    }
+    EXPECT_EQ(strokesIn(*parts_), expected);
+    // What is behind cannot be withdrawn any more.
+    const double time = music_->time();
+    EXPECT_EQ(music_->rewriteFrom(time + 0.5), time + 0.5);
+    music_->yield(music_->time());
+    EXPECT_THROW(music_->rewriteFrom(6), Error);
+    EXPECT_THROW(music_->delay(0, 1), Error);
+}
+
+TEST_F(RewriteTest, WhatWasWrittenComesLater) {
+    sampling_.constraints.leastDensity = 5;
+    for (const std::size_t from : {0U, 1U, 4U}) {
+        SCOPED_TRACE(from);
+        begin();
+        const std::size_t kept = music_->tokens().size();
+        std::vector<Made> made = write(*music_, 2.5);
+        ASSERT_GT(made.size(), from + 3);
+        EXPECT_EQ(music_->delay(kept - 1, 0.1), 0) << "that is the player's";
+        EXPECT_EQ(music_->delay(music_->tokens().size(), 0.1), 0);
+        EXPECT_THROW(music_->delay(kept, -1), Error);
+        const double time = music_->time();
+        EXPECT_NEAR(music_->delay(made[from].token, 0.123), 0.12, 1e-9);
+        EXPECT_NEAR(music_->time(), time + 0.12, 1e-9);
+        test::expectOracle(parts_->session.session(), "taken back");
+        std::vector<std::pair<int, double>> expected;
+        for (std::size_t i = 0; i < made.size(); ++i) {
+            ModelEvent& event = made[i].event;
+            if (i >= from) event.time += 0.12;
+            if (event.kind == Kind::Strike) expected.emplace_back(event.pitch, event.time);
+        }
+        const auto strokes = strokesIn(*parts_);
+        ASSERT_EQ(strokes.size(), expected.size());
+        for (std::size_t i = 0; i < strokes.size(); ++i) {
+            EXPECT_EQ(strokes[i].first, expected[i].first);
+            EXPECT_NEAR(strokes[i].second, expected[i].second, 1e-6);
+        }
+        EXPECT_FALSE(write(*music_, time + 1).empty());
+        test::expectOracle(parts_->session.session(), "gone on");
+    }
+}
+
+TEST_F(RewriteTest, AReplayMakesTheSameTokens) {
+    LiveRequest request;
+    request.modelPath = model_;
+    request.compute.precision = "f32";
+    request.sampling = sampling_;
+    Engine engine{{}};
+    Events events;
+    LiveMusic music = engine.play(request, events);
+    phrase(music);
+    double until = 1.5;
+    for (int i = 0; i < 30; ++i, until += 0.2) {
+        const std::vector<Made> made = write(music, until);
+        sampling_.temperature = i % 2 == 0 ? 0.7 : 1.2;
+        if (i % 3 == 0) music.rewriteFrom(until - 0.15);
+        if (i % 3 == 1 && !made.empty()) music.delay(made.back().token, 0.07);
+        if (i == 20) music.join({PlayedEvent::Kind::Strike, 50, 80, until - 0.1}, until - 0.1);
+        if (i == 25) music.forgetBefore(until - 2);
+    }
+    EXPECT_TRUE(engine.replay(request, music.record(), events).same);
+    LiveRecord wrong;
+    wrong.calls = {{.kind = LiveCall::Kind::Rewrite, .time = 1}};
+    EXPECT_THROW(engine.replay(request, wrong, events), Error);
+    wrong.calls = {{.kind = LiveCall::Kind::Turn, .time = 1},
+                   {.kind = LiveCall::Kind::Delay, .value = 1 << 20, .time = 1e6}};
+    EXPECT_THROW(engine.replay(request, wrong, events), Error);
+}
+
+}  // namespace
+}  // namespace continuo

@@ -1,0 +1,177 @@
+// A language that is written from right to left, with words that are longer than the English ones: whether
+// all has room and nothing lies over something else, and what runs with time or pitch keeps its direction.
+#include <QAbstractSlider>
+#include <QComboBox>
+#include <QDir>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QStackedWidget>
+#include <QTest>
+#include <QTranslator>
+#include <algorithm>
+
+#include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "models/takes_model.h"
+#include "pages/dialogs/first_run_dialog.h"
+#include "pages/image/image_page.h"
+#include "pages/play/play_page.h"
+#include "pages/queue/queue_view.h"
+#include "pages/settings/settings_dialog.h"
+#include "roll/keyboard_strip.h"
+#include "theme/theme.h"
+#include "ui/main_window/room.h"
+#include "ui/pages/example_forms.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::ui {
+
+// Every text two fifths longer. What is filled in and what is chosen by a key stay in it.
+class LongerWords : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* source, const char*, int) const override {
+        QString text = QString::fromUtf8(source);
+        const bool isWord = std::any_of(text.begin(), text.end(), [](QChar each) { return each.isLower(); });
+        if (!isWord || text.endsWith(QLatin1String(".md"))) return text;
+        const qsizetype more = (2 * text.size() + 4) / 5;
+        // As words are: a long text gets more of them.
+        for (qsizetype i = 0; i < more; ++i) text += i % 8 == 7 ? u' ' : u'o';
+        return text.trimmed();
+    }
+};
+
+namespace {
+
+bool isControl(const QWidget& widget) {
+    const auto* label = qobject_cast<const QLabel*>(&widget);
+    return (label != nullptr && !label->text().isEmpty()) || qobject_cast<const QAbstractButton*>(&widget) ||
+           qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const QComboBox*>(&widget) ||
+           qobject_cast<const QAbstractSlider*>(&widget);
+}
+
+// Controls of one parent that lie over each other, a line each.
+QStringList overlapsIn(const QWidget& pane) {
+    QStringList found;
+    const QList<QWidget*> all = pane.findChildren<QWidget*>();
+    for (const auto* one : all) {
+        if (!isControl(*one) || !one->isVisibleTo(&pane)) continue;
+        for (const auto* other : all) {
+            if (other <= one || other->parent() != one->parent()) continue;
+            if (!isControl(*other) || !other->isVisibleTo(&pane)) continue;
+            if (!one->geometry().intersects(other->geometry())) continue;
+            found << QStringLiteral("%1 lies over %2").arg(calledIn(*one), calledIn(*other));
+        }
+    }
+    return found;
+}
+
+}  // namespace
+
+class RightToLeftTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::installTranslator(&longer_);
+        QGuiApplication::setLayoutDirection(Qt::RightToLeft);
+        Theme::instance().install();
+    }
+    void cleanupTestCase() {
+        QCoreApplication::removeTranslator(&longer_);
+        QGuiApplication::setLayoutDirection(Qt::LeftToRight);
+    }
+
+    void theWindowHasRoom() {
+        TakesModel takes;
+        MainWindow window(takes);
+        auto* queue = new QueueView;
+        window.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), QStringLiteral("Queue"), queue)
+            ->setTitleBarWidget(new QWidget);
+        JobRow job;
+        job.name = QStringLiteral("Take 12, 8 branches");
+        job.state = JobState::Running;
+        job.progress = 0.5;
+        job.canDiscard = true;
+        queue->setRows({job}, QStringLiteral("about 2:36"));
+        queue->setOpen(true);
+        window.inspector().setOpenSections(QString(window.inspector().openSections().size(), u'1'));
+        window.resize(1440, 900);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        for (const Workspace workspace : {Workspace::Play, Workspace::Image}) {
+            window.showWorkspace(workspace);
+            for (const bool empty : {true, false}) {
+                window.page().setEmpty(empty);
+                const char* place = workspace == Workspace::Image ? "image" : empty ? "empty" : "play";
+                look(window, QLatin1String(place));
+            }
+        }
+        QCOMPARE(window.size(), QSize(1440, 900));
+    }
+
+    void theDialogsHaveRoom() {
+        SettingsDialog settings;
+        showExamples(settings);
+        settings.resize(SettingsDialog::kUsual);
+        settings.show();
+        auto* pages = settings.findChild<QStackedWidget*>();
+        for (int page = 0; page < pages->count(); ++page) {
+            pages->setCurrentIndex(page);
+            look(*pages->currentWidget(), QStringLiteral("settings%1").arg(page));
+        }
+        FirstRunDialog first;
+        first.setModels(
+            {{{QStringLiteral("piano"), QStringLiteral("9.0 M parameters, 18 MB"), {}, false}}, 0});
+        first.setPrimers({QStringLiteral("Beethoven sonata"), QStringLiteral("Reger intermezzo"),
+                          QStringLiteral("Schubert impromptu")});
+        first.resize(1200, 800);
+        first.show();
+        for (int step = 0; step < FirstRunDialog::kSteps; ++step) {
+            first.showStep(static_cast<FirstRunDialog::Step>(step));
+            look(first, QStringLiteral("first%1").arg(step));
+        }
+    }
+
+    // As on the instrument, and as time is drawn in every country's scores.
+    void lowKeysStayAtTheLeft() {
+        KeyboardStrip keys;
+        keys.resize(1040, 120);
+        const auto drawn = [&keys] {
+            QImage image(keys.size(), QImage::Format_RGB32);
+            keys.render(&image);
+            return image;
+        };
+        const QImage none = drawn();
+        for (const bool low : {true, false}) {
+            const int pitch = low ? 21 : 108;
+            keys.setPressed(pitch, Voice::You, true);
+            const QImage lit = drawn();
+            keys.setPressed(pitch, Voice::You, false);
+            int left = 0, right = 0;
+            for (int x = 0; x < keys.width(); ++x)
+                if (lit.pixel(x, 60) != none.pixel(x, 60)) ++(x < keys.width() / 2 ? left : right);
+            QVERIFY2((low ? left : right) > 5, low ? "the lowest key" : "the highest key");
+            QCOMPARE(low ? right : left, 0);
+        }
+    }
+
+private:
+    // With CONTINUO_DRAW the picture of it goes into that folder, to be looked at.
+    static void look(QWidget& pane, const QString& name) {
+        for (int pass = 0; pass < 3; ++pass) QApplication::processEvents();  // layouts settle in steps
+        if (const QString folder = qEnvironmentVariable("CONTINUO_DRAW"); !folder.isEmpty())
+            pane.grab().save(QDir(folder).filePath(name + QStringLiteral(".png")));
+        const QStringList wrong = cutIn(pane) + overlapsIn(pane);
+        QVERIFY2(wrong.isEmpty(), qPrintable(name + u'\n' + wrong.join(u'\n')));
+    }
+
+    LongerWords longer_;
+};
+
+}  // namespace continuo::ui
+
+CONTINUO_QT_TEST(continuo::ui::RightToLeftTest, QApplication)
+#include "right_to_left_test.moc"

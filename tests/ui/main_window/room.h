@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+#include "widgets/elided_label.h"
+
+namespace continuo::ui {
+
+// Whether a widget shows its text only in part.
+inline bool isCut(const QWidget& widget) {
+    const int room = widget.contentsRect().width();
+    if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
+        if (dynamic_cast<const ElidedLabel*>(label) != nullptr || label->wordWrap()) return false;
+        return label->textFormat() != Qt::RichText &&
+               label->fontMetrics().horizontalAdvance(label->text()) > room;
+    }
+    const auto* button = qobject_cast<const QAbstractButton*>(&widget);
+    return button != nullptr && !button->text().isEmpty() && button->sizeHint().width() > button->width();
+}
+
+// What it is called in a line about it.
+inline QString calledIn(const QWidget& widget) {
+    const QVariant text = widget.property("text");
+    return QStringLiteral("%1 “%2”").arg(QLatin1String(widget.metaObject()->className()),
+                                         text.isValid() ? text.toString() : widget.accessibleName());
+}
+
+// What is shown only in part: by what it says, a line each.
+inline QStringList cutIn(const QWidget& pane) {
+    QStringList cut;
+    for (const auto* widget : pane.findChildren<QWidget*>()) {
+        if (!widget->isVisibleTo(&pane) || widget->width() == 0) continue;
+        const int right = widget->mapTo(&pane, QPoint(widget->width(), 0)).x();
+        const bool inside = widget->mapTo(&pane, QPoint()).x() >= 0 && right <= pane.width();
+        if (inside && !isCut(*widget)) continue;
+        cut << QStringLiteral("%1 (%2 to %3 of %4)")
+                   .arg(calledIn(*widget))
+                   .arg(widget->mapTo(&pane, QPoint()).x())
+                   .arg(right)
+                   .arg(pane.width());
+    }
+    return cut;
+}
+
+}  // namespace continuo::ui

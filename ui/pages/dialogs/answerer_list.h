@@ -1,0 +1,42 @@
+#pragma once
+
+#include <vector>
+
+#include <QWidget>
+
+#include "pages/settings/settings_forms.h"
+
+class QVBoxLayout;
+
+namespace continuo::ui {
+
+class Card;
+
+// Who answers the player: a card for each model, and one for none.
+class AnswererList : public QWidget {
+    Q_OBJECT
+public:
+    explicit AnswererList(QWidget* parent = nullptr);
+
+    // Nothing chosen means that no model answers.
+    void setModels(const ModelChoices&);
+
+Q_SIGNALS:
+    void chosen(int row);  // of the models; -1: none
+    void cardAsked();      // that of the chosen model
+    // The cards are others.
+    void rowsChanged();
+
+private:
+    Card* makeCard(const ModelRow&, int row);
+    void choose(int row);
+    void showChosen();
+
+    ModelChoices models_;
+    QVBoxLayout* column_ = nullptr;
+    QWidget* link_ = nullptr;
+    std::vector<Card*> cards_;
+    Card* none_ = nullptr;
+};
+
+}  // namespace continuo::ui
