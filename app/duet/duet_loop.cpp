@@ -62,7 +62,9 @@ void DuetLoop::set(const DuetSettings& settings) {
                                         deviceName(music_.device()), settings.fewestLatents);
     controller_.setTarget(settings.latencyTarget);
     controller_.setFewest(settings.fewestLatents);
+    const int before = status_.latents;
     setLatents(settings.latentsAuto ? controller_.latents() : wanted);
+    latentsAsked_ = !settings.latentsAuto && (latentsAsked_ || status_.latents != before);
 }
 
 void DuetLoop::setLatents(int latents) {
@@ -184,8 +186,7 @@ void DuetLoop::join(const PlayedEvent& stroke) {
     const Joined joined = music_.join(stroke, voice_.handedOn());
     voice_.takeBack(joined.time);
     log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(joined.time)});
-    for (const int pitch : joined.ending)
-        write({ModelEvent::Kind::Release, pitch, 0, joined.time}, music_.tokens().size());
+    for (const int pitch : joined.ending) write({ModelEvent::Kind::Release, pitch, 0, joined.time}, 0);
 }
 
 void DuetLoop::playersTurn(Moment now) {

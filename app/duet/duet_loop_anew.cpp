@@ -25,9 +25,7 @@ bool drawsOtherwise(const DuetSettings& one, const DuetSettings& other) {
 }  // namespace
 
 void DuetLoop::noteChange(const DuetSettings& settings) {
-    if (!music_.isModelsTurn()) return;
-    if (drawsOtherwise(settings, settings_)) changedAt_ = music_.time();
-    latentsAsked_ = !settings.latentsAuto && settings.sampling.latents != settings_.sampling.latents;
+    if (music_.isModelsTurn() && drawsOtherwise(settings, settings_)) changedAt_ = music_.time();
 }
 
 // So that another setting is heard at once, and not once all is played that was written before it. What was
@@ -42,11 +40,15 @@ void DuetLoop::rewriteIfChanged(Moment now) {
     if (changedAt_ <= from || now - rewrote_ < kBetween || !isTimeToRewrite(from, now)) return;
     rewrote_ = now;
     changedAt_ = 0;
-    const double again = music_.rewriteFrom(from);
+    const Rewritten anew = music_.rewriteFrom(from);
     toRewind_ = Seconds(clock_() - now).count();
-    if (voice_.isEmpty() || voice_.waiting().back().seconds <= again) return;
-    voice_.takeBack(again);
-    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(again)});
+    if (!voice_.takeBackFrom(anew.token)) return;
+    // Later than where it was to go on, if what lies between stays.
+    const double last = voice_.isEmpty() ? voice_.sounded() : voice_.waiting().back().seconds;
+    const bool later = anew.time > from;
+    log_.add(
+        {DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(later ? last : anew.time)});
+    if (later) logLatents();  // which were taken back with it
 }
 
 // Only where that is known: a machine that is busy would be late by it.

@@ -29,6 +29,12 @@ void ModelVoice::takeBack(double seconds) {
     while (!waiting_.empty() && waiting_.back().seconds > seconds) waiting_.pop_back();
 }
 
+bool ModelVoice::takeBackFrom(std::size_t token) {
+    const std::size_t before = waiting_.size();
+    while (!waiting_.empty() && waiting_.back().token >= token) waiting_.pop_back();
+    return waiting_.size() < before;
+}
+
 void ModelVoice::finish(Moment at) {
     handOn(at, Moment::max());
     const std::lock_guard lock(handing_);

@@ -27,7 +27,7 @@ public:
     struct Written {
         MidiEvent event;
         double seconds = 0;     // its moment on the music's clock
-        std::size_t token = 0;  // where its tokens begin in the music
+        std::size_t token = 0;  // where its tokens begin in the music; 0: it is not from the model
         float bits = kUnknownBits;
     };
     // In the order of time.
@@ -47,6 +47,8 @@ public:
     void setLead(LiveClock::duration lead) noexcept { lead_ = lead; }
     // What is later than `seconds` and was not handed on is not to come.
     void takeBack(double seconds);
+    // The same of that whose tokens begin at this one or later; whether there is any.
+    bool takeBackFrom(std::size_t token);
     // Hands on all that is still to come, and lets go at `at` what sounds then.
     void finish(Moment at);
     // Of a machine that stood still: what was still to come is not to come, and counts as late where its
@@ -59,8 +61,8 @@ public:
     // The music up to here was handed on, s; a new turn begins at `seconds`.
     double handedOn() const noexcept { return handedOn_; }
     void begin(double seconds) noexcept {
+        sounds_ = sounds_ && seconds <= handedOn_;
         handedOn_ = seconds;
-        sounds_ = false;
     }
     // What is later was not handed on, and all else was: less than the turn's beginning where nothing was.
     double sounded() const noexcept { return sounds_ ? handedOn_ : handedOn_ - kStep / 2; }
@@ -89,7 +91,7 @@ private:
     HeldKeys held_;  // of what was handed on
     std::deque<Written> waiting_;
     double handedOn_ = 0;
-    bool sounds_ = false;  // something of the turn was handed on
+    bool sounds_ = false;  // something of that moment was handed on
     LiveClock::duration lead_{};
     std::uint64_t strokes_ = 0, late_ = 0;
     double worst_ = 0;

@@ -141,12 +141,12 @@ Joined LiveMusic::join(const PlayedEvent& stroke, double heard) {
     return joined;
 }
 
-double LiveMusic::rewriteFrom(double time) {
+Rewritten LiveMusic::rewriteFrom(double time) {
     Parts& my = *parts_;
     if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
     my.recorder.note({.kind = LiveCall::Kind::Rewrite, .time = time});
-    my.rewriteFrom(stepsUpTo(time));
-    return this->time();
+    const std::size_t token = my.rewriteFrom(stepsUpTo(time));
+    return {this->time(), token};
 }
 
 double LiveMusic::delay(std::size_t token, double seconds) {

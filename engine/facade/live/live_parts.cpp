@@ -159,9 +159,11 @@ void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined
     joined.time = static_cast<double>(std::max(step, sounded)) / kStepsPerSecond;
 }
 
-void LiveMusic::Parts::rewriteFrom(std::int64_t step) {
-    rewindTo(line.lengthUpTo(step));
+std::size_t LiveMusic::Parts::rewriteFrom(std::int64_t step) {
+    const std::size_t length = line.lengthUpTo(step);
+    rewindTo(length);
     wait(std::max<std::int64_t>(0, step - line.step()), Who::Model);
+    return length;
 }
 
 // One wait stands before it, as if it had been written so.

@@ -51,6 +51,12 @@ struct Joined {
     std::vector<int> ending;  // except these, which end now because the player struck them
 };
 
+// Where a model goes on that writes anew.
+struct Rewritten {
+    double time = 0;        // s
+    std::size_t token = 0;  // events whose tokens began there or later are withdrawn
+};
+
 // Music that a player and a model make in turns, without either having to wait: played events are taken in at
 // once, so that an answer is ready when the turn comes, and no token costs more than two decode steps
 // (LiveSession). From Engine::play. Calls come from one thread; all but forgetBefore() take milliseconds.
@@ -91,10 +97,9 @@ public:
     // A stroke in the model's turn, which goes on. What the model wrote for later than the stroke is
     // withdrawn, except what it wrote up to `heard`, because that has sounded; the stroke is placed after it.
     Joined join(const PlayedEvent& stroke, double heard);
-    // In the model's turn: what it wrote for later than `time` is withdrawn, and it goes on from there;
-    // sounding notes continue. Returns where that is, s; later than `time` if what lies between can no longer
-    // be withdrawn.
-    double rewriteFrom(double time);
+    // In the model's turn: what it wrote for later than `time`, as far as it can still be withdrawn, is, and
+    // it goes on from there; sounding notes continue.
+    Rewritten rewriteFrom(double time);
     // In the model's turn: what it wrote with its tokens from this place on comes `seconds` later, at least
     // 0, in steps of 10 ms; sounding notes continue. Returns how much later, s: 0 if these tokens can no
     // longer be withdrawn.

@@ -85,7 +85,7 @@ TEST_F(AnewTest, ASliderThatIsDraggedStarvesNobody) {
 // Where a token takes long nothing is taken back: it could not be written again in time.
 TEST_F(AnewTest, AMachineThatIsBusyGoesOn) {
     begin();
-    computing_ = 20ms;
+    computing_ = 60ms;
     pass(2s);
     const std::size_t before = timesTakenBack();
     loop_->status();
@@ -94,7 +94,7 @@ TEST_F(AnewTest, AMachineThatIsBusyGoesOn) {
         loop_->set(settings_);
         pass(150ms);
     }
-    EXPECT_LE(timesTakenBack() - before, 3U) << "but for strokes that are late";
+    EXPECT_LE(timesTakenBack() - before, 3U) << "once a second it goes on from where it was heard";
     computing_ = 0us;
     endAll();
 }
@@ -126,12 +126,15 @@ TEST_F(AnewTest, OtherLatentsByHandAreHeardOnceTheyAreBuilt) {
     begin();
     pass(3s);
     const std::size_t before = timesTakenBack();
-    settings_.sampling.latents = 4;
-    loop_->set(settings_);
-    for (int i = 0; i < 500 && loop_->music().load().most != 4; ++i) pass(8ms);
-    EXPECT_EQ(loop_->music().load().most, 4);
-    pass(200ms);
-    EXPECT_EQ(timesTakenBack() - before, 1U);
+    for (const int latents : {4, 16, 4, 16, 4, 16, 4, 16}) {
+        settings_.sampling.latents = latents;
+        loop_->set(settings_);
+        for (int i = 0; i < 500 && loop_->music().load().most != latents; ++i) pass(8ms);
+        EXPECT_EQ(loop_->music().load().most, latents);
+        pass(500ms);
+    }
+    EXPECT_GT(timesTakenBack() - before, 2U) << "but where the model rests";
+    EXPECT_LE(timesTakenBack() - before, 8U);
     endAll();
 }
 
@@ -139,11 +142,11 @@ TEST_F(AnewTest, OtherLatentsByHandAreHeardOnceTheyAreBuilt) {
 TEST_F(AnewTest, AStrokeThatIsLateComesWithAllThatFollows) {
     begin();
     pass(2s);
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 60; ++i) {
         const std::uint64_t late = loop_->status().late;
         now_ += 210ms;  // some 130 ms more than was handed on
         pass(700ms);
-        EXPECT_LE(loop_->status().late - late, 4U);
+        EXPECT_LE(loop_->status().late - late, 12U);
     }
     EXPECT_GT(loop_->status().late, 5U);
     EXPECT_LE(loop_->status().worstLateness, ModelVoice::kTooLate);

@@ -32,6 +32,8 @@ TEST_P(AnyPianist, LeavesNoNoteSounding) {
         settings_.adaptiveGap = below(2) == 0;
         settings_.latentsAuto = below(2) == 0;
         settings_.memory = below(3) * 4;
+        settings_.sampling.temperature = 0.8 + 0.2 * below(3);
+        settings_.sampling.latents = 4 * below(3);
     };
     change();
     begin();

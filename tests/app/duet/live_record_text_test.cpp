@@ -100,12 +100,15 @@ TEST(LiveRecordText, KeepsTemperatureFactors) {
 // And how a turn went on. Its version is above that of a program that could not repeat it.
 TEST(LiveRecordText, KeepsTurnsThatBeginAnew) {
     LiveRecord piece = kFirst;
-    piece.calls = {{.kind = LiveCall::Kind::Turn, .value = 1, .time = 2}, {.kind = LiveCall::Kind::Reopen}};
+    piece.calls = {{.kind = LiveCall::Kind::Turn, .value = 1, .time = 2},
+                   {.kind = LiveCall::Kind::Reopen},
+                   {.kind = LiveCall::Kind::Rewrite, .time = 3},
+                   {.kind = LiveCall::Kind::Delay, .value = 20, .time = 0.1}};
     const std::string text = textOf(someBeginning()) + textOf(piece);
     EXPECT_EQ(readRecord(text).record.calls, piece.calls);
     EXPECT_EQ(text.find("{\"continuo_take\":5,"), 0u);
     std::string wrong = text;
-    wrong.replace(wrong.find("[[4,0,1,"), 8, "[[11,0,1,");
+    wrong.replace(wrong.find("[[4,0,1,"), 8, "[[13,0,1,");
     EXPECT_THROW(readRecord(wrong), Error);
 }
 

@@ -56,6 +56,24 @@ private Q_SLOTS:
                     .startsWith(QLatin1String("The sound dropped out last at 12:03:41.\n")));
     }
 
+    // No promise where there is none to be kept.
+    void whatWasDoneAboutTheLatents() {
+        const auto text = [](LatentsStep step, int before, int now) {
+            return latentsStepText(QStringLiteral("CPU"), step, before, now);
+        };
+        QCOMPARE(text(LatentsStep::Fewer, 512, 256),
+                 QStringLiteral("CPU is busy: 512 → 256 latents, for the latency target."));
+        QCOMPARE(text(LatentsStep::More, 256, 512),
+                 QStringLiteral("CPU has time to spare: 256 → 512 latents."));
+        QVERIFY(text(LatentsStep::Back, 128, 256)
+                    .startsWith(QStringLiteral("CPU is too busy, and fewer latents do not help: 128 → 256")));
+        QVERIFY(
+            text(LatentsStep::TooSlow, 16, 16)
+                .startsWith(QStringLiteral("CPU is too busy for the latency target, also with 16 latents. "
+                                           "Notes may come late")));
+        QVERIFY(text(LatentsStep::None, 16, 16).isEmpty());
+    }
+
     void secondsAsAClockShowsThem_data() {
         QTest::addColumn<double>("seconds");
         QTest::addColumn<QString>("shown");

@@ -11,11 +11,11 @@
 namespace continuo {
 namespace {
 
-using Kind = ModelEvent::Kind;
-
 // What the model wrote and nobody has heard is written anew, or comes later.
 class RewriteTest : public test::EngineTest {
 protected:
+    using Kind = ModelEvent::Kind;
+
     void begin() {
         const MidiTokenizer rules(MidiProfile::Magenta);
         ModelConfig config = test::tinyConfig(64, 16);
@@ -72,7 +72,9 @@ TEST_F(RewriteTest, WhatIsLaterIsWithdrawnAndWrittenAnew) {
     ASSERT_GT(made.size(), 8U);
     sampling_.constraints.lowest = 90;
     sampling_.constraints.highest = 100;
-    EXPECT_NEAR(music_->rewriteFrom(2.005), 2, 1e-9);
+    const Rewritten rewritten = music_->rewriteFrom(2.005);
+    EXPECT_EQ(rewritten.time, 2);
+    for (const Made& each : made) EXPECT_EQ(each.token >= rewritten.token, each.event.time > 2);
     EXPECT_EQ(music_->time(), 2);
     test::expectOracle(parts_->session.session(), "taken back");
     const std::vector<Made> anew = write(*music_, 4);
@@ -92,7 +94,7 @@ TEST_F(RewriteTest, WhatIsLaterIsWithdrawnAndWrittenAnew) {
     EXPECT_EQ(strokesIn(*parts_), expected);
     // What is behind cannot be withdrawn any more.
     const double time = music_->time();
-    EXPECT_EQ(music_->rewriteFrom(time + 0.5), time + 0.5);
+    EXPECT_NEAR(music_->rewriteFrom(time + 0.5).time, time + 0.5, 1e-9);
     music_->yield(music_->time());
     EXPECT_THROW(music_->rewriteFrom(6), Error);
     EXPECT_THROW(music_->delay(0, 1), Error);
