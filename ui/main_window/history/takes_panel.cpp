@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kTakesHeadMargin = 31;  // px
 constexpr int kFewestRows = 6;        // that are seen, however long the facts below are
+constexpr int kBorder = 2;            // px around them
 
 }  // namespace
 
@@ -43,7 +44,7 @@ void TakesPanel::makeTree() {
     tree_->setHeaderHidden(true);
     tree_->setAnimated(false);
     tree_->setUniformRowHeights(true);
-    tree_->setMinimumHeight(kFewestRows * TakeDelegate::kRowHeight);
+    tree_->setMinimumHeight(kFewestRows * TakeDelegate::kRowHeight + 2 * kBorder);
     tree_->setIndentation(12);
     tree_->setProperty("role", QStringLiteral("tree"));
     tree_->setExpandsOnDoubleClick(false);
