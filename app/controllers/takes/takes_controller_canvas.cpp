@@ -100,11 +100,13 @@ void TakesController::showEditable() {
     window_.page().roll().setEditable(!grows);
 }
 
-// Kept, or gone on from.
+// Kept, or gone on from: by what hears some of it, and not from before it alone.
 bool TakesController::isAccepted(const Branch& branch) const {
     if (branch.marks.starred) return true;
     const std::vector<Branch> all = library_.branches(branch.take);
-    return std::any_of(all.begin(), all.end(), [&](const Branch& each) { return each.parent == branch.id; });
+    return std::any_of(all.begin(), all.end(), [&](const Branch& each) {
+        return each.parent == branch.id && each.forkSeconds > branch.forkSeconds;
+    });
 }
 
 void TakesController::showAccepted() {

@@ -35,7 +35,7 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
       keyboard_(new KeyboardStrip(this)) {
     setWindowTitle(tr("Welcome to Continuo"));
     setProperty("role", QStringLiteral("ground"));
-    resize(withinScreen(*this, {1200, 800}));
+    resize(withinScreen(*this, {1200, 830}));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(40, 24, 40, 24);
     column->setSpacing(16);

@@ -54,6 +54,7 @@ private Q_SLOTS:
     // Between two reports of a job, for the latents that are in use.
     void howLongATokenTakesIsInTheInspector() {
         const GallerySetId set = generateTwo();
+        QTRY_VERIFY(!w_->window.image().bar().state().running);  // all is told of it
         PictureJob made;
         made.set = set;
         made.pictures.modelPath = image_->model()->path;
