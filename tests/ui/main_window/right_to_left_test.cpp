@@ -95,7 +95,7 @@ private Q_SLOTS:
         job.state = JobState::Running;
         job.progress = 0.5;
         job.canDiscard = true;
-        queue->setRows({job}, {QStringLiteral("about 2:36")});
+        queue->setRows({job}, {QStringLiteral("about 2:36"), job.progress});
         queue->setOpen(true);
         window.inspector().setOpenSections(QString(window.inspector().openSections().size(), u'1'));
         window.resize(1440, 900);

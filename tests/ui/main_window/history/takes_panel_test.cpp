@@ -351,8 +351,8 @@ private Q_SLOTS:
         window_->resize(240, 900);
         panel_->setFacts(facts);
         const auto* pane = panel_->findChild<FactsPane*>();
-        QTest::qWait(20);  // laid out
-        const int height = pane->height(), wanted = pane->sizeHint().height();
+        QTRY_COMPARE(pane->height(), pane->sizeHint().height());  // laid out
+        const int height = pane->height(), wanted = height;
         QVERIFY(height > 150);
         const auto labels = pane->findChildren<QLabel*>();
         const auto shows = [&](const char* text) {
@@ -433,7 +433,8 @@ private Q_SLOTS:
         window_->resize(240, 750);
         panel_->setFacts(facts);
         auto* scroll = panel_->findChild<QScrollArea*>();
-        QTest::qWait(20);  // laid out
+        const auto* pane = panel_->findChild<FactsPane*>();
+        QTRY_COMPARE(pane->height(), pane->sizeHint().height());  // laid out
         QCOMPARE(scroll->verticalScrollBar()->maximum(), 0);
         window_->resize(240, 500);
         QTRY_VERIFY(tree()->viewport()->height() >= 6 * 28);
