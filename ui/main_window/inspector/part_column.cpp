@@ -29,7 +29,11 @@ public:
         row->addWidget(field, 1);
         setLabelWidth(PartColumn::kLabelWidth);
     }
-    int labelHint() const { return label_->sizeHint().width(); }
+    // Of its words: a label's own hint is never less than the width that it has.
+    int labelHint() const {
+        label_->ensurePolished();
+        return label_->fontMetrics().size(Qt::TextShowMnemonic, label_->text()).width();
+    }
     void setLabelWidth(int width) {
         most_ = width;
         fit();
