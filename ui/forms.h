@@ -97,7 +97,7 @@ struct PlayForm {
     bool thruToMidi = false;                  // and at the MIDI output
     PedalUse pedal = PedalUse::Both;
     int outputOffset = 0;  // ms that the MIDI output is later, or earlier when negative
-    double gain = -1;      // dB
+    double gain = -6;      // dB
     double reverb = 15;    // per cent
 
     bool operator==(const PlayForm&) const = default;

@@ -111,6 +111,8 @@ void PerceiverAr::makeCrossEntries(DecoderState& state, std::int64_t begin, std:
         const std::vector<std::int32_t> positions(state.positions.begin() + at * axes,
                                                   state.positions.begin() + (at + count) * axes);
         for (std::int64_t row = 0; row < batch; ++row) {
+            if (stop.stop_possible())
+                backend_->wait();  // else all parts may be asked for before the first is made
             checkStop(stop);
             const Pass::Scope scope(pass);
             for (std::int64_t t = 0; t < count; ++t)

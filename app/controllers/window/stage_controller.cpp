@@ -115,8 +115,8 @@ void StageController::tell(const ui::StatusForm& status) {
     stage.takeNote = stage.recording ? tr("recording, %1").arg(saved) : saved;
     // On the clock beside it.
     const std::optional<ui::HeardForm> heard = play_.heard();
-    if (heard && !heard->nothing)
-        stage.memory = heard->seconds <= 0
+    if (heard)
+        stage.memory = heard->nothing || heard->seconds <= 0
                            ? tr("hears everything")
                            : tr("hears everything since %1").arg(ui::clockText(*play_.hearsFrom()));
     if (const std::optional<BeatGrid>& beats = play_.beats())

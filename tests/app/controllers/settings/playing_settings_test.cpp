@@ -1,14 +1,8 @@
 #include "controllers/settings/playing_settings.h"
 
-#include <algorithm>
-#include <cmath>
-#include <vector>
-
 #include <QTest>
 
-#include "app/audio/sound_analysis.h"
 #include "app/controllers/settings/settings_fixture.h"
-#include "audio/piano_synth.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_playing_page.h"
@@ -50,20 +44,6 @@ private Q_SLOTS:
         QCOMPARE(w_->play.form().reverb, usual.reverb);
         QCOMPARE(w_->play.form().temperature, 1.5);
         QCOMPARE(w_->play.form().outputOffset, -70);
-    }
-
-    // Ten notes with all one's strength: well heard, and not beyond full scale.
-    void theUsualLoudnessNearlyFillsTheScale() {
-        const ui::PlayForm usual;
-        QCOMPARE(ui::PlayingForm().gain, usual.gain);
-        const double gain = PianoSound().gain * std::pow(10, usual.gain / 20);
-        PianoSynth piano(testSoundfont(), {.gain = gain, .reverb = usual.reverb / 100});
-        for (const int pitch : {24, 31, 36, 40, 43, 48, 52, 55, 60, 64}) piano.noteOn(pitch, 127);
-        std::vector<float> sound(2 * 44100);
-        QVERIFY(piano.render(sound));
-        float peak = 0;
-        for (const float each : sound) peak = std::max(peak, std::abs(each));
-        QVERIFY2(peak > 0.4 && peak < 0.9, qPrintable(QString::number(peak)));
     }
 
     void anEditOfPlayingChangesNothingElse() {
