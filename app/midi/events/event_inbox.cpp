@@ -71,6 +71,14 @@ bool EventInbox::isPassedOver(const MidiEvent& event) const noexcept {
     return event.isNoteOn() && event.data1 == passed;
 }
 
+// A pedal that goes up whose press was passed over, while presses are.
+bool EventInbox::releasesWhatWasPassedOver(const MidiEvent& event) noexcept {
+    if (!event.isController() || !controller::isPedal(event.data1) || event.data2 != 0) return false;
+    MidiEvent press = event;
+    press.data2 = 127;
+    return isPassedOver(press) && !held_[event.writer].holdsPedal(event);
+}
+
 void EventInbox::meet(std::size_t writer, std::uint32_t generation) noexcept {
     if (generation == generation_[writer]) return;
     generation_[writer] = generation;
@@ -116,7 +124,8 @@ bool EventInbox::next(Moment end, MidiEvent& event) noexcept {
         event = waiting_.front().event;
         std::pop_heap(waiting_.begin(), waiting_.end(), later);
         waiting_.pop_back();
-        if (!isPassedOver(event) && held_[event.writer].note(event)) return true;
+        if (isPassedOver(event) || releasesWhatWasPassedOver(event)) continue;
+        if (held_[event.writer].note(event)) return true;
     }
     return false;
 }

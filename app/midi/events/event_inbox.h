@@ -61,8 +61,8 @@ private:
 
 // The events of all writers, in order of time, for one reader (synthesiser, MIDI output, live loop, screen).
 // Each note-on that next() gives is followed by its note-off, whatever the writers do, and no note-off comes
-// without its note-on, nor a pedal's release without its press. Nothing locks after construction, and nothing
-// but held() allocates.
+// without its note-on, nor the release of a pedal whose press was passed over. Nothing locks after
+// construction, and nothing but held() allocates.
 class EventInbox {
 public:
     // capacity: events that may wait for each writer, and again in the sorted heap.
@@ -117,6 +117,7 @@ private:
     bool isVoid(const Waiting& waiting) const noexcept;
     void dropVoid() noexcept;
     bool isPassedOver(const MidiEvent& event) const noexcept;
+    bool releasesWhatWasPassedOver(const MidiEvent& event) noexcept;
     void meet(std::size_t writer, std::uint32_t generation) noexcept;
     bool nextRelease(MidiEvent& event) noexcept;
 

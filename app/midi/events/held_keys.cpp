@@ -36,8 +36,7 @@ bool HeldKeys::note(const MidiEvent& event) noexcept {
     }
     held_ += static_cast<int>(*count > 0) - static_cast<int>(before);
     from_ = 0;
-    const bool release = event.isNoteOff() || (event.isController() && event.data2 == 0);
-    return before || !release;
+    return before || !event.isNoteOff();
 }
 
 bool HeldKeys::release(Moment time, MidiEvent& event) noexcept {

@@ -12,12 +12,16 @@ namespace continuo::app {
 // controllers. Allocates nothing but in list().
 class HeldKeys {
 public:
-    // Takes note of a stroke, a release, a pedal or what colours. False for a release of what is not held, a
-    // pedal's too.
+    // Takes note of a stroke, a release, a pedal or what colours. False for a note-off of what is not held.
     bool note(const MidiEvent& event) noexcept;
     // Whether the key of a stroke or release is down.
     bool holds(const MidiEvent& event) const noexcept {
         return keys_[static_cast<std::size_t>(event.channel())][event.data1 & 0x7F] > 0;
+    }
+    // Whether the pedal of this controller is down.
+    bool holdsPedal(const MidiEvent& event) noexcept {
+        const std::uint8_t* const value = event.isController() ? counter(event) : nullptr;
+        return value != nullptr && *value > 0;
     }
     // The next event, of the given moment, that lets something go; false when nothing is held.
     bool release(Moment time, MidiEvent& event) noexcept;

@@ -201,7 +201,7 @@ TEST(EventInbox, APedalThatWasNotPressedIsNotReleased) {
     EventInbox inbox;
     EventQueue& player = inbox.queue(0);
     for (const int number : {64, 66, 67}) player.push(controlChange(kStart, number, 0));
-    EXPECT_TRUE(takeAll(inbox).empty());
+    EXPECT_EQ(takeAll(inbox).size(), 3U) << "all that comes is heard";
     inbox.passOver({.all = true});
     player.push(pedal(kStart, 127));
     player.push(pedal(kStart, 0));
