@@ -22,8 +22,10 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "models/takes_model.h"
 #include "pages/image/image_page.h"
+#include "pages/image/source_pane.h"
 #include "pages/play/play_page.h"
 #include "pages/queue/queue_view.h"
+#include "raster/variation_grid.h"
 #include "roll/keyboard_strip.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
@@ -298,10 +300,10 @@ private Q_SLOTS:
         QTRY_VERIFY(window.banners().height() > 90);
         QCoreApplication::processEvents();
         if (image) {  // they stand above the pictures, which begin where they end, and lie over none
-            const QWidget& banners = window.image().banners();
-            const QWidget& grid = window.image().grid();
+            ImagePage& page = window.image().page();
+            const QWidget& banners = page.banners();
             const QWidget& canvas =
-                grid.isVisible() ? grid : static_cast<const QWidget&>(window.image().source());
+                page.grid().isVisible() ? static_cast<QWidget&>(page.grid()) : page.source();
             const auto topOf = [&window](const QWidget& each) { return each.mapTo(&window, QPoint()).y(); };
             QTRY_VERIFY(topOf(canvas) >= topOf(banners) + banners.height());
             return;
