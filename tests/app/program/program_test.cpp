@@ -451,9 +451,11 @@ private Q_SLOTS:
         const Duet& duet = *program_->play().duet();
         QTRY_VERIFY_WITH_TIMEOUT(duet.status().modelsTurn && duet.status().seconds > 4, kPatience);
         program_->play().stopModel();
+        playPhrase();  // until then another answer may be asked for, and nothing before it is forgotten
         QTRY_VERIFY_WITH_TIMEOUT(program_->play().hearsFrom().value() > before + 1, kPatience);
-        const QString from = ui::clockText(*program_->play().hearsFrom());
-        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("hears everything since %1").arg(from)), kPatience);
+        program_->play().stopModel();
+        const auto since = [this] { return ui::clockText(*program_->play().hearsFrom()); };
+        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("hears everything since %1").arg(since())), kPatience);
         program_->window().actions()[A::kStage]->setChecked(false);
     }
 
