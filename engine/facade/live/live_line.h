@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -28,6 +29,10 @@ public:
     // What is there now stays: truncate() goes back no further.
     void keep() { kept_ = {tokens_.size(), state_}; }
     std::size_t kept() const noexcept { return kept_.length; }
+    // How many tokens nothing takes back any more: neither truncate() nor returnToMark().
+    std::size_t staying() const noexcept {
+        return mark_ ? std::min(mark_->length, kept_.length) : kept_.length;
+    }
     // Marks this place, which stays kept: returnToMark() makes all as it is now.
     void mark() {
         keep();
