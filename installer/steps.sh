@@ -39,11 +39,11 @@ step() {
     return 1
 }
 
-# As many compilers at once as there are processors, but at least 1 GB of memory for each.
+# As many compilers at once as there are processors, but at least 1.25 GB of memory for each.
 jobs() {
     local cores memory
     cores=$(nproc)
-    memory=$(awk '/^MemAvailable/ { print int($2 / 1048576) }' /proc/meminfo)
+    memory=$(awk '/^MemAvailable/ { print int($2 / 1310720) }' /proc/meminfo)
     [ "$memory" -lt 1 ] && memory=1
     echo $((cores < memory ? cores : memory))
 }
