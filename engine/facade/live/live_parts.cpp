@@ -207,12 +207,16 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
 
 std::string LiveMusic::Parts::hashOf(std::size_t length) {
     const std::span<const Token> tokens = line.tokens();
+    if (length < hashed) {
+        Sha256 some;
+        some.update(std::as_bytes(tokens.first(length)));
+        return some.hex();
+    }
     const std::size_t stays = std::max(hashed, std::min(line.staying(), length));
     hash.update(std::as_bytes(tokens.subspan(hashed, stays - hashed)));
     hashed = stays;
-    Sha256 all = length < stays ? Sha256() : hash;
-    all.update(length < stays ? std::as_bytes(tokens.first(length))
-                              : std::as_bytes(tokens.subspan(stays, length - stays)));
+    Sha256 all = hash;
+    all.update(std::as_bytes(tokens.subspan(stays, length - stays)));
     return all.hex();
 }
 
