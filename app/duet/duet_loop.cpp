@@ -77,10 +77,11 @@ void DuetLoop::logLatents() {
     log_.add({DuetEvent::Kind::Latents, Voice::Model, 0, status_.latents, seconds});
 }
 
-bool DuetLoop::look() {
+bool DuetLoop::look(const std::function<void()>& settings) {
     const Moment now = clock_();
     if (before_) hearBefore(now);
     played_.collect(now);
+    if (settings) settings();
     for (MidiEvent event; !hasLeft() && played_.next(now + 1ns, event);) hear(event, now);
     if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now, firstMoment(now));
     const bool wrote = music_.isModelsTurn() && modelsTurn(now);

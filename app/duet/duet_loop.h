@@ -41,8 +41,9 @@ public:
              const KeyFinder& keys = {});
 
     // To be called every few milliseconds. True when the model wrote something, and the next look should
-    // follow at once.
-    bool look();
+    // follow at once. `settings` is called once what was played until now is there and before it is heard, so
+    // that settings hold for what is played after they were asked for.
+    bool look(const std::function<void()>& settings = {});
     void set(const DuetSettings& settings);
     void passTurn();
     // The model answers anew, from the moment of its music when its last turn began, and that answer is

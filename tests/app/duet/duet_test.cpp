@@ -179,6 +179,25 @@ TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
     EXPECT_FALSE(repeats(record));
 }
 
+// Stopped and with settings under which the silence since would be the model's turn, in any order of the
+// threads.
+TEST_F(DuetTest, WhatWasPlayedBeforeAStopIsNotAnsweredUnderOtherSettings) {
+    const DuetSettings answering = settings_;
+    settings_.turnBy = TurnBy::Enter;
+    const auto duet = begin();
+    for (int i = 0; i < 8; ++i) {
+        phrase();
+        std::this_thread::sleep_for(std::chrono::duration<double>(answering.gap) + 50ms);
+        duet->stopWith(answering);
+        std::this_thread::sleep_for(20ms);
+        EXPECT_EQ(duet->status().answers, 0u);
+        duet->setSettings(settings_);
+    }
+    duet->setSettings(answering);
+    phrase();
+    EXPECT_TRUE(until(*duet, [](const DuetStatus& status) { return status.answers == 1; }));
+}
+
 TEST_F(DuetTest, SamplingActsWhileItPlays) {
     answerFor(60);
     const auto duet = begin();
