@@ -52,7 +52,8 @@ run_ctest() {
     rm -f "$report"
     forget_dead_jack_servers
     printf 'Tests\n'
-    ctest --test-dir "build/$preset" --parallel "$(nproc)" --output-on-failure --output-junit "$report" || true
+    # Two places a processor (continuo_add_test in CMakeLists.txt).
+    ctest --test-dir "build/$preset" --parallel "$((2 * $(nproc)))" --output-on-failure --output-junit "$report" || true
     tests=$(total tests "$report" 2>/dev/null || true)
     if [ -z "$tests" ] || [ "$tests" -eq 0 ]; then
         printf 'ctest ran no test\n'

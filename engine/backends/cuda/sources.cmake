@@ -12,30 +12,30 @@ set(CUDA_HOST_SOURCES
     runtime/pinned_memory.cpp
     runtime/queue.cpp
     runtime/user_library.cpp)
-set(CUDA_KERNEL_SOURCES
-    attention.cu
-    attention_by_cudnn.cu
-    bandwidth.cu
-    cross_entropy.cu
-    elementwise.cu
-    embed.cu
-    layer_norm.cu
-    linear_gradient.cu
-    nccl_team.cu
-    optimizer.cu
-    rotary.cu
-    sample.cu
-    attention/attention_backward.cu
-    attention/attention_forward.cu
-    attention/attention_operand.cu
-    attention/attention_parts.cu
-    attention/attention_step.cu
-    attention/attention_tensor_backward.cu
-    attention/attention_tensor_forward.cu
-    attention/cudnn_attention.cu
-    matmul/convert.cu
-    matmul/matvec.cu
-    matmul/product_exact.cu
-    matmul/product_parts.cu
-    matmul/product_tensor.cu
+# Kernels, in groups for a build that takes several sources at a time: CUDA's own headers take longer than most of them. Sources of
+# one group share no name of their own.
+set(CUDA_KERNEL_GROUPS 1 2 3 4 5 6)
+set(CUDA_KERNELS_1 attention.cu elementwise.cu embed.cu nccl_team.cu attention/attention_backward.cu)
+set(CUDA_KERNELS_2 attention_by_cudnn.cu cross_entropy.cu layer_norm.cu linear_gradient.cu attention/attention_forward.cu)
+set(CUDA_KERNELS_3 bandwidth.cu optimizer.cu attention/attention_step.cu matmul/convert.cu)
+set(CUDA_KERNELS_4 rotary.cu attention/attention_tensor_backward.cu attention/cudnn_attention.cu matmul/product_exact.cu matmul/product_parts.cu)
+set(CUDA_KERNELS_5 sample.cu attention/attention_operand.cu attention/attention_parts.cu attention/attention_tensor_forward.cu matmul/product_tensor.cu
     runtime/launch.cu)
+set(CUDA_KERNELS_6 matmul/matvec.cu)
+
+# cuda_kernel_sources(VARIABLE FOLDER): what to compile, FOLDER being this one: a source for each group, or all as they are.
+function(cuda_kernel_sources variable folder)
+  set(sources "")
+  foreach(group ${CUDA_KERNEL_GROUPS})
+    list(TRANSFORM CUDA_KERNELS_${group} PREPEND ${folder}/ OUTPUT_VARIABLE kernels)
+    if(CMAKE_UNITY_BUILD)
+      list(TRANSFORM kernels REPLACE "(.+)" "#include \"\\1\"\n" OUTPUT_VARIABLE text)
+      string(REPLACE ";" "" text "${text}")
+      set(kernels ${CMAKE_CURRENT_BINARY_DIR}/kernels_${group}.cu)
+      file(CONFIGURE OUTPUT ${kernels} CONTENT "${text}" @ONLY)
+    endif()
+    list(APPEND sources ${kernels})
+  endforeach()
+  set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  set(${variable} ${sources} PARENT_SCOPE)
+endfunction()

@@ -142,7 +142,6 @@ TEST_F(JackAudioTest, AServerThatEndsIsNoticedAndTheDeviceOpensAgain) {
     EXPECT_EQ(ports.apiName(), "none");
     device = openAudioDevice("none", {}, note);
     jackd.begin();
-    { const JackStudio waited; }
     for (int i = 0; i < 100 && ports.apiName() != "JACK"; ++i) std::this_thread::sleep_for(50ms);
     EXPECT_EQ(ports.apiName(), "JACK");
     device = openAudioDevice("", {}, note);

@@ -46,6 +46,11 @@ int lockName(std::string& name) {
     throw std::runtime_error("JACK: eight test servers run already; wait until those tests have ended");
 }
 
+// Where a server of this name listens.
+std::filesystem::path doorOf(const std::string& name) {
+    return "/dev/shm/jack_" + name + "_" + std::to_string(::getuid()) + "_0";
+}
+
 }  // namespace
 
 double steadySeconds() {
@@ -61,7 +66,13 @@ JackdProcess::JackdProcess(LateClients late, int block) : late_(late), block_(bl
     begin();
 }
 
+void awaitJackd() {
+    const auto door = doorOf(std::getenv("JACK_DEFAULT_SERVER"));
+    for (int i = 0; i < 100 && !std::filesystem::exists(door); ++i) std::this_thread::sleep_for(10ms);
+}
+
 void JackdProcess::begin() {
+    std::filesystem::remove(doorOf(name_));  // of one that was killed
     const std::string rate = std::to_string(kJackRate);
     const std::string block = std::to_string(block_);
     process_ = ::fork();
@@ -88,10 +99,14 @@ void JackdProcess::end() {
     ::kill(process_, SIGTERM);
     for (int i = 0; i < 100 && ::waitpid(process_, nullptr, WNOHANG) == 0; ++i)
         std::this_thread::sleep_for(50ms);
-    if (::kill(process_, 0) == 0) {
-        ::kill(process_, SIGKILL);
-        ::waitpid(process_, nullptr, 0);
-    }
+    if (::kill(process_, 0) == 0) kill();
+    process_ = -1;
+}
+
+void JackdProcess::kill() {
+    if (process_ <= 0) return;
+    ::kill(process_, SIGKILL);
+    ::waitpid(process_, nullptr, 0);
     process_ = -1;
 }
 
@@ -106,6 +121,7 @@ struct JackStudio::State {
     SpscRing<float> sound{1 << 21};
     std::atomic<double> soundFrom{0};
     std::atomic<double> lastBlock{0}, stoodStill{0};
+    std::atomic<std::uint64_t> blocks{0};
     std::atomic<std::uint64_t> xruns{0};
     std::atomic<std::chrono::milliseconds> lateness{};
 
@@ -151,6 +167,7 @@ int JackStudio::State::process(jack_nframes_t frames) {
     const double late = lastBlock == 0 ? 0 : now - lastBlock - 2.0 * frames / kJackRate;
     if (late > 0) stoodStill = stoodStill + late;  // this thread alone adds
     lastBlock = now;
+    ++blocks;
     for (jack_nframes_t i = 0; i < frames; ++i) {
         sound.push(l[i]);
         sound.push(r[i]);
@@ -161,9 +178,10 @@ int JackStudio::State::process(jack_nframes_t frames) {
 JackStudio::JackStudio(const std::string& client) : state_(std::make_unique<State>()) {
     jack_set_error_function([](const char*) {});
     jack_set_info_function([](const char*) {});
+    awaitJackd();
     // Once a second: a client that comes and goes while another begins can bring a server to a standstill.
     for (int i = 0; i < 10 && state_->client == nullptr; ++i) {
-        std::this_thread::sleep_for(1s);
+        if (i > 0) std::this_thread::sleep_for(1s);
         jack_status_t status{};
         state_->client = jack_client_open(client.c_str(), JackNoStartServer, &status);
     }
@@ -197,7 +215,12 @@ JackStudio::~JackStudio() {
 
 void JackStudio::connect(const std::string& from, const std::string& to) {
     for (int i = 0; i < 100; ++i) {
-        if (jack_connect(state_->client, from.c_str(), to.c_str()) == 0) return;
+        if (jack_connect(state_->client, from.c_str(), to.c_str()) == 0) {
+            const std::uint64_t before = state_->blocks;
+            for (int wait = 0; wait < 200 && state_->blocks < before + 2; ++wait)
+                std::this_thread::sleep_for(5ms);
+            return;
+        }
         std::this_thread::sleep_for(100ms);
     }
     ADD_FAILURE() << from << " cannot be connected to " << to;

@@ -29,9 +29,11 @@ public:
     JackdProcess& operator=(const JackdProcess&) = delete;
 
     const std::string& name() const { return name_; }
-    // Another with the same name, after end().
+    // Another with the same name, after end() or kill().
     void begin();
     void end();
+    // At once: one that waits for a client that was killed takes seconds to end.
+    void kill();
 
 private:
     LateClients late_;
@@ -57,7 +59,8 @@ public:
     JackStudio(const JackStudio&) = delete;
     JackStudio& operator=(const JackStudio&) = delete;
 
-    // Connects two ports by their full names, once both are there; fails the test after ten seconds.
+    // Connects two ports by their full names, once both are there, and waits until blocks pass that way;
+    // fails the test after ten seconds.
     void connect(const std::string& from, const std::string& to);
     bool connected(const std::string& port);
     void unplugKeys();
@@ -91,5 +94,8 @@ protected:
 };
 
 double steadySeconds();
+
+// Waits until the server listens, but not for more than a second.
+void awaitJackd();
 
 }  // namespace continuo::test

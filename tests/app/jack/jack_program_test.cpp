@@ -311,11 +311,12 @@ double modelsMissing(const std::vector<Stroke>& strokes, const std::vector<Playe
     return 0;
 }
 
-TEST(JackProgram, AKillAtAnyMomentLosesNoMoreThanASecond) {
-    constexpr int kInAnswers = 3, kInPhrases = 2;
+// Plays to it, kills it `times` times in an answer or in the player's phrase, and looks for what it had
+// played.
+void killAtAnyMoment(int times, bool inAnAnswer, unsigned seed) {
     const TemporaryFolder folder;
-    std::mt19937 random(7);
-    for (int killed = 0; killed < kInAnswers + kInPhrases; ++killed) {
+    std::mt19937 random(seed);
+    for (int killed = 0; killed < times; ++killed) {
         // One that waits for its clients, so that nothing gets lost in it.
         JackdProcess jackd;
         JackStudio studio;
@@ -324,11 +325,11 @@ TEST(JackProgram, AKillAtAnyMomentLosesNoMoreThanASecond) {
         plugAndAwait(studio, heard);
         ASSERT_GT(heard.strokes, 0) << "no answer; it said: " << readFile(folder / "said");
         std::vector<MidiEvent> events = phrase();
-        if (killed >= kInAnswers) events.resize(events.size() / 4 + random() % (events.size() / 2));
+        if (!inAnAnswer) events.resize(events.size() / 4 + random() % (events.size() / 2));
         play(studio, events, heard);
         heard.take(studio);
         heard.strokes = 0;
-        if (killed < kInAnswers) {
+        if (inAnAnswer) {
             awaitAnswer(studio, heard);
             ASSERT_TRUE(program.lives()) << "it ended by itself; it said: " << readFile(folder / "said");
             ASSERT_GT(heard.strokes, 0) << "no answer; it said: " << readFile(folder / "said");
@@ -337,7 +338,7 @@ TEST(JackProgram, AKillAtAnyMomentLosesNoMoreThanASecond) {
         const double end = steadySeconds();
         EXPECT_EQ(program.end(SIGKILL), 1000 + SIGKILL) << readFile(folder / "said");
         heard.take(studio);
-        jackd.end();  // it waits for the one that is gone
+        jackd.kill();
 
         const std::vector<Take> takes = takesIn(folder / "data");
         ASSERT_EQ(takes.size(), static_cast<std::size_t>(killed) + 1);
@@ -349,11 +350,14 @@ TEST(JackProgram, AKillAtAnyMomentLosesNoMoreThanASecond) {
         const double models =
             modelsMissing(heard.all, content.of(Voice::Model).notes, beginningOf(heard.played, played), end);
         std::printf("killed in %s: the last %.2f s of the player's and %.2f s of the model's are missing\n",
-                    killed < kInAnswers ? "an answer" : "a phrase", players, models);
+                    inAnAnswer ? "an answer" : "a phrase", players, models);
         EXPECT_LT(players, 1);
         EXPECT_LT(models, 1);
     }
 }
+
+TEST(JackProgramKills, OneInAnAnswerLosesNoMoreThanASecond) { killAtAnyMoment(3, true, 7); }
+TEST(JackProgramKills, OneInAPhraseLosesNoMoreThanASecond) { killAtAnyMoment(2, false, 8); }
 
 }  // namespace
 }  // namespace continuo::test

@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "app/jack/jack_fixture.h"
 #include "continuo/spsc_ring.h"
 
 namespace continuo::test {
@@ -64,8 +65,9 @@ void JackTimebase::State::tell(jack_position_t& position, bool elsewhere) {
 }
 
 JackTimebase::JackTimebase() : state_(std::make_unique<State>()) {
+    awaitJackd();
     for (int i = 0; i < 10 && state_->client == nullptr; ++i) {
-        std::this_thread::sleep_for(1s);
+        if (i > 0) std::this_thread::sleep_for(1s);
         state_->client = jack_client_open("timebase", JackNoStartServer, nullptr);
     }
     if (state_->client == nullptr) throw std::runtime_error("the JACK server did not start");
