@@ -66,8 +66,9 @@ void paintGround(QPainter& painter, const RollGeometry& geometry, const std::vec
 void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const RollMusic& music,
                       const NoteLook& look, std::optional<double> now,
                       const std::optional<MarkedRange>& marked) {
-    if (!sameTiles(geometry, drawnFor_)) {
+    if (!sameTiles(geometry, drawnFor_) || look != drawnAs_) {
         drop();
+        drawnAs_ = look;
         drawnFor_ = geometry;
         width_ = std::round(kTileWidth * geometry.ratio) / geometry.ratio;
     }
