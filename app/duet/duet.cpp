@@ -31,8 +31,11 @@ Duet::Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
 Duet::~Duet() { finish(); }
 
 void Duet::setSettings(const DuetSettings& settings) {
-    const std::lock_guard lock(sharing_);
-    wanted_ = settings;
+    {
+        const std::lock_guard lock(sharing_);
+        wanted_ = settings;
+    }
+    played_.waker().wake();
 }
 
 void Duet::handOver() noexcept {
@@ -41,7 +44,7 @@ void Duet::handOver() noexcept {
 }
 
 void Duet::answerAgain() noexcept {
-    again_ = true;
+    ++again_;
     played_.waker().wake();
 }
 
@@ -109,7 +112,7 @@ void Duet::obey() {
     if (wanted) loop_.set(*wanted);
     if (stop_.exchange(false)) loop_.stopModel();
     if (handOver_.exchange(false)) loop_.passTurn();
-    if (again_.exchange(false)) loop_.answerAgain();
+    for (int left = again_.exchange(0); left > 0; --left) loop_.answerAgain();
 }
 
 void Duet::share(Moment now) {
