@@ -32,8 +32,11 @@ Duet::Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
 Duet::~Duet() { finish(); }
 
 void Duet::setSettings(const DuetSettings& settings) {
-    const std::lock_guard lock(sharing_);
-    wanted_ = {settings, wanted_ && wanted_->stops};
+    {
+        const std::lock_guard lock(sharing_);
+        wanted_ = {settings, wanted_ && wanted_->stops};
+    }
+    played_.waker().wake();
 }
 
 void Duet::stopWith(const DuetSettings& settings) {
@@ -51,7 +54,7 @@ void Duet::handOver() noexcept {
 }
 
 void Duet::answerAgain() noexcept {
-    again_ = true;
+    ++again_;
     played_.waker().wake();
 }
 
@@ -126,7 +129,7 @@ void Duet::obey() {
     heedSettings();
     if (stop_.exchange(false)) loop_.stopModel();
     if (handOver_.exchange(false)) loop_.passTurn();
-    if (again_.exchange(false)) loop_.answerAgain();
+    for (int left = again_.exchange(0); left > 0; --left) loop_.answerAgain();
 }
 
 void Duet::share(Moment now) {

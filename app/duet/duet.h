@@ -99,8 +99,9 @@ private:
 
     LiveRecordPlace recorded_;
     Moment recordedAt_{};
-    std::atomic<bool> handOver_{false}, again_{false}, stop_{false}, over_{false}, close_{false};
-    std::thread thread_;  // last: it uses all the others
+    std::atomic<bool> handOver_{false}, stop_{false}, over_{false}, close_{false};
+    std::atomic<int> again_{0};  // how often that is asked for
+    std::thread thread_;         // last: it uses all the others
 };
 
 }  // namespace continuo::app

@@ -98,8 +98,12 @@ private:
 
     // Writes anew.
     void noteChange(const DuetSettings& settings);
-    void rewriteIfChanged(Moment now);
+    bool rewriteIfChanged(Moment now);
+    double soonest(Moment now) const;
+    double toDraw(std::size_t tokens) const;
     bool isTimeToRewrite(double from, Moment now) const;
+    void rewriteFrom(double from, Moment now);
+    void noteRewritten(const Rewritten& anew, double from);
 
     // Forgets.
     double reached(Moment now) const;
@@ -145,9 +149,9 @@ private:
     bool ducked_ = false;
     double changedAt_ = 0;       // the music up to here was drawn with other settings, s
     bool latentsAsked_ = false;  // others, by hand, that do not act yet
-    Moment rewrote_{};
-    double toRewind_ = 0.01;  // s that it took to take written music back
-    bool runsFree_ = false;   // the model begins by itself
+    Moment rewritesAgain_{};     // not before
+    double toRewind_ = 0.01;     // s that it took to take written music back
+    bool runsFree_ = false;      // the model begins by itself
     std::atomic<Moment> leaves_{Moment::max()};
     std::optional<PlayedAlone> before_;  // what the first look takes in
 };

@@ -96,7 +96,7 @@ bool DuetLoop::modelsTurn(Moment now) {
         endAnswer(answer_.endMoment(), Ended::InTime);
         return false;
     }
-    if (!complete) rewriteIfChanged(now);
+    if (!complete && rewriteIfChanged(now)) now = clock_();
     if (!complete && draw(now)) return true;
     forgetAmidst(now);
     return false;
@@ -150,7 +150,8 @@ bool DuetLoop::draw(Moment now) {
     const double written = music_.time() - reached;
     // The first note of an answer is written when its moment has come, and is not late by that.
     const bool first = opens_;
-    if (event) write(drawn > 0 ? inTime(*event, tokens, done) : *event, tokens);
+    if (event && drawn == 0) write(*event, 0);
+    if (event && drawn > 0) write(inTime(*event, tokens, done), tokens);
     if (drawn == 0) return false;
     const double early =
         event ? Seconds(time_.momentAt(event->time) - done - settings_.outputLead).count() : 0;
