@@ -104,13 +104,25 @@ public:
 
 private:
     static constexpr std::size_t kMost = std::size_t{8} << 30, kPage = 4096;
+    static constexpr std::size_t kLarge = std::size_t{2}
+                                          << 20;  // pages with fewer of which rights change 30 times faster
 
-    static std::size_t whole(std::size_t bytes) { return (bytes + kPage - 1) / kPage * kPage; }
-    void allow(int rights) { mprotect(begin_, used_, rights); }
+    static std::size_t whole(std::size_t bytes, std::size_t page = kPage) {
+        return (bytes + page - 1) / page * page;
+    }
+    static void* reserve() {
+        void* const begin =
+            mmap(nullptr, kMost + kLarge, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (begin == MAP_FAILED) return begin;
+        void* const even = reinterpret_cast<void*>(whole(reinterpret_cast<std::uintptr_t>(begin), kLarge));
+        madvise(even, kMost, MADV_HUGEPAGE);
+        return even;
+    }
+    void allow(int rights) { mprotect(begin_, whole(used_, kLarge), rights); }
 
     std::recursive_mutex lock_;
     int open_ = 0;
-    void* begin_ = mmap(nullptr, kMost, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* begin_ = reserve();
     std::size_t used_ = 0;
     std::unordered_map<std::size_t, std::vector<void*>> free_;
 };
