@@ -56,8 +56,9 @@ SettingsController::~SettingsController() = default;
 
 void SettingsController::show(Page page) {
     if (!dialog_) makeDialog();
-    audio_ = std::make_unique<AudioSettings>(AudioSettings::Dependencies{
-        my_.rig, my_.play, my_.settings, my_.window.inspector(), *dialog_->audioMidi(), xruns_});
+    audio_ = std::make_unique<AudioSettings>(
+        AudioSettings::Dependencies{my_.rig, my_.play, my_.settings, my_.window.inspector(),
+                                    *dialog_->audioMidi(), xruns_, my_.priorities});
     playing_->show();
     appearance_->show();
     shortcuts_->show();

@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -51,6 +52,7 @@ public:
         ModelHomes models = {};
         const EventLog* log = nullptr;  // outlives it; null: there is none
         OscController* osc = nullptr;   // likewise
+        std::function<GivenPriorities()> priorities = givenPriorities;
     };
     explicit SettingsController(const Dependencies& dependencies);
     ~SettingsController() override;
