@@ -126,6 +126,7 @@ const QPixmap& RollTiles::tile(Key key, const RollGeometry& geometry, const Roll
     painter.setLayoutDirection(Qt::LeftToRight);  // as pitch and time run, in every language
     painter.translate(0, -geometry.roll.top());
     drawTile(painter, key, geometry, music, look);
+    painter.end();  // what is drawn into is copied pixel by pixel
     ++drawn_;
     return place->second = pixmap;
 }

@@ -269,7 +269,10 @@ void FactsPane::fill(const Row& row, const Facts::Line& line) {
     for (QLabel* label : {row.name, row.value, row.sign})
         if (label != nullptr) label->setToolTip(line.toolTip);
     if (!row.shape.bar) return;
+    // It would draw the whole window at once, with all else that is about to change.
+    row.bar->setUpdatesEnabled(false);
     row.bar->setValue(static_cast<int>(100 * line.share));
+    row.bar->setUpdatesEnabled(true);
     row.bar->setAccessibleName(line.name);
 }
 
