@@ -185,6 +185,7 @@ void DuetLoop::strike(const PlayedEvent& stroke, Moment now) {
 // The model goes on with what it hears, from what was handed on.
 void DuetLoop::join(const PlayedEvent& stroke) {
     const Joined joined = music_.join(stroke, voice_.handedOn());
+    keptUntil_ = music_.time();
     voice_.takeBack(joined.time);
     log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(joined.time)});
     for (const int pitch : joined.ending) write({ModelEvent::Kind::Release, pitch, 0, joined.time}, 0);

@@ -148,6 +148,7 @@ private:
     bool opens_ = false;        // no note has come since the turn began, or since then
     bool ducked_ = false;
     double changedAt_ = 0;       // the music up to here was drawn with other settings, s
+    double keptUntil_ = 0;       // and here it cannot be withdrawn any more
     bool latentsAsked_ = false;  // others, by hand, that do not act yet
     Moment rewritesAgain_{};     // not before
     double toRewind_ = 0.01;     // s that it took to take written music back

@@ -39,7 +39,7 @@ bool DuetLoop::rewriteIfChanged(Moment now) {
         changedAt_ = music_.time();
     }
     if (now < rewritesAgain_ || !controller_.hasMeasured()) return false;
-    const double soon = soonest(now);
+    const double soon = std::max(soonest(now), keptUntil_);
     for (const double from : {soon, std::max(soon, voice_.handedOn())}) {
         if (changedAt_ <= from || !isTimeToRewrite(from, now)) continue;
         rewriteFrom(from, now);

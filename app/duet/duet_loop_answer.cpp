@@ -41,7 +41,7 @@ void DuetLoop::noteAnswer() {
     ++status_.answers;
     answering_ = true;
     struckSince_ = false;
-    changedAt_ = 0;
+    changedAt_ = keptUntil_ = 0;
     answeredAt_ = time_.inDuet(answer_.turn());
     log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, answeredAt_});
 }
@@ -274,6 +274,7 @@ void DuetLoop::forgetBefore(double seconds) {
     const double from = music_.remembersFrom();
     music_.forgetBefore(seconds);
     const bool forgot = music_.remembersFrom() > from;
+    if (forgot) keptUntil_ = music_.time();
     memory_.forgot(forgot ? Seconds(clock_() - begun).count() : memory_.cost());
 }
 
