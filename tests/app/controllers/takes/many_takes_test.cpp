@@ -15,6 +15,7 @@
 #include "support/temporary_folder.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
+#include "widgets/facts_pane.h"
 
 namespace continuo::app {
 
@@ -143,6 +144,7 @@ private Q_SLOTS:
         auto* tree = panel.findChild<QTreeView*>();
         measure("starred first", [&] { panel.setOrder(ui::TakesPanel::Order::StarredFirst); });
         measure("as they were made", [&] { panel.setOrder(ui::TakesPanel::Order::AsMade); });
+        QTRY_VERIFY(!panel.findChild<ui::FactsPane*>()->prepare());  // a moment after the start
         measure("the oldest is chosen", [&] { tree->setCurrentIndex(rows()->index(takes_ - 1, 0)); });
         QCOMPARE(*w_->takes.shown(), (NodeId{first_.take, 0}));
         panel.select(w_->model.find(Kind::Branch, last_.branch));
