@@ -168,6 +168,8 @@ Application::Application(const ProgramOptions& options)
 
 Application::~Application() { memory_->keep(); }
 
+std::optional<NodeId> Application::shown() const { return takes_->shown(); }
+
 void Application::show() {
     memory_->restore();
     window_->show();
@@ -194,6 +196,7 @@ void Application::begin() {
         window_->banners().tell(QStringLiteral("settings"), ui::Banner::Kind::Warn,
                                 sayingOf(Task::StoreSettings, file.toStdString()));
     });
+    if (options_.show && library_->take(options_.show->take)) takes_->select(*options_.show);
     for (const QString& file : options_.open) open(file);
     if (options_.open.isEmpty() && options_.firstRun && !settings_.flag(keys::kFirstRunDone))
         firstRun_->show();

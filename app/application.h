@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "gallery/gallery.h"
 #include "jobs/job.h"
@@ -56,6 +57,7 @@ struct ProgramOptions {
     QString input;               // MIDI file that plays in the player's place
     QString audio;               // device instead of the one in the settings, for this run
     bool firstRun = true;        // asks about sound and keyboard at the first start
+    std::optional<NodeId> show;  // take or branch that is shown at the start; passed over where it is gone
 };
 
 // Folder of the takes that these options mean; empty where none is named and the user has no home folder.
@@ -72,6 +74,8 @@ public:
     ~Application() override;
 
     void show();
+    // The take or branch that is seen; nothing: what is played now.
+    std::optional<NodeId> shown() const;
     ui::MainWindow& window() { return *window_; }
     PlayController& play() { return *play_; }
     TakesController& takes() { return *takes_; }
@@ -87,6 +91,7 @@ private:
     void connectFirstRun();
     void connectClosing();
     void connectRemote();
+    void restart();
     void begin();
     void beginModel();
     void open(const QString& file);

@@ -1,5 +1,6 @@
 // How what the user does in the window reaches the parts, and these one another.
 #include <QAction>
+#include <QFileInfo>
 #include <QMessageBox>
 
 #include "application.h"
@@ -20,6 +21,7 @@
 #include "controllers/window/log_keeper.h"
 #include "controllers/window/manual.h"
 #include "controllers/window/midi_drop.h"
+#include "controllers/window/quit_question.h"
 #include "controllers/window/recent_files.h"
 #include "controllers/window/status_controller.h"
 #include "controllers/words/banner_subjects.h"
@@ -29,6 +31,7 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
+#include "restart.h"
 #include "roll/keyboard_strip.h"
 #include "widgets/banner_stack.h"
 
@@ -92,6 +95,7 @@ void Application::connectControllers() {
             &ImageController::showOriginSwitch);
     connect(settingsPages_.get(), &SettingsController::calibrationAsked, calibration_.get(),
             &OutputCalibration::show);
+    connect(settingsPages_.get(), &SettingsController::restartAsked, this, &Application::restart);
     connect(takes_.get(), &TakesController::fileOpened, recent_.get(), &RecentFiles::add);
     connect(&image_->files(), &ImageFiles::fileOpened, recent_.get(), &RecentFiles::add);
     connect(recent_.get(), &RecentFiles::chosen, this, &Application::open);
@@ -145,6 +149,16 @@ void Application::connectFirstRun() {
         if (computerKeyboard) useComputerKeyboard();
         if (!primers_.isEmpty() && play_->roll()->notes().empty()) takes_->openMidi(primers_.front());
     });
+}
+
+// What is chosen for the next start is on the disk with all other settings once the program has ended.
+void Application::restart() {
+    const QuitQuestion question({*library_, *gallery_, *jobs_, *takes_, *window_});
+    QString why = question.restartHindrance();
+    if (why.isEmpty() && !QFileInfo(QCoreApplication::applicationFilePath()).isExecutable())
+        why = tr("Continuo's own file is not where it was. Quit, and start it again by hand.");
+    settingsPages_->hinderRestart(why);
+    if (why.isEmpty() && question.mayQuit()) QCoreApplication::exit(kRestart);
 }
 
 void Application::connectRemote() {

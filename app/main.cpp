@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <string>
 
 #include "application.h"
 #include "controllers/settings/appearance_settings.h"
@@ -23,12 +24,14 @@
 #include "files/program_version.h"
 #include "guarded_application.h"
 #include "later_starts.h"
+#include "restart.h"
 #include "theme/theme.h"
 
 namespace {
 
 namespace keys = continuo::app::keys;
 
+using continuo::app::Beginning;
 using continuo::app::LaterStart;
 using continuo::app::ProgramOptions;
 using continuo::app::Settings;
@@ -44,7 +47,7 @@ class CommandLine {
 public:
     CommandLine() {
         parser_.setApplicationDescription(Program::tr("You play the piano, a model plays on."));
-        parser_.addOptions({data_, settings_, audio_, input_, noFirstRun_});
+        parser_.addOptions({data_, settings_, audio_, input_, noFirstRun_, shown_});
         parser_.addPositionalArgument(QStringLiteral("file"),
                                       Program::tr("MIDI files, pictures or Continuo files to open"),
                                       Program::tr("[FILE…]"));
@@ -67,10 +70,18 @@ public:
         options.firstRun = !parser_.isSet(noFirstRun_);
         options.input = parser_.value(input_);
         options.open = parser_.positionalArguments();
+        options.show = continuo::app::shownOf(parser_.value(shown_));
         return options;
     }
 
 private:
+    // Given by the program itself, as restart.h does.
+    static QCommandLineOption ofRestart() {
+        QCommandLineOption option(QStringLiteral("shown"), QString(), QStringLiteral("TAKE/BRANCH"));
+        option.setFlags(QCommandLineOption::HiddenFromHelp);
+        return option;
+    }
+
     QCommandLineParser parser_;
     const QCommandLineOption help_ = parser_.addHelpOption();
     const QCommandLineOption version_ = parser_.addVersionOption();
@@ -84,6 +95,7 @@ private:
                                     Program::tr("MIDI file that plays in your place"), Program::tr("FILE")};
     const QCommandLineOption noFirstRun_{QStringLiteral("no-first-run"),
                                          Program::tr("Do not ask about sound and keyboard")};
+    const QCommandLineOption shown_ = ofRestart();
 };
 
 // The settings' path is needed before there is a QApplication, for the scale.
@@ -166,12 +178,14 @@ bool isDoneByAnother(const ProgramOptions& options, const LaterStart& start, con
     }
 }
 
-// The program, as long as its window is open.
-int run(const ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
+// The program, as long as its window is open. Where it is to start again, `options` then show what it showed.
+int run(ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
     try {
         continuo::app::Application application(options);
         application.show();
-        return QApplication::exec();
+        const int code = QApplication::exec();
+        options.show = application.shown();
+        return code;
     } catch (const std::exception& error) {
         if (isDoneByAnother(options, start, end)) return 0;
         const continuo::ui::Saying why = continuo::app::sayingOf(continuo::app::Task::Start, error);
@@ -182,9 +196,14 @@ int run(const ProgramOptions& options, const LaterStart& start, const QDeadlineT
     }
 }
 
-}  // namespace
+// What a start of the program again needs.
+struct Again {
+    QString program;
+    QStringList arguments;
+};
 
-int main(int argc, char** argv) {
+// All of the program, which is gone when this returns.
+int program(int argc, char** argv, const Beginning& beginning, Again& again) {
     QCoreApplication::setApplicationName(QStringLiteral("continuo"));
     QCoreApplication::setApplicationVersion(QString::fromStdString(continuo::app::programVersion()));
     // Whose icon a Wayland desktop shows.
@@ -201,16 +220,32 @@ int main(int argc, char** argv) {
     if (!mayHaveDisplay(argc, argv)) return sayNoDisplay(argc, argv);
     continuo::ui::Theme::setUiScale(early.whole(keys::kScale));
     const QString activation = qEnvironmentVariable("XDG_ACTIVATION_TOKEN");
-    continuo::app::GuardedApplication program(argc, argv);
+    continuo::app::GuardedApplication guarded(argc, argv);
     const continuo::app::EndSignals endSignals;
     QTranslator words, qtWords;
     translate(words, qtWords);
-    const ProgramOptions options = CommandLine().options(program);
+    ProgramOptions options = CommandLine().options(guarded);
     const LaterStart start = laterStart(options, activation);
     const QDeadlineTimer end(kPatience);
     if (isDoneByAnother(options, start, end)) return 0;
     continuo::ui::Theme::instance().install();
     continuo::app::AppearanceSettings::apply(early);
     QApplication::setWindowIcon(continuo::ui::Theme::programIcon());
-    return run(options, start, end);
+    const int code = run(options, start, end);
+    again = {QCoreApplication::applicationFilePath(),
+             beginning.argumentsFor(options, QCoreApplication::arguments())};
+    return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const Beginning beginning(argc, argv);
+    Again again;
+    const int code = program(argc, argv, beginning, again);
+    if (code != continuo::app::kRestart) return code;
+    const std::string why = beginning.startAgain(again.program, again.arguments);
+    std::fprintf(stderr, "continuo: could not start again: %s; start it by hand, everything is saved\n",
+                 why.c_str());
+    return 1;
 }

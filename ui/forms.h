@@ -34,7 +34,7 @@ enum class InTime { Freely, NearTheBeat, OnTheBeat };  // how the model keeps to
 inline constexpr int kScaleKinds = 9;
 inline constexpr int kMostAnswerBars = 128;
 inline constexpr int kMostAnswerTokens = 100'000;
-inline constexpr double kLeastFactor = 0.5, kMostFactor = 2;  // of a temperature
+inline constexpr double kLeastFactor = 0.5, kMostFactor = 2, kUsualTiming = 1.04;  // of a temperature
 
 // Upper bound of random seeds: short enough to be shown whole and read out.
 inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
@@ -89,7 +89,7 @@ struct PlayForm {
     double minP = 0.03;
     double topP = 1;
     int topK = 0;
-    double timingTemperature = 1, pitchTemperature = 1, velocityTemperature = 1;  // factors
+    double timingTemperature = kUsualTiming, pitchTemperature = 1, velocityTemperature = 1;  // factors
     GuardStrength repetition = GuardStrength::Mild;
 
     int playerChannel = 1, modelChannel = 2;  // of the MIDI output, 1..16

@@ -12,7 +12,7 @@ void Answer::begin(const DuetSettings& settings, double turn, double phrase, std
     phrase_ = phrase;
     firstToken_ = tokens;
     dropped_ = 0;
-    hasNote_ = false;
+    hasNote_ = wentOn_ = false;
     line_.reset();
     change(settings, earliest);
 }
@@ -29,6 +29,13 @@ void Answer::noteFirst(const DuetSettings& settings, double seconds) {
     end_ = endBy(settings, firstNote_);
 }
 
+bool Answer::takeFirstBack(const DuetSettings& settings, double earliest) {
+    if (wentOn_) return false;
+    hasNote_ = false;
+    change(settings, earliest);
+    return true;
+}
+
 void Answer::change(const DuetSettings& settings, double earliest) {
     length_ = lengthBy(settings);
     end_ = std::max(endBy(settings, hasNote_ ? firstNote_ : turn_ + kLongestRest), earliest);
@@ -36,6 +43,7 @@ void Answer::change(const DuetSettings& settings, double earliest) {
 
 // On a bar line where bars end it: the beats went on meanwhile.
 void Answer::goOn(const DuetSettings& settings, double heard, double again) {
+    wentOn_ = true;
     firstNote_ = endsOnALine(settings) ? again : firstNote_ + again - heard;
     end_ = endBy(settings, firstNote_);
 }

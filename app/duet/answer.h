@@ -30,6 +30,9 @@ public:
     void beginAgain(const DuetSettings& settings, double earliest);
     // Its first note is at `seconds`, from where it is counted.
     void noteFirst(const DuetSettings& settings, double seconds);
+    // That note was taken back before it was heard: another one is to be the first, and is counted from.
+    // False where the first was heard before the answer went on (goOn()).
+    bool takeFirstBack(const DuetSettings& settings, double earliest);
     // Other settings while it is on; `earliest` as of begin().
     void change(const DuetSettings& settings, double earliest);
     // It was heard up to `heard`, and what was to come from there on comes from `again` on.
@@ -79,6 +82,7 @@ private:
     std::size_t firstToken_ = 0;
     std::uint32_t dropped_ = 0;
     bool hasNote_ = false;
+    bool wentOn_ = false;
 };
 
 }  // namespace continuo::app

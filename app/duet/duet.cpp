@@ -2,6 +2,7 @@
 
 #include <continuo/error.h>
 
+#include <functional>
 #include <utility>
 
 #include "duet/live_record_join.h"
@@ -31,8 +32,20 @@ Duet::Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
 Duet::~Duet() { finish(); }
 
 void Duet::setSettings(const DuetSettings& settings) {
-    const std::lock_guard lock(sharing_);
-    wanted_ = settings;
+    {
+        const std::lock_guard lock(sharing_);
+        wanted_ = {settings, wanted_ && wanted_->stops};
+    }
+    played_.waker().wake();
+}
+
+void Duet::stopWith(const DuetSettings& settings) {
+    loop_.silence();
+    {
+        const std::lock_guard lock(sharing_);
+        wanted_ = {settings, true};
+    }
+    played_.waker().wake();
 }
 
 void Duet::handOver() noexcept {
@@ -41,7 +54,7 @@ void Duet::handOver() noexcept {
 }
 
 void Duet::answerAgain() noexcept {
-    again_ = true;
+    ++again_;
     played_.waker().wake();
 }
 
@@ -82,11 +95,13 @@ void Duet::run() noexcept {
     makePreferred();
     std::string failure;
     try {
-        loop_.look();  // what was played before is heard before anything is asked
+        // What was played before is heard before anything is asked.
+        const std::function<void()> heeds = [this] { heedSettings(); };
+        loop_.look(heeds);
         while (!over_) {
             played_.waker().waitUntil(LiveClock::now() + kLook);
             obey();
-            if (loop_.look()) played_.waker().wake();
+            if (loop_.look(heeds)) played_.waker().wake();
             share(LiveClock::now());
         }
     } catch (const Error& error) {
@@ -100,16 +115,21 @@ void Duet::run() noexcept {
     failure_ = failure;
 }
 
-void Duet::obey() {
-    std::optional<DuetSettings> wanted;
+void Duet::heedSettings() {
+    std::optional<Wanted> wanted;
     {
         const std::lock_guard lock(sharing_);
         wanted = std::exchange(wanted_, {});
     }
-    if (wanted) loop_.set(*wanted);
+    if (wanted) loop_.set(wanted->settings);
+    if (wanted && wanted->stops) loop_.stopModel();
+}
+
+void Duet::obey() {
+    heedSettings();
     if (stop_.exchange(false)) loop_.stopModel();
     if (handOver_.exchange(false)) loop_.passTurn();
-    if (again_.exchange(false)) loop_.answerAgain();
+    for (int left = again_.exchange(0); left > 0; --left) loop_.answerAgain();
 }
 
 void Duet::share(Moment now) {

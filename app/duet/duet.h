@@ -30,7 +30,10 @@ public:
     Duet& operator=(const Duet&) = delete;
 
     // Settings act from the next token on. With latentsAuto their latents are the controller's initial value.
+    // What is played after this call is heard under them.
     void setSettings(const DuetSettings& settings);
+    // The same, and stopModel() before the model can do anything under them.
+    void stopWith(const DuetSettings& settings);
     // Passes the turn to the other one.
     void handOver() noexcept;
     // Drops the model's last answer for another one, where that is possible (DuetStatus::again): it is over
@@ -72,8 +75,14 @@ public:
     LiveRecord finish();
 
 private:
+    struct Wanted {
+        DuetSettings settings;
+        bool stops = false;
+    };
+
     void run() noexcept;
     void obey();
+    void heedSettings();
     void share(Moment now);
     void shareRecord(Moment now);
 
@@ -83,15 +92,16 @@ private:
     EventInbox& played_;
 
     mutable std::mutex sharing_;  // what follows
-    std::optional<DuetSettings> wanted_;
+    std::optional<Wanted> wanted_;
     DuetStatus status_;
     std::string failure_;
     Piece record_;
 
     LiveRecordPlace recorded_;
     Moment recordedAt_{};
-    std::atomic<bool> handOver_{false}, again_{false}, stop_{false}, over_{false}, close_{false};
-    std::thread thread_;  // last: it uses all the others
+    std::atomic<bool> handOver_{false}, stop_{false}, over_{false}, close_{false};
+    std::atomic<int> again_{0};  // how often that is asked for
+    std::thread thread_;         // last: it uses all the others
 };
 
 }  // namespace continuo::app

@@ -77,10 +77,11 @@ void DuetLoop::logLatents() {
     log_.add({DuetEvent::Kind::Latents, Voice::Model, 0, status_.latents, seconds});
 }
 
-bool DuetLoop::look() {
+bool DuetLoop::look(const std::function<void()>& settings) {
     const Moment now = clock_();
     if (before_) hearBefore(now);
     played_.collect(now);
+    if (settings) settings();
     for (MidiEvent event; !hasLeft() && played_.next(now + 1ns, event);) hear(event, now);
     if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now, firstMoment(now));
     const bool wrote = music_.isModelsTurn() && modelsTurn(now);
@@ -184,6 +185,7 @@ void DuetLoop::strike(const PlayedEvent& stroke, Moment now) {
 // The model goes on with what it hears, from what was handed on.
 void DuetLoop::join(const PlayedEvent& stroke) {
     const Joined joined = music_.join(stroke, voice_.handedOn());
+    keptUntil_ = music_.time();
     voice_.takeBack(joined.time);
     log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(joined.time)});
     for (const int pitch : joined.ending) write({ModelEvent::Kind::Release, pitch, 0, joined.time}, 0);

@@ -41,8 +41,9 @@ public:
              const KeyFinder& keys = {});
 
     // To be called every few milliseconds. True when the model wrote something, and the next look should
-    // follow at once.
-    bool look();
+    // follow at once. `settings` is called once what was played until now is there and before it is heard, so
+    // that settings hold for what is played after they were asked for.
+    bool look(const std::function<void()>& settings = {});
     void set(const DuetSettings& settings);
     void passTurn();
     // The model answers anew, from the moment of its music when its last turn began, and that answer is
@@ -97,8 +98,12 @@ private:
 
     // Writes anew.
     void noteChange(const DuetSettings& settings);
-    void rewriteIfChanged(Moment now);
+    bool rewriteIfChanged(Moment now);
+    double soonest(Moment now) const;
+    double toDraw(std::size_t tokens) const;
     bool isTimeToRewrite(double from, Moment now) const;
+    void rewriteFrom(double from, Moment now);
+    void noteRewritten(const Rewritten& anew, double from);
 
     // Forgets.
     double reached(Moment now) const;
@@ -143,10 +148,11 @@ private:
     bool opens_ = false;        // no note has come since the turn began, or since then
     bool ducked_ = false;
     double changedAt_ = 0;       // the music up to here was drawn with other settings, s
+    double keptUntil_ = 0;       // and here it cannot be withdrawn any more
     bool latentsAsked_ = false;  // others, by hand, that do not act yet
-    Moment rewrote_{};
-    double toRewind_ = 0.01;  // s that it took to take written music back
-    bool runsFree_ = false;   // the model begins by itself
+    Moment rewritesAgain_{};     // not before
+    double toRewind_ = 0.01;     // s that it took to take written music back
+    bool runsFree_ = false;      // the model begins by itself
     std::atomic<Moment> leaves_{Moment::max()};
     std::optional<PlayedAlone> before_;  // what the first look takes in
 };

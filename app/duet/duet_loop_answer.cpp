@@ -41,7 +41,7 @@ void DuetLoop::noteAnswer() {
     ++status_.answers;
     answering_ = true;
     struckSince_ = false;
-    changedAt_ = 0;
+    changedAt_ = keptUntil_ = 0;
     answeredAt_ = time_.inDuet(answer_.turn());
     log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, answeredAt_});
 }
@@ -96,7 +96,7 @@ bool DuetLoop::modelsTurn(Moment now) {
         endAnswer(answer_.endMoment(), Ended::InTime);
         return false;
     }
-    if (!complete) rewriteIfChanged(now);
+    if (!complete && rewriteIfChanged(now)) now = clock_();
     if (!complete && draw(now)) return true;
     forgetAmidst(now);
     return false;
@@ -150,7 +150,8 @@ bool DuetLoop::draw(Moment now) {
     const double written = music_.time() - reached;
     // The first note of an answer is written when its moment has come, and is not late by that.
     const bool first = opens_;
-    if (event) write(drawn > 0 ? inTime(*event, tokens, done) : *event, tokens);
+    if (event && drawn == 0) write(*event, 0);
+    if (event && drawn > 0) write(inTime(*event, tokens, done), tokens);
     if (drawn == 0) return false;
     const double early =
         event ? Seconds(time_.momentAt(event->time) - done - settings_.outputLead).count() : 0;
@@ -273,6 +274,7 @@ void DuetLoop::forgetBefore(double seconds) {
     const double from = music_.remembersFrom();
     music_.forgetBefore(seconds);
     const bool forgot = music_.remembersFrom() > from;
+    if (forgot) keptUntil_ = music_.time();
     memory_.forgot(forgot ? Seconds(clock_() - begun).count() : memory_.cost());
 }
 

@@ -37,13 +37,26 @@ void LatentsController::setFewest(int latents) {
     forgetMeasured();
 }
 
-double LatentsController::secondsPerToken() const {
-    const std::size_t count = std::min(drawn_, kRemembered);
+// The 95th percentile of the first `count`.
+double LatentsController::mostOf(Costs costs, std::size_t count) {
     if (count == 0) return 0;
-    std::array<double, kRemembered> sorted = costs_;
-    const auto place = sorted.begin() + static_cast<std::ptrdiff_t>(count * 95 / 100);
-    std::nth_element(sorted.begin(), place, sorted.begin() + static_cast<std::ptrdiff_t>(count));
+    const auto place = costs.begin() + static_cast<std::ptrdiff_t>(count * 95 / 100);
+    std::nth_element(costs.begin(), place, costs.begin() + static_cast<std::ptrdiff_t>(count));
     return *place;
+}
+
+double LatentsController::secondsPerToken() const { return mostOf(costs_, std::min(drawn_, kRemembered)); }
+
+double LatentsController::secondsFor(int tokens) const {
+    const std::size_t count = std::min(drawn_, kRemembered);
+    const auto run = static_cast<std::size_t>(tokens);
+    if (count < run) return tokens * secondsPerToken();
+    const std::size_t first = drawn_ - count;
+    Costs runs{};
+    for (std::size_t begin = 0; begin + run <= count; ++begin) {
+        for (std::size_t i = 0; i < run; ++i) runs[begin] += costs_[(first + begin + i) % kRemembered];
+    }
+    return mostOf(runs, count - run + 1);
 }
 
 double LatentsController::load() const {

@@ -65,9 +65,14 @@ public:
     bool hasMeasured() const noexcept { return drawn_ > 0; }
     // What a token costs of late: the 95th percentile.
     double secondsPerToken() const;
+    // What so many tokens in a row, at least 1, cost of late: the same percentile. Less than so many times a
+    // token's, as one that takes long is seldom followed by another.
+    double secondsFor(int tokens) const;
 
 private:
     static constexpr std::size_t kRemembered = 64;
+    using Costs = std::array<double, kRemembered>;
+    static double mostOf(Costs costs, std::size_t count);
     // Tokens from the end of a turn to a first note: what was played last, a velocity, a stroke.
     static constexpr int kToFirstNote = 5;
 
@@ -81,7 +86,7 @@ private:
     int latents_, most_, fewest_;
     std::string device_;
     double target_ = 0.15;
-    std::array<double, kRemembered> costs_{};  // s a token
+    Costs costs_{};  // s a token
     std::size_t drawn_ = 0;
     double busy_ = 0, written_ = 0;  // s of computing and of music, fading
     bool tooLate_ = false;           // the latest

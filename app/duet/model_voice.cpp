@@ -7,18 +7,55 @@ namespace continuo::app {
 void ModelVoice::handOn(Moment now, Moment until) {
     const std::lock_guard lock(handing_);
     if (silenced_) return;
+    settle(now);
     for (; !waiting_.empty() && waiting_.front().event.time <= until; waiting_.pop_front()) {
         const Written& next = waiting_.front();
         fan_.push(next.event);
-        held_.note(next.event);
-        handedOn_ = std::max(handedOn_, next.seconds);
-        sounds_ = true;
+        handed_.push_back(next);
+        reached_.reach(next);
         if (!next.event.isNoteOn()) continue;
         ++strokes_;
         const double late = lateness(next, now);
         late_ += late > kLate ? 1 : 0;
         worst_ = std::max(worst_, late);
     }
+}
+
+// What was to sound up to this moment is not recalled any more. With the mutex.
+void ModelVoice::settle(Moment until) {
+    for (; !handed_.empty() && handed_.front().event.time <= until; handed_.pop_front()) {
+        held_.note(handed_.front().event);
+        settled_.reach(handed_.front());
+    }
+}
+
+void ModelVoice::recall(Moment after) {
+    const std::lock_guard lock(handing_);
+    if (silenced_ || handed_.empty() || handed_.back().event.time <= after) return;
+    std::vector<MidiEvent> pushed;
+    for (const Written& each : handed_) pushed.push_back(each.event);
+    const Moment stays = fan_.withdraw(after, pushed);
+    for (; !handed_.empty() && handed_.back().event.time > stays; handed_.pop_back()) {
+        waiting_.push_front(handed_.back());
+        strokes_ -= handed_.back().event.isNoteOn() ? 1 : 0;
+    }
+    reached_ = settled_;
+    for (const Written& each : handed_) reached_.reach(each);
+}
+
+std::optional<std::size_t> ModelVoice::tokenAfter(double seconds) const {
+    for (const std::deque<Written>* const some : {&handed_, &waiting_}) {
+        for (const Written& each : *some) {
+            if (each.seconds > seconds && each.token > 0) return each.token;
+        }
+    }
+    return std::nullopt;
+}
+
+void ModelVoice::begin(double seconds) {
+    const std::lock_guard lock(handing_);
+    settle(Moment::max());
+    reached_ = settled_ = {seconds, reached_.sounds && seconds <= reached_.seconds};
 }
 
 double ModelVoice::lateness(const Written& stroke, Moment now) const {
@@ -38,6 +75,7 @@ bool ModelVoice::takeBackFrom(std::size_t token) {
 void ModelVoice::finish(Moment at) {
     handOn(at, Moment::max());
     const std::lock_guard lock(handing_);
+    settle(Moment::max());
     for (MidiEvent event; !silenced_ && held_.release(at, event);) fan_.push(event);
 }
 
@@ -56,6 +94,7 @@ std::vector<MidiEvent> ModelVoice::giveUp(Moment now, Moment at) {
     waiting_.clear();
     std::vector<MidiEvent> released;
     const std::lock_guard lock(handing_);
+    settle(Moment::max());
     for (MidiEvent event; !silenced_ && held_.release(at, event);) {
         fan_.push(event);
         released.push_back(event);
@@ -65,6 +104,8 @@ std::vector<MidiEvent> ModelVoice::giveUp(Moment now, Moment at) {
 
 void ModelVoice::stop() {
     waiting_.clear();
+    handed_.clear();
+    settled_ = reached_;
     const std::lock_guard lock(handing_);
     silenced_ = false;
     held_.forget();

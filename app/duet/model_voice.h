@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "duet/duet_event.h"
@@ -34,6 +35,12 @@ public:
     void write(const Written& written) { waiting_.push_back(written); }
     // What was not handed on.
     const std::deque<Written>& waiting() const noexcept { return waiting_; }
+    // Takes back from those who are to sound it what is later than `after` and has not begun to: it waits
+    // again.
+    void recall(Moment after);
+    // Where the tokens begin of what the model wrote for later than `seconds`, be it handed on; none: there
+    // is nothing.
+    std::optional<std::size_t> tokenAfter(double seconds) const;
     // That, from this place on, comes so much later; strokes that are late by now count so. `seconds` is the
     // same on the music's clock.
     void delay(std::size_t place, LiveClock::duration time, double seconds, Moment now);
@@ -59,24 +66,23 @@ public:
     // Any thread. As stop(), while the other calls may go on: nothing more is handed on until stop().
     void silence() noexcept;
     // The music up to here was handed on, s; a new turn begins at `seconds`.
-    double handedOn() const noexcept { return handedOn_; }
-    void begin(double seconds) noexcept {
-        sounds_ = sounds_ && seconds <= handedOn_;
-        handedOn_ = seconds;
-    }
+    double handedOn() const noexcept { return reached_.seconds; }
+    void begin(double seconds);
     // What is later was not handed on, and all else was: less than the turn's beginning where nothing was.
-    double sounded() const noexcept { return sounds_ ? handedOn_ : handedOn_ - kStep / 2; }
+    double sounded() const noexcept {
+        return reached_.sounds ? reached_.seconds : reached_.seconds - kStep / 2;
+    }
     // Whether all that was written was handed on, and else the moment of the first that was not, s.
     bool isEmpty() const noexcept { return waiting_.empty(); }
     double next() const noexcept { return waiting_.front().seconds; }
     // Of the music up to `seconds`, the part that could be heard: less where something is still to be handed
     // on, late.
     double heard(double seconds) const noexcept {
-        return waiting_.empty() || waiting_.front().seconds > seconds ? seconds : handedOn_;
+        return waiting_.empty() || waiting_.front().seconds > seconds ? seconds : handedOn();
     }
 
-    // Strokes handed on; those more than kLate after their moment, and those given up or delayed as they
-    // were; and how late the latest that was handed on was, s.
+    // Strokes handed on and not recalled; those more than kLate after their moment, and those given up or
+    // delayed as they were; and how late the latest that was handed on was, s.
     std::uint64_t strokes() const noexcept { return strokes_; }
     std::uint64_t late() const noexcept { return late_; }
     double worstLateness() const noexcept { return worst_; }
@@ -84,14 +90,25 @@ public:
 private:
     static constexpr double kStep = 0.01;  // s, of the music
     double lateness(const Written& stroke, Moment now) const;
+    void settle(Moment until);
+
+    // Up to where the music was handed on.
+    struct Reached {
+        double seconds = 0;
+        bool sounds = false;  // something of that moment was handed on
+        void reach(const Written& event) {
+            seconds = std::max(seconds, event.seconds);
+            sounds = true;
+        }
+    };
 
     std::mutex handing_;  // the fan, for whom may use it, and:
     bool silenced_ = false;
     EventFan fan_;
-    HeldKeys held_;  // of what was handed on
+    HeldKeys held_;  // of what was handed on and is settled
     std::deque<Written> waiting_;
-    double handedOn_ = 0;
-    bool sounds_ = false;  // something of that moment was handed on
+    std::deque<Written> handed_;  // on, behind what is settled: it may be recalled
+    Reached reached_, settled_;
     LiveClock::duration lead_{};
     std::uint64_t strokes_ = 0, late_ = 0;
     double worst_ = 0;

@@ -175,6 +175,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>The model “%1” is not where it was, so “%2” is taken in its place. Settings › Model &amp; compute has the others.</source>
         <translation>Das Modell „%1“ ist nicht mehr dort, wo es war; an seiner Stelle spielt „%2“. Die anderen stehen in Einstellungen › Modell &amp; Rechnen.</translation>
     </message>
+    <message>
+        <source>Continuo&apos;s own file is not where it was. Quit, and start it again by hand.</source>
+        <translation>Die Programmdatei von Continuo ist nicht mehr dort, wo sie war. Continuo beenden und von Hand neu starten.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::AudioSettings</name>
@@ -2160,6 +2164,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>A file that you asked for is not written yet. When Continuo quits now there is no such file; your takes and pictures are kept.</source>
         <translation>Eine gewünschte Datei ist noch nicht geschrieben. Wird Continuo jetzt beendet, gibt es sie nicht; Aufnahmen und Bilder bleiben erhalten.</translation>
     </message>
+    <message>
+        <source>A take is being recorded. Stop the recording, then restart.</source>
+        <translation>Eine Aufnahme läuft. Erst die Aufnahme anhalten, dann neu starten.</translation>
+    </message>
+    <message>
+        <source>“%1” is being made. Wait until it is done or pause it in the queue, then restart.</source>
+        <translation>„%1“ ist in Arbeit. Abwarten, bis es fertig ist, oder in der Warteschlange anhalten, dann neu starten.</translation>
+    </message>
+    <message>
+        <source>A file is being written. Wait until it is there, then restart.</source>
+        <translation>Eine Datei wird geschrieben. Abwarten, bis sie fertig ist, dann neu starten.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::RecentFiles</name>
@@ -3755,6 +3771,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Its notes may come back by a cable or by MIDI thru, and would be answered as yours</source>
         <translation>Seine Noten können durch ein Kabel oder MIDI-Thru zurückkommen und würden wie die eigenen beantwortet</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>Vorrang</translation>
     </message>
 </context>
 <context>
@@ -6492,6 +6512,25 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::PriorityLabel</name>
+    <message>
+        <source>Real-time: before other programs.</source>
+        <translation>Echtzeit: vor anderen Programmen.</translation>
+    </message>
+    <message>
+        <source>Real-time, but the model has no more of the processor than other programs: its answers may come late while others compute.</source>
+        <translation>Echtzeit, aber das Modell bekommt nicht mehr vom Prozessor als andere Programme: Seine Antworten können zu spät kommen, während andere rechnen.</translation>
+    </message>
+    <message>
+        <source>No real-time priority: notes may come late while others compute.</source>
+        <translation>Keine Echtzeitpriorität: Noten können zu spät kommen, während andere rechnen.</translation>
+    </message>
+    <message>
+        <source>%1 Install rtkit (see the manual, Sound and keyboards).</source>
+        <translation>%1 rtkit installieren (siehe Handbuch, Ton und Keyboards).</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::QueueModel</name>
     <message>
         <source>Running</source>
@@ -6682,6 +6721,21 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::RestartLine</name>
+    <message>
+        <source>Restart now</source>
+        <translation>Jetzt neu starten</translation>
+    </message>
+    <message>
+        <source>Saves everything and starts Continuo again, with what is shown now</source>
+        <translation>Speichert alles und startet Continuo neu, mit dem, was jetzt gezeigt ist</translation>
+    </message>
+    <message>
+        <source>What you chose is seen once Continuo has started again.</source>
+        <translation>Die Änderung ist nach einem Neustart von Continuo zu sehen.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::RollOverview</name>
     <message>
         <source>Overview of the music</source>
@@ -6802,6 +6856,13 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Changes apply at once, unless a page says otherwise.</source>
         <translation>Änderungen gelten sofort, wenn eine Seite nichts anderes sagt.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::SettingsPage</name>
+    <message>
+        <source>Restart now</source>
+        <translation>Jetzt neu starten</translation>
     </message>
 </context>
 <context>

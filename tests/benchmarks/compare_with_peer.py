@@ -2,10 +2,12 @@
 """Runs Continuo and the PyTorch peer on the same shapes, threads and hour, and writes the table of both.
 
     python3 tests/benchmarks/compare_with_peer.py --cli build/release/app/cli/continuo-cli --peer PEER.py --python VENV/bin/python
-        [--shapes 10.8,28.5] [--only decode,empty,prefill,train] [--train-context 1024] [--markdown tests/benchmarks/RESULTS.md]
+        [--shapes 10.8,28.5] [--only decode,empty,prefill,train] [--train-context 1024]
+        [--products build/dev/tests/benchmarks/continuo_products_benchmark] [--markdown tests/benchmarks/RESULTS.md]
 
 PEER.py is perceiver_ar_torch.py; VENV holds a current torch. Each figure is a median within its run; runs of both programs
-alternate, so a machine that changes its speed changes both.
+alternate, so a machine that changes its speed changes both. With --products a rate of training or prefill is also told as
+a share of the fastest product of 1,024 rows that this machine makes in that type, by the engine or by oneDNN alone.
 """
 import argparse
 import datetime
@@ -47,10 +49,29 @@ def machine():
             f"{' '.join(has)}")
 
 
+def product_rates(program, threads):
+    """GFLOP/s of the fastest product of 1,024 rows on so many threads, by type."""
+    best = {}
+    for line in subprocess.run([program], capture_output=True, text=True, check=True, timeout=600).stdout.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) != 4 or not cells[0].startswith("1024 x") or cells[1] != str(threads) or "sum over rows" in cells[2]:
+            continue
+        kind = "f32" if "f32" in cells[2] or "sgemm" in cells[2] else "bf16"
+        best[kind] = max(best.get(kind, 0.0), float(cells[3]))
+    return best
+
+
 class Comparison:
     def __init__(self, options):
         self.options = options
         self.rows = []
+        self.products = product_rates(options.products, options.threads) if options.products else {}
+
+    def rate(self, got, kind):
+        note = f"{got['gflop_per_s']:.0f} GFLOP/s"
+        if self.products.get(kind):
+            note += f", {100 * got['gflop_per_s'] / self.products[kind]:.0f} % of {self.products[kind]:.0f} in {kind}"
+        return note
 
     def peer(self, verb, shape, extra):
         channels, layers, heads = SHAPES[shape]
@@ -82,12 +103,12 @@ class Comparison:
         for precision in ("f32", "bf16"):
             got = self.ours(verb, shape, precision, ours_extra)
             if got:
-                self.add(verb, shape, f"Continuo {precision}", got["tokens_per_s"], f"{got['gflop_per_s']:.0f} GFLOP/s")
+                self.add(verb, shape, f"Continuo {precision}", got["tokens_per_s"], self.rate(got, precision))
         for extra in PEER_WHOLE[2:] if self.options.quick else PEER_WHOLE:
             got = self.peer(verb, shape, [*peer_extra, *extra])
             if got:
                 self.add(verb, shape, "torch " + (" ".join(part.strip("-") for part in extra if part != "--dtype") or "f32"),
-                         got[figure], f"{got['gflop_per_s']:.0f} GFLOP/s")
+                         got[figure], self.rate(got, "bf16" if "bf16" in extra else "f32"))
 
     def go(self):
         for shape in self.options.shapes.split(","):
@@ -127,6 +148,7 @@ def main():
     parser.add_argument("--only", default="decode,empty,prefill,train")
     parser.add_argument("--train-context", default=1024, type=int, help="inputs of a training window")
     parser.add_argument("--quick", action="store_true", help="of the peer's modes only bf16 and int8, the fastest where there is AMX")
+    parser.add_argument("--products", type=pathlib.Path, help="continuo_products_benchmark, to tell rates as shares of its")
     parser.add_argument("--markdown", type=pathlib.Path, help="append the table to this file")
     options = parser.parse_args()
     comparison = Comparison(options)

@@ -149,7 +149,8 @@ void MainWindow::own(Workspace workspace, QDockWidget* left, QDockWidget* right)
 }
 
 void MainWindow::makeTop() {
-    bar_ = new WorkspaceBar({{(*actions_)[Actions::kShowPlay], QStringLiteral("note"), transport_},
+    bar_ = new WorkspaceBar({{(*actions_)[Actions::kShowPlay], QStringLiteral("note"), transport_,
+                              [bar = transport_] { return bar->roomForWords(); }},
                              {(*actions_)[Actions::kShowImage], QStringLiteral("grid"), &image_->bar()}});
     auto* top = new QWidget;
     auto* column = new QVBoxLayout(top);

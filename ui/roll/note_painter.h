@@ -18,6 +18,7 @@ struct NoteLook {
     double pendingFill = 0.0;  // share of the colour inside what is pending: 0.28 in Stage view
     double ghostFrom =
         kStillSounds;  // s: from here on the model's part is not accepted, and drawn as pending
+    bool operator==(const NoteLook&) const = default;
 };
 
 inline constexpr double kWedgeBelow = 10.0;  // px; narrower model notes are wedges

@@ -39,6 +39,10 @@ PianoRoll::PianoRoll(QWidget* parent) : QWidget(parent), tiles_(std::make_unique
 PianoRoll::~PianoRoll() = default;
 
 void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
+    // Of an edit the other notes stay as they are drawn.
+    const bool anew = !content_ || !content || content == content_ || played_;
+    const auto differ = anew ? std::nullopt : content->differsFrom(*content_, heat_);
+    anew ? tiles_->drop() : differ ? tiles_->invalidate(differ->first, differ->second) : void();
     content_ = std::move(content);
     played_.reset();
     fork_.reset();
@@ -47,7 +51,6 @@ void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
     selected_.reset();
     if (on_ == &editor_ && !knownNote(shown(), editor_.held()->was)) letGo();
     fitPitches();
-    look();
     tellMark();
 }
 
@@ -77,7 +80,7 @@ void PianoRoll::setFollow(bool follow) {
 void PianoRoll::setAccepted(bool accepted) {
     if (accepted_ == accepted) return;
     accepted_ = accepted;
-    look();
+    update();
     tellMark();
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace continuo::ui {
 
@@ -201,6 +202,29 @@ std::vector<RollTurn> RollContent::turnsBetween(double from, double to) const {
     for (const RollTurn& turn : turns_)
         if (turn.start < to && turn.end > from) found.push_back(turn);
     return found;
+}
+
+std::optional<std::pair<double, double>> RollContent::differsFrom(const RollContent& other,
+                                                                  bool surpriseSeen) const {
+    if (pedals_ != other.pedals_ || turns_ != other.turns_ || beats_ != other.beats_)
+        return std::pair(0.0, kStillSounds);
+    const auto looksSame = [surpriseSeen](const RollNote& a, RollNote b) {
+        if (!surpriseSeen) b.bits = a.bits;
+        return a == b;
+    };
+    const auto [own, others] =
+        std::mismatch(notes_.begin(), notes_.end(), other.notes_.begin(), other.notes_.end(), looksSame);
+    if (own == notes_.end() && others == other.notes_.end()) return {};
+    const auto [ownEnd, othersEnd] =
+        std::mismatch(notes_.rbegin(), std::make_reverse_iterator(own), other.notes_.rbegin(),
+                      std::make_reverse_iterator(others), looksSame);
+    std::pair differ(kStillSounds, 0.0);
+    const auto add = [&differ](const RollNote& note) {
+        differ = {std::min(differ.first, note.start), std::max(differ.second, note.end)};
+    };
+    std::for_each(own, ownEnd.base(), add);
+    std::for_each(others, othersEnd.base(), add);
+    return differ;
 }
 
 RollFacts RollContent::facts() const {

@@ -124,6 +124,9 @@ public:
     // O(n) in the number of turns.
     std::vector<RollTurn> turnsBetween(double from, double to) const;
     RollFacts facts() const;
+    // The moments between which the pictures of this and of other music differ; nullopt: nowhere. How much
+    // the notes surprised counts where it is `seen`.
+    std::optional<std::pair<double, double>> differsFrom(const RollContent& other, bool surpriseSeen) const;
 
     // For tests: removes everything; index of the note of this pitch at this moment, the latest to begin if
     // there are several.

@@ -66,8 +66,9 @@ void paintGround(QPainter& painter, const RollGeometry& geometry, const std::vec
 void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const RollMusic& music,
                       const NoteLook& look, std::optional<double> now,
                       const std::optional<MarkedRange>& marked) {
-    if (!sameTiles(geometry, drawnFor_)) {
+    if (!sameTiles(geometry, drawnFor_) || look != drawnAs_) {
         drop();
+        drawnAs_ = look;
         drawnFor_ = geometry;
         width_ = std::round(kTileWidth * geometry.ratio) / geometry.ratio;
     }
@@ -125,6 +126,7 @@ const QPixmap& RollTiles::tile(Key key, const RollGeometry& geometry, const Roll
     painter.setLayoutDirection(Qt::LeftToRight);  // as pitch and time run, in every language
     painter.translate(0, -geometry.roll.top());
     drawTile(painter, key, geometry, music, look);
+    painter.end();  // what is drawn into is copied pixel by pixel
     ++drawn_;
     return place->second = pixmap;
 }

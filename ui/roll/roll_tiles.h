@@ -25,7 +25,8 @@ struct RollMusic {
 class RollTiles {
 public:
     // Draws what of roll and lanes is in view, drawing tiles that are not there. Tiles of another scale, row,
-    // height or device pixel ratio than before are dropped; another look needs drop().
+    // height, device pixel ratio or look than before are dropped; other colours of the theme and other music
+    // behind the notes need drop().
     void paint(QPainter&, const RollGeometry&, const RollMusic&, const NoteLook&, std::optional<double> now,
                const std::optional<MarkedRange>& marked = {});
     // What lies in [from, to] is to be drawn anew.
@@ -43,6 +44,7 @@ private:
     void keepNear(long long first, long long last);
 
     RollGeometry drawnFor_;
+    NoteLook drawnAs_;
     double width_ = 256.0;  // of a tile, logical px, whole in device pixels
     std::map<Key, QPixmap> tiles_;
     std::size_t drawn_ = 0;

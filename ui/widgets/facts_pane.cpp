@@ -13,6 +13,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "theme/theme.h"
 #include "widgets/badge.h"
@@ -142,24 +143,52 @@ void FactsPane::resizeEvent(QResizeEvent* event) {
     if (event->oldSize().width() != event->size().width()) showLines();
 }
 
-// Where each line lies as before only the words are others, and nothing moves: they are told again and again,
-// and to make them takes half as long as a frame may.
+// Where each line lies as before only the words are others, and nothing moves: they are told again and again.
 void FactsPane::showLines() {
     std::vector<Shape> shapes;
     for (const Facts::Line& line : shown_.lines) shapes.push_back(shapeOf(line));
-    const bool same = std::equal(rows_.begin(), rows_.end(), shapes.begin(), shapes.end(),
-                                 [](const Row& row, const Shape& shape) { return row.shape == shape; });
-    if (!same) {
-        auto* grid = static_cast<QGridLayout*>(lines_->layout());
-        qDeleteAll(lines_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
-        while (QLayoutItem* item = grid->takeAt(0)) delete item;
-        rows_.clear();
-        for (const Shape& shape : shapes) rows_.push_back(makeRow(static_cast<int>(rows_.size()), shape));
-    }
-    for (std::size_t i = 0; i < rows_.size(); ++i) fill(rows_[i], shown_.lines[static_cast<qsizetype>(i)]);
+    const bool same = laid_ == shapes.size() &&
+                      std::equal(shapes.begin(), shapes.end(), rows_.begin(),
+                                 [](const Shape& shape, const Row& row) { return row.shape == shape; });
+    if (!same) layRows(shapes);
+    for (std::size_t i = 0; i < laid_; ++i) fill(rows_[i], shown_.lines[static_cast<qsizetype>(i)]);
     if (same) return;
     // At once: a layout passes over what waits to be shown, and the pane would be lower until then.
-    for (QWidget* part : lines_->findChildren<QWidget*>()) part->show();
+    for (std::size_t i = 0; i < rows_.size(); ++i) show(rows_[i], i < laid_);
+}
+
+void FactsPane::layRows(const std::vector<Shape>& shapes) {
+    while (QLayoutItem* item = lines_->layout()->takeAt(0)) delete item;
+    while (rows_.size() < shapes.size()) rows_.push_back(makeRow());
+    laid_ = shapes.size();
+    for (std::size_t i = 0; i < laid_; ++i) {
+        fit(rows_[i], shapes[i]);
+        lay(static_cast<int>(i), rows_[i]);
+    }
+}
+
+void FactsPane::show(const Row& row, bool shown) {
+    row.name->setVisible(shown);
+    row.value->setVisible(shown);
+    if (row.sign != nullptr) row.sign->setVisible(shown && row.shape.warns);
+    if (row.bar != nullptr) row.bar->setVisible(shown && row.shape.bar);
+    if (shown) return;
+    row.name->clear();
+    row.value->clear();
+}
+
+bool FactsPane::prepare() {
+    constexpr std::size_t kUsual = 9;  // lines of an answer that is scored
+    if (!isHidden() || rows_.size() >= kUsual) return false;
+    if (rows_.empty()) {
+        for (QWidget* part : findChildren<QWidget*>()) part->ensurePolished();
+        layout()->sizeHint();  // their fonts
+    }
+    rows_.push_back(makeRow());
+    const Row& row = rows_.back();
+    for (QWidget* part : {static_cast<QWidget*>(row.name), static_cast<QWidget*>(row.value)})
+        part->ensurePolished();
+    return true;
 }
 
 // What does not fit beside its name, as a note, has lines of its own; without a bar a value has the bar's
@@ -176,26 +205,48 @@ FactsPane::Shape FactsPane::shapeOf(const Facts::Line& line) const {
     return shape;
 }
 
-FactsPane::Row FactsPane::makeRow(int at, const Shape& shape) {
-    auto* grid = static_cast<QGridLayout*>(lines_->layout());
+FactsPane::Row FactsPane::makeRow() {
     // Theirs from the beginning: a widget that changes its parent is styled anew.
-    Row row{shape, new ElidedLabel(lines_), new QLabel(lines_)};
+    Row row{.name = new ElidedLabel(lines_), .value = new QLabel(lines_)};
+    for (QLabel* label : {row.name, row.value}) label->hide();
     Theme::setStyle(row.name, TextStyle::Caption, &Tokens::text2);
-    Theme::setStyle(row.value, TextStyle::Fixed, shape.warns ? &Tokens::warn : nullptr);
+    Theme::setStyle(row.value, TextStyle::Fixed, nullptr);
     row.value->setTextFormat(Qt::PlainText);
-    if (shape.warns) {
+    return row;
+}
+
+// Its widgets for a line of that shape.
+void FactsPane::fit(Row& row, const Shape& shape) {
+    row.shape = shape;
+    if (std::exchange(row.warned, shape.warns) != shape.warns)
+        Theme::setStyle(row.value, TextStyle::Fixed, shape.warns ? &Tokens::warn : nullptr);
+    if (!shape.warns) row.value->setAccessibleName({});
+    if (shape.warns && row.sign == nullptr) {
         auto* sign = new IconLabel(kWarnSign, lines_);
         sign->setIcon(Theme::icon(QStringLiteral("warning"), &Tokens::warn));
-        grid->addWidget(row.sign = sign, 2 * at, 1);
+        row.sign = sign;
     }
+    if (shape.bar && row.bar == nullptr) {
+        row.bar = new QProgressBar(lines_);
+        row.bar->setRange(0, 100);
+        row.bar->setTextVisible(false);
+        row.bar->setFixedSize(kShareBar, 6);
+    }
+    const bool wraps = shape.alone && !shape.bar;
+    row.value->setWordWrap(wraps);
+    row.value->setMinimumWidth(wraps ? 1 : 0);  // a word that is longer than the pane makes it no wider
+}
+
+void FactsPane::lay(int at, const Row& row) {
+    auto* grid = static_cast<QGridLayout*>(lines_->layout());
+    const Shape& shape = row.shape;
+    if (shape.warns) grid->addWidget(row.sign, 2 * at, 1);
     const bool bare = !shape.bar && !shape.warns;
     const bool underBar = shape.alone && shape.bar;  // with its bar
     if (underBar) {
         grid->addWidget(row.name, 2 * at, 0, 1, 3);
         grid->addWidget(row.value, 2 * at + 1, 2, Qt::AlignRight);
     } else if (shape.alone) {
-        row.value->setWordWrap(true);
-        row.value->setMinimumWidth(1);  // a word that is longer than the pane makes it no wider
         grid->addWidget(row.name, 2 * at, 0, 1, bare ? 3 : 1);
         grid->addWidget(row.value, 2 * at + 1, 0, 1, 3);
     } else if (bare) {
@@ -208,23 +259,20 @@ FactsPane::Row FactsPane::makeRow(int at, const Shape& shape) {
         grid->addWidget(row.name, 2 * at, 0);
         grid->addWidget(row.value, 2 * at, 2, Qt::AlignRight);
     }
-    if (!shape.bar) return row;
-    row.bar = new QProgressBar(lines_);
-    row.bar->setRange(0, 100);
-    row.bar->setTextVisible(false);
-    row.bar->setFixedSize(kShareBar, 6);
-    grid->addWidget(row.bar, 2 * at + (underBar ? 1 : 0), 1);
-    return row;
+    if (shape.bar) grid->addWidget(row.bar, 2 * at + (underBar ? 1 : 0), 1);
 }
 
 void FactsPane::fill(const Row& row, const Facts::Line& line) {
     row.name->setText(line.name);
     row.value->setText(line.value);
-    if (row.sign != nullptr) row.value->setAccessibleName(tr("Unusual: %1").arg(line.value));
+    if (row.shape.warns) row.value->setAccessibleName(tr("Unusual: %1").arg(line.value));
     for (QLabel* label : {row.name, row.value, row.sign})
         if (label != nullptr) label->setToolTip(line.toolTip);
-    if (row.bar == nullptr) return;
+    if (!row.shape.bar) return;
+    // It would draw the whole window at once, with all else that is about to change.
+    row.bar->setUpdatesEnabled(false);
     row.bar->setValue(static_cast<int>(100 * line.share));
+    row.bar->setUpdatesEnabled(true);
     row.bar->setAccessibleName(line.name);
 }
 

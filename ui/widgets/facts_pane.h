@@ -46,6 +46,9 @@ public:
 
     // What is shown already stays as it is: facts of what grows are told again and again.
     void setFacts(const Facts& facts);
+    // Makes a part of what the first facts need, some tenths of a millisecond; whether more is left to do.
+    // For a window that is seen and has nothing to do.
+    bool prepare();
 
 Q_SIGNALS:
     void keepAsked();
@@ -62,15 +65,21 @@ private:
         bool alone = false;  // name and value are too long to stand beside each other
         bool operator==(const Shape&) const = default;
     };
+    // Its widgets last, in whatever shape: to make and style one takes longer than all else.
     struct Row {
-        Shape shape;
+        Shape shape = {};
         QLabel *name = nullptr, *value = nullptr, *sign = nullptr;
         QProgressBar* bar = nullptr;
+        bool warned = false;  // the value has the colour of warnings
     };
     void showLines();
+    void layRows(const std::vector<Shape>& shapes);
     Shape shapeOf(const Facts::Line& line) const;
-    Row makeRow(int at, const Shape& shape);
+    Row makeRow();
+    void fit(Row& row, const Shape& shape);
+    void lay(int at, const Row& row);
     static void fill(const Row& row, const Facts::Line& line);
+    static void show(const Row& row, bool shown);
     int room() const;
 
     QString goOnTip_;
@@ -80,7 +89,8 @@ private:
     QWidget* lines_ = nullptr;
     QScrollArea* scroll_ = nullptr;
     Facts shown_;
-    std::vector<Row> rows_;  // of its lines
+    std::vector<Row> rows_;  // those of its lines, and behind them others that wait
+    std::size_t laid_ = 0;   // of its lines
     QPushButton* keep_ = nullptr;
     QPushButton* goOn_ = nullptr;
     QToolButton* discard_ = nullptr;

@@ -1,5 +1,7 @@
 #include "widgets/segmented_bar.h"
 
+#include <utility>
+
 #include <QHBoxLayout>
 #include <QToolButton>
 
@@ -33,6 +35,13 @@ SegmentedBar::SegmentedBar(Size size, const std::vector<Segment>& segments, QWid
         connect(button, &QToolButton::clicked, this, [this] { Q_EMIT currentEdited(current()); });
     }
     if (!buttons_.empty()) buttons_.front()->setChecked(true);
+}
+
+void SegmentedBar::setIconsOnly(bool only) {
+    if (std::exchange(iconsOnly_, only) == only) return;
+    for (QToolButton* button : buttons_)
+        if (!button->icon().isNull())
+            button->setToolButtonStyle(only ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
 }
 
 int SegmentedBar::current() const {

@@ -24,6 +24,10 @@ public:
 
     SegmentedBar(Size, const std::vector<Segment>&, QWidget* parent = nullptr);
 
+    // Without their words, where room is short; each still has them as its name.
+    void setIconsOnly(bool);
+    bool iconsOnly() const { return iconsOnly_; }
+
     int current() const;
     // Emits nothing.
     void setCurrent(int);
@@ -34,6 +38,7 @@ Q_SIGNALS:
 
 private:
     std::vector<QToolButton*> buttons_;
+    bool iconsOnly_ = false;
 };
 
 }  // namespace continuo::ui

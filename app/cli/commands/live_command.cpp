@@ -1,9 +1,7 @@
 #include <continuo/file_output.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <array>
 #include <exception>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -15,6 +13,7 @@
 #include "cli/commands/live_remote.h"
 #include "cli/console/job_events.h"
 #include "cli/console/json_output.h"
+#include "cli/console/typed_line.h"
 #include "cli/files/midi_inputs.h"
 #include "cli/files/output_file.h"
 #include "cli/options/constraint_options.h"
@@ -36,36 +35,9 @@ constexpr auto kBetweenSaves = 5s;
 constexpr auto kBetweenLooks = 50ms;
 constexpr auto kAfterTheFile = 10s;  // that the model goes on where it ends no answer by itself
 
-// What is typed in the terminal, without waiting for it: Enter, or a and Enter.
-class TypedLine {
-public:
-    enum class Says { Nothing, HandOver, AnswerAgain };
-    static bool isHeard(const DuetSettings& duet) {
-        return duet.turnBy == TurnBy::Enter || isatty(STDIN_FILENO) == 1;
-    }
-    explicit TypedLine(const DuetSettings& duet) : open_(isHeard(duet)) {}
-    Says take() {
-        pollfd input{STDIN_FILENO, POLLIN, 0};
-        if (!open_ || poll(&input, 1, 0) <= 0) return Says::Nothing;
-        std::array<char, 256> typed{};
-        const ssize_t count = read(STDIN_FILENO, typed.data(), typed.size());
-        open_ = count > 0;
-        if (count <= 0) return Says::Nothing;
-        line_.append(typed.data(), static_cast<std::size_t>(count));
-        const std::size_t end = line_.rfind('\n');
-        if (end == std::string::npos) return Says::Nothing;
-        // Of several lines that came at once the last one counts.
-        const std::size_t before = end > 0 ? line_.rfind('\n', end - 1) : std::string::npos;
-        const std::size_t begin = before == std::string::npos ? 0 : before + 1;
-        const std::string last = line_.substr(begin, end - begin);
-        line_.erase(0, end + 1);
-        return last == "a" || last == "A" ? Says::AnswerAgain : Says::HandOver;
-    }
-
-private:
-    bool open_;
-    std::string line_;
-};
+bool isTypingHeard(const DuetSettings& duet) {
+    return duet.turnBy == TurnBy::Enter || isatty(STDIN_FILENO) == 1;
+}
 
 void report(const LiveOptions& options, bool written, const DuetStatus& status, const AudioStatus& audio,
             CommandContext& context) {
@@ -138,8 +110,7 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
                    DuetFiles& files, const Tempo& tempo, LiveRemote* remote, CommandContext& context) {
     Moment saved = LiveClock::now();
     const Moment fileEnd = player ? player->end() : Moment::max();
-    using Says = TypedLine::Says;
-    TypedLine typed(options.duet);
+    TypedLine typed(isTypingHeard(options.duet));
     std::string told;
     bool unsaved = false;
     for (;;) {
@@ -149,9 +120,9 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
         const Moment now = LiveClock::now();
         if (player && player->isOver(now)) player.reset();  // lets go what the file holds at its end
         if (std::string failure = duet.failure(); !failure.empty()) return failure;
-        const Says says = typed.take();
-        if (says == Says::HandOver) duet.handOver();
-        if (says == Says::AnswerAgain) duet.answerAgain();
+        const TypedLine::Says says = typed.take();
+        if (says.handOver) duet.handOver();
+        for (int i = 0; i < says.again; ++i) duet.answerAgain();
         if (isOver(options, status, fileEnd, context)) return {};
         if (status.latentsNote != told) context.console.say(told = status.latentsNote);
         context.console.progress(shown(status));
@@ -169,8 +140,7 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
 
 std::string invitation(const DuetSettings& duet) {
     const std::string ends =
-        std::string(TypedLine::isHeard(duet) ? " Type a and Enter for another answer." : "") +
-        " Ctrl+C ends it.";
+        std::string(isTypingHeard(duet) ? " Type a and Enter for another answer." : "") + " Ctrl+C ends it.";
     if (duet.mode == PlayMode::FreeRun) return "Continuo plays; play with it." + ends;
     if (duet.mode == PlayMode::PlayAlong) return "Play; Continuo plays along. Ctrl+C ends it.";
     const std::string when =

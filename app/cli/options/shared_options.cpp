@@ -7,6 +7,12 @@
 #include "cli/options/number_option.h"
 
 namespace continuo::app {
+namespace {
+
+// A default, as help shows it.
+std::string usually(double value) { return " (" + shownNumber(value) + ")"; }
+
+}  // namespace
 
 void addModelOption(CLI::App& command, std::string& model) {
     command
@@ -40,7 +46,6 @@ std::uint64_t newSeed() {
 }
 
 void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed) {
-    const auto usually = [](double value) { return " (" + shownNumber(value) + ")"; };
     const auto takeSeed = [&seed](const std::string& text) {
         std::uint64_t number = 0;
         if (!readWhole(text, number)) {
@@ -66,13 +71,14 @@ void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::option
 
 void addFactorOptions(CLI::App& command, TemperatureFactors& factors) {
     const auto add = [&](const std::string& name, double& factor, const std::string& help) {
-        addNumber(command, name, factor, {TemperatureFactors::kLeast, TemperatureFactors::kMost}, help);
+        addNumber(command, name, factor, {TemperatureFactors::kLeast, TemperatureFactors::kMost},
+                  help + usually(factor));
     };
+    factors.timing = TemperatureFactors::kUsualTiming;
     add("--timing-temperature", factors.timing,
-        "How boldly steps of time are chosen, from how the model has them; below 1 long waits come seldom "
-        "(1)");
-    add("--pitch-temperature", factors.pitch, "What --temperature is multiplied by for pitches (1)");
-    add("--velocity-temperature", factors.velocity, "What --temperature is multiplied by for velocities (1)");
+        "How boldly steps of time are chosen, 1 as the model has them; below it long waits come seldom");
+    add("--pitch-temperature", factors.pitch, "What --temperature is multiplied by for pitches");
+    add("--velocity-temperature", factors.velocity, "What --temperature is multiplied by for velocities");
 }
 
 void addLatentsOption(CLI::App& command, int& latents) {

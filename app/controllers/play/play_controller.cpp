@@ -151,9 +151,9 @@ void PlayController::setPractising(bool practising) {
     playedAlong_ = modelWaits_ = false;
     Duet* duet = events_.duet();
     if (duet == nullptr) return;
-    duet->setSettings(duetSettings());
     // What was played until now is not answered any more, unless it is being answered.
-    if (practising || !modelsTurn()) duet->stopModel();
+    const bool stops = practising || !modelsTurn();
+    stops ? duet->stopWith(duetSettings()) : duet->setSettings(duetSettings());
 }
 
 // The turn that the model has when a practice begins is still to be taken from it.

@@ -12,6 +12,7 @@ namespace {
 static_assert(ui::kMostAnswerBars == DuetSettings::kMostBars);
 static_assert(ui::kMostAnswerTokens == MusicRequest::kMostTokens);
 static_assert(ui::kLeastFactor == TemperatureFactors::kLeast && ui::kMostFactor == TemperatureFactors::kMost);
+static_assert(ui::kUsualTiming == TemperatureFactors::kUsualTiming);
 
 // A file of settings may say less.
 double densityOf(double wish) { return wish > 0 ? std::max(wish, MusicConstraints::kLowestDensity) : 0; }

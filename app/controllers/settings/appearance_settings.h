@@ -26,11 +26,27 @@ public:
     // Scheme and motion, before the first window.
     static void apply(Settings& settings);
     void show();
+    // What is in the way of the start that was asked for, in a sentence; empty: nothing that is known.
+    void hinderRestart(const QString& why);
+
+Q_SIGNALS:
+    // What was chosen counts from the next start on, which is wanted now.
+    void restartAsked();
 
 private:
+    // What only a start changes.
+    struct Begun {
+        QString language;
+        int scale = 100;  // per cent
+        bool operator==(const Begun&) const = default;
+    };
+    Begun chosen();
+    void offer();
+
     Settings& settings_;
     ui::AppearancePage& page_;
     ui::LanguagePage& language_;
+    Begun begun_;  // with which the program runs
 };
 
 }  // namespace continuo::app

@@ -1,7 +1,10 @@
 #include "controllers/settings/audio_settings.h"
 
+#include <QThreadPool>
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <utility>
 
 #include "audio/jack_device.h"
 #include "audio/null_audio_device.h"
@@ -38,6 +41,11 @@ int placeOf(const std::vector<int>& values, int value) {
 
 }  // namespace
 
+struct AudioSettings::Priorities {
+    GivenPriorities given;
+    std::atomic<bool> known = false;
+};
+
 RigSettings AudioSettings::rigSettings(Settings& settings) {
     RigSettings rig;
     rig.audio = settings.text(keys::kAudioDevice).toStdString();
@@ -68,6 +76,7 @@ AudioSettings::AudioSettings(const Dependencies& dependencies)
       inspector_(dependencies.inspector),
       page_(dependencies.page),
       xruns_(dependencies.xruns),
+      priorities_(dependencies.priorities),
       seen_(rig_.monitor().noted()) {
     rig_.refreshChoices();
     const ui::AudioMidiPage& page = page_;
@@ -119,6 +128,7 @@ void AudioSettings::look() {
         showAudio();
         showMidi();
     }
+    showPriorities();
     const Levels levels = rig_.takeLevels();
     const AudioStatus audio = rig_.status().audio;
     const std::uint64_t xruns = heardXruns(audio);
@@ -158,6 +168,27 @@ void AudioSettings::showAudio() {
     delay.goalMs = kGoalMs;
     if (sounds) delay.source = tr("at most, as the device tells; not measured with a cable");
     page_.setDelay(delay);
+    askForPriorities(status);
+}
+
+// Whenever a device has opened: what the system gives may be other than before.
+void AudioSettings::askForPriorities(const RigStatus& status) {
+    if (status.opening || asked_) return;
+    const std::string device = status.audio.name + ' ' + std::to_string(status.reopened) + ' ' +
+                               std::to_string(status.audio.format.sampleRate) + ' ' +
+                               std::to_string(status.audio.format.blockFrames);
+    if (std::exchange(askedFor_, device) == device) return;
+    asked_ = std::make_shared<Priorities>();
+    QThreadPool::globalInstance()->start([answer = asked_, ask = priorities_] {
+        answer->given = ask();
+        answer->known = true;
+    });
+}
+
+void AudioSettings::showPriorities() {
+    if (!asked_ || !asked_->known) return;
+    page_.setPriority({asked_->given.realtime, asked_->given.preferred});
+    asked_.reset();
 }
 
 void AudioSettings::change(const ui::AudioForm& form) {

@@ -2,7 +2,11 @@
 
 #include <QObject>
 #include <QTimer>
+#include <functional>
+#include <memory>
+#include <string>
 
+#include "midi/events/realtime_thread.h"
 #include "models/monitor_model.h"
 #include "pages/settings/settings_forms.h"
 #include "rig/rig.h"
@@ -36,6 +40,8 @@ public:
         ui::InspectorPanel& inspector;
         ui::AudioMidiPage& page;
         Xruns& xruns;
+        // Any thread.
+        std::function<GivenPriorities()> priorities = givenPriorities;
     };
     explicit AudioSettings(const Dependencies& dependencies);
 
@@ -43,8 +49,13 @@ public:
     static RigSettings rigSettings(Settings& settings);
 
 private:
+    // Found out on another thread, which may take longer than the page is open.
+    struct Priorities;
+
     void look();
     void showAudio();
+    void askForPriorities(const RigStatus& status);
+    void showPriorities();
     void showMidi();
     void showMessages();
     ui::MonitorLine lineOf(const MidiMessage& message) const;
@@ -64,6 +75,9 @@ private:
     ui::InspectorPanel& inspector_;
     ui::AudioMidiPage& page_;
     Xruns& xruns_;
+    std::function<GivenPriorities()> priorities_;
+    std::shared_ptr<Priorities> asked_;  // null: no answer is awaited
+    std::string askedFor_;               // the device that had opened then
     ui::AudioForm audio_;
     ui::MidiForm midi_;
     std::vector<std::uint64_t> received_;

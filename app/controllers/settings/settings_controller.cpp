@@ -56,8 +56,9 @@ SettingsController::~SettingsController() = default;
 
 void SettingsController::show(Page page) {
     if (!dialog_) makeDialog();
-    audio_ = std::make_unique<AudioSettings>(AudioSettings::Dependencies{
-        my_.rig, my_.play, my_.settings, my_.window.inspector(), *dialog_->audioMidi(), xruns_});
+    audio_ = std::make_unique<AudioSettings>(
+        AudioSettings::Dependencies{my_.rig, my_.play, my_.settings, my_.window.inspector(),
+                                    *dialog_->audioMidi(), xruns_, my_.priorities});
     playing_->show();
     appearance_->show();
     shortcuts_->show();
@@ -87,6 +88,10 @@ ComputeSettings& SettingsController::compute() {
     return *compute_;
 }
 
+void SettingsController::hinderRestart(const QString& why) {
+    if (appearance_) appearance_->hinderRestart(why);
+}
+
 void SettingsController::makeDialog() {
     dialog_ = std::make_unique<ui::SettingsDialog>(&my_.window);
     // Nothing is asked of the devices while nobody looks.
@@ -102,6 +107,7 @@ void SettingsController::makeDialog() {
         my_.rig, my_.play, my_.settings, my_.window.inspector(), *dialog_->playing()});
     appearance_ =
         std::make_unique<AppearanceSettings>(my_.settings, *dialog_->appearance(), *dialog_->language());
+    connect(appearance_.get(), &AppearanceSettings::restartAsked, this, &SettingsController::restartAsked);
     shortcuts_ = std::make_unique<ShortcutSettings>(
         ShortcutSettings::Dependencies{my_.settings, my_.window.actions(), my_.midi, *dialog_->shortcuts()});
     files_ = std::make_unique<FilesSettings>(FilesSettings::Dependencies{

@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -51,6 +52,7 @@ public:
         ModelHomes models = {};
         const EventLog* log = nullptr;  // outlives it; null: there is none
         OscController* osc = nullptr;   // likewise
+        std::function<GivenPriorities()> priorities = givenPriorities;
     };
     explicit SettingsController(const Dependencies& dependencies);
     ~SettingsController() override;
@@ -62,6 +64,8 @@ public:
     ui::SettingsDialog* dialog() const { return dialog_.get(); }
     // The page of the models, also while the dialog is not open.
     ComputeSettings& compute();
+    // What is in the way of the start that was asked for, in a sentence; empty: nothing that is known.
+    void hinderRestart(const QString& why);
 
 Q_SIGNALS:
     // A model that makes pictures was chosen; it is in the settings as image/model.
@@ -70,6 +74,8 @@ Q_SIGNALS:
     void calibrationAsked();
     // Whether files say how they were made (origin_switch.h).
     void originSwitched();
+    // Something was chosen that counts from the next start of the program on, which is wanted now.
+    void restartAsked();
     // In the dialog's own line.
     void told(continuo::ui::Banner::Kind kind, const QString& text, const QString& details);
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <functional>
 
+#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/words.h"
@@ -27,6 +28,18 @@ bool QuitQuestion::mayQuit() const {
     return ask(tr("Quit while recording?"),
                tr("The take is saved up to this second. Recording stops; nothing is lost."),
                tr("Stop and quit"), {});
+}
+
+QString QuitQuestion::restartHindrance() const {
+    if (my_.window.actions()[ui::Actions::kRecord]->isChecked())
+        return tr("A take is being recorded. Stop the recording, then restart.");
+    for (const Job& job : my_.jobs.queue().snapshot())
+        if (job.state == JobState::Running)
+            return tr("“%1” is being made. Wait until it is done or pause it in the queue, then restart.")
+                .arg(titleWords(job, my_.gallery, my_.library));
+    if (my_.takes.work().isBusy(Task::Export))
+        return tr("A file is being written. Wait until it is there, then restart.");
+    return {};
 }
 
 // MIDI files are written however soon the program ends; what is only compared is made again at any time.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QCoreApplication>
+#include <QString>
 
 namespace continuo::ui {
 class MainWindow;
@@ -31,6 +32,9 @@ public:
 
     // Waits a few seconds for files that are read, and writes what waits; whether the window may close.
     bool mayQuit() const;
+    // Why the program is not started again meanwhile, in a sentence with what to do; empty: it may be. What
+    // waits in the queue goes on after the start.
+    QString restartHindrance() const;
 
 private:
     bool mayLeaveFiles() const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "midi/events/event_inbox.h"
@@ -16,6 +17,20 @@ public:
     // The writer's thread, which may be a callback.
     void push(const MidiEvent& event) noexcept {
         for (EventQueue* const each : queues_) each->push(event);
+    }
+    // The writer's thread, as EventQueue::withdraw(): the moment up to which all of them keep what they were
+    // given. pushed: what may be withdrawn, in the order in which it was pushed.
+    template <class Events>
+    Moment withdraw(Moment after, const Events& pushed) {
+        std::vector<Moment> each;
+        for (EventQueue* const queue : queues_) each.push_back(queue->withdraw(after));
+        const Moment stays = each.empty() ? after : *std::max_element(each.begin(), each.end());
+        for (std::size_t i = 0; i < each.size(); ++i) {
+            for (const MidiEvent& event : pushed) {
+                if (event.time > each[i] && event.time <= stays) queues_[i]->push(event);
+            }
+        }
+        return stays;
     }
     // Any thread.
     void letGoKeys() noexcept {

@@ -4,6 +4,11 @@
 #include <utility>
 
 namespace continuo::app {
+namespace {
+
+constexpr auto kTick = LiveClock::duration(1);
+
+}  // namespace
 
 bool EventQueue::push(MidiEvent event) noexcept {
     event.writer = writer_;
@@ -15,6 +20,35 @@ bool EventQueue::push(MidiEvent event) noexcept {
         cancel();
     }
     return room;
+}
+
+// The reader says up to where it takes and then looks whether something was withdrawn; the writer withdraws
+// and then looks up to where the reader takes. So at least one of them sees the other, and where both may
+// have, whoever decides first has it.
+Moment EventQueue::withdraw(Moment after) noexcept {
+    const Moment asked = std::max(after, end_.load() - kTick);
+    MidiEvent event{asked};
+    event.writer = writer_;
+    if (!ring_.push({event, generation_.load(std::memory_order_acquire), true})) {
+        lost_.fetch_add(1, std::memory_order_relaxed);
+        cancel();
+        return asked;
+    }
+    const std::uint32_t number = ++withdrawn_;
+    const Moment taken = end_.load() - kTick;
+    return taken <= asked ? asked : decide(number, asked, taken);
+}
+
+Moment EventQueue::decide(std::uint32_t number, Moment asked, Moment stays) noexcept {
+    constexpr int kNumberBits = 16;
+    constexpr std::uint64_t kNumber = (1U << kNumberBits) - 1, kLongest = ~std::uint64_t{0} >> kNumberBits;
+    const auto longer = static_cast<std::uint64_t>((stays - asked).count());
+    const std::uint64_t mine = std::min(longer, kLongest) << kNumberBits | (number & kNumber);
+    std::uint64_t known = decided_.load();
+    while ((known & kNumber) != (mine & kNumber)) {
+        if (decided_.compare_exchange_weak(known, mine)) known = mine;
+    }
+    return asked + LiveClock::duration(static_cast<LiveClock::rep>(known >> kNumberBits));
 }
 
 void EventQueue::cancel() noexcept {
@@ -29,7 +63,8 @@ void EventQueue::letGoKeys() noexcept {
 
 EventInbox::EventInbox(std::size_t capacity) {
     for (int writer = 0; writer < kWriters; ++writer) {
-        queues_[static_cast<std::size_t>(writer)] = std::make_unique<EventQueue>(capacity, writer, waker_);
+        queues_[static_cast<std::size_t>(writer)] =
+            std::make_unique<EventQueue>(capacity, writer, waker_, end_);
     }
     waiting_.reserve(capacity * kWriters);
 }
@@ -87,6 +122,10 @@ void EventInbox::meet(std::size_t writer, std::uint32_t generation) noexcept {
 
 void EventInbox::collect(Moment now) noexcept {
     collected_ = now;
+    takeIn();
+}
+
+void EventInbox::takeIn() noexcept {
     for (std::size_t writer = 0; writer < queues_.size(); ++writer) {
         EventQueue& queue = *queues_[writer];
         meet(writer, queue.generation_.load(std::memory_order_acquire));
@@ -95,6 +134,10 @@ void EventInbox::collect(Moment now) noexcept {
             releasing_[writer] = std::max(releasing_[writer], Releasing::Keys);
         EventQueue::Entry entry;
         while (waiting_.size() < waiting_.capacity() && queue.ring_.pop(entry)) {
+            if (entry.withdraws) {
+                withdraw(queue, writer, entry.event.time);
+                continue;
+            }
             if (static_cast<std::int32_t>(entry.generation - generation_[writer]) < 0) continue;
             meet(writer, entry.generation);  // cancelled and written again since the look above
             waiting_.push_back({entry.event, entry.generation, order_++});
@@ -102,6 +145,19 @@ void EventInbox::collect(Moment now) noexcept {
         }
     }
     dropVoid();
+}
+
+bool EventInbox::isWithdrawn() const noexcept {
+    return std::any_of(queues_.begin(), queues_.end(),
+                       [](const auto& queue) { return queue->withdrawn_.load() != queue->met_; });
+}
+
+// What was given stays.
+void EventInbox::withdraw(EventQueue& queue, std::size_t writer, Moment asked) noexcept {
+    const Moment stays = queue.decide(++queue.met_, asked, std::max(asked, given_ - kTick));
+    for (Waiting& each : waiting_) {
+        if (each.event.writer == writer && each.event.time > stays) each.generation = generation_[writer] - 1;
+    }
 }
 
 bool EventInbox::nextRelease(MidiEvent& event) noexcept {
@@ -120,6 +176,11 @@ bool EventInbox::nextRelease(MidiEvent& event) noexcept {
 
 bool EventInbox::next(Moment end, MidiEvent& event) noexcept {
     if (nextRelease(event)) return true;
+    if (end > given_) {
+        end_.store(end);
+        if (isWithdrawn()) takeIn();
+        given_ = end;
+    }
     for (dropVoid(); !waiting_.empty() && waiting_.front().event.time < end; dropVoid()) {
         event = waiting_.front().event;
         std::pop_heap(waiting_.begin(), waiting_.end(), later);

@@ -30,12 +30,15 @@ inline constexpr int kNobody = kWriters;  // of a message to all channels, such 
 // One writer's queue of an EventInbox.
 class EventQueue {
 public:
-    EventQueue(std::size_t capacity, int writer, Waker& waker)
-        : ring_(capacity), writer_(static_cast<std::uint8_t>(writer)), waker_(waker) {}
+    EventQueue(std::size_t capacity, int writer, Waker& waker, const std::atomic<Moment>& end)
+        : ring_(capacity), writer_(static_cast<std::uint8_t>(writer)), waker_(waker), end_(end) {}
 
     // Called by the writer's thread, which may be a callback. If the queue is full, returns false and
     // cancels: a lost release must not leave a note sounding.
     bool push(MidiEvent event) noexcept;
+    // The writer's thread. Drops what it pushed for later than `after` and the reader has not been given.
+    // Returns the moment up to which all stays: later than `after` where the reader was given more.
+    Moment withdraw(Moment after) noexcept;
     // Any thread. Drops what the reader has not taken yet, and releases everything that this writer holds.
     void cancel() noexcept;
     // Any thread. Releases the keys that this writer holds, as the reader took them; pedals stay, and what
@@ -49,11 +52,17 @@ private:
     struct Entry {
         MidiEvent event;
         std::uint32_t generation;
+        bool withdraws = false;  // what came before and is later than the event's moment
     };
+    Moment decide(std::uint32_t number, Moment asked, Moment stays) noexcept;
 
     SpscRing<Entry> ring_;
     std::uint8_t writer_;
     Waker& waker_;
+    const std::atomic<Moment>& end_;            // of what the reader takes
+    std::atomic<std::uint32_t> withdrawn_{0};   // how often
+    std::uint32_t met_ = 0;                     // the same as far as the reader knows
+    std::atomic<std::uint64_t> decided_{0};     // how much more stays of one of them, and its number
     std::atomic<std::uint32_t> generation_{0};  // counts the cancels; an entry of an earlier one is void
     std::atomic<std::uint32_t> keysLetGo_{0};   // how often
     std::atomic<std::uint64_t> lost_{0};
@@ -113,6 +122,9 @@ private:
         std::uint32_t generation;
         std::uint32_t order;
     };
+    void takeIn() noexcept;
+    bool isWithdrawn() const noexcept;
+    void withdraw(EventQueue& queue, std::size_t writer, Moment asked) noexcept;
     static bool later(const Waiting& a, const Waiting& b) noexcept;
     bool isVoid(const Waiting& waiting) const noexcept;
     void dropVoid() noexcept;
@@ -131,6 +143,9 @@ private:
     std::vector<Waiting> waiting_;  // a heap, the earliest on top; never grows beyond what was reserved
     std::uint32_t order_ = 0;
     Moment collected_;
+    static constexpr Moment kNothing = Moment::min() + LiveClock::duration(1);
+    std::atomic<Moment> end_{kNothing};  // next() gives what is before
+    Moment given_ = kNothing;            // the same of what it has begun to give
 
     static constexpr int kAll = kMidiPitches, kNone = -1;
     static constexpr int kPlayers = 1, kModels = 2;

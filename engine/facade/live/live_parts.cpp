@@ -160,10 +160,17 @@ void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined
 }
 
 std::size_t LiveMusic::Parts::rewriteFrom(std::int64_t step) {
-    const std::size_t length = line.lengthUpTo(step);
-    rewindTo(length);
+    rewindTo(line.lengthUpTo(step));
+    // What the player let go of stands before the model's next event, as if it were part of that.
+    std::size_t behind = line.tokens().size();
+    const auto isEvent = [&](std::size_t at) {
+        const TokenEvent::Kind kind = vocabulary.event(line.tokens()[at]).kind;
+        return line.from(at) == Who::Model && kind != TokenEvent::Kind::TimeShift &&
+               kind != TokenEvent::Kind::Velocity;
+    };
+    while (behind > line.kept() && !isEvent(behind - 1)) --behind;
     wait(std::max<std::int64_t>(0, step - line.step()), Who::Model);
-    return length;
+    return behind;
 }
 
 // One wait stands before it, as if it had been written so.

@@ -52,8 +52,8 @@ struct LiveMusic::Parts {
     // What ends when the model's turn does at `step`.
     Ending close(std::int64_t step);
     void join(const PlayedEvent& stroke, double heard, Joined& joined);
-    // What was written for later than `step` is withdrawn, and the line goes on from there. Returns how many
-    // tokens stayed.
+    // What was written for later than `step` is withdrawn, and the line goes on from there. Returns the place
+    // behind the model's last event that stayed.
     std::size_t rewriteFrom(std::int64_t step);
     // What the model wrote from this token on, at least LiveLine::kept(), comes so much later.
     void delay(std::size_t token, std::int64_t steps);

@@ -8,7 +8,8 @@
 namespace continuo {
 
 // How tokens are drawn; the fields that LiveControls holds may change while a job runs. These are Continuo's
-// defaults for requests; window and command line begin with the guard against repetition Mild, not Off.
+// defaults for requests; window and command line begin with the guard against repetition Mild, not Off, and
+// with TemperatureFactors::kUsualTiming.
 struct SamplingChoice {
     double temperature = 0.95;  // of pitches and velocities; time is drawn at 1, times a factor
     int topK = 0;               // 0: off

@@ -120,6 +120,25 @@ TEST_F(DuetLoopTest, BothPlayAlongFromTheFirstNoteOn) {
     EXPECT_TRUE(modelsTurn());
 }
 
+TEST_F(DuetLoopTest, SettingsHoldForWhatIsPlayedAfterThem) {
+    settings_.mode = PlayMode::PlayAlong;
+    begin();
+    pass(1s);
+    // They come when the looking has begun, and a key behind them.
+    strike(60);
+    DuetSettings waiting = settings_;
+    waiting.mode = PlayMode::CallAndResponse;
+    waiting.turnBy = TurnBy::Enter;
+    loop_->look([&] { loop_->set(waiting); });
+    EXPECT_FALSE(modelsTurn());
+    pass(2s);
+    EXPECT_EQ(loop_->status().answers, 0u);
+    loop_->set(settings_);
+    strike(62);
+    pass(4ms);
+    EXPECT_TRUE(modelsTurn());
+}
+
 TEST_F(DuetLoopTest, PlayingAlongItLeavesThePlayerRoom) {
     settings_.mode = PlayMode::PlayAlong;
     const auto strokesBeside = [&](PlayedOver over) {

@@ -1,45 +1,15 @@
 // Settings that change while the model plays, and strokes that are late.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <chrono>
 #include <vector>
 
-#include "app/duet/duet_loop_fixture.h"
+#include "app/duet/duet_loop_anew_fixture.h"
 
 namespace continuo::app {
 namespace {
 
 using namespace std::chrono_literals;
-
-class AnewTest : public DuetLoopTest {
-protected:
-    void SetUp() override {
-        DuetLoopTest::SetUp();
-        settings_.mode = PlayMode::FreeRun;
-        settings_.lookahead = 0.5;
-        settings_.sampling.constraints.leastDensity = 8;
-        setRegister(false);
-    }
-    void setRegister(bool high) {
-        settings_.sampling.constraints.lowest = high ? 70 : 30;
-        settings_.sampling.constraints.highest = high ? 100 : 60;
-        if (loop_) loop_->set(settings_);
-    }
-    static bool isHigh(const MidiEvent& stroke) { return stroke.data1 >= 70; }
-    std::size_t timesTakenBack() const {
-        const auto back = events(Kind::TakenBack, Voice::Model);
-        return static_cast<std::size_t>(std::count_if(
-            back.begin(), back.end(), [](const DuetEvent& each) { return each.value == kSoundsOn; }));
-    }
-    void endAll() {
-        loop_->stopModel();
-        pass(20ms);
-        EXPECT_EQ(sounding(), 0);
-        EXPECT_EQ(takeOf(log_.read(0)).model.notes.size(), strokes_.size());
-        EXPECT_TRUE(repeats(loop_->music().record()));
-    }
-};
 
 // Of what was written ahead, only what was handed on is heard.
 TEST_F(AnewTest, AnotherSettingIsHeardBeforeTheLookaheadIsOver) {
@@ -80,7 +50,7 @@ TEST_F(AnewTest, ASliderThatIsDraggedStarvesNobody) {
     }
     EXPECT_GT(strokes_.size() - before - usual, usual / 2);
     EXPECT_GT(timesTakenBack() - taken, 5U);
-    EXPECT_LE(timesTakenBack() - taken, 31U);
+    EXPECT_LE(timesTakenBack() - taken, 121U);
     // The worker's time is real and the clock's is not, so that a few may be.
     EXPECT_LE(loop_->status().late, usual / 4);
     EXPECT_LE(loop_->status().worstLateness, 0.05);
@@ -104,8 +74,8 @@ TEST_F(AnewTest, AMachineThatIsBusyGoesOn) {
     endAll();
 }
 
-// An answer counts from its first note, so that stays.
-TEST_F(AnewTest, AnAnswerKeepsItsFirstNote) {
+// That was heard.
+TEST_F(AnewTest, AnAnswerCountsFromItsFirstNote) {
     settings_.mode = PlayMode::CallAndResponse;
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 3;

@@ -32,6 +32,15 @@ TEST_F(LatentsControllerTest, LeavesAFastDeviceAlone) {
     EXPECT_NEAR(controller_.secondsPerToken(), 0.003, 0.0005);
 }
 
+// A token that takes long is no row of such.
+TEST_F(LatentsControllerTest, KnowsWhatSomeTokensInARowTake) {
+    EXPECT_EQ(controller_.secondsFor(5), 0);
+    for (int i = 0; i < 100; ++i) controller_.measure(1, i % 12 == 0 ? 0.03 : 0.002, 0.05, 0.2);
+    EXPECT_NEAR(controller_.secondsPerToken(), 0.03, 1e-9);
+    EXPECT_NEAR(controller_.secondsFor(5), 0.03 + 4 * 0.002, 1e-9);
+    EXPECT_NEAR(controller_.secondsFor(1), 0.03, 1e-9);
+}
+
 TEST_F(LatentsControllerTest, HalvesUntilTheTargetIsKept) {
     each_ = 1e-4;  // 1,024 latents: 104 ms a token
     play(10);

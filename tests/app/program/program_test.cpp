@@ -1,11 +1,13 @@
 #include <QAbstractProxyModel>
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QEventLoop>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QProcess>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -31,6 +33,8 @@
 #include "pages/play/play_page.h"
 #include "pages/play/stage_view.h"
 #include "pages/settings/settings_dialog.h"
+#include "pages/settings/settings_language_page.h"
+#include "restart.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
 #include "roll/roll_text.h"
@@ -405,6 +409,50 @@ private Q_SLOTS:
         next.terminate();
         QVERIFY(next.waitForFinished(kPatience));
         QCOMPARE(next.exitCode(), 0);
+    }
+
+    // In the settings, and not before what is under way has ended.
+    void aStartAgainIsAskedForWhereALanguageIsChosen() {
+        ui::Actions& actions = program_->window().actions();
+        actions[A::kSettings]->trigger();
+        const auto* settings = program_->window().findChild<ui::SettingsDialog*>();
+        QVERIFY(settings != nullptr);
+        auto* box = settings->language()->findChild<QComboBox*>();
+        Q_EMIT box->activated(static_cast<int>(ui::Language::German));
+        const auto buttons = settings->language()->findChildren<QPushButton*>();
+        const auto restart = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* each) {
+            return each->text() == QLatin1String("Restart now");
+        });
+        QVERIFY(restart != buttons.end());
+        const auto clicked = [&] {
+            QTimer::singleShot(0, *restart, &QPushButton::click);
+            QTimer stays;  // with this, it goes on
+            connect(&stays, &QTimer::timeout, this, [] { QCoreApplication::exit(0); });
+            stays.start(2000);
+            return QApplication::exec();
+        };
+        actions[A::kRecord]->trigger();
+        QVERIFY(actions[A::kRecord]->isChecked());
+        QCOMPARE(clicked(), 0);
+        const auto labels = settings->language()->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) {
+            return each->text().startsWith(QLatin1String("A take is being recorded."));
+        }));
+        actions[A::kRecord]->trigger();
+        QVERIFY(!actions[A::kRecord]->isChecked());
+        QCOMPARE(clicked(), kRestart);
+        // What was shown is shown again.
+        const TakeId take = program_->library().newTake({}, "Evening");
+        program_->library().finishTake(take);
+        program_->takes().select({take, 0});
+        ProgramOptions again = options();
+        again.show = program_->shown();
+        program_.reset();
+        QCOMPARE(Settings(options().settings).text(QStringLiteral("language")), QStringLiteral("de"));
+        Settings(options().settings).forget(QStringLiteral("language"));
+        program_ = std::make_unique<Application>(again);
+        program_->show();
+        QTRY_COMPARE(program_->shown(), std::optional(NodeId{take, 0}));
     }
 
     void theComputersKeysPlayAtOnce() {

@@ -32,6 +32,7 @@ std::vector<SettingHeard> heardOf(const std::vector<SettingChange>& changes,
             if (!strokes[i]) continue;
             const double after = log[i].seconds - change.seconds;
             if (i < change.drawn) of.last = std::max(of.last, after);
+            if (i < change.drawn && after > 0) of.before.push_back(after);
             if (i >= change.drawn && !of.first) of.first = after;
         }
     }

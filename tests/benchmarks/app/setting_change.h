@@ -15,10 +15,11 @@ struct SettingChange {
 };
 
 // When that was heard, in s after it: the last note that sounded of what was drawn before, 0 where none did;
-// the first one that was drawn since.
+// the first one that was drawn since; all that sounded of what was drawn before.
 struct SettingHeard {
     double last = 0;
     std::optional<double> first;
+    std::vector<double> before;
 };
 
 // log: of the whole duet.

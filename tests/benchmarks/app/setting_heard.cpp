@@ -1,7 +1,10 @@
 // How soon another setting is heard: setting_heard MODEL [COUNT [LATENTS [THREADS]]]
 // The model runs free, in real time. COUNT times each, the register changes, the temperature, or the latents.
+// Then a temperature slider is dragged, COUNT times through 20 values.
 // It prints, in ms after each change, least, median and most: when it is in use (latents: once they are
-// built), when the last note sounds that was drawn before that, and the first one that was drawn since.
+// built), when the last note sounds that was drawn before that, and the first one that was drawn since. And
+// how many notes drawn before sound later than 50 ms after a change, after how many of the changes, and the
+// latest of them; of latents also counted from when they are built. Last, that the take is what sounded.
 #include <continuo/engine.h>
 
 #include <algorithm>
@@ -22,9 +25,34 @@ using namespace std::chrono_literals;
 
 namespace {
 
+constexpr double kSoon = 0.05;  // s after which no note is to sound that was drawn with the old setting
+
 struct Change {
     SettingChange use;   // from when on it was in use
     double seconds = 0;  // when it was made
+};
+
+// Notes that sounded too long after changes.
+class OldNotes {
+public:
+    // `more`: s from the change to the moment from which those of `heard` are counted.
+    void count(const SettingHeard& heard, double more) {
+        const int before = notes_;
+        for (const double after : heard.before) {
+            if (after + more <= kSoon) continue;
+            ++notes_;
+            latest_ = std::max(latest_, after + more);
+        }
+        changes_ += notes_ > before ? 1 : 0;
+    }
+    void print(const char* since) const {
+        std::printf("  notes of before later than %.0f ms after %s: %d, in %d changes; the latest %.0f ms\n",
+                    1e3 * kSoon, since, notes_, changes_, 1e3 * latest_);
+    }
+
+private:
+    int notes_ = 0, changes_ = 0;
+    double latest_ = 0;
 };
 
 void print(const char* what, std::vector<double> values) {
@@ -37,6 +65,8 @@ void print(const char* what, std::vector<double> values) {
 void print(const std::vector<Change>& changes, const std::vector<DuetEvent>& log) {
     std::vector<SettingChange> uses;
     std::vector<double> last, first, inUse;
+    OldNotes ofChange, ofUse;
+    bool acts = true;  // at once
     for (const Change& change : changes) uses.push_back(change.use);
     const std::vector<SettingHeard> heard = heardOf(uses, log);
     for (std::size_t i = 0; i < heard.size(); ++i) {
@@ -44,10 +74,15 @@ void print(const std::vector<Change>& changes, const std::vector<DuetEvent>& log
         inUse.push_back(until);
         last.push_back(until + heard[i].last);
         if (heard[i].first) first.push_back(until + *heard[i].first);
+        ofChange.count(heard[i], until);
+        ofUse.count(heard[i], 0);
+        acts = acts && until < 0.001;
     }
     print("in use", inUse);
     print("last note of before", last);
     print("first note under it", first);
+    ofChange.print("it");
+    if (!acts) ofUse.print("it is in use");
 }
 
 class Pianist {
@@ -61,7 +96,7 @@ public:
         const Moment end = LiveClock::now() + durationOf(seconds);
         while (LiveClock::now() < end) {
             if (!loop_.look()) std::this_thread::sleep_for(4ms);
-            heard_.forget(LiveClock::now());
+            listen();
         }
     }
     template <class Set>
@@ -78,16 +113,61 @@ public:
         play(1.2 + 0.07 * (number % 5));
         return change;
     }
+    // Up and down again, a value a frame of the screen.
+    std::vector<Change> drag() {
+        std::vector<Change> changes;
+        for (int i = 0; i < 20; ++i) {
+            const double seconds = loop_.status().seconds;
+            changes.push_back({{seconds, log_.read(0).size()}, seconds});
+            settings_.sampling.temperature = 0.8 + 0.03 * std::min(i, 20 - i);
+            loop_.set(settings_);
+            play(0.016);
+        }
+        play(1);
+        return changes;
+    }
+    void finish() {
+        loop_.stopModel();
+        listen();
+        std::printf("%zu notes sounded, %zu are in the take; %d sound on\n", strokes_,
+                    takeOf(log_.read(0)).model.notes.size(), down_);
+    }
     std::vector<DuetEvent> log() const { return log_.read(0); }
     DuetStatus status() const { return loop_.status(); }
 
 private:
+    // As who sounds it.
+    void listen() {
+        const Moment now = LiveClock::now();
+        heard_.collect(now);
+        for (MidiEvent event; heard_.next(now, event);) {
+            strokes_ += event.isNoteOn() ? 1U : 0U;
+            down_ += event.isNoteOn() ? 1 : event.isNoteOff() ? -1 : 0;
+        }
+    }
     bool isInUse() const { return loop_.music().load().most == settings_.sampling.latents; }
 
     EventInbox played_, heard_;
     DuetLog log_;
     DuetSettings settings_;
     DuetLoop loop_;
+    std::size_t strokes_ = 0;
+    int down_ = 0;
+};
+
+using Set = void (*)(DuetSettings&, int);
+constexpr std::pair<const char*, Set> kKinds[] = {
+    {"register",
+     [](DuetSettings& all, int number) {
+         all.sampling.constraints.lowest = number % 2 == 0 ? 60 : 21;
+         all.sampling.constraints.highest = number % 2 == 0 ? 108 : 59;
+     }},
+    {"temperature",
+     [](DuetSettings& all, int number) { all.sampling.temperature = number % 2 == 0 ? 0.8 : 1.1; }},
+    {"latents",
+     [](DuetSettings& all, int number) {
+         all.sampling.latents = number % 2 == 0 ? 2 * all.sampling.latents : all.sampling.latents / 2;
+     }},
 };
 
 }  // namespace
@@ -112,27 +192,23 @@ int main(int count, char** words) try {
     Pianist pianist(engine.play(request, events), settings);
     makePreferred();
     pianist.play(5);
-    using Set = void (*)(DuetSettings&, int);
-    const std::pair<const char*, Set> kinds[] = {
-        {"register",
-         [](DuetSettings& all, int number) {
-             all.sampling.constraints.lowest = number % 2 == 0 ? 60 : 21;
-             all.sampling.constraints.highest = number % 2 == 0 ? 108 : 59;
-         }},
-        {"temperature",
-         [](DuetSettings& all, int number) { all.sampling.temperature = number % 2 == 0 ? 0.8 : 1.1; }},
-        {"latents",
-         [](DuetSettings& all, int number) {
-             all.sampling.latents = number % 2 == 0 ? 2 * all.sampling.latents : all.sampling.latents / 2;
-         }},
-    };
-    for (const auto& [name, set] : kinds) {
-        std::vector<Change> changes;
-        for (int i = 0; i < times; ++i) changes.push_back(pianist.change(i, set));
+    const auto tell = [&](const char* name, const std::vector<Change>& changes) {
         std::printf("%s:\n", name);
         print(changes, pianist.log());
         std::fflush(stdout);
+    };
+    for (const auto& [name, set] : kKinds) {
+        std::vector<Change> changes;
+        for (int i = 0; i < times; ++i) changes.push_back(pianist.change(i, set));
+        tell(name, changes);
     }
+    std::vector<Change> dragged;
+    for (int i = 0; i < times; ++i) {
+        const std::vector<Change> more = pianist.drag();
+        dragged.insert(dragged.end(), more.begin(), more.end());
+    }
+    tell("temperature, dragged", dragged);
+    pianist.finish();
     const DuetStatus status = pianist.status();
     std::printf("%llu notes, %llu late, worst %.0f ms; %.1f ms/token\n",
                 static_cast<unsigned long long>(status.notes), static_cast<unsigned long long>(status.late),

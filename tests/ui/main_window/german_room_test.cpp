@@ -5,6 +5,7 @@
 #include <QTest>
 #include <QTranslator>
 
+#include "main_window/bars/transport_bar.h"
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
@@ -125,6 +126,25 @@ private Q_SLOTS:
             window.show();
             QVERIFY(QTest::qWaitForWindowExposed(&window));
             QCOMPARE(window.size(), QSize(784, 464));
+        }
+    }
+
+    void theToolbarNamesWhoseTurnItIs() {
+        TakesModel takes;
+        MainWindow window(takes);
+        window.resize(1024, 700);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QTRY_COMPARE(wholeTurnWords(window.transport()),
+                     QStringList({QStringLiteral("SPIELER"), QStringLiteral("MODELL")}));
+        window.resize(800, 600);
+        QCoreApplication::processEvents();
+        TurnForm turn{.live = true};
+        for (const bool models : {false, true}) {
+            turn.modelsTurn = models;
+            window.transport().setTurn(turn);
+            QTRY_VERIFY(wholeTurnWords(window.transport())
+                            .contains(models ? QStringLiteral("MODELL") : QStringLiteral("SPIELER")));
         }
     }
 

@@ -11,6 +11,7 @@
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTest>
+#include <QToolButton>
 #include <QWindow>
 
 #include "main_window/bars/sampling_bar.h"
@@ -29,6 +30,7 @@
 #include "roll/keyboard_strip.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/main_window/room.h"
 #include "ui/qt_test_program.h"
 #include "ui/raster/face_fixtures.h"
 #include "widgets/banner_stack.h"
@@ -226,6 +228,30 @@ private Q_SLOTS:
         QTRY_COMPARE(queue->height(), dragged);
         queue->resetHeight();
         QTRY_COMPARE(queue->height(), 246);
+    }
+
+    // The tabs give way to them, and have their words again where there is room.
+    void theToolbarNamesWhoseTurnItIs() {
+        MainWindow window(model_);
+        const QAction* play = window.actions()[Actions::kShowPlay];
+        const auto tab = [&]() -> const QToolButton* {
+            for (const auto* each : window.menuWidget()->findChildren<QToolButton*>())
+                if (each->accessibleName() == play->text()) return each;
+            return nullptr;
+        };
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const QStringList both{QStringLiteral("YOU"), QStringLiteral("MODEL")};
+        QTRY_COMPARE(wholeTurnWords(window.transport()), both);
+        QCOMPARE(tab()->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+        window.resize(1024, 700);
+        QTRY_COMPARE(wholeTurnWords(window.transport()), both);
+        QCOMPARE(tab()->toolButtonStyle(), Qt::ToolButtonIconOnly);
+        QVERIFY(tab()->toolTip().startsWith(play->text()));
+        window.resize(800, 600);
+        QTRY_VERIFY(wholeTurnWords(window.transport()).contains(both.front()));
+        window.resize(1440, 900);
+        QTRY_COMPARE(tab()->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
     }
 
     void panicStandsAtOnePlace() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QCoreApplication>
 #include <QLabel>
 #include <QString>
 #include <QStringList>
@@ -20,6 +21,19 @@ inline bool isCut(const QWidget& widget) {
     }
     const auto* button = qobject_cast<const QAbstractButton*>(&widget);
     return button != nullptr && !button->text().isEmpty() && button->sizeHint().width() > button->width();
+}
+
+// The words of whose turn it is in the window's toolbar: those that are shown, and whole.
+inline QStringList wholeTurnWords(const QWidget& toolbar) {
+    QStringList whole;
+    for (const char* owner : {"YOU", "MODEL"}) {
+        const QString word = QCoreApplication::translate("continuo::ui::TransportBar", owner);
+        for (const auto* label : toolbar.findChildren<QLabel*>())
+            if (label->text() == word && label->isVisible() && !isCut(*label) &&
+                label->geometry().right() < toolbar.width())
+                whole << word;
+    }
+    return whole;
 }
 
 // What it is called in a line about it.

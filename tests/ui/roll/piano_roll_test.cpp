@@ -77,6 +77,8 @@ private Q_SLOTS:
     void zoomKeepsTheMomentUnderTheMouse();
     void scrollingDrawsOnlyNewTiles();
     void changeDrawsOnlyWhatChanged();
+    void anEditDrawsOnlyWhatDiffers();
+    void otherMusicIsDrawnAnew();
     void takenBackNotesVanish();
     void clickSetsTheCursorOrSelects();
     void arrowKeysWalkThroughNotes();
@@ -367,6 +369,54 @@ void PianoRollTest::changeDrawsOnlyWhatChanged() {
     roll_->contentChanged(5000);
     drawn(*roll_);
     QCOMPARE(roll_->tilesDrawn(), before + 1);
+}
+
+// As the whole of it is given anew; whatever was drawn before, the picture is that of a new roll.
+void PianoRollTest::anEditDrawsOnlyWhatDiffers() {
+    constexpr std::size_t kEdited = 40;
+    const auto before = std::make_shared<RollContent>(), edited = std::make_shared<RollContent>();
+    for (RollNote note : manyNotes(1'000)->notes()) {
+        const bool isIt = before->notes().size() == kEdited;
+        before->addNote(note);
+        if (isIt) continue;
+        // Behind it the model is asked anew, which is seen in the surprise map alone.
+        if (before->notes().size() > kEdited) note.bits = -1;
+        edited->addNote(note);
+    }
+    for (const auto& each : {before, edited}) each->addTurn({200, 201, Voice::You});
+    for (const bool heat : {false, true}) {
+        roll_->setHeat(heat);
+        roll_->setContent(before);
+        drawn(*roll_);
+        const std::size_t first = roll_->tilesDrawn();
+        roll_->setContent(std::make_shared<RollContent>(*before));
+        drawn(*roll_);
+        QCOMPARE(roll_->tilesDrawn(), first);
+        roll_->setContent(edited);
+        const QImage seen = drawn(*roll_);
+        QVERIFY(roll_->tilesDrawn() > first);
+        if (!heat) QVERIFY(roll_->tilesDrawn() <= first + 2);
+        PianoRoll other;
+        other.resize(roll_->size());
+        other.setHeat(heat);
+        other.setContent(edited);
+        QVERIFY(seen == drawn(other));
+    }
+}
+
+void PianoRollTest::otherMusicIsDrawnAnew() {
+    roll_->setContent(manyNotes(1'000));
+    roll_->setFork(4.0);
+    roll_->setAccepted(false);
+    const QImage ghosts = drawn(*roll_);
+    const std::size_t first = roll_->tilesDrawn();
+    roll_->setAccepted(true);
+    QVERIFY(drawn(*roll_) != ghosts);
+    QVERIFY(roll_->tilesDrawn() >= 2 * first - 1);
+    const std::size_t accepted = roll_->tilesDrawn();
+    roll_->setContent(manyNotes(1'000, 4.0));
+    drawn(*roll_);
+    QVERIFY(roll_->tilesDrawn() >= accepted + first - 1);
 }
 
 void PianoRollTest::takenBackNotesVanish() {

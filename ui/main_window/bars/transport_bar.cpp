@@ -124,12 +124,12 @@ void TransportBar::setTurn(const TurnForm& form) {
     fit();
 }
 
-// What a narrow window does without, first what is missed least: the ring and the marks tell the turn too,
-// and of the two words the one whose turn it is.
+// What a narrow window does without, first what is missed least: the speed has commands and the time is above
+// the roll; of the two words of the turn the one whose turn it is stays longest.
 QList<QWidget*> TransportBar::dispensable() const {
     QLabel* whose = turn_.modelsTurn ? model_.word : you_.word;
     QLabel* others = turn_.modelsTurn ? you_.word : model_.word;
-    return {turnLabel_, others, whose, speed_, time_, tempo_};
+    return {turnLabel_, speed_, time_, others, whose, tempo_};
 }
 
 int TransportBar::neededBy(const QWidget& part) const {
@@ -146,6 +146,14 @@ QSize TransportBar::minimumSizeHint() const {
     for (const QWidget* part : dispensable())
         if (!part->isHidden()) least.rwidth() -= neededBy(*part);
     return least;
+}
+
+int TransportBar::roomForWords() const {
+    int room = minimumSizeHint().width();
+    for (const QWidget* part : std::initializer_list<const QWidget*>{speed_, time_, tempo_})
+        room += neededBy(*part);
+    for (const Mark& mark : {you_, model_}) room += widthOf(mark) + row_->spacing();
+    return room;
 }
 
 void TransportBar::resizeEvent(QResizeEvent* event) {

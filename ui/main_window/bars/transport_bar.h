@@ -43,6 +43,8 @@ public:
     void setTime(double seconds);
     // Without what a narrow window leaves out.
     QSize minimumSizeHint() const override;
+    // px in which nothing is left out but what the marks tell by themselves.
+    int roomForWords() const;
     TempoBar& tempo() { return *tempo_; }
     SpeedBox& speed() { return *speed_; }
 

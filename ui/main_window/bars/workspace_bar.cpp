@@ -4,12 +4,18 @@
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QToolButton>
+#include <algorithm>
 
 #include "widgets/segmented_bar.h"
 
 namespace continuo::ui {
+namespace {
 
-WorkspaceBar::WorkspaceBar(const std::vector<Tab>& tabs, QWidget* parent) : QWidget(parent) {
+constexpr int kBefore = 12;  // px before the tabs
+
+}  // namespace
+
+WorkspaceBar::WorkspaceBar(const std::vector<Tab>& tabs, QWidget* parent) : QWidget(parent), shown_(tabs) {
     std::vector<SegmentedBar::Segment> segments;
     for (const Tab& tab : tabs) segments.push_back({tab.action->text(), tab.icon});
     tabs_ = new SegmentedBar(SegmentedBar::Size::Workspaces, segments);
@@ -33,13 +39,22 @@ WorkspaceBar::WorkspaceBar(const std::vector<Tab>& tabs, QWidget* parent) : QWid
     place->setProperty("role", QStringLiteral("paneHead"));
     place->setAttribute(Qt::WA_StyledBackground);
     auto* middle = new QHBoxLayout(place);
-    middle->setContentsMargins(12, 0, 0, 0);
+    middle->setContentsMargins(kBefore, 0, 0, 0);
     middle->addWidget(tabs_);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     row->addWidget(place);
     row->addWidget(bars_, 1);
+}
+
+// For all toolbars alike, so that the tabs stay as they are when another workspace is chosen.
+void WorkspaceBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (!tabs_->iconsOnly()) wordy_ = tabs_->sizeHint().width();
+    const int room = width() - kBefore - wordy_;
+    tabs_->setIconsOnly(std::any_of(shown_.begin(), shown_.end(),
+                                    [room](const Tab& tab) { return tab.room && tab.room() > room; }));
 }
 
 void WorkspaceBar::setCurrent(int index) {

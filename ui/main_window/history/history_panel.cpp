@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QResizeEvent>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -165,6 +166,20 @@ void HistoryPanel::focusSearch() {
 void HistoryPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (facts_ != nullptr) facts_->setMaximumHeight(std::max(height() / 2, kLeastFacts));
+}
+
+// The first facts would cost as much as a frame may; so what they need is made while nothing is to be done.
+void HistoryPanel::showEvent(QShowEvent* event) {
+    constexpr int kAfterStart = 300;  // ms, in which the rows are listed
+    QWidget::showEvent(event);
+    prepareFacts(kAfterStart);
+}
+
+void HistoryPanel::prepareFacts(int afterMs) {
+    constexpr int kBetween = 10;  // ms
+    QTimer::singleShot(afterMs, this, [this] {
+        if (facts_->prepare()) prepareFacts(kBetween);
+    });
 }
 
 // The chosen row, where it was, once the view is laid out.

@@ -67,10 +67,12 @@ protected:
     void letGo() { held_ = false; }
     bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     // The key of an action does this while the list has the focus and a row is chosen.
     void onKeyOf(const QAction& action, std::function<void()> act);
 
 private:
+    void prepareFacts(int afterMs);
     void addSearch(QVBoxLayout& column, const QString& words);
     static void addHeads(QVBoxLayout& column, const HistoryWords& words, int headMargin);
     void wireView(HistoryDelegate& delegate);

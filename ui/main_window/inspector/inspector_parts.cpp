@@ -34,7 +34,7 @@ void addFactors(PlayFormPart& part) {
         ValueSlider* const slider = part.addSlider(new ValueSlider(label, {kLeastFactor,
                                                                            kMostFactor,
                                                                            0.01,
-                                                                           1,
+                                                                           PlayForm().*field,
                                                                            2,
                                                                            {},
                                                                            ValueSlider::Scale::Logarithmic,
@@ -96,7 +96,8 @@ QString samplingSummary(const Form& form) {
         if (form.repetition != Form().repetition)
             filters << (form.repetition == GuardStrength::Off ? Words::tr("no guard")
                                                               : Words::tr("strong guard"));
-        if (form.timingTemperature != 1) filters << Words::tr("timing ×%L1").arg(form.timingTemperature);
+        if (form.timingTemperature != kUsualTiming)
+            filters << Words::tr("timing ×%L1").arg(form.timingTemperature);
         if (form.pitchTemperature != 1) filters << Words::tr("pitch ×%L1").arg(form.pitchTemperature);
         if (form.velocityTemperature != 1)
             filters << Words::tr("velocity ×%L1").arg(form.velocityTemperature);

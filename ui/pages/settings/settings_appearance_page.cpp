@@ -21,6 +21,7 @@ AppearancePage::AppearancePage(QWidget* parent)
     look->addWide(scale_, tr("Size of everything, scale, zoom"));
     look->addWide(reduceMotion_, tr("Reduce motion, animation"));
     look->setNote(tr("The size changes at the next start."));
+    addRestart(look);
     connect(scheme_, &QComboBox::activated, this, [this](int index) {
         form_.scheme = static_cast<Scheme>(index);
         Q_EMIT edited(form_);

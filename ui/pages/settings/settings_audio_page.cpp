@@ -13,6 +13,7 @@
 #include "pages/settings/delay_bar.h"
 #include "pages/settings/midi_port_list.h"
 #include "pages/settings/monitor_table.h"
+#include "pages/settings/priority_label.h"
 #include "widgets/form_group.h"
 #include "widgets/level_meter.h"
 #include "widgets/tab_order.h"
@@ -75,6 +76,9 @@ QLayout* AudioMidiPage::makeSound() {
     delayGroup_ = makeGroup(tr("Delay from key to sound"), kNarrowLabel);
     delayGroup_->addWide(delay_, tr("Delay from key to sound, latency"));
     delayGroup_->addWide(makeOffset(), tr("Output offset, calibrate"));
+    priority_ = new PriorityLabel(this);
+    delayGroup_->addRow(tr("Priority"), priority_);
+    delayGroup_->setAvailable(priority_, false);
     auto* row = new QHBoxLayout;
     row->setSpacing(32);
     row->addWidget(sound_, 0, Qt::AlignTop);
@@ -262,6 +266,11 @@ void AudioMidiPage::setAudioState(const AudioState& state) {
 void AudioMidiPage::setDelay(const DelayForm& form) {
     delay_->setForm(form);
     delayGroup_->setNote(form.source);
+}
+
+void AudioMidiPage::setPriority(const PriorityForm& form) {
+    priority_->setForm(form);
+    delayGroup_->setAvailable(priority_, true);
 }
 
 void AudioMidiPage::setMidi(const MidiForm& form) {

@@ -16,6 +16,7 @@ class DelayBar;
 class LevelMeter;
 class MonitorTable;
 class MidiPortList;
+class PriorityLabel;
 class ValueSlider;
 
 // Sound and MIDI: devices, delay, ports, what goes through them.
@@ -28,6 +29,8 @@ public:
     // Often, while the page is to be seen.
     void setAudioState(const AudioState&);
     void setDelay(const DelayForm&);
+    // Its row is there from the first time on.
+    void setPriority(const PriorityForm&);
     void setMidi(const MidiForm&);
     const MidiForm& midi() const { return midi_; }
     // How much later the MIDI output gets its notes, ms.
@@ -75,6 +78,7 @@ private:
     LevelMeter* meter_ = nullptr;
     QLabel* xruns_ = nullptr;
     DelayBar* delay_ = nullptr;
+    PriorityLabel* priority_ = nullptr;
     MidiPortList* inputs_ = nullptr;
     MidiPortList* outputs_ = nullptr;
     QCheckBox *everyInput_ = nullptr, *passesOverOwn_ = nullptr;

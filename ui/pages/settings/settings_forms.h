@@ -35,6 +35,13 @@ struct AudioState {
     double loadPercent = -1;
 };
 
+// What the system gives the threads of sound and MIDI.
+struct PriorityForm {
+    bool realtime = false;   // they run before all others
+    bool preferred = false;  // the model has several times the share of others
+    bool operator==(const PriorityForm&) const = default;
+};
+
 // From a key to its sound. Only parts that are known.
 struct DelayForm {
     struct Part {

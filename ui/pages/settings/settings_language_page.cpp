@@ -13,6 +13,7 @@ LanguagePage::LanguagePage(QWidget* parent)
     FormGroup* group = addGroup(tr("Language"));
     group->addRow(tr("Language of the window"), box_);
     group->setNote(tr("Changes at the next start."));
+    addRestart(group);
     connect(box_, &QComboBox::activated, this,
             [this](int index) { Q_EMIT edited(static_cast<Language>(index)); });
 }

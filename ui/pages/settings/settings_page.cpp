@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QVBoxLayout>
 
+#include "pages/settings/restart_line.h"
 #include "pages/settings/settings_forms.h"
 #include "widgets/form_group.h"
 
@@ -32,6 +33,21 @@ FormGroup* SettingsPage::addGroup(const QString& title, int labelWidth) {
     column_->addWidget(group);
     return group;
 }
+
+void SettingsPage::addRestart(FormGroup* group) {
+    restartGroup_ = group;
+    restart_ = new RestartLine(this);
+    group->addWide(restart_, tr("Restart now"));
+    group->setAvailable(restart_, false);
+    connect(restart_, &RestartLine::asked, this, &SettingsPage::restartAsked);
+}
+
+void SettingsPage::offerRestart(bool offered) {
+    restart_->setHindrance({});
+    restartGroup_->setAvailable(restart_, offered);
+}
+
+void SettingsPage::hinderRestart(const QString& why) { restart_->setHindrance(why); }
 
 bool SettingsPage::filter(const QStringList& words) {
     const bool all = std::all_of(words.begin(), words.end(), [this](const QString& word) {

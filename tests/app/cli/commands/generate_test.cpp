@@ -102,7 +102,9 @@ TEST_F(Generate, FactorsActAndAreWritten) {
     const auto origin = [&](const std::string& out, const Words& more) {
         return runJson(words(out, more)).at("origin");
     };
-    const auto plain = origin("plain.mid", {});
+    EXPECT_EQ(origin("usual.mid", {}).at("timing_temperature"), TemperatureFactors::kUsualTiming);
+    const auto plain = origin("plain.mid", {"--timing-temperature", "1"});
+    EXPECT_FALSE(plain.contains("timing_temperature"));
     const auto ones = origin("ones.mid", {"--timing-temperature", "1", "--pitch-temperature", "1"});
     EXPECT_EQ(ones, plain);
     const auto bent = origin("bent.mid", {"--timing-temperature", "0.6", "--pitch-temperature", "1.6"});

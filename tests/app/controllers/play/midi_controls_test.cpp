@@ -59,7 +59,7 @@ private Q_SLOTS:
                     .contains(QStringLiteral("Pitch temperature follows MIDI controller 21")));
         for (int value = 0; value < 128; ++value) turn(kKnob, value);
         QTRY_COMPARE(w_->play.form().pitchTemperature, 2.0);
-        QCOMPARE(w_->play.form().timingTemperature, 1.0);
+        QCOMPARE(w_->play.form().timingTemperature, ui::kUsualTiming);
     }
 
     void latentsByAKnobAreAutomaticNoMore() {

@@ -1,8 +1,17 @@
 #include "controllers/settings/appearance_settings.h"
 
+#include <QComboBox>
 #include <QDateTime>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
+#include "pages/settings/settings_appearance_page.h"
+#include "pages/settings/settings_language_page.h"
+#include "settings/settings.h"
+#include "theme/theme.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
@@ -11,6 +20,8 @@ class AppearanceSettingsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+
     // The language is the program's; how a day is written is the user's.
     void aChosenLanguageKeepsTheDaysOfTheUsersCountry() {
         const auto day = [](const char* language, const char* desktop) {
@@ -27,6 +38,83 @@ private Q_SLOTS:
         QCOMPARE(
             AppearanceSettings::localeOf(QStringLiteral("en"), QLocale(QStringLiteral("de_DE"))).language(),
             QLocale::English);
+    }
+
+    // Where something else is chosen than what the program runs with, and there alone.
+    void aStartAgainIsOfferedForWhatItChanges() {
+        Pages pages;
+        QVERIFY(!restart(pages.language) && !restart(pages.look));
+        pages.choose(2);
+        QVERIFY(restart(pages.language) && !restart(pages.look));
+        pages.choose(0);
+        QVERIFY(!restart(pages.language));
+        pages.choose(1);
+        QVERIFY(restart(pages.language));
+        Q_EMIT pages.language.defaultsAsked();
+        QVERIFY(!restart(pages.language));
+        pages.setScale(150);
+        QVERIFY(restart(pages.look) && !restart(pages.language));
+        pages.feeder.show();  // the dialog is opened again
+        QVERIFY(restart(pages.look));
+        ui::AppearanceForm dark = pages.look.form();
+        dark.scheme = ui::Scheme::Dark;
+        Q_EMIT pages.look.edited(dark);
+        QVERIFY(restart(pages.look));
+        Q_EMIT pages.look.defaultsAsked();
+        QVERIFY(!restart(pages.look));
+    }
+
+    void aStartAgainIsAskedForAndWhatHindersItIsTold() {
+        Pages pages;
+        QSignalSpy asked(&pages.feeder, &AppearanceSettings::restartAsked);
+        pages.choose(2);
+        restart(pages.language)->click();
+        QCOMPARE(asked.size(), 1);
+        pages.setScale(80);
+        restart(pages.look)->click();
+        QCOMPARE(asked.size(), 2);
+        const QString why = QStringLiteral("A take is being recorded.");
+        pages.feeder.hinderRestart(why);
+        QVERIFY(says(pages.language, why) && says(pages.look, why));
+        pages.feeder.hinderRestart({});
+        QVERIFY(!says(pages.language, why) && !says(pages.look, why));
+    }
+
+private:
+    struct Pages {
+        Pages() {
+            feeder.show();
+            look.show();
+            language.show();
+        }
+        // As the user does.
+        void choose(int row) {
+            auto* box = language.findChild<QComboBox*>();
+            box->setCurrentIndex(row);
+            Q_EMIT box->activated(row);
+        }
+        void setScale(int percent) {
+            ui::AppearanceForm form = look.form();
+            form.scale = percent;
+            Q_EMIT look.edited(form);
+        }
+
+        QTemporaryDir folder;
+        Settings settings{folder.filePath(QStringLiteral("settings.ini"))};
+        ui::AppearancePage look;
+        ui::LanguagePage language;
+        AppearanceSettings feeder{settings, look, language};
+    };
+    // Its button, where it is offered.
+    static QPushButton* restart(const QWidget& page) {
+        for (auto* each : page.findChildren<QPushButton*>())
+            if (each->text() == QStringLiteral("Restart now") && each->isVisible()) return each;
+        return nullptr;
+    }
+    static bool says(const QWidget& page, const QString& words) {
+        const auto labels = page.findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const QLabel* each) { return each->isVisible() && each->text() == words; });
     }
 };
 

@@ -194,6 +194,27 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("audio/rate")));
     }
 
+    // As far as the system gives it; asked again when a device opens, not with each look at the page.
+    void whatTheSystemGivesIsTold() {
+        const auto says = [this](const char* words) {
+            return texts(pages_->dialog()->audioMidi()).contains(QLatin1String(words));
+        };
+        prioritiesAsked_ = 0;
+        pages_->show();
+        QTRY_VERIFY(says("Real-time: before other programs."));
+        QTest::qWait(1200);
+        QCOMPARE(prioritiesAsked_.load(), 1);
+        realtime_ = false;
+        anotherPeriod(64);
+        QTRY_VERIFY(says("No real-time priority: notes may come late"));
+        QVERIFY(says("Install rtkit") && !says("before other programs."));
+        realtime_ = true;
+        preferred_ = false;
+        anotherPeriod(256);
+        QTRY_VERIFY(says("its answers may come late"));
+        QVERIFY(says("Install rtkit"));
+    }
+
     void defaultsOfDevicesKeepPianoAndKnobs() {
         const QString device = QStringLiteral("audio/device"), output = QStringLiteral("midi/output");
         const QString piano = QStringLiteral("audio/soundfont"), knob = QStringLiteral("midi/follow_latents");
@@ -259,6 +280,12 @@ private:
         portName()->selectAll();
         QTest::keyClicks(portName(), QString::fromLatin1(name));
         QTest::keyClick(portName(), Qt::Key_Return);
+    }
+    // Opens the device anew.
+    void anotherPeriod(int frames) {
+        RigSettings rig = w_->rig.settings();
+        rig.format.blockFrames = frames;
+        w_->rig.set(rig);
     }
     QCheckBox* everyInput() { return box(QStringLiteral("Use every keyboard, also one plugged in later")); }
     MidiChoice midi() { return w_->rig.settings().midi; }

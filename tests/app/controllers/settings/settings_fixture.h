@@ -11,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <atomic>
 #include <memory>
 
 #include "app/controllers/window_fixture.h"
@@ -70,7 +71,12 @@ protected:
                     return freeModelPath(path, w_->engine, w_->jobs.queue().snapshot());
                 },
                 [this](const auto& path) { return isNeededByJobs(path, w_->jobs.queue().snapshot()); }},
-            &log_});
+            &log_,
+            nullptr,
+            [this] {
+                ++prioritiesAsked_;
+                return GivenPriorities{realtime_, preferred_};
+            }});
     }
     static QString model(const char* name) {
         return QDir::cleanPath(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/models/%1.safetensors")
@@ -122,6 +128,9 @@ protected:
         return nullptr;
     }
 
+    // What the system gives threads, on whichever of them it is asked.
+    std::atomic<bool> realtime_ = true, preferred_ = true;
+    std::atomic<int> prioritiesAsked_ = 0;
     QTemporaryDir logFolder_;
     EventLog log_{logFolder_.path().toStdString()};
     std::unique_ptr<WindowFixture> w_;

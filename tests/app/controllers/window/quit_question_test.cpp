@@ -8,6 +8,7 @@
 #include <atomic>
 
 #include "app/controllers/window_fixture.h"
+#include "jobs/music_job.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
@@ -92,6 +93,45 @@ private Q_SLOTS:
         QVERIFY(told_.contains(QStringLiteral("queue")));
     }
 
+    void whatHindersAStartAgainIsNamed() {
+        const auto says = [this](const char* words) { return hindrance().contains(QLatin1String(words)); };
+        play();
+        addJob();  // waits, and goes on after the start
+        QCOMPARE(hindrance(), QString());
+        QAction* record = w_->window.actions()[ui::Actions::kRecord];
+        record->setChecked(true);
+        QVERIFY2(says("A take is being recorded."), qPrintable(hindrance()));
+        record->setChecked(false);
+        QCOMPARE(hindrance(), QString());
+        std::atomic<bool> over = false;
+        w_->takes.work().start(Task::Export, [&over](const std::stop_token&) {
+            while (!over) QThread::msleep(1);
+            return QString();
+        });
+        QVERIFY2(says("A file is being written."), qPrintable(hindrance()));
+        over = true;
+        QTRY_COMPARE(hindrance(), QString());
+    }
+
+    void aStartAgainWaitsForWhatIsBeingMade() {
+        MusicJob asked;
+        asked.music.modelPath = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
+        asked.music.prompt.notes = {{80, 60, 0, 1}};
+        asked.music.seconds = 600;
+        asked.from = {library_->newTake({}, "Evening"), 0};
+        jobs_->queue().setPaused(true);
+        const JobId job = jobs_->queue().add(MusicJob::kKind, "goes on", requestOf(asked));
+        QCOMPARE(hindrance(), QString());
+        jobs_->queue().setPaused(false);
+        QTRY_VERIFY_WITH_TIMEOUT(hindrance().contains(QStringLiteral("is being made")), 10000);
+        jobs_->queue().pause(job);
+        QTRY_COMPARE_WITH_TIMEOUT(hindrance(), QString(), 10000);
+        jobs_->queue().resume(job);
+        QTRY_VERIFY_WITH_TIMEOUT(hindrance().contains(QStringLiteral("is being made")), 10000);
+        jobs_->queue().cancel(job);
+        QTRY_COMPARE_WITH_TIMEOUT(hindrance(), QString(), 10000);
+    }
+
     void aSoundThatIsWrittenIsLeftOnlyWhenAsked() {
         w_->takes.work().start(Task::Export, [](const std::stop_token& stop) {
             while (!stop.stop_requested()) QThread::msleep(1);
@@ -152,6 +192,9 @@ private Q_SLOTS:
     }
 
 private:
+    QString hindrance() {
+        return QuitQuestion({*library_, *gallery_, *jobs_, w_->takes, w_->window}).restartHindrance();
+    }
     std::filesystem::path folder() { return w_->folder.path().toStdString(); }
     void queueIn(const std::filesystem::path& folder) {
         jobs_ = std::make_unique<JobsController>(

@@ -251,6 +251,69 @@ TEST(EventInbox, ForgetDropsAllAndLetsNothingGo) {
     EXPECT_TRUE(takeAll(inbox).empty());
 }
 
+TEST(EventInbox, WhatIsWithdrawnDoesNotCome) {
+    EventInbox inbox;
+    EventQueue& model = inbox.queue(kModelWriter);
+    const auto at = [](int ms) { return kStart + std::chrono::milliseconds(ms); };
+    inbox.queue(0).push(noteOn(at(45), 20, 80));  // another's stays
+    for (int i = 0; i < 5; ++i) model.push(noteOn(at(10 * i), 60 + i, 80));
+    EXPECT_EQ(takeAll(inbox, kStart, at(15)).size(), 2U);
+    for (int i = 5; i < 8; ++i) model.push(noteOn(at(10 * i), 60 + i, 80));
+    EXPECT_EQ(model.withdraw(at(20)), at(20));
+    model.push(noteOn(at(33), 90, 80));
+    EXPECT_EQ(model.withdraw(at(40)), at(40));
+    std::vector<int> pitches;
+    for (const MidiEvent& event : takeAll(inbox, kStart, at(100))) pitches.push_back(event.data1);
+    EXPECT_EQ(pitches, (std::vector<int>{62, 90, 20}));
+    // What was given was given: it says so.
+    model.push(noteOn(at(120), 91, 80));
+    EXPECT_EQ(model.withdraw(at(50)), at(100) - 1ns);
+    EXPECT_TRUE(takeAll(inbox).empty());
+}
+
+// A writer that withdraws again and again what is just about to be given knows exactly what was.
+TEST(EventInbox, WhoWithdrawsKnowsWhatWasGiven) {
+    EventInbox inbox;
+    std::atomic<bool> over{false};
+    std::atomic<int> looks{0};
+    std::vector<Moment> given;
+    std::thread reader([&] {
+        for (std::mt19937 random(3);;) {
+            const bool last = over;
+            const Moment now = LiveClock::now();
+            inbox.collect(now);
+            const Moment end = last ? kEver : now + std::chrono::microseconds(random() % 40);
+            for (MidiEvent event; inbox.next(end, event);) given.push_back(event.time);
+            ++looks;
+            if (last) return;
+            if (random() % 4 == 0) std::this_thread::yield();
+        }
+    });
+    EventQueue& queue = inbox.queue(kModelWriter);
+    std::mt19937 random(5);
+    std::vector<Moment> kept;
+    std::size_t withdrawn = 0;
+    for (int i = 0; i < 40'000; ++i) {
+        // The queue is not to be full.
+        for (const int seen = looks; i % 100 == 0 && looks < seen + 2;) std::this_thread::yield();
+        const Moment now = LiveClock::now();
+        Moment next = std::max(now, kept.empty() ? now : kept.back());
+        for (int k = 0; k < 6; ++k) {
+            next += std::chrono::microseconds(1 + random() % 10);
+            kept.push_back(next);
+            queue.push(controlChange(next, 1, 1));
+        }
+        const Moment stays = queue.withdraw(LiveClock::now() + std::chrono::microseconds(random() % 10));
+        for (; !kept.empty() && kept.back() > stays; kept.pop_back()) ++withdrawn;
+    }
+    over = true;
+    reader.join();
+    EXPECT_GT(withdrawn, 1000U);
+    EXPECT_GT(given.size(), 1000U);
+    EXPECT_EQ(inbox.lost(), 0U);
+    EXPECT_TRUE(given == kept) << given.size() << " and " << kept.size();
+}
+
 // Writers strike, let go, cancel and overflow at random while a reader takes: at the end nothing is held.
 TEST(EventInbox, EveryNoteOnIsFollowedByItsNoteOff) {
     EventInbox inbox(16);

@@ -18,6 +18,7 @@
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
+#include "widgets/time_readout.h"
 #include "widgets/turn_ring.h"
 #include "widgets/unit_field.h"
 
@@ -94,6 +95,22 @@ private Q_SLOTS:
         QCOMPARE(bar_->minimumSizeHint().width(), least);
         bar_->resize(1024, 48);
         QVERIFY(model->isVisible() && you->isVisible());
+    }
+
+    // Before the time and the speed, which are told and chosen elsewhere too.
+    void theWordsOfTheTurnStayLongerThanTheTime() {
+        TurnForm turn;
+        turn.live = true;
+        bar_->setTurn(turn);
+        const QLabel *you = label(QStringLiteral("YOU")), *model = label(QStringLiteral("MODEL"));
+        const auto* time = bar_->findChild<TimeReadout*>();
+        bar_->resize(bar_->roomForWords(), 48);
+        QVERIFY(you->isVisible() && model->isVisible() && time->isVisible() && bar_->speed().isVisible());
+        bar_->resize(bar_->roomForWords() - 1, 48);
+        QVERIFY(!bar_->speed().isVisible());
+        for (int width = bar_->width(); you->isVisible() && model->isVisible(); width -= 2)
+            bar_->resize(width, 48);
+        QVERIFY(!time->isVisible() && bar_->tempo().isVisible());
     }
 
     void whoseTurnItIs() {

@@ -487,6 +487,43 @@ private Q_SLOTS:
         QVERIFY(!foot->isVisible());
     }
 
+    // Whatever its lines were made for.
+    void factsLookAsInANewPane() {
+        const auto line = [](const char* name, const char* value, double share = -1, bool warns = false) {
+            return Facts::Line{QLatin1String(name), QLatin1String(value), share, {}, warns};
+        };
+        Facts facts;
+        facts.title = QStringLiteral("Branch A");
+        const QVector<Facts::Line> kinds[] = {
+            {line("Length", "0:14"), line("Surprise", "2.50", 0.3), line("Passage", "31 notes", -1, true),
+             line("How it was made", "piano, temperature 0.95, 1024 latents, min-p 0.03, bf16")},
+            {line("Passage", "31 notes", -1, true), line("Length", "0:14")},
+            {line("How it was made", "piano, temperature 0.95, 1024 latents, min-p 0.03, bf16"),
+             line("Length", "0:14"), line("Surprise", "2.50", 0.3), line("Your notes", "12"),
+             line("What it repeats of what was before it", "2.50", 0.3)},
+        };
+        const auto seen = [](FactsPane& pane) {
+            QCoreApplication::processEvents();
+            return pane.grab().toImage();
+        };
+        const auto make = [] {
+            auto pane = std::make_unique<FactsPane>(QStringLiteral("Continue"), QString());
+            pane->resize(240, 400);
+            return pane;
+        };
+        const auto used = make();
+        int parts = 0;
+        while (used->prepare()) ++parts;
+        QVERIFY(parts > 4);
+        for (const int kind : {0, 1, 2, 0, 2, 1}) {
+            facts.lines = kinds[kind];
+            used->setFacts(facts);
+            const auto fresh = make();
+            fresh->setFacts(facts);
+            QVERIFY2(seen(*used) == seen(*fresh), qPrintable(QString::number(kind)));
+        }
+    }
+
     // They are told with every change of any take.
     void factsThatStayAreNotMadeAnew() {
         Facts facts;

@@ -1,0 +1,69 @@
+#include "restart.h"
+
+#include <unistd.h>
+
+#include <QFile>
+#include <cerrno>
+#include <cstring>
+
+extern char** environ;
+
+namespace continuo::app {
+namespace {
+
+std::vector<char*> pointersTo(std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    for (std::string& each : texts) pointers.push_back(each.data());
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+}  // namespace
+
+Beginning::Beginning(int argc, char** argv) {
+    for (int i = 0; i < argc; ++i) arguments_ << QFile::decodeName(argv[i]);
+    for (char** each = environ; *each != nullptr; ++each) environment_.emplace_back(*each);
+}
+
+QStringList Beginning::argumentsFor(const ProgramOptions& options, const QStringList& own) const {
+    QStringList arguments;
+    // Qt has taken its own out and left the others in their order.
+    auto left = own.begin();
+    for (const QString& each : arguments_) {
+        if (left != own.end() && *left == each) {
+            if (arguments.isEmpty()) arguments << each;  // the program's name
+            ++left;
+        } else {
+            arguments << each;
+        }
+    }
+    const auto add = [&](const char* name, const QString& value) {
+        if (!value.isEmpty()) arguments << QStringLiteral("--%1=%2").arg(QLatin1String(name), value);
+    };
+    add("data", QFile::decodeName(QByteArray::fromStdString(options.data.string())));
+    add("settings", options.settings);
+    add("audio", options.audio);
+    if (!options.firstRun) arguments << QStringLiteral("--no-first-run");
+    if (options.show) add("shown", shownText(*options.show));
+    return arguments;
+}
+
+std::string Beginning::startAgain(const QString& program, const QStringList& arguments) const {
+    std::vector<std::string> words, environment = environment_;
+    for (const QString& each : arguments) words.push_back(QFile::encodeName(each).toStdString());
+    ::execve(QFile::encodeName(program).constData(), pointersTo(words).data(),
+             pointersTo(environment).data());
+    return std::strerror(errno);
+}
+
+QString shownText(NodeId node) { return QStringLiteral("%1/%2").arg(node.take).arg(node.branch); }
+
+std::optional<NodeId> shownOf(const QString& text) {
+    bool isTake = false, isBranch = false;
+    const NodeId node{text.section(QLatin1Char('/'), 0, 0).toLongLong(&isTake),
+                      text.section(QLatin1Char('/'), 1).toLongLong(&isBranch)};
+    if (!isTake || !isBranch || node.take <= 0 || node.branch < 0) return {};
+    return node;
+}
+
+}  // namespace continuo::app

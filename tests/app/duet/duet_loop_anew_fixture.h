@@ -1,0 +1,41 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "app/duet/duet_loop_fixture.h"
+
+namespace continuo::app {
+
+// A model that plays freely, whose register tells with which setting a note was drawn.
+class AnewTest : public DuetLoopTest {
+protected:
+    void SetUp() override {
+        DuetLoopTest::SetUp();
+        settings_.mode = PlayMode::FreeRun;
+        settings_.lookahead = 0.5;
+        settings_.sampling.constraints.leastDensity = 8;
+        setRegister(false);
+    }
+    void setRegister(bool high) {
+        settings_.sampling.constraints.lowest = high ? 70 : 30;
+        settings_.sampling.constraints.highest = high ? 100 : 60;
+        if (loop_) loop_->set(settings_);
+    }
+    static bool isHigh(const MidiEvent& stroke) { return stroke.data1 >= 70; }
+    std::size_t timesTakenBack() const {
+        const auto back = events(Kind::TakenBack, Voice::Model);
+        return static_cast<std::size_t>(std::count_if(
+            back.begin(), back.end(), [](const DuetEvent& each) { return each.value == kSoundsOn; }));
+    }
+    void endAll() {
+        loop_->stopModel();
+        pass(std::chrono::milliseconds(20));
+        EXPECT_EQ(sounding(), 0);
+        EXPECT_EQ(takeOf(log_.read(0)).model.notes.size(), strokes_.size());
+        EXPECT_TRUE(repeats(loop_->music().record()));
+    }
+};
+
+}  // namespace continuo::app

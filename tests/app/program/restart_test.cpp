@@ -1,0 +1,86 @@
+#include "restart.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <iterator>
+
+namespace continuo::app {
+
+class RestartTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    // What was opened is in the library; what Qt took for itself and where all lies stays.
+    void theArgumentsAreThoseOfTheStartWithoutItsFiles() {
+        const char* all[] = {"continuo",   "-platform", "offscreen", "--data",   "my takes",
+                             "song.mid",   "--input",   "play.mid",  "--audio",  "none",
+                             "-style=xyz", "--shown",   "3/0",       "more.mid", "--settings=s.ini"};
+        const QStringList own{
+            QStringLiteral("continuo"), QStringLiteral("--data"),   QStringLiteral("my takes"),
+            QStringLiteral("song.mid"), QStringLiteral("--input"),  QStringLiteral("play.mid"),
+            QStringLiteral("--audio"),  QStringLiteral("none"),     QStringLiteral("--shown"),
+            QStringLiteral("3/0"),      QStringLiteral("more.mid"), QStringLiteral("--settings=s.ini")};
+        const Beginning beginning(static_cast<int>(std::size(all)), const_cast<char**>(all));
+        ProgramOptions options;
+        options.data = "my takes";
+        options.settings = QStringLiteral("s.ini");
+        options.audio = QStringLiteral("none");
+        options.open = {QStringLiteral("song.mid"), QStringLiteral("more.mid")};
+        options.input = QStringLiteral("play.mid");
+        options.show = NodeId{12, 5};
+        QCOMPARE(beginning.argumentsFor(options, own),
+                 QStringList({QStringLiteral("continuo"), QStringLiteral("-platform"),
+                              QStringLiteral("offscreen"), QStringLiteral("-style=xyz"),
+                              QStringLiteral("--data=my takes"), QStringLiteral("--settings=s.ini"),
+                              QStringLiteral("--audio=none"), QStringLiteral("--shown=12/5")}));
+        ProgramOptions usual;
+        usual.firstRun = false;
+        QCOMPARE(beginning.argumentsFor(usual, own).mid(4), QStringList(QStringLiteral("--no-first-run")));
+    }
+
+    void whatIsShownIsFoundAgain() {
+        QCOMPARE(shownOf(shownText({12, 5})), std::optional(NodeId{12, 5}));
+        QCOMPARE(shownOf(shownText({7, 0})), std::optional(NodeId{7, 0}));
+        for (const char* wrong : {"", "12", "0/3", "-1/3", "1/-3", "a/b", "1/2/3", "1/"})
+            QVERIFY2(!shownOf(QLatin1String(wrong)), wrong);
+    }
+
+    // In the place of the process, with the surroundings that it was started in.
+    void theProgramStartsInThePlaceOfTheProcess() {
+        const QTemporaryDir folder;
+        const QString told = folder.filePath(QStringLiteral("told"));
+        qputenv("CONTINUO_RESTART_TEST", "as it was");
+        const Beginning beginning(0, nullptr);
+        qputenv("CONTINUO_RESTART_TEST", "another");
+        const pid_t child = ::fork();
+        if (child == 0) {
+            beginning.startAgain(QStringLiteral("/bin/sh"),
+                                 {QStringLiteral("sh"), QStringLiteral("-c"),
+                                  QStringLiteral("echo $$ $CONTINUO_RESTART_TEST \"$1\" > \"$0\""), told,
+                                  QStringLiteral("two words")});
+            ::_exit(1);
+        }
+        int status = -1;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QCOMPARE(status, 0);
+        QFile file(told);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(QString::fromUtf8(file.readAll()).trimmed(),
+                 QStringLiteral("%1 as it was two words").arg(child));
+    }
+
+    void whyThereIsNoStartIsTold() {
+        const Beginning beginning(0, nullptr);
+        const std::string why = beginning.startAgain(QStringLiteral("/no/such/program"), {});
+        QVERIFY2(QString::fromStdString(why).contains(QStringLiteral("No such file")), why.c_str());
+    }
+};
+
+}  // namespace continuo::app
+
+QTEST_GUILESS_MAIN(continuo::app::RestartTest)
+#include "restart_test.moc"

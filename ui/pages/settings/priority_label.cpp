@@ -1,0 +1,25 @@
+#include "pages/settings/priority_label.h"
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+PriorityLabel::PriorityLabel(QWidget* parent) : QLabel(parent) {
+    setWordWrap(true);
+    setTextFormat(Qt::PlainText);
+    setForm({});
+}
+
+void PriorityLabel::setForm(const PriorityForm& form) {
+    const bool all = form.realtime && form.preferred;
+    Theme::setStyle(this, TextStyle::Caption, all ? &Tokens::text2 : &Tokens::warn);
+    if (all) return setText(tr("Real-time: before other programs."));
+    const QString what =
+        form.realtime
+            ? tr("Real-time, but the model has no more of the processor than other programs: its answers may "
+                 "come late while others compute.")
+            : tr("No real-time priority: notes may come late while others compute.");
+    setText(tr("%1 Install rtkit (see the manual, Sound and keyboards).").arg(what));
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,41 @@
+#include "pages/settings/restart_line.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kMostWidth = 588;  // px, of a row above it with a control as wide as one may be
+
+}  // namespace
+
+RestartLine::RestartLine(QWidget* parent) : QWidget(parent), words_(new QLabel) {
+    words_->setWordWrap(true);
+    words_->setTextFormat(Qt::PlainText);
+    auto* restart = new QPushButton(tr("Restart now"));
+    restart->setAutoDefault(false);
+    restart->setToolTip(tr("Saves everything and starts Continuo again, with what is shown now"));
+    connect(restart, &QPushButton::clicked, this, &RestartLine::asked);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    setMaximumWidth(kMostWidth);
+    row->addWidget(words_, 1);
+    row->addWidget(restart, 0, Qt::AlignTop);
+    setHindrance({});
+}
+
+void RestartLine::setHindrance(const QString& why) {
+    Theme::setStyle(words_, TextStyle::Caption, why.isEmpty() ? &Tokens::text2 : &Tokens::warn);
+    words_->setText(why.isEmpty() ? tr("What you chose is seen once Continuo has started again.") : why);
+    if (why.isEmpty()) return;
+    QAccessibleEvent alert(words_, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+}  // namespace continuo::ui
