@@ -297,7 +297,8 @@ private Q_SLOTS:
 
     void factorsAreThoseOfTheForm() {
         ui::PlayForm form;
-        QVERIFY(duetSettingsOf(form).sampling.factors == TemperatureFactors{TemperatureFactors::kUsualTiming});
+        QVERIFY(duetSettingsOf(form).sampling.factors ==
+                TemperatureFactors{TemperatureFactors::kUsualTiming});
         form.timingTemperature = 0.75;
         form.pitchTemperature = 1.5;
         form.velocityTemperature = 2;
