@@ -38,7 +38,7 @@ bool DuetLoop::rewriteIfChanged(Moment now) {
         latentsAsked_ = false;
         changedAt_ = music_.time();
     }
-    if (now < rewritesAgain_ || !controller_.hasMeasured()) return false;
+    if (changedAt_ <= 0 || now < rewritesAgain_ || !controller_.hasMeasured()) return false;
     const double soon = std::max(soonest(now), keptUntil_);
     for (const double from : {soon, std::max(soon, voice_.handedOn())}) {
         if (changedAt_ <= from || !isTimeToRewrite(from, now)) continue;
