@@ -10,11 +10,11 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 
 // From one time that music is written anew to the next, as while a slider is dragged: so long at least.
-constexpr double kBetween = 0.01;  // s
-constexpr double kAtMost = 0.5;    // of the time that is left for it, and of all while it goes on
-constexpr double kLeast = 0.05;    // that is left for taking back
-constexpr int kFew = 5;            // tokens up to a first note or two
-constexpr double kReady = 0.025, kStep = 0.01;  // s: at least ahead of what is heard; of the music
+constexpr double kBetween = 0.025;  // s
+constexpr double kAtMost = 0.5;     // of the time that is left for it, and of all while it goes on
+constexpr double kLeast = 0.05;     // that is left for taking back
+constexpr int kFew = 5;             // tokens up to a first note or two
+constexpr double kReady = 0.015, kStep = 0.01;  // s: at least ahead of what is heard; of the music
 
 // Whether the model draws otherwise with one's settings than with the other's; latents apart, which act
 // later, and the tempo, which a MIDI clock moves all the time.
