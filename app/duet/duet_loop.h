@@ -94,7 +94,7 @@ private:
     // What is to be done about strokes that are late by less.
     void handOn(Moment now);
     void delayLate(Moment now);
-    ModelEvent inTime(const ModelEvent& event, std::size_t token, Moment now);
+    void writeInTime(ModelEvent event, std::size_t token, Moment now);
 
     // Writes anew.
     void noteChange(const DuetSettings& settings);

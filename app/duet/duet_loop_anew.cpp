@@ -10,11 +10,11 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 
 // From one time that music is written anew to the next, as while a slider is dragged: so long at least.
-constexpr double kBetween = 0.025;  // s
-constexpr double kAtMost = 0.5;     // of the time that is left for it, and of all while it goes on
-constexpr double kLeast = 0.05;     // that is left for taking back
-constexpr int kFew = 5;             // tokens up to a first note or two
-constexpr double kReady = 0.015, kStep = 0.01;  // s: at least ahead of what is heard; of the music
+constexpr double kBetween = 0.01;  // s
+constexpr double kAtMost = 0.5;    // of the time that is left for it, and of all while it goes on
+constexpr double kLeast = 0.05;    // that is left for taking back
+constexpr int kFew = 5;            // tokens up to a first note or two
+constexpr double kReady = 0.025;   // s: at least ahead of what is heard
 
 // Whether the model draws otherwise with one's settings than with the other's; latents apart, which act
 // later, and the tempo, which a MIDI clock moves all the time.
@@ -51,7 +51,7 @@ bool DuetLoop::rewriteIfChanged(Moment now) {
 // From where on a note is ready when it is due, s; a whole step.
 double DuetLoop::soonest(Moment now) const {
     const double ready = std::max(kReady, toRewind_ + controller_.secondsFor(kFew));
-    return std::ceil((time_.secondsAt(now + settings_.outputLead) + ready) / kStep) * kStep;
+    return std::ceil((time_.secondsAt(now + settings_.outputLead) + ready) / kMusicStep) * kMusicStep;
 }
 
 // s that so many tokens take.
@@ -68,7 +68,7 @@ bool DuetLoop::isTimeToRewrite(double from, Moment now) const {
 
 void DuetLoop::rewriteFrom(double from, Moment now) {
     changedAt_ = 0;
-    voice_.recall(time_.momentAt(from + kStep / 2));
+    voice_.recall(time_.momentAt(from + kMusicStep / 2));
     from = std::max(from, voice_.handedOn());  // an output may have been ahead
     const std::size_t end = music_.tokens().size();
     const double music = music_.time() - from;
@@ -87,7 +87,7 @@ void DuetLoop::rewriteFrom(double from, Moment now) {
 void DuetLoop::noteRewritten(const Rewritten& anew, double from) {
     if (!voice_.takeBackFrom(anew.token)) return;
     // Later than where it was to go on, if what lies between stays.
-    const bool later = anew.time > from + kStep / 2;
+    const bool later = anew.time > from + kMusicStep / 2;
     const double last = voice_.isEmpty() ? voice_.sounded() : voice_.waiting().back().seconds;
     const double stays = later ? last : anew.time;
     log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(stays)});
@@ -114,9 +114,9 @@ void DuetLoop::delayLate(Moment now) {
         return each.event.isNoteOn() && each.seconds > heard && each.seconds < due;
     });
     if (late == waiting.end()) return;
-    const double by = music_.delay(late->token, time_.secondsAt(firstMoment(now)) - late->seconds);
-    if (by <= 0) return;
-    voice_.delay(static_cast<std::size_t>(late - waiting.begin()), durationOf(by), by, now);
+    const Delayed by = music_.delay(late->token, time_.secondsAt(firstMoment(now)) - late->seconds);
+    if (by.seconds <= 0) return;
+    voice_.delay(static_cast<std::size_t>(late - waiting.begin()), by, now);
     log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(heard)});
     for (const ModelVoice::Written& each : waiting) {
         if (each.seconds > heard) log(each);
@@ -125,14 +125,15 @@ void DuetLoop::delayLate(Moment now) {
 }
 
 // The same of one that has just been drawn, where the machine is too slow: the music becomes slower.
-ModelEvent DuetLoop::inTime(const ModelEvent& event, std::size_t token, Moment now) {
-    ModelEvent moved = event;
+void DuetLoop::writeInTime(ModelEvent event, std::size_t token, Moment now) {
     const bool late = event.time < time_.secondsAt(now) - ModelVoice::kTooLate;
-    if (event.kind != ModelEvent::Kind::Strike || !late || !voice_.isEmpty()) return moved;
-    const double by = music_.delay(token, time_.secondsAt(firstMoment(now)) - event.time);
-    moved.time += by;
-    if (by > 0) voice_.countLate();
-    return moved;
+    if (event.kind == ModelEvent::Kind::Strike && late && voice_.isEmpty()) {
+        const Delayed by = music_.delay(token, time_.secondsAt(firstMoment(now)) - event.time);
+        event.time = onStep(event.time + by.seconds);
+        token = by.token;
+        if (by.seconds > 0) voice_.countLate();
+    }
+    write(event, token);
 }
 
 }  // namespace continuo::app

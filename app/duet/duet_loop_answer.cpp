@@ -151,7 +151,7 @@ bool DuetLoop::draw(Moment now) {
     // The first note of an answer is written when its moment has come, and is not late by that.
     const bool first = opens_;
     if (event && drawn == 0) write(*event, 0);
-    if (event && drawn > 0) write(inTime(*event, tokens, done), tokens);
+    if (event && drawn > 0) writeInTime(*event, tokens, done);
     if (drawn == 0) return false;
     const double early =
         event ? Seconds(time_.momentAt(event->time) - done - settings_.outputLead).count() : 0;

@@ -79,12 +79,15 @@ void ModelVoice::finish(Moment at) {
     for (MidiEvent event; !silenced_ && held_.release(at, event);) fan_.push(event);
 }
 
-void ModelVoice::delay(std::size_t place, LiveClock::duration time, double seconds, Moment now) {
-    for (; place < waiting_.size(); ++place) {
-        Written& each = waiting_[place];
+void ModelVoice::delay(std::size_t place, const Delayed& by, Moment now) {
+    const LiveClock::duration time = durationOf(by.seconds);
+    for (std::size_t i = place; i < waiting_.size(); ++i) {
+        Written& each = waiting_[i];
         late_ += each.event.isNoteOn() && lateness(each, now) > kLate ? 1 : 0;
         each.event.time += time;
-        each.seconds += seconds;
+        each.seconds = onStep(each.seconds + by.seconds);
+        const auto token = static_cast<std::ptrdiff_t>(each.token) + by.more;
+        if (each.token > 0) each.token = i == place ? by.token : static_cast<std::size_t>(token);
     }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <continuo/live_music.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <deque>
@@ -8,6 +10,7 @@
 #include <vector>
 
 #include "duet/duet_event.h"
+#include "duet/music_clock.h"
 #include "midi/events/event_fan.h"
 #include "midi/events/held_keys.h"
 
@@ -41,9 +44,9 @@ public:
     // Where the tokens begin of what the model wrote for later than `seconds`, be it handed on; none: there
     // is nothing.
     std::optional<std::size_t> tokenAfter(double seconds) const;
-    // That, from this place on, comes so much later; strokes that are late by now count so. `seconds` is the
-    // same on the music's clock.
-    void delay(std::size_t place, LiveClock::duration time, double seconds, Moment now);
+    // What waits comes later from this place on, with its tokens elsewhere; strokes that are late by now
+    // count so.
+    void delay(std::size_t place, const Delayed& by, Moment now);
     // A stroke was late that comes later than it was to be.
     void countLate() noexcept { ++late_; }
     // Hands on what comes up to `until`.
@@ -70,7 +73,7 @@ public:
     void begin(double seconds);
     // What is later was not handed on, and all else was: less than the turn's beginning where nothing was.
     double sounded() const noexcept {
-        return reached_.sounds ? reached_.seconds : reached_.seconds - kStep / 2;
+        return reached_.sounds ? reached_.seconds : reached_.seconds - kMusicStep / 2;
     }
     // Whether all that was written was handed on, and else the moment of the first that was not, s.
     bool isEmpty() const noexcept { return waiting_.empty(); }
@@ -88,7 +91,6 @@ public:
     double worstLateness() const noexcept { return worst_; }
 
 private:
-    static constexpr double kStep = 0.01;  // s, of the music
     double lateness(const Written& stroke, Moment now) const;
     void settle(Moment until);
 

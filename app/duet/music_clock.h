@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cmath>
 #include <vector>
 
 #include "midi/events/midi_event.h"
@@ -10,6 +11,11 @@ namespace continuo::app {
 inline LiveClock::duration durationOf(double seconds) {
     return std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
 }
+
+// The music counts in steps, and its times are compared exactly: a sum of them is to be what LiveMusic makes
+// of the same step.
+inline constexpr double kMusicStep = 0.01;  // s
+inline double onStep(double seconds) { return std::round(seconds / kMusicStep) / std::round(1 / kMusicStep); }
 
 // Where the music's time lies on the clock of all live events. It may go back, so that one second of it is
 // heard twice.

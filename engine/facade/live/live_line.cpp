@@ -42,6 +42,7 @@ std::optional<ModelEvent> LiveLine::push(Token token, Who who) {
     }
     if (event.kind != TokenEvent::Kind::TimeShift) state_.lastAt = state_.step;
     steps_.push_back(state_.step);
+    makesEvent_.push_back(made.has_value());
     return made;
 }
 
@@ -53,6 +54,7 @@ void LiveLine::truncate(std::size_t length) {
     tokens_.resize(kept_.length);
     from_.resize(kept_.length);
     steps_.resize(kept_.length);
+    makesEvent_.resize(kept_.length);
     state_ = kept_.state;
     for (std::size_t i = 0; i < tokens.size(); ++i) push(tokens[i], from[i]);
 }

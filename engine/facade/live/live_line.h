@@ -53,6 +53,8 @@ public:
 
     const std::vector<Token>& tokens() const noexcept { return tokens_; }
     Who from(std::size_t token) const { return from_[token]; }
+    // Whether push() returned an event for it: one of the model's that ends a note of the player's has none.
+    bool makesEvent(std::size_t token) const { return makesEvent_[token]; }
     std::int64_t stepAfter(std::size_t token) const { return steps_[token]; }
     std::int64_t step() const noexcept { return state_.step; }
     std::optional<int> bucket() const noexcept { return state_.bucket; }
@@ -97,6 +99,7 @@ private:
     std::vector<Token> tokens_;
     std::vector<Who> from_;            // of each token
     std::vector<std::int64_t> steps_;  // after each token
+    std::vector<bool> makesEvent_;     // each token
     State state_;
     Kept kept_;
     std::optional<Kept> mark_;

@@ -149,18 +149,20 @@ Rewritten LiveMusic::rewriteFrom(double time) {
     return {this->time(), token};
 }
 
-double LiveMusic::delay(std::size_t token, double seconds) {
+Delayed LiveMusic::delay(std::size_t token, double seconds) {
     Parts& my = *parts_;
     if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
     if (!(seconds >= 0 && seconds <= kLongestDelay))
         throw Error(ErrorCode::BadRequest, "live: written music cannot come " + std::to_string(seconds) +
                                                " s later; 0 to " + std::to_string(kLongestDelay) + " s can");
     const std::int64_t steps = magentaStep(seconds);
-    if (token < my.line.kept() || token >= tokens().size() || steps == 0) return 0;
+    if (token < my.line.kept() || token >= tokens().size() || steps == 0) return {0, token, 0};
     my.recorder.note(
         {.kind = LiveCall::Kind::Delay, .value = static_cast<std::int32_t>(token), .time = seconds});
-    my.delay(token, steps);
-    return static_cast<double>(steps) / kStepsPerSecond;
+    const auto before = static_cast<std::ptrdiff_t>(tokens().size());
+    const std::size_t begin = my.delay(token, steps);
+    return {static_cast<double>(steps) / kStepsPerSecond, begin,
+            static_cast<std::ptrdiff_t>(tokens().size()) - before};
 }
 
 std::vector<HeardStroke> LiveMusic::takeHeard() { return std::exchange(parts_->heard, {}); }

@@ -161,20 +161,16 @@ void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined
 
 std::size_t LiveMusic::Parts::rewriteFrom(std::int64_t step) {
     rewindTo(line.lengthUpTo(step));
-    // What the player let go of stands before the model's next event, as if it were part of that.
+    // What the player let go of stands before the model's next event, as if it were part of that; so does
+    // what the model let go of for the player.
     std::size_t behind = line.tokens().size();
-    const auto isEvent = [&](std::size_t at) {
-        const TokenEvent::Kind kind = vocabulary.event(line.tokens()[at]).kind;
-        return line.from(at) == Who::Model && kind != TokenEvent::Kind::TimeShift &&
-               kind != TokenEvent::Kind::Velocity;
-    };
-    while (behind > line.kept() && !isEvent(behind - 1)) --behind;
+    while (behind > line.kept() && !line.makesEvent(behind - 1)) --behind;
     wait(std::max<std::int64_t>(0, step - line.step()), Who::Model);
     return behind;
 }
 
-// One wait stands before it, as if it had been written so.
-void LiveMusic::Parts::delay(std::size_t token, std::int64_t steps) {
+// One wait stands before it, as if it had been written so. Returns where that begins.
+std::size_t LiveMusic::Parts::delay(std::size_t token, std::int64_t steps) {
     const std::vector<Token>& tokens = line.tokens();
     const auto waits = [&](std::size_t at) {
         return vocabulary.event(tokens[at]).kind == TokenEvent::Kind::TimeShift;
@@ -193,6 +189,7 @@ void LiveMusic::Parts::delay(std::size_t token, std::int64_t steps) {
     rewindTo(begin);
     wait(until - before + steps, Who::Model);
     for (std::size_t i = 0; i < later.size(); ++i) line.push(later[i], whose[i]);
+    return begin;
 }
 
 double LiveMusic::Parts::remembersFrom() const noexcept {

@@ -56,7 +56,7 @@ struct LiveMusic::Parts {
     // behind the model's last event that stayed.
     std::size_t rewriteFrom(std::int64_t step);
     // What the model wrote from this token on, at least LiveLine::kept(), comes so much later.
-    void delay(std::size_t token, std::int64_t steps);
+    std::size_t delay(std::size_t token, std::int64_t steps);
     // What came since a place.
     LiveRecord record(const LiveRecordPlace& place, LiveRecorder::Draws draws);
     // Of the first `length` tokens, at least those that stay.

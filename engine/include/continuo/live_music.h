@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -57,6 +58,14 @@ struct Rewritten {
     std::size_t token = 0;  // events whose tokens began there or later are withdrawn
 };
 
+// What comes later: by how much, and where its tokens are.
+struct Delayed {
+    double seconds = 0;       // 0: nothing has changed
+    std::size_t token = 0;    // where its tokens begin now
+    std::ptrdiff_t more = 0;  // how many tokens more stand before what follows it: less than 0 where waits
+                              // became one
+};
+
 // Music that a player and a model make in turns, without either having to wait: played events are taken in at
 // once, so that an answer is ready when the turn comes, and no token costs more than two decode steps
 // (LiveSession). From Engine::play. Calls come from one thread; all but forgetBefore() take milliseconds.
@@ -101,9 +110,9 @@ public:
     // it goes on from there; sounding notes continue.
     Rewritten rewriteFrom(double time);
     // In the model's turn: what it wrote with its tokens from this place on comes `seconds` later, at least
-    // 0, in steps of 10 ms; sounding notes continue. Returns how much later, s: 0 if these tokens can no
-    // longer be withdrawn.
-    double delay(std::size_t token, double seconds);
+    // 0, in steps of 10 ms; sounding notes continue. Nothing changes if these tokens can no longer be
+    // withdrawn.
+    Delayed delay(std::size_t token, double seconds);
     // The player's strokes that became tokens since the last call, in order. A stroke becomes a token when
     // its step of 10 ms is over (passTime), or after join() with the model's next token.
     std::vector<HeardStroke> takeHeard();

@@ -16,7 +16,8 @@ class RewriteTest : public test::EngineTest {
 protected:
     using Kind = ModelEvent::Kind;
 
-    void begin() {
+    // The player holds one key or more when the turn comes.
+    void begin(int held = 1) {
         const MidiTokenizer rules(MidiProfile::Magenta);
         ModelConfig config = test::tinyConfig(64, 16);
         config.tokenizer = "midi-events";
@@ -26,12 +27,12 @@ protected:
         parts->begin(rules.encodePrompt({}, 0, kStillHeld));
         parts_ = parts.get();
         music_.emplace(std::move(parts));
-        phrase(*music_);
+        phrase(*music_, held);
     }
-    static void phrase(LiveMusic& music) {
+    static void phrase(LiveMusic& music, int held = 1) {
         music.play({PlayedEvent::Kind::Strike, 60, 80, 0});
         music.play({PlayedEvent::Kind::Release, 60, 0, 0.3});
-        music.play({PlayedEvent::Kind::Strike, 64, 70, 0.4});  // and holds it
+        for (int i = 0; i < held; ++i) music.play({PlayedEvent::Kind::Strike, 64 + i, 70, 0.4});
         music.passTime(0.5);
         music.takeTurn(1);
     }
@@ -108,11 +109,12 @@ TEST_F(RewriteTest, WhatWasWrittenComesLater) {
         const std::size_t kept = music_->tokens().size();
         std::vector<Made> made = write(*music_, 2.5);
         ASSERT_GT(made.size(), from + 3);
-        EXPECT_EQ(music_->delay(kept - 1, 0.1), 0) << "that is the player's";
-        EXPECT_EQ(music_->delay(music_->tokens().size(), 0.1), 0);
+        EXPECT_EQ(music_->delay(kept - 1, 0.1).seconds, 0) << "that is the player's";
+        EXPECT_EQ(music_->delay(music_->tokens().size(), 0.1).seconds, 0);
         EXPECT_THROW(music_->delay(kept, -1), Error);
         const double time = music_->time();
-        EXPECT_NEAR(music_->delay(made[from].token, 0.123), 0.12, 1e-9);
+        const Delayed by = music_->delay(made[from].token, 0.123);
+        EXPECT_NEAR(by.seconds, 0.12, 1e-9);
         EXPECT_NEAR(music_->time(), time + 0.12, 1e-9);
         test::expectOracle(parts_->session.session(), "taken back");
         std::vector<std::pair<int, double>> expected;
@@ -130,6 +132,57 @@ TEST_F(RewriteTest, WhatWasWrittenComesLater) {
         EXPECT_FALSE(write(*music_, time + 1).empty());
         test::expectOracle(parts_->session.session(), "gone on");
     }
+}
+
+// So that whoever knows where the tokens of an event begin still does.
+TEST_F(RewriteTest, WhatComesLaterIsFoundAtItsTokens) {
+    sampling_.constraints.leastDensity = 5;
+    std::ptrdiff_t most = 0;
+    for (const double later : {0.05, 0.8, 3.3}) {
+        SCOPED_TRACE(later);
+        begin();
+        const std::vector<Made> made = write(*music_, 4);
+        ASSERT_GT(made.size(), 5U);
+        const Delayed by = music_->delay(made[1].token, later);
+        most = std::max(most, by.more);
+        // Each is withdrawn by the first token that comes later than the event before it.
+        for (std::size_t i = made.size() - 1; i >= 1; --i) {
+            const double before = made[i - 1].event.time + (i > 1 ? by.seconds : 0);
+            const double time = made[i].event.time + by.seconds;
+            if (time - before < 0.015) continue;
+            const auto token = static_cast<std::ptrdiff_t>(made[i].token) + by.more;
+            const std::size_t first = i == 1 ? by.token : static_cast<std::size_t>(token);
+            EXPECT_EQ(music_->rewriteFrom(before).token, first) << i;
+        }
+    }
+    EXPECT_GT(most, 0) << "no number of tokens has changed";
+}
+
+// Which makes no event, and is drawn with the one that follows.
+TEST_F(RewriteTest, WhatItLetsGoOfForThePlayerIsWithdrawnWithWhatFollows) {
+    int found = 0;
+    const auto letsGo = [&](std::size_t at) {
+        const LiveLine& line = parts_->line;
+        const TokenEvent::Kind kind = parts_->vocabulary.event(line.tokens()[at]).kind;
+        return kind == TokenEvent::Kind::NoteOff && line.from(at) == LiveLine::Who::Model &&
+               !line.makesEvent(at);
+    };
+    for (sampling_.seed = 1; sampling_.seed < 20; ++sampling_.seed) {
+        begin(30);
+        std::int64_t step = -1;
+        for (const Made& each : write(*music_, 4)) {
+            const LiveLine& line = parts_->line;
+            for (std::size_t at = each.token; step < 0 && !line.makesEvent(at); ++at) {
+                const double time = static_cast<double>(line.stepAfter(at)) / 100;
+                if (letsGo(at) && each.event.time > time + 0.005) step = line.stepAfter(at);
+            }
+            if (step < 0) continue;
+            ++found;
+            EXPECT_LE(music_->rewriteFrom(static_cast<double>(step) / 100).token, each.token);
+            break;
+        }
+    }
+    EXPECT_GT(found, 3);
 }
 
 TEST_F(RewriteTest, AReplayMakesTheSameTokens) {
