@@ -41,6 +41,7 @@ void Duet::setSettings(const DuetSettings& settings) {
 
 void Duet::stopWith(const DuetSettings& settings) {
     loop_.silence();
+    forgetWishes();
     {
         const std::lock_guard lock(sharing_);
         wanted_ = {settings, true};
@@ -61,8 +62,15 @@ void Duet::answerAgain() noexcept {
 void Duet::stopModel() noexcept {
     // At once, so that a panic which follows is not played over by what the model has just written.
     loop_.silence();
+    forgetWishes();
     stop_ = true;
     played_.waker().wake();
+}
+
+// What was asked for before a stop and the loop has not come to: it would have the model play again.
+void Duet::forgetWishes() noexcept {
+    handOver_ = false;
+    again_ = 0;
 }
 
 DuetStatus Duet::status() const {

@@ -80,6 +80,7 @@ private:
         bool stops = false;
     };
 
+    void forgetWishes() noexcept;
     void run() noexcept;
     void obey();
     void heedSettings();

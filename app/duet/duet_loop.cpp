@@ -223,7 +223,7 @@ void DuetLoop::stopModel() {
 }
 
 void DuetLoop::end() noexcept {
-    voice_.stop();
+    silence();
     try {
         stopModel();
     } catch (const std::exception&) {

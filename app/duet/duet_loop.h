@@ -51,7 +51,7 @@ public:
     void answerAgain();
     void stopModel();
     // Any thread, before stopModel(): nothing more of the model is handed on until then.
-    void silence() noexcept { voice_.silence(); }
+    void silence() noexcept { voice_.silence(clock_()); }
     // Any thread, before end(): from this moment on what was played is not put before the model any more. A
     // backlog, of notes that go round in a loop, say, would keep the end waiting.
     void leave(Moment at) noexcept { leaves_ = at; }
@@ -120,6 +120,7 @@ private:
     void write(const ModelEvent& event, std::size_t token);
     void put(const ModelVoice::Written& written);
     void log(const ModelVoice::Written& written);
+    void takeBackUnheard();
     void noteFirst(double seconds);
     void setLatents(int latents);
     void logLatents();

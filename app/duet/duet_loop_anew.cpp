@@ -114,9 +114,13 @@ void DuetLoop::delayLate(Moment now) {
         return each.event.isNoteOn() && each.seconds > heard && each.seconds < due;
     });
     if (late == waiting.end()) return;
-    const Delayed by = music_.delay(late->token, time_.secondsAt(firstMoment(now)) - late->seconds);
+    const double from = late->seconds;
+    const Delayed by = music_.delay(late->token, time_.secondsAt(firstMoment(now)) - from);
     if (by.seconds <= 0) return;
     voice_.delay(static_cast<std::size_t>(late - waiting.begin()), by, now);
+    if (changedAt_ > from) changedAt_ += by.seconds;
+    if (answer_.hasNote() && answer_.firstNote() >= from)
+        answer_.noteFirst(settings_, onStep(answer_.firstNote() + by.seconds));
     log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(heard)});
     for (const ModelVoice::Written& each : waiting) {
         if (each.seconds > heard) log(each);

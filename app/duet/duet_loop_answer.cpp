@@ -117,10 +117,10 @@ bool DuetLoop::isFarBehind(Moment now, bool complete) const {
 // As a machine that stood still: what it missed is neither played at once nor kept as if it had been. The
 // model goes on from where it was heard last, after a rest.
 void DuetLoop::goOnFromNow(Moment now) {
-    const double heard = voice_.handedOn();
+    const double heard = voice_.handedOn(), sounded = voice_.sounded();
     const Moment cut = now + settings_.outputLead;
     wentOn_ = now;
-    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(heard)});
+    takeBackUnheard();
     for (const MidiEvent& release : voice_.giveUp(now, cut)) {
         const auto kind = release.isPedal() ? DuetEvent::Kind::Pedal : DuetEvent::Kind::Release;
         const std::uint8_t pitch = release.isPedal() ? 0 : release.data1;
@@ -128,7 +128,9 @@ void DuetLoop::goOnFromNow(Moment now) {
     }
     logLatents();  // which were taken back with it
     music_.yield(heard);
-    if (!answer_.hasNote()) return takeTurn(firstMoment(now), answer_.phrase());
+    // One that was written and is not to come does not count.
+    if (!answer_.hasNote() || answer_.firstNote() > sounded)
+        return takeTurn(firstMoment(now), answer_.phrase());
     const double again =
         music_.takeTurn(std::max(0.0, time_.secondsAt(firstMoment(now))), LiveMusic::Turn::GoesOn);
     answer_.goOn(settings_, heard, again);
@@ -199,6 +201,14 @@ void DuetLoop::log(const ModelVoice::Written& written) {
     log_.add({kind, Voice::Model, pitch, value, time_.inDuet(written.seconds), written.bits});
 }
 
+// From the log, that the rest of a chord too which was to sound with what was handed on last.
+void DuetLoop::takeBackUnheard() {
+    const std::vector<ModelVoice::Written>& last = voice_.last();
+    const double stays = last.empty() ? voice_.sounded() : voice_.handedOn() - kMusicStep / 2;
+    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(stays)});
+    for (const ModelVoice::Written& each : last) log(each);
+}
+
 void DuetLoop::noteFirst(double seconds) {
     answer_.noteFirst(settings_, seconds);
     const double written = seconds - answer_.turn();
@@ -218,9 +228,13 @@ void DuetLoop::endAnswer(Moment at, Ended how) {
 double DuetLoop::endSound(Moment at, Ended how) {
     // What was late when the player came in was never heard, or what an instrument had not sounded yet; the
     // model is not to remember it either.
+    if (how == Ended::AtOnce) at = std::min(at, voice_.silencedAt());
     const double moment = time_.secondsAt(at);
-    const double seconds =
-        how == Ended::AtOnce ? voice_.heard(time_.secondsAt(at - settings_.heardOffset)) : moment;
+    double seconds = how == Ended::AtOnce ? time_.secondsAt(at - settings_.heardOffset) : moment;
+    if (how == Ended::AtOnce && voice_.isBehind(seconds)) {
+        seconds = voice_.handedOn();
+        takeBackUnheard();
+    }
     const double known = std::min(seconds, moment);  // from then on the player may play
     if (how == Ended::AtOnce) {
         voice_.stop();

@@ -6,7 +6,7 @@ namespace continuo::app {
 
 void ModelVoice::handOn(Moment now, Moment until) {
     const std::lock_guard lock(handing_);
-    if (silenced_) return;
+    if (isSilenced()) return;
     settle(now);
     for (; !waiting_.empty() && waiting_.front().event.time <= until; waiting_.pop_front()) {
         const Written& next = waiting_.front();
@@ -31,7 +31,7 @@ void ModelVoice::settle(Moment until) {
 
 void ModelVoice::recall(Moment after) {
     const std::lock_guard lock(handing_);
-    if (silenced_ || handed_.empty() || handed_.back().event.time <= after) return;
+    if (isSilenced() || handed_.empty() || handed_.back().event.time <= after) return;
     std::vector<MidiEvent> pushed;
     for (const Written& each : handed_) pushed.push_back(each.event);
     const Moment stays = fan_.withdraw(after, pushed);
@@ -55,7 +55,7 @@ std::optional<std::size_t> ModelVoice::tokenAfter(double seconds) const {
 void ModelVoice::begin(double seconds) {
     const std::lock_guard lock(handing_);
     settle(Moment::max());
-    reached_ = settled_ = {seconds, reached_.sounds && seconds <= reached_.seconds};
+    reached_ = settled_ = {seconds, reached_.sounds && seconds <= reached_.seconds, {}};
 }
 
 double ModelVoice::lateness(const Written& stroke, Moment now) const {
@@ -76,7 +76,7 @@ void ModelVoice::finish(Moment at) {
     handOn(at, Moment::max());
     const std::lock_guard lock(handing_);
     settle(Moment::max());
-    for (MidiEvent event; !silenced_ && held_.release(at, event);) fan_.push(event);
+    for (MidiEvent event; !isSilenced() && held_.release(at, event);) fan_.push(event);
 }
 
 void ModelVoice::delay(std::size_t place, const Delayed& by, Moment now) {
@@ -98,7 +98,7 @@ std::vector<MidiEvent> ModelVoice::giveUp(Moment now, Moment at) {
     std::vector<MidiEvent> released;
     const std::lock_guard lock(handing_);
     settle(Moment::max());
-    for (MidiEvent event; !silenced_ && held_.release(at, event);) {
+    for (MidiEvent event; !isSilenced() && held_.release(at, event);) {
         fan_.push(event);
         released.push_back(event);
     }
@@ -110,16 +110,21 @@ void ModelVoice::stop() {
     handed_.clear();
     settled_ = reached_;
     const std::lock_guard lock(handing_);
-    silenced_ = false;
+    silencedAt_ = Moment::max();
     held_.forget();
     fan_.cancel();
 }
 
-void ModelVoice::silence() noexcept {
+void ModelVoice::silence(Moment at) noexcept {
     const std::lock_guard lock(handing_);
-    silenced_ = true;
+    silencedAt_ = std::min(silencedAt_, at);
     held_.forget();
     fan_.cancel();
+}
+
+Moment ModelVoice::silencedAt() const {
+    const std::lock_guard lock(handing_);
+    return silencedAt_;
 }
 
 }  // namespace continuo::app

@@ -67,7 +67,9 @@ public:
     // Nothing is to come, and what sounds is let go, at once.
     void stop();
     // Any thread. As stop(), while the other calls may go on: nothing more is handed on until stop().
-    void silence() noexcept;
+    void silence(Moment at) noexcept;
+    // When it was silenced first; Moment::max(): it was not.
+    Moment silencedAt() const;
     // The music up to here was handed on, s; a new turn begins at `seconds`.
     double handedOn() const noexcept { return reached_.seconds; }
     void begin(double seconds);
@@ -75,14 +77,13 @@ public:
     double sounded() const noexcept {
         return reached_.sounds ? reached_.seconds : reached_.seconds - kMusicStep / 2;
     }
+    // What was handed on of the moment handedOn().
+    const std::vector<Written>& last() const noexcept { return reached_.last; }
     // Whether all that was written was handed on, and else the moment of the first that was not, s.
     bool isEmpty() const noexcept { return waiting_.empty(); }
     double next() const noexcept { return waiting_.front().seconds; }
-    // Of the music up to `seconds`, the part that could be heard: less where something is still to be handed
-    // on, late.
-    double heard(double seconds) const noexcept {
-        return waiting_.empty() || waiting_.front().seconds > seconds ? seconds : handedOn();
-    }
+    // Whether something up to `seconds` is still to be handed on, late.
+    bool isBehind(double seconds) const noexcept { return !waiting_.empty() && next() <= seconds; }
 
     // Strokes handed on and not recalled; those more than kLate after their moment, and those given up or
     // delayed as they were; and how late the latest that was handed on was, s.
@@ -97,15 +98,20 @@ private:
     // Up to where the music was handed on.
     struct Reached {
         double seconds = 0;
-        bool sounds = false;  // something of that moment was handed on
+        bool sounds = false;          // something of that moment was handed on
+        std::vector<Written> last{};  // what was, as far as it is of this turn
         void reach(const Written& event) {
+            if (event.seconds > seconds) last.clear();
+            if (event.seconds >= seconds) last.push_back(event);
             seconds = std::max(seconds, event.seconds);
             sounds = true;
         }
     };
 
-    std::mutex handing_;  // the fan, for whom may use it, and:
-    bool silenced_ = false;
+    bool isSilenced() const noexcept { return silencedAt_ != Moment::max(); }
+
+    mutable std::mutex handing_;  // the fan, for whom may use it, and:
+    Moment silencedAt_ = Moment::max();
     EventFan fan_;
     HeldKeys held_;  // of what was handed on and is settled
     std::deque<Written> waiting_;

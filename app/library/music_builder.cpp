@@ -57,8 +57,8 @@ void MusicBuilder::takeBack(Part& part, const DuetEvent& event) {
     while (!part.notes.empty() && isTakenBack(event, part.notes.back().note.start)) part.notes.pop_back();
     while (!part.pedal.empty() && isTakenBack(event, part.pedal.back().time)) part.pedal.pop_back();
     if (!soundsOn && !part.pedal.empty() && part.pedal.back().value > 0) part.pedal.push_back({0, from});
-    // A turn that would end as it begins is none.
-    const auto isGone = [&](double turn) { return isTakenBack(event, turn) || (!soundsOn && turn == from); };
+    // A turn that would end as it begins is none. Where sound goes on the turn does, whatever comes in it.
+    const auto isGone = [&](double turn) { return !soundsOn && (isTakenBack(event, turn) || turn == from); };
     const auto isOfIt = [&](Voice turn) { return turn == event.voice || isDropped(event); };
     while (!turns_.empty() && isOfIt(turns_.back().voice) && isGone(turns_.back().seconds)) turns_.pop_back();
     while (!latents_.empty() && event.voice == Voice::Model && isTakenBack(event, latents_.back().first))

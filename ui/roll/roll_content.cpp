@@ -114,8 +114,8 @@ std::optional<double> RollContent::takeBack(double time, bool soundsOn) {
         if (turn.voice != Voice::Model || turn.end <= time) return false;
         lower(earliest, turn.start);
         turn.end = soundsOn ? kStillSounds : time;
-        // One that would end as it begins is none.
-        return turn.start > time || (!soundsOn && turn.start == time);
+        // One that would end as it begins is none. Where sound goes on the turn does, whatever comes in it.
+        return !soundsOn && turn.start >= time;
     });
     return earliest;
 }

@@ -53,9 +53,9 @@ void GrowingTake::append(const std::vector<DuetEvent>& events, double now) {
 }
 
 GrowingTake::Change GrowingTake::add(std::vector<DuetEvent> events, double now) {
-    // It may have begun before a take that begins with its first note.
+    // It may begin before a take that begins with its first note.
     for (DuetEvent& event : events) {
-        if (isDropped(event)) event.seconds = std::max(0.0, event.seconds);
+        if (event.kind == DuetEvent::Kind::TakenBack) event.seconds = std::max(0.0, event.seconds);
     }
     append(events, now);
     Change change;

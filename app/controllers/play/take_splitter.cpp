@@ -1,6 +1,7 @@
 #include "controllers/play/take_splitter.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace continuo::app {
 namespace {
@@ -9,22 +10,49 @@ constexpr double kLead = 0.5;  // s before the first note of a take that a note 
 
 }  // namespace
 
-std::optional<TakeSplitter::Next> TakeSplitter::split(std::vector<DuetEvent>& events, const Take& take,
-                                                      bool modelsTurn, double now) const {
-    if (recorded_ || (!take.empty && modelsTurn)) return std::nullopt;
+void TakeSplitter::note(const DuetEvent& event) {
+    using Kind = DuetEvent::Kind;
+    std::optional<DuetEvent>& pedal = pedals_[static_cast<std::size_t>(event.voice)];
+    if (event.kind == Kind::Pedal) pedal = event;
+    if (event.kind == Kind::Latents) latents_ = event;
+    const bool ends = event.kind == Kind::TakenBack && event.value != kSoundsOn;
+    if (ends || (event.kind == Kind::TakenBack && pedal && isTakenBack(event, pedal->seconds))) pedal.reset();
+}
+
+TakeSplitter::Events::const_iterator TakeSplitter::strikeThatBegins(const Events& events, const Take& take,
+                                                                    bool modelsTurn) const {
+    if (recorded_ || (!take.empty && modelsTurn)) return events.end();
     const auto strike = std::find_if(events.begin(), events.end(), [&take](const DuetEvent& event) {
         return event.kind == DuetEvent::Kind::Strike && (take.empty || event.voice == Voice::Player);
     });
     const double rest = take.empty ? rests_.beforeFirst : rests_.within;
-    if (strike == events.end() || strike->seconds < take.lastHeard + rest) return std::nullopt;
-    Next next;
-    next.beginning = std::min(strike->seconds - kLead, now);
-    // The model's turn came before, in the take that ends.
-    if (strike->voice == Voice::Model)
-        next.events.push_back({DuetEvent::Kind::Turn, Voice::Model, 0, 0, strike->seconds});
-    next.events.insert(next.events.end(), strike, events.end());
-    for (DuetEvent& event : next.events) event.seconds -= next.beginning;
-    events.erase(strike, events.end());
+    return strike != events.end() && strike->seconds >= take.lastHeard + rest ? strike : events.end();
+}
+
+std::optional<TakeSplitter::Next> TakeSplitter::split(Events& events, const Take& take, bool modelsTurn,
+                                                      double now) {
+    const auto strike = strikeThatBegins(events, take, modelsTurn);
+    std::for_each(events.cbegin(), strike, [this](const DuetEvent& event) { note(event); });
+    std::optional<Next> next;
+    if (strike != events.end()) {
+        next.emplace();
+        next->beginning = std::min(strike->seconds - kLead, now);
+        for (const auto& lasts : {latents_, pedals_[0], pedals_[1]}) {
+            const bool isUp = lasts && lasts->kind == DuetEvent::Kind::Pedal && lasts->value == 0;
+            if (lasts && !isUp) next->events.push_back(*lasts);
+        }
+        // The model's turn came before, in the take that ends.
+        if (strike->voice == Voice::Model)
+            next->events.push_back({DuetEvent::Kind::Turn, Voice::Model, 0, 0, strike->seconds});
+        next->events.insert(next->events.end(), strike, events.cend());
+        std::for_each(strike, events.cend(), [this](const DuetEvent& event) { note(event); });
+        for (DuetEvent& event : next->events) event.seconds = std::max(0.0, event.seconds - next->beginning);
+        events.erase(strike, events.cend());
+    }
+    // What is known now is from before whatever comes, on any take's clock.
+    for (auto* const lasts : {&latents_, &pedals_[0], &pedals_[1]}) {
+        if (*lasts) (*lasts)->seconds = std::numeric_limits<double>::lowest();
+    }
     return next;
 }
 

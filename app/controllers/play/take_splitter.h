@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -35,15 +36,21 @@ public:
     };
     // Whether another take begins in `events`, the latest ones of the take, known at second `now` of it:
     // after a long rest at a stroke of the player's, or in an empty take at anybody's. A turn of the model's
-    // ends no take that has notes. Leaves in `events` what was before.
-    std::optional<Next> split(std::vector<DuetEvent>& events, const Take& take, bool modelsTurn,
-                              double now) const;
+    // ends no take that has notes. Leaves in `events` what was before. What is down or holds from before, a
+    // pedal and the latents, is the first of the other take's.
+    std::optional<Next> split(std::vector<DuetEvent>& events, const Take& take, bool modelsTurn, double now);
 
     // The second that is shown at second `now` of the take.
     double shownTime(const Take& take, double now) const;
 
 private:
+    using Events = std::vector<DuetEvent>;
+    Events::const_iterator strikeThatBegins(const Events& events, const Take& take, bool modelsTurn) const;
+    void note(const DuetEvent& event);
+
     Rests rests_;
+    std::array<std::optional<DuetEvent>, 2> pedals_;  // the last one of each voice
+    std::optional<DuetEvent> latents_;
     bool recorded_ = false;
 };
 

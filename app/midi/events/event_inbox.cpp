@@ -46,6 +46,8 @@ Moment EventQueue::decide(std::uint32_t number, Moment asked, Moment stays) noex
     const std::uint64_t mine = std::min(longer, kLongest) << kNumberBits | (number & kNumber);
     std::uint64_t known = decided_.load();
     while ((known & kNumber) != (mine & kNumber)) {
+        // The writer has decided about another one meanwhile, which is to be found.
+        if (static_cast<std::int16_t>(known - mine) > 0) return asked + LiveClock::duration(longer);
         if (decided_.compare_exchange_weak(known, mine)) known = mine;
     }
     return asked + LiveClock::duration(static_cast<LiveClock::rep>(known >> kNumberBits));

@@ -70,11 +70,11 @@ double LiveMusic::takeTurn(double time, Turn turn) {
         const bool goesOn = turn == Turn::GoesOn;
         my.recorder.note({.kind = LiveCall::Kind::Turn, .value = goesOn ? 1 : 0, .time = time});
         my.take(my.encoder.finish(time), Parts::Who::Player);
-        my.feedAll();
         my.line.passPedal(Parts::Who::Model);
         goesOn ? my.line.keep() : my.line.mark();
         my.takePedalOver();
         my.modelsTurn = true;
+        my.feedAll();
     }
     return this->time();
 }
@@ -109,7 +109,8 @@ Ending LiveMusic::yield(double time) {
     if (!my.modelsTurn) return {};
     my.recorder.note({.kind = LiveCall::Kind::Yield, .time = time});
     const std::int64_t step = magentaStep(std::max(0.0, time));
-    my.rewindTo(my.line.lengthUpTo(step));
+    const std::size_t length = my.line.lengthUpTo(step);
+    my.line.truncate(length);
     my.endReleased();
     Ending ending = my.close(step);
     if (std::exchange(my.takenOver, {})) ending.pedal = false;  // nobody has heard of it
@@ -122,6 +123,7 @@ Ending LiveMusic::yield(double time) {
     my.encoder.goOnFrom(my.line.step(), my.line.bucket(), my.line.pedal() != Parts::Who::Nobody, held);
     my.modelsTurn = false;
     my.line.keep();
+    my.rewindSession(length);
     my.feedAll();
     return ending;
 }

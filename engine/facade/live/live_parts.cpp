@@ -67,23 +67,18 @@ void LiveMusic::Parts::hear(Token token) {
         heard.push_back({event.value, logProbability(session.session().hostLogits(), token)});
 }
 
-void LiveMusic::Parts::rewindTo(std::size_t length) {
-    line.truncate(length);
-    rewindSession();
-}
-
-void LiveMusic::Parts::rewindSession() {
-    const std::size_t length = line.tokens().size();
+void LiveMusic::Parts::rewindSession(std::size_t length) {
     if (fed > length) session.rewind(length - from + (from > 0 ? 1 : 0));
     fed = std::min(fed, length);
 }
 
 void LiveMusic::Parts::returnToTurn() {
     line.returnToMark();
-    rewindSession();
+    const std::size_t length = line.tokens().size();
     encoder.returnTo(line.step(), line.bucket(), line.pedal() != Who::Nobody);
     takePedalOver();
     modelsTurn = true;
+    rewindSession(length);
 }
 
 void LiveMusic::Parts::takePedalOver() {
@@ -107,16 +102,22 @@ void LiveMusic::Parts::endReleased() {
 }
 
 std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling) {
-    recorder.draw(sampling, line.tokens().size());
+    const std::size_t before = line.tokens().size();
     endReleased();
-    session.setLatents(sampling.latents > 0 ? sampling.latents : mostLatents);
-    feedAll();
-    line.allowed(mask, sampling.constraints);
-    const Sampler::Draw draw =
-        sampler().draw(session.session().logits(), mask, samplingOf(sampling, nullptr), line.tokens().size());
-    std::optional<ModelEvent> made = line.push(draw.token, Who::Model);
-    if (made) made->logProbability = draw.logProbability;
-    return made;
+    try {
+        session.setLatents(sampling.latents > 0 ? sampling.latents : mostLatents);
+        feedAll();
+        line.allowed(mask, sampling.constraints);
+        const Sampler::Draw draw = sampler().draw(session.session().logits(), mask,
+                                                  samplingOf(sampling, nullptr), line.tokens().size());
+        recorder.draw(sampling, before);
+        std::optional<ModelEvent> made = line.push(draw.token, Who::Model);
+        if (made) made->logProbability = draw.logProbability;
+        return made;
+    } catch (...) {
+        line.truncate(before);
+        throw;
+    }
 }
 
 // The model's notes, and those of the player's that nothing holds any more: a stroke that joined at this very
@@ -143,7 +144,8 @@ Ending LiveMusic::Parts::close(std::int64_t step) {
 void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined& joined) {
     const std::int64_t step = magentaStep(std::max(0.0, stroke.time));
     const std::int64_t sounded = stepsUpTo(heardUntil);
-    rewindTo(line.lengthUpTo(std::max(step, sounded)));
+    const std::size_t length = line.lengthUpTo(std::max(step, sounded));
+    line.truncate(length);
     const Who who = line.sounds(stroke.pitch);
     std::int64_t at = std::max(line.step(), step);
     if (who != Who::Nobody) at = std::max(at, line.struckAt(stroke.pitch) + 1);
@@ -157,15 +159,18 @@ void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined
     line.unmark();
     keys.set(static_cast<std::size_t>(stroke.pitch));
     joined.time = static_cast<double>(std::max(step, sounded)) / kStepsPerSecond;
+    rewindSession(length);
 }
 
 std::size_t LiveMusic::Parts::rewriteFrom(std::int64_t step) {
-    rewindTo(line.lengthUpTo(step));
+    const std::size_t length = line.lengthUpTo(step);
+    line.truncate(length);
     // What the player let go of stands before the model's next event, as if it were part of that; so does
     // what the model let go of for the player.
     std::size_t behind = line.tokens().size();
     while (behind > line.kept() && !line.makesEvent(behind - 1)) --behind;
     wait(std::max<std::int64_t>(0, step - line.step()), Who::Model);
+    rewindSession(length);
     return behind;
 }
 
@@ -186,9 +191,10 @@ std::size_t LiveMusic::Parts::delay(std::size_t token, std::int64_t steps) {
     for (std::size_t at = event; at < tokens.size(); ++at) whose.push_back(line.from(at));
     const std::int64_t before = begin > 0 ? line.stepAfter(begin - 1) : 0;
     const std::int64_t until = event > 0 ? line.stepAfter(event - 1) : 0;
-    rewindTo(begin);
+    line.truncate(begin);
     wait(until - before + steps, Who::Model);
     for (std::size_t i = 0; i < later.size(); ++i) line.push(later[i], whose[i]);
+    rewindSession(begin);
     return begin;
 }
 
@@ -197,16 +203,20 @@ double LiveMusic::Parts::remembersFrom() const noexcept {
 }
 
 void LiveMusic::Parts::forgetBefore(std::int64_t step) {
-    feedAll();
     const std::size_t length = line.tokens().size();
     const std::size_t begin = std::min(line.lengthBefore(step - 1), length - 1);
-    if (begin <= from) return;
-    std::vector<Token> rest = {line.tokens()[0]};
-    rest.insert(rest.end(), line.tokens().begin() + static_cast<std::ptrdiff_t>(begin), line.tokens().end());
-    session.start(rest);
-    from = begin;
-    line.keep();
-    if (line.marked() && *line.marked() < from) line.unmark();
+    if (begin > from) {
+        from = begin;
+        line.keep();
+        if (line.marked() && *line.marked() < from) line.unmark();
+        feedAll();
+        std::vector<Token> rest = {line.tokens()[0]};
+        rest.insert(rest.end(), line.tokens().begin() + static_cast<std::ptrdiff_t>(begin),
+                    line.tokens().end());
+        session.start(rest);
+    } else {
+        feedAll();
+    }
 }
 
 std::string LiveMusic::Parts::hashOf(std::size_t length) {

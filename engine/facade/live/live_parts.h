@@ -42,9 +42,9 @@ struct LiveMusic::Parts {
     // Gives the session what was written. The last token of the model waits for the next call, so that its
     // note is not delayed by the step that follows it.
     void feedAll();
-    void rewindTo(std::size_t length);
-    // Takes back from the session what the line has no more.
-    void rewindSession();
+    // Takes back from the session what the line had behind this length. The line is finished before: where
+    // the device fails it is as the record tells, and a replay makes the same of it.
+    void rewindSession(std::size_t length);
     // All is as it was when the model's turn began.
     void returnToTurn();
     // The next token of the model, and the event that it makes.

@@ -5,6 +5,8 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "facade/live/live_parts.h"
 #include "facade/models/model_file.h"
@@ -67,8 +69,9 @@ protected:
         request.modelPath = folder_.path() / "tiny.safetensors";
         return request;
     }
-    // On a device that fails once `fails` is true.
-    static LiveMusic playOn(const std::shared_ptr<std::atomic<bool>>& fails) {
+    // On a device that fails once `fails` is true. acts: as a replay has them.
+    static LiveMusic playOn(const std::shared_ptr<std::atomic<bool>>& fails,
+                            const std::optional<std::vector<LiveAct>>& acts = {}) {
         const MidiTokenizer tokenizer(MidiProfile::Magenta);
         ModelConfig config = tinyConfig(64, 16);
         config.tokenizer = "midi-events";
@@ -76,6 +79,7 @@ protected:
         const auto network =
             makeNetworkOn(std::make_shared<FailingBackend>(openNetworkDevice(), fails), config);
         auto parts = std::make_unique<LiveMusic::Parts>(network, SessionOptions{}, tokenizer.vocabulary());
+        if (acts) parts->session.replay(*acts);
         parts->begin(tokenizer.encodePrompt({}, 0, kStillHeld));
         return LiveMusic(std::move(parts));
     }

@@ -74,12 +74,13 @@ TEST_F(DuetLoopTest, TheModelKeepsToTheKeyOfWhatIsPlayed) {
     settings_.sampling.constraints.strict = true;
     settings_.scaleUse = ScaleUse::AsPlayed;
     settings_.mode = PlayMode::HandOver;
+    settings_.sampling.constraints.leastDensity = 30;
     const auto answerTo = [this](std::initializer_list<int> tune) {
         strokes_.clear();
         phrase(tune);
         pass(10s);
         loop_->passTurn();
-        pass(400ms);  // how dense it begins depends on when the worker builds latents anew
+        pass(400ms);
         return strokes_.size();
     };
     begin();

@@ -227,5 +227,20 @@ TEST_F(DuetTest, SamplingActsWhileItPlays) {
     EXPECT_TRUE(until(*duet, [&](const DuetStatus&) { return sounding() == 0; }));
 }
 
+// What was asked for just before a stop does not have the model play after it.
+TEST_F(DuetTest, AStopIsTheLastWord) {
+    const auto duet = begin();
+    phrase();
+    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.modelsTurn; }));
+    for (int i = 0; i < 20; ++i) {
+        duet->stopModel();
+        std::this_thread::sleep_for(20ms);
+        i % 2 == 0 ? duet->handOver() : duet->answerAgain();
+        i % 4 < 2 ? duet->stopModel() : duet->stopWith(settings_);
+        std::this_thread::sleep_for(20ms);
+        EXPECT_FALSE(duet->status().modelsTurn) << i;
+    }
+}
+
 }  // namespace
 }  // namespace continuo::app

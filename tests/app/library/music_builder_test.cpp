@@ -47,6 +47,17 @@ TEST(MusicBuilder, TakesBackAndLetsSoundOn) {
     EXPECT_EQ(content.of(Voice::Model).notes, sounded);
 }
 
+// Its first note, which was to come soon after its turn, comes later.
+TEST(MusicBuilder, KeepsATurnWhoseFirstNoteIsTakenBack) {
+    DuetEvent delayed = takenBack(0.995);
+    delayed.value = kSoundsOn;
+    const TakeContent content =
+        contentOf({turn(1, Voice::Model), strike(1.2, 60, 80, Voice::Model), delayed,
+                   strike(1.4, 60, 80, Voice::Model), release(1.6, 60, Voice::Model)});
+    EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Model, 1}}));
+    EXPECT_EQ(content.of(Voice::Model).notes, (std::vector<PlayedNote>{{{80, 60, 1.4, 1.6}, -1}}));
+}
+
 // It was handed on and sounds, as does its pedal.
 TEST(MusicBuilder, KeepsWhatBeginsAsTheRestIsTakenBack) {
     DuetEvent joined = takenBack(2);

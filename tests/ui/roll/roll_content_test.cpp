@@ -177,6 +177,7 @@ void RollContentTest::takeBackKeepsWhatBeginsThen() {
     RollContent begun;
     begun.addTurn({3, kStillSounds, Voice::Model});
     begun.takeBack(3, true);
+    begun.takeBack(2.995, true);
     QCOMPARE(begun.turns().size(), std::size_t{1});
     begun.takeBack(3);
     QVERIFY(begun.turns().empty());

@@ -35,6 +35,17 @@ TEST_F(GrowingTakeTest, TellsOfWhateverElseCameAfterAMoment) {
     EXPECT_FALSE(news({}, 9)) << "nothing came";
 }
 
+// An answer may have begun in silence, before the take that begins with its first note.
+TEST_F(GrowingTakeTest, WhatIsTakenBackFromBeforeItsBeginningIs) {
+    DuetEvent delayed = test::takenBack(-0.4);
+    delayed.value = kSoundsOn;
+    take_.add({test::turn(0.5, Voice::Model), strike(0.5, 60, 80, Voice::Model)}, 1);
+    take_.add({delayed, strike(0.7, 60, 80, Voice::Model), release(0.9, 60, Voice::Model)}, 1.5);
+    EXPECT_EQ(library_.content({take_.id(), 0}).of(Voice::Model).notes,
+              (std::vector<PlayedNote>{{{80, 60, 0.7, 0.9}, -1}}));
+    EXPECT_EQ(take_.roll()->notes().size(), 1U);
+}
+
 TEST_F(GrowingTakeTest, AnAnswerThatIsDroppedBecomesABranch) {
     DuetEvent dropped = test::takenBack(1);
     dropped.value = kDropped;

@@ -85,5 +85,35 @@ TEST_F(TakeSplitterTest, TheClockStandsStillInALongSilence) {
     EXPECT_DOUBLE_EQ(splitter_.shownTime(empty_, 4), 0);
 }
 
+// Or the first notes would be dry.
+TEST_F(TakeSplitterTest, WhatIsDownGoesAlong) {
+    const auto pedal = [](double seconds, int value, Voice voice = Voice::Player) {
+        return DuetEvent{DuetEvent::Kind::Pedal, voice, 0, value, seconds};
+    };
+    Events before{{DuetEvent::Kind::Latents, Voice::Model, 0, 64, 0}, pedal(1, 90)}, at{strike(6, 60)};
+    EXPECT_FALSE(splitter_.split(before, empty_, kPlayers, 2));
+    auto next = splitter_.split(at, empty_, kPlayers, 6);
+    ASSERT_TRUE(next);
+    EXPECT_EQ(next->events,
+              (Events{{DuetEvent::Kind::Latents, Voice::Model, 0, 64, 0}, pedal(0, 90), strike(0.5, 60)}));
+    // The rest of it was in that take; in the same look it keeps its moment.
+    Events then{pedal(9, 0), pedal(39.9, 127), strike(40, 60)};
+    next = splitter_.split(then, played_, kPlayers, 40);
+    ASSERT_TRUE(next);
+    ASSERT_EQ(next->events.size(), 3U);
+    EXPECT_EQ(next->events[1].kind, DuetEvent::Kind::Pedal);
+    EXPECT_NEAR(next->events[1].seconds, 0.4, 1e-9);
+    Events up{pedal(3, 0), strike(100, 60)};
+    next = splitter_.split(up, played_, kPlayers, 100);
+    ASSERT_TRUE(next);
+    EXPECT_EQ(next->events.size(), 2U) << "the latents alone";
+    // The model's goes up with its answer.
+    Events answer{
+        pedal(3, 127, Voice::Model), {DuetEvent::Kind::TakenBack, Voice::Model, 0, 0, 5}, strike(200, 60)};
+    next = splitter_.split(answer, played_, kPlayers, 200);
+    ASSERT_TRUE(next);
+    EXPECT_EQ(next->events.size(), 2U);
+}
+
 }  // namespace
 }  // namespace continuo::app

@@ -1,0 +1,181 @@
+// That the take is what was heard, where the loop ends, is stopped, fails or stands still in between.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "app/duet/duet_loop_fixture.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+class HeardTest : public DuetLoopTest {
+protected:
+    void SetUp() override {
+        DuetLoopTest::SetUp();
+        settings_.length = AnswerLength::Seconds;
+        settings_.seconds = 20;
+        settings_.lookahead = 1;
+        settings_.sampling.constraints.leastDensity = 8;
+    }
+    // Another duet; `from_` is where its log begins.
+    void beginAnother(std::uint64_t seed) {
+        settings_.sampling.seed = seed;
+        heard_.forget(now_);
+        played_.forget(now_);
+        sounding_.clear();
+        strokes_.clear();
+        from_ = log_.read(0).size();
+        begin();
+    }
+    std::vector<Note> take() const { return takeOf(log_.read(from_)).model.notes; }
+    double now() const { return std::chrono::duration<double>(now_ - beginning_).count(); }
+    // Lets the model answer until its first stroke is written, and nobody has heard it; or not.
+    bool writesItsFirst() {
+        phrase({60, 64});
+        while (!modelsTurn()) pass(4ms);
+        for (int i = 0; i < 50 && take().empty(); ++i) pass(4ms);
+        return !take().empty() && take().front().start - now() > 0.1;
+    }
+    // Whether another device makes the same tokens of the record.
+    bool isMadeAgain() const {
+        const LiveRecord record = loop_->music().record();
+        LiveMusic again = playOn(std::make_shared<std::atomic<bool>>(false), record.acts);
+        for (const LiveCall& call : record.calls) again.repeat(call, record.samplings);
+        return again.tokens() == loop_->music().tokens() &&
+               again.isModelsTurn() == loop_->music().isModelsTurn();
+    }
+
+    std::size_t from_ = 0;
+};
+
+// Written up to a second ahead, and its moment is past.
+TEST_F(HeardTest, AnEndLeavesNothingThatWasStillToCome) {
+    for (const bool stop : {true, false}) {
+        SCOPED_TRACE(stop);
+        beginAnother(3);
+        phrase({60, 64});
+        pass(3s);
+        ASSERT_TRUE(modelsTurn());
+        ASSERT_GT(strokes_.size(), 3U);
+        now_ += 1s;
+        listen();
+        stop ? loop_->stopModel() : loop_->end();
+        listen();
+        EXPECT_EQ(take().size(), strokes_.size());
+    }
+}
+
+// It acts at once, and the loop comes to it later.
+TEST_F(HeardTest, AStopLeavesNothingThatItSilenced) {
+    for (int i = 0; i < 30; ++i) {
+        SCOPED_TRACE(i);
+        beginAnother(static_cast<std::uint64_t>(i + 1));
+        phrase({60, 64});
+        pass(2s + i * 7ms);
+        ASSERT_TRUE(modelsTurn());
+        loop_->silence();
+        now_ += 60ms;
+        listen();
+        loop_->stopModel();
+        now_ += 100ms;
+        listen();
+        EXPECT_EQ(take().size(), strokes_.size());
+    }
+}
+
+// One that goes first by some chance, and the rest of its chord stays behind.
+TEST_F(HeardTest, AStandstillAmidstAChordLeavesNothingThatIsGivenUp) {
+    settings_.lookahead = 0.02;
+    for (int i = 1; i < 60; ++i) {
+        SCOPED_TRACE(i);
+        beginAnother(static_cast<std::uint64_t>(i));
+        bool stood = false;
+        const auto clock = [&] {
+            if (loop_ && !stood && take().size() > static_cast<std::size_t>(i % 9)) {
+                stood = true;
+                now_ += 1s;
+            }
+            return now_;
+        };
+        loop_.reset();
+        loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, beginning_, clock);
+        phrase({60, 64});
+        for (int k = 0; k < 200 && !stood; ++k) pass(4ms);
+        pass(2s);
+        loop_->stopModel();
+        pass(20ms);
+        EXPECT_EQ(take().size(), strokes_.size());
+    }
+}
+
+TEST_F(HeardTest, AFirstNoteThatNobodyHeardIsNotTheFirst) {
+    writeTiny(2);
+    settings_.seconds = 1;
+    settings_.sampling.constraints.leastDensity = 0;
+    int tried = 0;
+    for (std::uint64_t seed = 1; seed < 60; ++seed) {
+        SCOPED_TRACE(seed);
+        beginAnother(seed);
+        if (!writesItsFirst()) continue;
+        ++tried;
+        now_ += 3s;
+        const Moment wentOn = now_;
+        while (modelsTurn()) pass(4ms);
+        pass(20ms);
+        ASSERT_FALSE(strokes_.empty());
+        EXPECT_LE(strokes_.front().time - wentOn, durationOf(Answer::kLongestRest) + 50ms);
+    }
+    EXPECT_GT(tried, 5);
+}
+
+// It is delayed, and its answer counts from where it is heard.
+TEST_F(HeardTest, AFirstNoteThatIsLateHasAllOfItsAnswer) {
+    writeTiny(2);
+    settings_.seconds = 2;
+    settings_.sampling.constraints.leastDensity = 0;
+    int tried = 0;
+    for (std::uint64_t seed = 1; seed < 40; ++seed) {
+        SCOPED_TRACE(seed);
+        beginAnother(seed);
+        if (!writesItsFirst()) continue;
+        ++tried;
+        now_ += durationOf(take().front().start + 0.1 - now());
+        while (modelsTurn()) pass(4ms);
+        pass(20ms);
+        ASSERT_FALSE(take().empty());
+        const std::vector<DuetEvent> turns = events(Kind::Turn, Voice::Player);
+        EXPECT_NEAR(turns.back().seconds - take().front().start, 2, 0.02);
+    }
+    EXPECT_GT(tried, 5);
+}
+
+// What it was about to do was not done, and is not in its record.
+TEST_F(HeardTest, WhatADeviceDidBeforeItFailedIsMadeAgain) {
+    for (const bool strikes : {false, true}) {
+        SCOPED_TRACE(strikes);
+        const auto fails = std::make_shared<std::atomic<bool>>(false);
+        begin(playOn(fails));
+        phrase({60, 64});
+        pass(4s);
+        ASSERT_TRUE(modelsTurn());
+        EXPECT_TRUE(isMadeAgain());
+        *fails = true;
+        if (strikes) strike(72);
+        EXPECT_THROW(pass(10s), Error);
+        EXPECT_TRUE(isMadeAgain());
+        loop_->end();
+        EXPECT_FALSE(modelsTurn());
+        EXPECT_TRUE(isMadeAgain());
+        heard_.forget(now_);
+        played_.forget(now_);
+        sounding_.clear();
+    }
+}
+
+}  // namespace
+}  // namespace continuo::app
