@@ -140,8 +140,9 @@ Json passJson(const BenchResult& result) {
 }
 
 std::string shown(const BenchRequest& request, const BenchResult& result) {
-    const std::string head =
-        shortCount(result.parameters) + " parameters, " + request.compute.precision + ": ";
+    const std::string head = shortCount(result.parameters) + " parameters" +
+                             (request.modelPath.empty() ? " of random weights" : "") + ", " +
+                             request.compute.precision + ": ";
     const std::string token = fixed(result.msMedian, 3) + " ms a token (95 % within " +
                               fixed(result.msP95, 3) + ", worst " + fixed(result.msWorst, 3) + "), ";
     if (request.kind == "live") {

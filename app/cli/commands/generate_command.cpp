@@ -23,6 +23,7 @@
 #include "files/installed_files.h"
 #include "files/model_card.h"
 #include "files/text.h"
+#include "teaching/midi_folder.h"
 #include "tempo/pulse.h"
 
 namespace continuo::app {
@@ -80,6 +81,11 @@ void checkOptions(const GenerateOptions& options) {
     const std::vector<std::filesystem::path> inputs = {options.prompt, options.model, options.adapter,
                                                        options.soundfont};
     checkOutput("--out", options.out, inputs);
+    checkApart("--wav", options.wav, "--out", options.out);
+    if (!isMidiName(options.out))
+        throw Error(ErrorCode::BadRequest,
+                    "--out " + options.out +
+                        ": is no name of a MIDI file; let it end in .mid, and give --wav for the sound");
     if (options.wav.empty()) {
         if (!options.soundfont.empty())
             throw Error(ErrorCode::BadRequest, "--soundfont is for --wav; give --wav FILE too");
@@ -91,7 +97,6 @@ void checkOptions(const GenerateOptions& options) {
         throw Error(ErrorCode::BadRequest,
                     "--wav " + options.wav + ": is no name of a sound file; let it end in .wav or .flac");
     }
-    checkApart("--wav", options.wav, "--out", options.out);
     // A soundfont without a piano is found out now.
     PianoSynth::check(findSoundfont(options.soundfont));
 }

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <ranges>
 
@@ -53,26 +54,38 @@ void takeClass(const std::string& file, const PictureKind& kind, const std::stri
 }
 
 // '"Objects, noto", "Flags, flag"'
-std::string classNames(const PictureKind& kind) {
+std::string classNames(const std::vector<std::string>& labels) {
     constexpr std::size_t kMost = 60;  // of a line that is still read
     std::string names;
-    for (const std::string& label : kind.labels | std::views::take(kMost))
+    for (const std::string& label : labels | std::views::take(kMost))
         names += (names.empty() ? "\"" : ", \"") + oneLine(label) + "\"";
-    return kind.labels.size() <= kMost ? names : names + ", ..; \"continuo-cli info MODEL\" has all";
+    return labels.size() <= kMost ? names : names + ", ..; \"continuo-cli info MODEL\" has all";
 }
 
 // The model draws a class only before the first pixel.
 [[noreturn]] void refuseWithoutClass(const PictureKind& kind) {
     throw Error(
         ErrorCode::BadRequest,
-        "--prompt: a picture to be completed needs a class; give --class, one of " + classNames(kind));
+        "--prompt: a picture to be completed needs a class; give --class, one of " + classNames(kind.labels));
 }
 
-void checkClass(const std::string& label, const PictureKind& kind) {
-    if (label.empty() || kind.labels.empty() || std::ranges::find(kind.labels, label) != kind.labels.end())
-        return;
-    throw Error(ErrorCode::BadRequest, "the class '" + oneLine(label) + "' is not one of the model's " +
-                                           std::to_string(kind.labels.size()) + ": " + classNames(kind));
+// As the model spells it.
+std::string classFor(const std::string& label, const PictureKind& kind) {
+    if (label.empty() || kind.labels.empty()) return label;
+    const auto folded = [](std::string text) {
+        std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+        return text;
+    };
+    std::vector<std::string> near;  // those with it in their names
+    for (const std::string& each : kind.labels) {
+        if (folded(each) == folded(label)) return each;
+        if (folded(each).find(folded(label)) != std::string::npos) near.push_back(each);
+    }
+    if (near.size() == 1) return near.front();
+    throw Error(ErrorCode::BadRequest,
+                "the class '" + oneLine(label) + "' is not one of the model's " +
+                    std::to_string(kind.labels.size()) +
+                    (near.empty() ? ": " + classNames(kind.labels) : "; it may be " + classNames(near)));
 }
 
 // The picture whose rows are kept, in the model's size.
@@ -135,7 +148,7 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
         context.engine().inspect(request.modelPath, task.settings ? ModelHash::Taken : ModelHash::Skipped);
     if (task.settings) checkModel(options, *task.settings, model, context.console);
     const PictureKind kind = pictureKindOf(model);
-    checkClass(request.label, kind);
+    request.label = classFor(request.label, kind);
     readPrompt(options, kind, task, context.console);
     return task;
 }
@@ -157,13 +170,16 @@ void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
         refuse("--out " + options.out + ": is one file for " + std::to_string(request.seeds.size()) +
                " pictures; give a folder, or --sheet");
     std::error_code fault;
-    if (isPictureName(options.out) && !isPictureOutput(options.out) && !fs::is_directory(options.out, fault))
+    const bool isPicture = isPictureName(options.out) || isForeignPictureName(options.out);
+    if (isPicture && !isPictureOutput(options.out) && !fs::is_directory(options.out, fault))
         refuse("--out " + options.out + ": pictures are not written as that; let it end in" +
                (knowsPng() ? " .png or" : "") + " .ppm, or name a folder");
     if (!isOneFile(options)) {
         fs::create_directories(options.out, fault);
+        const std::error_code why = fault;
         if (!fs::is_directory(options.out, fault))
-            refuse("--out " + options.out + ": is no folder and cannot be made one; name another");
+            refuse("--out " + options.out + ": is no folder and cannot be made one" +
+                   (why ? ": " + why.message() : std::string()) + "; name another");
     }
     for (const std::uint64_t seed : request.seeds) {
         checkOutput("--out", fileOf(options, seed), inputs);

@@ -113,8 +113,33 @@ ExitCode midiInfo(const std::string& path, CommandContext& context) {
                   counted(file.tracks, "track") + ", " + fixed(file.seconds, 1) + " s, " +
                   counted(static_cast<std::int64_t>(performance.notes.size()), "note") + ", " +
                   counted(static_cast<std::int64_t>(performance.pedal.size()), "pedal change"));
-    for (const TextEvent& each : file.texts)
-        console.print(fixed(each.seconds, 1) + " s  " + oneLine(each.text));
+    for (const TextEvent& each : file.texts) {
+        const std::vector<std::string> ours = cardLines(each.text);  // how it was made
+        for (const std::string& line : ours) console.print(line);
+        if (ours.empty()) console.print(fixed(each.seconds, 1) + " s  " + oneLine(each.text));
+    }
+    return ExitCode::Done;
+}
+
+// With the settings that make it again, where Continuo made it.
+ExitCode pictureInfo(const std::string& path, CommandContext& context) {
+    const PictureFile file = readPictureFile(path, context.console);
+    if (context.json) {
+        Json json{{"command", "info"},
+                  {"file", path},
+                  {"format", file.format},
+                  {"width", file.picture.width},
+                  {"height", file.picture.height},
+                  {"warnings", file.warnings}};
+        if (file.provenance) json["made_by"] = Json::parse(provenanceText(*file.provenance));
+        printJson(context.console, json);
+        return ExitCode::Done;
+    }
+    Console& console = context.console;
+    console.print(oneLine(path) + ": picture, " + file.format + ", " + std::to_string(file.picture.width) +
+                  " x " + std::to_string(file.picture.height) + " pixels");
+    if (!file.provenance) return ExitCode::Done;
+    for (const std::string& line : cardLines(provenanceText(*file.provenance))) console.print(line);
     return ExitCode::Done;
 }
 
@@ -122,15 +147,18 @@ ExitCode midiInfo(const std::string& path, CommandContext& context) {
 
 void addInfo(CLI::App& program, CommandContext& context) {
     auto file = std::make_shared<std::string>();
-    CLI::App* command = program.add_subcommand("info", "Say what a model, an adapter or a MIDI file holds");
-    command->add_option("file", *file, "Model file, name of an installed model, adapter or MIDI file")
+    CLI::App* command =
+        program.add_subcommand("info", "Say what a model, an adapter, a MIDI file or a picture holds");
+    command
+        ->add_option("file", *file, "Model file, name of an installed model, adapter, MIDI file or picture")
         ->required()
         ->type_name("FILE");
     addJsonFlag(*command, context);
     command->callback([file, &context] {
         context.action = [file, &context] {
             refuseBundle(*file);
-            return isMidiName(*file) ? midiInfo(*file, context) : modelInfo(*file, context);
+            if (isMidiName(*file)) return midiInfo(*file, context);
+            return isPictureName(*file) ? pictureInfo(*file, context) : modelInfo(*file, context);
         };
     });
 }

@@ -19,11 +19,11 @@ void JobEvents::onProgress(const Progress& progress) {
     if (progress.rate > 0) {
         line += "  " + grouped(static_cast<std::int64_t>(progress.rate)) + " " + progress.unit + "/s";
     }
+    std::optional<double> left = progress.secondsLeft;
     const double done = progress.fraction - phaseFraction_;
-    if (done > 0.01) {
-        const double spent = std::chrono::duration<double>(now - phaseStart_).count();
-        line += "  " + clockTime(spent * (1 - progress.fraction) / done) + " left";
-    }
+    if (!left && done > 0.01)
+        left = std::chrono::duration<double>(now - phaseStart_).count() * (1 - progress.fraction) / done;
+    if (left) line += "  " + clockTime(*left) + " left";
     console_.progress(line);
 }
 

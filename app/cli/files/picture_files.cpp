@@ -57,6 +57,12 @@ bool isPictureName(const fs::path& path) {
     return ending == kPpmEnding || (knowsPng() && std::ranges::find(kByQt, ending) != kByQt.end());
 }
 
+bool isForeignPictureName(const fs::path& path) {
+    constexpr std::array<std::string_view, 8> kOthers = {".gif",  ".tif", ".tiff", ".avif",
+                                                         ".heic", ".svg", ".ico",  ".webp"};
+    return std::ranges::find(kOthers, endingOf(path)) != kOthers.end();
+}
+
 bool isPictureOutput(const fs::path& path) {
     const std::string ending = endingOf(path);
     return ending == kPpmEnding || ending == ".png";

@@ -116,7 +116,7 @@ void TrainingRun::turn() {
 // Lets whoever listens see how far the run is, and wait: that is no time of the run. Whether it goes on.
 bool TrainingRun::breathe(const char* phase) {
     const Stopwatch waited;
-    events_.onProgress({phase, progress_.share(), speed_, "tokens"});
+    events_.onProgress({phase, progress_.share(), speed_, "tokens", progress_.secondsLeft()});
     progress_.leaveOut(waited.seconds());
     leftOut_ += waited.seconds();
     return !stop_.stop_requested();

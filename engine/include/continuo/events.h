@@ -13,7 +13,8 @@ struct Progress {
     std::string phase;    // "reading", "prefill", "generating", ...
     double fraction = 0;  // 0..1 of the job
     double rate = 0;
-    std::string unit;  // of the rate: "tokens", "targets"
+    std::string unit;                        // of the rate: "tokens", "targets"
+    std::optional<double> secondsLeft = {};  // none: to be reckoned from the fraction
 };
 
 // One report of a training run.

@@ -157,6 +157,20 @@ TEST_F(Pictures, InfoListsTheClasses) {
     EXPECT_THAT(run({"info", "tiny.safetensors"}).out, testing::Not(HasSubstr("classes")));
 }
 
+// Spelt otherwise, or in part, it is known by.
+TEST_F(Pictures, AClassIsKnownByAPartOfItsName) {
+    if (!app::knowsPng()) GTEST_SKIP() << "without Qt there is no PNG";
+    for (const char* name : {"Green", "gre"}) {
+        const Outcome made = run({"generate", "image", "--model", "pictures.safetensors", "--class", name,
+                                  "--seed", "3", "--out", "one.png"});
+        ASSERT_EQ(made.code, 0) << made.err;
+        const auto info = runJson({"info", "one.png"});
+        EXPECT_EQ(info.at("width"), 8);
+        EXPECT_EQ(info.at("made_by").at("label"), "green");
+        EXPECT_THAT(run({"info", "one.png"}).out, HasSubstr("\nseed                  3\n"));
+    }
+}
+
 // What is no picture is told as one, not as a set of them.
 TEST_F(Pictures, AFileThatIsNoPictureIsToldAsOne) {
     writeFile(folder() / "bomb.gif", "GIF89a");
@@ -199,6 +213,10 @@ TEST_F(Pictures, WhatIsWrongIsOneLine) {
     if (app::knowsPng())
         refused({"generate", "image", "--model", model, "--class", "red", "--out", "cat.jpg"}, 2,
                 "pictures are not written as that");
+    refused({"generate", "image", "--model", model, "--class", "red", "--out", "cat.gif"}, 2,
+            "pictures are not written as that");
+    refused({"generate", "image", "--model", model, "--class", "RE", "--out", "x"}, 2,
+            "; it may be \"red\", \"green\"");
     app::writePpm(folder() / "prompt.ppm", madeUpPicture(5).picture);
     refused({"generate", "image", "--model", model, "--prompt", "prompt.ppm", "--out", "x"}, 2,
             "give --class, one of \"red\", \"green\", \"blue\"");
