@@ -16,8 +16,8 @@ namespace continuo {
 struct SessionOptions {
     enum class Cache {
         Exact,       // logits always equal an uncached pass over the window with the latents in use
-        Compatible,  // krasserm/perceiver-io's cache: latents and tokens fall off one by one, nothing is
-                     // built again (2.3)
+        Compatible,  // krasserm/perceiver-io's cache: latents and tokens fall off one by one, and nothing is
+                     // built again
     };
     Cache cache = Cache::Exact;
     std::int64_t latents = 0;  // most latents; 0: as many as may be
