@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Fails when a string of the window has no whole translation.
+"""Fails when a string of the window has no whole translation, or the German breaks its rules.
 
-    translations_test.py     compares resources/translations/ with what lupdate finds in the sources
+    translations_test.py     compares resources/translations/ with what lupdate finds in the sources, and looks through
+                             the German strings and manual: nobody is addressed as "Sie", and an ellipsis follows a
+                             no-break space
 
 One line a flaw: the file, the context, the string, what is wrong. LUPDATE names another lupdate than Debian's.
 """
@@ -15,10 +17,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
+GERMAN_MANUAL = ROOT / "resources" / "manual" / "manual.de.md"
 FORMS = 2  # of a plural, in English and in German
 
 PLACEHOLDER = re.compile(r"%L?\d+|%n")
 MNEMONIC = re.compile(r"&(\w)")
+
+POLITE = re.compile(r"\b(?:Sie|Ihnen|Ihr(?:e[mnrs]?)?)\b")
+POLITE_VERB = re.compile(r"Sie (?:sind|\w+n)\b")
+ELLIPSIS = re.compile(r"(?<!\u00a0)…(?!\])")  # [FILE…] is the notation of a command line
+AFTER_WORD = re.compile(r"[\w”“»)%] ?$")
 
 
 def read(path):
@@ -42,7 +50,33 @@ def flaws_of_text(source, text):
         yield f"white space at an end: {text!r}"
 
 
-def flaws_of_message(message):
+def begins_sentence(before):
+    text = before.rstrip(" \n*#")
+    return not text or text[-1] in ".!?:|" or "\n\n" in before[len(text):]
+
+
+def flaws_of_german(text):
+    """What breaks the rules of the German strings. One in which "Sie" might be "they" has to be written otherwise."""
+    for found in POLITE.finditer(text):
+        before, rest = text[: found.start()], text[found.start():]
+        if found.group() != "Sie" or not begins_sentence(before) or POLITE_VERB.match(rest):
+            yield f"addresses the reader, {found.group()}: {text}"
+    if ELLIPSIS.search(text):
+        yield f"no no-break space before the ellipsis: {text}"
+
+
+def flaws_of_german_manual(text):
+    """The same of running text, where a sentence may begin with "they", and the name of a button with an ellipsis."""
+    for found in POLITE.finditer(text):
+        if not begins_sentence(text[: found.start()]):
+            yield text.count("\n", 0, found.start()) + 1, f"addresses the reader, {found.group()}"
+    for found in ELLIPSIS.finditer(text):
+        if AFTER_WORD.search(text[: found.start()]):
+            yield text.count("\n", 0, found.start()) + 1, "no no-break space before the ellipsis"
+
+
+def flaws_of_message(message, rules):
+    """rules: a function from a translation's text to the flaws that its language knows."""
     translation = message.find("translation")
     if translation is None or translation.get("type"):
         yield translation.get("type") if translation is not None else "no translation"
@@ -53,6 +87,7 @@ def flaws_of_message(message):
         yield f"{len(texts)} plural forms, not {FORMS}"
     for text in texts:
         yield from flaws_of_text(message.findtext("source"), text)
+        yield from rules(text)
 
 
 def same_mnemonics(messages):
@@ -66,7 +101,7 @@ def same_mnemonics(messages):
             for who in all_of]
 
 
-def flaws(found, given):
+def flaws(found, given, rules):
     """(key, flaw) of each string in which what lupdate found and what a file gives differ."""
     for key in found.keys() - given.keys():
         yield key, "missing"
@@ -75,7 +110,7 @@ def flaws(found, given):
     for key in given.keys() & found.keys():
         if given[key].get("numerus") != found[key].get("numerus"):
             yield key, "plural in one, not in the other"
-        for flaw in flaws_of_message(given[key]):
+        for flaw in flaws_of_message(given[key], rules):
             yield key, flaw
     yield from same_mnemonics(given)
 
@@ -86,14 +121,17 @@ def main():
         if update.returncode or update.stderr:  # a warning is a context that would not be found at run time
             sys.exit(f"{update.stderr}update_translations.sh failed or warned; mend what it says")
         bad = count = 0
-        for name in ("continuo_de.ts", "continuo_en.ts"):
+        for name, rules in (("continuo_de.ts", flaws_of_german), ("continuo_en.ts", lambda text: ())):
             found, given = read(Path(folder) / name), read(FOLDER / name)
             count += len(found)
             if not found:
                 sys.exit(f"{name}: lupdate found no string in the sources")
-            for (context, source, comment), flaw in sorted(flaws(found, given)):
+            for (context, source, comment), flaw in sorted(flaws(found, given, rules)):
                 bad += 1
                 print(f"{name}: {context}: {source!r}{f' ({comment})' if comment else ''}: {flaw}")
+        for line, flaw in flaws_of_german_manual(GERMAN_MANUAL.read_text(encoding="utf-8")):
+            bad += 1
+            print(f"{GERMAN_MANUAL.name}:{line}: {flaw}")
     print(f"{count} strings, {bad} flaws" + ("; tests/update_translations.sh brings new ones in" if bad else ""))
     return 1 if bad else 0
 

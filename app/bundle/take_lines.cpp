@@ -39,7 +39,7 @@ RowJson nodeOf(const Node& node) {
             {"note", node.marks.note},
             {"starred", node.marks.starred},
             {"tags", node.marks.tags},
-            {"edits", RowJson::parse(packEdits(node.marks.edits))},
+            {"edits", RowJson(jsonOfEdits(node.marks.edits))},
             {"model", node.origin.modelName},
             {"model_sha256", node.origin.modelHash},
             {"licence", node.origin.licence},
@@ -141,7 +141,7 @@ MusicSummary summaryIn(const RowPlace& row) {
 std::vector<NoteEdit> editsIn(const RowPlace& row) {
     const RowPlace place = row.at("edits");
     const std::size_t count = place.items().size();
-    std::vector<NoteEdit> edits = unpackEdits(place.json().dump());
+    std::vector<NoteEdit> edits = editsOfJson(place.json());
     if (edits.size() != count) place.refuse("has what can be no edit of a note");
     for (const NoteEdit& edit : edits)
         if (edit.lastBranch < NoteEdit::kNotKnown || edit.lastBranch > kLastId)

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "files/json_text.h"
 #include "library/packed_edits.h"
@@ -75,15 +76,51 @@ std::vector<std::string> unpackTags(const std::string& text) {
     return tags;
 }
 
-// The columns that takes and branches share, in this order; eleven of the origin and marks, six of the
-// summary.
-#define CONTINUO_NODE_COLUMNS                                                                  \
-    "created, name, note, starred, discarded, edits, tags, model, model_hash, licence, seed, " \
-    "player_notes, model_notes, seconds, nats, contour, counted"
+struct Column {
+    std::string_view name;
+    bool stays = false;  // as it was first written
+};
 
-// Reads CONTINUO_NODE_COLUMNS from a column on into a Take or a Branch.
+// What takes and branches share, in this order.
+constexpr Column kNodeColumns[] = {
+    {"created", true}, {"name"},    {"note"},       {"starred"}, {"discarded"}, {"edits"},
+    {"tags"},          {"model"},   {"model_hash"}, {"licence"}, {"seed"},      {"player_notes"},
+    {"model_notes"},   {"seconds"}, {"nats"},       {"contour"}, {"counted"}};
+constexpr Column kTakeColumns[] = {{"number"}, {"reel", true}, {"begins", true}, {"ends"}};
+constexpr Column kBranchColumns[] = {{"take", true}, {"parent", true}, {"fork", true},   {"latents"},
+                                     {"pedal"},      {"finished"},     {"source", true}, {"asked_at", true}};
+
+// id, the columns of its own, those of a node.
+std::string namesOf(std::span<const Column> own) {
+    std::string names = "id";
+    for (const Column& column : own) names += ", " + std::string(column.name);
+    for (const Column& column : kNodeColumns) names += ", " + std::string(column.name);
+    return names;
+}
+
+std::string selectOf(const std::string& table, std::span<const Column> own) {
+    return "SELECT " + namesOf(own) + " FROM " + table + " ORDER BY id";
+}
+
+// Writes the columns of namesOf(), then details. Details are not read at the start, so a row without them
+// leaves those on disk as they are.
+std::string insertOf(const std::string& table, std::span<const Column> own) {
+    std::string marks = "?", changes;
+    for (const std::span<const Column> columns : {own, std::span<const Column>(kNodeColumns)}) {
+        for (const auto& [name, stays] : columns) {
+            marks += ", ?";
+            if (!stays) changes.append(name).append(" = excluded.").append(name).append(", ");
+        }
+    }
+    return "INSERT INTO " + table + " (" + namesOf(own) + ", details) VALUES (" + marks +
+           ", ?) ON CONFLICT (id) DO UPDATE SET " + changes +
+           "details = iif(excluded.details = '', details, excluded.details)";
+}
+
+// Reads kNodeColumns, behind id and the columns of its own, into a Take or a Branch.
 template <class Node>
-void readNode(const Statement& row, int at, Node& node) {
+void readNode(const Statement& row, std::span<const Column> own, Node& node) {
+    const int at = 1 + static_cast<int>(own.size());
     node.created = wallTime(row.integer(at));
     node.marks = {row.text(at + 1),
                   row.text(at + 2),
@@ -103,17 +140,17 @@ void readNode(const Statement& row, int at, Node& node) {
     node.summary.counted = row.integer(at + 16);
 }
 
-// Runs a statement whose parameters are `first`, then CONTINUO_NODE_COLUMNS, then details, then `last`.
-template <class Node, class First, class... Last>
-void writeNode(Statement& statement, const First& first, const Node& node, const Last&... last) {
+// Runs a statement of insertOf(): id and the columns of its own, then kNodeColumns and details.
+template <class Node, class... Own>
+void writeNode(Statement& statement, const Node& node, const Own&... own) {
     const std::vector<std::uint8_t> contour = packContour(node.summary.contour);
     statement
-        .with(first, milliseconds(node.created), node.marks.name, node.marks.note, node.marks.starred,
+        .with(own..., milliseconds(node.created), node.marks.name, node.marks.note, node.marks.starred,
               node.marks.discarded, packEdits(node.marks.edits), packTags(node.marks.tags),
               node.origin.modelName, node.origin.modelHash, node.origin.licence,
               std::bit_cast<std::int64_t>(node.origin.seed), node.summary.notes[0], node.summary.notes[1],
               node.summary.seconds, node.summary.natsPerNote.value_or(kNotKnown),
-              std::span<const std::uint8_t>(contour), node.summary.counted, node.origin.details, last...)
+              std::span<const std::uint8_t>(contour), node.summary.counted, node.origin.details)
         .run();
 }
 
@@ -138,44 +175,17 @@ void writeRecords(Database& database, const JournalBatch& batch) {
             .with(id, reel.now, reel.events)
             .run();
     }
-    // Details are not read at the start, so a record without them leaves those on disk as they are.
+    static const std::string insertTake = insertOf("takes", kTakeColumns);
     for (const auto& [id, record] : batch.takes) {
-        writeNode(database.prepared(
-                      "INSERT INTO takes (id, " CONTINUO_NODE_COLUMNS
-                      ", details, number, reel, begins, ends) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-                      "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
-                      "name = excluded.name, note = excluded.note, starred = excluded.starred, "
-                      "discarded = excluded.discarded, edits = excluded.edits, tags = excluded.tags, "
-                      "model = excluded.model, "
-                      "model_hash = excluded.model_hash, licence = excluded.licence, "
-                      "seed = excluded.seed, player_notes = excluded.player_notes, "
-                      "model_notes = excluded.model_notes, seconds = excluded.seconds, "
-                      "nats = excluded.nats, contour = excluded.contour, counted = excluded.counted, "
-                      "details = iif(excluded.details = '', details, excluded.details), "
-                      "number = excluded.number, ends = excluded.ends"),
-                  id, record.take, record.take.number, record.reel, record.begin,
-                  record.end < kStillHeld ? record.end : -1.0);
+        writeNode(database.prepared(insertTake.c_str()), record.take, id, record.take.number, record.reel,
+                  record.begin, record.end < kStillHeld ? record.end : -1.0);
     }
+    static const std::string insertBranch = insertOf("branches", kBranchColumns);
     for (const auto& [id, record] : batch.branches) {
         const Branch& branch = record.branch;
-        writeNode(database.prepared(
-                      "INSERT INTO branches (id, " CONTINUO_NODE_COLUMNS
-                      ", details, take, parent, fork, latents, pedal, finished, source, asked_at) VALUES (?, "
-                      "?, ?, ?, "
-                      "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) "
-                      "DO UPDATE SET name = excluded.name, note = excluded.note, "
-                      "starred = excluded.starred, discarded = excluded.discarded, "
-                      "edits = excluded.edits, tags = excluded.tags, "
-                      "model = excluded.model, model_hash = excluded.model_hash, "
-                      "licence = excluded.licence, seed = excluded.seed, "
-                      "player_notes = excluded.player_notes, model_notes = excluded.model_notes, "
-                      "seconds = excluded.seconds, nats = excluded.nats, "
-                      "contour = excluded.contour, counted = excluded.counted, "
-                      "details = iif(excluded.details = '', details, excluded.details), "
-                      "latents = excluded.latents, pedal = excluded.pedal, "
-                      "finished = excluded.finished"),
-                  id, branch, branch.take, branch.parent, branch.forkSeconds, packCurve(branch.latents),
-                  packPedal(branch.pedal), branch.finished, record.source, branch.askedAt);
+        writeNode(database.prepared(insertBranch.c_str()), branch, id, branch.take, branch.parent,
+                  branch.forkSeconds, packCurve(branch.latents), packPedal(branch.pedal), branch.finished,
+                  record.source, branch.askedAt);
     }
 }
 
@@ -268,10 +278,8 @@ Journal::Contents readContents(Database& database) {
     Statement& reels = database.prepared("SELECT id, now, events FROM reels").with();
     while (reels.step()) contents.reels.push_back({reels.integer(0), reels.real(1), reels.integer(2)});
 
-    Statement& takes = database
-                           .prepared("SELECT id, number, reel, begins, ends, " CONTINUO_NODE_COLUMNS
-                                     " FROM takes ORDER BY id")
-                           .with();
+    static const std::string selectTakes = selectOf("takes", kTakeColumns);
+    Statement& takes = database.prepared(selectTakes.c_str()).with();
     while (takes.step()) {
         TakeRecord record;
         record.take.id = takes.integer(0);
@@ -279,15 +287,12 @@ Journal::Contents readContents(Database& database) {
         record.reel = takes.integer(2);
         record.begin = takes.real(3);
         record.end = takes.real(4) < 0 ? kStillHeld : takes.real(4);
-        readNode(takes, 5, record.take);
+        readNode(takes, kTakeColumns, record.take);
         contents.takes.push_back(std::move(record));
     }
 
-    Statement& branches = database
-                              .prepared(
-                                  "SELECT id, take, parent, fork, latents, pedal, finished, source, "
-                                  "asked_at, " CONTINUO_NODE_COLUMNS " FROM branches ORDER BY id")
-                              .with();
+    static const std::string selectBranches = selectOf("branches", kBranchColumns);
+    Statement& branches = database.prepared(selectBranches.c_str()).with();
     while (branches.step()) {
         BranchRecord record;
         record.branch.id = branches.integer(0);
@@ -299,7 +304,7 @@ Journal::Contents readContents(Database& database) {
         record.branch.finished = branches.integer(6) != 0;
         record.source = branches.text(7);
         record.branch.askedAt = branches.integer(8);
-        readNode(branches, 9, record.branch);
+        readNode(branches, kBranchColumns, record.branch);
         contents.branches.push_back(std::move(record));
     }
     contents.lastReel = lastGiven(database, "reels");

@@ -60,7 +60,7 @@ std::optional<NoteEdit> unpack(const Json& json) {
 
 }  // namespace
 
-std::string packEdits(std::span<const NoteEdit> edits) {
+Json jsonOfEdits(std::span<const NoteEdit> edits) {
     Json all = Json::array();
     for (const NoteEdit& edit : edits) {
         Json was, becomes;
@@ -73,18 +73,23 @@ std::string packEdits(std::span<const NoteEdit> edits) {
             becomes = {edit.becomes->velocity, edit.becomes->pitch, edit.becomes->start, edit.becomes->end};
         all.push_back({static_cast<int>(edit.voice), was, becomes, edit.lastBranch});
     }
-    return all.dump();
+    return all;
 }
 
-std::vector<NoteEdit> unpackEdits(const std::string& text) {
+std::vector<NoteEdit> editsOfJson(const Json& all) {
     std::vector<NoteEdit> edits;
-    const Json all = Json::parse(text, nullptr, false);
     if (!all.is_array()) return edits;
     for (const Json& each : all) {
         const std::optional<NoteEdit> edit = unpack(each);
         if (edit && (edit->was || edit->becomes)) edits.push_back(*edit);
     }
     return edits;
+}
+
+std::string packEdits(std::span<const NoteEdit> edits) { return jsonOfEdits(edits).dump(); }
+
+std::vector<NoteEdit> unpackEdits(const std::string& text) {
+    return editsOfJson(Json::parse(text, nullptr, false));
 }
 
 }  // namespace continuo::app

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,5 +14,7 @@ namespace continuo::app {
 // pitch], ..], where a note of the model's has a pitch that lies 128 higher.
 std::string packEdits(std::span<const NoteEdit> edits);
 std::vector<NoteEdit> unpackEdits(const std::string& text);
+nlohmann::json jsonOfEdits(std::span<const NoteEdit> edits);
+std::vector<NoteEdit> editsOfJson(const nlohmann::json& all);
 
 }  // namespace continuo::app

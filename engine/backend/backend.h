@@ -243,12 +243,14 @@ struct DeviceInfo {
     std::string name;    // processor or card
     std::string detail;  // instruction set, compute type of large products, threads
     std::size_t memoryBytes = 0;
+    bool host = false;  // the machine's own processor, on the host's memory
 };
 
 // One device: its memory, its queue of work, and its ops. Calls come from one thread at a time.
 class Backend : public Ops {
 public:
     virtual const DeviceInfo& device() const noexcept = 0;
+    bool isHost() const noexcept { return device().host; }
     virtual Buffer allocate(std::size_t bytes) = 0;  // 64-byte aligned; throws OutOfMemory
     virtual void upload(std::span<const std::byte> from, TensorView to) = 0;  // `to` contiguous
     virtual void download(TensorView from, std::span<std::byte> to) = 0;      // waits for the work before it

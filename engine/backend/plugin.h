@@ -7,7 +7,7 @@
 namespace continuo {
 
 // Raise when Ops, Backend or this table changes.
-inline constexpr std::uint32_t kPluginVersion = 15;
+inline constexpr std::uint32_t kPluginVersion = 16;
 
 // How to open a device. threads: of a CPU backend; 0: all.
 struct BackendOptions {
@@ -31,6 +31,7 @@ struct BackendPlugin {
     // Free bytes of a device's memory now; 0 if unknown.
     std::uint64_t (*freeBytes)(int device) noexcept = nullptr;
     PreparedBytes preparedBytes = nullptr;
+    bool host = false;  // the machine's own processor: one device, whose id is the name alone
 };
 
 }  // namespace continuo

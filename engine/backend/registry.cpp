@@ -12,8 +12,7 @@ namespace continuo {
 namespace {
 
 // Processes that were started together take an accelerator each, as far as there are some.
-std::string bestOf(const std::vector<std::string>& ids, int process) {
-    const auto accelerators = static_cast<int>(std::find(ids.begin(), ids.end(), "cpu") - ids.begin());
+std::string bestOf(const std::vector<std::string>& ids, std::ptrdiff_t accelerators, int process) {
     return accelerators == 0 ? ids.front() : ids[static_cast<std::size_t>(process % accelerators)];
 }
 
@@ -54,10 +53,10 @@ std::vector<std::string> BackendRegistry::deviceIds() const {
     std::vector<std::string> ids;
     for (const BackendPlugin& plugin : plugins_) {
         const std::string name = plugin.name;
-        const int count = plugin.deviceCount();
-        if (name == "cpu") {
+        if (plugin.host) {
             ids.push_back(name);
         } else {
+            const int count = plugin.deviceCount();
             // Accelerators stand before the processor.
             for (int device = 0; device < count; ++device)
                 ids.insert(ids.begin() + device, name + ":" + std::to_string(device));
@@ -69,7 +68,8 @@ std::vector<std::string> BackendRegistry::deviceIds() const {
 BackendRegistry::Place BackendRegistry::find(std::string_view id) const {
     const std::vector<std::string> ids = deviceIds();
     if (ids.empty()) throw Error(ErrorCode::Device, "device: no backend is there");
-    const std::string wanted = id == "auto" ? bestOf(ids, placeOnMachine()) : std::string(id);
+    const auto accelerators = std::ssize(ids) - std::ranges::count(plugins_, true, &BackendPlugin::host);
+    const std::string wanted = id == "auto" ? bestOf(ids, accelerators, placeOnMachine()) : std::string(id);
     if (std::find(ids.begin(), ids.end(), wanted) == ids.end()) {
         std::string there;
         for (const std::string& each : ids) there += (there.empty() ? "" : ", ") + each;

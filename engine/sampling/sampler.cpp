@@ -28,9 +28,9 @@ void range(const char* name, double value, double low, double high) {
                                            text(low) + " and " + text(high));
 }
 
-// How far from each class the one lies that it is drawn with. Until a factor speaks of one of them, classes
-// that are taken as modelled are one, the last of them: drawn apart they would come as often, but for tokens
-// that come reluctantly, which then make those of the other classes a little likelier.
+// How much later in the order of classes each class's tokens are drawn. Classes that are taken as modelled,
+// with a factor of 1, are drawn as one, the last of them. Drawn apart they would come as often, except that a
+// token that comes reluctantly would then make those of the other classes a little likelier too.
 std::array<int, kTokenClasses> companions(const ClassRules& rules) {
     const auto isPlain = [&rules](int each) {
         const ClassRule& rule = rules[static_cast<std::size_t>(each)];

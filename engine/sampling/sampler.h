@@ -20,7 +20,7 @@ struct SamplingOptions {
     double minP = 0;            // keep those at least p times as likely as the likeliest
     std::uint64_t seed = 0;
     std::uint32_t branch = 0;  // which continuation of one prompt
-    ClassRules classes{};      // of a mask's; they need one, and a temperature above 0
+    ClassRules classes{};      // for a mask's classes; only with a mask, and a temperature above 0
 
     // Throws BadRequest naming the option and its range.
     void check() const;

@@ -92,13 +92,13 @@ private:
     std::unique_ptr<Session> front_, back_;
     Phase phase_ = Phase::Idle;
     std::size_t common_ = 0;  // tokens of the session behind that are still the front's
-    std::int64_t latents_;    // as asked
+    std::int64_t latents_;    // most latents, as setLatents() was asked for
     bool latentsChanged_ = false;
     // Tokens that the front takes before it waits for what the worker builds. Without such a limit where the
     // context is to be made too, as that of a long prompt takes seconds.
     std::optional<std::int64_t> left_;
     std::size_t follow_ = 0;  // tokens that the worker was last told to follow by
-    bool chased_ = false;     // it has not come nearer by that
+    bool chased_ = false;     // the worker followed, and the front was not nearer then
     std::int64_t swaps_ = 0, waits_ = 0;
     std::uint64_t calls_ = 0;
     std::vector<LiveAct> acts_;
@@ -107,7 +107,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<Task> task_;    // given, not yet carried out
-    std::size_t followed_ = 0;    // tokens of it that were taken step by step
+    std::size_t followed_ = 0;    // tokens of task_ that were taken step by step
     std::exception_ptr failure_;  // of the worker
     bool ending_ = false;
     int workerThread_ = 0;  // for LentShare

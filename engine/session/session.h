@@ -16,13 +16,13 @@ namespace continuo {
 struct SessionOptions {
     enum class Cache {
         Exact,       // logits always equal an uncached pass over the window with the latents in use
-        Compatible,  // krasserm/perceiver-io's cache: latents and tokens fall off one by one, nothing is
-                     // built again (2.3)
+        Compatible,  // krasserm/perceiver-io's cache: latents and tokens fall off one by one, and nothing is
+                     // built again
     };
     Cache cache = Cache::Exact;
-    std::int64_t latents = 0;  // most latents; 0: as many as may be
-    std::int64_t most = 0;     // beyond which they are never raised; 0, or more than the model's or than the
-                               // window has tokens: the fewer of these
+    std::int64_t latents = 0;  // most latents in use; 0: as many as `most`
+    std::int64_t most = 0;     // limit of raising `latents`; 0, or more than that: the model's latents or the
+                               // window's tokens, whichever are fewer
     std::int64_t start = 0;    // latents over the prompt; 0: half of `latents` (Compatible: 1)
     std::int64_t window = 0;  // most tokens that are attended to; 0, or more than the model's: as the model's
 };

@@ -43,8 +43,8 @@ private:
     std::array<std::uint8_t, 128> guarded(const MusicConstraints& constraints) const;
 
     MidiVocabulary vocabulary_;
-    std::array<std::uint16_t, 128> sounding_{};  // notes of the model
-    int voices_ = 0;                             // of those
+    std::array<std::uint16_t, 128> sounding_{};  // notes of the model, by pitch
+    int voices_ = 0;                             // notes of the model that sound
     std::bitset<128> ringing_;                   // notes of the model that only the pedal holds
     bool pedal_ = false;
     bool pedalMoved_ = false;            // by the model, since its last stroke

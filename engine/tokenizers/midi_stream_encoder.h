@@ -71,7 +71,7 @@ private:
     std::uint64_t notes_ = 0;
     double latest_ = 0;
     bool sustains_ = false;  // the pedal is down and to be folded into the notes
-    PedalSteps pedal_;       // or it is tokens
+    PedalSteps pedal_;       // the pedal where it becomes tokens
     std::int64_t step_ = 0;
     std::optional<int> bucket_;
 };

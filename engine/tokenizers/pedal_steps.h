@@ -60,7 +60,7 @@ private:
 
     std::vector<PedalStep> waiting_;
     std::int64_t first_ = 0;  // no movement comes before this step
-    std::int64_t press_ = 0;  // and no press before this one
+    std::int64_t press_ = 0;  // no press comes before this step
     bool down_ = false;
 };
 

@@ -9,11 +9,11 @@ namespace continuo {
 namespace {
 
 struct Strength {
-    double rounds;     // that may follow the first before it counts
-    double perRound;   // nats for each one more
+    double rounds;     // after the first one that do not count
+    double perRound;   // nats for each round more
     int fewest;        // strokes that make a circle at all
     int share;         // of the last strokes that a pitch may take
-    double perStroke;  // nats for each one more
+    double perStroke;  // nats for each stroke more
 };
 constexpr Strength kMild{2, 0.75, 8, 5, 0.375}, kStrong{1, 1.5, 6, 4, 0.75};
 constexpr int kShareOf = 16;

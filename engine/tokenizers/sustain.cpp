@@ -49,7 +49,7 @@ private:
     std::vector<State> states_;
     std::array<std::vector<std::uint32_t>, 128>
         active_;                          // of a pitch; notes that ended since may still be listed
-    std::vector<std::uint32_t> byPedal_;  // likewise: notes whose key was released
+    std::vector<std::uint32_t> byPedal_;  // notes whose key was released; may list ended ones
     bool down_ = false;
 };
 

@@ -10,7 +10,7 @@ namespace continuo {
 struct TimePlan {
     double seconds = 0;     // length of the run
     std::int64_t step = 0;  // at which the plan was made
-    double position = 0;    // that was reached there, 0..1
+    double position = 0;    // reached at `step`, 0..1
     std::int64_t end = 0;   // the step after the last; 0: no pace is known yet
 
     // Part of the run that is over before a step, 0..1.

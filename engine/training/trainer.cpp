@@ -81,7 +81,7 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
       arena_([this](std::size_t bytes) { return backend_->allocate(bytes); }, std::size_t{1} << 24),
       team_(team != nullptr && team->size() > 1 ? std::move(team) : nullptr) {
     if (options_.rowsAtOnce <= 0)
-        options_.rowsAtOnce = backend_->device().id == "cpu" ? 1 : std::max<std::int64_t>(1, options_.batch);
+        options_.rowsAtOnce = backend_->isHost() ? 1 : std::max<std::int64_t>(1, options_.batch);
     network_.parameters().initialise(options_.seed);
     if (lowRank_) lowRank_->takeBase();
     network_.prepare();

@@ -201,7 +201,7 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
                                              int adapterRank) {
     TrainingConfig config;
     config.model = parent;
-    // A tenth of the rate that the bundled model was made with: what it knows should bend, not break.
+    // A tenth of what the bundled model began with: what it knows should bend, not break.
     config.options.schedule = {Schedule::Kind::Cosine, adapterRank > 0 ? 1e-3 : 1.5e-4, 20, 0.1};
     config.options.adapterRank = adapterRank;
     config.options.optimizer.beta2 = 0.98;

@@ -37,7 +37,7 @@
     </message>
     <message>
         <source>MIDI file that plays in your place</source>
-        <translation>MIDI-Datei, die an eigener Stelle spielt</translation>
+        <translation>MIDI-Datei, die anstelle des Spielers spielt</translation>
     </message>
     <message>
         <source>There is no display to open the window on. Set DISPLAY or WAYLAND_DISPLAY, or make music without a window with continuo-cli.</source>
@@ -153,6 +153,54 @@
     <message>
         <source>Model, not accepted yet</source>
         <translation>Modell, noch nicht angenommen</translation>
+    </message>
+    <message>
+        <source>C%1</source>
+        <translation>C%1</translation>
+    </message>
+    <message>
+        <source>C♯%1</source>
+        <translation>Cis%1</translation>
+    </message>
+    <message>
+        <source>D%1</source>
+        <translation>D%1</translation>
+    </message>
+    <message>
+        <source>D♯%1</source>
+        <translation>Dis%1</translation>
+    </message>
+    <message>
+        <source>E%1</source>
+        <translation>E%1</translation>
+    </message>
+    <message>
+        <source>F%1</source>
+        <translation>F%1</translation>
+    </message>
+    <message>
+        <source>F♯%1</source>
+        <translation>Fis%1</translation>
+    </message>
+    <message>
+        <source>G%1</source>
+        <translation>G%1</translation>
+    </message>
+    <message>
+        <source>G♯%1</source>
+        <translation>Gis%1</translation>
+    </message>
+    <message>
+        <source>A%1</source>
+        <translation>A%1</translation>
+    </message>
+    <message>
+        <source>A♯%1</source>
+        <translation>Ais%1</translation>
+    </message>
+    <message>
+        <source>B%1</source>
+        <translation>H%1</translation>
     </message>
 </context>
 <context>
@@ -297,7 +345,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Exported %1. There was nothing to put in.</source>
-        <translation>%1 exportiert. Es gab nichts, was hineinkommt.</translation>
+        <translation>%1 exportiert. Es war nichts da, was hineingehört.</translation>
     </message>
     <message>
         <source>Exported %1: %2.</source>
@@ -316,7 +364,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Opening %1 …</source>
-        <translation>%1 wird geöffnet …</translation>
+        <translation>%1 wird geöffnet&#xa0;…</translation>
     </message>
     <message>
         <source>Nothing in %1 is new.</source>
@@ -422,7 +470,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>“%1” is being imported…</source>
-        <translation>„%1“ wird importiert …</translation>
+        <translation>„%1“ wird importiert&#xa0;…</translation>
     </message>
     <message>
         <source>Try it</source>
@@ -453,7 +501,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continuo listens to “%1”.</source>
-        <translation>Continuo hört auf „%1“.</translation>
+        <translation>Continuo hört jetzt „%1“.</translation>
     </message>
     <message>
         <source>“%1” is back and is used again.</source>
@@ -469,19 +517,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>“%1” is not heard: Continuo listens to %2 inputs at most. Choose fewer.</source>
-        <translation>„%1“ wird nicht gehört: Continuo hört auf höchstens %2 Eingänge. Weniger wählen.</translation>
+        <translation>„%1“ wird nicht gehört: Continuo hört höchstens %2 Eingänge. Weniger wählen.</translation>
     </message>
     <message>
         <source>“%1” is played too.</source>
-        <translation>Auch „%1“ wird gespielt.</translation>
+        <translation>Auch „%1“ wird jetzt benutzt.</translation>
     </message>
     <message>
         <source>The MIDI output “%1” is gone. It is played again when it returns.</source>
-        <translation>Der MIDI-Ausgang „%1“ ist weg. Kommt er zurück, wird er wieder gespielt.</translation>
+        <translation>Der MIDI-Ausgang „%1“ ist weg. Kommt er zurück, wird er wieder benutzt.</translation>
     </message>
     <message>
         <source>The MIDI output “%1” is not there. It is played as soon as it is.</source>
-        <translation>Der MIDI-Ausgang „%1“ ist nicht da. Sobald er es ist, wird er gespielt.</translation>
+        <translation>Der MIDI-Ausgang „%1“ ist nicht da. Sobald er da ist, wird er benutzt.</translation>
     </message>
     <message>
         <source>The MIDI output stands still. Choose another one, or plug it in again.</source>
@@ -489,11 +537,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>No sound device is to be had. Continuo goes on silently and tries again. Connect one, or start JACK.</source>
-        <translation>Kein Tongerät ist zu bekommen. Continuo läuft ohne Ton weiter und versucht es erneut. Eines anschließen oder JACK starten.</translation>
+        <translation>Kein Tongerät ist verfügbar. Continuo läuft ohne Ton weiter und versucht es erneut. Eines anschließen oder JACK starten.</translation>
     </message>
     <message>
         <source>The sound device “%1” is not to be had. Continuo goes on silently and tries again. Choose another one.</source>
-        <translation>Das Tongerät „%1“ ist nicht zu bekommen. Continuo läuft ohne Ton weiter und versucht es erneut. Ein anderes wählen.</translation>
+        <translation>Das Tongerät „%1“ ist nicht verfügbar. Continuo läuft ohne Ton weiter und versucht es erneut. Ein anderes wählen.</translation>
     </message>
     <message>
         <source>The sound device “%1” has gone. Continuo goes on silently and tries again.</source>
@@ -505,7 +553,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The sound device “%1” stands still. Choose it again, or another one.</source>
-        <translation>Das Tongerät „%1“ steht still. Es neu wählen, oder ein anderes.</translation>
+        <translation>Das Tongerät „%1“ steht still. Neu wählen oder ein anderes nehmen.</translation>
     </message>
     <message>
         <source>No piano sound was found, so that Continuo is silent. Install a soundfont, such as the package musescore-general-soundfont-small, or choose one in the settings under Playing.</source>
@@ -557,7 +605,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Continuo&apos;s MIDI ports have other names now, such as “%1”. What was connected to the earlier ones is connected no more. Connect it again.</source>
-        <translation>Continuos MIDI-Anschlüsse heißen jetzt anders, etwa „%1“. Was mit den früheren verbunden war, ist es nicht mehr. Es neu verbinden.</translation>
+        <translation>Continuos MIDI-Anschlüsse heißen jetzt anders, etwa „%1“. Was mit den früheren verbunden war, ist es nicht mehr. Bitte neu verbinden.</translation>
     </message>
     <message>
         <source>The name stays “%1”.</source>
@@ -726,7 +774,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Some of what was stored cannot be read</source>
-        <translation>Ein Teil des Gespeicherten ist nicht lesbar</translation>
+        <translation>Ein Teil des Gesicherten ist nicht lesbar</translation>
     </message>
     <message>
         <source>Continuo put it aside, deleted nothing and goes on with the rest.</source>
@@ -762,7 +810,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>a device is not to be had</source>
-        <translation>ein Gerät ist nicht zu bekommen</translation>
+        <translation>ein Gerät ist nicht verfügbar</translation>
     </message>
     <message>
         <source>it was stopped</source>
@@ -918,11 +966,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Settings cannot be saved</source>
-        <translation>Einstellungen können nicht gespeichert werden</translation>
+        <translation>Die Einstellungen lassen sich nicht sichern</translation>
     </message>
     <message>
         <source>What you change holds until you quit Continuo. Make room on the disk, or look at the permissions of the file and its folder.</source>
-        <translation>Was geändert wird, gilt bis zum Ende von Continuo. Auf der Platte Platz schaffen oder nach den Rechten der Datei und ihres Ordners sehen.</translation>
+        <translation>Was geändert wird, gilt bis zum Ende von Continuo. Auf dem Datenträger Platz schaffen oder nach den Rechten der Datei und ihres Ordners sehen.</translation>
     </message>
     <message>
         <source>No model is installed. You can play, but nobody answers. Add one in the settings.</source>
@@ -1063,11 +1111,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%1 is discarded. Undo brings it back.</source>
-        <translation>%1 ist verworfen. Rückgängig holt es zurück.</translation>
+        <translation>%1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
     </message>
     <message>
         <source>Picture %1 is discarded. Undo brings it back.</source>
-        <translation>Bild %1 ist verworfen. Rückgängig holt es zurück.</translation>
+        <translation>Bild %1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
     </message>
 </context>
 <context>
@@ -1085,7 +1133,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Export as one sheet…</source>
-        <translation>Als ein Blatt exportieren …</translation>
+        <translation>Als ein Blatt exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Discard</source>
@@ -1109,7 +1157,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Export all pictures…</source>
-        <translation>Alle Bilder exportieren …</translation>
+        <translation>Alle Bilder exportieren&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -1206,7 +1254,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>There is no model for pictures here yet. Train one with “continuo-cli train --config emoji-32.json …”, or add one in Settings › Model &amp; compute.</source>
-        <translation>Hier gibt es noch kein Modell für Bilder. Mit „continuo-cli train --config emoji-32.json …“ eines trainieren oder unter Einstellungen › Modell &amp; Rechnen eines hinzufügen.</translation>
+        <translation>Hier gibt es noch kein Modell für Bilder. Mit „continuo-cli train --config emoji-32.json&#xa0;…“ eines trainieren oder unter Einstellungen › Modell &amp; Rechnen eines hinzufügen.</translation>
     </message>
 </context>
 <context>
@@ -1287,7 +1335,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>best %L1 (%2)</source>
-        <translation>am besten %L1 (%2)</translation>
+        <translation>bester Wert %L1 (%2)</translation>
     </message>
     <message>
         <source>for at most %L1 min</source>
@@ -1383,7 +1431,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Move by a MIDI controller…</source>
-        <translation>Mit einem MIDI-Regler bewegen …</translation>
+        <translation>Mit einem MIDI-Regler bewegen&#xa0;…</translation>
     </message>
     <message>
         <source>Forget MIDI controller %1</source>
@@ -1403,11 +1451,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Turn MIDI controller %1 past %2 to pick it up.</source>
-        <translation>MIDI-Controller %1 über %2 hinaus drehen, um den Wert aufzunehmen.</translation>
+        <translation>MIDI-Regler %1 über %2 hinaus drehen, um den Wert aufzunehmen.</translation>
     </message>
     <message>
         <source>MIDI controller %1, once it is turned past %2</source>
-        <translation>MIDI-Controller %1, sobald er %2 erreicht</translation>
+        <translation>MIDI-Regler %1, sobald er %2 erreicht</translation>
     </message>
 </context>
 <context>
@@ -1517,7 +1565,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>is being worked out…</source>
-        <translation>wird berechnet …</translation>
+        <translation>wird berechnet&#xa0;…</translation>
     </message>
     <message>
         <source>What may be done with it</source>
@@ -1632,7 +1680,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The parent’s maker</source>
-        <translation>Von wem das Ausgangsmodell</translation>
+        <translation>Hersteller des Ausgangsmodells</translation>
     </message>
     <message>
         <source>The parent’s SHA-256</source>
@@ -1651,7 +1699,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Delete…</source>
-        <translation>Löschen …</translation>
+        <translation>Löschen&#xa0;…</translation>
     </message>
     <message>
         <source>It is in use. Choose another model first.</source>
@@ -1842,7 +1890,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The taps lie far apart: another try may be better.</source>
-        <translation>Die Schläge liegen weit auseinander: ein weiterer Versuch wird vielleicht genauer.</translation>
+        <translation>Das Klopfen streut stark: ein weiterer Versuch wird vielleicht genauer.</translation>
     </message>
     <message>
         <source>Use %1 ms</source>
@@ -1872,11 +1920,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>These pictures cannot go on – the model’s file is another one than when they were begun. They stay as they are: bring the earlier file back, or generate anew.</source>
-        <translation>Diese Bilder lassen sich nicht fortsetzen – die Modelldatei ist eine andere als zu Beginn. Sie bleiben, wie sie sind: die frühere Datei zurückholen oder neu erzeugen.</translation>
+        <translation>Diese Bilder lassen sich nicht fortsetzen – die Modelldatei ist eine andere als zu Beginn. Die Bilder bleiben, wie sie sind: die frühere Datei zurückholen oder neu erzeugen.</translation>
     </message>
     <message>
         <source>These pictures cannot go on – on this device they come out otherwise than they were begun. They stay as they are: choose the earlier device, or generate anew.</source>
-        <translation>Diese Bilder lassen sich nicht fortsetzen – auf diesem Gerät fallen sie anders aus als zu Beginn. Sie bleiben, wie sie sind: das frühere Gerät wählen oder neu erzeugen.</translation>
+        <translation>Diese Bilder lassen sich nicht fortsetzen – auf diesem Gerät fallen sie anders aus als zu Beginn. Die Bilder bleiben, wie sie sind: das frühere Gerät wählen oder neu erzeugen.</translation>
     </message>
 </context>
 <context>
@@ -1910,7 +1958,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Made by</source>
-        <translation>Gemacht von</translation>
+        <translation>Hergestellt von</translation>
     </message>
     <message>
         <source>Model</source>
@@ -1990,7 +2038,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Sliders were moved while it was made; they stand as they did at first.</source>
-        <translation>Währenddessen wurden Regler bewegt; sie stehen wie am Anfang.</translation>
+        <translation>Während es entstand, wurden Regler bewegt; sie stehen wie am Anfang.</translation>
     </message>
     <message>
         <source>This model has no class %1.</source>
@@ -2098,7 +2146,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>the latest of your pictures</source>
-        <translation>das Neueste von den Bildern</translation>
+        <translation>die neuesten Bilder</translation>
     </message>
     <message>
         <source>the latest changes of the queue</source>
@@ -2114,7 +2162,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Quit without saving?</source>
-        <translation>Ohne zu speichern beenden?</translation>
+        <translation>Ohne zu sichern beenden?</translation>
     </message>
     <message>
         <source>This is not on the disk, and it is lost when Continuo quits: %1. %2</source>
@@ -2170,7 +2218,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>“%1” is being made. Wait until it is done or pause it in the queue, then restart.</source>
-        <translation>„%1“ ist in Arbeit. Abwarten, bis es fertig ist, oder in der Warteschlange anhalten, dann neu starten.</translation>
+        <translation>„%1“ ist in Arbeit. Abwarten, bis es fertig ist, oder in der Warteschlange pausieren, dann neu starten.</translation>
     </message>
     <message>
         <source>A file is being written. Wait until it is there, then restart.</source>
@@ -2239,14 +2287,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>not saved yet</source>
-        <translation>noch nicht gespeichert</translation>
+        <translation>noch nicht gesichert</translation>
     </message>
 </context>
 <context>
     <name>continuo::app::StandIn</name>
     <message>
         <source>%1 plays in your place</source>
-        <translation>%1 spielt anstelle des Klaviers</translation>
+        <translation>%1 spielt anstelle des Spielers</translation>
     </message>
     <message>
         <source>Stop it</source>
@@ -2541,7 +2589,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The note is taken out. Undo brings it back.</source>
-        <translation>Die Note ist herausgenommen. Rückgängig bringt sie zurück.</translation>
+        <translation>Die Note ist herausgenommen. „Rückgängig“ bringt sie zurück.</translation>
     </message>
     <message>
         <source>Nothing is taken out: no note is struck in the marked range.</source>
@@ -2550,13 +2598,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message numerus="yes">
         <source>%Ln note(s) taken out. Undo brings them back.</source>
         <translation>
-            <numerusform>%Ln Note herausgenommen. Rückgängig bringt sie zurück.</numerusform>
-            <numerusform>%Ln Noten herausgenommen. Rückgängig bringt sie zurück.</numerusform>
+            <numerusform>%Ln Note herausgenommen. „Rückgängig“ bringt sie zurück.</numerusform>
+            <numerusform>%Ln Noten herausgenommen. „Rückgängig“ bringt sie zurück.</numerusform>
         </translation>
     </message>
     <message>
         <source>The notes are as they were recorded. Undo brings the changes back.</source>
-        <translation>Die Noten sind wie aufgenommen. Rückgängig bringt die Änderungen zurück.</translation>
+        <translation>Die Noten sind wie aufgenommen. „Rückgängig“ bringt die Änderungen zurück.</translation>
     </message>
 </context>
 <context>
@@ -2606,7 +2654,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Making %1 again, and the %2 before it that the model has heard …</source>
-        <translation>%1 entsteht noch einmal, mit den %2 davor, die das Modell gehört hat …</translation>
+        <translation>%1 entsteht noch einmal, mit den %2 davor, die das Modell gehört hat&#xa0;…</translation>
     </message>
     <message>
         <source>%1: the same %L2 tokens again, up to where it was cut off when the program was ended by force.</source>
@@ -2669,7 +2717,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Change this note…</source>
-        <translation>Diese Note ändern …</translation>
+        <translation>Diese Note ändern&#xa0;…</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -2678,8 +2726,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message numerus="yes">
         <source>Continue, %n variation(s)</source>
         <translation>
-            <numerusform>Fortsetzen, %n Variation</numerusform>
-            <numerusform>Fortsetzen, %n Variationen</numerusform>
+            <numerusform>Fortsetzen, %n Variante</numerusform>
+            <numerusform>Fortsetzen, %n Varianten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2699,7 +2747,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>asking the model …</source>
-        <translation>das Modell wird gefragt …</translation>
+        <translation>das Modell wird gefragt&#xa0;…</translation>
     </message>
     <message>
         <source>There is nothing to accept: choose a continuation that has no star yet.</source>
@@ -2894,11 +2942,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Yours, nats/note</source>
-        <translation>Von Ihnen, Nats/Note</translation>
+        <translation>Eigene, Nats/Note</translation>
     </message>
     <message>
         <source>What you played in this branch&apos;s place, for as long as the branch goes: how much it surprised the model. More is not worse: the model&apos;s notes are drawn from what it expects.</source>
-        <translation>Was Sie an der Stelle dieses Zweigs gespielt haben, solange der Zweig dauert: wie sehr es das Modell überrascht hat. Mehr ist nicht schlechter: Die Noten des Modells sind aus dem gezogen, was es erwartet.</translation>
+        <translation>Wie sehr das Modell überrascht hat, was an der Stelle dieses Zweigs selbst gespielt wurde, über die Dauer des Zweigs. Mehr ist nicht schlechter: Die Noten des Modells sind aus dem gezogen, was es erwartet.</translation>
     </message>
 </context>
 <context>
@@ -3041,7 +3089,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Redo</source>
-        <translation>Wiederherstellen</translation>
+        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Keep with a star</source>
@@ -3189,11 +3237,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Open a picture…</source>
-        <translation>Ein Bild öffnen …</translation>
+        <translation>Ein Bild öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Export the picture…</source>
-        <translation>Das Bild exportieren …</translation>
+        <translation>Das Bild exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Star the picture</source>
@@ -3257,7 +3305,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Teach it my playing…</source>
-        <translation>Mein Spiel beibringen&#xa0;…</translation>
+        <translation>Dem Modell mein Spiel beibringen&#xa0;…</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -3269,7 +3317,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Calibrate the MIDI output…</source>
-        <translation>MIDI-Ausgang einmessen …</translation>
+        <translation>MIDI-Ausgang einmessen&#xa0;…</translation>
     </message>
     <message>
         <source>Export all of the set as one sheet…</source>
@@ -3301,7 +3349,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Export sound of the marked range…</source>
-        <translation>Klang des markierten Bereichs exportieren&#xa0;…</translation>
+        <translation>Ton des markierten Bereichs exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Copy the marked range as MIDI</source>
@@ -3333,7 +3381,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The model’s card…</source>
-        <translation>Karte des Modells&#xa0;…</translation>
+        <translation>Modellkarte&#xa0;…</translation>
     </message>
     <message>
         <source>Add a model…</source>
@@ -3353,7 +3401,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Rename the set…</source>
-        <translation>Satz umbenennen…</translation>
+        <translation>Satz umbenennen&#xa0;…</translation>
     </message>
     <message>
         <source>Manual</source>
@@ -3406,15 +3454,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Export takes as a Continuo file…</source>
-        <translation>Aufnahmen als Continuo-Datei exportieren …</translation>
+        <translation>Aufnahmen als Continuo-Datei exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Open a Continuo file…</source>
-        <translation>Continuo-Datei öffnen …</translation>
+        <translation>Continuo-Datei öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Export everything as a Continuo file…</source>
-        <translation>Alles als Continuo-Datei exportieren …</translation>
+        <translation>Alles als Continuo-Datei exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Answer again</source>
@@ -3422,7 +3470,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Export all pictures of the set…</source>
-        <translation>Alle Bilder des Satzes exportieren …</translation>
+        <translation>Alle Bilder des Satzes exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Accept the branch</source>
@@ -3485,7 +3533,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>For TouchOSC, Max, Pd, SuperCollider and pedal boards that send OSC. The manual lists the addresses, such as /continuo/temperature.</source>
-        <translation>Für TouchOSC, Max, Pd, SuperCollider und Pedalbretter, die OSC senden. Das Handbuch nennt die Adressen, wie /continuo/temperature.</translation>
+        <translation>Für TouchOSC, Max, Pd, SuperCollider und Pedalboards, die OSC senden. Das Handbuch nennt die Adressen, wie /continuo/temperature.</translation>
     </message>
     <message>
         <source>A port is a number from %1 to %2.</source>
@@ -3511,7 +3559,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Model card: data and licence</source>
-        <translation>Steckbrief: Daten und Lizenz</translation>
+        <translation>Modellkarte: Daten und Lizenz</translation>
     </message>
     <message>
         <source>No model</source>
@@ -3597,11 +3645,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Pause</source>
-        <translation>Pause</translation>
+        <translation>Pausieren</translation>
     </message>
     <message>
         <source>Pause the MIDI monitor</source>
-        <translation>MIDI-Monitor anhalten</translation>
+        <translation>MIDI-Monitor pausieren</translation>
     </message>
     <message>
         <source>Sound</source>
@@ -3758,7 +3806,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Calibrate…</source>
-        <translation>Einmessen …</translation>
+        <translation>Einmessen&#xa0;…</translation>
     </message>
     <message>
         <source>Finds the offset by strokes that you tap along with</source>
@@ -3827,7 +3875,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Each take goes along with the whole recording that it is of, all its branches and what you noted, to be opened by another Continuo.</source>
-        <translation>Jede Aufnahme geht mit dem ganzen Spiel, von dem sie ist, allen ihren Zweigen und allen Vermerken mit, zum Öffnen in einem anderen Continuo.</translation>
+        <translation>Jede Aufnahme kommt mit der ganzen Aufzeichnung, zu der sie gehört, allen Zweigen und Notizen in die Datei; ein anderes Continuo kann sie öffnen.</translation>
     </message>
     <message>
         <source>Takes</source>
@@ -3991,7 +4039,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Add a folder…</source>
-        <translation>Ordner hinzufügen …</translation>
+        <translation>Ordner hinzufügen&#xa0;…</translation>
     </message>
     <message>
         <source>Folders of models, where models are looked for</source>
@@ -4120,7 +4168,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>D♭</source>
         <comment>root</comment>
-        <translation>D♭</translation>
+        <translation>Des</translation>
     </message>
     <message>
         <source>D</source>
@@ -4130,7 +4178,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>E♭</source>
         <comment>root</comment>
-        <translation>E♭</translation>
+        <translation>Es</translation>
     </message>
     <message>
         <source>E</source>
@@ -4145,7 +4193,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>F♯</source>
         <comment>root</comment>
-        <translation>F♯</translation>
+        <translation>Fis</translation>
     </message>
     <message>
         <source>G</source>
@@ -4155,7 +4203,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>A♭</source>
         <comment>root</comment>
-        <translation>A♭</translation>
+        <translation>As</translation>
     </message>
     <message>
         <source>A</source>
@@ -4165,12 +4213,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>B♭</source>
         <comment>root</comment>
-        <translation>B♭</translation>
+        <translation>B</translation>
     </message>
     <message>
         <source>B</source>
         <comment>root</comment>
-        <translation>B</translation>
+        <translation>H</translation>
     </message>
     <message>
         <source>major</source>
@@ -4559,7 +4607,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Delete for good…</source>
-        <translation>Endgültig löschen…</translation>
+        <translation>Endgültig löschen&#xa0;…</translation>
     </message>
     <message>
         <source>Discarded</source>
@@ -4596,7 +4644,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Bring back…</source>
-        <translation>Zurückholen…</translation>
+        <translation>Zurückholen&#xa0;…</translation>
     </message>
     <message>
         <source>Discarded: bring back takes, branches and pictures, or delete them for good</source>
@@ -4648,7 +4696,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>For bug reports: what was told, devices that came and went, jobs, errors. No music, and nothing of your files. It stays on this computer.</source>
-        <translation>Für Fehlerberichte: was gemeldet wurde, Geräte, die kamen und gingen, Aufträge, Fehler. Keine Musik und nichts aus Dateien. Es bleibt auf diesem Computer.</translation>
+        <translation>Für Fehlerberichte: was gemeldet wurde, Geräte, die kamen und gingen, Aufträge, Fehler. Keine Musik und nichts aus Dateien. Es bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>The log cannot be written: %1</source>
@@ -4695,7 +4743,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>You play, and it answers.</source>
-        <translation>Auf jedes Spiel eine Antwort.</translation>
+        <translation>Wer spielt, bekommt eine Antwort.</translation>
     </message>
     <message>
         <source>Pause, and the model goes on in your manner. Play, and it listens again. Meanwhile Continuo looks at what this computer has:</source>
@@ -4843,7 +4891,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Play a file as if it were you</source>
-        <translation>Eine Datei für sich spielen lassen</translation>
+        <translation>Eine Datei statt des eigenen Spiels abspielen</translation>
     </message>
     <message>
         <source>Choose file…</source>
@@ -4929,7 +4977,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Tokens</source>
-        <translation>Tokens</translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>A note takes three to four: how loud it is, its beginning, its end and the waits between.</source>
@@ -5168,11 +5216,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Open a picture…</source>
-        <translation>Ein Bild öffnen …</translation>
+        <translation>Ein Bild öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Choose a model…</source>
-        <translation>Ein Modell wählen …</translation>
+        <translation>Ein Modell wählen&#xa0;…</translation>
     </message>
     <message>
         <source>Picture %1</source>
@@ -5185,7 +5233,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Surprise, bits/dim</source>
-        <translation>Überraschung</translation>
+        <translation>Überraschung, Bit/Dim</translation>
     </message>
     <message>
         <source>Kept rows</source>
@@ -5410,7 +5458,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Nearest: squares</source>
-        <translation>Nächstes: Quadrate</translation>
+        <translation>Nächster Nachbar: Quadrate</translation>
     </message>
     <message>
         <source>Lanczos: smooth</source>
@@ -5422,7 +5470,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>nearest</source>
-        <translation>nächstes</translation>
+        <translation>nächster Nachbar</translation>
     </message>
     <message>
         <source>Notes that go round in a circle come less likely, the more often they have been round. Mild leaves accompaniments alone.</source>
@@ -5502,15 +5550,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Timing</source>
-        <translation>Zeit</translation>
+        <translation>Timing</translation>
     </message>
     <message>
         <source>Timing temperature</source>
-        <translation>Temperatur der Zeit</translation>
+        <translation>Temperatur des Timings</translation>
     </message>
     <message>
         <source>How boldly the waits between notes are chosen, whatever the temperature above is. Below ×1 long waits come seldom, so the music also hurries.</source>
-        <translation>Wie kühn die Abstände zwischen den Noten gewählt werden, gleich wie hoch die Temperatur darüber ist. Unter ×1 werden lange Abstände selten, die Musik eilt also auch.</translation>
+        <translation>Wie kühn die Abstände zwischen den Noten gewählt werden, gleich wie hoch die Temperatur darüber ist. Unter ×1 werden lange Abstände selten, dadurch wird die Musik auch hastiger.</translation>
     </message>
     <message>
         <source>Pitch</source>
@@ -5522,7 +5570,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Multiplies the temperature where a pitch is chosen. Notes come as often as before.</source>
-        <translation>Vervielfacht die Temperatur, wo eine Tonhöhe gewählt wird. Noten kommen so oft wie zuvor.</translation>
+        <translation>Multipliziert die Temperatur, wo eine Tonhöhe gewählt wird. Noten kommen so oft wie zuvor.</translation>
     </message>
     <message>
         <source>Velocity</source>
@@ -5534,11 +5582,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Multiplies the temperature where it is chosen how loud a note is.</source>
-        <translation>Vervielfacht die Temperatur, wo gewählt wird, wie laut eine Note ist.</translation>
+        <translation>Multipliziert die Temperatur, wo gewählt wird, wie laut eine Note ist.</translation>
     </message>
     <message>
         <source>timing ×%L1</source>
-        <translation>Zeit ×%L1</translation>
+        <translation>Timing ×%L1</translation>
     </message>
     <message>
         <source>pitch ×%L1</source>
@@ -5550,7 +5598,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Calibrate…</source>
-        <translation>Einmessen …</translation>
+        <translation>Einmessen&#xa0;…</translation>
     </message>
     <message>
         <source>Finds the offset by strokes that you tap along with</source>
@@ -5676,7 +5724,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>The fewest latents that Auto chooses, also where they are too many for the target</source>
-        <translation>Die wenigsten Latenten, die Auto wählt, auch wo sie für das Ziel zu viele sind</translation>
+        <translation>So viele Latente wählt Auto mindestens, auch wo sie für das Ziel zu viele sind</translation>
     </message>
     <message>
         <source>%1 at least</source>
@@ -5684,7 +5732,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Fewest automatic latents, %1</source>
-        <translation>Wenigste automatische Latente, %1</translation>
+        <translation>Mindestzahl automatischer Latenter, %1</translation>
     </message>
     <message>
         <source>≥ %1</source>
@@ -5742,7 +5790,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Order of the sets</source>
-        <translation>Ordnung der Sätze</translation>
+        <translation>Reihenfolge der Sätze</translation>
     </message>
     <message>
         <source>Pictures</source>
@@ -5852,7 +5900,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Press a pedal, pad or key…</source>
-        <translation>Pedal, Pad oder Taste drücken …</translation>
+        <translation>Pedal, Pad oder Taste drücken&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -5915,7 +5963,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>What its card says</source>
-        <translation>Was seine Karte sagt</translation>
+        <translation>Was die Modellkarte sagt</translation>
     </message>
 </context>
 <context>
@@ -5949,7 +5997,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Details…</source>
-        <translation>Einzelheiten …</translation>
+        <translation>Einzelheiten&#xa0;…</translation>
     </message>
     <message>
         <source>Details of the model: %1</source>
@@ -5967,11 +6015,11 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::MonitorModel</name>
     <message>
         <source>in</source>
-        <translation>ein</translation>
+        <translation>Eing.</translation>
     </message>
     <message>
         <source>out</source>
-        <translation>aus</translation>
+        <translation>Ausg.</translation>
     </message>
 </context>
 <context>
@@ -6114,7 +6162,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Show or fold how hard keys were struck</source>
-        <translation>Anschlagsstärke zeigen oder einklappen</translation>
+        <translation>Anschlagstärke zeigen oder einklappen</translation>
     </message>
     <message>
         <source>Drag to change what is marked, with Alt between beats too</source>
@@ -6574,7 +6622,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Paused</source>
-        <translation>Angehalten</translation>
+        <translation>Pausiert</translation>
     </message>
     <message>
         <source>Cancelled</source>
@@ -6601,7 +6649,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Pause queue</source>
-        <translation>Warteschlange anhalten</translation>
+        <translation>Warteschlange pausieren</translation>
     </message>
     <message>
         <source>Clear done</source>
@@ -6643,8 +6691,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message numerus="yes">
         <source>%n paused</source>
         <translation>
-            <numerusform>%n angehalten</numerusform>
-            <numerusform>%n angehalten</numerusform>
+            <numerusform>%n pausiert</numerusform>
+            <numerusform>%n pausiert</numerusform>
         </translation>
     </message>
     <message>
@@ -6661,7 +6709,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>queue paused</source>
-        <translation>Warteschlange angehalten</translation>
+        <translation>Warteschlange pausiert</translation>
     </message>
     <message>
         <source>no jobs</source>
@@ -6728,7 +6776,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Saves everything and starts Continuo again, with what is shown now</source>
-        <translation>Speichert alles und startet Continuo neu, mit dem, was jetzt gezeigt ist</translation>
+        <translation>Sichert alles und startet Continuo neu, mit dem, was jetzt gezeigt ist</translation>
     </message>
     <message>
         <source>What you chose is seen once Continuo has started again.</source>
@@ -6766,7 +6814,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Paused</source>
-        <translation>Angehalten</translation>
+        <translation>Pausiert</translation>
     </message>
     <message>
         <source>Sampling</source>
@@ -6786,7 +6834,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Pause</source>
-        <translation>Anhalten</translation>
+        <translation>Pausieren</translation>
     </message>
     <message>
         <source>Drawing again what is there</source>
@@ -6906,7 +6954,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Press a pedal, pad or key of your device… Esc: cancel</source>
-        <translation>Pedal, Pad oder Taste des Geräts drücken … Esc: abbrechen</translation>
+        <translation>Pedal, Pad oder Taste des Geräts drücken&#xa0;… Esc: abbrechen</translation>
     </message>
     <message>
         <source>Key</source>
@@ -7318,7 +7366,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::TeachDialog</name>
     <message>
         <source>Teach it your playing</source>
-        <translation>Das eigene Spiel beibringen</translation>
+        <translation>Dem Modell das eigene Spiel beibringen</translation>
     </message>
     <message>
         <source>What it learns from</source>
@@ -7464,7 +7512,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>MIDI clock</source>
-        <translation>MIDI-Takt</translation>
+        <translation>MIDI-Clock</translation>
     </message>
     <message>
         <source>Where the tempo comes from</source>
@@ -7484,7 +7532,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another device says. JACK transport: with the other programs at JACK, at the tempo typed last where none of them gives one.</source>
-        <translation>Frei: jeder spielt in seiner eigenen Zeit. Fest: in diesem Tempo. MIDI-Takt: wie ein anderes Gerät es vorgibt. JACK-Transport: mit den anderen Programmen an JACK, im zuletzt eingegebenen Tempo, wo keines von ihnen eines vorgibt.</translation>
+        <translation>Frei: jeder spielt in seiner eigenen Zeit. Fest: in diesem Tempo. MIDI-Clock: wie ein anderes Gerät es vorgibt. JACK-Transport: mit den anderen Programmen an JACK, im zuletzt eingegebenen Tempo, wo keines von ihnen eines vorgibt.</translation>
     </message>
 </context>
 <context>
@@ -7550,7 +7598,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Send MIDI clock</source>
-        <translation>MIDI-Takt senden</translation>
+        <translation>MIDI-Clock senden</translation>
     </message>
     <message>
         <source>free</source>
@@ -7562,7 +7610,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>MIDI clock</source>
-        <translation>MIDI-Takt</translation>
+        <translation>MIDI-Clock</translation>
     </message>
     <message>
         <source>Other devices at the MIDI output go with a tempo that is fixed, or with JACK&apos;s transport.</source>

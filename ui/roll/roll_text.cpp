@@ -20,17 +20,23 @@ struct Roll {
 
 int octaveOf(int pitch) { return pitch / 12 - 1; }
 
+QString named(const std::array<const char*, 12>& names, int pitch) {
+    return Roll::tr(names[static_cast<std::size_t>(pitch % 12)]).arg(octaveOf(pitch));
+}
+
 }  // namespace
 
 bool isBlackKey(int pitch) { return kBlack[static_cast<std::size_t>(pitch % 12)]; }
 
 QString pitchName(int pitch) {
-    static const std::array<QString, 12> names = {
-        QStringLiteral("C"),       QStringLiteral("C\u266F"), QStringLiteral("D"),
-        QStringLiteral("D\u266F"), QStringLiteral("E"),       QStringLiteral("F"),
-        QStringLiteral("F\u266F"), QStringLiteral("G"),       QStringLiteral("G\u266F"),
-        QStringLiteral("A"),       QStringLiteral("A\u266F"), QStringLiteral("B")};
-    return names[static_cast<std::size_t>(pitch % 12)] + QString::number(octaveOf(pitch));
+    static constexpr std::array<const char*, 12> kNames = {
+        QT_TRANSLATE_NOOP("Roll", "C%1"),       QT_TRANSLATE_NOOP("Roll", "C\u266F%1"),
+        QT_TRANSLATE_NOOP("Roll", "D%1"),       QT_TRANSLATE_NOOP("Roll", "D\u266F%1"),
+        QT_TRANSLATE_NOOP("Roll", "E%1"),       QT_TRANSLATE_NOOP("Roll", "F%1"),
+        QT_TRANSLATE_NOOP("Roll", "F\u266F%1"), QT_TRANSLATE_NOOP("Roll", "G%1"),
+        QT_TRANSLATE_NOOP("Roll", "G\u266F%1"), QT_TRANSLATE_NOOP("Roll", "A%1"),
+        QT_TRANSLATE_NOOP("Roll", "A\u266F%1"), QT_TRANSLATE_NOOP("Roll", "B%1")};
+    return named(kNames, pitch);
 }
 
 QString spokenPitch(int pitch) {
@@ -41,7 +47,7 @@ QString spokenPitch(int pitch) {
         QT_TRANSLATE_NOOP("Roll", "F sharp %1"), QT_TRANSLATE_NOOP("Roll", "G %1"),
         QT_TRANSLATE_NOOP("Roll", "G sharp %1"), QT_TRANSLATE_NOOP("Roll", "A %1"),
         QT_TRANSLATE_NOOP("Roll", "A sharp %1"), QT_TRANSLATE_NOOP("Roll", "B %1")};
-    return Roll::tr(kNames[static_cast<std::size_t>(pitch % 12)]).arg(octaveOf(pitch));
+    return named(kNames, pitch);
 }
 
 QString clockText(double seconds, int decimals) {

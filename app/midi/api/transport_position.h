@@ -12,7 +12,7 @@ struct TransportPosition {
         int bar = 1, beat = 1;  // both from 1 on
         double tick = 0;        // of the beat
         double ticksPerBeat = 1920;
-        bool wholeTicks = true;  // they are rounded down
+        bool wholeTicks = true;  // ticks are rounded down
         double beatsPerBar = 4;
         double perMinute = 120;  // beats
     };
@@ -20,7 +20,7 @@ struct TransportPosition {
     bool rolling = false;
     double rate = 48000;       // frames a second
     std::uint32_t frame = 0;   // of the song
-    std::uint32_t frames = 0;  // that the block has
+    std::uint32_t frames = 0;  // of the block
     std::optional<Place> place = {};
 };
 

@@ -59,12 +59,12 @@ private:
     SpscRing<Entry> ring_;
     std::uint8_t writer_;
     Waker& waker_;
-    const std::atomic<Moment>& end_;            // of what the reader takes
-    std::atomic<std::uint32_t> withdrawn_{0};   // how often
-    std::uint32_t met_ = 0;                     // the same as far as the reader knows
-    std::atomic<std::uint64_t> decided_{0};     // how much more stays of one of them, and its number
+    const std::atomic<Moment>& end_;           // the reader takes what is before
+    std::atomic<std::uint32_t> withdrawn_{0};  // withdrawals so far
+    std::uint32_t met_ = 0;                    // withdrawals that the reader has seen
+    std::atomic<std::uint64_t> decided_{0};    // a withdrawal's number, and how much more stays than it asked
     std::atomic<std::uint32_t> generation_{0};  // counts the cancels; an entry of an earlier one is void
-    std::atomic<std::uint32_t> keysLetGo_{0};   // how often
+    std::atomic<std::uint32_t> keysLetGo_{0};   // calls of letGoKeys()
     std::atomic<std::uint64_t> lost_{0};
 };
 
@@ -136,8 +136,8 @@ private:
     Waker waker_;
     std::array<std::unique_ptr<EventQueue>, kWriters> queues_;
     std::array<HeldKeys, kWriters> held_;
-    std::array<std::uint32_t, kWriters> generation_{};  // as of the last collect()
-    std::array<std::uint32_t, kWriters> keysLetGo_{};   // the same of them
+    std::array<std::uint32_t, kWriters> generation_{};  // EventQueue::generation_, as of the last collect()
+    std::array<std::uint32_t, kWriters> keysLetGo_{};   // EventQueue::keysLetGo_, as of the last collect()
     enum class Releasing : std::uint8_t { Nothing, Keys, All };
     std::array<Releasing, kWriters> releasing_{};
     std::vector<Waiting> waiting_;  // a heap, the earliest on top; never grows beyond what was reserved
@@ -145,7 +145,7 @@ private:
     Moment collected_;
     static constexpr Moment kNothing = Moment::min() + LiveClock::duration(1);
     std::atomic<Moment> end_{kNothing};  // next() gives what is before
-    Moment given_ = kNothing;            // the same of what it has begun to give
+    Moment given_ = kNothing;            // next() has begun to give what is before
 
     static constexpr int kAll = kMidiPitches, kNone = -1;
     static constexpr int kPlayers = 1, kModels = 2;

@@ -42,8 +42,8 @@ private:
     Doors doors_;
     PortSay say_;
     std::unique_ptr<MidiApi> api_;
-    std::string ended_;                  // the name of the server that has, until its like is there again
-    std::unique_ptr<MidiApi> returned_;  // its like, before it knows as many keyboards as are heard
+    std::string ended_;                  // name of the server that ended, until its like is there again
+    std::unique_ptr<MidiApi> returned_;  // of a server that is back and lacks keyboards yet
 };
 
 }  // namespace continuo::app

@@ -86,7 +86,7 @@ private:
     HeldKeys held_;                      // the callback's while it is connected
     std::atomic<bool> released_{false};  // what held_ has was let go, which the callback is to know
     const std::atomic<std::uint64_t>& letsGo_;
-    std::uint64_t letGo_;  // of them, those that the callback knows of
+    std::uint64_t letGo_;  // letsGo_ as far as the callback knows
     SameStroke& strokes_;
     EchoFilter& echo_;
     std::atomic<std::uint64_t>& echoes_;

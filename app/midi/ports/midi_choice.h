@@ -32,7 +32,7 @@ struct MidiPortState {
     bool present = false;        // false: wanted, and gone
     bool connected = false;      // we listen to it, or play it
     std::uint64_t received = 0;  // messages, for a light that shows activity
-    int writer = -1;             // of an input that is open: whose events are its
+    int writer = -1;             // of an open input: the writer of its events; -1: none
     bool own = false;            // one of ours, which other programs connect to
     std::uint64_t refused = 0;   // messages of other channels than the one that is heard
 };

@@ -77,8 +77,8 @@ public:
 private:
     // Of a key or controller, a bit a channel.
     struct Press {
-        std::uint16_t down = 0;   // it is pressed
-        std::uint16_t given = 0;  // that press was a command's
+        std::uint16_t down = 0;   // the key or controller is pressed
+        std::uint16_t given = 0;  // its press was a command's
         std::uint16_t music = 0;  // its last value went into the music and was not 0; of controllers
     };
 

@@ -128,17 +128,17 @@ private:
     bool echoesSaid_ = false;
 
     mutable std::mutex watching_;  // all that the watcher changes
-    ApiKeeper api_;                // before all that it makes
+    ApiKeeper api_;                // declared before all that it makes
     InputPlaces places_;
     ChosenOutput output_;
-    std::vector<std::string> inputs_, outputs_;  // that are there, as last seen
-    std::chrono::nanoseconds block_{};           // of the api's, as last seen
-    std::string trouble_;                        // of the last look, has been said
+    std::vector<std::string> inputs_, outputs_;  // ports that are there, as last seen
+    std::chrono::nanoseconds block_{};           // length of the api's block, as last seen
+    std::string trouble_;                        // what was wrong at the last look, and has been said
 
     std::mutex sending_;                   // held for a moment only, never while a port opens or closes
     std::bitset<kMidiChannels> coloured_;  // by what was sent (MidiEvent::colours())
-    Output virtualOut_, out_;              // the first is called:
-    std::string virtualOutName_;
+    Output virtualOut_, out_;
+    std::string virtualOutName_;  // of virtualOut_
 
     std::atomic<bool> over_{false};
     Waker waker_;

@@ -27,8 +27,8 @@ private:
     void strike(const MidiEvent& event) noexcept;
     void configure(const MidiEvent& event) noexcept;
 
-    std::array<std::bitset<kMidiPitches>, kMidiChannels> keys_{};  // that are down
-    std::bitset<kMidiChannels> bent_;                              // but the first
+    std::array<std::bitset<kMidiPitches>, kMidiChannels> keys_{};  // keys that are down
+    std::bitset<kMidiChannels> bent_;                              // channels but the first that are bent
     std::array<std::uint8_t, kMidiChannels> coarse_{}, fine_{};    // the registered parameter that is set
     bool many_ = false;                                            // channels are fingers
 };

@@ -71,16 +71,16 @@ private:
     std::array<Return, SentValues::kRemembered> returns_{};
     std::uint32_t first_ = 0;  // those before it are too old to come back
     struct Streak {
-        std::uint32_t next = 0;  // to be looked at
-        int length = 0;          // of this input's, one after another, that came back after its time
+        std::uint32_t next = 0;  // number of the value to be looked at
+        int length = 0;          // values, one after another, that came back to this input after that time
     };
     std::array<Streak, kTimes> streaks_{};
     std::chrono::nanoseconds apart_{1};  // kTimes
     std::optional<int> way_;             // the time that all take, where that is proved
     bool lost_ = false;                  // the last that could have come back has not
     bool looped_ = false;                // messages come back
-    bool doubtful_ = false;              // the one that was asked for last was sent too
-    bool mends_ = false;                 // what passed is to be taken back
+    bool doubtful_ = false;              // the value that was asked about last was sent too
+    bool mends_ = false;                 // what passed before is to be taken back
     std::optional<MidiEvent> dropped_;   // the last one of this input's that came back, if nothing followed
 };
 

@@ -22,6 +22,7 @@ CpuBackend::CpuBackend(const BackendOptions& options, Bf16Use use)
       useBf16_(bf16Used(use)),
       useTiles_(useBf16_ && tileUnit() != TileUnit::None) {
     device_.id = "cpu";
+    device_.host = true;
     device_.name = processorName();
     device_.detail = instructionSet() +
                      (!useBf16_                     ? ", bf16 products as f32, "
@@ -125,7 +126,8 @@ const BackendPlugin& plugin() {
         [](Backend* backend) noexcept { delete backend; },
         []() noexcept { return ""; },
         [](int) noexcept { return freeHostBytes(); },
-        preparedBytes};
+        preparedBytes,
+        true};
     return table;
 }
 

@@ -80,7 +80,8 @@ const BackendPlugin& plugin() {
         [](Backend* backend) noexcept { delete backend; },
         note,
         freeBytes,
-        preparedBytes};
+        preparedBytes,
+        false};
     return table;
 }
 

@@ -24,8 +24,8 @@ public:
     std::vector<GoldenNode> items() const;       // of a list
     std::vector<std::int64_t> extents() const;   // of an array
     std::vector<float> floats() const;           // all numbers of an array, or one number
-    std::vector<double> doubles() const;         // the same
-    std::vector<std::int32_t> integers() const;  // the same, whole
+    std::vector<double> doubles() const;         // as floats()
+    std::vector<std::int32_t> integers() const;  // as floats(), whole numbers
     double number() const;
     std::int32_t integer() const;
     std::string text() const;

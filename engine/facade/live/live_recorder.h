@@ -30,7 +30,7 @@ private:
 
     std::vector<LiveCall> calls_;
     std::vector<SamplingChoice> samplings_;
-    std::optional<double> passed_;  // not yet noted
+    std::optional<double> passed_;  // time that passed and is no call yet
     std::size_t openFrom_ = 0;      // how many tokens there were before the last draws
 };
 

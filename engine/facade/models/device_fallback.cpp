@@ -10,8 +10,6 @@
 namespace continuo {
 namespace {
 
-bool isProcessor(const Backend& backend) { return backend.device().id == "cpu"; }
-
 // The next smaller session; nothing when there is none.
 std::optional<SessionOptions> smaller(SessionOptions options, const PerceiverAr& network) {
     const ContextConfig& context = network.config().context;
@@ -55,11 +53,11 @@ PlacedModel placeModel(const DeviceOpener& open, OpenModels& models, const Model
     std::shared_ptr<Backend> backend;
     try {
         backend = open(compute);
-        if (placed.onProcessor && !isProcessor(*backend)) requireDrawing(*backend, files);
+        if (placed.onProcessor && !backend->isHost()) requireDrawing(*backend, files);
         placed.network = models.open(files, backend, precision, compute.exactProducts);
     } catch (const Error& error) {
         const bool ofDevice = error.code() == ErrorCode::OutOfMemory || error.code() == ErrorCode::Device;
-        const bool onProcessor = backend != nullptr && isProcessor(*backend);
+        const bool onProcessor = backend != nullptr && backend->isHost();
         if (!placed.onProcessor || !ofDevice || onProcessor) throw;
         placed.network = placed.onProcessor();
         events.onWarning(std::string(error.what()) + "; going on on the processor");
@@ -79,7 +77,7 @@ std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& 
             model.network->backend().wait();
             return session;
         } catch (const Error& error) {
-            if (error.code() != ErrorCode::OutOfMemory || isProcessor(model.network->backend())) throw;
+            if (error.code() != ErrorCode::OutOfMemory || model.network->backend().isHost()) throw;
             next = smaller(options, *model.network);
             if (!next && !model.onProcessor) throw;
         }

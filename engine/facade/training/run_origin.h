@@ -44,8 +44,8 @@ private:
     std::string from_, parent_;
     std::string model_, settings_;  // JSON
     std::string pieces_, heldOut_;  // hashes; no heldOut_: nothing is held out
-    bool heldOutChanged_ = false;   // once, which no later run makes good
-    bool sameMeasure_ = true;       // as many tokens are measured
+    bool heldOutChanged_ = false;   // in this run or an earlier one, which none makes good
+    bool sameMeasure_ = true;       // as many held-out tokens are measured as before
     bool learnsOther_ = false;
 };
 

@@ -49,14 +49,14 @@ private:
     std::int64_t step_ = 0;
     std::int64_t targets_ = 0;
     double elapsed_ = 0;
-    double before_ = 0;   // elapsed when the clock was started
-    double saved_ = 0;    // seconds since then
-    double leftOut_ = 0;  // of them
+    double before_ = 0;   // elapsed_ when the clock was started
+    double saved_ = 0;    // sinceBegin() at the last checkpoint
+    double leftOut_ = 0;  // seconds of the clock that others made the run wait
     bool resumed_ = false;
     Stopwatch clock_;
     TimePlan plan_;
-    std::int64_t pacedSteps_ = 0;  // and seconds, when the plan was last looked at
-    double pacedSeconds_ = 0;
+    std::int64_t pacedSteps_ = 0;  // step_ when the plan was last looked at
+    double pacedSeconds_ = 0;      // elapsed_ when the plan was last looked at
 };
 
 }  // namespace continuo

@@ -47,7 +47,7 @@ TrainResult TrainingRun::go() {
     if (!request_.resume && parent_ && !valid().empty()) {
         const std::optional<double> nats = measureValid(lastMeasurement());
         if (nats >= 0) events_.onTraining({.validNats = nats});  // not where it is no number
-        if (!grown_) before_ = nats;  // of other tokens, or of tables that nothing has used yet
+        if (!grown_) natsBefore_ = nats;  // of other tokens, or of tables that nothing has used yet
     }
     if (config_.keepBest && valid().empty())
         events_.onWarning("train: nothing is held out, so the last weights are kept and not the best");
@@ -168,10 +168,10 @@ void TrainingRun::startReport() {
 void TrainingRun::keepIfBetter(std::optional<double> nats) {
     if (!nats) return;
     unmeasured_ = false;
-    const bool better = std::isfinite(*nats) && (!best_ || *nats < *best_);
+    const bool better = std::isfinite(*nats) && (!bestNats_ || *nats < *bestNats_);
     if (!better) return;
     TrainResult result = resultSoFar();
-    best_ = result.validNats = nats;
+    bestNats_ = result.validNats = nats;
     tellRun(card_, result);
     write();
 }
@@ -224,7 +224,7 @@ TrainResult TrainingRun::resultSoFar() const {
     result.steps = trainer_.steps();
     result.targets = progress_.targets();
     result.trainNats = trainNats_;
-    result.validNatsBefore = before_;
+    result.validNatsBefore = natsBefore_;
     result.targetsPerSecond = static_cast<double>(progress_.targets()) / std::max(1e-9, progress_.seconds());
     result.out = request_.out;
     return result;

@@ -82,24 +82,24 @@ private:
     // The notes of the checkpoint that the run goes on from, until a step was made.
     std::optional<nlohmann::ordered_json> kept_;
     bool bestIsKept_ = false;  // that checkpoint says that the model file has the best of its weights
-    bool cannotSave_ = false;  // the last checkpoint, which was told
+    bool cannotSave_ = false;  // the last checkpoint was not written, which was told
     std::optional<std::int64_t> measuredAt_;  // steps of the weights that were measured as it went on
     bool stopped_ = false;
     StepReport last_;
-    double lossSum_ = 0;  // since the last report
-    std::int64_t lossCount_ = 0;
+    double lossSum_ = 0;          // since the last report
+    std::int64_t lossCount_ = 0;  // steps since the last report
     static constexpr int kManyLost = 5, kMostLost = 50;
     int lost_ = 0;  // steps in a row that were left out
     std::int64_t reportedTargets_ = 0;
     Stopwatch sinceReport_;
     double trainNats_ = 0;
-    std::optional<double> before_;  // held-out nats of the model that the run continues
-    bool grown_ = false;            // out of that model
-    std::optional<double> best_;    // and of the model file, where it is the best so far
+    std::optional<double> natsBefore_;  // held out, of the model that the run continues
+    bool grown_ = false;                // weights were added to the model that the run continues
+    std::optional<double> bestNats_;    // held out, of the best weights so far, which the model file has
     // The current weights still await a held-out measurement; they may be the best.
     bool unmeasured_ = false;
     double speed_ = 0;    // tokens learnt from a second, at the last report
-    double leftOut_ = 0;  // seconds since then that others made it wait
+    double leftOut_ = 0;  // seconds since the last report that others made the run wait
 };
 
 }  // namespace continuo

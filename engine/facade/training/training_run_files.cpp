@@ -71,8 +71,8 @@ std::string TrainingRun::resume() {
     const std::optional<double> best = measuredIn(notes, "best_valid_nats");
     bestIsKept_ = best.has_value();
     if (origin_.measuresAsBefore()) {
-        before_ = measuredIn(notes, "valid_nats_before");
-        if (keepsBest() && isThere(request_.out)) best_ = best;
+        natsBefore_ = measuredIn(notes, "valid_nats_before");
+        if (keepsBest() && isThere(request_.out)) bestNats_ = best;
     }
     std::string card;
     notes.read("card", card);
@@ -100,11 +100,11 @@ void TrainingRun::save() const {
     // Steps are being skipped: do not replace the last good checkpoint.
     if (!team_->leads() || lost_ > 0) return;
     Json notes = kept_ ? *kept_ : progress_.notes();
-    notes["best_valid_nats"] = jsonOf(best_);
+    notes["best_valid_nats"] = jsonOf(bestNats_);
     notes["unmeasured"] = unmeasured_;
     if (!kept_) {
         notes["train_nats"] = trainNats_;
-        notes["valid_nats_before"] = jsonOf(before_);
+        notes["valid_nats_before"] = jsonOf(natsBefore_);
         notes["card"] = card_.dump();
         origin_.note(notes);
     }
@@ -156,14 +156,14 @@ TrainResult TrainingRun::finish() {
     if (request_.resume && !learnt && leaderSays(isWritten())) return unchanged();
     if (lost_ >= kManyLost) refuseLost();
     // Somebody took the best away meanwhile: what is there is written.
-    if (best_ && leaderSays(!isThere(request_.out))) best_.reset();
+    if (bestNats_ && leaderSays(!isThere(request_.out))) bestNats_.reset();
     const bool known = measuredAt_ == trainer_.steps();
-    const bool measures = !stopped_ && !known && best_ && !valid().empty();
+    const bool measures = !stopped_ && !known && bestNats_ && !valid().empty();
     unmeasured_ = unmeasured_ || measures;
     std::optional<Error> fault = trySave();
     TrainResult result = resultSoFar();
     result.cancelled = stopped_;
-    if (!best_) {
+    if (!bestNats_) {
         writeLast(result);
     } else if (measures) {
         keepIfBetter(measureValid(config_.validTokens));
@@ -171,7 +171,7 @@ TrainResult TrainingRun::finish() {
     }
     if (fault)
         throw Error(fault->code(), std::string(fault->what()) + "; " + request_.out + " has what was learnt");
-    if (best_) result.validNats = best_;
+    if (bestNats_) result.validNats = bestNats_;
     return result;
 }
 
@@ -202,7 +202,7 @@ TrainResult TrainingRun::unchanged() {
     if (measuredAt_ && origin_.measuresAsBefore()) save();
     TrainResult result = resultSoFar();
     result.out.clear();
-    result.validNats = best_ ? best_ : numberIn(cardOfFile(request_.out), "valid_nats_per_token");
+    result.validNats = bestNats_ ? bestNats_ : numberIn(cardOfFile(request_.out), "valid_nats_per_token");
     return result;
 }
 

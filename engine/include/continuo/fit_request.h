@@ -21,8 +21,8 @@ struct FitResult {
     std::uint64_t weightBytes = 0;  // as they are kept
     std::uint64_t cacheBytes = 0;   // of all sequences, when they have filled the model's context
     std::uint64_t freeBytes = 0;    // of the device now; 0: not known
-    double stepBytes = 0;           // weights and cache entries that a step reads then
-    double readBandwidth = 0;       // bytes/s of reading this many bytes; 0: not asked for
+    double stepBytes = 0;           // weights and entries of full caches that a step reads
+    double readBandwidth = 0;       // bytes/s of reading stepBytes; 0: not asked for
     std::uint64_t limitBytes = 0;   // Engine::setMemoryLimit(); 0: none
     std::int64_t latents = 0;       // most latents within the limit
     std::int64_t context = 0;       // tokens of context within the limit

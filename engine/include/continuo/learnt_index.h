@@ -20,7 +20,7 @@ struct LearntPassage {
 // How much of some music occurs in the music that a model was trained on.
 struct LearntReport {
     std::int64_t notes = 0;       // examined; equal pitches of one stroke count as one
-    std::int64_t knownNotes = 0;  // of these, in passages long enough to be found for certain
+    std::int64_t knownNotes = 0;  // examined, in passages long enough to be found for certain
     LearntPassage longest;
 };
 

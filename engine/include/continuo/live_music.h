@@ -129,9 +129,9 @@ public:
 
     struct Load {
         std::int64_t latents = 0;   // in use
-        std::int64_t most = 0;      // for which they were built last: what was asked for, once it acts
+        std::int64_t most = 0;      // limit of those in use: what was asked for, once it acts
         std::int64_t rebuilds = 0;  // of the worker, taken into use
-        std::int64_t waits = 0;     // tokens that had to wait for it
+        std::int64_t waits = 0;     // tokens that had to wait for the worker
     };
     Load load() const noexcept;
     std::int64_t mostLatents() const noexcept;  // what SamplingChoice::latents 0 means

@@ -69,10 +69,10 @@ struct PictureResult {
     std::size_t firstMade = 0;          // number of the picture at which drawing began
     std::string promptHash;             // SHA-256 of the tokens before, the start token and a class included
     std::string modelHash;              // SHA-256 of the model's file
-    std::string adapterHash;            // and of its adapter's; empty where there is none
+    std::string adapterHash;            // SHA-256 of the adapter's file; empty where there is none
     std::string modelCard;              // JSON; empty when there is none
-    std::string tokenizer;              // that the model names
-    DeviceSummary device;               // that it ran on
+    std::string tokenizer;              // the model's, by name
+    DeviceSummary device;               // where they were made
     int together = 1;                   // pictures that took a step at once
     SliderMoves moves;                  // what acted: those of the request and the user's
     std::int64_t rebuilds = 0;

@@ -31,7 +31,7 @@ struct ScoreRequest {
     int tokens = 0;                         // most of each piece, from its beginning; 0: all
     bool latentsCurve = false;              // also with 16, 32, .. latents up to twice the model's
     PerformanceSource baselines;            // training data of the n-grams to compare with; may be empty
-    std::vector<LabelledPicture> baselinePictures;  // the same for pictures
+    std::vector<LabelledPicture> baselinePictures;  // training data as `baselines`
     ComputeChoice compute;
 };
 
@@ -40,10 +40,10 @@ struct PieceScore {
     std::string name;
     double nats = 0;  // sum
     std::int64_t tokens = 0;
-    double seconds = 0;            // of music that they are; 0: they are none
+    double seconds = 0;            // of music; 0: it is none
     std::vector<Note> notes;       // as the tokens have them, in the order of their starts
-    std::vector<double> noteBits;  // of each of them: its velocity, start and end, and the waits before these
-    // Of each: its pitch alone, as live play has it; kUnknownBits: of a first token.
+    std::vector<double> noteBits;  // of each note: its velocity, start and end, and the waits before these
+    // Of each note: its pitch alone, as live play has it; kUnknownBits: of a first token.
     std::vector<double> pitchBits;
     std::vector<float> numberBits;  // of a picture: of each number, as Picture::rgb has them; else empty
 };

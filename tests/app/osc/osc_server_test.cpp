@@ -89,9 +89,9 @@ TEST(OscServer, AFloodIsTakenInParts) {
     OscServer server(0);
     const std::vector<std::byte> packet = app::encodeOsc(kTemperature);
     for (int i = 0; i < 1000; ++i) OscClient::sendBytes(server.port(), packet);
-    const auto begin = std::chrono::steady_clock::now();
-    EXPECT_EQ(server.take().messages.size(), std::size_t{OscServer::kMostPackets});
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, 500ms);  // on a busy machine too
+    const OscServer::Taken first = server.take();
+    EXPECT_EQ(first.messages.size(), std::size_t{OscServer::kMostPackets});
+    EXPECT_TRUE(first.more);
     EXPECT_FALSE(server.take().messages.empty());
 }
 

@@ -16,6 +16,7 @@ namespace {
 BackendPlugin accelerator() {
     BackendPlugin plugin = cpu::plugin();
     plugin.name = "fast";
+    plugin.host = false;
     plugin.deviceCount = []() noexcept { return 2; };
     return plugin;
 }
@@ -25,6 +26,16 @@ TEST(BackendRegistry, AcceleratorsStandBeforeTheProcessor) {
     registry.add(cpu::plugin());
     registry.add(accelerator());
     EXPECT_EQ(registry.deviceIds(), (std::vector<std::string>{"fast:0", "fast:1", "cpu"}));
+}
+
+TEST(BackendRegistry, TheProcessorIsKnownWhateverItIsCalled) {
+    BackendRegistry registry;
+    BackendPlugin processor = cpu::plugin();
+    processor.name = "own";
+    registry.add(processor);
+    registry.add(accelerator());
+    EXPECT_EQ(registry.deviceIds(), (std::vector<std::string>{"fast:0", "fast:1", "own"}));
+    EXPECT_TRUE(registry.open("own", 1)->isHost());
 }
 
 TEST(BackendRegistry, AutoOpensTheBestDevice) {

@@ -193,7 +193,7 @@ private:
     PanelSums sums_;
     float *keys_, *values_, *keyGradients_, *valueGradients_;  // [keyBlock][rowStep]
     float *queryRows_, *upRows_;  // [kPanel][rowStep]: queries, and gradients of the output
-    float *queries_, *ups_;       // the same, [D][kPanel]
+    float *queries_, *ups_;       // [D][kPanel]: queryRows_ and upRows_, turned
     float *weights_, *slopes_;    // [kFewKeys][kPanel]
 };
 

@@ -23,7 +23,7 @@ struct SplitMemory {
           rows(scores + AttentionStep::kSplitKeys) {}
 
     const float* asked;  // the query as it was given
-    float* query;        // and laid out
+    float* query;        // the query laid out
     float* out;
     float* scores;
     float* rows;  // [kRowsCopied][paddedChannels]

@@ -70,7 +70,7 @@ private:
     std::array<RowMap, Count> maps_;
     bool whole_;
     std::int64_t total_ = 0;    // elements, or rows
-    std::int64_t perTask_ = 1;  // of these
+    std::int64_t perTask_ = 1;  // elements, or rows
 };
 
 }  // namespace continuo::cpu

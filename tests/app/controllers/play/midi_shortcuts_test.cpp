@@ -298,7 +298,7 @@ private Q_SLOTS:
         QCoreApplication::removeTranslator(&german);
         QCOMPARE(soft, QStringLiteral("Una corda (67)"));
         QCOMPARE(pad, QStringLiteral("C2, Kanal 10"));
-        QCOMPARE(learning, QStringLiteral("Pedal, Pad oder Taste drücken …"));
+        QCOMPARE(learning, QStringLiteral("Pedal, Pad oder Taste drücken\u00A0…"));
     }
 
 private:

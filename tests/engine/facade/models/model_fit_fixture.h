@@ -19,6 +19,7 @@ template <std::uint64_t kFree>
 BackendPlugin deviceOf(const char* name) {
     BackendPlugin plugin = cpu::plugin();
     plugin.name = name;
+    plugin.host = name == std::string("cpu");
     plugin.freeBytes = [](int) noexcept { return kFree; };
     return plugin;
 }
