@@ -24,7 +24,6 @@ using Json = nlohmann::ordered_json;
 // written anew or comes later.
 constexpr int kVersion = 5;
 
-constexpr double kMostSeconds = 1e9;    // far beyond any evening
 constexpr double kMostTokens = 1e7;     // that one call draws
 constexpr double kMostWhole = 1 << 24;  // of settings
 
@@ -48,7 +47,7 @@ T seedIn(const Json& json, const char* what) {
     return json.get<T>();
 }
 
-double secondsIn(const Json& json) { return numberIn<double>(json, -kMostSeconds, kMostSeconds, "a time"); }
+double secondsIn(const Json& json) { return numberIn<double>(json, -kLongestSeconds, kLongestSeconds, "a time"); }
 int sevenBitsIn(const Json& json, const char* what) { return numberIn<int>(json, 0, 127, what); }
 
 Json jsonOf(const SamplingChoice& sampling) {

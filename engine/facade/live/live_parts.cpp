@@ -55,10 +55,16 @@ void LiveMusic::Parts::wait(std::int64_t steps, Who who) {
 
 void LiveMusic::Parts::feedAll() {
     for (; fed < line.tokens().size(); ++fed) {
+        requireGoingOn();  // a call of a stranger's may make a million tokens
         const Token token = line.tokens()[fed];
         if (line.from(fed) == Who::Player) hear(token);
         session.feed(token);
     }
+}
+
+void LiveMusic::Parts::requireGoingOn() const {
+    if (stopped.stop_requested())
+        throw Error(ErrorCode::Cancelled, "stopped before all was replayed; nothing was compared");
 }
 
 void LiveMusic::Parts::hear(Token token) {
@@ -203,7 +209,7 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
     if (begin <= from) return;
     std::vector<Token> rest = {line.tokens()[0]};
     rest.insert(rest.end(), line.tokens().begin() + static_cast<std::ptrdiff_t>(begin), line.tokens().end());
-    session.start(rest);
+    session.start(rest, stopped);
     from = begin;
     line.keep();
     if (line.marked() && *line.marked() < from) line.unmark();

@@ -42,6 +42,8 @@ struct LiveMusic::Parts {
     // Gives the session what was written. The last token of the model waits for the next call, so that its
     // note is not delayed by the step that follows it.
     void feedAll();
+    // Throws Cancelled where what is repeated was stopped.
+    void requireGoingOn() const;
     void rewindTo(std::size_t length);
     // Takes back from the session what the line has no more.
     void rewindSession();
@@ -93,6 +95,7 @@ struct LiveMusic::Parts {
     std::optional<ModelEvent> takenOver;  // a pedal that was down as the model's turn began
     std::vector<HeardStroke> heard;
     SamplingChoice replayed;  // of the draws that are repeated
+    std::stop_token stopped;  // of the call that is repeated
 };
 
 }  // namespace continuo
