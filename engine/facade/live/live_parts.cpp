@@ -217,11 +217,7 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
 
 std::string LiveMusic::Parts::hashOf(std::size_t length) {
     const std::span<const Token> tokens = line.tokens();
-    if (length < hashed) {
-        Sha256 some;
-        some.update(std::as_bytes(tokens.first(length)));
-        return some.hex();
-    }
+    if (length < hashed) return Sha256::of(std::as_bytes(tokens.first(length)));
     const std::size_t stays = std::max(hashed, std::min(line.staying(), length));
     hash.update(std::as_bytes(tokens.subspan(hashed, stays - hashed)));
     hashed = stays;
