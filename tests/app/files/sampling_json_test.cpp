@@ -21,7 +21,7 @@ SamplingChoice read(const Json& json, SamplingChoice sampling = {}) {
 }
 
 TEST(SamplingJson, ComesBack) {
-    const SamplingChoice sampling{1.0 / 3, 40,      0.75, 0.125, 256, 18446744073709551615U, 7,
+    const SamplingChoice sampling{1.0 / 3,       40,         0.75, 0.125, 256, 18446744073709551615U, 7,
                                   {.voices = 3}, {0.5, 1, 2}};
     Json json = Json::object();
     writeSampling(json, sampling);
@@ -41,8 +41,9 @@ TEST(SamplingJson, WhatIsMissingStaysButForConstraintsAndFactors) {
 
 TEST(SamplingJson, WhatNothingIsDrawnWithIsRefusedByItsName) {
     const auto refused = [](const char* field, const Json& value, const char* why) {
-        test::expectError(ErrorCode::BadFile, testing::AllOf(HasSubstr(field), HasSubstr(why)),
-                          [&] { read({{field, value}}); });
+        test::expectError(ErrorCode::BadFile, testing::AllOf(HasSubstr(field), HasSubstr(why)), [&] {
+            read({{field, value}});
+        });
     };
     refused("temperature", 10.5, "is 10.5; it must be 0 to 10");
     refused("temperature", -1, "is -1; it must be 0 to 10");
