@@ -54,9 +54,8 @@ std::string asText(const std::vector<std::uint8_t>& bytes) { return {bytes.begin
 // Nobody is told how this computer's folders are called: models are found again by their names.
 std::string withoutFolders(const std::string& replay) {
     const std::size_t end = std::min(replay.find('\n'), replay.size());
-    RowJson head =
-        RowJson::parse(replay.begin(), replay.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
-    if (!head.is_object()) return replay;
+    auto head = jsonObjectIn<RowJson>(std::string_view(replay).substr(0, end));
+    if (head.empty()) return replay;
     for (const char* key : {"model", "adapter"})
         if (const auto found = head.find(key); found != head.end() && found->is_string())
             *found = std::filesystem::path(found->get<std::string>()).filename().string();

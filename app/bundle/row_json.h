@@ -15,7 +15,6 @@ using RowJson = nlohmann::ordered_json;
 using RowPlace = JsonPlace<RowJson>;
 
 inline constexpr std::size_t kLongestLine = std::size_t{4} << 20;  // bytes
-inline constexpr double kLongestSeconds = 1e6;                     // of a recording, as of MIDI files
 inline constexpr std::int64_t kLastId = std::int64_t{1} << 53;     // what any reader of JSON can hold
 inline constexpr std::int64_t kLastTime =
     9'000'000'000'000;  // ms since 1970: in 2255, before clocks overflow

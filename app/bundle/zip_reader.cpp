@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "files/text.h"
+
 namespace continuo::app {
 namespace {
 
@@ -32,6 +34,12 @@ bool isLink(zip_t* archive, zip_uint64_t index) {
     zip_uint32_t attributes = 0;
     if (zip_file_get_external_attributes(archive, index, 0, &system, &attributes) != 0) return false;
     return system == ZIP_OPSYS_UNIX && S_ISLNK(attributes >> 16);
+}
+
+// A name for a message.
+std::string shown(std::string_view name) {
+    constexpr std::size_t kLongest = 200;  // bytes
+    return oneLine(std::string(name.substr(0, kLongest))) + (name.size() > kLongest ? "..." : "");
 }
 
 std::string words(zip_error_t& error) {
@@ -76,12 +84,17 @@ void ZipReader::refuse(const std::string& fault) const {
 
 void ZipReader::look() {
     const zip_int64_t count = zip_get_num_entries(archive_.get(), 0);
-    if (count < 0 || count > static_cast<zip_int64_t>(kMostEntries)) refuse("holds too many files");
+    if (count < 0 || count > static_cast<zip_int64_t>(kMostEntries))
+        refuse("holds " + std::to_string(count) + " files; a Continuo file has up to " +
+               std::to_string(kMostEntries));
     for (zip_uint64_t index = 0; index < static_cast<zip_uint64_t>(count); ++index) {
         const char* name = zip_get_name(archive_.get(), index, ZIP_FL_ENC_STRICT);
-        if (name == nullptr || isStrange(name)) refuse("holds a file whose name it may not have");
-        if (isLink(archive_.get(), index)) refuse("holds a link, which it may not");
-        if (!entries_.emplace(name, index).second) refuse("holds two files of one name");
+        if (name == nullptr || isStrange(name))
+            refuse("holds a file whose name it may not have (" +
+                   (name == nullptr ? "that of file " + std::to_string(index + 1) : shown(name)) + ")");
+        if (isLink(archive_.get(), index)) refuse("holds a link, which it may not (" + shown(name) + ")");
+        if (!entries_.emplace(name, index).second)
+            refuse("holds two files of one name (" + shown(name) + ")");
     }
 }
 

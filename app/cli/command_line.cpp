@@ -1,6 +1,7 @@
 #include "cli/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <new>
 #include <sstream>
 #include <system_error>
@@ -93,6 +94,13 @@ ExitCode readAndRun(CLI::App& program, int count, const char* const* arguments, 
     return context.action();
 }
 
+// Whether the command that was given has such an option.
+bool has(const CLI::App& given, const std::string& option) {
+    if (given.get_option_no_throw(option) != nullptr) return true;
+    return std::ranges::any_of(given.get_subcommands(),
+                               [&](const CLI::App* each) { return has(*each, option); });
+}
+
 ExitCode fail(CommandContext& context, const std::string& what, ExitCode code) {
     context.complain(what, code == ExitCode::Device);
     return code;
@@ -111,7 +119,10 @@ ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token
     } catch (const Error& error) {
         return fail(context, error.what(), exitCodeOf(error.code()));
     } catch (const std::bad_alloc&) {
-        return fail(context, "there is not enough memory for this; try fewer --latents or a smaller model",
+        return fail(context,
+                    std::string("there is not enough memory for this; ") +
+                        (has(program, "--latents") ? "try fewer --latents or a smaller model"
+                                                   : "end other programs, or do it on a larger machine"),
                     ExitCode::Device);
     } catch (const std::exception& error) {
         const auto* system = dynamic_cast<const std::system_error*>(&error);

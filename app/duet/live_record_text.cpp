@@ -1,16 +1,13 @@
 #include "duet/live_record_text.h"
 
 #include <continuo/error.h>
+#include <continuo/json_place.h>
 
-#include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <type_traits>
 
 #include "duet/live_record_join.h"
-#include "files/constraints_json.h"
-#include "files/factors_json.h"
 #include "files/json_text.h"
 #include "files/sampling_json.h"
 
@@ -18,56 +15,34 @@ namespace continuo::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using Place = JsonPlace<Json>;
 
 // What a reader of an earlier one would leave out: 2, temperature factors of samplings; 3, their pedal kept
 // calm; 4, voices that ring in the pedal; 5, turns that begin anew, music that is
 // written anew or comes later.
 constexpr int kVersion = 5;
 
-constexpr double kMostSeconds = 1e9;    // far beyond any evening
-constexpr double kMostTokens = 1e7;     // that one call draws
-constexpr double kMostWhole = 1 << 24;  // of settings
+constexpr std::int32_t kMostTokens = 10'000'000;            // that one call draws
+constexpr std::size_t kLongestLine = std::size_t{1} << 30;  // of whole days
 
-// A number as it stood in the record, which a stranger may have written: converting one that does not fit
-// would make any other of it.
-template <class T>
-T numberIn(const Json& json, double low, double high, const char* what) {
-    const bool right = std::is_integral_v<T> ? json.is_number_integer() : json.is_number();
-    const double value = right ? json.get<double>() : std::numeric_limits<double>::quiet_NaN();
-    if (!(value >= low && value <= high))
-        throw Error(ErrorCode::BadFile, std::string(what) + " is " +
-                                            (json.is_number() ? json.dump() : "no number") +
-                                            ", which it cannot be");
-    return json.get<T>();
-}
-
-template <class T>
-T seedIn(const Json& json, const char* what) {
-    if (!json.is_number_unsigned() || json.get<std::uint64_t>() > std::numeric_limits<T>::max())
-        throw Error(ErrorCode::BadFile, std::string(what) + " is no whole number from 0 on");
-    return json.get<T>();
-}
-
-double secondsIn(const Json& json) { return numberIn<double>(json, -kMostSeconds, kMostSeconds, "a time"); }
-int sevenBitsIn(const Json& json, const char* what) { return numberIn<int>(json, 0, 127, what); }
+int sevenBitsIn(const Place& place) { return place.number<int>(0, 127); }
+double secondsIn(const Place& place) { return place.number<double>(-kLongestSeconds, kLongestSeconds); }
 
 Json jsonOf(const SamplingChoice& sampling) {
-    Json json = {{"latents", sampling.latents}, {"seed", sampling.seed}, {"branch", sampling.branch}};
+    Json json = Json::object();
+    writeDraw(json, sampling);
     writeSampling(json, sampling);
     return json;
 }
 
-SamplingChoice samplingOf(const Json& json) {
-    const JsonPlace<Json> place(json, refusalAs(ErrorCode::BadFile, ""));
-    return {numberIn<double>(json.at("temperature"), 0, 10, "a temperature"),
-            numberIn<int>(json.at("top_k"), 0, kMostWhole, "a top-k"),
-            numberIn<double>(json.at("top_p"), 0, 1, "a top-p"),
-            numberIn<double>(json.at("min_p"), 0, 1, "a min-p"),
-            numberIn<int>(json.at("latents"), 0, kMostWhole, "a number of latents"),
-            seedIn<std::uint64_t>(json.at("seed"), "a seed"),
-            seedIn<std::uint32_t>(json.at("branch"), "a branch"),
-            readConstraints(place),
-            readFactors(place)};
+// All of it is told: with a default instead other tokens would come.
+SamplingChoice samplingOf(const Place& place) {
+    for (const char* told : {"temperature", "top_k", "top_p", "min_p", "latents", "seed", "branch"})
+        place.at(told);
+    SamplingChoice sampling;
+    readDraw(place, sampling);
+    readSampling(place, sampling);
+    return sampling;
 }
 
 Json jsonOf(const Performance& performance) {
@@ -82,15 +57,17 @@ Json jsonOf(const Performance& performance) {
     return {{"notes", notes}, {"pedal", pedal}};
 }
 
-Performance performanceOf(const Json& json) {
+Performance performanceOf(const Place& place) {
     Performance performance;
-    for (const Json& note : json.at("notes")) {
-        performance.notes.push_back({sevenBitsIn(note.at(0), "a velocity"),
-                                     sevenBitsIn(note.at(1), "a pitch"), secondsIn(note.at(2)),
-                                     note.size() > 3 ? secondsIn(note.at(3)) : kStillHeld});
+    for (const Place& each : place.at("notes").items()) {
+        const auto note = each.items(3, 4);
+        performance.notes.push_back({sevenBitsIn(note[0]), sevenBitsIn(note[1]), secondsIn(note[2]),
+                                     note.size() > 3 ? secondsIn(note[3]) : kStillHeld});
     }
-    for (const Json& change : json.at("pedal"))
-        performance.pedal.push_back({sevenBitsIn(change.at(0), "a pedal"), secondsIn(change.at(1))});
+    for (const Place& each : place.at("pedal").items()) {
+        const auto change = each.items(2, 2);
+        performance.pedal.push_back({sevenBitsIn(change[0]), secondsIn(change[1])});
+    }
     return performance;
 }
 
@@ -98,58 +75,60 @@ std::string lineOf(const Json& json) { return jsonText(json) + "\n"; }
 
 // A kind by its number, the last one of them being `last`.
 template <class Kind>
-Kind kindIn(const Json& json, Kind last, const char* what) {
-    return static_cast<Kind>(numberIn<int>(json, 0, static_cast<int>(last), what));
+Kind kindIn(const Place& place, Kind last) {
+    return static_cast<Kind>(place.number<int>(0, static_cast<int>(last)));
 }
 
-LiveCall callOf(const Json& json) {
-    const auto kind = kindIn(json.at(0), LiveCall::Kind::Delay, "the kind of a call");
-    return {kind, static_cast<std::uint8_t>(sevenBitsIn(json.at(1), "a pitch")),
-            numberIn<std::int32_t>(json.at(2), 0, kMostTokens, "a call's value"), secondsIn(json.at(3)),
-            secondsIn(json.at(4))};
+// samplings: how many there are until then.
+LiveCall callOf(const Place& place, std::size_t samplings) {
+    const auto call = place.items(5, 5);
+    const auto kind = kindIn(call[0], LiveCall::Kind::Delay);
+    const auto value = call[2].number<std::int32_t>(0, kMostTokens);
+    if (kind == LiveCall::Kind::Sample && static_cast<std::size_t>(value) >= samplings)
+        call[2].refuse("is " + std::to_string(value) + ", and there are " + std::to_string(samplings) +
+                       " samplings until then");
+    return {kind, static_cast<std::uint8_t>(sevenBitsIn(call[1])), value, secondsIn(call[3]),
+            secondsIn(call[4])};
 }
 
 // samplings: how many the pieces before have.
-LiveRecord pieceOf(const Json& json, std::size_t samplings) {
+LiveRecord pieceOf(const Place& place, std::size_t samplings) {
     LiveRecord piece;
-    for (const Json& sampling : json.at("samplings")) piece.samplings.push_back(samplingOf(sampling));
-    for (const Json& call : json.at("calls")) {
-        piece.calls.push_back(callOf(call));
-        const LiveCall& read = piece.calls.back();
-        if (read.kind == LiveCall::Kind::Sample &&
-            static_cast<std::size_t>(read.value) >= samplings + piece.samplings.size())
-            throw Error(ErrorCode::BadFile, "a sampling is missing");
+    for (const Place& each : place.at("samplings").items()) piece.samplings.push_back(samplingOf(each));
+    samplings += piece.samplings.size();
+    for (const Place& each : place.at("calls").items()) piece.calls.push_back(callOf(each, samplings));
+    for (const Place& each : place.at("acts").items()) {
+        const auto act = each.items(2, 2);
+        piece.acts.push_back({kindIn(act[0], LiveAct::Kind::Swap), act[1].as<std::uint64_t>()});
     }
-    for (const Json& act : json.at("acts")) {
-        piece.acts.push_back({kindIn(act.at(0), LiveAct::Kind::Swap, "the kind of an act"),
-                              seedIn<std::uint64_t>(act.at(1), "the call of an act")});
-    }
-    if (json.contains("tokens_sha256")) {
-        piece.tokens = seedIn<std::uint64_t>(json.at("tokens"), "how many tokens there are");
-        piece.tokenHash = json.at("tokens_sha256");
-        piece.goesOn = json.contains("goes_on") && json.at("goes_on").get<bool>();
+    if (const auto hash = place.find("tokens_sha256")) {
+        piece.tokens = place.at("tokens").as<std::uint64_t>();
+        piece.tokenHash = hash->as<std::string>();
+        place.read("goes_on", piece.goesOn);
     }
     return piece;
 }
 
-RecordedBeginning beginningOf(const Json& json) {
-    if (const Json& version = json.at("continuo_take");
-        !version.is_number_integer() || version < 1 || version > kVersion)
-        throw Error(ErrorCode::BadFile, "made by another version of Continuo");
+RecordedBeginning beginningOf(const Place& place) {
+    const Place version = place.at("continuo_take");
+    if (const int number = version.number<int>(1, std::numeric_limits<int>::max()); number > kVersion)
+        version.refuse("is " + std::to_string(number) + "; this program reads 1 to " +
+                       std::to_string(kVersion) + ", update Continuo");
+    const auto text = [&place](const char* key) { return place.at(key).as<std::string>(); };
     RecordedBeginning beginning;
     LiveRequest& request = beginning.request;
-    request.modelPath = json.at("model");
-    request.adapter = json.at("adapter");
-    beginning.modelHash = json.at("model_sha256");
-    beginning.adapterHash = json.at("adapter_sha256");
-    request.sampling = samplingOf(json.at("sampling"));
-    request.compute.device = json.at("device");
-    request.compute.precision = json.at("precision");
-    request.compute.exactProducts = json.at("exact_products");
-    beginning.device.id = json.at("device");
-    beginning.device.name = json.at("device_name");
-    beginning.device.detail = json.at("device_detail");
-    request.prompt = performanceOf(json.at("prompt"));
+    request.modelPath = text("model");
+    request.adapter = text("adapter");
+    beginning.modelHash = text("model_sha256");
+    beginning.adapterHash = text("adapter_sha256");
+    request.sampling = samplingOf(place.at("sampling"));
+    request.compute.device = text("device");
+    request.compute.precision = text("precision");
+    request.compute.exactProducts = place.at("exact_products").as<bool>();
+    beginning.device.id = request.compute.device;
+    beginning.device.name = text("device_name");
+    beginning.device.detail = text("device_detail");
+    request.prompt = performanceOf(place.at("prompt"));
     return beginning;
 }
 
@@ -194,29 +173,24 @@ ReadRecord readRecord(std::string_view text) {
     ReadRecord read;
     bool begun = false;
     std::size_t number = 0;
-    const auto refuse = [&number](const std::string& why) {
-        throw Error(ErrorCode::BadFile,
-                    "line " + std::to_string(number) + ": not the record of a take, or damaged" + why);
+    const JsonRefusal refuse = [&number](const std::string& fault) {
+        throw Error(ErrorCode::BadFile, "line " + std::to_string(number) +
+                                            ": not the record of a take, or damaged: " + onOneLine(fault));
     };
-    try {
-        while (!text.empty()) {
-            ++number;
-            const std::size_t end = text.find('\n');
-            const std::string_view line = text.substr(0, end);
-            text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-            const Json json = Json::parse(line, nullptr, false);
-            if (json.is_discarded() && begun && text.empty()) break;  // a kill came while it was written
-            if (begun) {
-                join(read.record, pieceOf(json, read.record.samplings.size()));
-            } else {
-                read.beginning = beginningOf(json);
-            }
-            begun = true;
+    while (!text.empty()) {
+        ++number;
+        const std::size_t end = text.find('\n');
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        if (begun && text.empty() && !Json::accept(line)) break;  // a kill came while it was written
+        const Json json = parseJson<Json>(line, {.bytes = kLongestLine}, refuse);
+        const Place place(json, refuse);
+        if (begun) {
+            join(read.record, pieceOf(place, read.record.samplings.size()));
+        } else {
+            read.beginning = beginningOf(place);
         }
-    } catch (const Json::exception&) {
-        refuse("");
-    } catch (const Error& error) {
-        refuse(std::string(": ") + error.what());
+        begun = true;
     }
     if (!begun) throw Error(ErrorCode::BadFile, "empty; give the record of a take");
     return read;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <continuo/error.h>
 #include <continuo/json_place.h>
 #include <continuo/music_constraints.h>
 
@@ -57,7 +58,7 @@ void readPair(const JsonPlace<Json>& place, int& low, int& high) {
     high = wholeIn(ends[1]);
 }
 
-// What "constraints" says; none where it is missing. Throws Error(BadRequest) where they cannot be kept.
+// What "constraints" says; none where it is missing. Refuses some that cannot be kept.
 template <class Json>
 MusicConstraints readConstraints(const JsonPlace<Json>& from) {
     MusicConstraints constraints;
@@ -84,7 +85,11 @@ MusicConstraints readConstraints(const JsonPlace<Json>& from) {
     constraints.calmPedal = constraints.pedalVoices = false;
     found->read("calm_pedal", constraints.calmPedal);
     found->read("pedal_voices", constraints.pedalVoices);
-    constraints.check();
+    try {
+        constraints.check();
+    } catch (const Error& error) {
+        from.refuse(error.what());
+    }
     return constraints;
 }
 

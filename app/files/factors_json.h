@@ -22,11 +22,13 @@ void writeFactors(Json& to, const TemperatureFactors& factors) {
     });
 }
 
-// 1 where one is missing.
+// 1 where one is missing; what the engine would not draw with is refused.
 template <class Json>
 TemperatureFactors readFactors(const JsonPlace<Json>& from) {
     TemperatureFactors factors;
-    eachFactor(factors, [&from](const char* name, double& factor) { from.read(name, factor); });
+    eachFactor(factors, [&from](const char* name, double& factor) {
+        from.read(name, factor, TemperatureFactors::kLeast, TemperatureFactors::kMost);
+    });
     return factors;
 }
 

@@ -36,7 +36,7 @@ public:
 
     // What lies behind the head.
     std::string_view pixels() {
-        if (rest_.empty() || !isBlank(rest_.front())) refuse("ends in its head");
+        if (rest_.empty() || !isBlank(rest_.front())) refuse("ends in its head; get it again");
         return rest_.substr(1);
     }
 
@@ -66,7 +66,8 @@ Picture parsePpm(std::span<const std::byte> bytes, const std::string& name) {
     Picture picture;
     picture.width = head.number("width", kLargestPpmSide);
     picture.height = head.number("height", kLargestPpmSide);
-    if (head.number("largest value", 65535) != 255) head.refuse("has other than 8 bits a colour");
+    if (head.number("largest value", 65535) != 255)
+        head.refuse("has other than 8 bits a colour; save it with 255 as its largest value");
     const std::string_view pixels = head.pixels();
     const std::size_t size =
         std::size_t{3} * static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height);

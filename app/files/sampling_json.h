@@ -1,5 +1,6 @@
 #pragma once
 
+#include <continuo/json_place.h>
 #include <continuo/sampling_choice.h>
 
 #include "files/constraints_json.h"
@@ -17,6 +18,39 @@ void writeSampling(Json& to, const SamplingChoice& sampling) {
     to["min_p"] = sampling.minP;
     writeConstraints(to, sampling.constraints);
     writeFactors(to, sampling.factors);
+}
+
+// Takes temperature and filters: all that pictures have. What is missing stays as it is, and what the engine
+// would not draw with is refused.
+template <class Json>
+void readFilters(const JsonPlace<Json>& from, SamplingChoice& sampling) {
+    from.read("temperature", sampling.temperature, 0, SamplingChoice::kMostTemperature);
+    from.read("top_k", sampling.topK, 0, SamplingChoice::kMostTopK);
+    from.read("top_p", sampling.topP, 0, 1);
+    from.read("min_p", sampling.minP, 0, 1);
+}
+
+// Takes what writeSampling() wrote. Where no constraints or factors are told there are none.
+template <class Json>
+void readSampling(const JsonPlace<Json>& from, SamplingChoice& sampling) {
+    readFilters(from, sampling);
+    sampling.constraints = readConstraints(from);
+    sampling.factors = readFactors(from);
+}
+
+// The same of what a take has of its own.
+template <class Json>
+void writeDraw(Json& to, const SamplingChoice& sampling) {
+    to["latents"] = sampling.latents;
+    to["seed"] = sampling.seed;
+    to["branch"] = sampling.branch;
+}
+template <class Json>
+void readDraw(const JsonPlace<Json>& from, SamplingChoice& sampling) {
+    constexpr int kMostLatents = 1 << 24;  // which fewer a model has is its own
+    from.read("latents", sampling.latents, 0, kMostLatents);
+    from.read("seed", sampling.seed);
+    from.read("branch", sampling.branch);
 }
 
 }  // namespace continuo::app

@@ -1,7 +1,5 @@
 #include "jobs/request_fields.h"
 
-#include "files/constraints_json.h"
-#include "files/factors_json.h"
 #include "files/sampling_json.h"
 
 namespace continuo::app {
@@ -11,15 +9,8 @@ RequestPlace placeOf(const nlohmann::json& request, const std::string& kind) {
 }
 
 void readFrom(const RequestPlace& request, SamplingChoice& sampling) {
-    request.read("temperature", sampling.temperature);
-    request.read("top_k", sampling.topK);
-    request.read("top_p", sampling.topP);
-    request.read("min_p", sampling.minP);
-    request.read("latents", sampling.latents);
-    request.read("seed", sampling.seed);
-    request.read("branch", sampling.branch);
-    sampling.factors = readFactors(request);
-    sampling.constraints = readConstraints(request);
+    readSampling(request, sampling);
+    readDraw(request, sampling);
 }
 
 void readFrom(const RequestPlace& request, ComputeChoice& compute) {
@@ -30,9 +21,7 @@ void readFrom(const RequestPlace& request, ComputeChoice& compute) {
 
 void writeTo(nlohmann::json& request, const SamplingChoice& sampling) {
     writeSampling(request, sampling);
-    request["latents"] = sampling.latents;
-    request["seed"] = sampling.seed;
-    request["branch"] = sampling.branch;
+    writeDraw(request, sampling);
 }
 
 void writeTo(nlohmann::json& request, const ComputeChoice& compute) {

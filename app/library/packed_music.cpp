@@ -8,7 +8,6 @@ namespace {
 
 constexpr std::size_t kEventBytes = 20;
 constexpr std::size_t kNoteBytes = 24;
-constexpr double kLongest = 1e6;  // seconds, as in MIDI files
 
 void put(std::vector<std::uint8_t>& out, std::uint64_t value, int bytes) {
     for (int i = 0; i < bytes; ++i) out.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
@@ -29,7 +28,7 @@ float getFloat(std::span<const std::uint8_t> bytes, std::size_t at) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(get(bytes, at, 4)));
 }
 
-bool isTime(double seconds) { return seconds >= 0 && seconds <= kLongest; }
+bool isTime(double seconds) { return seconds >= 0 && seconds <= kLongestSeconds; }
 
 template <class Item, class Read>
 std::vector<Item> unpack(std::span<const std::uint8_t> bytes, std::size_t size, const Read& read) {

@@ -46,9 +46,6 @@ void addOriginality(const Originality& originality, Json& json) {
     }
 }
 
-// Keeps what a stranger nested deeply out, as writing it again would need a deep stack.
-bool isShallow(int depth, Json::parse_event_t, const Json&) { return depth <= 8; }
-
 // How many notes of it and of what it hangs on were changed, added or taken out.
 std::size_t editsOf(const Library& library, const Take& take, const std::optional<Branch>& last) {
     std::size_t edits = take.marks.edits.size();
@@ -116,8 +113,8 @@ std::string withOriginality(const std::string& provenance, const Originality& or
 }
 
 std::string withModelsChannel(const std::string& provenance, int channel) {
-    Json json = Json::parse(provenance, nullptr, false);
-    if (!json.is_object()) return provenance;
+    Json json = jsonObjectIn<Json>(provenance);
+    if (json.empty()) return provenance;
     json[kModelChannel] = channel + 1;
     return jsonText(json);
 }
@@ -155,8 +152,8 @@ Origin withFilePlaying(Origin origin, bool plays) {
 Json provenanceOfFile(const MidiFile& file) {
     for (const TextEvent& text : file.texts) {
         if (text.kind != 1 || !text.text.starts_with('{')) continue;
-        Json json = Json::parse(text.text, isShallow, false);
-        if (!json.is_object() || !json.contains("program") || !json["program"].is_string()) continue;
+        Json json = jsonObjectIn<Json>(text.text);
+        if (!json.contains("program") || !json["program"].is_string()) continue;
         if (json["program"].get<std::string>().starts_with("Continuo")) return json;
     }
     return nullptr;

@@ -69,14 +69,6 @@ void requireFormat(const Place& json) {
                       std::to_string(kFormat) + ", update Continuo");
 }
 
-// What may be moved while a picture is made.
-void readSampling(const Place& json, SamplingChoice& sampling) {
-    json.read("temperature", sampling.temperature, 0, 1000);
-    json.read("top_k", sampling.topK, 0, 1 << 24);
-    json.read("top_p", sampling.topP, 0, 1);
-    json.read("min_p", sampling.minP, 0, 1);
-}
-
 void readCurve(const Place& json, PictureOrigin& origin) {
     SamplingChoice sampling = movableOf(origin.sampling);
     const auto found = json.find("sampling_curve");
@@ -84,7 +76,7 @@ void readCurve(const Place& json, PictureOrigin& origin) {
     for (const Place& each : found->items(0, kMostMoves)) {
         std::int64_t from = 0;
         each.read("from", from, 0, kMostNumbers);
-        readSampling(each, sampling);
+        readFilters(each, sampling);
         origin.moves.sampling.emplace_back(from, sampling);
     }
 }
@@ -112,10 +104,8 @@ Json originJson(const PictureOrigin& origin) {
     addText(json, "label", origin.label);
     if (origin.classDrawn) json["class_drawn"] = *origin.classDrawn;
     json["kept_rows"] = origin.keptRows;
-    json["seed"] = origin.sampling.seed;
-    json["branch"] = origin.sampling.branch;
+    writeDraw(json, origin.sampling);
     writeSampling(json, origin.sampling);
-    json["latents"] = origin.sampling.latents;
     json["latents_curve"] = origin.moves.latents;
     if (!origin.moves.sampling.empty())
         json["sampling_curve"] = curveJson(origin.sampling, origin.moves.sampling);
@@ -141,10 +131,8 @@ PictureOrigin originFrom(const Place& json) {
     readText(json, "label", origin.label);
     if (const auto drawn = json.find("class_drawn")) origin.classDrawn = drawn->as<bool>();
     json.read("kept_rows", origin.keptRows, 0, kLongestSide);
-    json.read("seed", origin.sampling.seed);
-    json.read("branch", origin.sampling.branch);
-    readSampling(json, origin.sampling);
-    json.read("latents", origin.sampling.latents, 0, 1 << 24);
+    readDraw(json, origin.sampling);
+    readFilters(json, origin.sampling);
     readLatents(json, origin);
     readCurve(json, origin);
     json.read("tokens", origin.tokens, 0, kMostNumbers);

@@ -109,12 +109,15 @@ void checkPng(std::span<const std::uint8_t> file) {
         return std::ranges::find(allowed, value) != allowed.end();
     };
     if (!among(head.colourType, {0, 2, 3, 4, 6}))
-        refuse("is of colour type " + std::to_string(head.colourType) + ", which there is not");
+        refuse("is of colour type " + std::to_string(head.colourType) + "; a PNG is of 0, 2, 3, 4 or 6");
     const bool any = head.colourType == 0, indexed = head.colourType == 3;
     if (!(any       ? among(head.depth, {1, 2, 4, 8, 16})
           : indexed ? among(head.depth, {1, 2, 4, 8})
                     : among(head.depth, {8, 16})))
-        refuse("has " + std::to_string(head.depth) + " bits a sample, which cannot be");
+        refuse("has " + std::to_string(head.depth) + " bits a sample; of its colour type there are " +
+               (any       ? "1, 2, 4, 8 or 16"
+                : indexed ? "1, 2, 4 or 8"
+                          : "8 or 16"));
     PngChunks chunks(file);
     std::uint64_t packed = 0;
     while (const std::optional<PngChunk> chunk = chunks.next()) {

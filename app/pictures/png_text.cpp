@@ -1,12 +1,12 @@
 #include "pictures/png_text.h"
 
 #include <continuo/error.h>
+#include <continuo/utf8.h>
 
 #include <algorithm>
 #include <optional>
 #include <string_view>
 
-#include "pictures/character_sets.h"
 #include "pictures/png_chunks.h"
 
 namespace continuo::app {
@@ -14,6 +14,23 @@ namespace {
 
 constexpr std::size_t kLongestKeyword = 79;
 constexpr std::size_t kMostWarnings = 8;
+
+// UTF-8 as Latin-1; a character that Latin-1 does not have, or a byte that is no UTF-8, becomes '?'.
+std::string latin1FromUtf8(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const auto byte = [&text](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+        const std::size_t length = utf8Character(text);
+        if (length == 1)
+            result += text.front();
+        else if (length == 2 && byte(0) <= 0xc3)
+            result += static_cast<char>(byte(0) << 6 | (byte(1) & 0x3f));
+        else
+            result += '?';
+        text.remove_prefix(std::max<std::size_t>(1, length));
+    }
+    return result;
+}
 
 bool isPrintable(char each) {
     const auto byte = static_cast<std::uint8_t>(each);

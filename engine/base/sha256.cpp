@@ -73,6 +73,12 @@ void Sha256::update(std::span<const std::byte> bytes) {
     }
 }
 
+std::string Sha256::of(std::span<const std::byte> bytes) {
+    Sha256 hash;
+    hash.update(bytes);
+    return hash.hex();
+}
+
 std::string Sha256::hex() {
     const std::uint64_t bits = bytes_ * 8;
     const std::byte one{0x80};

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace continuo {
 
@@ -13,6 +14,8 @@ class Sha256 {
 public:
     void update(std::span<const std::byte> bytes);
     std::string hex();  // ends the message; 64 lower-case digits
+    static std::string of(std::span<const std::byte> bytes);
+    static std::string of(std::string_view text) { return of(std::as_bytes(std::span(text))); }
 
 private:
     void block(const std::uint8_t* bytes);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cmath>
-#include <exception>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -41,15 +40,11 @@ std::string nameIn(const Names<Value>& names, Value value) {
     return "?";
 }
 
-// Takes one JSON object field by field; fields that nobody asked for are refused, so a misspelt option is not
-// silently a default.
+// Takes one JSON object field by field.
 class Fields {
 public:
     explicit Fields(Place object) : object_(std::move(object)) {
         if (!object_.json().is_object()) object_.refuse("is not a JSON object");
-    }
-    ~Fields() noexcept(false) {
-        if (std::uncaught_exceptions() == 0) object_.refuseAllBut(seen_);
     }
 
     std::optional<Place> find(const std::string& key) {
@@ -80,6 +75,10 @@ public:
         for (const auto& each : names) known.push_back(each.first);
         to = (names.begin() + found->oneOf(known))->second;
     }
+
+    // Refuses fields that nobody asked for, so a misspelt option is not silently a default. To be called
+    // last.
+    void finish() const { object_.refuseAllBut(seen_); }
 
 private:
     // What range a field has is asked later; here a number must only be one that could be a model's.

@@ -33,6 +33,7 @@ void readBias(Fields& parent, BiasConfig& bias) {
         fields.read("projections", bias.projections);
         fields.read("out", bias.out);
         fields.read("mlp", bias.mlp);
+        fields.finish();
     }
 }
 
@@ -53,6 +54,7 @@ void readContext(Fields& parent, ContextConfig& context) {
     fields.read("latent_keys", context.latentKeys, kLatentKeys);
     fields.read("taps", context.taps);
     readBias(fields, context.bias);
+    fields.finish();
 }
 
 void readLayers(Fields& parent, std::vector<LayerConfig>& layers) {
@@ -69,6 +71,7 @@ void readLayers(Fields& parent, std::vector<LayerConfig>& layers) {
         fields.read("widening", layer.widening);
         fields.read("rotary", layer.rotary);
         readBias(fields, layer.bias);
+        fields.finish();
         if (repeat < 1 || repeat > kMostLayers) json.at("repeat").refuse("must be 1 to 1024");
         range("layers", static_cast<double>(layers.size()) + repeat, 1, kMostLayers);
         layers.insert(layers.end(), static_cast<std::size_t>(repeat), layer);
@@ -147,7 +150,9 @@ ModelConfig ModelConfig::fromJson(const std::string& text) {
         inner.read("norm", config.head.norm);
         inner.read("bias", config.head.bias);
         inner.read("tied", config.head.tied);
+        inner.finish();
     }
+    fields.finish();
     if (config.context.inputChannels == 0) config.context.inputChannels = config.channels;
     if (config.context.attentionChannels == 0)
         config.context.attentionChannels = config.context.inputChannels;

@@ -89,6 +89,7 @@ void readPositions(const Place& json, PositionConfig& positions) {
         inner.read("extents", positions.grid->extents);
         inner.read("order", positions.grid->order);
         inner.read("lead", positions.grid->lead);
+        inner.finish();
     }
     if (const auto rotary = fields.find("rotary"); rotary && !rotary->json().is_null()) {
         Fields turn(*rotary);
@@ -97,7 +98,9 @@ void readPositions(const Place& json, PositionConfig& positions) {
         turn.read("heads_fraction", positions.rotary->headsFraction);
         turn.read("frequencies", positions.rotary->frequencies, kFrequencies);
         turn.read("base", positions.rotary->base);
+        turn.finish();
     }
+    fields.finish();
 }
 
 void checkPositions(const PositionConfig& positions, const ContextConfig& context) {

@@ -8,6 +8,7 @@
 #include "base/philox.h"
 #include "base/token_class.h"
 #include "continuo/error.h"
+#include "continuo/sampling_choice.h"
 #include "continuo/temperature_factors.h"
 
 namespace continuo {
@@ -50,8 +51,8 @@ std::array<int, kTokenClasses> companions(const ClassRules& rules) {
 }  // namespace
 
 void SamplingOptions::check() const {
-    range("temperature", temperature, 0, 10);
-    range("top-k", topK, 0, 1 << 24);
+    range("temperature", temperature, 0, SamplingChoice::kMostTemperature);
+    range("top-k", topK, 0, SamplingChoice::kMostTopK);
     range("top-p", topP, 0, 1);
     range("min-p", minP, 0, 1);
     for (const ClassRule& rule : classes) {

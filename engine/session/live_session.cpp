@@ -161,6 +161,7 @@ void LiveSession::setLatents(std::int64_t latents) {
 }
 
 void LiveSession::give(std::optional<std::int64_t> rebuildWith) {
+    awaitBack();  // it is idle, unless a stranger's acts ask for this too early
     common_ = std::min(common_, back_->tokens().size());
     const std::span missing = std::span(tokens()).subspan(common_);
     Task task{common_, {missing.begin(), missing.end()}, rebuildWith};
@@ -169,7 +170,7 @@ void LiveSession::give(std::optional<std::int64_t> rebuildWith) {
         left_.reset();
         if (common_ > 0) left_ = std::max(kFewestAhead, kTimesAhead * *rebuildWith);
     } else {
-        const bool again = acts_.back().kind == LiveAct::Kind::Follow;
+        const bool again = !acts_.empty() && acts_.back().kind == LiveAct::Kind::Follow;
         chased_ = chased_ || (again && missing.size() >= follow_);
         follow_ = missing.size();
     }

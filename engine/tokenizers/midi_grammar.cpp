@@ -5,6 +5,7 @@
 #include <string>
 
 #include "continuo/error.h"
+#include "continuo/performance.h"
 #include "tokenizers/music_class.h"
 
 namespace continuo {
@@ -14,7 +15,7 @@ namespace {
 constexpr std::uint8_t kPedals = kAsModelled, kEnd = kAsModelled;
 
 void requireSeconds(const char* what, double seconds) {
-    if (seconds >= 0.01 && seconds <= 1e6) return;
+    if (seconds >= 0.01 && seconds <= kLongestSeconds) return;
     throw Error(ErrorCode::BadRequest, std::string("midi grammar: the longest ") + what + " is " +
                                            std::to_string(seconds) + " s; give 0.01 to 1,000,000 s");
 }

@@ -26,7 +26,7 @@ MidiStreamEncoder::MidiStreamEncoder(const MidiVocabulary& vocabulary) : vocabul
 }
 
 double MidiStreamEncoder::notBefore(double time) {
-    check("the time", time, 1e6);
+    check("the time", time, kLongestSeconds);
     latest_ = std::max(latest_, time);
     return latest_;
 }

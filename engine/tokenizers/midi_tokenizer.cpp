@@ -12,8 +12,6 @@
 namespace continuo {
 namespace {
 
-constexpr double kLongestSeconds = 1e6;
-
 void requireTime(const char* what, double seconds) {
     if (!(seconds >= 0 && seconds <= kLongestSeconds))
         throw Error(ErrorCode::BadRequest, std::string("midi tokenizer: ") + what + " is at " +

@@ -19,12 +19,6 @@ constexpr const char* kEnding = ".pieces";
 // Of shards that nobody asked for.
 constexpr auto kLongestUnused = std::chrono::hours(24 * 90);
 
-std::string hashOf(std::span<const std::byte> bytes) {
-    Sha256 hash;
-    hash.update(bytes);
-    return hash.hex();
-}
-
 void removeUnused(const fs::path& folder) {
     std::error_code ignored;
     for (const fs::path& entry : entriesOf(folder, ignored)) {
@@ -70,7 +64,7 @@ void PieceCache::read(std::span<const fs::path> files, const Reader& reader, con
         file.path = files[index];
         try {
             file.bytes = PlainFile(file.path).read();
-            file.hash = hashOf(file.bytes);
+            file.hash = Sha256::of(file.bytes);
             group.bytes += file.bytes.size();
         } catch (const Error& error) {
             file.problem = error.what();

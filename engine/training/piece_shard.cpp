@@ -18,12 +18,6 @@ namespace {
 constexpr std::size_t kNoteBytes = 2 * sizeof(double) + 2;
 constexpr std::size_t kPedalBytes = sizeof(double) + 1;
 
-std::string checksumOf(std::string_view text) {
-    Sha256 hash;
-    hash.update(std::as_bytes(std::span(text)));
-    return hash.hex();
-}
-
 template <class T>
 void put(std::string& to, T value) {
     to.append(reinterpret_cast<const char*>(&value), sizeof value);
@@ -107,7 +101,7 @@ void writePieceShard(const std::filesystem::path& path, std::span<const PieceFil
     for (const PieceFile& piece : pieces) putPiece(body, piece);
     FileOutput file(path);
     file.write(body);
-    file.write(checksumOf(body));
+    file.write(Sha256::of(body));
     file.commit();
 }
 
@@ -125,7 +119,7 @@ std::vector<PieceFile> parsePieceShard(std::string_view bytes, std::size_t count
     constexpr std::string_view kFormat = kPieceShardFormat;
     if (bytes.size() < kFormat.size() + kPieceShardChecksum || !bytes.starts_with(kFormat)) return {};
     std::string_view body = bytes.substr(0, bytes.size() - kPieceShardChecksum);
-    if (checksumOf(body) != bytes.substr(body.size())) return {};
+    if (Sha256::of(body) != bytes.substr(body.size())) return {};
     body.remove_prefix(kFormat.size());
     Cursor cursor(body);
     std::vector<PieceFile> pieces;

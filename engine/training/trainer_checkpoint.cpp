@@ -21,12 +21,6 @@ constexpr std::int64_t kMostCounted = std::int64_t{1} << 53;  // whole numbers b
     throw Error(ErrorCode::BadModel, what + "; the file is damaged, take a copy of it, or begin anew");
 }
 
-std::string hashOf(const std::string& text) {
-    Sha256 hash;
-    hash.update(std::as_bytes(std::span(text)));
-    return hash.hex();
-}
-
 // Throws where the checkpoint is of another model or was learned in another way.
 void requireFitting(const std::string& config, const nlohmann::json& state, const ModelConfig& model,
                     const TrainingOptions& options, const std::string& name) {
@@ -70,7 +64,7 @@ nlohmann::json stateOf(const WeightStore& store, const ModelConfig& model, const
     const std::string config(store.metadata("config"));
     const nlohmann::json hash = state.value(kStateHash, nlohmann::json());
     state.erase(kStateHash);
-    if (hash.is_string() && hash != hashOf(config + state.dump()))
+    if (hash.is_string() && hash != Sha256::of(config + state.dump()))
         refuseDamaged(name + ": what it says of its run is not what was written");
     requireFitting(config, state, model, options, name);
     return state;
@@ -107,7 +101,7 @@ void Trainer::save(const std::filesystem::path& path, const std::string& notes) 
                             {"adapter_rank", options_.adapterRank},
                             {"numbers_sha256", hash.hex()},
                             {"notes", notes}};
-    state[kStateHash] = hashOf(config + state.dump());
+    state[kStateHash] = Sha256::of(config + state.dump());
     writeSafetensors(path, tensors, {{"config", config}, {"training", state.dump()}});
 }
 

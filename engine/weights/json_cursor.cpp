@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "continuo/error.h"
+#include "continuo/utf8.h"
 #include "weights/printable.h"
 
 namespace continuo {

@@ -6,10 +6,6 @@
 
 namespace continuo {
 
-// Bytes of the well-formed UTF-8 character at the head of `text` (Unicode 15, table 3-7); 0 when there is
-// none.
-std::size_t utf8Character(std::string_view text) noexcept;
-
 // A name out of a file nobody vouches for, fit for a one-line message: control characters and broken UTF-8
 // become \x1b, and at most `limit` bytes are shown.
 std::string printable(std::string_view text, std::size_t limit = 120);

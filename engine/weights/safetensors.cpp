@@ -10,6 +10,7 @@
 
 #include "base/mapped_file.h"
 #include "continuo/error.h"
+#include "continuo/utf8.h"
 #include "weights/json_cursor.h"
 #include "weights/printable.h"
 

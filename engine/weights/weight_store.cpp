@@ -12,6 +12,11 @@ namespace continuo {
 
 namespace {
 
+// The tensors are not those of the model that the file says it has.
+[[noreturn]] void refuse(const std::string& fault) {
+    throw Error(ErrorCode::BadModel, fault + "; get the file again");
+}
+
 // Files whose header has no padding hold tensors at odd addresses; those are copied, once.
 StoredTensor alignedTensor(const SafetensorsEntry& entry, const std::shared_ptr<const void>& memory) {
     // Views carry no const; nobody writes through them.
@@ -66,11 +71,10 @@ std::string WeightStore::place(std::string_view tensor) const {
 
 TensorView WeightStore::at(std::string_view name, const Shape& expected) const {
     const auto found = tensors_.find(name);
-    if (found == tensors_.end()) throw Error(ErrorCode::BadModel, place(name) + " is missing");
+    if (found == tensors_.end()) refuse(place(name) + " is missing");
     const TensorView& view = found->second.view;
     if (!(view.shape == expected)) {
-        throw Error(ErrorCode::BadModel, place(name) + " has shape " + view.shape.toString() + ", expected " +
-                                             expected.toString());
+        refuse(place(name) + " has shape " + view.shape.toString() + ", expected " + expected.toString());
     }
     return view;
 }
@@ -78,8 +82,8 @@ TensorView WeightStore::at(std::string_view name, const Shape& expected) const {
 TensorView WeightStore::at(std::string_view name, const Shape& expected, DType type) const {
     const TensorView view = at(name, expected);
     if (view.dtype != type) {
-        throw Error(ErrorCode::BadModel, place(name) + " has type " + std::string(nameOf(view.dtype)) +
-                                             ", expected " + std::string(nameOf(type)));
+        refuse(place(name) + " has type " + std::string(nameOf(view.dtype)) + ", expected " +
+               std::string(nameOf(type)));
     }
     return view;
 }
@@ -91,8 +95,8 @@ void WeightStore::readInto(std::string_view name, const Shape& expected,
     if (stored.dtype == DType::I8) {
         return scaleRows(stored, at(std::string(name) + ".scale", {stored.rows()}, DType::F32), destination);
     }
-    throw Error(ErrorCode::BadModel, place(name) + " has type " + std::string(nameOf(stored.dtype)) +
-                                         ", which is not read as " + std::string(nameOf(destination.dtype)));
+    refuse(place(name) + " has type " + std::string(nameOf(stored.dtype)) + ", which is not read as " +
+           std::string(nameOf(destination.dtype)));
 }
 
 }  // namespace continuo

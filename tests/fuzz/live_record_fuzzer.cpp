@@ -1,11 +1,53 @@
-// The whole record of a take is the input.
+// The whole record of a take is the input; what was read is replayed on a tiny network, until a stop that
+// comes soon.
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <stop_token>
 #include <string>
+#include <thread>
 
+#include "continuo/live_music.h"
 #include "duet/live_record_text.h"
+#include "facade/live/live_parts.h"
 #include "support/fuzzing.h"
+#include "support/tiny_model.h"
 
 using namespace continuo;
 using namespace continuo::test;
+
+namespace {
+
+const MidiTokenizer kTokenizer(MidiProfile::Pedal);
+
+std::shared_ptr<const PerceiverAr> network() {
+    ModelConfig config = tinyConfig(64, 16);
+    config.tokenizer = "midi-events-pedal";
+    config.vocabulary = kTokenizer.vocabulary().size();
+    return makeNetwork(config);
+}
+
+void replay(const app::ReadRecord& read) {
+    using namespace std::chrono_literals;
+    static const std::shared_ptr<const PerceiverAr> model = network();
+    std::stop_source source;
+    const std::jthread timer([&source](const std::stop_token& done) {
+        std::mutex mutex;
+        std::unique_lock lock(mutex);
+        std::condition_variable_any().wait_for(lock, done, 50ms, [] { return false; });
+        source.request_stop();
+    });
+    auto parts = std::make_unique<LiveMusic::Parts>(model, SessionOptions{}, kTokenizer.vocabulary());
+    parts->session.replay(read.record.acts);
+    parts->begin(kTokenizer.encodePrompt(read.beginning.request.prompt), source.get_token());
+    LiveMusic music(std::move(parts));
+    for (const LiveCall& call : read.record.calls)
+        music.repeat(call, read.record.samplings, source.get_token());
+    require(music.record().tokenHash.size() == 64);
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     readOrRefuse([&] {
@@ -18,6 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         // What was read can be written, and means the same.
         const std::string text = app::textOf(read.beginning) + app::textOf(read.record);
         require(app::readRecord(text).record.calls == read.record.calls);
+        readOrRefuse([&] { replay(read); });
     });
     return 0;
 }

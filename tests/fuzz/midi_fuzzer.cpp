@@ -23,7 +23,7 @@ void check(const app::MidiFile& file) {
     double before = 0;
     for (const Note& note : file.performance.notes) {
         require(note.pitch >= 0 && note.pitch < 128 && note.velocity > 0 && note.velocity < 128);
-        require(note.start >= before && note.end >= note.start && note.end <= app::kLongestMidiSeconds);
+        require(note.start >= before && note.end >= note.start && note.end <= kLongestSeconds);
         before = note.start;
     }
     before = 0;

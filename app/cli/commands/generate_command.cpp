@@ -260,8 +260,9 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
     addAdapterOption(*command, options->adapter);
     command->add_option("--prompt", options->prompt, "MIDI file to play on from (begin from nothing)")
         ->type_name("FILE");
-    addNumber(*command, "--from", options->from, {0, 1e6}, "Second of the prompt to begin at (0)");
-    addNumber(*command, "--to", options->to, {0, 1e6, true},
+    addNumber(*command, "--from", options->from, {0, kLongestSeconds},
+              "Second of the prompt to begin at (0)");
+    addNumber(*command, "--to", options->to, {0, kLongestSeconds, true},
               "Second of the prompt where the model takes over (its end)");
     CLI::Option* seconds =
         addNumber(*command, "--seconds", options->seconds, {0, 86400, true}, "How much to play (30)");

@@ -26,7 +26,7 @@ constexpr const char* kForm =
     R"(; expected {"notes": [[velocity, pitch, start, end], ...], "pedal": [[value, time], ...]})";
 
 int sevenBitsIn(const JsonPlace<Json>& place) { return place.number<int>(0, 127); }
-double secondsIn(const JsonPlace<Json>& place) { return place.number<double>(0, 1e6); }
+double secondsIn(const JsonPlace<Json>& place) { return place.number<double>(0, kLongestSeconds); }
 
 Note noteOf(const JsonPlace<Json>& row) {
     const auto values = row.items(4, 4);

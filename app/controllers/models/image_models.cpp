@@ -1,6 +1,7 @@
 #include "controllers/models/image_models.h"
 
 #include <continuo/engine.h>
+#include <continuo/json_place.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -31,8 +32,8 @@ bool means(const std::string& wanted, const std::string& path) {
 }  // namespace
 
 std::optional<ImageModel> imageModelOf(const ModelSummary& model) {
-    const Json config = Json::parse(model.config, nullptr, false);
-    if (model.modality != "image" || !config.is_object()) return std::nullopt;
+    if (model.modality != "image") return std::nullopt;
+    const auto config = jsonObjectIn<Json>(model.config);
     ImageModel image{model.path, model.name, factsOf(model), {}};
     image.pictures.width = numberAt(config, "/positions/grid/extents", 0);
     image.pictures.height = numberAt(config, "/positions/grid/extents", 1);

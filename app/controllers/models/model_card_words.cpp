@@ -1,5 +1,7 @@
 #include "controllers/models/model_card_words.h"
 
+#include <continuo/json_place.h>
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
@@ -179,7 +181,7 @@ QString speedText(const ModelHere& here) {
 }
 
 ui::ModelCardForm cardFormOf(const ModelSummary& model, const ModelHere& here) {
-    const CardJson card = CardJson::parse(model.card.empty() ? "{}" : model.card, nullptr, false);
+    const CardJson card = jsonObjectIn<CardJson>(model.card);
     ui::ModelCardForm form;
     form.title = textAt(card, "title");
     if (form.title.isEmpty()) form.title = text(model.name);

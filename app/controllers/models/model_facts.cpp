@@ -1,5 +1,7 @@
 #include "controllers/models/model_facts.h"
 
+#include <continuo/json_place.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -23,7 +25,7 @@ Json pointsIn(const Json& card) {
 // Cards are other people's files, so nothing is taken for granted.
 QVector<ui::ModelFacts::Point> curveOf(const std::string& card, int maxLatents) {
     QVector<ui::ModelFacts::Point> curve;
-    for (const Json& point : pointsIn(Json::parse(card, nullptr, false))) {
+    for (const Json& point : pointsIn(jsonObjectIn<Json>(card))) {
         if (!point.is_object() || !point.contains("latents") || !point["latents"].is_number_integer())
             continue;
         if (!point.contains("nats_per_token") || !point["nats_per_token"].is_number()) continue;

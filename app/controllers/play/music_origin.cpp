@@ -1,5 +1,7 @@
 #include "controllers/play/music_origin.h"
 
+#include <continuo/json_place.h>
+
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
@@ -7,8 +9,6 @@
 
 #include "controllers/play/namesakes.h"
 #include "controllers/play/play_form.h"
-#include "files/constraints_json.h"
-#include "files/factors_json.h"
 #include "files/model_card.h"
 #include "files/sampling_json.h"
 #include "tempo/pulse.h"
@@ -26,28 +26,14 @@ static_assert(nameOf(ui::InTime::OnTheBeat) == "on");
 constexpr const char* kAsPlayed = "as played";
 constexpr const char* kRecordBefore = "record_before_seconds";
 
-// Music of which no factors are told was made without. take: reads what is told under a name.
-template <class Read>
-void takeFactors(const Read& take, ui::PlayForm& form) {
-    TemperatureFactors factors;
-    eachFactor(factors, [&take](const char* name, double& factor) {
-        take(name, factor);
-        factor = std::clamp(factor, ui::kLeastFactor, ui::kMostFactor);
-    });
+void takeFactors(const TemperatureFactors& factors, ui::PlayForm& form) {
     form.timingTemperature = factors.timing;
     form.pitchTemperature = factors.pitch;
     form.velocityTemperature = factors.velocity;
 }
 
-// The form's constraints as an origin tells them; music without any was made without.
-void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
-    MusicConstraints constraints;
-    try {
-        constraints =
-            readConstraints(JsonPlace<nlohmann::json>(details, refusalAs(ErrorCode::BadFile, "origin: ")));
-    } catch (const std::exception&) {
-        return;  // of another program, or damaged
-    }
+// The form's constraints as an origin tells them.
+void takeConstraints(const MusicConstraints& constraints, const nlohmann::json& details, ui::PlayForm& form) {
     const nlohmann::json name = details.value("scale", nlohmann::json());
     const std::string text = name.is_string() ? name.get<std::string>() : std::string();
     std::optional<Scale> scale = readScale(text);
@@ -93,21 +79,24 @@ Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const Compu
 }
 
 ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
-    const nlohmann::json details = nlohmann::json::parse(origin.details, nullptr, false);
-    const auto take = [&](const char* name, auto& value) {
-        const auto found = details.is_object() ? details.find(name) : details.end();
-        if (found != details.end() && found->is_number()) found->get_to(value);
-    };
-    take("temperature", form.temperature);
-    take("top_k", form.topK);
-    take("top_p", form.topP);
-    take("min_p", form.minP);
-    if (details.is_object() && details.contains("min_p")) {
-        takeFactors(take, form);
-        takeConstraints(details, form);
+    const auto details = jsonObjectIn<nlohmann::json>(origin.details);
+    SamplingChoice sampling{
+        .temperature = form.temperature, .topK = form.topK, .topP = form.topP, .minP = form.minP};
+    try {
+        readSampling(JsonPlace<nlohmann::json>(details, refusalAs(ErrorCode::BadFile, "origin: ")), sampling);
+    } catch (const Error&) {
+        return form;  // of another program, or damaged
     }
-    const nlohmann::json inTime =
-        details.is_object() ? details.value("in_time", nlohmann::json()) : nlohmann::json();
+    form.temperature = sampling.temperature;
+    form.topK = sampling.topK;
+    form.topP = sampling.topP;
+    form.minP = sampling.minP;
+    // Music that was drawn with neither of them tells none.
+    if (details.contains("min_p")) {
+        takeFactors(sampling.factors, form);
+        takeConstraints(sampling.constraints, details, form);
+    }
+    const nlohmann::json inTime = details.value("in_time", nlohmann::json());
     const auto name =
         std::ranges::find(kInTimeNames, inTime.is_string() ? inTime.get<std::string>() : std::string());
     if (name != kInTimeNames.end()) form.inTime = static_cast<ui::InTime>(name - kInTimeNames.begin());
@@ -115,16 +104,15 @@ ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
 }
 
 Origin withRecordBefore(Origin origin, double seconds) {
-    auto details = nlohmann::ordered_json::parse(origin.details, nullptr, false);
-    if (!details.is_object()) details = nlohmann::ordered_json::object();
+    auto details = jsonObjectIn<nlohmann::ordered_json>(origin.details);
     details[kRecordBefore] = seconds;
     origin.details = details.dump();
     return origin;
 }
 
 double recordBefore(const Origin& origin) {
-    const nlohmann::json details = nlohmann::json::parse(origin.details, nullptr, false);
-    const auto found = details.is_object() ? details.find(kRecordBefore) : details.end();
+    const auto details = jsonObjectIn<nlohmann::json>(origin.details);
+    const auto found = details.find(kRecordBefore);
     return found != details.end() && found->is_number() ? found->get<double>() : 0;
 }
 

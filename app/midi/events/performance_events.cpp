@@ -10,13 +10,13 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kLongestSeconds = 24 * 3600;
+constexpr double kLongestPlayed = 24 * 3600;  // s
 
 void check(bool right, const std::string& name, const std::string& message) {
     if (!right) throw Error(ErrorCode::BadRequest, name + " " + message);
 }
 
-bool isMoment(double seconds) { return seconds >= 0 && seconds <= kLongestSeconds; }
+bool isMoment(double seconds) { return seconds >= 0 && seconds <= kLongestPlayed; }
 
 void checkNote(const Note& note, std::size_t index) {
     const std::string name = "note " + std::to_string(index);

@@ -40,7 +40,7 @@ std::vector<MidiTempo> Metre::tempi(const TempoMap& map) const {
         const double beat = signature.quarters * map.quarterSeconds(tick);
         const double seconds = map.seconds(tick);
         if (signature.beatsPerBar == 0 || !(beat >= kShortestBeat && beat <= kLongestBeat) ||
-            seconds > kLongestMidiSeconds)
+            seconds > kLongestSeconds)
             return {};
         const MidiTempo tempo{seconds, beat, signature.beatsPerBar};
         const bool goesOn = !tempi.empty() && tempi.back().beatSeconds == beat &&

@@ -165,7 +165,7 @@ void Reader::collect(int track) {
             event.kind == Kind::Text)
             continue;
         const double seconds = tempo_.seconds(event.tick);
-        if (seconds > kLongestMidiSeconds) {
+        if (seconds > kLongestSeconds) {
             warnings_.add(MidiFlaw::TooLate, track, events.position());
             break;
         }
@@ -182,7 +182,7 @@ void Reader::collect(int track) {
             warnings_.add(MidiFlaw::TooManyNotes, track, events.position());
         }
     }
-    const std::size_t hanging = notes_.endTrack(std::min(tempo_.seconds(lastTick_), kLongestMidiSeconds));
+    const std::size_t hanging = notes_.endTrack(std::min(tempo_.seconds(lastTick_), kLongestSeconds));
     if (hanging > 0) warnings_.add(MidiFlaw::HangingNote, track, ReaderWarnings::kNowhere, hanging);
 }
 
@@ -218,7 +218,7 @@ MidiFile Reader::read() {
     }
     finishNotes(file);
     for (auto& [tick, text] : texts_) {
-        text.seconds = std::min(tempo_.seconds(tick), kLongestMidiSeconds);
+        text.seconds = std::min(tempo_.seconds(tick), kLongestSeconds);
         file.texts.push_back(std::move(text));
     }
     std::stable_sort(file.texts.begin(), file.texts.end(),
@@ -226,7 +226,7 @@ MidiFile Reader::read() {
     file.tempi = metre_.tempi(tempo_);
     file.ticksPerQuarter = tempo_.ticksPerQuarter();
     file.ticksPerSecond = tempo_.ticksPerSecond();
-    file.seconds = std::min(tempo_.seconds(lastTick_), kLongestMidiSeconds);
+    file.seconds = std::min(tempo_.seconds(lastTick_), kLongestSeconds);
     file.warnings = warnings_.lines();
     return file;
 }

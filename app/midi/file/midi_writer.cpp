@@ -164,7 +164,7 @@ void Writer::addTempi(std::vector<Event>& events) {
 }
 
 std::uint64_t Writer::tick(double seconds) const {
-    if (!(seconds >= 0 && seconds <= kLongestMidiSeconds))
+    if (!(seconds >= 0 && seconds <= kLongestSeconds))
         refuse("a time is " + std::to_string(seconds) + " s, expected 0 to 1,000,000 s");
     const auto after = std::upper_bound(tempi_.begin(), tempi_.end(), seconds,
                                         [](double at, const Tempo& tempo) { return at < tempo.seconds; });

@@ -63,12 +63,11 @@ struct MidiFile {
 inline constexpr int kMidiReaderVersion = 2;
 inline constexpr std::size_t kLargestMidiFile = std::size_t{64} << 20;  // bytes; a bigger file is refused
 inline constexpr std::size_t kMostNotes = std::size_t{1} << 20;         // in one file; the rest is left out
-inline constexpr double kLongestMidiSeconds = 1e6;                      // events after it are left out
 
 // Reads a file of format 0, 1 or 2 (of 2 the first sequence that has notes), plain or inside RIFF RMID. What
-// can be mended is mended with a warning, and a file that is cut off gives what is there. Throws
-// Error(BadFile) when it is no MIDI file at all, holds no track or no usable division, and Error(NotFound)
-// when it cannot be opened.
+// can be mended is mended with a warning, what lies beyond kLongestSeconds is left out, and a file that is
+// cut off gives what is there. Throws Error(BadFile) when it is no MIDI file at all, holds no track or no
+// usable division, and Error(NotFound) when it cannot be opened.
 MidiFile readMidiFile(const std::filesystem::path& path, const ReadOptions& options = {});
 
 // The same for bytes in memory; `name` leads the error messages.

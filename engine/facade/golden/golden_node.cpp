@@ -1,11 +1,13 @@
 #include "facade/golden/golden_node.h"
 
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "base/mapped_file.h"
 #include "continuo/error.h"
+#include "continuo/json_place.h"
 
 namespace continuo {
 namespace {
@@ -43,13 +45,12 @@ void GoldenNode::fail(const std::string& fault) const {
 GoldenNode GoldenNode::read(const std::filesystem::path& path) {
     const MappedFile file(path);
     const std::string_view text(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
-    constexpr int kMaxDepth = 64;
-    const auto shallow = [](int depth, JsonValue::parse_event_t, JsonValue&) { return depth <= kMaxDepth; };
-    auto json = std::make_shared<const JsonValue>(JsonValue::parse(text.begin(), text.end(), shallow, false));
-    GoldenNode node(json, path.filename().string());
-    if (json->is_discarded() || !json->is_structured())
-        node.fail("is no JSON of an object or a list, so no golden file");
-    return node;
+    const GoldenNode whole({}, path.filename().string());
+    auto json = std::make_shared<const JsonValue>(
+        parseJson<JsonValue>(text, {.bytes = std::numeric_limits<std::size_t>::max()},
+                             [&whole](const std::string& fault) { whole.fail(fault); }));
+    if (!json->is_structured()) whole.fail("is no JSON of an object or a list");
+    return GoldenNode(json, whole.place());
 }
 
 bool GoldenNode::isList() const { return of(json_).is_array(); }
@@ -97,7 +98,11 @@ std::vector<double> GoldenNode::doubles() const {
     std::vector<double> values;
     if (!flatten(contents(of(json_)), values)) fail("holds something that is not a number");
     std::int64_t expected = 1;
-    for (const std::int64_t extent : extents()) expected *= extent;
+    for (const std::int64_t extent : extents()) {
+        if (extent < 0 || (extent > 0 && expected > std::numeric_limits<std::int64_t>::max() / extent))
+            fail("has a shape that no numbers have");
+        expected *= extent;
+    }
     if (static_cast<std::int64_t>(values.size()) != expected)
         fail("holds " + std::to_string(values.size()) + " numbers, its shape says " +
              std::to_string(expected));

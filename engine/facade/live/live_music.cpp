@@ -19,6 +19,13 @@ namespace {
 
 constexpr double kLongestDelay = 3600;  // s
 
+// Not below: what lies before the beginning counts as the beginning.
+void requireTime(const char* call, double seconds) {
+    if (seconds <= kLongestSeconds) return;
+    throw Error(ErrorCode::BadRequest, std::string("live: ") + call + " at " + std::to_string(seconds) +
+                                           " s; music ends at 1,000,000 s");
+}
+
 }  // namespace
 
 LiveMusic::LiveMusic(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -106,6 +113,7 @@ std::optional<ModelEvent> LiveMusic::next(double until, const SamplingChoice& sa
 
 Ending LiveMusic::yield(double time) {
     Parts& my = *parts_;
+    requireTime("a yield", time);
     if (!my.modelsTurn) return {};
     my.recorder.note({.kind = LiveCall::Kind::Yield, .time = time});
     const std::int64_t step = magentaStep(std::max(0.0, time));
@@ -136,6 +144,8 @@ Joined LiveMusic::join(const PlayedEvent& stroke, double heard) {
         throw Error(ErrorCode::BadRequest, "live: a stroke of pitch " + std::to_string(stroke.pitch) +
                                                " and velocity " + std::to_string(stroke.value) +
                                                "; a keyboard has 0 to 127 and 1 to 127");
+    requireTime("a stroke", stroke.time);
+    requireTime("what was heard", heard);
     my.recorder.note(
         {LiveCall::Kind::Join, static_cast<std::uint8_t>(stroke.pitch), stroke.value, stroke.time, heard});
     Joined joined;
@@ -146,6 +156,7 @@ Joined LiveMusic::join(const PlayedEvent& stroke, double heard) {
 Rewritten LiveMusic::rewriteFrom(double time) {
     Parts& my = *parts_;
     if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
+    requireTime("what is written anew", time);
     my.recorder.note({.kind = LiveCall::Kind::Rewrite, .time = time});
     const std::size_t token = my.rewriteFrom(stepsUpTo(time));
     return {this->time(), token};
@@ -157,6 +168,7 @@ Delayed LiveMusic::delay(std::size_t token, double seconds) {
     if (!(seconds >= 0 && seconds <= kLongestDelay))
         throw Error(ErrorCode::BadRequest, "live: written music cannot come " + std::to_string(seconds) +
                                                " s later; 0 to " + std::to_string(kLongestDelay) + " s can");
+    requireTime("the end of what comes later", time() + seconds);
     const std::int64_t steps = magentaStep(seconds);
     if (token < my.line.kept() || token >= tokens().size() || steps == 0) return {0, token, 0};
     my.recorder.note(
@@ -170,6 +182,7 @@ Delayed LiveMusic::delay(std::size_t token, double seconds) {
 std::vector<HeardStroke> LiveMusic::takeHeard() { return std::exchange(parts_->heard, {}); }
 
 void LiveMusic::forgetBefore(double time) {
+    requireTime("what is forgotten", time);
     const double begin = std::max(0.0, time);
     parts_->recorder.note({.kind = LiveCall::Kind::Forget, .time = begin});
     parts_->forgetBefore(magentaStep(begin));
@@ -197,7 +210,10 @@ LiveRecord LiveMusic::recordSoFar(const LiveRecordPlace& from) const {
     return parts_->record(from, LiveRecorder::Draws::Ended);
 }
 
-void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings) {
+void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings,
+                       const std::stop_token& stop) {
+    parts_->stopped = stop;
+    parts_->requireGoingOn();
     using Kind = LiveCall::Kind;
     using Played = PlayedEvent::Kind;
     const auto event = [&](Played kind) { return PlayedEvent{kind, call.pitch, call.value, call.time}; };

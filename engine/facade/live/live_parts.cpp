@@ -55,10 +55,16 @@ void LiveMusic::Parts::wait(std::int64_t steps, Who who) {
 
 void LiveMusic::Parts::feedAll() {
     for (; fed < line.tokens().size(); ++fed) {
+        requireGoingOn();  // a call of a stranger's may make a million tokens
         const Token token = line.tokens()[fed];
         if (line.from(fed) == Who::Player) hear(token);
         session.feed(token);
     }
+}
+
+void LiveMusic::Parts::requireGoingOn() const {
+    if (stopped.stop_requested())
+        throw Error(ErrorCode::Cancelled, "stopped before all was replayed; nothing was compared");
 }
 
 void LiveMusic::Parts::hear(Token token) {
@@ -213,7 +219,7 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
         std::vector<Token> rest = {line.tokens()[0]};
         rest.insert(rest.end(), line.tokens().begin() + static_cast<std::ptrdiff_t>(begin),
                     line.tokens().end());
-        session.start(rest);
+        session.start(rest, stopped);
     } else {
         feedAll();
     }
@@ -221,11 +227,7 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
 
 std::string LiveMusic::Parts::hashOf(std::size_t length) {
     const std::span<const Token> tokens = line.tokens();
-    if (length < hashed) {
-        Sha256 some;
-        some.update(std::as_bytes(tokens.first(length)));
-        return some.hex();
-    }
+    if (length < hashed) return Sha256::of(std::as_bytes(tokens.first(length)));
     const std::size_t stays = std::max(hashed, std::min(line.staying(), length));
     hash.update(std::as_bytes(tokens.subspan(hashed, stays - hashed)));
     hashed = stays;

@@ -42,6 +42,8 @@ struct LiveMusic::Parts {
     // Gives the session what was written. The last token of the model waits for the next call, so that its
     // note is not delayed by the step that follows it.
     void feedAll();
+    // Throws Cancelled where what is repeated was stopped.
+    void requireGoingOn() const;
     // Takes back from the session what the line had behind this length. The line is finished before: where
     // the device fails it is as the record tells, and a replay makes the same of it.
     void rewindSession(std::size_t length);
@@ -93,6 +95,7 @@ struct LiveMusic::Parts {
     std::optional<ModelEvent> takenOver;  // a pedal that was down as the model's turn began
     std::vector<HeardStroke> heard;
     SamplingChoice replayed;  // of the draws that are repeated
+    std::stop_token stopped;  // of the call that is repeated
 };
 
 }  // namespace continuo

@@ -9,9 +9,7 @@ LiveReplay Engine::replay(const LiveRequest& request, const LiveRecord& record, 
     LiveMusic music = play(again, events, stop);
     double done = 0;
     for (const LiveCall& call : record.calls) {
-        if (stop.stop_requested())
-            throw Error(ErrorCode::Cancelled, "stopped before all was replayed; nothing was compared");
-        music.repeat(call, record.samplings);
+        music.repeat(call, record.samplings, stop);
         events.onProgress({"replaying", ++done / static_cast<double>(record.calls.size()), 0, "calls"});
     }
     const LiveRecord made = music.record();

@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/file_stamp.h"
-#include "base/json_depth.h"
 #include "base/mapped_file.h"
 #include "base/sha256.h"
 #include "continuo/adapter_summary.h"
 #include "continuo/error.h"
+#include "continuo/json_place.h"
 #include "weights/printable.h"
 #include "weights/safetensors.h"
 #include "weights/safetensors_writer.h"
@@ -42,14 +43,22 @@ ModelConfig configOf(const File& file, const std::filesystem::path& path) {
     }
 }
 
-// A card is anyone's text, and whoever shows it walks it.
+// A card is anyone's text, and whoever shows it walks it. It may be no JSON.
 std::string cardOf(const SafetensorsFile& file, const std::filesystem::path& path) {
-    const std::string_view card = file.metadata(kCardKey);
-    if (nestsTooDeeply(card))
-        throw Error(ErrorCode::BadModel,
-                    path.filename().string() +
-                        ": its card is nested more deeply than any card is; get the file again");
-    return std::string(card);
+    const std::string card(file.metadata(kCardKey));
+    std::string fault;
+    try {
+        parseJson<nlohmann::json>(card, {.comments = true}, [&fault](const std::string& found) {
+            fault = found;
+            throw Error(ErrorCode::BadModel, found);
+        });
+    } catch (const Error&) {
+        if (fault == kNestedTooDeeply)
+            throw Error(ErrorCode::BadModel,
+                        path.filename().string() +
+                            ": its card is nested more deeply than any card is; get the file again");
+    }
+    return card;
 }
 
 std::string hashBytes(const std::filesystem::path& path, const std::stop_token& stop) {

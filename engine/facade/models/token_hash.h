@@ -9,10 +9,6 @@
 namespace continuo {
 
 // SHA-256 of tokens: equal for equal music.
-inline std::string hashTokens(std::span<const Token> tokens) {
-    Sha256 hash;
-    hash.update(std::as_bytes(tokens));
-    return hash.hex();
-}
+inline std::string hashTokens(std::span<const Token> tokens) { return Sha256::of(std::as_bytes(tokens)); }
 
 }  // namespace continuo

@@ -122,9 +122,8 @@ void MusicMaterial::requireEnough(std::int64_t latents) const {
 
 // The piece in other words; none where it is to stay as it is.
 std::vector<Token> MusicMaterial::retold(const Performance& played, RandomStream& random) const {
-    constexpr double kLongest = 1e6;  // seconds that the tokenizer takes
     const double factor = stretch_ > 0 ? 1 + stretch_ * (2 * random.real() - 1) : 1;
-    if (endOf(played) * factor > kLongest) return {};
+    if (endOf(played) * factor > kLongestSeconds) return {};
     Performance told = stretched(played, factor);
     // The other half stays clean, so that a clean past foretells clean ends.
     if (lateReleases_ > 0 && random.real() >= 0.5) {

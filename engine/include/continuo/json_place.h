@@ -23,9 +23,23 @@ namespace continuo {
 // of the error, and what to do.
 using JsonRefusal = std::function<void(const std::string& fault)>;
 
+// A fault has names and texts of a stranger's in it: on one line, and no longer than a message is.
+inline std::string onOneLine(std::string fault) {
+    constexpr std::size_t kLongest = 1500;  // bytes
+    for (char& each : fault) {
+        if (static_cast<unsigned char>(each) < 0x20 || each == 0x7f) each = '?';
+    }
+    if (fault.size() <= kLongest) return fault;
+    std::size_t end = kLongest;
+    while (end > 0 && (static_cast<unsigned char>(fault[end]) & 0xc0) == 0x80) --end;
+    return fault.substr(0, end) + "...";
+}
+
 // Throws the fault behind `lead`.
 inline JsonRefusal refusalAs(ErrorCode code, std::string lead) {
-    return [code, lead = std::move(lead)](const std::string& fault) { throw Error(code, lead + fault); };
+    return [code, lead = std::move(lead)](const std::string& fault) {
+        throw Error(code, lead + onOneLine(fault));
+    };
 }
 
 // What a text of JSON may have.
@@ -42,6 +56,8 @@ inline std::string jsonNumber(double number) {
     std::snprintf(text, sizeof text, "%.15g", number);
     return text;
 }
+
+inline constexpr std::string_view kNestedTooDeeply = "is nested too deeply";  // a fault of parseJson()
 
 [[noreturn]] inline void refuseJson(const JsonRefusal& refusal, const std::string& fault) {
     refusal(fault);
@@ -62,7 +78,7 @@ Json parseJson(std::string_view text, const JsonLimits& limits, const JsonRefusa
     std::vector<std::set<std::string>> names;  // of the objects that are open
     const auto within = [&](int depth, Event event, const Json& json) {
         const bool opens = event == Event::object_start || event == Event::array_start;
-        if (opens && depth >= limits.levels) refuseJson(refusal, "is nested too deeply");
+        if (opens && depth >= limits.levels) refuseJson(refusal, std::string(kNestedTooDeeply));
         if (!limits.namesOnce) return true;
         if (event == Event::object_start) names.emplace_back();
         if (event == Event::object_end) names.pop_back();

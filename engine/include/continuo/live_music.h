@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "continuo/device_summary.h"
@@ -69,6 +70,7 @@ struct Delayed {
 // Music that a player and a model make in turns, without either having to wait: played events are taken in at
 // once, so that an answer is ready when the turn comes, and no token costs more than two decode steps
 // (LiveSession). From Engine::play. Calls come from one thread; all but forgetBefore() take milliseconds.
+// Times beyond kLongestSeconds are refused (BadRequest).
 class LiveMusic {
 public:
     struct Parts;  // the engine's own
@@ -141,8 +143,9 @@ public:
     // The same without draws that may still continue, for while the music goes on: its hash is of the tokens
     // that its calls made. Costs as much as there is new since the last one.
     LiveRecord recordSoFar(const LiveRecordPlace& from = {}) const;
-    // Repeats a recorded call.
-    void repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings);
+    // Repeats a recorded call. A stop throws Cancelled in its midst, after which the music is of no more use.
+    void repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings,
+                const std::stop_token& stop = {});
 
 private:
     std::unique_ptr<Parts> parts_;

@@ -9,6 +9,10 @@ namespace continuo {
 // The end of a note whose key is still down, as in a live take.
 inline constexpr double kStillHeld = std::numeric_limits<double>::infinity();
 
+// The longest music, s: eleven days. What lies beyond is refused or left out by all who read or make music,
+// because each second that passes is a token at least.
+inline constexpr double kLongestSeconds = 1e6;
+
 // How much something surprises a model, in bits, where that is not known: among many such numbers, for which
 // an optional each would be too much.
 inline constexpr float kUnknownBits = -1;

@@ -11,6 +11,10 @@ namespace continuo {
 // defaults for requests; window and command line begin with the guard against repetition Mild, not Off, and
 // with TemperatureFactors::kUsualTiming.
 struct SamplingChoice {
+    // What a sampling may have, from 0 on; the filters' shares reach to 1.
+    static constexpr double kMostTemperature = 10;
+    static constexpr int kMostTopK = 1 << 24;
+
     double temperature = 0.95;  // of pitches and velocities; time is drawn at 1, times a factor
     int topK = 0;               // 0: off
     double topP = 1;            // 1: off

@@ -162,25 +162,36 @@ TEST(LiveRecordText, NamesTheLineAndWhatIsWrongInIt) {
         EXPECT_TRUE(said.starts_with("line 2: ")) << said;
         EXPECT_NE(said.find(what), std::string::npos) << said;
     };
-    refused("[[0,60,", "[[99,60,", "the kind of a call is 99");
-    refused("[[0,60,", "[[256,60,", "the kind of a call is 256");
-    refused("[[0,60,", "[[-1,60,", "the kind of a call is -1");
-    refused("[[0,60,", "[[0.5,60,", "the kind of a call is 0.5");
-    refused("[[0,60,", "[[0,316,", "a pitch is 316");
-    refused("60,80,", "60,1e300,", "a call's value is 1e+300");
-    refused("60,80,", "60,{},", "a call's value is no number");
-    refused("[6,0,0,", "[6,0,1,", "a sampling is missing");
-    refused("[[0,12]]", "[[3,12]]", "the kind of an act is 3");
-    refused("[[0,12]]", "[[0,-12]]", "the call of an act");
-    refused("\"top_k\":0", "\"top_k\":1e300", "a top-k");
-    refused("\"seed\":0", "\"seed\":-1", "a seed");
-    refused("\"branch\":0", "\"branch\":4294967296", "a branch");
+    refused("[[0,60,", "[[99,60,", "calls[0][0] is 99; it must be 0 to 12");
+    refused("[[0,60,", "[[256,60,", "calls[0][0] is 256; it must be 0 to 12");
+    refused("[[0,60,", "[[-1,60,", "calls[0][0] is -1; it must be 0 to 12");
+    refused("[[0,60,", "[[0.5,60,", "calls[0][0] is not a whole number; it must be 0 to 12");
+    refused("[[0,60,", "[[0,316,", "calls[0][1] is 316; it must be 0 to 127");
+    refused("60,80,", "60,1e300,", "calls[0][2] is not a whole number; it must be 0 to 10000000");
+    refused("60,80,", "60,{},", "calls[0][2] is not a whole number");
+    refused("[6,0,0,0.0", "[6,0,0,1.1e6", "calls[1][3] is 1100000.0; it must be -1000000 to 1000000");
+    refused("[6,0,0,0.0", "[6,0,0,null", "calls[1][3] is not a number");
+    refused("[6,0,0,0.0,", "[6,0,0,", "calls[1] is not a list of 5");
+    refused("[6,0,0,", "[6,0,1,", "calls[1][2] is 1, and there are 1 samplings until then");
+    refused("[[0,12]]", "[[3,12]]", "acts[0][0] is 3; it must be 0 to 2");
+    refused("[[0,12]]", "[[0,-12]]", "acts[0][1] is -12");
+    refused("\"top_k\":0", "\"top_k\":1e300",
+            "samplings[0].top_k is not a whole number; it must be 0 to 16777216");
+    refused("\"top_k\":0,", "", "samplings[0].top_k is missing");
+    refused("\"min_p\":0.03", "\"min_p\":3", "samplings[0].min_p is 3; it must be 0 to 1");
+    refused("\"latents\":7", "\"latents\":-7", "samplings[0].latents is -7; it must be 0 to 16777216");
+    refused("\"seed\":0", "\"seed\":-1", "samplings[0].seed is -1");
+    refused("\"branch\":0", "\"branch\":4294967296", "samplings[0].branch is 4294967296");
     // Only the last line can have been cut short.
     const std::string broken = why(begin + with(piece, "]", "") + piece);
     EXPECT_TRUE(broken.starts_with("line 2: ")) << broken;
     const std::string said = why(with(begin, "[80,60,", "[80,1060,"));
     EXPECT_TRUE(said.starts_with("line 1: ")) << said;
-    EXPECT_NE(said.find("a pitch is 1060"), std::string::npos) << said;
+    EXPECT_NE(said.find("prompt.notes[0][1] is 1060; it must be 0 to 127"), std::string::npos) << said;
+    const std::string newer = why(with(begin, "\"continuo_take\":5", "\"continuo_take\":6"));
+    EXPECT_NE(newer.find("continuo_take is 6; this program reads 1 to 5, update Continuo"), std::string::npos)
+        << newer;
+    EXPECT_NE(broken.find("is not valid JSON"), std::string::npos) << broken;
 }
 
 }  // namespace

@@ -166,6 +166,8 @@ TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
     refused("variations", 1e300, "whole number");
     refused("seconds", "long", "is not a number");
     refused("pitch_temperature", "bold", "is not a number");
+    refused("temperature", 11, "it must be 0 to 10");
+    refused("top_k", -1, "it must be 0 to");
     refused("tokens", 2.5, "whole number");
     refused("prompt", {{"notes", {{1e300, 60, 0, 1}}}, {"pedal", Json::array()}},
             "prompt.notes[0][0] is not a whole number");

@@ -137,8 +137,10 @@ TEST(DifficultPicture, GreyWithAlphaLiesOverWhite) {
 
 TEST(DifficultPicture, ABrokenPngIsRefused) {
     const auto grey = [](int, int, int) { return 1; };
-    for (const int depth : {0, 3, 4, 32}) refused(makePng(specOf(depth, 2), grey), "bits a sample");
-    for (const int colourType : {1, 5, 7, 255}) refused(makePng(specOf(8, colourType), grey), "colour type");
+    for (const int depth : {0, 3, 4, 32})
+        refused(makePng(specOf(depth, 2), grey), "bits a sample; of its colour type there are 8 or 16");
+    for (const int colourType : {1, 5, 7, 255})
+        refused(makePng(specOf(8, colourType), grey), "; a PNG is of 0, 2, 3, 4 or 6");
     for (const std::size_t at : {0U, 7U}) {
         Bytes file = makePng({}, grey);
         file[at] ^= 0x40;

@@ -97,6 +97,7 @@ TEST(PictureOrigin, WhatIsNotOursOrOutOfRangeIsRefusedByName) {
                              R"("branch": 4294967296)",
                              R"("temperature": -0.5)",
                              R"("temperature": "hot")",
+                             R"("temperature": 10.5)",
                              R"("temperature": 1e9)",
                              R"("top_k": -1)",
                              R"("top_p": 1.5)",

@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "pictures/character_sets.h"
+#include "continuo/utf8.h"
 #include "pictures/png_chunks.h"
 #include "support/expect_error.h"
 

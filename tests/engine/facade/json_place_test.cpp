@@ -51,6 +51,16 @@ std::string nested(int levels) {
            std::string(static_cast<std::size_t>(levels), ']');
 }
 
+// Whatever a stranger's texts hold: a message is one line, and is not as long as they are.
+TEST(JsonPlace, AFaultIsOneLineOfAMessage) {
+    const std::vector<const char*> names = {"near", "on"};
+    const auto choice = [&](const Place& place) { place.oneOf(names); };
+    EXPECT_EQ(faultOf(R"("a\nb\u001b[31m")", choice), "it: is 'a?b?[31m'; known are near, on");
+    const std::string fault =
+        faultOf('"' + std::string(1493, 'x') + "\u00e9\u00e9" + std::string(10000, 'y') + '"', choice);
+    EXPECT_EQ(fault, "it: is '" + std::string(1493, 'x') + "\u00e9...");
+}
+
 TEST(JsonPlace, AFaultHasThePathToIt) {
     const auto heads = [](const Place& place) {
         for (const Place& layer : place.at("layers").items()) layer.at("heads").number<int>(1, 64);

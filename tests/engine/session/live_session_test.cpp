@@ -250,6 +250,28 @@ TEST(LiveSession, AReplayIsTheSameBitForBit) {
     EXPECT_FALSE(other.acts() == first.acts());
 }
 
+// Acts that a stranger wrote: none is carried out on a session that the worker still has, or follows nothing.
+TEST(LiveSession, AReplayOfActsThatNeverWereHarmsNothing) {
+    const auto tokens = randomTokens(40, 40, 10);
+    using Kind = LiveAct::Kind;
+    const std::vector<std::vector<LiveAct>> plans = {
+        {{Kind::Follow, 2}},
+        {{Kind::Swap, 2}},
+        {{Kind::Rebuild, 2}, {Kind::Rebuild, 2}, {Kind::Rebuild, 3}, {Kind::Follow, 3}, {Kind::Swap, 3}},
+    };
+    for (const std::vector<LiveAct>& plan : plans) {
+        LiveSession live(makeNetwork(tinyConfig()), {});
+        live.replay(plan);
+        live.start(std::span(tokens).first(5));
+        try {
+            for (std::size_t i = 5; i < tokens.size(); ++i) live.feed(tokens[i]);
+            expectOracle(live.session(), "end");
+        } catch (const Error& error) {
+            EXPECT_STRNE(error.what(), "");
+        }
+    }
+}
+
 TEST(LiveSession, StartsAnewInTheMiddle) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(90, 40, 9);

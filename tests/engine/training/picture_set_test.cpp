@@ -46,30 +46,35 @@ TEST(PictureSet, EachWayToBreakIsNamed) {
     expectRefused("", "is not a set of pictures");
     expectRefused("Continuo pictures 2\n{}\n", "is not a set of pictures");
     expectRefused("Continuo pictures 1\n{}", "ends in its head");
-    expectRefused(setOf("[]"), "has a head that is not a JSON object");
-    expectRefused(setOf("{"), "has a head that is not a JSON object");
-    expectRefused(setOf(std::string(2000, '[')), "has a head that is ");
-    expectRefused(setOf(R"({"height": 1, "count": 2})"), "has no right \"width\"");
-    expectRefused(setOf(R"({"width": 0, "height": 1, "count": 2})"), "has no right \"width\"");
-    expectRefused(setOf(R"({"width": 2.5, "height": 1, "count": 2})"), "has no right \"width\"");
-    expectRefused(setOf(R"({"width": 4097, "height": 1, "count": 2})"), "has no right \"width\"");
+    expectRefused(setOf("[]"), "head: is not a JSON object; get it again");
+    expectRefused(setOf("{"), "head: is not valid JSON; get it again");
+    expectRefused(setOf(std::string(2000, '[')), "head: is nested too deeply; get it again");
+    expectRefused(setOf(R"({"height": 1, "count": 2})"), "head: width is missing; get it again");
+    expectRefused(setOf(R"({"width": 0, "height": 1, "count": 2})"),
+                  "head: width is 0; it must be 1 to 4096; get it again");
+    expectRefused(setOf(R"({"width": 2.5, "height": 1, "count": 2})"),
+                  "head: width is not a whole number; it must be 1 to 4096");
+    expectRefused(setOf(R"({"width": 4097, "height": 1, "count": 2})"), "head: width is 4097");
     expectRefused(setOf(R"({"width": 18446744073709551615, "height": 1, "count": 2})"),
-                  "has no right \"width\"");
-    expectRefused(setOf(R"({"width": 2, "height": -1, "count": 2})"), "has no right \"height\"");
-    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 3})"), "has no right \"count\"");
+                  "head: width is 18446744073709551615");
+    expectRefused(setOf(R"({"width": 2, "height": -1, "count": 2})"), "head: height is -1");
+    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 3})"), "head: count is 3; it must be 0 to 2");
     expectRefused(setOf(R"({"width": 2, "height": 1, "count": 1})"), "has more bytes than its pictures");
-    expectRefused(setOf(kHead, "abcdefABCDE"), "has no right \"count\"");
+    expectRefused(setOf(kHead, "abcdefABCDE"), "head: count is 2; it must be 0 to 1");
     expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0, 1]})"),
-                  "labels a picture with 1; there are 1");
+                  "head: label_of[1] is 1; it must be 0 to 0; get it again");
     expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0, -1]})"),
-                  "labels a picture with -1");
+                  "head: label_of[1] is -1");
+    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "label_of": [0, 0]})"),
+                  "head: label_of[0] is a label, and there are no labels; get it again");
     expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "labels": ["a"], "label_of": [0]})"),
-                  "labels not as many as pictures");
+                  "head: label_of is not a list of 2; get it again");
     expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "labels": "a", "label_of": [0, 0]})"),
-                  "has no list \"labels\"");
-    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "names": ["a", 1]})"), "has no text");
+                  "head: labels is not a list; get it again");
+    expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "names": ["a", 1]})"),
+                  "head: names[1] is not a text; get it again");
     expectRefused(setOf(R"({"width": 2, "height": 1, "count": 2, "names": ["a"]})"),
-                  "names not as many as pictures");
+                  "head: names is not a list of 2; get it again");
 }
 
 TEST(PictureSet, AFileIsNamedByItsName) {

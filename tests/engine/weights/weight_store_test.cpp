@@ -55,18 +55,21 @@ TEST(WeightStore, OpensAFileByMapping) {
 
 TEST(WeightStore, AMissingTensorIsNamed) {
     const WeightStore store = WeightStore::fromTensors("perceiver.safetensors", {});
-    expectError(ErrorCode::BadModel, "perceiver.safetensors: tensor layers.3.query.weight is missing",
+    expectError(ErrorCode::BadModel,
+                "perceiver.safetensors: tensor layers.3.query.weight is missing; get the file again",
                 [&] { store.at(kName, {2}); });
-    expectError(ErrorCode::BadModel, "perceiver.safetensors: tensor layers.3.query.weight is missing",
+    expectError(ErrorCode::BadModel,
+                "perceiver.safetensors: tensor layers.3.query.weight is missing; get the file again",
                 [&] { readFloats(store, kName, {2}); });
 }
 
 TEST(WeightStore, AWrongShapeIsNamed) {
     const WeightStore store = WeightStore::fromTensors("m", {{"w", floats({2, 3}, {1, 2, 3, 4, 5, 6})}});
-    expectError(ErrorCode::BadModel, "m: tensor w has shape [2, 3], expected [3, 2]", [&] {
-        store.at("w", {3, 2});
-    });
-    expectError(ErrorCode::BadModel, "m: tensor w has shape [2, 3], expected [6]",
+    expectError(ErrorCode::BadModel, "m: tensor w has shape [2, 3], expected [3, 2]; get the file again",
+                [&] {
+                    store.at("w", {3, 2});
+                });
+    expectError(ErrorCode::BadModel, "m: tensor w has shape [2, 3], expected [6]; get the file again",
                 [&] { readFloats(store, "w", {6}); });
 }
 
@@ -74,7 +77,7 @@ TEST(WeightStore, AWrongTypeIsNamed) {
     const WeightStore store =
         WeightStore::fromTensors("m", {{"w", tensorOf<std::int64_t>(DType::I64, {1}, {9})}});
     EXPECT_EQ(store.at("w", {1}, DType::I64).as<std::int64_t>()[0], 9);
-    expectError(ErrorCode::BadModel, "m: tensor w has type i64, expected f32",
+    expectError(ErrorCode::BadModel, "m: tensor w has type i64, expected f32; get the file again",
                 [&] { store.at("w", {1}, DType::F32); });
     expectError(ErrorCode::BadModel, HasSubstr("m: tensor w has type i64, which is not read as f32"),
                 [&] { readFloats(store, "w", {1}); });
@@ -108,11 +111,13 @@ TEST(WeightStore, Int8WithoutAFittingScaleIsNamed) {
     TensorMap tensors;
     tensors["w"] = tensorOf<std::int8_t>(DType::I8, {2, 1}, {4, -4});
     const auto reads = [&] { readFloats(WeightStore::fromTensors("m", tensors), "w", {2, 1}); };
-    expectError(ErrorCode::BadModel, "m: tensor w.scale is missing", reads);
+    expectError(ErrorCode::BadModel, "m: tensor w.scale is missing; get the file again", reads);
     tensors["w.scale"] = floats({1}, {0.25f});
-    expectError(ErrorCode::BadModel, "m: tensor w.scale has shape [1], expected [2]", reads);
+    expectError(ErrorCode::BadModel, "m: tensor w.scale has shape [1], expected [2]; get the file again",
+                reads);
     tensors["w.scale"] = tensorOf<double>(DType::F64, {2}, {1, 1});
-    expectError(ErrorCode::BadModel, "m: tensor w.scale has type f64, expected f32", reads);
+    expectError(ErrorCode::BadModel, "m: tensor w.scale has type f64, expected f32; get the file again",
+                reads);
 }
 
 TEST(WeightStore, TensorsAtOddAddressesAreReadable) {

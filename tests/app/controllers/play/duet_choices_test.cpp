@@ -219,7 +219,9 @@ private Q_SLOTS:
         QVERIFY(duetSettingsOf(withOrigin({}, job)).scale.pitchClasses() ==
                 duetSettingsOf(made).scale.pitchClasses());
         QCOMPARE(withOrigin(made, originOf({}, asPlayed, {})).scaleUse, ui::ScaleUse::AsIPlay);
-        for (const char* unknown : {"", "no JSON", "[1]", "{}", R"({"temperature": "hot"})"}) {
+        for (const char* unknown :
+             {"", "no JSON", "[1]", "{}", R"({"temperature": "hot"})", R"({"min_p": 0.5, "top_k": 1e300})",
+              R"({"min_p": 0.5, "top_p": 1e300})", R"({"min_p": 0.5, "constraints": {}})"}) {
             origin.details = unknown;
             QCOMPARE(withOrigin(made, origin), made);
         }

@@ -75,7 +75,7 @@ TEST(MidiTime, EventsAfterElevenDaysAreLeftOut) {
     const MidiFile file = parse(oneTrack(events + Bytes{0, 0x90, 61, 80, 0, 61, 0}));
     EXPECT_THAT(file.performance.notes, ElementsAre(Note{80, 60, 0, 0.5}));
     EXPECT_THAT(file.warnings, testing::Contains(HasSubstr("later than 1,000,000 seconds")));
-    EXPECT_LE(file.seconds, kLongestMidiSeconds);
+    EXPECT_LE(file.seconds, kLongestSeconds);
 }
 
 TEST(MidiTime, SignaturesMakeBeats) {

@@ -8,7 +8,9 @@
 
 #include "continuo/error.h"
 #include "facade/golden/golden_network.h"
+#include "facade/golden/golden_node.h"
 #include "support/devices.h"
+#include "support/expect_error.h"
 #include "support/temporary_folder.h"
 
 namespace continuo {
@@ -165,16 +167,28 @@ TEST_F(GoldenCopies, WrongTrainingValuesAreFound) {
 }
 
 TEST_F(GoldenCopies, WhatIsNoGoldenFileIsRefusedByName) {
-    EXPECT_THAT(failureOf(write("text.json", "not JSON")),
-                HasSubstr("text.json: is no JSON of an object or a list"));
+    EXPECT_THAT(failureOf(write("text.json", "not JSON")), HasSubstr("text.json: is not valid JSON; give"));
+    EXPECT_THAT(failureOf(write("number.json", "3")),
+                HasSubstr("number.json: is no JSON of an object or a list; give"));
     EXPECT_THAT(failureOf(write("list.json", "[1, 2]")),
                 HasSubstr("list.json[0]: has no notes_vel_pitch_start_end"));
     EXPECT_THAT(failureOf(write("other.json", "{\"q\": 1}")),
                 HasSubstr("has neither forward_golden nor config"));
-    EXPECT_THAT(failureOf(write("deep.json", std::string(100000, '['))), HasSubstr("deep.json"));
+    EXPECT_THAT(failureOf(write("deep.json", std::string(100000, '['))),
+                HasSubstr("deep.json: is nested too deeply"));
     EXPECT_THAT(failureOf(folder_ / "absent.json"), HasSubstr("absent.json"));
     EXPECT_THAT(failureOf(write("train.json", test::readFile(kGolden / "train_official_tiny_rotary.json"))),
                 HasSubstr("official_tiny_rotary.json"));
+}
+
+// Multiplied, each would be another number: of a signed one, none at all.
+TEST_F(GoldenCopies, AShapeThatNoNumbersHaveIsRefused) {
+    for (const char* shape : {"[1000000000, 1000000000, 1000000000]", "[-1, -2]", "[2, -1]"}) {
+        const fs::path path =
+            write("shape.json", std::string(R"({"x": {"shape": )") + shape + R"(, "data": [1, 2]}})");
+        test::expectError(ErrorCode::BadFile, HasSubstr("shape.json: x: has a shape that no numbers have"),
+                          [&] { GoldenNode::read(path).at("x").doubles(); });
+    }
 }
 
 TEST_F(GoldenCopies, WhatIsWrongWithAGoldenFileIsNamed) {

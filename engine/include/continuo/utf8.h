@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace continuo {
+
+// Bytes of the well-formed UTF-8 character at the head of `text` (Unicode 15, table 3-7); 0 when there is
+// none.
+std::size_t utf8Character(std::string_view text) noexcept;
+
+bool isUtf8(std::string_view text) noexcept;
+
+// Latin-1 (ISO 8859-1) as UTF-8.
+std::string utf8FromLatin1(std::string_view text);
+
+}  // namespace continuo

@@ -1,0 +1,83 @@
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "continuo/live_music.h"
+#include "continuo/stopwatch.h"
+#include "engine/facade/engine_fixture.h"
+#include "support/expect_error.h"
+
+namespace continuo {
+namespace {
+
+using Call = LiveCall::Kind;
+using namespace std::chrono_literals;
+
+// Records that a stranger may have written.
+class LiveReplayTest : public test::EngineTest {
+protected:
+    void replay(std::vector<LiveCall> calls, const std::stop_token& stop = {}) {
+        LiveRequest asked;
+        asked.modelPath = model_;
+        asked.compute.precision = "f32";
+        LiveRecord record;
+        record.calls = {{.kind = Call::Strike, .pitch = 60, .value = 80}, {.kind = Call::Turn, .time = 1}};
+        record.calls.insert(record.calls.end(), calls.begin(), calls.end());
+        engine_.replay(asked, record, events_, stop);
+    }
+    // Seconds from the stop until the replay has given up.
+    double stopped(const std::vector<LiveCall>& calls) {
+        std::stop_source source;
+        Stopwatch sinceStop;
+        std::jthread later([&] {
+            std::this_thread::sleep_for(300ms);
+            sinceStop = {};
+            source.request_stop();
+        });
+        test::expectError(ErrorCode::Cancelled, testing::HasSubstr("nothing was compared"),
+                          [&] { replay(calls, source.get_token()); });
+        later.join();
+        return sinceStop.seconds();
+    }
+
+    Engine engine_{{}};
+    Events events_;
+};
+
+TEST_F(LiveReplayTest, TimesBeyondAllMusicAreRefused) {
+    const double late = 1.1 * kLongestSeconds;
+    const std::vector<LiveCall> calls = {
+        {.kind = Call::Yield, .time = late},
+        {.kind = Call::Join, .pitch = 60, .value = 64, .time = late},
+        {.kind = Call::Join, .pitch = 60, .value = 64, .time = 2, .heard = late},
+        {.kind = Call::Forget, .time = late},
+        {.kind = Call::Rewrite, .time = late},
+    };
+    for (const LiveCall& call : calls)
+        test::expectError(ErrorCode::BadRequest, testing::HasSubstr("music ends at 1,000,000 s"),
+                          [&] { replay({call}); });
+}
+
+// Each of them only an hour.
+TEST_F(LiveReplayTest, WhatComesLaterDoesNotComeAfterAllMusic) {
+    const std::vector<LiveCall> calls = {
+        {.kind = Call::Rewrite, .time = kLongestSeconds - 10},
+        {.kind = Call::Delay, .value = 10, .time = 3600},
+    };
+    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("music ends at 1,000,000 s"),
+                      [&] { replay(calls); });
+}
+
+TEST_F(LiveReplayTest, StopsBetweenTheDrawsOfOneCall) {
+    EXPECT_LT(stopped({{.kind = Call::Draw, .value = 10'000'000}}), 1);
+}
+
+TEST_F(LiveReplayTest, StopsWhileALongRestIsTakenIn) {
+    EXPECT_LT(stopped({{.kind = Call::Rewrite, .time = kLongestSeconds}, {.kind = Call::Draw, .value = 1}}),
+              1);
+}
+
+}  // namespace
+}  // namespace continuo
