@@ -9,6 +9,7 @@
 
 #include "backend/device_team.h"
 #include "base/token_class.h"
+#include "continuo/device_summary.h"
 #include "tensor/buffer.h"
 #include "tensor/tensor_view.h"
 
@@ -237,18 +238,10 @@ public:
                       TensorView secondMoment, const AdamRule& rule) = 0;
 };
 
-// Description of a device for the user.
-struct DeviceInfo {
-    std::string id;      // "cpu", "cuda:0"
-    std::string name;    // processor or card
-    std::string detail;  // instruction set, compute type of large products, threads
-    std::size_t memoryBytes = 0;
-};
-
 // One device: its memory, its queue of work, and its ops. Calls come from one thread at a time.
 class Backend : public Ops {
 public:
-    virtual const DeviceInfo& device() const noexcept = 0;
+    virtual const DeviceSummary& device() const noexcept = 0;
     virtual Buffer allocate(std::size_t bytes) = 0;  // 64-byte aligned; throws OutOfMemory
     virtual void upload(std::span<const std::byte> from, TensorView to) = 0;  // `to` contiguous
     virtual void download(TensorView from, std::span<std::byte> to) = 0;      // waits for the work before it
