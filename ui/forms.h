@@ -14,8 +14,16 @@ namespace continuo::ui {
 struct Saying {
     QString text;
     QString details;
+    // The text may have names in it that the user gave, of a file or a take: it does not go into a log.
+    bool hasNames = true;
 
     Saying(QString told = {}, QString behind = {}) : text(std::move(told)), details(std::move(behind)) {}
+    // A sentence that is the same whatever the user has.
+    static Saying withoutNames(QString told, QString behind = {}) {
+        Saying saying(std::move(told), std::move(behind));
+        saying.hasNames = false;
+        return saying;
+    }
     bool operator==(const Saying&) const = default;
 };
 

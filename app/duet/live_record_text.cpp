@@ -138,8 +138,7 @@ std::string textOf(const RecordedBeginning& beginning) {
     const LiveRequest& request = beginning.request;
     const DeviceSummary& device = beginning.device;
     // Where f32 is the faster for a processor, its bf16 products are exact; on another they would not be.
-    const bool exact =
-        request.compute.exactProducts || device.detail.find("bf16 products as f32") != std::string::npos;
+    const bool exact = request.compute.exactProducts || !device.roundsProducts;
     return lineOf({{"continuo_take", kVersion},
                    {"model", request.modelPath},
                    {"model_sha256", beginning.modelHash},

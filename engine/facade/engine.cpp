@@ -27,10 +27,9 @@ std::vector<DeviceSummary> Engine::devices() const {
     std::vector<DeviceSummary> result;
     for (const std::string& id : parts_->registry.deviceIds()) {
         try {
-            const DeviceInfo info = parts_->registry.open(id)->device();
-            result.push_back({info.id, info.name, info.detail, info.memoryBytes});
+            result.push_back(parts_->registry.open(id)->device());
         } catch (const Error& error) {  // a card that another program fills, say
-            result.push_back({id, "cannot be used now", error.what(), 0});
+            result.push_back({id, "cannot be used now", error.what()});
         }
     }
     return result;

@@ -13,7 +13,7 @@ class PassingBackend : public Backend {
 public:
     explicit PassingBackend(std::shared_ptr<Backend> backend) : to_(std::move(backend)) {}
 
-    const DeviceInfo& device() const noexcept override { return to_->device(); }
+    const DeviceSummary& device() const noexcept override { return to_->device(); }
     Buffer allocate(std::size_t bytes) override { return to_->allocate(bytes); }
     void upload(std::span<const std::byte> from, TensorView to) override {
         around("upload", [&] { to_->upload(from, to); });

@@ -116,26 +116,26 @@ void Banner::pass() {
     hide();
 }
 
-void Banner::tell(Kind kind, const QString& text, const QString& action, const QString& details) {
+void Banner::tell(Kind kind, const Saying& saying, const QString& action) {
     kind_ = kind;
     if (kind == Kind::Ok || (kind == Kind::Info && action.isEmpty()))
         passing_->start(action.isEmpty() ? kPasses : kPassesWithAction);
     else
         passing_->stop();
-    details_->setText(details);
+    details_->setText(saying.details);
     more_->setChecked(false);
     detailsRow_->hide();
-    more_->setVisible(!details.isEmpty());
+    more_->setVisible(!saying.details.isEmpty());
     icon_->setIcon(Theme::icon(iconOf(kind), roleOf(kind)));
-    label_->setText(text);
-    setAccessibleName(text);
+    label_->setText(saying.text);
+    setAccessibleName(saying.text);
     action_->setText(action);
     action_->setAccessibleName(action.isEmpty() ? tr("What to do about it") : action);
     action_->setVisible(!action.isEmpty());
     show();
     update();
     Announcements::instance().tell(*this, kind == Kind::Err);
-    Q_EMIT told(kind, text, details);
+    Q_EMIT told(kind, saying);
 }
 
 QColor Banner::colour() const { return Theme::current().*roleOf(kind_); }

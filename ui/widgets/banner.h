@@ -3,6 +3,8 @@
 #include <QString>
 #include <QWidget>
 
+#include "forms.h"
+
 class QLabel;
 class QPushButton;
 class QTimer;
@@ -23,9 +25,9 @@ public:
 
     explicit Banner(QWidget* parent = nullptr);
 
-    // Shows `text`; `action` is the button's text, empty for none; `details` are shown when asked for, and
+    // Shows the text; `action` is the button's text, empty for none; details are shown when asked for, and
     // can be copied. Screen readers are alerted: of an error at once, of the rest when nobody plays.
-    void tell(Kind, const QString& text, const QString& action = {}, const QString& details = {});
+    void tell(Kind, const Saying& saying, const QString& action = {});
     // How long what goes by itself is shown, ms, without and with an action; as long as the pointer or the
     // focus is in it, or a screen reader is still to be alerted, it stays.
     static constexpr int kPasses = 10000, kPassesWithAction = 15000;
@@ -34,7 +36,7 @@ public:
 
 Q_SIGNALS:
     void actionTriggered();
-    void told(continuo::ui::Banner::Kind kind, const QString& text, const QString& details);
+    void told(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
 
 protected:
     void paintEvent(QPaintEvent*) override;

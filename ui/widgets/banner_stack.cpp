@@ -70,7 +70,7 @@ void BannerStack::tell(const QString& subject, Banner::Kind kind, const Saying& 
         connect(banner, &Banner::actionTriggered, this, [this, subject] { Q_EMIT actionTriggered(subject); });
         layout()->addWidget(banner);
     }
-    banner->tell(kind, saying.text, action, saying.details);
+    banner->tell(kind, saying, action);
     Q_EMIT told(subject, kind, saying);
 }
 

@@ -46,9 +46,9 @@ fs::path fileOf(const ImageOptions& options, std::uint64_t seed) {
 }
 
 // The own class of the file whose rows are kept, where the model knows it and none was asked for.
-void takeClass(const std::string& file, const PictureKind& kind, const std::string& own,
+void takeClass(const std::string& file, const PictureShape& shape, const std::string& own,
                PictureRequest& request, Console& console) {
-    if (!request.label.empty() || std::ranges::find(kind.labels, own) == kind.labels.end()) return;
+    if (!request.label.empty() || std::ranges::find(shape.labels, own) == shape.labels.end()) return;
     request.label = own;
     console.say("Its class is that of " + oneLine(fs::path(file).filename().string()) + ": " + oneLine(own));
 }
@@ -63,33 +63,33 @@ std::string classNames(const std::vector<std::string>& labels) {
 }
 
 // The model draws a class only before the first pixel.
-[[noreturn]] void refuseWithoutClass(const PictureKind& kind) {
+[[noreturn]] void refuseWithoutClass(const PictureShape& shape) {
     throw Error(
         ErrorCode::BadRequest,
-        "--prompt: a picture to be completed needs a class; give --class, one of " + classNames(kind.labels));
+        "--prompt: a picture to be completed needs a class; give --class, one of " + classNames(shape.labels));
 }
 
 // As the model spells it.
-std::string classFor(const std::string& label, const PictureKind& kind) {
-    if (label.empty() || kind.labels.empty()) return label;
+std::string classFor(const std::string& label, const PictureShape& shape) {
+    if (label.empty() || shape.labels.empty()) return label;
     const auto folded = [](std::string text) {
         std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
         return text;
     };
     std::vector<std::string> near;  // those with it in their names
-    for (const std::string& each : kind.labels) {
+    for (const std::string& each : shape.labels) {
         if (folded(each) == folded(label)) return each;
         if (folded(each).find(folded(label)) != std::string::npos) near.push_back(each);
     }
     if (near.size() == 1) return near.front();
     throw Error(ErrorCode::BadRequest,
                 "the class '" + oneLine(label) + "' is not one of the model's " +
-                    std::to_string(kind.labels.size()) +
-                    (near.empty() ? ": " + classNames(kind.labels) : "; it may be " + classNames(near)));
+                    std::to_string(shape.labels.size()) +
+                    (near.empty() ? ": " + classNames(shape.labels) : "; it may be " + classNames(near)));
 }
 
 // The picture whose rows are kept, in the model's size.
-void readPrompt(const ImageOptions& options, const PictureKind& size, ImageTask& task, Console& console) {
+void readPrompt(const ImageOptions& options, const PictureShape& size, ImageTask& task, Console& console) {
     Picture whole;
     std::vector<std::string> before;
     if (!options.prompt.empty()) {
@@ -147,9 +147,9 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
     const ModelSummary model =
         context.engine().inspect(request.modelPath, task.settings ? ModelHash::Taken : ModelHash::Skipped);
     if (task.settings) checkModel(options, *task.settings, model, context.console);
-    const PictureKind kind = pictureKindOf(model);
-    request.label = classFor(request.label, kind);
-    readPrompt(options, kind, task, context.console);
+    const PictureShape shape = pictureShapeOf(model);
+    request.label = classFor(request.label, shape);
+    readPrompt(options, shape, task, context.console);
     return task;
 }
 

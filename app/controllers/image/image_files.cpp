@@ -116,9 +116,10 @@ void ImageFiles::open(const QString& name, const std::function<OpenedPicture()>&
                 if (!file.isEmpty()) Q_EMIT fileOpened(file);
             };
         } catch (const std::exception& error) {
-            ui::Saying saying = sayingOf(Task::ReadFile, error);
-            saying.text = tr("%1: %2", "a file, and what became of it").arg(name, saying.text);
-            return [this, saying] { fail(saying); };
+            const ui::Saying why = sayingOf(Task::ReadFile, error);
+            const ui::Saying named(tr("%1: %2", "a file, and what became of it").arg(name, why.text),
+                                   why.details);
+            return [this, named] { fail(named); };
         }
     });
 }

@@ -59,13 +59,15 @@ PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets
 void PictureJobs::tellFailure(const Job& job) {
     ui::Saying saying = sayingOf(Task::Jobs, job.error);
     if (job.reason == PictureJob::kOtherModel)
-        saying.text =
+        saying = ui::Saying::withoutNames(
             tr("These pictures cannot go on – the model’s file is another one than when they were begun. "
-               "They stay as they are: bring the earlier file back, or generate anew.");
+               "They stay as they are: bring the earlier file back, or generate anew."),
+            saying.details);
     if (job.reason == PictureJob::kOtherPixels)
-        saying.text =
+        saying = ui::Saying::withoutNames(
             tr("These pictures cannot go on – on this device they come out otherwise than they were begun. "
-               "They stay as they are: choose the earlier device, or generate anew.");
+               "They stay as they are: choose the earlier device, or generate anew."),
+            saying.details);
     workspace_.page().banners().tell(subjects::kPictureJobs, ui::Banner::Kind::Err, saying);
 }
 

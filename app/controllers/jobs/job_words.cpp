@@ -148,7 +148,7 @@ QString teachingTitle(const std::string& out) { return Words::tr("Teach “%1”
 
 ui::Saying failureOf(const std::string& reason, const std::string& line) {
     const QString words = reasonWords(reason);
-    return words.isEmpty() ? sayingOf(Task::Jobs, line) : ui::Saying(words, text(line));
+    return words.isEmpty() ? sayingOf(Task::Jobs, line) : ui::Saying::withoutNames(words, text(line));
 }
 
 QString askedWords(const Job& job, const JobsController& jobs, const Gallery& gallery) {

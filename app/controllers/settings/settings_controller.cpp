@@ -146,7 +146,7 @@ void SettingsController::tellOfModels(ui::Banner::Kind kind, const ui::Saying& w
         for (ui::BannerStack* banners : {&my_.window.page().banners(), &my_.window.image().page().banners()})
             banners->clear(subjects::kModels);
     if (what.text.isEmpty()) return dialog_->banner()->hide();
-    if (seen) return dialog_->banner()->tell(kind, what.text, action, what.details);
+    if (seen) return dialog_->banner()->tell(kind, what, action);
     my_.window.banners().tell(subjects::kModels, kind, what, action);
 }
 

@@ -77,7 +77,7 @@ Q_SIGNALS:
     // Something was chosen that counts from the next start of the program on, which is wanted now.
     void restartAsked();
     // In the dialog's own line.
-    void told(continuo::ui::Banner::Kind kind, const QString& text, const QString& details);
+    void told(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -152,8 +152,10 @@ void BundleOpening::end(ui::Banner::Kind kind, const ui::Saying& saying) {
     if (kind == ui::Banner::Kind::Err) told_.kind = kind;
     told_.texts << saying.text;
     if (!saying.details.isEmpty()) told_.details << saying.details;
-    BundleWords::tell(my_.window, kSubject, told_.kind,
-                      {told_.texts.join(QLatin1Char(' ')), told_.details.join(QLatin1Char('\n'))});
+    told_.haveNames = told_.haveNames || saying.hasNames;
+    ui::Saying all(told_.texts.join(QLatin1Char(' ')), told_.details.join(QLatin1Char('\n')));
+    all.hasNames = told_.haveNames;
+    BundleWords::tell(my_.window, kSubject, told_.kind, all);
     waiting_.removeFirst();
     if (waiting_.isEmpty())
         told_ = {};

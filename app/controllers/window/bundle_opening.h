@@ -67,6 +67,7 @@ private:
     struct Told {
         ui::Banner::Kind kind = ui::Banner::Kind::Ok;
         QStringList texts, details;
+        bool haveNames = false;
     };
     Told told_;
 };

@@ -7,7 +7,6 @@
 
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/device_words.h"
-#include "controllers/words/error_words.h"
 #include "log/cut_names.h"
 #include "widgets/banner_stack.h"
 
@@ -81,13 +80,12 @@ void LogKeeper::hearModel(const QString& hash, const QString& device) {
     log_.write(Kind::Note, "model", line.toStdString());
 }
 
-void LogKeeper::hearTold(ui::Banner::Kind kind, const QString& text, const QString& details) {
-    write(kind, QStringLiteral("settings"), {text, details});
+void LogKeeper::hearTold(ui::Banner::Kind kind, const ui::Saying& saying) {
+    write(kind, QStringLiteral("settings"), saying);
 }
 
-// Sentences that are put together have names in them.
 void LogKeeper::write(ui::Banner::Kind kind, const QString& subject, const ui::Saying& saying) {
-    std::string line = isErrorText(saying.text) ? saying.text.toStdString() : "of " + subject.toStdString();
+    std::string line = saying.hasNames ? "of " + subject.toStdString() : saying.text.toStdString();
     if (!saying.details.isEmpty()) line += '\n' + cutNames(saying.details.toStdString());
     log_.write(kindOf(kind), "told", line);
 }

@@ -32,7 +32,7 @@ public:
     void hearModel(const QString& hash, const QString& device);
 
 public Q_SLOTS:
-    void hearTold(continuo::ui::Banner::Kind kind, const QString& text, const QString& details);
+    void hearTold(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
     void onJob(const continuo::app::JobEvent& event);
     // Of remote control, a line without what was sent.
     void hearRemote(const QString& line);

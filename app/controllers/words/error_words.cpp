@@ -188,6 +188,13 @@ QString sentences(Task task, std::optional<ErrorCode> code) {
     return told;
 }
 
+ErrorCode codeOf(const std::exception& error) {
+    if (dynamic_cast<const NoSuchModel*>(&error) != nullptr) return ErrorCode::NotFound;
+    if (const auto* ours = dynamic_cast<const Error*>(&error)) return ours->code();
+    const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+    return memory ? ErrorCode::OutOfMemory : ErrorCode::Internal;
+}
+
 QString noModelInstalled() {
     return Words::tr("No model is installed. You can play, but nobody answers. Add one in the settings.");
 }
@@ -197,12 +204,8 @@ QString noModelInstalled() {
 ui::Saying sayingOf(Task task, const std::exception& error) {
     const QString line = QString::fromUtf8(error.what());
     if (task == Task::LoadModel && dynamic_cast<const NoModelInstalled*>(&error) != nullptr)
-        return {noModelInstalled(), line};
-    if (dynamic_cast<const NoSuchModel*>(&error) != nullptr)
-        return {sentences(task, ErrorCode::NotFound), line};
-    if (const auto* ours = dynamic_cast<const Error*>(&error)) return {sentences(task, ours->code()), line};
-    const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
-    return {sentences(task, memory ? ErrorCode::OutOfMemory : ErrorCode::Internal), line};
+        return ui::Saying::withoutNames(noModelInstalled(), line);
+    return ui::Saying::withoutNames(sentences(task, codeOf(error)), line);
 }
 
 ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error) {
@@ -216,16 +219,7 @@ ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error) {
 }
 
 ui::Saying sayingOf(Task task, const std::string& line) {
-    return line.empty() ? ui::Saying() : ui::Saying(sentences(task, std::nullopt), text(line));
-}
-
-bool isErrorText(const QString& text) {
-    for (int task = 0; task <= static_cast<int>(Task::Restore); ++task) {
-        if (text == sentences(static_cast<Task>(task), std::nullopt)) return true;
-        for (int code = 0; code <= static_cast<int>(ErrorCode::Internal); ++code)
-            if (text == sentences(static_cast<Task>(task), static_cast<ErrorCode>(code))) return true;
-    }
-    return false;
+    return line.empty() ? ui::Saying() : ui::Saying::withoutNames(sentences(task, std::nullopt), text(line));
 }
 
 ui::Saying sayingOf(Task task, const StorageStatus& storage) {

@@ -50,7 +50,4 @@ ui::Saying sayingOf(Task task, const std::string& line);
 // How saving goes, of one of the three tasks that store; nothing while all is well.
 ui::Saying sayingOf(Task task, const StorageStatus& storage);
 
-// Whether it is one of these texts as it stands, which have no names in them.
-bool isErrorText(const QString& text);
-
 }  // namespace continuo::app

@@ -21,7 +21,7 @@ Notice::Notice(ui::MainWindow& window, const QString& subject)
 Notice::Notice(ui::Banner& banner)
     : show_([&banner](ui::Banner::Kind kind, const ui::Saying& what) {
           if (what.text.isEmpty()) return banner.hide();
-          banner.tell(kind, what.text, {}, what.details);
+          banner.tell(kind, what);
       }) {}
 
 bool Notice::guarded(Task task, const std::function<void()>& act) const {

@@ -31,6 +31,7 @@ CpuBackend::CpuBackend(const BackendOptions& options, Bf16Use use)
                      std::to_string(pool_.threads()) + (pool_.threads() == 1 ? " thread" : " threads");
     device_.memoryBytes =
         static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    device_.roundsProducts = useBf16_;
 }
 
 CpuBackend::~CpuBackend() = default;

@@ -25,7 +25,7 @@ public:
     explicit CpuBackend(const BackendOptions& options, Bf16Use use = Bf16Use::WhereFaster);
     ~CpuBackend() override;
 
-    const DeviceInfo& device() const noexcept override { return device_; }
+    const DeviceSummary& device() const noexcept override { return device_; }
     Buffer allocate(std::size_t bytes) override;
     void upload(std::span<const std::byte> from, TensorView to) override;
     void download(TensorView from, std::span<std::byte> to) override;
@@ -118,7 +118,7 @@ private:
         pool_.run(tasks, [&](std::int64_t task, int) { body(task); });
     }
 
-    DeviceInfo device_;
+    DeviceSummary device_;
     std::vector<std::unique_ptr<Step>> steps_;  // the last one first; they outlive the pool's threads
     StepProgram* recording_ = nullptr;
     std::uint64_t phases_ = 0;  // that were performed at once

@@ -27,7 +27,7 @@ public:
     explicit CudaBackend(int device);
     ~CudaBackend() override;
 
-    const DeviceInfo& device() const noexcept override { return info_; }
+    const DeviceSummary& device() const noexcept override { return info_; }
     Buffer allocate(std::size_t bytes) override;
     void upload(std::span<const std::byte> from, TensorView to) override;
     void download(TensorView from, std::span<std::byte> to) override;
@@ -125,7 +125,7 @@ private:
     int deviceIndex_;
     int processors_ = 1;           // streaming multiprocessors
     std::size_t sharedBytes_ = 0;  // that a block may have
-    DeviceInfo info_;
+    DeviceSummary info_;
     std::shared_ptr<Queue> queue_;
     PinnedMemory pinned_;
     std::array<Buffer, static_cast<std::size_t>(Scratch::kCount)> scratch_;

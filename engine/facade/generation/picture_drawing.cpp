@@ -61,6 +61,14 @@ bool PictureDrawing::goOn(const LiveControls* controls, Events& events) {
     return true;
 }
 
+void PictureDrawing::tell(PictureResult& result) const {
+    result.together = together_;
+    result.moves = sliders_.before(drawn_);
+    result.rebuilds = rebuilds();
+    result.cancelled = !whole();
+    result.failure = failure();
+}
+
 bool PictureDrawing::draw(Team& team, std::int64_t at) {
     SessionBatch& batch = *team.batch;
     const auto pictures = static_cast<std::size_t>(batch.rows());
@@ -86,13 +94,7 @@ bool PictureDrawing::draw(Team& team, std::int64_t at) {
         tokens_[i] = draws_[i].token;
         logProbabilities_[i] = draws_[i].logProbability;
         if (at >= repeated_) continue;
-        const Token given = request_.drawn[team.first + i][static_cast<std::size_t>(at)];
-        if (given < 0 || given >= raster_.vocabulary() ||
-            mask[static_cast<std::size_t>(given)] == kForbidden) {
-            throw Error(ErrorCode::BadRequest, "token " + std::to_string(given) +
-                                                   ", which was drawn before, cannot stand at its place");
-        }
-        tokens_[i] = given;
+        tokens_[i] = RgbRaster::kFirstByte + request_.drawn[team.first + i][static_cast<std::size_t>(at)];
     }
     team.grammar.push(tokens_[0]);
     rows_.push(team.first, tokens_, logProbabilities_);

@@ -27,13 +27,11 @@ LiveMusic::Parts::Parts(const std::shared_ptr<const PerceiverAr>& network, const
                         const MidiVocabulary& events)
     : vocabulary(events),
       session(network, options),
+      device(network->backend().device()),
       mostLatents(session.session().mostLatents()),
       encoder(vocabulary),
       line(vocabulary),
-      mask(static_cast<std::size_t>(vocabulary.size())) {
-    const DeviceInfo& info = network->backend().device();
-    device = {info.id, info.name, info.detail, info.memoryBytes};
-}
+      mask(static_cast<std::size_t>(vocabulary.size())) {}
 
 void LiveMusic::Parts::begin(const MidiPrompt& prompt, const std::stop_token& stop) {
     session.start(prompt.tokens, stop);

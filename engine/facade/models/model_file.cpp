@@ -12,6 +12,8 @@
 #include "continuo/adapter_summary.h"
 #include "continuo/error.h"
 #include "continuo/json_place.h"
+#include "facade/models/music_tokens.h"
+#include "facade/models/picture_tokens.h"
 #include "weights/printable.h"
 #include "weights/safetensors.h"
 #include "weights/safetensors_writer.h"
@@ -114,6 +116,9 @@ ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash, con
     summary.parameters = config.parameterCount();
     summary.contextLength = config.context.length;
     summary.latents = config.context.latents;
+    summary.picture = pictureShapeOf(config);
+    summary.playsPedal = playsPedal(config);
+    summary.fixedLatents = config.context.query == ContextConfig::Query::Learned;
     std::error_code fault;
     summary.fileBytes = std::filesystem::file_size(path, fault);
     if (fault) throw Error(ErrorCode::BadFile, path.string() + ": " + fault.message() + "; check the file");

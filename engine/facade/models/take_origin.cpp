@@ -47,9 +47,7 @@ TakeOrigin::TakeOrigin(const ModelFiles& files, const PerceiverAr& network)
     : card_(cardOf(files)),
       tokenizer_(network.config().tokenizer),
       adapterHash_(files.adapter.empty() ? "" : hashFile(files.adapter, files.stop)),
-      modelHash_(hashBeside(files)) {
-    const DeviceInfo& device = network.backend().device();
-    device_ = {device.id, device.name, device.detail, device.memoryBytes};
-}
+      device_(network.backend().device()),
+      modelHash_(hashBeside(files)) {}
 
 }  // namespace continuo

@@ -7,10 +7,13 @@ namespace continuo {
 
 // A processor or a card that models can run on.
 struct DeviceSummary {
-    std::string id;
-    std::string name;
-    std::string detail;
+    std::string id;      // "cpu", "cuda:0"
+    std::string name;    // processor or card
+    std::string detail;  // for people: instruction set, type of large products, threads
     std::uint64_t memoryBytes = 0;
+    bool host = false;  // the machine's own processor, on the host's memory
+    // Whether large products of bf16 are of rounded operands here. Where f32 is as fast they are exact.
+    bool roundsProducts = true;
 };
 
 }  // namespace continuo

@@ -12,7 +12,10 @@ RecordedBeginning someBeginning() {
     beginning.request.sampling.seed = 18446744073709551615U;
     beginning.request.prompt = {{{80, 60, 0, 0.1}, {70, 64, 0.3, kStillHeld}}, {{127, 0.2}}};
     beginning.modelHash = "abc";
-    beginning.device = {"cpu", "A processor", "AVX2, bf16 products as f32, 2 threads", 0};
+    beginning.device = {.id = "cpu",
+                        .name = "A processor",
+                        .detail = "AVX2, bf16 products as f32, 2 threads",
+                        .roundsProducts = false};
     return beginning;
 }
 
@@ -39,6 +42,31 @@ TEST(LiveRecordText, ComesBackToTheBit) {
     EXPECT_EQ(read.record.acts[1], kRest.acts[0]);
     EXPECT_EQ(read.record.tokens, 42u);
     EXPECT_EQ(read.record.tokenHash, "f00");
+}
+
+// As the device says it, whatever words it is described by.
+TEST(LiveRecordText, ProductsAreExactWhereTheDeviceDoesNotRound) {
+    RecordedBeginning beginning = someBeginning();
+    const auto exact = [&] { return readRecord(textOf(beginning)).beginning.request.compute.exactProducts; };
+    beginning.device.detail = "other words";
+    EXPECT_TRUE(exact());
+    beginning.device = {"cpu", "A processor", "bf16 products as f32 or not"};
+    EXPECT_FALSE(exact());
+    beginning.request.compute.exactProducts = true;
+    EXPECT_TRUE(exact());
+}
+
+// Its first line says so by itself, whatever is known of its device.
+TEST(LiveRecordText, ARecordOfAnEarlierVersionIsAsExactAsItWas) {
+    RecordedBeginning beginning = someBeginning();
+    for (const bool rounds : {true, false}) {
+        beginning.device.roundsProducts = rounds;
+        std::string text = textOf(beginning);
+        text.replace(text.find("\"continuo_take\":5,"), 18, "\"continuo_take\":1,");
+        EXPECT_NE(text.find(rounds ? "\"exact_products\":false" : "\"exact_products\":true"),
+                  std::string::npos);
+        EXPECT_EQ(readRecord(text).beginning.request.compute.exactProducts, !rounds);
+    }
 }
 
 TEST(LiveRecordText, APieceOfMusicThatWentOnHasTheHashUntilThen) {

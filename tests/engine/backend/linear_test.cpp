@@ -75,6 +75,7 @@ TEST(Linear, PreparedForBf16IsExactInF32) {
     cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::Never);
     EXPECT_NE(backend.device().detail.find("bf16 products as f32"), std::string::npos)
         << backend.device().detail;
+    EXPECT_FALSE(backend.device().roundsProducts);
     for (const LinearCase& c : linearCases())
         EXPECT_LT(c.worstError(backend, &preparation), toleranceOf(c)) << c.toString();
 }

@@ -18,7 +18,7 @@ using cpu::CpuBackend;
 using cpu::TileUnit;
 using testing::HasSubstr;
 
-std::string detailOf(Bf16Use use) { return CpuBackend({.device = 0, .threads = 1}, use).device().detail; }
+DeviceSummary deviceOf(Bf16Use use) { return CpuBackend({.device = 0, .threads = 1}, use).device(); }
 
 // By the processor alone: a measurement could differ from process to process, and so would the bits.
 TEST(ProductChoice, FollowsFromTheProcessor) {
@@ -41,16 +41,17 @@ TEST(ProductChoice, TheMakersNameIsThatOfTheSystem) {
 
 TEST(ProductChoice, TheDeviceTellsIt) {
     const std::string exact = "bf16 products as f32";
-    EXPECT_THAT(detailOf(Bf16Use::Never), HasSubstr(exact));
-    const auto tells = [&](const std::string& detail, bool rounds) {
-        EXPECT_THAT(detail, HasSubstr("bf16 products "));
-        EXPECT_EQ(detail.find(exact) == std::string::npos, rounds) << detail;
+    const auto tells = [&](const DeviceSummary& device, bool rounds) {
+        EXPECT_EQ(device.roundsProducts, rounds);
+        EXPECT_THAT(device.detail, HasSubstr("bf16 products "));
+        EXPECT_EQ(device.detail.find(exact) == std::string::npos, rounds) << device.detail;
     };
+    tells(deviceOf(Bf16Use::Never), false);
     const bool chosen =
         cpu::Bf16Gemm::available() && cpu::bf16IsFaster(cpu::tileUnit(), cpu::processorMaker());
-    tells(detailOf(Bf16Use::WhereFaster), chosen);
-    tells(CpuBackend({.device = 0, .threads = 1}).device().detail, chosen);
-    tells(detailOf(Bf16Use::WhereThere), cpu::Bf16Gemm::available());
+    tells(deviceOf(Bf16Use::WhereFaster), chosen);
+    tells(CpuBackend({.device = 0, .threads = 1}).device(), chosen);
+    tells(deviceOf(Bf16Use::WhereThere), cpu::Bf16Gemm::available());
 }
 
 }  // namespace

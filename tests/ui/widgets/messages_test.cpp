@@ -122,8 +122,8 @@ void MessagesTest::bannerWithoutActionHasNoButton() {
 
 void MessagesTest::bannerKeepsDetailsForWhoAsks() {
     Banner banner;
-    banner.tell(Banner::Kind::Err, QStringLiteral("The file was not opened."), {},
-                QStringLiteral("x.mid: byte 4"));
+    banner.tell(Banner::Kind::Err,
+                {QStringLiteral("The file was not opened."), QStringLiteral("x.mid: byte 4")});
     const auto buttons = banner.findChildren<QPushButton*>();
     const auto named = [&](const QString& text) {
         return *std::find_if(buttons.begin(), buttons.end(),
@@ -264,8 +264,8 @@ void MessagesTest::tabGoesThroughABannerAsOneReadsIt() {
     QWidget window;
     Banner banner(&window);
     window.show();
-    banner.tell(Banner::Kind::Err, QStringLiteral("It did not work."), QStringLiteral("Settings"),
-                QStringLiteral("why"));
+    banner.tell(Banner::Kind::Err, {QStringLiteral("It did not work."), QStringLiteral("why")},
+                QStringLiteral("Settings"));
     QStringList names;
     for (QWidget* stop : tabStops(window)) names << spokenName(stop);
     QCOMPARE(names, (QStringList{QStringLiteral("Details"), QStringLiteral("Settings"),

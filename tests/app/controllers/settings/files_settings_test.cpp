@@ -31,7 +31,7 @@ private Q_SLOTS:
         QVERIFY(QGuiApplication::clipboard()->text().endsWith(
             QStringLiteral("error job 7 (music): failed: no room\n")));
         QCOMPARE(told.count(), 1);
-        QVERIFY(told[0][1].toString().contains(QLatin1String("The log was copied")));
+        QVERIFY(told[0][1].value<ui::Saying>().text.contains(QLatin1String("The log was copied")));
     }
 
     void whetherFilesSayHowTheyWereMadeIsTold() {

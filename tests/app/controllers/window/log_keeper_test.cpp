@@ -32,6 +32,9 @@ private Q_SLOTS:
         QVERIFY2(says("error told: The file was not opened – something that it needs is not there. Nothing "
                       "was changed. Choose another file. | no header\n"),
                  written());
+        window.page().banners().tell(QStringLiteral("model"), ui::Banner::Kind::Warn,
+                                     ui::Saying::withoutNames(QStringLiteral("No model is installed.")));
+        QVERIFY2(says("warning told: No model is installed.\n"), written());
         window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});  // nothing
         window.page().banners().tell(QStringLiteral("rig"), ui::Banner::Kind::Warn,
                                      {QStringLiteral("The sound device has gone.")});
@@ -51,7 +54,11 @@ private Q_SLOTS:
             {QStringLiteral("Secret for Anna was not written."),
              QStringLiteral("/home/anna/Secret: two.mid: cannot be written: no room; look in /home/anna")});
         QVERIFY2(says("error told: of export | cannot be written: no room; look in …\n"), written());
-        keeper_->hearTold(ui::Banner::Kind::Ok, QStringLiteral("“Secret” was imported."), {});
+        window.page().banners().tell(
+            QStringLiteral("takes"), ui::Banner::Kind::Err,
+            sayingOfMidiFile(QStringLiteral("/home/anna/Secret.mid"), Error(ErrorCode::NotFound, "gone")));
+        QVERIFY2(says("error told: of takes | gone\n"), written());
+        keeper_->hearTold(ui::Banner::Kind::Ok, QStringLiteral("“Secret” was imported."));
         QVERIFY2(says("note told: of settings\n"), written());
         keeper_->hearModel(QStringLiteral("0123456789abcdef"), QStringLiteral("CPU"));
         QVERIFY2(says("note model: SHA-256 0123456789ab… plays on CPU\n"), written());

@@ -126,7 +126,19 @@ private Q_SLOTS:
             QVERIFY2(told.text.endsWith(QLatin1Char('.')), qPrintable(told.text));
             QVERIFY2(!told.text.contains(QStringLiteral("tensor")), qPrintable(told.text));
             QVERIFY2(!told.text.contains(QLatin1Char('%')), qPrintable(told.text));
+            QVERIFY(!told.hasNames);
+            QVERIFY(!sayingOf(static_cast<Task>(i), std::string("why")).hasNames);
         }
+    }
+
+    void whatNamesAFileIsKnownToHaveNames() {
+        const auto told = [](ErrorCode code) {
+            return sayingOfMidiFile(QStringLiteral("/nowhere/Für Anna.mid"), Error(code, "why"));
+        };
+        QVERIFY(told(ErrorCode::NotFound).text.contains(QStringLiteral("“Für Anna.mid”")));
+        QVERIFY(told(ErrorCode::NotFound).hasNames);
+        QVERIFY(!told(ErrorCode::OutOfMemory).hasNames);
+        QVERIFY(ui::Saying(QStringLiteral("“Für Anna” was written.")).hasNames);
     }
 
     void aFullMemoryIsNoFaultOfContinuos() {
@@ -140,6 +152,7 @@ private Q_SLOTS:
         const ui::Saying told = sayingOf(Task::LoadModel, NoModelInstalled("no model (looked in /here)"));
         QVERIFY2(told.text.startsWith(QLatin1String("No model is installed. ")), qPrintable(told.text));
         QCOMPARE(told.details, QStringLiteral("no model (looked in /here)"));
+        QVERIFY(!told.hasNames);
         // Another that was asked for by its name is only not there.
         QVERIFY(!sayingOf(Task::LoadModel, NoSuchModel("x: no such model"))
                      .text.contains(QStringLiteral("No model is installed")));
