@@ -75,7 +75,7 @@ struct ImageModelFacts {
     int width = 0, height = 0;  // 0: there is no model
     QStringList labels;         // "Smileys & Emotion, fluent-3d": class and, behind the last comma, style
     bool planar = false;        // all of red first, then green, then blue; otherwise pixel by pixel
-    int vocabulary = 259;
+    static constexpr int kMostTopK = 259;  // ids of a model without classes
 };
 
 // The state of the toolbar while pictures are made.

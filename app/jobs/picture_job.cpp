@@ -16,8 +16,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::int32_t kFirstByteToken = 3;  // what a number of 0 is drawn as
-
 // A set as the gallery has it, with what is made of its pictures so far.
 struct SetAtWork {
     GallerySet set;
@@ -52,15 +50,13 @@ void appendKept(Gallery& gallery, SetAtWork& work) {
 }
 
 // What the pictures have drawn already, as far as all of them have.
-std::vector<std::vector<std::int32_t>> drawnBefore(const Gallery& gallery, const SetAtWork& work) {
-    std::vector<std::vector<std::int32_t>> drawn;
+std::vector<std::vector<std::uint8_t>> drawnBefore(const Gallery& gallery, const SetAtWork& work) {
+    std::vector<std::vector<std::uint8_t>> drawn;
     const std::int64_t count = work.made() - work.kept();
     if (count <= 0) return drawn;
     for (const GalleryPicture& picture : work.pictures) {
-        const std::vector<std::uint8_t> bytes = gallery.numbers(picture.id, work.kept()).bytes;
-        auto& tokens = drawn.emplace_back(static_cast<std::size_t>(count));
-        std::transform(bytes.begin(), bytes.begin() + count, tokens.begin(),
-                       [](std::uint8_t byte) { return kFirstByteToken + byte; });
+        drawn.push_back(gallery.numbers(picture.id, work.kept()).bytes);
+        drawn.back().resize(static_cast<std::size_t>(count));
     }
     return drawn;
 }
@@ -172,10 +168,7 @@ SliderMoves movesBefore(const SetAtWork& work) {
     return originIn(work.pictures.front()).value_or(PictureOrigin()).moves;
 }
 
-bool hasClasses(const ModelSummary& model) {
-    const auto config = jsonObjectIn<Json>(model.config);
-    return config.contains("labels") && !config["labels"].empty();
-}
+bool hasClasses(const ModelSummary& model) { return model.picture && !model.picture->labels.empty(); }
 
 // What the engine is asked for, so that the set goes on where it was broken off.
 PictureRequest requestFor(const PictureJob& job, const Gallery& gallery, const SetAtWork& work,

@@ -109,8 +109,7 @@ Json configFor(const TeachingJob& job, const Engine& engine) {
                      {"report_every", 10},
                      {"valid_every", 100},
                      {"valid_tokens", 12288}};
-    // Latents that were learned one by one cannot be fewer.
-    if (Json::parse(model.config)["context"].value("query", "") != "learned") {
+    if (!model.fixedLatents) {
         training["latents"] = std::min<std::int64_t>({model.latents, TeachingJob::kLatents, context});
         training["latent_jitter"] = 0.25;
     }

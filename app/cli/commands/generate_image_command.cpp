@@ -45,38 +45,38 @@ fs::path fileOf(const ImageOptions& options, std::uint64_t seed) {
 }
 
 // The own class of the file whose rows are kept, where the model knows it and none was asked for.
-void takeClass(const std::string& file, const PictureKind& kind, const std::string& own,
+void takeClass(const std::string& file, const PictureShape& shape, const std::string& own,
                PictureRequest& request, Console& console) {
-    if (!request.label.empty() || std::ranges::find(kind.labels, own) == kind.labels.end()) return;
+    if (!request.label.empty() || std::ranges::find(shape.labels, own) == shape.labels.end()) return;
     request.label = own;
     console.say("Its class is that of " + oneLine(fs::path(file).filename().string()) + ": " + oneLine(own));
 }
 
 // '"Objects, noto", "Flags, flag"'
-std::string classNames(const PictureKind& kind) {
+std::string classNames(const PictureShape& shape) {
     constexpr std::size_t kMost = 60;  // of a line that is still read
     std::string names;
-    for (const std::string& label : kind.labels | std::views::take(kMost))
+    for (const std::string& label : shape.labels | std::views::take(kMost))
         names += (names.empty() ? "\"" : ", \"") + oneLine(label) + "\"";
-    return kind.labels.size() <= kMost ? names : names + ", ..; \"continuo-cli info MODEL\" has all";
+    return shape.labels.size() <= kMost ? names : names + ", ..; \"continuo-cli info MODEL\" has all";
 }
 
 // The model draws a class only before the first pixel.
-[[noreturn]] void refuseWithoutClass(const PictureKind& kind) {
+[[noreturn]] void refuseWithoutClass(const PictureShape& shape) {
     throw Error(
         ErrorCode::BadRequest,
-        "--prompt: a picture to be completed needs a class; give --class, one of " + classNames(kind));
+        "--prompt: a picture to be completed needs a class; give --class, one of " + classNames(shape));
 }
 
-void checkClass(const std::string& label, const PictureKind& kind) {
-    if (label.empty() || kind.labels.empty() || std::ranges::find(kind.labels, label) != kind.labels.end())
+void checkClass(const std::string& label, const PictureShape& shape) {
+    if (label.empty() || shape.labels.empty() || std::ranges::find(shape.labels, label) != shape.labels.end())
         return;
     throw Error(ErrorCode::BadRequest, "the class '" + oneLine(label) + "' is not one of the model's " +
-                                           std::to_string(kind.labels.size()) + ": " + classNames(kind));
+                                           std::to_string(shape.labels.size()) + ": " + classNames(shape));
 }
 
 // The picture whose rows are kept, in the model's size.
-void readPrompt(const ImageOptions& options, const PictureKind& size, ImageTask& task, Console& console) {
+void readPrompt(const ImageOptions& options, const PictureShape& size, ImageTask& task, Console& console) {
     Picture whole;
     std::vector<std::string> before;
     if (!options.prompt.empty()) {
@@ -134,9 +134,9 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
     const ModelSummary model =
         context.engine().inspect(request.modelPath, task.settings ? ModelHash::Taken : ModelHash::Skipped);
     if (task.settings) checkModel(options, *task.settings, model, context.console);
-    const PictureKind kind = pictureKindOf(model);
-    checkClass(request.label, kind);
-    readPrompt(options, kind, task, context.console);
+    const PictureShape shape = pictureShapeOf(model);
+    checkClass(request.label, shape);
+    readPrompt(options, shape, task, context.console);
     return task;
 }
 

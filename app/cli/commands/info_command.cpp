@@ -81,8 +81,8 @@ ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
     line("parameters", grouped(model.parameters));
     line("reads", model.tokenizer + " (" + model.modality + ")");
     line("context", grouped(model.contextLength) + " tokens, up to " + grouped(model.latents) + " latents");
-    if (model.tokenizer == "rgb-raster")
-        for (const std::string& each : listLines("classes", pictureKindOf(model).labels)) console.print(each);
+    if (model.picture)
+        for (const std::string& each : listLines("classes", model.picture->labels)) console.print(each);
     line("licence", licenceOf(model.card));
     line("sha256", model.hash);
     for (const std::string& each : cardLines(model.card)) console.print(each);

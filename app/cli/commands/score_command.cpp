@@ -145,14 +145,14 @@ void readPieces(const ScoreOptions& options, ScoreRequest& request, MidiTally& t
     for (const auto& [kind, arguments] : options.kinds) take(arguments, kind);
 }
 
-void readPictures(const ScoreOptions& options, const PictureKind& kind, ScoreRequest& request,
+void readPictures(const ScoreOptions& options, const PictureShape& shape, ScoreRequest& request,
                   SkippedFiles& skipped, CommandContext& context) {
     if (!options.kinds.empty() || options.perNote) {
         throw Error(ErrorCode::BadRequest,
                     "score: --kind and --per-note are for music; pictures are counted by their classes");
     }
     const auto read = [&](const std::vector<std::string>& arguments) {
-        return readPictureFiles(findPictureFiles(arguments), kind, options.label, skipped, context);
+        return readPictureFiles(findPictureFiles(arguments), shape, options.label, skipped, context);
     };
     if (const auto music = std::ranges::find_if(options.files, isMidiName); music != options.files.end())
         throw Error(ErrorCode::BadFile, *music + ": is not a set of pictures, and " + request.modelPath +
@@ -183,8 +183,8 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     MidiTally tally;
     std::optional<MidiReader> learnt;  // outlives the request
     const ModelSummary model = context.engine().inspect(request.modelPath, ModelHash::Skipped);
-    if (model.tokenizer == "rgb-raster") {
-        readPictures(options, pictureKindOf(model), request, tally.skipped, context);
+    if (model.modality == "image") {
+        readPictures(options, pictureShapeOf(model), request, tally.skipped, context);
     } else {
         if (!options.label.empty())
             throw Error(ErrorCode::BadRequest, "--class is for pictures; leave it out, or see --kind");

@@ -111,18 +111,6 @@ TrainingFiles holdOut(const TrainOptions& options, const std::vector<MidiFileInp
     return valid;
 }
 
-// Whether the model that is made is one for pictures.
-bool learnsPictures(const TrainOptions& options, const Json& config, CommandContext& context) {
-    std::string tokenizer;
-    if (!options.from.empty()) {
-        tokenizer = context.engine().inspect(options.from, ModelHash::Skipped).tokenizer;
-    } else if (config.contains("model") && config["model"].is_object()) {
-        const auto found = config["model"].find("tokenizer");
-        if (found != config["model"].end() && found->is_string()) tokenizer = *found;
-    }
-    return tokenizer == "rgb-raster";
-}
-
 void readPictures(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
     const std::vector<std::filesystem::path> data = findPictureSets(options.data);
     const std::vector<std::filesystem::path> valid = findPictureSets(options.valid);
@@ -182,7 +170,7 @@ ExitCode train(TrainOptions options, CommandContext& context) {
     TrainResult result;
     try {
         context.engine().checkTraining(request);
-        if (learnsPictures(options, config, context)) {
+        if (learnsPictures(request)) {
             readPictures(options, request, context);
         } else {
             music = readMusic(options, request, context);

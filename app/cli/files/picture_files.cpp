@@ -7,7 +7,6 @@
 #include <array>
 #include <cctype>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "files/ppm_file.h"
@@ -83,21 +82,13 @@ void writeSheetFile(const fs::path& path, std::span<const PictureToExport> made,
     writePpm(path, contactSheet(pictures, plain).picture);
 }
 
-PictureKind pictureKindOf(const ModelSummary& model) {
-    const nlohmann::json config = nlohmann::json::parse(model.config, nullptr, false);
-    const nlohmann::json::json_pointer extents("/positions/grid/extents");
-    const auto refuse = [&](const std::string& why) {
-        throw Error(ErrorCode::BadModel, oneLine(model.name.empty() ? model.path : model.name) + ": " + why +
-                                             "; choose a model for rgb-raster");
-    };
-    if (model.tokenizer != "rgb-raster") refuse("speaks '" + oneLine(model.tokenizer) + "', not pictures");
-    if (!config.contains(extents) || config.at(extents).size() != 3)
-        refuse("has no grid of columns, rows and 3 channels");
-    PictureKind kind;
-    config.at(extents).at(0).get_to(kind.width);
-    config.at(extents).at(1).get_to(kind.height);
-    if (config.contains("labels")) config.at("labels").get_to(kind.labels);
-    return kind;
+PictureShape pictureShapeOf(const ModelSummary& model) {
+    if (model.picture) return *model.picture;
+    const std::string why = model.modality == "image"
+                                ? "has no grid of columns, rows and 3 channels that its ids and classes fit"
+                                : "speaks '" + oneLine(model.tokenizer) + "', not pictures";
+    throw Error(ErrorCode::BadModel, oneLine(model.name.empty() ? model.path : model.name) + ": " + why +
+                                         "; choose a model for rgb-raster");
 }
 
 }  // namespace continuo::app

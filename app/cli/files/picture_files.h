@@ -34,12 +34,7 @@ void writePictureFile(const std::filesystem::path& path, const PictureToExport& 
 void writeSheetFile(const std::filesystem::path& path, std::span<const PictureToExport> made,
                     const ExportOptions& options);
 
-// The pictures that a model makes.
-struct PictureKind {
-    int width = 0, height = 0;        // pixels
-    std::vector<std::string> labels;  // names of its classes
-};
-// Throws BadModel where it makes none.
-PictureKind pictureKindOf(const ModelSummary& model);
+// The pictures that a model makes. Throws BadModel where it makes none.
+PictureShape pictureShapeOf(const ModelSummary& model);
 
 }  // namespace continuo::app

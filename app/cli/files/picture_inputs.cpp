@@ -79,39 +79,39 @@ std::vector<fs::path> find(const std::vector<std::string>& arguments, bool (*wan
     return result;
 }
 
-bool knows(const PictureKind& kind, const std::string& label) {
-    return std::ranges::find(kind.labels, label) != kind.labels.end();
+bool knows(const PictureShape& shape, const std::string& label) {
+    return std::ranges::find(shape.labels, label) != shape.labels.end();
 }
 
 // Asked for a class that it does not have, a model would refuse all pictures for one.
-void checkLabel(const std::string& label, const PictureKind& kind, const std::string& name) {
-    if (label.empty() || kind.labels.empty() || knows(kind, label)) return;
+void checkLabel(const std::string& label, const PictureShape& shape, const std::string& name) {
+    if (label.empty() || shape.labels.empty() || knows(shape, label)) return;
     throw Error(ErrorCode::BadRequest, name + ": shows '" + label +
                                            "', a class that the model does not have; give one with --class");
 }
 
-std::string labelOf(const PictureFile& file, const fs::path& path, const PictureKind& kind) {
+std::string labelOf(const PictureFile& file, const fs::path& path, const PictureShape& shape) {
     std::string own = classOf(file);
     std::string folder = fs::absolute(path).parent_path().filename().string();
-    return !knows(kind, own) && knows(kind, folder) ? folder : own;
+    return !knows(shape, own) && knows(shape, folder) ? folder : own;
 }
 
 // One picture, in the model's size; `wasFitted` grows where it had another.
-LabelledPicture readOne(const fs::path& path, const PictureKind& kind, const std::string& label,
+LabelledPicture readOne(const fs::path& path, const PictureShape& shape, const std::string& label,
                         std::int64_t& wasFitted, Console& console) {
     const PictureFile file = readPictureFile(path, console);
     sayWhetherNearly(file, path, console);
     const Picture whole = firstPicture(file);
     std::string ofClass = label;
-    if (label.empty() && !kind.labels.empty()) {
-        ofClass = labelOf(file, path, kind);
-        checkLabel(ofClass, kind, path.string());
+    if (label.empty() && !shape.labels.empty()) {
+        ofClass = labelOf(file, path, shape);
+        checkLabel(ofClass, shape, path.string());
         if (ofClass.empty())
             throw Error(ErrorCode::BadRequest,
                         path.string() + ": does not say its class; give it with --class");
     }
-    wasFitted += whole.width != kind.width || whole.height != kind.height ? 1 : 0;
-    return {path.filename().string(), ofClass, fitted(whole, kind.width, kind.height)};
+    wasFitted += whole.width != shape.width || whole.height != shape.height ? 1 : 0;
+    return {path.filename().string(), ofClass, fitted(whole, shape.width, shape.height)};
 }
 
 }  // namespace
@@ -131,7 +131,7 @@ std::vector<fs::path> findPictureFiles(const std::vector<std::string>& arguments
         std::string(kPictureSetEnding) + " files and no pictures");
 }
 
-std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files, const PictureKind& kind,
+std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files, const PictureShape& shape,
                                               const std::string& label, SkippedFiles& skipped,
                                               CommandContext& context) {
     std::vector<LabelledPicture> result;
@@ -141,10 +141,10 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files
             throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
         try {
             if (!holdsSet(file)) {  // what is no picture either is told as one
-                result.push_back(readOne(file, kind, label, wasFitted, context.console));
+                result.push_back(readOne(file, shape, label, wasFitted, context.console));
             } else {
                 std::vector<LabelledPicture> pictures = readPictureSet(file);
-                for (const LabelledPicture& each : pictures) checkLabel(each.label, kind, file.string());
+                for (const LabelledPicture& each : pictures) checkLabel(each.label, shape, file.string());
                 std::move(pictures.begin(), pictures.end(), std::back_inserter(result));
             }
         } catch (const Error& error) {
@@ -158,7 +158,7 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files
     if (wasFitted > 0) {
         context.console.say(counted(wasFitted, "picture") + " of another size " +
                             (wasFitted == 1 ? "was" : "were") + " fitted to the model's " +
-                            std::to_string(kind.width) + " x " + std::to_string(kind.height));
+                            std::to_string(shape.width) + " x " + std::to_string(shape.height));
     }
     return result;
 }

@@ -37,7 +37,7 @@ std::vector<std::filesystem::path> findPictureFiles(const std::vector<std::strin
 // that is broken, or shows what the model has no class for, is left out with a line. Throws Cancelled on a
 // stop, BadFile where nothing is left.
 std::vector<LabelledPicture> readPictureFiles(const std::vector<std::filesystem::path>& files,
-                                              const PictureKind& kind, const std::string& label,
+                                              const PictureShape& shape, const std::string& label,
                                               SkippedFiles& skipped, CommandContext& context);
 
 // How many pictures there are, of which size and of how many classes, in a line; `what` begins it.

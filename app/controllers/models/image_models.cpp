@@ -4,24 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "controllers/models/model_facts.h"
 #include "controllers/words/words.h"
 
 namespace continuo::app {
 namespace {
-
-using Json = nlohmann::json;
-
-// A whole number that a list of the config has at a place; otherwise 0.
-int numberAt(const Json& config, const char* list, std::size_t place) {
-    const Json::json_pointer where(list);
-    if (!config.contains(where)) return 0;
-    const Json& numbers = config.at(where);
-    if (!numbers.is_array() || place >= numbers.size() || !numbers[place].is_number_integer()) return 0;
-    return numbers[place].get<int>();
-}
 
 bool means(const std::string& wanted, const std::string& path) {
     const std::filesystem::path file(path);
@@ -31,21 +19,12 @@ bool means(const std::string& wanted, const std::string& path) {
 }  // namespace
 
 std::optional<ImageModel> imageModelOf(const ModelSummary& model) {
-    const Json config = Json::parse(model.config, nullptr, false);
-    if (model.modality != "image" || !config.is_object()) return std::nullopt;
+    if (!model.picture) return std::nullopt;
     ImageModel image{model.path, model.name, factsOf(model), {}};
-    image.pictures.width = numberAt(config, "/positions/grid/extents", 0);
-    image.pictures.height = numberAt(config, "/positions/grid/extents", 1);
-    // Columns before rows before channels as the network counts them: all of red comes first.
-    image.pictures.planar = numberAt(config, "/positions/grid/order", 0) == 2;
-    if (config.contains("vocabulary") && config["vocabulary"].is_number_integer())
-        image.pictures.vocabulary = config["vocabulary"].get<int>();
-    if (config.contains("labels") && config["labels"].is_array()) {
-        for (const Json& label : config["labels"]) {
-            if (label.is_string()) image.pictures.labels << text(label.get<std::string>());
-        }
-    }
-    if (image.pictures.width < 1 || image.pictures.height < 1) return std::nullopt;
+    image.pictures.width = model.picture->width;
+    image.pictures.height = model.picture->height;
+    image.pictures.planar = model.picture->planar;
+    for (const std::string& label : model.picture->labels) image.pictures.labels << text(label);
     return image;
 }
 

@@ -22,7 +22,7 @@ struct ImageModel {
     ui::ImageModelFacts pictures;
 };
 
-// nullopt if the model is for something else, or its config does not say what it draws.
+// nullopt if the model makes no pictures.
 std::optional<ImageModel> imageModelOf(const ModelSummary& model);
 
 // All in the engine's folders; of files with equal names the first.

@@ -144,7 +144,7 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
     if (isSameFile(model.path, inUse)) choices.chosen = static_cast<int>(paths.size());
     const ModelHere known = here(model);
     QString detail = tr("%1 parameters, %2").arg(countText(model.parameters), sizeText(model.fileBytes));
-    const QString pedal = model.tokenizer == "midi-events-pedal" ? tr("plays the sustain pedal") : QString();
+    const QString pedal = model.playsPedal ? tr("plays the sustain pedal") : QString();
     for (const QString& more : {pedal, memoryText(known), speedText(known)})
         if (!more.isEmpty()) detail += QStringLiteral(" · ") + more;
     // What plays has its memory already.

@@ -71,6 +71,11 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
                       request.label.empty() ? std::nullopt : labelNumber(config, request.label));
     if (static_cast<std::int64_t>(prompt.size()) >= raster.tokens())
         throw Error(ErrorCode::BadRequest, "all rows of the picture are kept; keep fewer");
+    if (!request.drawn.empty() && request.label.empty() && !config.labels.empty()) {
+        throw Error(
+            ErrorCode::BadRequest,
+            "numbers that were drawn before stand behind a class, which the model would draw; give it");
+    }
     const double loadSeconds = loading.seconds();
 
     const Stopwatch prefilling;

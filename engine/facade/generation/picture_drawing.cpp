@@ -86,13 +86,7 @@ bool PictureDrawing::draw(Team& team, std::int64_t at) {
         tokens_[i] = draws_[i].token;
         logProbabilities_[i] = draws_[i].logProbability;
         if (at >= repeated_) continue;
-        const Token given = request_.drawn[team.first + i][static_cast<std::size_t>(at)];
-        if (given < 0 || given >= raster_.vocabulary() ||
-            mask[static_cast<std::size_t>(given)] == kForbidden) {
-            throw Error(ErrorCode::BadRequest, "token " + std::to_string(given) +
-                                                   ", which was drawn before, cannot stand at its place");
-        }
-        tokens_[i] = given;
+        tokens_[i] = RgbRaster::kFirstByte + request_.drawn[team.first + i][static_cast<std::size_t>(at)];
     }
     team.grammar.push(tokens_[0]);
     rows_.push(team.first, tokens_, logProbabilities_);

@@ -15,7 +15,7 @@
 
 namespace continuo {
 
-// Draws the pictures of a request: those tokens again that it gives, then the model's. Where all pictures
+// Draws the pictures of a request: those numbers again that it gives, then the model's. Where all pictures
 // together are more than a step takes best (Backend::rowsInStep), some of them go on for a few pixels, then
 // the next ones.
 class PictureDrawing {

@@ -11,6 +11,8 @@
 #include "base/sha256.h"
 #include "continuo/adapter_summary.h"
 #include "continuo/error.h"
+#include "facade/models/music_tokens.h"
+#include "facade/models/picture_tokens.h"
 #include "weights/printable.h"
 #include "weights/safetensors.h"
 #include "weights/safetensors_writer.h"
@@ -105,6 +107,9 @@ ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash, con
     summary.parameters = config.parameterCount();
     summary.contextLength = config.context.length;
     summary.latents = config.context.latents;
+    summary.picture = pictureShapeOf(config);
+    summary.playsPedal = playsPedal(config);
+    summary.fixedLatents = config.context.query == ContextConfig::Query::Learned;
     std::error_code fault;
     summary.fileBytes = std::filesystem::file_size(path, fault);
     if (fault) throw Error(ErrorCode::BadFile, path.string() + ": " + fault.message() + "; check the file");

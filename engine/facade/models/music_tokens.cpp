@@ -33,6 +33,8 @@ MidiTokenizer tokenizerOf(const ModelConfig& config) {
     return tokenizer;
 }
 
+bool playsPedal(const ModelConfig& config) { return profileOf(config.tokenizer) == MidiProfile::Pedal; }
+
 std::vector<Token> tokensOf(const MidiTokenizer& tokenizer, const NamedPerformance& piece) {
     try {
         return tokenizer.encode(piece.performance);

@@ -13,6 +13,9 @@ namespace continuo {
 // its vocabulary is not the tokenizer's.
 MidiTokenizer tokenizerOf(const ModelConfig& config);
 
+// Whether its music has the sustain pedal.
+bool playsPedal(const ModelConfig& config);
+
 // The ids of a piece. Throws as MidiTokenizer::encode() does, with the piece's name in front.
 std::vector<Token> tokensOf(const MidiTokenizer& tokenizer, const NamedPerformance& piece);
 

@@ -50,6 +50,17 @@ RgbRaster rasterOf(const ModelConfig& config) {
     }
 }
 
+std::optional<PictureShape> pictureShapeOf(const ModelConfig& config) {
+    if (!speaksPictures(config)) return std::nullopt;
+    try {
+        const RgbRaster raster = rasterOf(config);
+        return PictureShape{raster.width(), raster.height(), raster.order() == PixelOrder::Planar,
+                            config.labels};
+    } catch (const Error&) {  // told to whoever wants a picture of it
+        return std::nullopt;
+    }
+}
+
 std::optional<int> labelNumber(const ModelConfig& config, const std::string& label) {
     if (config.labels.empty()) return std::nullopt;
     const auto found = std::find(config.labels.begin(), config.labels.end(), label);

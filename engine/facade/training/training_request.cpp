@@ -4,6 +4,7 @@
 
 #include "continuo/error.h"
 #include "facade/models/model_file.h"
+#include "facade/models/picture_tokens.h"
 #include "weights/printable.h"
 
 namespace continuo {
@@ -21,6 +22,10 @@ TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSu
                                                           request.config, request.adapterRank);
     config.model.name = printable(std::filesystem::path(request.out).stem().string());
     return config;
+}
+
+bool learnsPictures(const TrainRequest& request) {
+    return speaksPictures(configOf(request, parentOf(request, ModelHash::Skipped)).model);
 }
 
 void checkRequest(const TrainRequest& request) {

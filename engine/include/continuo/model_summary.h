@@ -1,12 +1,21 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace continuo {
 
 // Whether a description has the hash of the model's file, for which all of it is read.
 enum class ModelHash { Skipped, Taken };
+
+// The pictures that a model makes.
+struct PictureShape {
+    int width = 0, height = 0;        // pixels
+    bool planar = false;              // all of red first, then green, then blue; otherwise pixel by pixel
+    std::vector<std::string> labels;  // names of its classes; empty: it has none
+};
 
 // The description in a model file, without its weights.
 struct ModelSummary {
@@ -17,6 +26,9 @@ struct ModelSummary {
     std::int64_t parameters = 0;
     std::int64_t contextLength = 0;
     std::int64_t latents = 0;
+    std::optional<PictureShape> picture;  // none: it makes no pictures, or its parts do not belong together
+    bool playsPedal = false;              // its music has the sustain pedal
+    bool fixedLatents = false;            // each was learned by itself: it is taught with all of them
     std::uint64_t fileBytes = 0;
     std::string config;  // JSON
     std::string card;    // JSON: licence, training data, metrics; empty when there is none

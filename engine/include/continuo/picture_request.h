@@ -35,10 +35,10 @@ struct PictureRequest {
     // move of the user's replaces the recorded moves that come later.
     SliderMoves moves;
     std::int64_t controlsFrom = 0;
-    // To continue a stopped request: the tokens each picture had drawn (equally many), with the moves that
-    // were reported meanwhile. Feeding them takes as long as drawing them did, and gives the same result bit
-    // for bit.
-    std::vector<std::vector<std::int32_t>> drawn;
+    // To continue a stopped request: the numbers each picture had drawn (equally many), in the order in which
+    // they were told, with the moves that were reported meanwhile. Feeding them takes as long as drawing them
+    // did, and gives the same result bit for bit. Not where the model draws the class too.
+    std::vector<std::vector<std::uint8_t>> drawn;
     // Pictures per decode step; 0: as many as are fastest, by the bytes that a step reads. The others take
     // turns, a few pixels each. This does not change any picture.
     int together = 0;
@@ -59,7 +59,7 @@ struct MadePicture {
     std::string label;                    // asked for or drawn; empty where the model has no classes
     Picture picture;                      // white where it was not made yet
     std::vector<std::int32_t> tokens;     // what was drawn
-    std::vector<float> logProbabilities;  // of each, nats; also of tokens given in PictureRequest::drawn
+    std::vector<float> logProbabilities;  // of each, nats; also of numbers given in PictureRequest::drawn
     std::string tokenHash;                // SHA-256 of `tokens`: equal for equal pictures
 };
 

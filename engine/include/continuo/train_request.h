@@ -41,6 +41,10 @@ struct TrainRequest {
     ComputeChoice compute;
 };
 
+// Whether the model that it makes or goes on from is one for pictures. Throws BadModel or BadRequest for a
+// config that cannot be, and BadFile for a file that cannot be read.
+bool learnsPictures(const TrainRequest& request);
+
 // The rank of this process among those started together.
 struct TeamPlace {
     int rank = 0;

@@ -349,8 +349,7 @@ private Q_SLOTS:
         MainWindow window(model_);
         if (image) {
             window.showWorkspace(Workspace::Image);
-            window.image().setModel({},
-                                    {64, 64, {QStringLiteral("Smileys & Emotion, fluent-3d")}, false, 259});
+            window.image().setModel({}, {64, 64, {QStringLiteral("Smileys & Emotion, fluent-3d")}});
             window.image().setSet(halfMadeSet());
             window.image().page().select(4);
             window.image().setState({true, false, 47, 64, 8, 14});

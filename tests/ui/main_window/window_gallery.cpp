@@ -144,7 +144,7 @@ void fillImage(MainWindow& window) {
     facts.natsPerToken = {{16, 1.9},   {32, 1.78},  {64, 1.7},   {128, 1.61},
                           {256, 1.55}, {512, 1.50}, {1024, 1.48}};
     facts.msPerToken = {{16, 1.1}, {64, 1.4}, {256, 2.6}, {512, 4.1}, {1024, 8}};
-    image.setModel(facts, {64, 64, {QStringLiteral("Smileys & Emotion, fluent-3d")}, false, 264});
+    image.setModel(facts, {64, 64, {QStringLiteral("Smileys & Emotion, fluent-3d")}});
     ImageForm form;
     form.latents = 512;
     form.variations = 8;

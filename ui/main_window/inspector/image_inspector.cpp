@@ -16,8 +16,7 @@ namespace continuo::ui {
 ImageInspector::ImageInspector(QWidget* parent) : ImageFormPane(parent) {
     add(tr("Generate"), generate_ = new ImageGeneratePart, &ImageGeneratePart::summary)->setOpen(true);
     add(tr("Picture"), picture_ = new PicturePart, &PicturePart::summary)->setOpen(true);
-    add(tr("Sampling"), makeSamplingPart<ImageForm>(ImageModelFacts().vocabulary),
-        samplingSummary<ImageForm>);
+    add(tr("Sampling"), makeSamplingPart<ImageForm>(ImageModelFacts::kMostTopK), samplingSummary<ImageForm>);
     add(tr("Export"), makeExportPart(), exportSummary);
     connect(picture_, &PicturePart::modelChosen, this, &ImageInspector::modelChosen);
     addButtons();

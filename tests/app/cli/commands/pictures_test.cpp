@@ -62,10 +62,14 @@ TEST_F(Pictures, AFolderThatNobodyMayOpenIsRefused) {
 TEST_F(Pictures, AGridThatIsNoPicturesIsRefused) {
     ModelSummary strange;
     strange.name = "strange";
+    strange.modality = "image";
     strange.tokenizer = "rgb-raster";
-    strange.config = R"({"positions": {"grid": {"extents": [32]}}})";
     expectError(ErrorCode::BadModel, HasSubstr("strange: has no grid of columns, rows"),
-                [&] { app::pictureKindOf(strange); });
+                [&] { app::pictureShapeOf(strange); });
+    strange.modality = "midi";
+    strange.tokenizer = "midi-events";
+    expectError(ErrorCode::BadModel, HasSubstr("strange: speaks 'midi-events', not pictures"),
+                [&] { app::pictureShapeOf(strange); });
 }
 
 TEST_F(Pictures, ABrokenSetAmongOthersIsSkipped) {

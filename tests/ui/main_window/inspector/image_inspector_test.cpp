@@ -58,9 +58,7 @@ ImageModelFacts emoji() {
     return {64,
             64,
             {QStringLiteral("Smileys & Emotion, fluent-3d"), QStringLiteral("Smileys & Emotion, noto"),
-             QStringLiteral("Food, noto")},
-            false,
-            264};
+             QStringLiteral("Food, noto")}};
 }
 
 }  // namespace
@@ -181,11 +179,11 @@ private Q_SLOTS:
     }
 
     void labelsWithoutAStyleHaveOneChooser() {
-        panel_->setModel({}, {32, 32, {QStringLiteral("cat"), QStringLiteral("dog")}, false, 261});
+        panel_->setModel({}, {32, 32, {QStringLiteral("cat"), QStringLiteral("dog")}});
         QVERIFY(combo(*panel_, "Class")->isVisible() && !combo(*panel_, "Style")->isVisible());
         choose(combo(*panel_, "Class"), QStringLiteral("dog"));
         QCOMPARE(panel_->form().label, QStringLiteral("dog"));
-        panel_->setModel({}, {32, 32, {}, false, 259});
+        panel_->setModel({}, {32, 32, {}});
         QVERIFY(!combo(*panel_, "Class")->isVisible());
     }
 

@@ -1,0 +1,76 @@
+#include "continuo/model_summary.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "engine/facade/engine_fixture.h"
+
+namespace continuo {
+namespace {
+
+class ModelSummaryTest : public test::EngineTest {
+protected:
+    ModelSummary summaryOf(ModelConfig config) const {
+        const std::string path = folder_ / "made.safetensors";
+        writeModel(path, *test::makeNetwork(config), DType::F32, "");
+        return inspectModel(path, ModelHash::Skipped);
+    }
+    // For pictures of 12 x 8 with two classes.
+    static ModelConfig pictures() {
+        ModelConfig config = test::tinyConfig(2 + 3 * 12 * 8, 16);
+        config.modality = "image";
+        config.tokenizer = "rgb-raster";
+        config.labels = {"cats", "dogs"};
+        config.vocabulary = 261;
+        config.positions.rotary.reset();
+        config.positions.tables = PositionConfig::Tables::Learned;
+        config.positions.rows = {14, 10, 5};
+        config.positions.grid = GridConfig{{12, 8, 3}, {1, 0, 2}, 2};
+        return config;
+    }
+};
+
+TEST_F(ModelSummaryTest, TellsWhichPicturesItMakes) {
+    ModelConfig config = pictures();
+    ModelSummary summary = summaryOf(config);
+    ASSERT_TRUE(summary.picture);
+    EXPECT_EQ(summary.picture->width, 12);
+    EXPECT_EQ(summary.picture->height, 8);
+    EXPECT_FALSE(summary.picture->planar);
+    EXPECT_EQ(summary.picture->labels, (std::vector<std::string>{"cats", "dogs"}));
+    EXPECT_FALSE(summary.playsPedal);
+    config.positions.grid->order = {2, 1, 0};
+    summary = summaryOf(config);
+    ASSERT_TRUE(summary.picture);
+    EXPECT_TRUE(summary.picture->planar);
+}
+
+// It can be listed all the same.
+TEST_F(ModelSummaryTest, TellsNoPicturesWherePartsDoNotFit) {
+    ModelConfig config = pictures();
+    config.vocabulary = 300;
+    EXPECT_FALSE(summaryOf(config).picture);
+    config = pictures();
+    config.positions.grid->order = {0, 1, 2};
+    EXPECT_FALSE(summaryOf(config).picture);
+    EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).picture);
+}
+
+TEST_F(ModelSummaryTest, TellsOfThePedal) {
+    EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).playsPedal);
+    EXPECT_TRUE(
+        inspectModel(write("pedal.safetensors", "midi-events-pedal", 393), ModelHash::Skipped).playsPedal);
+}
+
+TEST_F(ModelSummaryTest, TellsWhetherLatentsWereLearnedOneByOne) {
+    ModelConfig config = test::tinyConfig(64, 16);
+    using Query = ContextConfig::Query;
+    for (const Query query : {Query::Embedding, Query::LearnedShared, Query::Learned}) {
+        config.context.query = query;
+        EXPECT_EQ(summaryOf(config).fixedLatents, query == Query::Learned);
+    }
+}
+
+}  // namespace
+}  // namespace continuo
