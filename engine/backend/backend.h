@@ -21,6 +21,13 @@ namespace continuo {
 // Activations are F32; a view may be strided but its last axis is contiguous. An empty view means "absent"
 // where a comment allows it. Gradient ops add to the gradient they are given (+=), unless a comment says
 // otherwise.
+//
+// Errors. Shapes, types and the range of ids are the caller's to get right. A device throws Internal where
+// the shapes of a product (linear, normLinear, linearGradient) or the sizes of an upload or download do not
+// fit; any other mismatch is undefined, and may read and write beyond a tensor. Numbers are not checked: what
+// is no number spreads. Any op may throw OutOfMemory for its scratch, and Device where the device failed, at
+// an earlier op perhaps; its outputs are unspecified then, and after Device so are all tensors of that
+// device.
 
 enum class Activation : std::uint8_t { None, SquaredRelu, GeluTanh, GeluErf };
 
@@ -104,13 +111,21 @@ struct AdamRule {
 };
 
 // Whether an op adds its result to the output or sets it. The first writer of a gradient sets it, so
-// gradients need not be cleared before.
+// gradients need not be cleared before. A gradient op adds where it is not told, as those do that cannot be
+// told; an op for values has no such rule, so its caller always says it.
 enum class Into : std::uint8_t { Add, Set };
 
-// What the gradient of an attention reads, and its three outputs, any of which may be absent.
+// What the gradient of an attention reads, and its three outputs, any of which may be absent. All have a
+// contiguous D.
 struct AttentionGradients {
-    TensorView q, k, v, out, logSum, outGradient, qGradient, kGradient, vGradient;
-    Into into = Into::Add;
+    TensorView q;                     // F32 [B,T,H,D]
+    TensorView k, v;                  // [B,S,H,D], both F32 or both BF16
+    TensorView out;                   // F32 [B,T,H,D], what attention() made of them
+    TensorView logSum;                // F32 [B,H,T], likewise
+    TensorView outGradient;           // F32 [B,T,H,D]
+    TensorView qGradient;             // F32 [B,T,H,D]
+    TensorView kGradient, vGradient;  // F32 [B,S,H,D]
+    Into into = Into::Add;            // of all three
 };
 
 // Columns of a row of `rules` for Ops::sample. Temperature 0 takes the likeliest token; top-k 0, top-p 1 and
@@ -166,8 +181,10 @@ public:
                                 Activation inActivation = Activation::None, Into into = Into::Add,
                                 Into intoWeight = Into::Add) = 0;
 
-    // out = activation(in), element by element.
+    // out[..,C] = activation(in[..,C]), element by element; F32.
     virtual void activate(Activation activation, TensorView in, TensorView out) = 0;
+    // inGradient[..,C] += outGradient[..,C] * activation'(in[..,C]), or =, as `into` says; F32. `in` is what
+    // went into activate().
     virtual void activateGradient(Activation activation, TensorView in, TensorView outGradient,
                                   TensorView inGradient, Into into = Into::Add) = 0;
 
@@ -214,14 +231,15 @@ public:
 
     // to = from, element by element, between F32 and BF16 and between strides.
     virtual void copy(TensorView from, TensorView to) = 0;
-    // to += from; both F32.
+    // to[..,C] += from[..,C]; both F32.
     virtual void add(TensorView from, TensorView to) = 0;
-    // to = keep * to + scale * from; both F32. With keep 0 the old content is ignored, even if it is not
-    // finite.
+    // to[..,C] = keep * to + scale * from[..,C]; both F32. With keep 0 the old content is ignored, even if it
+    // is not finite.
     virtual void addScaled(TensorView from, float scale, float keep, TensorView to) = 0;
     // to = value everywhere; F32 or I32, contiguous.
     virtual void fill(TensorView to, float value) = 0;
-    // out = or += in * keep / (1 - rate). The gradient of a dropout is the same dropout.
+    // out[..,C] = or += in[..,C] * keep / (1 - rate); F32. keep is 0 or 1 by `rule` and the element's place
+    // among all of the tensor's, whatever its strides. The gradient of a dropout is the same dropout.
     virtual void dropout(TensorView in, const DropoutRule& rule, TensorView out, Into into) = 0;
 
     // losses[R,2]: the columns are -log softmax(logits[R,V])[targets[R]] and zLoss * (log Z)^2; the loss is
@@ -230,8 +248,8 @@ public:
     virtual void crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight,
                               TensorView losses, TensorView gradient) = 0;
 
-    // Sum of squares in double; waits for the result. The order of summation does not depend on the number of
-    // threads.
+    // Sum of squares of in[..,C], F32, in double; waits for the result. The order of summation does not
+    // depend on the number of threads.
     virtual double sumOfSquares(TensorView in) = 0;
     // One step on contiguous F32 tensors of one size.
     virtual void adam(TensorView parameter, TensorView gradient, TensorView firstMoment,
