@@ -195,6 +195,9 @@ private:
     std::uint64_t stepKey(const DecoderState& state, const Arena& arena, const StepInputs& in,
                           TensorView logits) const;
     void stepOps(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView logits) const;
+    TensorView stepToken(const StepInputs& in, Arena& arena) const;
+    TensorView stepQuery(const StepInputs& in, Arena& arena, TensorView x) const;
+    void stepLayers(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView stream) const;
     void stepCross(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView x, TensorView z,
                    TensorView stream) const;
     void stepMlp(const Mlp& block, Arena& arena, TensorView z) const;

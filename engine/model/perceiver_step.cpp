@@ -121,44 +121,46 @@ void PerceiverAr::stepCross(const DecoderState& state, const StepInputs& in, Are
     stepMlp(crossMlp_, arena, stream);
 }
 
-// The one-token pass, written apart from forward() with the ops that are made for a few rows, and tested
-// against it.
-void PerceiverAr::stepOps(const DecoderState& state, const StepInputs& in, Arena& arena,
-                          TensorView logits) const {
+// The token as it goes into the network.
+TensorView PerceiverAr::stepToken(const StepInputs& in, Arena& arena) const {
+    const auto one = [](const TensorView& numbers) { return numbers.reshaped({numbers.shape[0], 1}); };
+    const TensorView x = arena.take(DType::F32, {in.ids.shape[0], 1, config_.context.inputChannels});
+    backend_->embed(embedding_.weight, one(in.ids), x, Into::Set);
+    for (std::size_t i = 0; i < tapTables_.size(); ++i)
+        backend_->embed(tapTables_[i].weight, one(in.tapped[i]), x, Into::Add);
+    for (std::size_t axis = 0; axis < positionTables_.size(); ++axis)
+        backend_->embed(positionTables_[axis].weight, one(in.positions[axis]), x, Into::Add);
+    return x;
+}
+
+// What its latent begins as.
+TensorView PerceiverAr::stepQuery(const StepInputs& in, Arena& arena, TensorView x) const {
+    const std::int64_t batch = x.shape[0];
+    const auto take = [&] { return arena.take(DType::F32, {batch, 1, config_.channels}); };
+    if (latents_) {
+        const TensorView z = take();
+        backend_->embed(latents_.weight, in.zeros.reshaped({batch, 1}), z, Into::Set);
+        return z;
+    }
+    if (!query_) return x;
+    TensorView z = take();
+    backend_->linear(x, query_.matrix.weight, query_.bias.data, Activation::None, {}, z);
+    for (const LinearParameters& layer : queryMlp_) {
+        const TensorView next = take();
+        backend_->linear(z, layer.matrix.weight, layer.bias.data, config_.context.queryActivation, {}, next);
+        z = next;
+    }
+    return z;
+}
+
+// Self-attention over the latents.
+void PerceiverAr::stepLayers(const DecoderState& state, const StepInputs& in, Arena& arena,
+                             TensorView stream) const {
     Backend& ops = *backend_;
     const std::int64_t batch = state.batch;
-    const auto take = [&](std::int64_t channels) { return arena.take(DType::F32, {batch, 1, channels}); };
-    const auto one = [&](const TensorView& numbers) { return numbers.reshaped({batch, 1}); };
-
-    // Inputs.
-    const TensorView x = take(config_.context.inputChannels);
-    ops.embed(embedding_.weight, one(in.ids), x, Into::Set);
-    for (std::size_t i = 0; i < tapTables_.size(); ++i)
-        ops.embed(tapTables_[i].weight, one(in.tapped[i]), x, Into::Add);
-    for (std::size_t axis = 0; axis < positionTables_.size(); ++axis)
-        ops.embed(positionTables_[axis].weight, one(in.positions[axis]), x, Into::Add);
-
-    // Its latent's query.
-    TensorView z = x;
-    if (latents_) {
-        z = take(config_.channels);
-        ops.embed(latents_.weight, one(in.zeros), z, Into::Set);
-    } else if (query_) {
-        z = take(config_.channels);
-        ops.linear(x, query_.matrix.weight, query_.bias.data, Activation::None, {}, z);
-        for (const LinearParameters& layer : queryMlp_) {
-            const TensorView next = take(config_.channels);
-            ops.linear(z, layer.matrix.weight, layer.bias.data, config_.context.queryActivation, {}, next);
-            z = next;
-        }
-    }
-    const TensorView stream = take(config_.channels);
-    stepCross(state, in, arena, x, z, stream);
-
-    // Self-attention over the latents.
     const Visibility visible{in.selfSlot, in.selfBegin, {}, false};
-    const TensorView qkv = take(3 * config_.channels);
-    const TensorView mixed = take(config_.channels);
+    const TensorView qkv = arena.take(DType::F32, {batch, 1, 3 * config_.channels});
+    const TensorView mixed = arena.take(DType::F32, {batch, 1, config_.channels});
     for (std::size_t i = 0; i < layers_.size(); ++i) {
         const Layer& layer = layers_[i];
         const std::int64_t heads = config_.layers[i].heads;
@@ -167,14 +169,27 @@ void PerceiverAr::stepOps(const DecoderState& state, const StepInputs& in, Arena
                        layer.projections.bias.data, Activation::None, {}, qkv);
         const TensorView parts = qkv.reshaped({batch, 1, 3 * heads, width});
         const TensorView query = parts.slice(2, 0, heads);
-        ops.storeAndAttend(query, parts.slice(2, heads, 3 * heads), one(in.turning), layerRotations_[i].rule,
-                           in.selfSlot, state.layers[i].allSlots(), visible, options_.compute,
-                           mixed.reshaped({batch, 1, heads, width}));
+        ops.storeAndAttend(query, parts.slice(2, heads, 3 * heads), in.turning.reshaped({batch, 1}),
+                           layerRotations_[i].rule, in.selfSlot, state.layers[i].allSlots(), visible,
+                           options_.compute, mixed.reshaped({batch, 1, heads, width}));
         ops.linear(mixed, layer.out.matrix.weight, layer.out.bias.data, Activation::None, stream, stream);
         const Arena::Mark mark = arena.mark();
         stepMlp(layer.mlp, arena, stream);
         arena.release(mark);
     }
+}
+
+// The one-token pass, written apart from forward() with the ops that are made for a few rows, and tested
+// against it.
+void PerceiverAr::stepOps(const DecoderState& state, const StepInputs& in, Arena& arena,
+                          TensorView logits) const {
+    Backend& ops = *backend_;
+    const std::int64_t batch = state.batch;
+    const TensorView x = stepToken(in, arena);
+    const TensorView z = stepQuery(in, arena, x);
+    const TensorView stream = arena.take(DType::F32, {batch, 1, config_.channels});
+    stepCross(state, in, arena, x, z, stream);
+    stepLayers(state, in, arena, stream);
     const TensorView out = logits.reshaped({batch, 1, config_.vocabulary});
     if (finalNorm_) {
         ops.normLinear(stream, finalNorm_.weights(), head_.matrix.weight, head_.bias.data, Activation::None,

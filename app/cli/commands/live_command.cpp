@@ -160,8 +160,8 @@ void checkFiles(const LiveOptions& options) {
     checkApart("--record", options.record, "--out", options.out);
 }
 
-ExitCode live(LiveOptions options, CommandContext& context) {
-    options.request.modelPath = context.findModel(options.request.modelPath, "midi").string();
+// Whether what was given goes together.
+void check(const LiveOptions& options) {
     checkFiles(options);
     checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
     checkTempo(options.stage.tempo);
@@ -170,6 +170,34 @@ ExitCode live(LiveOptions options, CommandContext& context) {
         throw Error(ErrorCode::BadRequest, "--answer in bars needs beats; give --tempo too");
     if (options.midiThru && options.stage.midiOut.empty())
         throw Error(ErrorCode::BadRequest, "--midi-thru needs a MIDI output; give --midi-out too");
+}
+
+// What of the player's is heard, and where; a file plays instead of the keyboards.
+StagePlayer playerOf(const LiveOptions& options) {
+    const DuetSettings& duet = options.duet;
+    return {
+        .keyboards = options.input.empty(),
+        .thru = !options.onlyAnswers,
+        .thruToMidi = options.midiThru,
+        .pedal = options.pedal,
+        .silentKey = duet.turnBy == TurnBy::Key ? std::optional(duet.turnKey) : std::nullopt,
+        .silentController = duet.turnBy == TurnBy::Pedal ? std::optional(duet.turnController) : std::nullopt};
+}
+
+// A fault of writing must not hide why the duet ended.
+void finish(DuetFiles& files, Duet& duet, const std::string& failure, CommandContext& context) {
+    try {
+        writeOutput([&] { files.finish(duet); });
+    } catch (const std::exception& error) {
+        if (failure.empty()) throw;
+        context.console.say(error.what());
+    }
+    if (!failure.empty()) throw Error(ErrorCode::Device, failure);
+}
+
+ExitCode live(LiveOptions options, CommandContext& context) {
+    options.request.modelPath = context.findModel(options.request.modelPath, "midi").string();
+    check(options);
     options.duet.inTime = options.stage.tempo.inTime;
     SamplingChoice& sampling = options.request.sampling;
     sampling.seed = options.seed ? *options.seed : newSeed();
@@ -181,15 +209,7 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     if (!options.input.empty()) file = readMusicFile(options.input, {}, context);
     JobEvents events(context.console);
     LiveMusic music = context.engine().play(options.request, events, context.stop);
-    const StagePlayer heard{
-        .keyboards = !file,
-        .thru = !options.onlyAnswers,
-        .thruToMidi = options.midiThru,
-        .pedal = options.pedal,
-        .silentKey = options.duet.turnBy == TurnBy::Key ? std::optional(options.duet.turnKey) : std::nullopt,
-        .silentController =
-            options.duet.turnBy == TurnBy::Pedal ? std::optional(options.duet.turnController) : std::nullopt};
-    const std::unique_ptr<Rig> rig = openStage(options.stage, heard, context.console);
+    const std::unique_ptr<Rig> rig = openStage(options.stage, playerOf(options), context.console);
     options.duet.outputLead = rig->settings().outputLead();
     options.duet.heardOffset = rig->settings().heardOffset();
     DuetFiles files(options, music, context);
@@ -205,13 +225,7 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     context.console.clearProgress();
     player.reset();
     const DuetStatus status = duet.status();
-    try {
-        writeOutput([&] { files.finish(duet); });
-    } catch (const std::exception& error) {  // must not hide why the duet ended
-        if (failure.empty()) throw;
-        context.console.say(error.what());
-    }
-    if (!failure.empty()) throw Error(ErrorCode::Device, failure);
+    finish(files, duet, failure, context);
     report(options, files.mayWrite(), status, rig->status().audio, context);
     const bool ended = options.seconds > 0 || file;
     return context.stopped() && ended ? ExitCode::Cancelled : ExitCode::Done;

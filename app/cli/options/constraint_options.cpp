@@ -55,10 +55,12 @@ void addPair(CLI::App& command, const std::string& name, int& low, int& high, co
     command.add_option_function<std::string>(name, take, help)->type_name("LOW-HIGH");
 }
 
-}  // namespace
+bool readVelocity(const std::string& text, std::int64_t& velocity) {
+    return readWhole(text, velocity) && velocity >= 1 && velocity <= 127;
+}
 
-void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse& use, Scale& scale) {
-    const auto takeScale = [&use, &scale](const std::string& text) {
+void addScaleOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse& use, Scale& scale) {
+    const auto take = [&use, &scale](const std::string& text) {
         const std::optional<Scale> read = readScale(text);
         if (!read && text != "as-played" && text != "off") {
             throw CLI::ValidationError(
@@ -73,24 +75,27 @@ void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, Scal
     };
     CLI::Option* chosen = command
                               .add_option_function<std::string>(
-                                  "--scale", takeScale,
+                                  "--scale", take,
                                   "Keep to this scale: \"Bb minor\", \"D dorian\", .., or as-played "
                                   "for the key of what you play (off)")
                               ->type_name("SCALE");
     command.add_flag("--strict-scale", constraints.strict, "Never leave the scale; otherwise seldom")
         ->needs(chosen);
-    addPair(command, "--register", constraints.lowest, constraints.highest, readPitch,
-            "the lowest and the highest key, as C3-G5 or 48-79", "Keys that the model strikes (A0-C8)");
-    addWhole(command, "--voices", constraints.voices, 0, MusicConstraints::kMostVoices,
-             "Most notes of the model that sound at once, 0 for as many as come (0)");
-    const auto takeDensity = [&constraints](const std::string& text) {
-        const std::size_t dash = text.find('-', 1);
+}
+
+// The most notes a second, or LOW-HIGH, of which the high end alone may be 0.
+bool readDensities(const std::string& text, double& least, double& most) {
+    const std::size_t dash = text.find('-', 1);
+    least = 0;
+    if (dash == std::string::npos) return readDensity(text, most);
+    if (!readDensity(text.substr(0, dash), least) || least == 0) return false;
+    return readDensity(text.substr(dash + 1), most) && (most == 0 || least <= most);
+}
+
+void addDensityOption(CLI::App& command, MusicConstraints& constraints) {
+    const auto take = [&constraints](const std::string& text) {
         double least = 0, most = 0;
-        const bool ends =
-            dash == std::string::npos || (readDensity(text.substr(0, dash), least) && least > 0);
-        const bool range =
-            ends && readDensity(dash == std::string::npos ? text : text.substr(dash + 1), most);
-        if (!range || (most > 0 && least > most)) {
+        if (!readDensities(text, least, most)) {
             throw CLI::ValidationError("--density", "'" + text +
                                                         "' will not do; give the most notes a second, 0.5 to "
                                                         "50 or 0 for as many as come, or the fewest and the "
@@ -101,13 +106,21 @@ void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, Scal
     };
     command
         .add_option_function<std::string>(
-            "--density", takeDensity,
+            "--density", take,
             "Most notes a second that the model strikes, over two seconds, or the fewest and the most, as "
             "2-8; 0 for as many as come (0)")
         ->type_name("NUMBER or LOW-HIGH");
-    const auto readVelocity = [](const std::string& text, std::int64_t& velocity) {
-        return readWhole(text, velocity) && velocity >= 1 && velocity <= 127;
-    };
+}
+
+}  // namespace
+
+void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse& use, Scale& scale) {
+    addScaleOptions(command, constraints, use, scale);
+    addPair(command, "--register", constraints.lowest, constraints.highest, readPitch,
+            "the lowest and the highest key, as C3-G5 or 48-79", "Keys that the model strikes (A0-C8)");
+    addWhole(command, "--voices", constraints.voices, 0, MusicConstraints::kMostVoices,
+             "Most notes of the model that sound at once, 0 for as many as come (0)");
+    addDensityOption(command, constraints);
     addPair(command, "--velocity", constraints.softest, constraints.loudest, readVelocity,
             "the softest and the loudest stroke, as 20-90, within 1 to 127",
             "How hard the model strikes, in steps of four (1-127)");

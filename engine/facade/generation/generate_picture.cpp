@@ -51,6 +51,28 @@ std::int64_t mostLatents(const PictureRequest& request, const LiveControls* cont
     return most;
 }
 
+// What goes before the numbers that are drawn.
+std::vector<Token> promptOf(const PictureRequest& request, const ModelConfig& config,
+                            const RgbRaster& raster) {
+    std::vector<Token> prompt =
+        raster.prompt(request.prompt, request.keptRows,
+                      request.label.empty() ? std::nullopt : labelNumber(config, request.label));
+    if (static_cast<std::int64_t>(prompt.size()) >= raster.tokens())
+        throw Error(ErrorCode::BadRequest, "all rows of the picture are kept; keep fewer");
+    if (!request.drawn.empty() && request.label.empty() && !config.labels.empty()) {
+        throw Error(
+            ErrorCode::BadRequest,
+            "numbers that were drawn before stand behind a class, which the model would draw; give it");
+    }
+    return prompt;
+}
+
+double tokensPerSecond(const PictureRequest& request, const PictureDrawing& drawing,
+                       const Stopwatch& generating) {
+    const auto drawn = static_cast<double>(drawing.drawn());
+    return static_cast<double>(request.seeds.size()) * drawn / std::max(1e-9, generating.seconds());
+}
+
 }  // namespace
 
 PictureResult Engine::run(const PictureRequest& request, Events& events, std::stop_token stop,
@@ -66,16 +88,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     for (const auto& [from, latents] : request.moves.latents) checkLatents(*model.network, latents);
     const ModelConfig& config = model.network->config();
     const RgbRaster raster = rasterOf(config);
-    const std::vector<Token> prompt =
-        raster.prompt(request.prompt, request.keptRows,
-                      request.label.empty() ? std::nullopt : labelNumber(config, request.label));
-    if (static_cast<std::int64_t>(prompt.size()) >= raster.tokens())
-        throw Error(ErrorCode::BadRequest, "all rows of the picture are kept; keep fewer");
-    if (!request.drawn.empty() && request.label.empty() && !config.labels.empty()) {
-        throw Error(
-            ErrorCode::BadRequest,
-            "numbers that were drawn before stand behind a class, which the model would draw; give it");
-    }
+    const std::vector<Token> prompt = promptOf(request, config, raster);
     const double loadSeconds = loading.seconds();
 
     const Stopwatch prefilling;
@@ -88,28 +101,19 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     const double prefillSeconds = prefilling.seconds();
 
     const Stopwatch generating;
-    const auto pictures = static_cast<double>(request.seeds.size());
-    const auto all = static_cast<double>(raster.tokens() - static_cast<std::int64_t>(prompt.size()));
     while (!drawing.whole() && !stop.stop_requested()) {
-        const bool repeats = drawing.repeats();
+        const char* phase = drawing.repeats() ? "repeating" : "generating";
         if (!drawing.goOn(controls, events)) break;
-        const auto drawn = static_cast<double>(drawing.drawn());
-        events.onProgress({repeats ? "repeating" : "generating", drawn / all,
-                           pictures * drawn / std::max(1e-9, generating.seconds()), "tokens"});
+        events.onProgress({phase, drawing.share(), tokensPerSecond(request, drawing, generating), "tokens"});
     }
     if (drawing.failure() && drawing.drawn() == 0) throw Error(*drawing.failure());
     rows.tellRest();
     PictureResult result;
-    result.failure = drawing.failure();
-    result.cancelled = !drawing.whole();
     result.firstMade = prompt.size() - std::min(prompt.size(), static_cast<std::size_t>(raster.lead()));
     result.pictures = rows.finish();
     result.promptHash = hashTokens(prompt);
-    result.moves = drawing.moves();
-    result.rebuilds = drawing.rebuilds();
-    result.together = drawing.together();
-    result.tokensPerSecond =
-        pictures * static_cast<double>(drawing.drawn()) / std::max(1e-9, generating.seconds());
+    drawing.tell(result);
+    result.tokensPerSecond = tokensPerSecond(request, drawing, generating);
     result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}, {"generate", generating.seconds()}};
     origin.tell(result);
     return result;

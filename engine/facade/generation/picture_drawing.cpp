@@ -61,6 +61,14 @@ bool PictureDrawing::goOn(const LiveControls* controls, Events& events) {
     return true;
 }
 
+void PictureDrawing::tell(PictureResult& result) const {
+    result.together = together_;
+    result.moves = sliders_.before(drawn_);
+    result.rebuilds = rebuilds();
+    result.cancelled = !whole();
+    result.failure = failure();
+}
+
 bool PictureDrawing::draw(Team& team, std::int64_t at) {
     SessionBatch& batch = *team.batch;
     const auto pictures = static_cast<std::size_t>(batch.rows());

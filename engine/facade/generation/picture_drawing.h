@@ -33,6 +33,7 @@ public:
     // So many tokens of each picture were drawn.
     std::int64_t drawn() const { return drawn_; }
     bool whole() const { return drawn_ == most_; }
+    double share() const { return static_cast<double>(drawn_) / static_cast<double>(most_); }
     // Whether the next token was given with the request.
     bool repeats() const { return drawn_ < repeated_; }
     // Some more of each picture; all of them get equally far. false: the device failed, and failure() says
@@ -42,7 +43,8 @@ public:
 
     int together() const { return together_; }
     std::int64_t rebuilds() const { return teams_.front().batch->rebuilds(); }
-    SliderMoves moves() const { return sliders_.before(drawn_); }
+    // How it went: together, moves, rebuilds, cancelled and failure.
+    void tell(PictureResult& result) const;
 
 private:
     // Pictures that take each step at once.

@@ -54,6 +54,38 @@ void drawChevron(QPainter& painter, const QStyleOptionViewItem& option, const QM
         .paint(&painter, room);
 }
 
+// Of the takes themselves, or through a filter; nullptr: of something else.
+const TakeRow* rowOf(const QModelIndex& index) {
+    if (const auto* model = qobject_cast<const TakesModel*>(index.model())) return &model->row(index);
+    const auto* proxy = qobject_cast<const QAbstractProxyModel*>(index.model());
+    if (proxy == nullptr) return nullptr;
+    const auto* model = qobject_cast<const TakesModel*>(proxy->sourceModel());
+    return model == nullptr ? nullptr : &model->row(proxy->mapToSource(index));
+}
+
+// At the right; leaves so much for the name. Returns its left edge.
+int drawDetail(QPainter& painter, const QRect& rest, const QString& detail, int name) {
+    painter.setFont(Theme::instance().font(TextStyle::Body));
+    painter.setPen(Theme::current().text2);
+    const QFontMetrics metrics = painter.fontMetrics();
+    const QString shown = metrics.elidedText(detail, Qt::ElideRight, rest.width() - name - 6);
+    const int width = metrics.horizontalAdvance(shown);
+    const QRect place(rest.right() - width, rest.top(), width, rest.height());
+    painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, shown);
+    return place.left();
+}
+
+// In the painter's font, and a speaker behind it while it sounds.
+void drawName(QPainter& painter, const QRect& rest, const TakeRow& row) {
+    painter.setPen(Theme::current().text);
+    const QString name = painter.fontMetrics().elidedText(row.name, Qt::ElideRight, rest.width());
+    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
+    if (!row.sounding) return;
+    const int after = rest.left() + painter.fontMetrics().horizontalAdvance(name) + 6;
+    Theme::icon(QStringLiteral("speaker"), &Tokens::text2)
+        .paint(&painter, QRect(after, rest.center().y() - 7, 16, 16));
+}
+
 }  // namespace
 
 TakeDelegate::TakeDelegate(QObject* parent) : HistoryDelegate(kStarMargin, parent) {}
@@ -62,19 +94,27 @@ QSize TakeDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) co
     return {200, kRowHeight};
 }
 
+void TakeDelegate::drawFacts(QPainter& painter, const QStyleOptionViewItem& option, const TakeRow& row,
+                             int nameWidth, QRect& rest) const {
+    if (row.natsPerNote >= 0) {
+        const QRect place(rest.right() - kNatsWidth, rest.top(), kNatsWidth, rest.height());
+        drawNumber(painter, option, place, row.natsPerNote);
+        rest.setRight(place.left() - 6);
+    } else if (!row.detail.isEmpty()) {
+        rest.setRight(drawDetail(painter, rest, row.detail, std::min(nameWidth, kLeastName)) - 6);
+    }
+    // A name is worth more than its picture.
+    if (row.contour.isEmpty() || rest.width() < nameWidth + kContourWidth + 6) return;
+    const QRect place(rest.right() - kContourWidth, rest.center().y() - kContourHeight / 2, kContourWidth,
+                      kContourHeight);
+    drawContour(painter, place, row.contour);
+    rest.setRight(rest.right() - kContourWidth - 6);
+}
+
 void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const {
-    const auto* model = qobject_cast<const TakesModel*>(index.model());
-    QModelIndex source = index;
-    if (model == nullptr) {  // through a filter
-        const auto* proxy = qobject_cast<const QAbstractProxyModel*>(index.model());
-        if (proxy == nullptr) return;
-        source = proxy->mapToSource(index);
-        model = qobject_cast<const TakesModel*>(proxy->sourceModel());
-        if (model == nullptr) return;
-    }
-    const TakeRow& row = model->row(source);
-    const Tokens& tokens = Theme::current();
+    const TakeRow* row = rowOf(index);
+    if (row == nullptr) return;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing, false);
     QRect whole = option.rect;
@@ -83,52 +123,24 @@ void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     drawChevron(*painter, option, index);
 
     QRect rest = option.rect.adjusted(2, 0, -4, 0);
-    const bool branch = row.kind == TakeRow::Kind::Branch;
-    const bool take = row.kind == TakeRow::Kind::Take;
+    const bool branch = row->kind == TakeRow::Kind::Branch;
+    const bool take = row->kind == TakeRow::Kind::Take;
     if (!take) {
         drawMark(*painter,
                  QRect(rest.left() + 2, rest.center().y() - kMarkHeight / 2 + 1, kMarkWidth, kMarkHeight),
-                 branch || row.modelAlone);
+                 branch || row->modelAlone);
         rest.setLeft(rest.left() + kMarkWidth + 8);
     }
-    if (branch || row.starred) drawStar(*painter, option.rect, row.starred);
+    if (branch || row->starred) drawStar(*painter, option.rect, row->starred);
     rest.setRight(starOf(option.rect).left() - 4);
 
     QFont font = Theme::instance().font(TextStyle::Body);
     if (take || option.state.testFlag(QStyle::State_Selected)) font.setWeight(QFont::DemiBold);
-    const int nameWidth = QFontMetrics(font).horizontalAdvance(row.name) + (row.sounding ? kSpeakerWidth : 0);
-    if (row.natsPerNote >= 0) {
-        const QRect place(rest.right() - kNatsWidth, rest.top(), kNatsWidth, rest.height());
-        drawNumber(*painter, option, place, row.natsPerNote);
-        rest.setRight(place.left() - 6);
-    } else if (!row.detail.isEmpty()) {
-        painter->setFont(Theme::instance().font(TextStyle::Body));
-        painter->setPen(tokens.text2);
-        const QFontMetrics metrics = painter->fontMetrics();
-        const int least = std::min(nameWidth, kLeastName) + 6;
-        const QString detail = metrics.elidedText(row.detail, Qt::ElideRight, rest.width() - least);
-        const int width = metrics.horizontalAdvance(detail);
-        const QRect place(rest.right() - width, rest.top(), width, rest.height());
-        painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter, detail);
-        rest.setRight(place.left() - 6);
-    }
-    // A name is worth more than its picture.
-    if (!row.contour.isEmpty() && rest.width() >= nameWidth + kContourWidth + 6) {
-        drawContour(*painter,
-                    QRect(rest.right() - kContourWidth, rest.center().y() - kContourHeight / 2, kContourWidth,
-                          kContourHeight),
-                    row.contour);
-        rest.setRight(rest.right() - kContourWidth - 6);
-    }
+    const int nameWidth =
+        QFontMetrics(font).horizontalAdvance(row->name) + (row->sounding ? kSpeakerWidth : 0);
+    drawFacts(*painter, option, *row, nameWidth, rest);
     painter->setFont(font);
-    painter->setPen(tokens.text);
-    const QString name = painter->fontMetrics().elidedText(row.name, Qt::ElideRight, rest.width());
-    painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
-    if (row.sounding) {
-        const int after = rest.left() + painter->fontMetrics().horizontalAdvance(name) + 6;
-        Theme::icon(QStringLiteral("speaker"), &Tokens::text2)
-            .paint(painter, QRect(after, rest.center().y() - 7, 16, 16));
-    }
+    drawName(*painter, rest, *row);
     drawFocus(*painter, option, whole);
     painter->restore();
 }

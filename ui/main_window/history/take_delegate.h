@@ -4,6 +4,8 @@
 
 namespace continuo::ui {
 
+struct TakeRow;
+
 // Draws a row of the takes tree: mark, name, contour, nats a note, star.
 class TakeDelegate : public HistoryDelegate {
     Q_OBJECT
@@ -19,6 +21,11 @@ public:
 
 protected:
     bool hasStar(const QModelIndex& index) const override;
+
+private:
+    // Right of the name, whose room `rest` is what they leave.
+    void drawFacts(QPainter& painter, const QStyleOptionViewItem& option, const TakeRow& row, int nameWidth,
+                   QRect& rest) const;
 };
 
 }  // namespace continuo::ui
