@@ -9,6 +9,7 @@
 #include "continuo/error.h"
 #include "continuo/file_output.h"
 #include "continuo/json_place.h"
+#include "continuo/stopwatch.h"
 #include "facade/models/card_fields.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
@@ -59,7 +60,7 @@ TrainResult TrainingRun::go() {
         measureForBest();
         measuredAt_ = trainer_.steps();
     }
-    startReport();
+    window_.begin(progress_.targets());
     try {
         while (goesOn()) turn();
     } catch (const Error& error) {
@@ -118,7 +119,7 @@ bool TrainingRun::breathe(const char* phase) {
     const Stopwatch waited;
     events_.onProgress({phase, progress_.share(), speed_, "tokens"});
     progress_.leaveOut(waited.seconds());
-    leftOut_ += waited.seconds();
+    window_.leaveOut(waited.seconds());
     return !stop_.stop_requested();
 }
 
@@ -128,11 +129,7 @@ bool TrainingRun::step() {
     const StepReport made = trainer_.step(batch, progress_.share(), [this] { return breathe("learning"); });
     if (made.givenUp) return false;
     last_ = made;
-    // A step that is no number was left out by the trainer as well.
-    if (std::isfinite(last_.loss)) {
-        lossSum_ += last_.loss;
-        ++lossCount_;
-    }
+    window_.count(last_.loss);
     const bool learns = std::isfinite(last_.loss) && std::isfinite(last_.gradientNorm);
     lost_ = learns ? 0 : lost_ + 1;
     if (lost_ == kMostLost) refuseLost();
@@ -148,20 +145,13 @@ void TrainingRun::refuseLost() const {
 }
 
 void TrainingRun::report(bool measure) {
-    const double seconds = sinceReport_.seconds() - leftOut_;
-    speed_ = static_cast<double>(progress_.targets() - reportedTargets_) / std::max(1e-9, seconds);
-    meanLoss();
+    speed_ = window_.speed(progress_.targets());
+    takeLoss();
     const std::optional<double> nats = measure ? measureValid(config_.validTokens) : std::nullopt;
     events_.onTraining({trainer_.steps(), trainNats_, nats, last_.rate, last_.gradientNorm, speed_,
                         progress_.secondsLeft()});
     if (keepsBest()) keepIfBetter(nats);
-    startReport();
-}
-
-void TrainingRun::startReport() {
-    reportedTargets_ = progress_.targets();
-    sinceReport_ = {};
-    leftOut_ = 0;
+    window_.begin(progress_.targets());
 }
 
 // The weights as they are now become the model file where they are the best so far.
@@ -183,12 +173,8 @@ void TrainingRun::measureForBest() {
     keepIfBetter(nats);
 }
 
-// Of the steps since it was asked for last.
-void TrainingRun::meanLoss() {
-    if (lossCount_ > 0) trainNats_ = lossSum_ / static_cast<double>(lossCount_);
-    lossSum_ = 0;
-    lossCount_ = 0;
-}
+// As before where no step was made since.
+void TrainingRun::takeLoss() { trainNats_ = window_.takeLoss().value_or(trainNats_); }
 
 // Tokens that the last figure is of. Before and after are of the same, and neither makes a short run
 // long.

@@ -11,8 +11,8 @@
 #include "continuo/error.h"
 #include "continuo/events.h"
 #include "continuo/model_summary.h"
-#include "continuo/stopwatch.h"
 #include "continuo/train_request.h"
+#include "facade/training/report_window.h"
 #include "facade/training/run_origin.h"
 #include "facade/training/run_progress.h"
 #include "facade/training/training_material.h"
@@ -45,10 +45,9 @@ private:
     bool step();
     [[noreturn]] void refuseLost() const;
     void report(bool measure);
-    void startReport();
     void keepIfBetter(std::optional<double> nats);
     void measureForBest();
-    void meanLoss();
+    void takeLoss();
     bool hasCheckpoint() const;
     void save() const;
     std::optional<Error> trySave() const;
@@ -86,20 +85,16 @@ private:
     std::optional<std::int64_t> measuredAt_;  // steps of the weights that were measured as it went on
     bool stopped_ = false;
     StepReport last_;
-    double lossSum_ = 0;  // since the last report
-    std::int64_t lossCount_ = 0;
+    ReportWindow window_;
     static constexpr int kManyLost = 5, kMostLost = 50;
     int lost_ = 0;  // steps in a row that were left out
-    std::int64_t reportedTargets_ = 0;
-    Stopwatch sinceReport_;
     double trainNats_ = 0;
     std::optional<double> before_;  // held-out nats of the model that the run continues
     bool grown_ = false;            // out of that model
     std::optional<double> best_;    // and of the model file, where it is the best so far
     // The current weights still await a held-out measurement; they may be the best.
     bool unmeasured_ = false;
-    double speed_ = 0;    // tokens learnt from a second, at the last report
-    double leftOut_ = 0;  // seconds since then that others made it wait
+    double speed_ = 0;  // tokens learnt from a second, at the last report
 };
 
 }  // namespace continuo

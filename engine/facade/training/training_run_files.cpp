@@ -145,7 +145,7 @@ void TrainingRun::writeWeights() {
 }
 
 TrainResult TrainingRun::finish() {
-    meanLoss();
+    takeLoss();
     const bool learnt = trainer_.steps() > begun_;
     if (stopped_ && !learnt) {  // what is there, of a run before, stays
         TrainResult result;
