@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <new>
 #include <sstream>
 #include <system_error>
@@ -106,6 +107,19 @@ ExitCode fail(CommandContext& context, const std::string& what, ExitCode code) {
     return code;
 }
 
+ExitCode failForMemory(CommandContext& context, const CLI::App& program) {
+    try {
+        return fail(context,
+                    std::string("there is not enough memory for this; ") +
+                        (has(program, "--latents") ? "try fewer --latents or a smaller model"
+                                                   : "end other programs, or do it on a larger machine"),
+                    ExitCode::Device);
+    } catch (const std::bad_alloc&) {  // nor for the message
+        std::fputs("continuo-cli: there is not enough memory for this; end other programs\n", stderr);
+        return ExitCode::Device;
+    }
+}
+
 }  // namespace
 
 ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token stop) {
@@ -113,17 +127,13 @@ ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token
     CLI::App program(
         "Continuo plays on: piano music and small pictures continued by a model on this machine.",
         "continuo-cli");
-    addCommands(program, context);
     try {
+        addCommands(program, context);
         return readAndRun(program, count, arguments, context);
     } catch (const Error& error) {
         return fail(context, error.what(), exitCodeOf(error.code()));
     } catch (const std::bad_alloc&) {
-        return fail(context,
-                    std::string("there is not enough memory for this; ") +
-                        (has(program, "--latents") ? "try fewer --latents or a smaller model"
-                                                   : "end other programs, or do it on a larger machine"),
-                    ExitCode::Device);
+        return failForMemory(context, program);
     } catch (const std::exception& error) {
         const auto* system = dynamic_cast<const std::system_error*>(&error);
         // The system does not tell which of the two it was.

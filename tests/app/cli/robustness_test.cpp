@@ -69,6 +69,25 @@ TEST_F(Robustness, TooLittleMemoryIsSaid) {
     EXPECT_GT(refusals, 0);
 }
 
+// Wherever it ends, also while the options are set up; and no option is advised that the command does not
+// have.
+TEST_F(Robustness, TooLittleMemoryIsSaidOfEachCommand) {
+    if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
+    int refusals = 0;
+    for (int limit = 120'000; limit <= 160'000; limit += 250) {
+        const int code = shell("ulimit -c 0; ulimit -v " + std::to_string(limit) +
+                               " && exec $CLI tokenize music.mid > ids.txt");
+        if (code == 127) continue;  // the program itself does not fit
+        EXPECT_TRUE(code == 0 || code == 5) << limit << ": " << code << " " << said();
+        if (code != 5) continue;
+        EXPECT_THAT(said(),
+                    testing::AllOf(HasSubstr("not enough memory"), testing::Not(HasSubstr("--latents"))))
+            << limit;
+        ++refusals;
+    }
+    EXPECT_GT(refusals, 0);
+}
+
 TEST_F(Robustness, ThreadsThatDoNotStartAreDoneWithout) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
     // Each takes 8 MiB of addresses for its stack.
