@@ -58,6 +58,8 @@ private:
     void look();
     void append();
     void showOpened();
+    void leaveDiscarded();
+    GallerySetId setOf(GalleryPictureId picture) const;
     void showSource();
     void keepChoices(const ui::ImageForm& form);
     QString madeOfOpened() const;
