@@ -1111,6 +1111,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Export all pictures…</source>
         <translation>Alle Bilder exportieren …</translation>
     </message>
+    <message>
+        <source>%1 made these pictures, and it is not there: %2 makes the next ones.</source>
+        <translation>%1 hat diese Bilder gemacht und ist nicht da: Die nächsten macht %2.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageFiles</name>

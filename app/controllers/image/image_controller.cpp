@@ -148,8 +148,10 @@ void ImageController::connectSets() {
     };
     enable();
     connect(this, &ImageController::marksChanged, this, enable);
+    connect(&sets_, &ImageSets::chosen, this, &ImageController::takeModelOver);
     connect(&sets_, &ImageSets::shownChanged, this, [this, enable] {
         enable();
+        if (sets_.shown() == 0) workspace_.page().banners().clear(subjects::kSetsModel);
         form_ = workspace_.inspector().form();
         for (const QLatin1String ofFile : {subjects::kOpened, subjects::kRestored, subjects::kClass})
             workspace_.page().banners().clear(ofFile);

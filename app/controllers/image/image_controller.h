@@ -74,6 +74,7 @@ private:
     void connectSets();
     void editForm(const ui::ImageForm& form);
     void setForm(const ui::ImageForm& form);
+    void takeModelOver(const GallerySet& set);
     void tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
     std::optional<PictureJob> pictureJob(JobId id) const;  // nothing: it is another kind, or gone
     void makeMore(GalleryPictureId picture, int row, const QString& label);

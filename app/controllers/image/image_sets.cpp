@@ -55,6 +55,7 @@ void ImageSets::show(GallerySetId set) {
         const GallerySet found = gallery_.set(set);
         source_ = sourceOf(gallery_, found);
         shown_ = found.marks.discarded ? 0 : set;
+        if (shown_ != 0) Q_EMIT chosen(found);
         ui::ImageForm form = workspace_.inspector().form();
         const bool free = source_.picture.rgb.empty();
         // At the top the line would keep nothing of a picture that is continued.
