@@ -264,6 +264,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
+    <message numerus="yes">
+        <source>%n continuation(s) are ready; this is number %1.</source>
+        <translation>
+            <numerusform>%n Fortsetzung ist fertig; das ist Nummer %1.</numerusform>
+            <numerusform>%n Fortsetzungen sind fertig; das ist Nummer %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n continuation(s) are ready.</source>
+        <translation>
+            <numerusform>%n Fortsetzung ist fertig.</numerusform>
+            <numerusform>%n Fortsetzungen sind fertig.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hear the next</source>
+        <translation>Nächste hören</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::BundleExports</name>
@@ -2708,6 +2726,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>There is nothing to accept: choose a continuation that has no star yet.</source>
         <translation>Es gibt nichts anzunehmen: eine Fortsetzung wählen, die noch keinen Stern hat.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Continue from here, %n variation(s)</source>
+        <translation>
+            <numerusform>Von hier an fortsetzen, %n Variation</numerusform>
+            <numerusform>Von hier an fortsetzen, %n Variationen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
