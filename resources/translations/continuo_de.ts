@@ -1923,6 +1923,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Keep no row</source>
         <translation>Keine Zeile behalten</translation>
     </message>
+    <message>
+        <source>Rows can only be kept of a known class, and nothing tells this picture’s: %1 was chosen. Choose another one where it shows something else.</source>
+        <translation>Zeilen lassen sich nur bei einer bekannten Klasse behalten, und die dieses Bildes sagt nichts: %1 wurde gewählt. Wählen Sie eine andere, wenn es etwas anderes zeigt.</translation>
+    </message>
+    <message>
+        <source>“%1” has %L2 × %L3 pixels and the model another shape: the middle of it was taken.</source>
+        <translation>„%1“ hat %L2 × %L3 Pixel und das Modell eine andere Form: Die Mitte wurde genommen.</translation>
+    </message>
+    <message>
+        <source>“%1” has %L2 × %L3 pixels and the model another shape: it is there whole, between white bars.</source>
+        <translation>„%1“ hat %L2 × %L3 Pixel und das Modell eine andere Form: Es ist ganz da, zwischen weißen Balken.</translation>
+    </message>
+    <message>
+        <source>Take it whole</source>
+        <translation>Ganz nehmen</translation>
+    </message>
+    <message>
+        <source>Take the middle</source>
+        <translation>Die Mitte nehmen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PictureWords</name>

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <memory>
 #include <optional>
 
 #include "controllers/image/gallery_marking.h"
@@ -103,7 +104,8 @@ private:
     PictureOpening opening_;
     PictureClipboard clipboard_;
     SourceSurprise surprise_;
-    ui::ImageForm form_;  // as it was when it was last told
+    ui::ImageForm form_;                          // as it was when it was last told
+    std::shared_ptr<const Picture> openedShown_;  // what was opened, while it is shown
     QTimer storage_;
 };
 

@@ -150,7 +150,9 @@ void ImageFiles::open(const QImage& pixels, const ImageModel& inUse) {
 void ImageFiles::fit(const PictureSource& source, const ImageModel& model) {
     later(Task::ReadFile, [this, source, model] {
         PictureSource now = source;
-        now.picture = fitted(*source.whole, model.pictures.width, model.pictures.height);
+        FitOptions how;
+        how.fitting = source.fitting;
+        now.picture = fitted(*source.whole, model.pictures.width, model.pictures.height, how);
         const auto before = source.parents.begin() + (source.parents.empty() ? 0 : 1);
         now.parents = parentsAfter(now.picture, {before, source.parents.end()});
         return [this, now, model] { Q_EMIT fitting(now, model); };

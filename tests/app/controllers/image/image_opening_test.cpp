@@ -240,6 +240,48 @@ private Q_SLOTS:
         QVERIFY(infoText().contains(QStringLiteral("somebody")));
     }
 
+    void aPictureOfAnotherShapeIsTakenAsItsUserSays() {
+        QImage wide(24, 8, QImage::Format_RGB32);
+        wide.fill(Qt::red);
+        const QString file = w_->folder.filePath(QStringLiteral("wide.png"));
+        QVERIFY(wide.save(file));
+        image_->open(file);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        QVERIFY2(banner("fitted").contains(QStringLiteral("“wide.png” has 24 × 8 pixels")) &&
+                     banner("fitted").contains(QStringLiteral("the middle of it was taken")),
+                 qPrintable(banner("fitted")));
+        QCOMPARE(image_->sets().source().picture.rgb[1], 0);
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("fitted"));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.rgb[1], 255, kPatience);  // a white bar
+        QVERIFY2(banner("fitted").contains(QStringLiteral("between white bars")),
+                 qPrintable(banner("fitted")));
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("fitted"));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.rgb[1], 0, kPatience);
+        QVERIFY(banner("fitted").contains(QStringLiteral("middle")));
+        QVERIFY(wide.copy(0, 0, 8, 8).save(file));
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("fitted").isEmpty(), kPatience);
+    }
+
+    void aClassThatNobodyKnowsIsSaidToBeChosen() {
+        ui::ImageForm form = inspector().form();
+        form.label.clear();
+        setForm(form);
+        const QString file = w_->folder.filePath(QStringLiteral("plain.png"));
+        writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
+        image_->open(file);
+        QTRY_VERIFY2_WITH_TIMEOUT(banner("class").contains(QStringLiteral(": red was chosen")),
+                                  qPrintable(banner("class")), kPatience);
+        form = inspector().form();
+        QCOMPARE(form.label, QStringLiteral("red"));
+        form.label = QStringLiteral("green");
+        setForm(form);
+        QVERIFY(banner("class").isEmpty());
+        image_->open(file);  // the class that its user chose stays
+        QTRY_COMPARE_WITH_TIMEOUT(inspector().form().keptRows, 4, kPatience);
+        QVERIFY(banner("class").isEmpty());
+    }
+
     void theBundledExampleIsAsLargeAsTheModelDraws() {
         const QString usual =
             QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png");
