@@ -946,6 +946,35 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>No model is installed. You can play, but nobody answers. Add one in the settings.</source>
         <translation>Kein Modell ist installiert. Spielen geht, aber niemand antwortet. Eines lässt sich in den Einstellungen hinzufügen.</translation>
     </message>
+    <message>
+        <source>“%1” is empty</source>
+        <translation>„%1“ ist leer</translation>
+    </message>
+    <message>
+        <source>“%1” is no PNG, JPEG, WebP or BMP picture</source>
+        <translation>„%1“ ist kein Bild in PNG, JPEG, WebP oder BMP</translation>
+    </message>
+    <message>
+        <source>“%1” is of a kind that Qt cannot read here; its image formats are missing</source>
+        <translation>„%1“ ist von einer Art, die Qt hier nicht lesen kann; seine Bildformate fehlen</translation>
+    </message>
+    <message>
+        <source>“%5” has %L1 × %L2 pixels; up to %L3 million are read, and %L4 along a side</source>
+        <translation>„%5“ hat %L1 × %L2 Pixel; gelesen werden bis zu %L3 Millionen und %L4 auf einer Seite</translation>
+    </message>
+    <message>
+        <source>“%1” is a folder</source>
+        <translation>„%1“ ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>“%1” is larger than %2</source>
+        <translation>„%1“ ist größer als %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a file, and what became of it</comment>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FilesSettings</name>
@@ -1171,11 +1200,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Wrote %1</source>
         <translation>%1 ist geschrieben</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>a file, and what became of it</comment>
-        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1 – %2</source>

@@ -116,8 +116,7 @@ void ImageFiles::open(const QString& name, const std::function<OpenedPicture()>&
                 if (!file.isEmpty()) Q_EMIT fileOpened(file);
             };
         } catch (const std::exception& error) {
-            ui::Saying saying = sayingOf(Task::ReadFile, error);
-            saying.text = tr("%1: %2", "a file, and what became of it").arg(name, saying.text);
+            const ui::Saying saying = sayingOfPicture(name, file, error);
             return [this, saying] { fail(saying); };
         }
     });

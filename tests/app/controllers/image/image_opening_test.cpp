@@ -89,6 +89,34 @@ private Q_SLOTS:
         QCOMPARE(banner("files"), QString());
     }
 
+    void whyAFileIsNotReadIsSaid() {
+        const auto saidOf = [this](const char* name, const QByteArray& bytes) {
+            const QString path = w_->folder.filePath(QLatin1String(name));
+            QFile file(path);
+            if (!file.open(QIODevice::WriteOnly)) return QString();
+            file.write(bytes);
+            file.close();
+            page().banners().clear(QStringLiteral("files"));
+            image_->open(path);
+            if (!QTest::qWaitFor([this] { return !banner("files").isEmpty(); }, kPatience)) return QString();
+            return banner("files");
+        };
+        QCOMPARE(saidOf("no.png", "hello"),
+                 QStringLiteral("The file was not opened – “no.png” is no PNG, JPEG, WebP or BMP picture. "
+                                "Nothing was changed. Choose another file."));
+        QVERIFY(saidOf("none.png", {}).contains(QStringLiteral("“none.png” is empty")));
+        QFile whole(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png"));
+        QVERIFY(whole.open(QIODevice::ReadOnly));
+        QVERIFY(
+            saidOf("cut.png", whole.readAll().left(200)).contains(QStringLiteral("“cut.png” is damaged")));
+        const QByteArray head = QByteArray::fromHex(
+            "89504e470d0a1a0a0000000d49484452"  // a PNG file's
+            "00009c4000009c400802000000de6e9952");
+        const QString huge = saidOf("huge.png", head);
+        QVERIFY2(huge.contains(QStringLiteral("“huge.png” has 40,000 × 40,000 pixels; up to 64 million")),
+                 qPrintable(huge));
+    }
+
     // A line that keeps half of it would make another one.
     void aPictureFromNothingIsMadeAgainByOneClick() {
         const GallerySetId set = generateTwo();
