@@ -124,8 +124,7 @@ private:
         checkSize(told.width(), told.height());
         int orientation = turnOf(reader.transformation());
         if (orientation == kUpright) orientation = orientationInside(format);
-        if (reader.supportsAnimation() && reader.imageCount() != 1)
-            warn("is animated; its first picture was taken");
+        if (reader.supportsAnimation() && reader.imageCount() != 1) warn(kIsAnimated);
         QImage image;
         if (!reader.read(&image) || image.isNull())
             refuse(Kind::Damaged, std::string("cannot be read as a ") + format.name + " picture (" +
@@ -133,7 +132,7 @@ private:
                                       "); get it again, or save it anew as PNG");
         // The head may have lied about it.
         checkSize(image.width(), image.height());
-        if (image.hasAlphaChannel()) warn("is partly transparent; it was laid over white");
+        if (image.hasAlphaChannel()) warn(kIsTransparent);
         result_.picture = uprightPicture(flattened(image), orientation);
     }
 
@@ -240,7 +239,7 @@ private:
     void readPngChunks() {
         PngChunks chunks(file_);
         while (const std::optional<PngChunk> chunk = chunks.next()) {
-            if (chunk->type == "acTL") warn("is animated; its first picture was taken");
+            if (chunk->type == "acTL") warn(kIsAnimated);
         }
         PngTexts texts = readPngTexts(file_);
         result_.texts = std::move(texts.texts);
@@ -256,8 +255,7 @@ private:
     void checkJpegEnd() {
         const std::string_view text = textOf(file_);
         const std::size_t scan = text.rfind("\xff\xda"), end = text.rfind("\xff\xd9");
-        if (scan != std::string_view::npos && (end == std::string_view::npos || end < scan))
-            warn("is cut off; what is missing is grey");
+        if (scan != std::string_view::npos && (end == std::string_view::npos || end < scan)) warn(kIsCutOff);
     }
 
     Bytes file_;

@@ -2082,6 +2082,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>It was exported before it was finished: it is white below row %L1 of %L2.</source>
         <translation>Es wurde exportiert, bevor es fertig war: Unter Zeile %L1 von %L2 ist es weiß.</translation>
     </message>
+    <message>
+        <source>“%1” is animated; its first picture was taken.</source>
+        <translation>„%1“ ist animiert; das erste Bild wurde genommen.</translation>
+    </message>
+    <message>
+        <source>“%1” is partly transparent; it was laid over white.</source>
+        <translation>„%1“ ist teilweise durchsichtig; es wurde auf Weiß gelegt.</translation>
+    </message>
+    <message>
+        <source>“%1” is cut off; what is missing is grey.</source>
+        <translation>„%1“ ist abgeschnitten; was fehlt, ist grau.</translation>
+    </message>
+    <message>
+        <source>Not all that “%1” says of itself could be read.</source>
+        <translation>Nicht alles, was „%1“ über sich sagt, ließ sich lesen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PlayController</name>

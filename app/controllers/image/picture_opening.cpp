@@ -124,7 +124,9 @@ void PictureOpening::show(const OpenedPicture& opened) {
     info_ = opened.info;
     my_.sets.show(opened.source);
     my_.workspace.page().banners().tell(subjects::kOpened, ui::Banner::Kind::Warn,
-                                        opened.warnings.join(QLatin1Char('\n')));
+                                        sayingOfWarnings(opened.source.name, opened.warnings));
+    chosenClass_ = unknown ? form.label : QString();
+    tellClass();
     tellRestored(opened, another);
 }
 

@@ -6,6 +6,7 @@
 #include <QUrl>
 
 #include "app/controllers/image/image_fixture.h"
+#include "controllers/image/picture_info.h"
 #include "engine/facade/picture_fixture.h"
 #include "pictures/picture_file.h"
 #include "ui/qt_test_program.h"
@@ -75,6 +76,23 @@ private Q_SLOTS:
         QCOMPARE(dropped.source.picture.rgb[0], 255);
         QCOMPARE(dropped.warnings, fromFile.warnings);
         QCOMPARE(image_->sets().source().picture, fromFile.source.picture);
+    }
+
+    void whatAFileLacksIsSaidOfIt() {
+        QImage glass(8, 8, QImage::Format_ARGB32);
+        glass.fill(QColor(200, 0, 0, 64));
+        const QString file = w_->folder.filePath(QStringLiteral("glass.png"));
+        QVERIFY(glass.save(file));
+        image_->open(file);
+        QTRY_COMPARE_WITH_TIMEOUT(banner("opened"),
+                                  QStringLiteral("“glass.png” is partly transparent; it was laid over "
+                                                 "white."),
+                                  kPatience);
+        QCOMPARE(sayingOfWarnings(QStringLiteral("a"), {QStringLiteral("is cut off; what is missing is grey"),
+                                                        QStringLiteral("a text holds a NUL")}),
+                 ui::Saying(QStringLiteral("“a” is cut off; what is missing is grey.\n"
+                                           "Not all that “a” says of itself could be read."),
+                            QStringLiteral("a text holds a NUL")));
     }
 
     void aFileThatIsNoPictureIsTold() {
