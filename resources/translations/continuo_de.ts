@@ -7321,6 +7321,11 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>%L1/%L2 ms · late %L3</source>
         <translation>%L1/%L2 ms · spät %L3</translation>
     </message>
+    <message>
+        <source>live %1</source>
+        <comment>latents</comment>
+        <translation>live %1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::StepBar</name>
