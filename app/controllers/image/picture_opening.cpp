@@ -118,7 +118,9 @@ void PictureOpening::show(const OpenedPicture& opened) {
     // Rows can only be kept of a picture whose class is known.
     const QStringList& labels = model()->pictures.labels;
     if (labels.contains(opened.label)) form.label = opened.label;
-    const bool unknown = form.label.isEmpty() && !labels.isEmpty();
+    // What we chose for the last one is no more its user's wish than nothing is.
+    const bool unknown = !labels.isEmpty() && !labels.contains(opened.label) &&
+                         (form.label.isEmpty() || form.label == chosenClass_);
     if (unknown) form.label = labels.front();
     my_.setForm(form);
     info_ = opened.info;

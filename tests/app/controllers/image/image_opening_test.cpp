@@ -320,6 +320,9 @@ private Q_SLOTS:
                                   qPrintable(banner("class")), kPatience);
         form = inspector().form();
         QCOMPARE(form.label, QStringLiteral("red"));
+        page().banners().clear(QStringLiteral("class"));
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("class").isEmpty(), kPatience);
         form.label = QStringLiteral("green");
         setForm(form);
         QVERIFY(banner("class").isEmpty());
