@@ -176,8 +176,9 @@ struct StatusForm {
     double answerMs = -1;        // the last answer took this long; below 0: none yet
     int latents = 0;             // in use; 0: nothing plays
     bool latentsAuto = true;
-    int cpuPercent = -1;
-    QString device;  // "CPU"
+    bool latentsAreLive = false;  // of the model that plays live, while what goes on otherwise is shown
+    int cpuPercent = -1;          // of all cores
+    QString device;               // "CPU"
     QString modelName;
     QString remote;        // "OSC 7770"; empty: it is off
     double savedAgo = -1;  // s since the journal was last written; below 0: nothing to save

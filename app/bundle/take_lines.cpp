@@ -8,6 +8,7 @@
 
 #include "library/packed_edits.h"
 #include "library/packed_music.h"
+#include "library/take_music.h"
 #include "midi/file/standard_midi_file.h"
 
 namespace continuo::app {
@@ -197,6 +198,7 @@ BranchRecord branchIn(const RowPlace& row) {
     branch.parent = idIn(row, "parent", 0);
     branch.forkSeconds = secondsIn(row, "fork");
     branch.latents = curveIn(row, "latents", 1 << 24);
+    branch.forkSeconds = forkOf(branch);
     for (const auto& [seconds, value] : curveIn(row, "pedal", kMidiPitches - 1))
         branch.pedal.push_back({value, seconds});
     branch.askedAt = idIn(row, "asked_at", -1);

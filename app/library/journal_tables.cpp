@@ -8,6 +8,7 @@
 #include "files/json_text.h"
 #include "library/packed_edits.h"
 #include "library/packed_music.h"
+#include "library/take_music.h"
 
 namespace continuo::app {
 namespace {
@@ -300,6 +301,7 @@ Journal::Contents readContents(Database& database) {
         record.branch.parent = branches.integer(2);
         record.branch.forkSeconds = branches.real(3);
         record.branch.latents = unpackCurve(branches.text(4));
+        record.branch.forkSeconds = forkOf(record.branch);
         record.branch.pedal = unpackPedal(branches.text(5));
         record.branch.finished = branches.integer(6) != 0;
         record.source = branches.text(7);

@@ -8,6 +8,8 @@
 namespace continuo::app {
 namespace {
 
+constexpr double kModelSteps = 100;  // a second
+
 bool earlier(const PlayedNote& a, const PlayedNote& b) { return a.note.start < b.note.start; }
 
 // The pedal in [begin, end), with the place it had before as its first change.
@@ -169,7 +171,7 @@ namespace {
 // Until when the pedal that was down at the fork stays down: where the model took it over, until it lets it
 // go. A model without a pedal writes how long each note sounds instead.
 double pedalUpAfter(const Branch& branch) {
-    constexpr double kAtOnce = 0.02;  // the model's clock has steps of 10 ms
+    constexpr double kAtOnce = 2 / kModelSteps;
     const std::vector<PedalChange>& pedal = branch.pedal;
     const bool goesOn =
         !pedal.empty() && pedal.front().value > 0 && pedal.front().time < branch.forkSeconds + kAtOnce;
@@ -216,6 +218,19 @@ TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<cons
     std::stable_sort(own.begin(), own.end(), earlier);
     before.seconds = lastSecond(before);
     return before;
+}
+
+double onModelsClock(double begin, double seconds) {
+    constexpr double kAlreadyOn = 1e-6;  // of a step
+    const double steps = std::floor((seconds - begin) * kModelSteps + kAlreadyOn);
+    return begin + std::max(1.0, steps) / kModelSteps;
+}
+
+double forkOf(const Branch& written) {
+    if (written.latents.empty()) return written.forkSeconds;
+    const double seam = written.latents.front().first;
+    const bool same = seam < written.forkSeconds && seam > written.forkSeconds - 1 / kModelSteps;
+    return same ? seam : written.forkSeconds;
 }
 
 bool isAt(const Note& note, const NotePlace& place) {

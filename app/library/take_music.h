@@ -16,6 +16,13 @@ TakeContent sectionOf(TakeContent content, double begin, double end);
 // What a branch sounds like: `before` up to the fork, then its own notes.
 TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<const PlayedNote> notes);
 
+// The model's clock has steps of 10 ms, counted from where its prompt begins. The last step no later than a
+// second behind `begin`, but the first one at least.
+double onModelsClock(double begin, double seconds);
+// Where a branch leaves its parent: its model may have taken over up to a step before the second that is
+// written, where that is on none.
+double forkOf(const Branch& written);
+
 // Ends a voice's notes where their key is struck again: a key can be held down once. Of two that are struck
 // at the same time both stay, so that an edit that leads one past the other loses neither; the shorter comes
 // first, as who reads a file pairs ends with strikes in their order. The notes are in order of their starts.

@@ -58,6 +58,15 @@ Picture fitted(const Picture& picture, int width, int height, const FitOptions& 
                                             : padded(picture, width, height, options);
 }
 
+bool hasOtherShape(const Picture& picture, int width, int height) {
+    if (picture.width < 1 || picture.height < 1) return false;
+    const double across = static_cast<double>(picture.width) / width,
+                 down = static_cast<double>(picture.height) / height;
+    // The longer side, in pixels of the one that is fitted.
+    const double side = across > down ? width * across / down : height * down / across;
+    return side - (across > down ? width : height) >= 1;
+}
+
 Picture enlarged(const Picture& picture, int factor, PictureFilter filter) {
     checkPicture(picture);
     if (factor < 1 || factor > kLargestScale)

@@ -30,6 +30,9 @@ inline constexpr std::int64_t kMostPixels = 64'000'000;  // that a picture may h
 // Throws BadRequest for sizes outside 1..kLargestFit.
 Picture fitted(const Picture& picture, int width, int height, const FitOptions& options = {});
 
+// Whether a pixel or more of what is fitted is cut off, or is a bar.
+bool hasOtherShape(const Picture& picture, int width, int height);
+
 // Each side `factor` times as long, 1 to 16, by Nearest or Lanczos. Throws BadRequest, also where it would
 // have more than kMostPixels.
 Picture enlarged(const Picture& picture, int factor, PictureFilter filter);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <continuo/error.h>
 #include <continuo/picture.h>
 
 #include <cstddef>
@@ -18,6 +19,28 @@ namespace continuo::app {
 
 inline constexpr std::size_t kLargestPictureFile = std::size_t{256} << 20;  // bytes
 inline constexpr int kLongestPictureSide = 32768;                           // pixels
+
+// Why a file is not read as a picture.
+class PictureFault : public Error {
+public:
+    enum class Kind { Empty, NoPicture, NoDecoder, Damaged, TooLarge };
+    PictureFault(Kind kind, const std::string& message) : Error(ErrorCode::BadFile, message), kind_(kind) {}
+    // TooLarge, in pixels as the file tells.
+    PictureFault(std::int64_t width, std::int64_t height, const std::string& message)
+        : Error(ErrorCode::BadFile, message), kind_(Kind::TooLarge), width_(width), height_(height) {}
+    Kind kind() const noexcept { return kind_; }
+    std::int64_t width() const noexcept { return width_; }
+    std::int64_t height() const noexcept { return height_; }
+
+private:
+    Kind kind_;
+    std::int64_t width_ = 0, height_ = 0;
+};
+
+// Usual lines of PictureFile::warnings.
+inline constexpr const char* kIsAnimated = "is animated; its first picture was taken";
+inline constexpr const char* kIsTransparent = "is partly transparent; it was laid over white";
+inline constexpr const char* kIsCutOff = "is cut off; what is missing is grey";
 
 // A picture as a file has it.
 struct PictureFile {

@@ -82,9 +82,10 @@ public:
 
     PictureFile read() {
         setUpQt();
-        if (file_.empty()) refuse("is empty; choose a picture");
+        if (file_.empty()) refuse(Kind::Empty, "is empty; choose a picture");
         const Format* format = formatOf(file_);
-        if (format == nullptr) refuse("is no PNG, JPEG, WebP or BMP picture; choose another file");
+        if (format == nullptr)
+            refuse(Kind::NoPicture, "is no PNG, JPEG, WebP or BMP picture; choose another file");
         result_.format = format->name;
         if (format == &kPng) checkPngFile();
         decode(*format);
@@ -94,16 +95,19 @@ public:
     }
 
 private:
-    [[noreturn]] void refuse(const std::string& why) const {
-        throw Error(ErrorCode::BadFile, name_ + ": " + why);
+    using Kind = PictureFault::Kind;
+
+    [[noreturn]] void refuse(Kind kind, const std::string& why) const {
+        throw PictureFault(kind, name_ + ": " + why);
     }
     void warn(const std::string& line) { result_.warnings.push_back(line); }
 
     void decode(const Format& format) {
         if (!QImageReader::supportedImageFormats().contains(format.plugin))
-            refuse(std::string("is a ") + format.name +
-                   " picture, which Qt cannot read here; install its image formats (on Debian "
-                   "qt6-image-formats-plugins)");
+            refuse(Kind::NoDecoder,
+                   std::string("is a ") + format.name +
+                       " picture, which Qt cannot read here; install its image formats (on Debian "
+                       "qt6-image-formats-plugins)");
         QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(file_.data()),
                                                    static_cast<qsizetype>(file_.size()));
         QBuffer buffer(&bytes);
@@ -115,20 +119,20 @@ private:
         if (!told.isValid()) {
             const auto size = &format == &kJpeg ? jpegSize(file_) : std::nullopt;
             if (size) checkSize(size->first, size->second);
-            refuse(std::string("is a damaged ") + format.name + " file; get it again");
+            refuse(Kind::Damaged, std::string("is a damaged ") + format.name + " file; get it again");
         }
         checkSize(told.width(), told.height());
         int orientation = turnOf(reader.transformation());
         if (orientation == kUpright) orientation = orientationInside(format);
-        if (reader.supportsAnimation() && reader.imageCount() != 1)
-            warn("is animated; its first picture was taken");
+        if (reader.supportsAnimation() && reader.imageCount() != 1) warn(kIsAnimated);
         QImage image;
         if (!reader.read(&image) || image.isNull())
-            refuse(std::string("cannot be read as a ") + format.name + " picture (" +
-                   reader.errorString().toStdString() + "); get it again, or save it anew as PNG");
+            refuse(Kind::Damaged, std::string("cannot be read as a ") + format.name + " picture (" +
+                                      reader.errorString().toStdString() +
+                                      "); get it again, or save it anew as PNG");
         // The head may have lied about it.
         checkSize(image.width(), image.height());
-        if (image.hasAlphaChannel()) warn("is partly transparent; it was laid over white");
+        if (image.hasAlphaChannel()) warn(kIsTransparent);
         result_.picture = uprightPicture(flattened(image), orientation);
     }
 
@@ -139,17 +143,19 @@ private:
             checkPng(file_);
         } catch (const Error& error) {
             const std::string_view why = error.what();
-            if (why.starts_with("png: ")) refuse(std::string(why.substr(5)));
+            if (why.starts_with("png: ")) refuse(Kind::Damaged, std::string(why.substr(5)));
             throw;
         }
     }
 
     void checkSize(std::int64_t width, std::int64_t height) const {
         const std::string size = std::to_string(width) + " x " + std::to_string(height) + " pixels";
-        if (width < 1 || height < 1) refuse("has " + size + ", which cannot be; get it again");
+        if (width < 1 || height < 1) refuse(Kind::Damaged, "has " + size + ", which cannot be; get it again");
         if (width > kLongestPictureSide || height > kLongestPictureSide || width * height > kMostPixels)
-            refuse("has " + size + "; pictures of up to " + std::to_string(kMostPixels / 1'000'000) +
-                   " million are read, " + std::to_string(kLongestPictureSide) + " along a side");
+            throw PictureFault(width, height,
+                               name_ + ": has " + size + "; pictures of up to " +
+                                   std::to_string(kMostPixels / 1'000'000) + " million are read, " +
+                                   std::to_string(kLongestPictureSide) + " along a side");
     }
 
     static int turnOf(QImageIOHandler::Transformations turn) {
@@ -233,7 +239,7 @@ private:
     void readPngChunks() {
         PngChunks chunks(file_);
         while (const std::optional<PngChunk> chunk = chunks.next()) {
-            if (chunk->type == "acTL") warn("is animated; its first picture was taken");
+            if (chunk->type == "acTL") warn(kIsAnimated);
         }
         PngTexts texts = readPngTexts(file_);
         result_.texts = std::move(texts.texts);
@@ -249,8 +255,7 @@ private:
     void checkJpegEnd() {
         const std::string_view text = textOf(file_);
         const std::size_t scan = text.rfind("\xff\xda"), end = text.rfind("\xff\xd9");
-        if (scan != std::string_view::npos && (end == std::string_view::npos || end < scan))
-            warn("is cut off; what is missing is grey");
+        if (scan != std::string_view::npos && (end == std::string_view::npos || end < scan)) warn(kIsCutOff);
     }
 
     Bytes file_;

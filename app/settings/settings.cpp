@@ -110,10 +110,12 @@ Settings::Settings(const QString& path, std::chrono::milliseconds rest)
     later_.setSingleShot(true);
     later_.setInterval(rest);
     QObject::connect(&later_, &QTimer::timeout, &later_, [this] { write(); });
+    again_.setInterval(4 * rest);
+    QObject::connect(&again_, &QTimer::timeout, &again_, [this] { write(); });
 }
 
 Settings::~Settings() {
-    unwritable_ = nullptr;  // nobody is there to hear
+    heard_ = nullptr;  // nobody is there
     write();
 }
 
@@ -123,12 +125,24 @@ void Settings::keepQtsOwnHere() const {
 }
 
 void Settings::onUnwritable(std::function<void(const QString&)> heard) {
-    unwritable_ = std::move(heard);
-    if (!file_.isWritable()) tellUnwritable();
+    heard_ = std::move(heard);
+    tellWhether(isKept());
 }
 
-void Settings::tellUnwritable() {
-    if (const auto heard = std::exchange(unwritable_, nullptr)) heard(file_.fileName());
+void Settings::tellWhether(bool kept) {
+    if (!heard_ || std::exchange(kept_, kept) == kept) return;
+    kept ? again_.stop() : again_.start();
+    heard_(kept ? QString() : file_.fileName());
+}
+
+// An object of QSettings that failed once says so for ever; another one of the same file writes what is left
+// of it.
+bool Settings::isKept() const {
+    if (!file_.isWritable()) return false;
+    if (file_.status() != QSettings::AccessError) return true;
+    QSettings again(file_.fileName(), QSettings::IniFormat);
+    again.sync();
+    return again.status() != QSettings::AccessError;
 }
 
 void Settings::write() {
@@ -136,7 +150,7 @@ void Settings::write() {
         file_.setValue(each.key(), each.value());
     unwritten_.clear();
     file_.sync();
-    if (file_.status() == QSettings::AccessError) tellUnwritable();
+    tellWhether(isKept());
 }
 
 QVariant Settings::value(const QString& name, const QVariant& otherwise) const {

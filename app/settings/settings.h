@@ -29,7 +29,8 @@ public:
     Settings& operator=(const Settings&) = delete;
 
     // Hears of the file once, where it cannot be written: at once, where that is seen, or when a change could
-    // not be kept. Changes hold until the program ends, and go on being tried.
+    // not be kept; and of an empty one when all is kept again. Changes hold until the program ends, and go on
+    // being tried.
     void onUnwritable(std::function<void(const QString& file)> heard);
 
     // What Qt keeps by itself, such as where its file dialogs last were, lies beside this file from now on,
@@ -82,12 +83,15 @@ private:
     }
     QVariant value(const QString& name, const QVariant& otherwise = {}) const;
     void write();
-    void tellUnwritable();
+    bool isKept() const;
+    void tellWhether(bool kept);
 
     QSettings file_;
     QHash<QString, QVariant> unwritten_;
     QTimer later_;
-    std::function<void(const QString&)> unwritable_;  // until it has heard
+    std::function<void(const QString&)> heard_;
+    bool kept_ = true;  // as it was told
+    QTimer again_;      // while it is not
 };
 
 }  // namespace continuo::app

@@ -312,6 +312,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
+    <message numerus="yes">
+        <source>%n continuation(s) are ready; this is number %1.</source>
+        <translation>
+            <numerusform>%n Fortsetzung ist fertig; das ist Nummer %1.</numerusform>
+            <numerusform>%n Fortsetzungen sind fertig; das ist Nummer %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n continuation(s) are ready.</source>
+        <translation>
+            <numerusform>%n Fortsetzung ist fertig.</numerusform>
+            <numerusform>%n Fortsetzungen sind fertig.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hear the next</source>
+        <translation>Nächste hören</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::BundleExports</name>
@@ -976,6 +994,35 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>No model is installed. You can play, but nobody answers. Add one in the settings.</source>
         <translation>Kein Modell ist installiert. Spielen geht, aber niemand antwortet. Eines lässt sich in den Einstellungen hinzufügen.</translation>
     </message>
+    <message>
+        <source>“%1” is empty</source>
+        <translation>„%1“ ist leer</translation>
+    </message>
+    <message>
+        <source>“%1” is no PNG, JPEG, WebP or BMP picture</source>
+        <translation>„%1“ ist kein Bild in PNG, JPEG, WebP oder BMP</translation>
+    </message>
+    <message>
+        <source>“%1” is of a kind that Qt cannot read here; its image formats are missing</source>
+        <translation>„%1“ ist von einer Art, die Qt hier nicht lesen kann; seine Bildformate fehlen</translation>
+    </message>
+    <message>
+        <source>“%5” has %L1 × %L2 pixels; up to %L3 million are read, and %L4 along a side</source>
+        <translation>„%5“ hat %L1 × %L2 Pixel; gelesen werden bis zu %L3 Millionen und %L4 auf einer Seite</translation>
+    </message>
+    <message>
+        <source>“%1” is a folder</source>
+        <translation>„%1“ ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>“%1” is larger than %2</source>
+        <translation>„%1“ ist größer als %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a file, and what became of it</comment>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FilesSettings</name>
@@ -1159,6 +1206,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Export all pictures…</source>
         <translation>Alle Bilder exportieren&#xa0;…</translation>
     </message>
+    <message>
+        <source>%1 made these pictures, and it is not there: %2 makes the next ones.</source>
+        <translation>%1 hat diese Bilder gemacht und ist nicht da: Die nächsten macht %2.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageFiles</name>
@@ -1197,11 +1248,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Wrote %1</source>
         <translation>%1 ist geschrieben</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>a file, and what became of it</comment>
-        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1 – %2</source>
@@ -1949,6 +1995,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Keep no row</source>
         <translation>Keine Zeile behalten</translation>
     </message>
+    <message>
+        <source>Rows can only be kept of a known class, and nothing tells this picture’s: %1 was chosen. Choose another one where it shows something else.</source>
+        <translation>Zeilen lassen sich nur bei einer bekannten Klasse behalten, und die dieses Bildes sagt nichts: %1 wurde gewählt. Wählen Sie eine andere, wenn es etwas anderes zeigt.</translation>
+    </message>
+    <message>
+        <source>“%1” has %L2 × %L3 pixels and the model another shape: the middle of it was taken.</source>
+        <translation>„%1“ hat %L2 × %L3 Pixel und das Modell eine andere Form: Die Mitte wurde genommen.</translation>
+    </message>
+    <message>
+        <source>“%1” has %L2 × %L3 pixels and the model another shape: it is there whole, between white bars.</source>
+        <translation>„%1“ hat %L2 × %L3 Pixel und das Modell eine andere Form: Es ist ganz da, zwischen weißen Balken.</translation>
+    </message>
+    <message>
+        <source>Take it whole</source>
+        <translation>Ganz nehmen</translation>
+    </message>
+    <message>
+        <source>Take the middle</source>
+        <translation>Die Mitte nehmen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PictureWords</name>
@@ -2063,6 +2129,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>It was exported before it was finished: it is white below row %L1 of %L2.</source>
         <translation>Es wurde exportiert, bevor es fertig war: Unter Zeile %L1 von %L2 ist es weiß.</translation>
+    </message>
+    <message>
+        <source>“%1” is animated; its first picture was taken.</source>
+        <translation>„%1“ ist animiert; das erste Bild wurde genommen.</translation>
+    </message>
+    <message>
+        <source>“%1” is partly transparent; it was laid over white.</source>
+        <translation>„%1“ ist teilweise durchsichtig; es wurde auf Weiß gelegt.</translation>
+    </message>
+    <message>
+        <source>“%1” is cut off; what is missing is grey.</source>
+        <translation>„%1“ ist abgeschnitten; was fehlt, ist grau.</translation>
+    </message>
+    <message>
+        <source>Not all that “%1” says of itself could be read.</source>
+        <translation>Nicht alles, was „%1“ über sich sagt, ließ sich lesen.</translation>
     </message>
 </context>
 <context>
@@ -2752,6 +2834,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>There is nothing to accept: choose a continuation that has no star yet.</source>
         <translation>Es gibt nichts anzunehmen: eine Fortsetzung wählen, die noch keinen Stern hat.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Continue from here, %n variation(s)</source>
+        <translation>
+            <numerusform>Von hier an fortsetzen, %n Variation</numerusform>
+            <numerusform>Von hier an fortsetzen, %n Variationen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7279,6 +7368,11 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>%L1/%L2 ms · late %L3</source>
         <translation>%L1/%L2 ms · spät %L3</translation>
+    </message>
+    <message>
+        <source>live %1</source>
+        <comment>latents</comment>
+        <translation>live %1</translation>
     </message>
 </context>
 <context>

@@ -22,6 +22,23 @@
     </message>
 </context>
 <context>
+    <name>continuo::app::AwaitedBranch</name>
+    <message numerus="yes">
+        <source>%n continuation(s) are ready; this is number %1.</source>
+        <translation>
+            <numerusform>%n continuation is ready; this is number %1.</numerusform>
+            <numerusform>%n continuations are ready; this is number %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n continuation(s) are ready.</source>
+        <translation>
+            <numerusform>%n continuation is ready.</numerusform>
+            <numerusform>%n continuations are ready.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::BundleExports</name>
     <message numerus="yes">
         <source>%1, %2, %Ln branch(es)</source>
@@ -250,6 +267,13 @@
         <translation>
             <numerusform>%n other in its place</numerusform>
             <numerusform>%n others in its place</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Continue from here, %n variation(s)</source>
+        <translation>
+            <numerusform>Continue from here, %n variation</numerusform>
+            <numerusform>Continue from here, %n variations</numerusform>
         </translation>
     </message>
 </context>

@@ -106,6 +106,7 @@ void ImageController::connectPage() {
         // What its ends changed is no wish for pictures that are being made.
         form_ = workspace_.inspector().form();
         opening_.fit();
+        opening_.tellShape();
         showSourceSurprise();
     });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
@@ -148,13 +149,20 @@ void ImageController::connectSets() {
     };
     enable();
     connect(this, &ImageController::marksChanged, this, enable);
+    connect(&sets_, &ImageSets::chosen, this, &ImageController::takeModelOver);
     connect(&sets_, &ImageSets::shownChanged, this, [this, enable] {
         enable();
+        if (sets_.shown() == 0) workspace_.page().banners().clear(subjects::kSetsModel);
         form_ = workspace_.inspector().form();
-        for (const QLatin1String ofFile : {subjects::kOpened, subjects::kRestored, subjects::kClass})
+        for (const QLatin1String ofFile : {subjects::kRestored, subjects::kClass})
             workspace_.page().banners().clear(ofFile);
+        // The same one in another size or shape is as it was in its file.
+        const auto opened = sets_.shown() == 0 ? sets_.source().whole : nullptr;
+        if (std::exchange(openedShown_, opened) != opened || !opened)
+            workspace_.page().banners().clear(subjects::kOpened);
         workspace_.page().banners().clearDone(subjects::kFiles);
         opening_.fit();
+        opening_.tellShape();
         showInfo();
         showSourceSurprise();
     });

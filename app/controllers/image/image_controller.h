@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <memory>
 #include <optional>
 
 #include "controllers/image/gallery_marking.h"
@@ -74,6 +75,7 @@ private:
     void connectSets();
     void editForm(const ui::ImageForm& form);
     void setForm(const ui::ImageForm& form);
+    void takeModelOver(const GallerySet& set);
     void tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
     std::optional<PictureJob> pictureJob(JobId id) const;  // nothing: it is another kind, or gone
     void makeMore(GalleryPictureId picture, int row, const QString& label);
@@ -102,7 +104,8 @@ private:
     PictureOpening opening_;
     PictureClipboard clipboard_;
     SourceSurprise surprise_;
-    ui::ImageForm form_;  // as it was when it was last told
+    ui::ImageForm form_;                          // as it was when it was last told
+    std::shared_ptr<const Picture> openedShown_;  // what was opened, while it is shown
     QTimer storage_;
 };
 

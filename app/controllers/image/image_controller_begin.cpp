@@ -2,6 +2,7 @@
 #include <continuo/engine.h>
 #include <continuo/error.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "controllers/image/image_choices.h"
@@ -62,6 +63,25 @@ void ImageController::makeSet(const PictureSource& source, int keptRows, JobsCon
             workspace_.setForm(form_);
         }
     });
+}
+
+// More of a set is made by the set's own model. Others may have its name, as one of larger pictures.
+void ImageController::takeModelOver(const GallerySet& set) {
+    if (!model() || set.modelName.empty()) return;
+    const auto madeIt = [&set](const ImageModel& each) {
+        return each.name == set.modelName && each.pictures.width == set.width &&
+               each.pictures.height == set.height;
+    };
+    QString line;
+    notice_.guarded(Task::Pictures, [&] {
+        if (madeIt(*model())) return;
+        const std::vector<ImageModel> models = imageModels(engine_);
+        const auto its = std::ranges::find_if(models, madeIt);
+        if (its != models.end()) return choice_.choose(its->path);
+        line = tr("%1 made these pictures, and it is not there: %2 makes the next ones.")
+                   .arg(text(set.modelName), text(model()->name));
+    });
+    workspace_.page().banners().tell(subjects::kSetsModel, ui::Banner::Kind::Warn, line);
 }
 
 // By the model that made it: another one draws otherwise, and in another size perhaps.

@@ -116,10 +116,8 @@ void ImageFiles::open(const QString& name, const std::function<OpenedPicture()>&
                 if (!file.isEmpty()) Q_EMIT fileOpened(file);
             };
         } catch (const std::exception& error) {
-            const ui::Saying why = sayingOf(Task::ReadFile, error);
-            const ui::Saying named(tr("%1: %2", "a file, and what became of it").arg(name, why.text),
-                                   why.details);
-            return [this, named] { fail(named); };
+            const ui::Saying saying = sayingOfPicture(name, file, error);
+            return [this, saying] { fail(saying); };
         }
     });
 }
@@ -151,7 +149,9 @@ void ImageFiles::open(const QImage& pixels, const ImageModel& inUse) {
 void ImageFiles::fit(const PictureSource& source, const ImageModel& model) {
     later(Task::ReadFile, [this, source, model] {
         PictureSource now = source;
-        now.picture = fitted(*source.whole, model.pictures.width, model.pictures.height);
+        FitOptions how;
+        how.fitting = source.fitting;
+        now.picture = fitted(*source.whole, model.pictures.width, model.pictures.height, how);
         const auto before = source.parents.begin() + (source.parents.empty() ? 0 : 1);
         now.parents = parentsAfter(now.picture, {before, source.parents.end()});
         return [this, now, model] { Q_EMIT fitting(now, model); };

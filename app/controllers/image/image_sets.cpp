@@ -55,6 +55,7 @@ void ImageSets::show(GallerySetId set) {
         const GallerySet found = gallery_.set(set);
         source_ = sourceOf(gallery_, found);
         shown_ = found.marks.discarded ? 0 : set;
+        if (shown_ != 0) Q_EMIT chosen(found);
         ui::ImageForm form = workspace_.inspector().form();
         const bool free = source_.picture.rgb.empty();
         // At the top the line would keep nothing of a picture that is continued.
@@ -209,13 +210,31 @@ QString ImageSets::detailOfShown() const {
 }
 
 void ImageSets::refresh() {
-    if (shown_ != 0 && gallery_.set(shown_).marks.discarded) return show(GallerySetId{0});
+    if (shown_ != 0 && gallery_.set(shown_).marks.discarded) return leaveDiscarded();
     const GalleryPictureId selected = workspace_.page().selected();
     std::vector<GalleryPictureId> before;
     for (const auto& [picture, numbers] : told_) before.push_back(picture);
     showPage();
     if (selected != 0) workspace_.page().select(nearest(before, selected));
     showList();
+}
+
+// What it continued is there to be continued otherwise.
+void ImageSets::leaveDiscarded() {
+    const PictureSource source = source_;
+    if (source.picture.rgb.empty()) return show(GallerySetId{0});
+    if (source.picture == opened_.picture) return showOpened();
+    if (source.from == 0 && opened_.picture.rgb.empty()) return show(source);
+    show(source.from != 0 ? setOf(source.from) : GallerySetId{0});
+}
+
+// 0: the picture is gone.
+GallerySetId ImageSets::setOf(GalleryPictureId picture) const {
+    try {
+        return gallery_.picture(picture).set;
+    } catch (const Error&) {
+        return 0;
+    }
 }
 
 // The picture itself; where it is discarded the next one that is there, or the last before it. 0: none is.

@@ -51,6 +51,8 @@ public:
     void refresh();
 
 Q_SIGNALS:
+    // A set is about to be shown: what is told of its model now comes before its class and its rows.
+    void chosen(const continuo::app::GallerySet& set);
     // Another set or source is shown.
     void shownChanged();
 
@@ -58,6 +60,8 @@ private:
     void look();
     void append();
     void showOpened();
+    void leaveDiscarded();
+    GallerySetId setOf(GalleryPictureId picture) const;
     void showSource();
     void keepChoices(const ui::ImageForm& form);
     QString madeOfOpened() const;

@@ -7,6 +7,7 @@
 #include "controllers/words/words.h"
 #include "main_window/inspector/seed_field.h"
 #include "pictures/made_origin.h"
+#include "pictures/picture_file.h"
 
 namespace continuo::app {
 namespace {
@@ -111,6 +112,32 @@ QString howFar(const PictureOrigin& origin) {
     const int rows = rowsThere(origin);
     return rows < origin.height ? Words::tr("not finished, row %L1 of %L2").arg(rows).arg(origin.height)
                                 : QString();
+}
+
+// Empty: it is none of the usual ones.
+static QString wordsOf(const QString& warning, const QString& name) {
+    if (warning == QLatin1String(kIsAnimated))
+        return Words::tr("“%1” is animated; its first picture was taken.").arg(name);
+    if (warning == QLatin1String(kIsTransparent))
+        return Words::tr("“%1” is partly transparent; it was laid over white.").arg(name);
+    if (warning == QLatin1String(kIsCutOff))
+        return Words::tr("“%1” is cut off; what is missing is grey.").arg(name);
+    return {};
+}
+
+static QString unreadWords(const QString& name) {
+    return Words::tr("Not all that “%1” says of itself could be read.").arg(name);
+}
+
+ui::Saying sayingOfWarnings(const QString& name, const QStringList& warnings) {
+    QStringList lines, others;
+    for (const QString& warning : warnings) {
+        const QString words = wordsOf(warning, name);
+        words.isEmpty() ? others << warning : lines << words;
+    }
+    if (!others.isEmpty()) lines << unreadWords(name);
+    lines.removeDuplicates();
+    return {lines.join(QLatin1Char('\n')), others.join(QLatin1Char('\n'))};
 }
 
 QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,

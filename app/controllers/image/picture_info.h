@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "forms.h"
 #include "image_forms.h"
 #include "pictures/picture_origin.h"
 
@@ -18,6 +19,8 @@ QString howFar(const PictureOrigin& origin);
 // weights are kept now.
 QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
                           const QStringList& labels, const std::string& precision);
+// What is otherwise than in the file, of PictureFile::warnings; nothing where nothing is.
+ui::Saying sayingOfWarnings(const QString& name, const QStringList& warnings);
 // The texts in another program's file, as they are.
 ui::PictureInfo infoOf(const QString& title, const std::vector<PngText>& texts);
 

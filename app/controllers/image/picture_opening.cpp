@@ -60,10 +60,17 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
         if (model()) open(exampleFor(examples_.value(index), model()->pictures.width));
     });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+        if (subject == subjects::kFitted) return fitOtherwise();
         if (subject != subjects::kRestored) return;
         my_.workspace.inspector().editKeptRows(0);
         my_.workspace.page().banners().clear(subjects::kRestored);
     });
+    connect(&my_.workspace.inspector(), &ui::ImageInspector::formChanged, this,
+            [this](const ui::ImageForm& form) {
+                if (chosenClass_.isEmpty() || form.label == chosenClass_) return;
+                chosenClass_.clear();
+                my_.workspace.page().banners().clear(subjects::kClass);
+            });
     connect(&my_.files, &ImageFiles::opened, this, &PictureOpening::show);
     connect(&my_.files, &ImageFiles::fitting, this, &PictureOpening::showFitting);
     findExamples();
@@ -111,13 +118,50 @@ void PictureOpening::show(const OpenedPicture& opened) {
     // Rows can only be kept of a picture whose class is known.
     const QStringList& labels = model()->pictures.labels;
     if (labels.contains(opened.label)) form.label = opened.label;
-    if (form.label.isEmpty() && !labels.isEmpty()) form.label = labels.front();
+    // What we chose for the last one is no more its user's wish than nothing is.
+    const bool unknown = !labels.isEmpty() && !labels.contains(opened.label) &&
+                         (form.label.isEmpty() || form.label == chosenClass_);
+    if (unknown) form.label = labels.front();
     my_.setForm(form);
     info_ = opened.info;
     my_.sets.show(opened.source);
     my_.workspace.page().banners().tell(subjects::kOpened, ui::Banner::Kind::Warn,
-                                        opened.warnings.join(QLatin1Char('\n')));
+                                        sayingOfWarnings(opened.source.name, opened.warnings));
+    chosenClass_ = unknown ? form.label : QString();
+    tellClass();
     tellRestored(opened, another);
+}
+
+void PictureOpening::tellClass() {
+    if (chosenClass_.isEmpty()) return;
+    my_.workspace.page().banners().tell(
+        subjects::kClass, ui::Banner::Kind::Warn,
+        tr("Rows can only be kept of a known class, and nothing tells this picture’s: %1 was chosen. Choose "
+           "another one where it shows something else.")
+            .arg(chosenClass_));
+}
+
+void PictureOpening::tellShape() {
+    const PictureSource& source = my_.sets.source();
+    ui::BannerStack& banners = my_.workspace.page().banners();
+    const bool told = my_.sets.shown() == 0 && source.whole && model() &&
+                      hasOtherShape(*source.whole, model()->pictures.width, model()->pictures.height);
+    if (!told) return banners.hold(subjects::kFitted, ui::Banner::Kind::Info, {});
+    const bool cut = source.fitting == Fitting::Crop;
+    const QString line =
+        cut ? tr("“%1” has %L2 × %L3 pixels and the model another shape: the middle of it was taken.")
+            : tr("“%1” has %L2 × %L3 pixels and the model another shape: it is there whole, between white "
+                 "bars.");
+    banners.hold(subjects::kFitted, ui::Banner::Kind::Info,
+                 {line.arg(source.name).arg(source.whole->width).arg(source.whole->height)},
+                 cut ? tr("Take it whole") : tr("Take the middle"));
+}
+
+void PictureOpening::fitOtherwise() {
+    if (my_.sets.shown() != 0 || !my_.sets.source().whole || !model()) return;
+    PictureSource source = my_.sets.source();
+    source.fitting = source.fitting == Fitting::Crop ? Fitting::Pad : Fitting::Crop;
+    my_.files.fit(source, *model());
 }
 
 // What waits to be continued, in the model's size.

@@ -50,18 +50,24 @@ public:
     void open(const QByteArray& png);
     // Fits what waits to be continued to the model. Call when either is another one.
     void fit();
+    // A picture of another shape has lost something by that, or has bars: a line says so and offers the other
+    // way. Call as above.
+    void tellShape();
     // What the file says of the latest.
     const ui::PictureInfo& info() const { return info_; }
 
 private:
     const std::optional<ImageModel>& model() const;
     void findExamples();
+    void fitOtherwise();
+    void tellClass();
     void show(const OpenedPicture& opened);
     void showFitting(const PictureSource& source, const ImageModel& fitted);
     void tellRestored(const OpenedPicture& opened, bool anotherModel);
 
     Dependencies my_;
     QStringList examples_;  // files
+    QString chosenClass_;   // by us, as nobody knew it; empty: none
     ui::PictureInfo info_;
 };
 

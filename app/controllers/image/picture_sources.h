@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gallery/gallery.h"
+#include "pictures/fit.h"
 #include "pictures/picture_export.h"
 
 namespace continuo::app {
@@ -20,6 +21,7 @@ struct PictureSource {
     std::shared_ptr<const Picture> whole = {};  // as it was read, of any size; null: the gallery's
     std::optional<PictureOrigin> origin = {};   // of a file: where Continuo made it
     std::string label = {};                     // its class; empty: not known, or none
+    Fitting fitting = Fitting::Crop;            // of `whole`, where that has another shape
 };
 
 // What the gallery knows of how a picture was made; before it is finished only what was asked for.

@@ -3,7 +3,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QKeyEvent>
-#include <utility>
+#include <algorithm>
 #include <vector>
 
 #include "controllers/jobs/jobs_controller.h"
@@ -45,10 +45,7 @@ AwaitedBranch::AwaitedBranch(const Dependencies& dependencies) : my_(dependencie
     connect(&my_.jobs, &JobsController::jobChanged, this, &AwaitedBranch::onJob);
     connect(&my_.window.page().banners(), &ui::BannerStack::actionTriggered, this,
             [this](const QString& subject) {
-                if (subject != subjects::kAwaited) return;
-                const std::optional<NodeId> branch = offered_;
-                offer({});
-                if (branch && my_.takes.isThere(*branch)) my_.takes.select(*branch);
+                if (subject == subjects::kAwaited) followOffer();
             });
 }
 
@@ -60,35 +57,70 @@ bool AwaitedBranch::eventFilter(QObject* watched, QEvent* event) {
 void AwaitedBranch::onJob(const JobEvent& event) {
     const Job& job = event.job;
     if (job.kind != MusicJob::kKind || !job.request) return;
-    if (event.kind == JobEvent::Kind::Added && musicJobOf(*job.request).variations == 1) {
+    if (event.kind == JobEvent::Kind::Added) {
         awaited_ = job.id;
         canvasUsed_ = false;
-        offer({});
+        made_.clear();
+        offer(Offer::None);
     }
     if (job.id != awaited_ || !job.ended()) return;
     awaited_ = 0;
     if (job.state != JobState::Done || my_.play.isBusy()) return;
-    const std::vector<NodeId> made = my_.jobs.madeBy(job);
+    made_ = my_.jobs.madeBy(job);
+    forgetDiscarded();
     // Something else may be looked at by now.
-    if (made.empty() || my_.takes.source() != musicJobOf(*job.request).from) return;
-    if (my_.takes.isThere(made.front())) isReady(made.front());
-}
-
-void AwaitedBranch::isReady(NodeId branch) {
+    if (made_.empty() || my_.takes.source() != musicJobOf(*job.request).from) return;
     const bool asks =
         QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr;
-    if (canvasUsed_ || asks) return offer(branch);
-    my_.takes.select(branch);  // also where a search hides its row
-    if (QAction* play = my_.window.actions()[A::kPlay]; !play->isChecked()) play->trigger();
+    canvasUsed_ || asks ? offer(Offer::Show) : hearFirst();
 }
 
-void AwaitedBranch::offer(const std::optional<NodeId>& branch) {
-    offered_ = branch;
+void AwaitedBranch::hearFirst() {
+    my_.takes.select(made_.front());  // also where a search hides its row
+    if (QAction* play = my_.window.actions()[A::kPlay]; !play->isChecked()) play->trigger();
+    offer(made_.size() > 1 ? Offer::HearNext : Offer::None);
+}
+
+// Behind the last one the first comes again.
+void AwaitedBranch::hearNext() {
+    const auto shown = std::ranges::find(made_, my_.takes.shown().value_or(NodeId{}));
+    const bool none = shown == made_.end() || shown + 1 == made_.end();
+    QAction* play = my_.window.actions()[A::kPlay];
+    if (play->isChecked()) play->trigger();
+    my_.takes.select(none ? made_.front() : *(shown + 1));
+    play->trigger();
+    offer(Offer::HearNext);
+}
+
+void AwaitedBranch::followOffer() {
+    forgetDiscarded();
+    if (made_.empty()) return offer(Offer::None);
+    if (offered_ == Offer::HearNext) return hearNext();
+    if (made_.size() > 1) return hearFirst();
+    offer(Offer::None);
+    my_.takes.select(made_.front());
+}
+
+void AwaitedBranch::forgetDiscarded() {
+    std::erase_if(made_, [this](const NodeId& branch) { return !my_.takes.isThere(branch); });
+}
+
+void AwaitedBranch::offer(Offer offered) {
+    offered_ = offered;
     ui::BannerStack& banners = my_.window.page().banners();
-    if (!branch) return banners.clear(subjects::kAwaited);
-    my_.takes.unfold(*branch);
-    banners.tell(subjects::kAwaited, ui::Banner::Kind::Info,
-                 {tr("%1 is ready.").arg(my_.takes.nameOf(*branch))}, tr("Show"));
+    if (offered == Offer::None) return banners.clear(subjects::kAwaited);
+    my_.takes.unfold(made_.front());
+    const int count = static_cast<int>(made_.size());
+    QString line = tr("%1 is ready.").arg(my_.takes.nameOf(made_.front()));
+    if (offered == Offer::HearNext) {
+        const auto shown = std::ranges::find(made_, my_.takes.shown().value_or(NodeId{}));
+        line = tr("%n continuation(s) are ready; this is number %1.", nullptr, count)
+                   .arg(shown - made_.begin() + 1);
+    } else if (count > 1) {
+        line = tr("%n continuation(s) are ready.", nullptr, count);
+    }
+    banners.tell(subjects::kAwaited, ui::Banner::Kind::Info, {line},
+                 offered == Offer::HearNext ? tr("Hear the next") : tr("Show"));
 }
 
 }  // namespace continuo::app

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <QObject>
-#include <optional>
+#include <vector>
 
 #include "jobs/job.h"
 #include "library/take.h"
@@ -16,8 +16,9 @@ class JobsController;
 class PlayController;
 class TakesController;
 
-// The continuation that was asked for last, where it was asked for alone: heard as soon as it is there. Where
-// its user works on the canvas by then, or a dialog is open, a line says that it is there. GUI thread.
+// The continuation that was asked for last: heard as soon as it is there; of several the first, and a line
+// lets the others be heard. Where its user works on the canvas by then, or a dialog is open, a line says that
+// they are there. GUI thread.
 class AwaitedBranch : public QObject {
     Q_OBJECT
 
@@ -35,14 +36,19 @@ protected:
 
 private:
     void onJob(const JobEvent& event);
-    void isReady(NodeId branch);
-    // In a line with a button; nothing: the line goes.
-    void offer(const std::optional<NodeId>& branch);
+    // What the button of the line does.
+    enum class Offer { None, Show, HearNext };
+    void offer(Offer offered);
+    void followOffer();
+    void hearFirst();
+    void hearNext();
+    void forgetDiscarded();
 
     Dependencies my_;
-    JobId awaited_ = 0;              // 0: none
-    bool canvasUsed_ = false;        // since it was asked for
-    std::optional<NodeId> offered_;  // what the line is about
+    JobId awaited_ = 0;        // 0: none
+    bool canvasUsed_ = false;  // since it was asked for
+    Offer offered_ = Offer::None;
+    std::vector<NodeId> made_;  // what the line is about
 };
 
 }  // namespace continuo::app

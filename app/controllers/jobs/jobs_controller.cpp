@@ -19,12 +19,15 @@
 #include "jobs/job_error.h"
 #include "jobs/picture_job.h"
 #include "jobs/request_fields.h"
+#include "library/take_music.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
 
 namespace continuo::app {
 namespace {
+
+constexpr double kHalfStep = 0.005;  // s of the model's clock
 
 std::filesystem::path piecesCache() {
     const std::filesystem::path cache = cacheFolder();
@@ -131,7 +134,8 @@ void JobsController::continueFromSource(int variations, Place place) {
             return tell(tr("The model has nothing to go on from: no note is struck in the marked range."));
         job.askedAt = library_.moment();
         job.music.promptBegin = begin;
-        const double end = at >= 0 ? at : endOf(job.music.prompt);
+        // A branch begins where its notes can.
+        const double end = onModelsClock(begin, at >= 0 ? at : endOf(job.music.prompt) + kHalfStep);
         job.music.promptEnd = end;
         job.music.modelPath = play_.modelPath();
         const TakeContent content = library_.content(*node);

@@ -40,7 +40,7 @@ int playersNotes(const Take& take) { return take.summary.notes[static_cast<std::
 
 QString notesText(const Take& take) {
     return TeachController::tr("%1, %Ln note(s)", nullptr, playersNotes(take))
-        .arg(clockText(take.summary.seconds));
+        .arg(lengthText(take.summary.seconds));
 }
 
 // Empty: it has made none.

@@ -79,7 +79,7 @@ std::pair<int, int> TakeFacts::latentsOf(NodeId node, const std::optional<Branch
 void TakeFacts::addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts) {
     const QLocale locale;
     facts.lines.push_back(
-        {tr("Length"), clockText(summary.seconds - (branch ? branch->forkSeconds : 0)), -1});
+        {tr("Length"), lengthText(summary.seconds - (branch ? branch->forkSeconds : 0)), -1});
     if (!branch) facts.lines.push_back({tr("Your notes"), locale.toString(summary.notes[0]), -1});
     facts.lines.push_back({tr("The model's notes"), locale.toString(summary.notes[1]), -1});
     if (summary.natsPerNote)

@@ -37,6 +37,9 @@ void TakesController::rollMenu(const QPoint& global, double seconds,
         menu.addSeparator();
     }
     menu.addAction(tr("Continue from here"), this, [from] { from(A::kContinue); });
+    if (const int variations = window_.inspector().form().variations; variations > 1)
+        menu.addAction(tr("Continue from here, %n variation(s)", nullptr, variations), this,
+                       [from] { from(A::kVariations); });
     menu.addAction(tr("Listen from here"), this, [this, from] {
         hearing_.stop();
         from(A::kPlay);

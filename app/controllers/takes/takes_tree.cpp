@@ -135,7 +135,7 @@ ui::TakeRow TakesTree::takeRow(const Take& take, const std::vector<Branch>& bran
     row.modelName = text(take.origin.modelName);
     row.starred = take.marks.starred;
     row.detail = take.growing       ? take.kept() ? tr("recording") : tr("now")
-                       : branches.empty() ? clockText(take.summary.seconds)
+                       : branches.empty() ? lengthText(take.summary.seconds)
                                     : tr("%n branch(es)", nullptr, static_cast<int>(branches.size()));
     ui::TakeRow recording;
     recording.kind = Kind::Recording;
@@ -143,7 +143,7 @@ ui::TakeRow TakesTree::takeRow(const Take& take, const std::vector<Branch>& bran
     const auto [yours, models] = take.summary.notes;
     recording.modelAlone = yours == 0 && models > 0;
     recording.name = recording.modelAlone ? tr("The model") : models > 0 ? tr("Both") : tr("You");
-    recording.detail = tr("%1 · %Ln note(s)", nullptr, yours + models).arg(clockText(take.summary.seconds));
+    recording.detail = tr("%1 · %Ln note(s)", nullptr, yours + models).arg(lengthText(take.summary.seconds));
     recording.sounding = sounding_ == NodeId{take.id, 0};
     row.children.push_back(recording);
     for (const Branch& branch : branches) {

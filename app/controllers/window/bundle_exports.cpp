@@ -92,7 +92,7 @@ void BundleExports::exportTakes() {
         row.name = takeName(take);
         row.detail = tr("%1, %2, %Ln branch(es)", "date, length, branches",
                         static_cast<int>(my_.library.branches(take.id).size()))
-                         .arg(dateText(take.created), clockText(take.summary.seconds));
+                         .arg(dateText(take.created), lengthText(take.summary.seconds));
         row.chosen = shown && shown->take == take.id;
         rows << row;
         ids.push_back(take.id);

@@ -1,7 +1,9 @@
 #include "controllers/window/status_controller.h"
 
 #include <QLocale>
+#include <algorithm>
 #include <ctime>
+#include <thread>
 #include <utility>
 
 #include "audio/jack_device.h"
@@ -30,6 +32,10 @@ constexpr int kEarlyLooks = 5;  // a second
 
 }  // namespace
 
+int cpuPercentOf(double processSeconds, double seconds, unsigned cores) {
+    return static_cast<int>(100 * processSeconds / (seconds * std::max(1U, cores)) + 0.5);
+}
+
 StatusController::StatusController(PlayController& play, Rig& rig, const Library& library,
                                    const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window)
     : play_(play), rig_(rig), library_(library), gallery_(gallery), jobs_(jobs), window_(window) {
@@ -54,6 +60,8 @@ void StatusController::look() {
     lookAtSound(status);
     hold(subjects::kStalled, status.stalled);
     hold(subjects::kTransport, status.transport);
+    form_.device = play_.deviceName();  // the settings have one for all models
+    form_.latentsAreLive = false;
     if (window_.workspace() == ui::Workspace::Image)
         lookAtPictureModel();
     else
@@ -142,8 +150,8 @@ void StatusController::lookAtModel() {
     form_.msPerToken = form_.mostMsPerToken = -1;
     if (duet == nullptr) return;
     const DuetStatus status = duet->status();
-    form_.device = play_.deviceName();
     form_.latents = status.latents;
+    form_.latentsAreLive = !play_.showsLive();
     form_.latentsAuto = play_.form().latentsAuto;
     form_.latencyTarget = play_.form().latencyTarget;
     form_.mostMsPerToken = 1e3 * LatentsController::mostPerToken(1e-3 * form_.latencyTarget);
@@ -181,10 +189,9 @@ int StatusController::cpuPercent() {
     timespec time{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     const double seconds = static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-    const double share = (seconds - cpuSeconds_) / (1e-3 * static_cast<double>(cpuClock_.restart()));
-    const bool first = cpuSeconds_ == 0;
-    cpuSeconds_ = seconds;
-    return first ? -1 : static_cast<int>(100 * share + 0.5);
+    const double used = seconds - std::exchange(cpuSeconds_, seconds);
+    const double passed = 1e-3 * static_cast<double>(cpuClock_.restart());
+    return used == seconds ? -1 : cpuPercentOf(used, passed, std::thread::hardware_concurrency());
 }
 
 }  // namespace continuo::app

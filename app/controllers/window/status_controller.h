@@ -22,6 +22,9 @@ class JobsController;
 struct Job;
 class PlayController;
 
+// What a process had of all cores in some time, both in seconds, in percent.
+int cpuPercentOf(double processSeconds, double seconds, unsigned cores);
+
 // Updates, five times a second, the status line on keyboard, sound, model and journal, and the lines above
 // the canvas on what does not work. GUI thread.
 class StatusController : public QObject {

@@ -11,6 +11,7 @@
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
 #include "library/export.h"
+#include "pictures/picture_file.h"
 
 namespace continuo::app {
 namespace {
@@ -178,6 +179,43 @@ QString faultOfMidi(const QString& path, const Error& error) {
                                             : Words::tr("“%1” is no MIDI file");
 }
 
+// What is wrong with a file that cannot be read as a picture.
+QString faultOf(const QString& name, const PictureFault& fault) {
+    switch (fault.kind()) {
+        case PictureFault::Kind::Empty: return Words::tr("“%1” is empty").arg(name);
+        case PictureFault::Kind::NoPicture:
+            return Words::tr("“%1” is no PNG, JPEG, WebP or BMP picture").arg(name);
+        case PictureFault::Kind::NoDecoder:
+            return Words::tr("“%1” is of a kind that Qt cannot read here; its image formats are missing")
+                .arg(name);
+        case PictureFault::Kind::Damaged: return Words::tr("“%1” is damaged").arg(name);
+        case PictureFault::Kind::TooLarge: break;
+    }
+    constexpr int kMillion = 1'000'000;
+    return Words::tr("“%5” has %L1 × %L2 pixels; up to %L3 million are read, and %L4 along a side")
+        .arg(fault.width())
+        .arg(fault.height())
+        .arg(kMostPixels / kMillion)
+        .arg(kLongestPictureSide)
+        .arg(name);
+}
+
+// The same where the file itself was not to be had; empty: that is not it.
+QString faultOfPictureFile(const QString& name, const QString& path) {
+    if (path.isEmpty()) return {};
+    const QFileInfo file(path);
+    if (!file.exists()) return Words::tr("“%1” is not there any more").arg(name);
+    if (file.isDir()) return Words::tr("“%1” is a folder").arg(name);
+    if (!file.isReadable()) return Words::tr("“%1” may not be read").arg(name);
+    if (file.size() > static_cast<qint64>(kLargestPictureFile))
+        return Words::tr("“%1” is larger than %2").arg(name, sizeText(kLargestPictureFile));
+    return {};
+}
+
+QString ofFile(const QString& name, const QString& told) {
+    return Words::tr("%1: %2", "a file, and what became of it").arg(name, told);
+}
+
 // "The file was not opened – it is damaged. Nothing was changed."
 QString sentences(Task task, std::optional<ErrorCode> code) {
     const Case found = caseOf(task);
@@ -216,6 +254,16 @@ ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error) {
     const Case found = caseOf(Task::ReadFile);
     const QString why = faultOfMidi(path, *ours).arg(QFileInfo(path).fileName());
     return {QStringLiteral("%1 – %2. %3").arg(found.what, why, found.after), QString::fromUtf8(error.what())};
+}
+
+ui::Saying sayingOfPicture(const QString& name, const QString& path, const std::exception& error) {
+    const auto* fault = dynamic_cast<const PictureFault*>(&error);
+    const QString why = fault != nullptr ? faultOf(name, *fault) : faultOfPictureFile(name, path);
+    const ui::Saying saying = sayingOf(Task::ReadFile, error);
+    const Case found = caseOf(Task::ReadFile);
+    return {why.isEmpty() ? ofFile(name, saying.text)
+                          : QStringLiteral("%1 – %2. %3").arg(found.what, why, found.after),
+            saying.details};
 }
 
 ui::Saying sayingOf(Task task, const std::string& line) {

@@ -45,6 +45,8 @@ enum class Task {
 ui::Saying sayingOf(Task task, const std::exception& error);
 // Of a MIDI file that was not opened: which one, and the one cause that is known, or can be seen on the disk.
 ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error);
+// Of a picture that was not opened; path: empty where it is no file.
+ui::Saying sayingOfPicture(const QString& name, const QString& path, const std::exception& error);
 // Where only the line is known; without a line nothing is said.
 ui::Saying sayingOf(Task task, const std::string& line);
 // How saving goes, of one of the three tasks that store; nothing while all is well.

@@ -20,6 +20,8 @@ QString clockText(double seconds) {
     return ui::clockText(std::floor(std::min(std::max(0.0, seconds), kLongest)));
 }
 
+QString lengthText(double seconds) { return clockText(std::round(seconds)); }
+
 QString spanText(double from, double to) {
     return QStringLiteral("%1\u2013%2").arg(ui::clockText(from, 1), ui::clockText(to, 1));
 }

@@ -19,6 +19,8 @@ inline QString text(const std::string& utf8) {
 double decibels(double peak);
 // "0:14", "1:02:03"; at most "99:59:59".
 QString clockText(double seconds);
+// Of how long something is: the nearest second.
+QString lengthText(double seconds);
 // "0:02.0–0:05.5", of a range in seconds.
 QString spanText(double from, double to);
 // "18.1 MB".

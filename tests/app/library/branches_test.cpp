@@ -58,6 +58,23 @@ TEST_F(BranchesTest, StreamInAndComeBackAfterTheNextStart) {
     EXPECT_EQ(library_->content({take_, branch}), content);
 }
 
+// Earlier versions wrote the cursor's place, behind the step of the model's clock where its notes begin.
+TEST_F(BranchesTest, TheFirstNotesOfAnEarlierVersionAreItsOwn) {
+    const BranchId branch = add(0, 1.861244), exact = add(0, 1.86);
+    for (const BranchId each : {branch, exact}) {
+        library_->appendBranch(each, notes(1.86, 60));
+        library_->setBranchLatents(each, {{1.86, 256}});
+        library_->finishBranch(each);
+    }
+    reopen();
+    EXPECT_EQ(library_->branch(branch)->forkSeconds, 1.86);
+    EXPECT_EQ(library_->content({take_, branch}), library_->content({take_, exact}));
+    const NoteEdit louder{Voice::Player, NotePlace{60, 0.5, {}}, Note{90, 60, 0.5, 1}};
+    library_->editNotes({take_, 0}, std::vector{louder});
+    const auto model = library_->contentOfKnownSurprise({take_, branch}).of(Voice::Model).notes;
+    for (const PlayedNote& each : model) EXPECT_FALSE(areKnownBits(each.bits)) << "it heard other music";
+}
+
 TEST_F(BranchesTest, AreNamedByTheirPlace) {
     const BranchId a = add(0, 2), b = add(0, 2);
     const BranchId b1 = add(b, 2.5), b2 = add(b, 2.75), b21 = add(b2, 3);

@@ -32,6 +32,14 @@ TEST(TakeContent, TheDeeperPedalCountsInOnePiece) {
     EXPECT_EQ(content.performance().pedal, (std::vector<PedalChange>{{100, 1}, {60, 3}, {0, 4}}));
 }
 
+// No note that begins there is heard; what is on a step already stays there.
+TEST(ModelsClock, TakesTheStepBeforeASecond) {
+    EXPECT_EQ(onModelsClock(0, 20.866244), 20.86);
+    for (const double step : {0.01, 0.29, 1.15, 20.86, 33.3}) EXPECT_EQ(onModelsClock(0, step), step);
+    EXPECT_EQ(onModelsClock(0.123456, 0.146), 0.123456 + 0.02);
+    EXPECT_EQ(onModelsClock(0, 0.004), 0.01) << "a prompt has a length";
+}
+
 TEST(BranchMusic, CutsWhatCameBeforeAtTheFork) {
     TakeContent before;
     before.of(Voice::Player).notes = {

@@ -27,6 +27,14 @@ TEST(Fit, TheRightSizeIsLeftAsItIs) {
     }
 }
 
+TEST(Fit, WhatLosesLessThanAPixelHasTheSameShape) {
+    const auto other = [](int width, int height) { return hasOtherShape(noise(width, height), 32, 32); };
+    for (const auto& [width, height] : {std::pair(640, 480), {480, 640}, {33, 32}, {660, 640}})
+        EXPECT_TRUE(other(width, height)) << width << " x " << height;
+    for (const auto& [width, height] : {std::pair(32, 32), {7, 7}, {640, 630}, {630, 640}})
+        EXPECT_FALSE(other(width, height)) << width << " x " << height;
+}
+
 TEST(Fit, CroppingTakesTheMiddle) {
     // Columns tell where they come from.
     const Picture wide = drawn(40, 8, [](int x, int, int) { return x; });

@@ -198,7 +198,11 @@ private Q_SLOTS:
         settings.set(QStringLiteral("play/gap_s"), 2.5);
         QTRY_COMPARE(heard, QStringList{path});
         QCOMPARE(settings.play().gap, 2.5);
+        QTest::qWait(50);
+        QCOMPARE(heard.size(), 1);
         QVERIFY(plain.remove());
+        QTRY_COMPARE(heard, (QStringList{path, QString()}));  // without another change
+        QVERIFY(contents(path).contains("gap_s=2.5"));
         settings.set(QStringLiteral("play/gap_s"), 3.0);
         QTRY_VERIFY(contents(path).contains("gap_s=3"));
     }

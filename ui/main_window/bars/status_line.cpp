@@ -242,9 +242,11 @@ void StatusLine::showModel(const StatusForm& form) {
         answer = tr("late %L1").arg(form.lateNotes);
     }
     setText(*late_, answer, fewer);
-    setText(*latents_, form.latents <= 0  ? QString()
-                       : form.latentsAuto ? tr("N %1 auto").arg(form.latents)
-                                          : tr("N %1").arg(form.latents));
+    const QString latents = form.latents <= 0  ? QString()
+                            : form.latentsAuto ? tr("N %1 auto").arg(form.latents)
+                                               : tr("N %1").arg(form.latents);
+    setText(*latents_,
+            form.latents > 0 && form.latentsAreLive ? tr("live %1", "latents").arg(latents) : latents);
     setText(*device_, form.cpuPercent < 0 || form.device.isEmpty()
                           ? form.device
                           : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));

@@ -129,6 +129,7 @@ JobTable::JobTable(QueueModel& model, QWidget* parent) : QTableView(parent) {
     setAccessibleName(tr("Jobs"));
     setProperty("role", QStringLiteral("jobs"));
     setShowGrid(false);
+    setWordWrap(false);  // or a name ends at its hyphen, however wide its column is
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setTabKeyNavigation(false);

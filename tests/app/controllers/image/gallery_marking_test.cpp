@@ -10,6 +10,7 @@
 #include "app/controllers/image/image_fixture.h"
 #include "main_window/history/pictures_panel.h"
 #include "models/pictures_model.h"
+#include "pictures/picture_file.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
@@ -96,6 +97,39 @@ private Q_SLOTS:
         QCOMPARE(w_->window.image().sets().rowCount(), 0);
         w_->window.actions()[A::kUndo]->trigger();
         QCOMPARE(image_->sets().shown(), set);
+    }
+
+    // Whoever discards an attempt makes another one of the same picture.
+    void ofADiscardedSetWhatItContinuedIsShown() {
+        const GallerySetId free = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const auto discard = [this] {
+            Q_EMIT w_->window.image().pictures().discardAsked(
+                w_->window.image().sets().find(image_->sets().shown()));
+        };
+        image_->continueFrom(w_->gallery.pictures(free)[0].id, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != free, kPatience);
+        QTRY_VERIFY(w_->window.image().sets().find(image_->sets().shown()).isValid());
+        discard();
+        QCOMPARE(image_->sets().shown(), free);
+
+        const QString file = w_->folder.filePath(QStringLiteral("source.png"));
+        writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
+        image_->open(file);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        ui::ImageForm form = inspector().form();
+        form.keptRows = 2;
+        form.label = QStringLiteral("blue");
+        setForm(form);
+        const Picture opened = image_->sets().source().picture;
+        image_->generate();
+        QVERIFY(image_->sets().shown() != 0);
+        QTRY_VERIFY(w_->window.image().sets().find(image_->sets().shown()).isValid());
+        discard();
+        QCOMPARE(image_->sets().shown(), GallerySetId{0});
+        QVERIFY(image_->sets().source().picture == opened);
+        QCOMPARE(inspector().form().keptRows, 2);
+        QCOMPARE(inspector().form().label, QStringLiteral("blue"));
     }
 
     void aSetGetsANameThatCanBeUndone() {

@@ -152,6 +152,7 @@ private Q_SLOTS:
         QTest::qWait(200);
         QCOMPARE(image_->sets().source().picture.width, 8);
         image_->sets().show(small);
+        Q_EMIT inspector().modelChosen(1);
         image_->generate();  // more of what is shown
         const GallerySet large = w_->gallery.set(image_->sets().shown());
         QVERIFY(large.id != small);
@@ -160,6 +161,37 @@ private Q_SLOTS:
         Q_EMIT w_->window.image().stopAsked();
         QVERIFY(
             w_->settings.text(QStringLiteral("image/model")).endsWith(QStringLiteral("large.safetensors")));
+    }
+
+    void aSetThatIsShownBringsItsModel() {
+        QTemporaryDir both;
+        const std::filesystem::path folder = both.path().toStdString();
+        std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
+                              folder / "a-tiny.safetensors");
+        std::filesystem::copy(large_.filePath(QStringLiteral("large.safetensors")).toStdString(),
+                              folder / "large.safetensors");
+        begin(folder);
+        const GallerySetId small = generateTwo();
+        NewSet asked;
+        asked.width = asked.height = 24;
+        asked.modelName = image_->model()->name;  // as its config names it, too
+        asked.seeds = {1};
+        const GallerySetId large = w_->gallery.addSet(asked);
+        asked.modelName = "elsewhere";
+        const GallerySetId elsewhere = w_->gallery.addSet(asked);
+        image_->sets().show(large);
+        QCOMPARE(image_->model()->pictures.width, 24);
+        QCOMPARE(inspector().form().keptRows, 12);
+        image_->sets().show(small);
+        QCOMPARE(image_->model()->pictures.width, 8);
+        QVERIFY(banner("setsModel").isEmpty());
+        image_->sets().show(elsewhere);
+        QCOMPARE(image_->model()->pictures.width, 8);
+        QCOMPARE(banner("setsModel"),
+                 QStringLiteral("elsewhere made these pictures, and it is not there: tiny makes the next "
+                                "ones."));
+        image_->sets().show(small);
+        QVERIFY(banner("setsModel").isEmpty());
     }
 
     void aPictureGoesOnByTheModelThatMadeIt() {
@@ -192,6 +224,7 @@ private Q_SLOTS:
         QTRY_VERIFY(banner("restored").contains(QStringLiteral("Another model made it")));
         QCOMPARE(image_->model()->pictures.width, 24);
         image_->sets().show(set);
+        choose(24);
         image_->continueFrom(picture, 3);
         QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
         QCOMPARE(w_->gallery.set(image_->sets().shown()).width, 8);

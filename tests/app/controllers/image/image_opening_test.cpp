@@ -6,6 +6,7 @@
 #include <QUrl>
 
 #include "app/controllers/image/image_fixture.h"
+#include "controllers/image/picture_info.h"
 #include "engine/facade/picture_fixture.h"
 #include "pictures/picture_file.h"
 #include "ui/qt_test_program.h"
@@ -77,6 +78,23 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().source().picture, fromFile.source.picture);
     }
 
+    void whatAFileLacksIsSaidOfIt() {
+        QImage glass(8, 8, QImage::Format_ARGB32);
+        glass.fill(QColor(200, 0, 0, 64));
+        const QString file = w_->folder.filePath(QStringLiteral("glass.png"));
+        QVERIFY(glass.save(file));
+        image_->open(file);
+        QTRY_COMPARE_WITH_TIMEOUT(banner("opened"),
+                                  QStringLiteral("“glass.png” is partly transparent; it was laid over "
+                                                 "white."),
+                                  kPatience);
+        QCOMPARE(sayingOfWarnings(QStringLiteral("a"), {QStringLiteral("is cut off; what is missing is grey"),
+                                                        QStringLiteral("a text holds a NUL")}),
+                 ui::Saying(QStringLiteral("“a” is cut off; what is missing is grey.\n"
+                                           "Not all that “a” says of itself could be read."),
+                            QStringLiteral("a text holds a NUL")));
+    }
+
     void aFileThatIsNoPictureIsTold() {
         image_->open(w_->folder.filePath(QStringLiteral("nowhere.png")));
         QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kPatience);
@@ -87,6 +105,34 @@ private Q_SLOTS:
         image_->open(file);
         QTRY_VERIFY_WITH_TIMEOUT(!image_->sets().source().picture.rgb.empty(), kPatience);
         QCOMPARE(banner("files"), QString());
+    }
+
+    void whyAFileIsNotReadIsSaid() {
+        const auto saidOf = [this](const char* name, const QByteArray& bytes) {
+            const QString path = w_->folder.filePath(QLatin1String(name));
+            QFile file(path);
+            if (!file.open(QIODevice::WriteOnly)) return QString();
+            file.write(bytes);
+            file.close();
+            page().banners().clear(QStringLiteral("files"));
+            image_->open(path);
+            if (!QTest::qWaitFor([this] { return !banner("files").isEmpty(); }, kPatience)) return QString();
+            return banner("files");
+        };
+        QCOMPARE(saidOf("no.png", "hello"),
+                 QStringLiteral("The file was not opened – “no.png” is no PNG, JPEG, WebP or BMP picture. "
+                                "Nothing was changed. Choose another file."));
+        QVERIFY(saidOf("none.png", {}).contains(QStringLiteral("“none.png” is empty")));
+        QFile whole(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png"));
+        QVERIFY(whole.open(QIODevice::ReadOnly));
+        QVERIFY(
+            saidOf("cut.png", whole.readAll().left(200)).contains(QStringLiteral("“cut.png” is damaged")));
+        const QByteArray head = QByteArray::fromHex(
+            "89504e470d0a1a0a0000000d49484452"  // a PNG file's
+            "00009c4000009c400802000000de6e9952");
+        const QString huge = saidOf("huge.png", head);
+        QVERIFY2(huge.contains(QStringLiteral("“huge.png” has 40,000 × 40,000 pixels; up to 64 million")),
+                 qPrintable(huge));
     }
 
     // A line that keeps half of it would make another one.
@@ -238,6 +284,51 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().label, QStringLiteral("blue"));
         QCOMPARE(inspector().form().keptRows, 4);
         QVERIFY(infoText().contains(QStringLiteral("somebody")));
+    }
+
+    void aPictureOfAnotherShapeIsTakenAsItsUserSays() {
+        QImage wide(24, 8, QImage::Format_RGB32);
+        wide.fill(Qt::red);
+        const QString file = w_->folder.filePath(QStringLiteral("wide.png"));
+        QVERIFY(wide.save(file));
+        image_->open(file);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        QVERIFY2(banner("fitted").contains(QStringLiteral("“wide.png” has 24 × 8 pixels")) &&
+                     banner("fitted").contains(QStringLiteral("the middle of it was taken")),
+                 qPrintable(banner("fitted")));
+        QCOMPARE(image_->sets().source().picture.rgb[1], 0);
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("fitted"));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.rgb[1], 255, kPatience);  // a white bar
+        QVERIFY2(banner("fitted").contains(QStringLiteral("between white bars")),
+                 qPrintable(banner("fitted")));
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("fitted"));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.rgb[1], 0, kPatience);
+        QVERIFY(banner("fitted").contains(QStringLiteral("middle")));
+        QVERIFY(wide.copy(0, 0, 8, 8).save(file));
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("fitted").isEmpty(), kPatience);
+    }
+
+    void aClassThatNobodyKnowsIsSaidToBeChosen() {
+        ui::ImageForm form = inspector().form();
+        form.label.clear();
+        setForm(form);
+        const QString file = w_->folder.filePath(QStringLiteral("plain.png"));
+        writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
+        image_->open(file);
+        QTRY_VERIFY2_WITH_TIMEOUT(banner("class").contains(QStringLiteral(": red was chosen")),
+                                  qPrintable(banner("class")), kPatience);
+        form = inspector().form();
+        QCOMPARE(form.label, QStringLiteral("red"));
+        page().banners().clear(QStringLiteral("class"));
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("class").isEmpty(), kPatience);
+        form.label = QStringLiteral("green");
+        setForm(form);
+        QVERIFY(banner("class").isEmpty());
+        image_->open(file);  // the class that its user chose stays
+        QTRY_COMPARE_WITH_TIMEOUT(inspector().form().keptRows, 4, kPatience);
+        QVERIFY(banner("class").isEmpty());
     }
 
     void theBundledExampleIsAsLargeAsTheModelDraws() {

@@ -98,10 +98,44 @@ private Q_SLOTS:
         QCOMPARE(*w_->takes.shown(), made);
     }
 
+    void ofSeveralTheFirstIsHeardAndTheOthersAreOffered() {
+        ask(3);
+        const NodeId first = end(3);
+        const auto nth = [&](int index) { return NodeId{take_, first.branch + index}; };
+        QCOMPARE(*w_->takes.shown(), first);
+        QVERIFY(w_->takes.isPlaying());
+        QCOMPARE(w_->banner("awaited"), QStringLiteral("3 continuation(s) are ready; this is number 1."));
+        const auto press = [this] {
+            Q_EMIT w_->window.page().banners().actionTriggered(QStringLiteral("awaited"));
+        };
+        press();
+        QCOMPARE(*w_->takes.shown(), nth(1));
+        QVERIFY(w_->takes.isPlaying());
+        QVERIFY(w_->banner("awaited").endsWith(QLatin1String("this is number 2.")));
+        w_->library.discard(nth(2));
+        w_->takes.refresh();
+        press();
+        QCOMPARE(*w_->takes.shown(), first);
+        QVERIFY(w_->banner("awaited").startsWith(QLatin1String("2 continuation(s)")));
+    }
+
+    void whoWorksIsToldOfSeveral() {
+        ask(3);
+        QTest::keyClick(&roll(), Qt::Key_Right);
+        const NodeId first = end(3);
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
+        QCOMPARE(w_->banner("awaited"), QStringLiteral("3 continuation(s) are ready."));
+        Q_EMIT w_->window.page().banners().actionTriggered(QStringLiteral("awaited"));
+        QCOMPARE(*w_->takes.shown(), first);
+        QVERIFY(w_->takes.isPlaying());
+        QVERIFY(w_->banner("awaited").endsWith(QLatin1String("this is number 1.")));
+    }
+
 private:
     QPoint place() { return roll().rectOf(roll().content()->notes()[0]).center().toPoint(); }
-    void ask() {
+    void ask(int variations = 1) {
         MusicJob asked;
+        asked.variations = variations;
         asked.music.modelPath = "piano";
         asked.music.seconds = 2;
         asked.from = {take_, 0};
@@ -111,15 +145,20 @@ private:
         job_.request = std::make_shared<const nlohmann::json>(requestOf(asked));
         Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Added, job_});
     }
-    NodeId end() {
+    // The first that it made.
+    NodeId end(int variations = 1) {
         MusicJobEvents::Variation variation;
         variation.job = job_.id;
-        const BranchId made = finishedBranch(w_->library, {{take_, 0}, 1.5, someModel(), variation.source()},
-                                             {{{70, 72, 1.6, 2}, 2}});
-        w_->takes.branchBegan(made);
+        BranchId first = 0;
+        for (; variation.index < variations; ++variation.index) {
+            const BranchId made = finishedBranch(
+                w_->library, {{take_, 0}, 1.5, someModel(), variation.source()}, {{{70, 72, 1.6, 2}, 2}});
+            if (first == 0) first = made;
+            w_->takes.branchBegan(made);
+        }
         job_.state = JobState::Done;
         Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Changed, job_});
-        return {take_, made};
+        return {take_, first};
     }
 
     std::unique_ptr<AwaitedBranch> awaited_;

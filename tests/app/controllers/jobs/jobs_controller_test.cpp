@@ -147,6 +147,20 @@ private Q_SLOTS:
         QVERIFY(w_->banner("jobs").contains(QLatin1String("nothing to go on from")));
     }
 
+    // Of which its notes lie on steps of 10 ms: none comes before the branch.
+    void aBranchBeginsOnAStepOfItsModelsClock() {
+        w_->jobs.queue().setPaused(true);
+        const auto endFrom = [this] {
+            w_->jobs.continueFromSource(1);
+            return w_->jobs.queue().snapshot().back().request->at("prompt_end").get<double>();
+        };
+        ui::PianoRoll& roll = w_->window.page().roll();
+        roll.setCursorTime(1.866244);
+        QCOMPARE(endFrom(), 1.86);
+        roll.setMarkedRange(ui::MarkedRange{0.901, 1.866});
+        QCOMPARE(endFrom(), 0.901 + 0.96);
+    }
+
     void whatAModelHeardOfARangeIsKeptWithTheBranch() {
         MusicJob asked = continuation(1);
         asked.music.promptBegin = 0.9;

@@ -78,6 +78,12 @@ private Q_SLOTS:
         Q_EMIT w_->window.page().roll().menuAsked({}, 1.2, std::nullopt);
         QCOMPARE(continues.size(), 1);
         QCOMPARE(w_->takes.sourceSeconds(), 1.2);
+        QSignalSpy several(w_->window.actions()[A::kVariations], &QAction::triggered);
+        QTimer::singleShot(0, this,
+                           [] { chooseInMenu(QStringLiteral("Continue from here, 4 variation(s)")); });
+        Q_EMIT w_->window.page().roll().menuAsked({}, 1.4, std::nullopt);
+        QCOMPARE(several.size(), 1);
+        QCOMPARE(w_->takes.sourceSeconds(), 1.4);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Listen from here")); });
         Q_EMIT w_->window.page().roll().menuAsked({}, 0.8, std::nullopt);
         QVERIFY(w_->takes.isPlaying() && w_->clock() >= 0.8);

@@ -80,6 +80,35 @@ private Q_SLOTS:
         QCOMPARE(status.form().latents, 0);
     }
 
+    void theShareOfTheProcessorIsThatOfAllCores() {
+        QCOMPARE(cpuPercentOf(2.1, 1, 2), 105);
+        QCOMPARE(cpuPercentOf(2.1, 1, 4), 53);
+        QCOMPARE(cpuPercentOf(0.5, 1, 0), 50);  // which says that nobody knows how many there are
+    }
+
+    // Also where Play was never shown.
+    void onImageTheDeviceIsSaidToo() {
+        w_->window.showWorkspace(ui::Workspace::Image);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->play.deviceName().isEmpty(), 30000);
+        QTRY_COMPARE(status.form().device, w_->play.deviceName());
+    }
+
+    // The inspector tells with how many a take that was opened goes on.
+    void whatTheLiveModelUsesIsCalledSoBesideATake() {
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
+        QTRY_VERIFY_WITH_TIMEOUT(status.form().latents > 0, 30000);
+        QVERIFY(!status.form().latentsAreLive);
+        const TakeId take = w_->library.newTake({});
+        w_->library.finishTake(take);
+        w_->takes.show({take, 0});
+        QTRY_VERIFY(status.form().latentsAreLive);
+        w_->takes.showLive();
+        QTRY_VERIFY(!status.form().latentsAreLive);
+    }
+
     // A take that was kept minutes ago says nothing of pictures, nor they of it.
     void savedIsSaidOfWhatIsShown() {
         const QTemporaryDir data;

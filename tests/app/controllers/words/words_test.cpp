@@ -95,6 +95,12 @@ private Q_SLOTS:
         QTEST(clockText(seconds), "shown");
     }
 
+    void aLengthIsTheNearestSecond() {
+        QCOMPARE(lengthText(16.97), QStringLiteral("0:17"));
+        QCOMPARE(lengthText(16.4), QStringLiteral("0:16"));
+        QCOMPARE(lengthText(std::nan("")), QStringLiteral("0:00"));
+    }
+
     void aTakeIsCalledByWhatIsKnownOfIt() {
         Take take;
         take.created = WallTime(std::chrono::hours(24 * 365));

@@ -173,6 +173,9 @@ private Q_SLOTS:
         line_->setForm(form);
         QCOMPARE(text("Latents in use"), QStringLiteral("N 256"));
         QCOMPARE(text("Late notes"), QStringLiteral("late 2"));
+        form.latentsAreLive = true;  // the inspector beside it tells of a continuation
+        line_->setForm(form);
+        QCOMPARE(text("Latents in use"), QStringLiteral("live N 256"));
     }
 
     void aNarrowLineShowsWhatMattersWhole() {

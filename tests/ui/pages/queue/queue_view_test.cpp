@@ -60,6 +60,7 @@ private Q_SLOTS:
     void aBarHasTheColourOfItsState();
     void pauseIsAskedNotTaken();
     void theChosenRowHasAFrameWhereEveryGroundIsTheSame();
+    void aNameFillsItsColumn();
 
 private:
     bool says(const char* words) const {
@@ -79,6 +80,21 @@ void QueueViewTest::init() {
     view_->resize(1200, 246);
     view_->show();
     QApplication::setActiveWindow(view_.get());
+}
+
+// Whatever a line could be broken at in it.
+void QueueViewTest::aNameFillsItsColumn() {
+    JobRow row = job(1, JobState::Waiting);
+    row.name = QStringLiteral("giantmidi-") + QString(200, QLatin1Char('w'));
+    view_->setRows({row});
+    auto* table = view_->findChild<QTableView*>();
+    const QRect cell = table->visualRect(table->model()->index(0, QueueModel::kName));
+    const QImage drawn = table->viewport()->grab(cell).toImage();
+    const QRgb ground = drawn.pixel(1, drawn.height() / 2);
+    int ink = 0;
+    for (int x = drawn.width() / 2; x < drawn.width(); ++x)
+        for (int y = 2; y < drawn.height() - 2; ++y) ink += drawn.pixel(x, y) != ground ? 1 : 0;
+    QVERIFY2(ink > 100, qPrintable(QString::number(ink)));
 }
 
 void QueueViewTest::withoutJobsTheLineStaysAndSaysSo() {
