@@ -64,9 +64,9 @@ std::string classNames(const std::vector<std::string>& labels) {
 
 // The model draws a class only before the first pixel.
 [[noreturn]] void refuseWithoutClass(const PictureShape& shape) {
-    throw Error(
-        ErrorCode::BadRequest,
-        "--prompt: a picture to be completed needs a class; give --class, one of " + classNames(shape.labels));
+    throw Error(ErrorCode::BadRequest,
+                "--prompt: a picture to be completed needs a class; give --class, one of " +
+                    classNames(shape.labels));
 }
 
 // As the model spells it.
