@@ -1997,7 +1997,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Rows can only be kept of a known class, and nothing tells this picture’s: %1 was chosen. Choose another one where it shows something else.</source>
-        <translation>Zeilen lassen sich nur bei einer bekannten Klasse behalten, und die dieses Bildes sagt nichts: %1 wurde gewählt. Wählen Sie eine andere, wenn es etwas anderes zeigt.</translation>
+        <translation>Zeilen lassen sich nur bei einer bekannten Klasse behalten, und die dieses Bildes sagt nichts: %1 wurde gewählt. Eine andere wählen, wenn es etwas anderes zeigt.</translation>
     </message>
     <message>
         <source>“%1” has %L2 × %L3 pixels and the model another shape: the middle of it was taken.</source>
