@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -34,12 +35,27 @@ protected:
     }
     std::vector<Note> take() const { return takeOf(log_.read(from_)).model.notes; }
     double now() const { return std::chrono::duration<double>(now_ - beginning_).count(); }
-    // Lets the model answer until its first stroke is written, and nobody has heard it; or not.
-    bool writesItsFirst() {
-        phrase({60, 64});
-        while (!modelsTurn()) pass(4ms);
-        for (int i = 0; i < 50 && take().empty(); ++i) pass(4ms);
-        return !take().empty() && take().front().start - now() > 0.1;
+    // Answers of a second or two, and what happens to those whose first stroke is written and was not heard.
+    void eachBeforeItsFirstNote(double seconds, const std::function<void()>& then) {
+        writeTiny(2);
+        settings_.seconds = seconds;
+        settings_.sampling.constraints.leastDensity = 0;
+        int tried = 0;
+        for (std::uint64_t seed = 1; seed < 60; ++seed) {
+            SCOPED_TRACE(seed);
+            beginAnother(seed);
+            phrase({60, 64});
+            while (!modelsTurn()) pass(4ms);
+            for (int i = 0; i < 50 && take().empty(); ++i) pass(4ms);
+            if (take().empty() || take().front().start - now() <= 0.1) continue;
+            ++tried;
+            then();
+        }
+        EXPECT_GT(tried, 5);
+    }
+    void playOut() {
+        while (modelsTurn()) pass(4ms);
+        pass(20ms);
     }
     // Whether another device makes the same tokens of the record.
     bool isMadeAgain() const {
@@ -114,44 +130,23 @@ TEST_F(HeardTest, AStandstillAmidstAChordLeavesNothingThatIsGivenUp) {
 }
 
 TEST_F(HeardTest, AFirstNoteThatNobodyHeardIsNotTheFirst) {
-    writeTiny(2);
-    settings_.seconds = 1;
-    settings_.sampling.constraints.leastDensity = 0;
-    int tried = 0;
-    for (std::uint64_t seed = 1; seed < 60; ++seed) {
-        SCOPED_TRACE(seed);
-        beginAnother(seed);
-        if (!writesItsFirst()) continue;
-        ++tried;
+    eachBeforeItsFirstNote(1, [this] {
         now_ += 3s;
         const Moment wentOn = now_;
-        while (modelsTurn()) pass(4ms);
-        pass(20ms);
+        playOut();
         ASSERT_FALSE(strokes_.empty());
         EXPECT_LE(strokes_.front().time - wentOn, durationOf(Answer::kLongestRest) + 50ms);
-    }
-    EXPECT_GT(tried, 5);
+    });
 }
 
 // It is delayed, and its answer counts from where it is heard.
 TEST_F(HeardTest, AFirstNoteThatIsLateHasAllOfItsAnswer) {
-    writeTiny(2);
-    settings_.seconds = 2;
-    settings_.sampling.constraints.leastDensity = 0;
-    int tried = 0;
-    for (std::uint64_t seed = 1; seed < 40; ++seed) {
-        SCOPED_TRACE(seed);
-        beginAnother(seed);
-        if (!writesItsFirst()) continue;
-        ++tried;
+    eachBeforeItsFirstNote(2, [this] {
         now_ += durationOf(take().front().start + 0.1 - now());
-        while (modelsTurn()) pass(4ms);
-        pass(20ms);
+        playOut();
         ASSERT_FALSE(take().empty());
-        const std::vector<DuetEvent> turns = events(Kind::Turn, Voice::Player);
-        EXPECT_NEAR(turns.back().seconds - take().front().start, 2, 0.02);
-    }
-    EXPECT_GT(tried, 5);
+        EXPECT_NEAR(events(Kind::Turn, Voice::Player).back().seconds - take().front().start, 2, 0.02);
+    });
 }
 
 // What it was about to do was not done, and is not in its record.
