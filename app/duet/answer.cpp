@@ -7,20 +7,18 @@
 namespace continuo::app {
 
 void Answer::begin(const DuetSettings& settings, double turn, double phrase, std::size_t tokens,
-                   double earliest) {
+                   double earliest, std::uint32_t dropped) {
     turn_ = turn;
     phrase_ = phrase;
     firstToken_ = tokens;
-    dropped_ = 0;
+    dropped_ = dropped;
     hasNote_ = wentOn_ = false;
     line_.reset();
     change(settings, earliest);
 }
 
 void Answer::beginAgain(const DuetSettings& settings, double earliest) {
-    const std::uint32_t dropped = dropped_ + 1;
-    begin(settings, turn_, phrase_, firstToken_, earliest);
-    dropped_ = dropped;
+    begin(settings, turn_, phrase_, firstToken_, earliest, dropped_ + 1);
 }
 
 void Answer::noteFirst(const DuetSettings& settings, double seconds) {

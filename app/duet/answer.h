@@ -24,8 +24,9 @@ public:
     explicit Answer(const MusicClock& clock) : clock_(clock) {}
 
     // It begins at `turn`, behind this many tokens, to a phrase that was `phrase` s long. Its end is no
-    // earlier than `earliest`, up to where all has gone to be heard.
-    void begin(const DuetSettings& settings, double turn, double phrase, std::size_t tokens, double earliest);
+    // earlier than `earliest`, up to where all has gone to be heard. dropped: as dropped() is to tell.
+    void begin(const DuetSettings& settings, double turn, double phrase, std::size_t tokens, double earliest,
+               std::uint32_t dropped = 0);
     // Another one in the place of the last one, which was dropped, from its turn on.
     void beginAgain(const DuetSettings& settings, double earliest);
     // Its first note is at `seconds`, from where it is counted.

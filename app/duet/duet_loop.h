@@ -80,7 +80,7 @@ private:
     LiveClock::duration headStart() const;
     Moment firstMoment(Moment now) const;
     void beginAnswer(Moment now, Moment turn);
-    void takeTurn(Moment turn, double phrase);
+    void takeTurn(Moment turn, double phrase, std::uint32_t dropped = 0);
     void noteAnswer();
     double earliestEnd() const;
     enum class Ended { InTime, AtOnce };

@@ -74,9 +74,9 @@ void DuetLoop::answerAgain() {
     noteAnswer();
 }
 
-void DuetLoop::takeTurn(Moment turn, double phrase) {
+void DuetLoop::takeTurn(Moment turn, double phrase, std::uint32_t dropped) {
     const double begins = music_.takeTurn(std::max(0.0, time_.secondsAt(turn)));
-    answer_.begin(settings_, begins, phrase, music_.tokens().size(), earliestEnd());
+    answer_.begin(settings_, begins, phrase, music_.tokens().size(), earliestEnd(), dropped);
     voice_.begin(begins);
     opens_ = true;
 }
@@ -130,7 +130,7 @@ void DuetLoop::goOnFromNow(Moment now) {
     music_.yield(heard);
     // One that was written and is not to come does not count.
     if (!answer_.hasNote() || answer_.firstNote() > sounded)
-        return takeTurn(firstMoment(now), answer_.phrase());
+        return takeTurn(firstMoment(now), answer_.phrase(), answer_.dropped());
     const double again =
         music_.takeTurn(std::max(0.0, time_.secondsAt(firstMoment(now))), LiveMusic::Turn::GoesOn);
     answer_.goOn(settings_, heard, again);

@@ -121,6 +121,19 @@ TEST_F(AgainTest, AnAnswerThatIsOverIsFollowedByAnotherOneFromTheSameMoment) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
+// Where the machine stood still before its first note was heard, and it begins once more.
+TEST_F(AgainTest, AStandstillLeavesItAnother) {
+    begin();
+    phraseAndTurn();
+    untilHeard();
+    loop_->answerAgain();
+    now_ += 3s;
+    pass(1s);
+    const LiveRecord record = loop_->music().record();
+    EXPECT_EQ(record.samplings.back().branch, settings_.sampling.branch + 1);
+    EXPECT_GT(strokes_.size(), 2U);
+}
+
 TEST_F(AgainTest, OnlyUntilThePlayerStrikes) {
     begin();
     EXPECT_TRUE(can() == AnswerAgain::NoAnswer);
