@@ -250,6 +250,7 @@ void PlayController::beginAnother(double second) {
 
 void PlayController::readEvents(double at) {
     std::vector<DuetEvent> events = events_.read(form_);
+    if (duet() == nullptr) splitter_.loseModel();
     if (std::optional<TakeSplitter::Next> next = splitter_.split(events, takeSoFar(), modelsTurn(), at)) {
         take_->add(events, at);
         beginAnother(next->beginning);

@@ -56,6 +56,11 @@ std::optional<TakeSplitter::Next> TakeSplitter::split(Events& events, const Take
     return next;
 }
 
+void TakeSplitter::loseModel() noexcept {
+    latents_.reset();
+    pedals_[static_cast<std::size_t>(Voice::Model)].reset();
+}
+
 double TakeSplitter::shownTime(const Take& take, double now) const {
     if (recorded_) return now;
     return take.empty ? 0 : std::min(now, take.lastHeard + rests_.shown);

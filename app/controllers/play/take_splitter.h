@@ -40,6 +40,9 @@ public:
     // pedal and the latents, is the first of the other take's.
     std::optional<Next> split(std::vector<DuetEvent>& events, const Take& take, bool modelsTurn, double now);
 
+    // No model plays from here on: nothing of it lasts.
+    void loseModel() noexcept;
+
     // The second that is shown at second `now` of the take.
     double shownTime(const Take& take, double now) const;
 

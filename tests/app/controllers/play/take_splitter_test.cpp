@@ -113,6 +113,11 @@ TEST_F(TakeSplitterTest, WhatIsDownGoesAlong) {
     next = splitter_.split(answer, played_, kPlayers, 200);
     ASSERT_TRUE(next);
     EXPECT_EQ(next->events.size(), 2U);
+    splitter_.loseModel();
+    Events alone{strike(300, 60)};
+    next = splitter_.split(alone, played_, kPlayers, 300);
+    ASSERT_TRUE(next);
+    EXPECT_EQ(next->events, Events{strike(0.5, 60)});
 }
 
 }  // namespace
