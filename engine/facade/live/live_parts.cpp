@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "continuo/error.h"
 #include "facade/generation/sampling_choice.h"
 #include "tokenizers/magenta_rules.h"
 #include "tokenizers/midi_event_writer.h"
