@@ -81,7 +81,7 @@ private:
     void makeMore(GalleryPictureId picture, int row, const QString& label);
     void showInfo();
     void showSourceSurprise();
-    // What was stopped goes on where it was.
+    // What was stopped goes on where it was; where it is shown, with the sliders as they stand beside it.
     void goOn(GallerySetId set);
     void makeShown(JobsController::Place place);
     void makeSet(const PictureSource& source, int keptRows, JobsController::Place place);
