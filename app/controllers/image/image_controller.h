@@ -58,6 +58,8 @@ public Q_SLOTS:
     void continueFrom(qint64 picture, int row);
     // Opens a picture file to continue.
     void open(const QString& file) { opening_.open(file); }
+    // Of several the first that can be read.
+    void open(const QStringList& files) { opening_.open(files); }
     // Shows the workspace with the result of a job.
     void showJob(qint64 job);
     // Discards the set of a job; can be undone.

@@ -54,6 +54,11 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
     });
     connect(&page, &ui::ImagePage::pictureDropped, this,
             [this](const QUrl& url) { open(url.toLocalFile()); });
+    connect(&page, &ui::ImagePage::picturesDropped, this, [this](const QList<QUrl>& urls) {
+        QStringList files;
+        for (const QUrl& url : urls) files << url.toLocalFile();
+        open(files);
+    });
     connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) { open(pixels); });
     connect(&page, &ui::ImagePage::pngDropped, this, [this](const QByteArray& png) { open(png); });
     connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) {
@@ -96,6 +101,10 @@ void PictureOpening::findExamples() {
 
 void PictureOpening::open(const QString& file) {
     if (model()) my_.files.open(file, *model());
+}
+
+void PictureOpening::open(const QStringList& files) {
+    if (model()) my_.files.open(files, *model());
 }
 
 void PictureOpening::open(const QImage& pixels) {

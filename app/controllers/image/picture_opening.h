@@ -46,6 +46,7 @@ public:
     explicit PictureOpening(const Dependencies& dependencies);
 
     void open(const QString& file);
+    void open(const QStringList& files);  // the first that can be read; a line says so
     void open(const QImage& pixels);
     void open(const QByteArray& png);
     // Fits what waits to be continued to the model. Call when either is another one.

@@ -1,6 +1,7 @@
 #include "controllers/image/image_files.h"
 
 #include <QDesktopServices>
+#include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
 #include <QUrl>
@@ -105,6 +106,30 @@ private Q_SLOTS:
         image_->open(file);
         QTRY_VERIFY_WITH_TIMEOUT(!image_->sets().source().picture.rgb.empty(), kPatience);
         QCOMPARE(banner("files"), QString());
+    }
+
+    // No more than one is continued at a time.
+    void ofSeveralPicturesTheFirstIsOpenedAndTheOthersAreSaid() {
+        const QString none = w_->folder.filePath(QStringLiteral("none.png"));
+        QList<QUrl> urls{QUrl::fromLocalFile(none)};
+        for (int i = 0; i < 3; ++i) {
+            const QString file = w_->folder.filePath(QStringLiteral("%1.png").arg(i));
+            writePng(file.toStdString(), test::madeUpPicture(i).picture, {});
+            urls << QUrl::fromLocalFile(file);
+        }
+        QMimeData dropped;
+        dropped.setUrls(urls);
+        QSignalSpy opened(&image_->files(), &ImageFiles::opened);
+        QVERIFY(page().take(dropped));
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatience);
+        QCOMPARE(image_->sets().source().name, QStringLiteral("0.png"));
+        QVERIFY2(banner("files").startsWith(QStringLiteral("1 of 4 pictures was opened, “0.png”")),
+                 qPrintable(banner("files")));
+        QVERIFY2(banner("files").contains(QStringLiteral("1 of the files before it could not be read")),
+                 qPrintable(banner("files")));
+        image_->open(QStringList{none, none});
+        QTRY_VERIFY_WITH_TIMEOUT(banner("files").startsWith(QStringLiteral("None of the 2 files")), kPatience);
+        QCOMPARE(image_->sets().source().name, QStringLiteral("0.png"));
     }
 
     void whyAFileIsNotReadIsSaid() {
