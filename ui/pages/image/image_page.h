@@ -132,7 +132,7 @@ protected:
 private:
     QWidget* makeCells();
     void makeEmpty();
-    void leaveEmpty();
+    void leave(const QWidget& part);
     void connectCells();
     void showContent();
     void showKept();
