@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QStringList>
+#include <cstdint>
 #include <functional>
 #include <optional>
 
@@ -54,6 +55,8 @@ public:
     // A picture of another shape has lost something by that, or has bars: a line says so and offers the other
     // way. Call as above.
     void tellShape();
+    // With the seed of before, where the form's is that of a file which is shown: what is kept of the form.
+    ui::ImageForm withOwnSeed(ui::ImageForm form) const;
     // What the file says of the latest.
     const ui::PictureInfo& info() const { return info_; }
 
@@ -64,10 +67,18 @@ private:
     void tellClass();
     void show(const OpenedPicture& opened);
     void showFitting(const PictureSource& source, const ImageModel& fitted);
+    void giveSeedBack();
     void tellRestored(const OpenedPicture& opened, bool anotherModel);
 
     Dependencies my_;
     QStringList examples_;  // files
+    // The inspector's, while it has a file's own; nothing: it has the user's.
+    struct Seed {
+        std::uint64_t number = 0;
+        bool locked = false;
+    };
+    std::optional<Seed> seedBefore_;
+    std::uint64_t filesSeed_ = 0;
     QString chosenClass_;   // by us, as nobody knew it; empty: none
     ui::PictureInfo info_;
 };

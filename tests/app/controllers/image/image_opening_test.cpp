@@ -61,6 +61,46 @@ private Q_SLOTS:
         QCOMPARE(w_->gallery.set(image_->sets().shown()).keptRows, 4);
     }
 
+    // All that were made after it would be the same pictures.
+    void theSeedOfAFileIsThatOfItsPictureAlone() {
+        const GallerySetId set = generateTwo();
+        const GalleryPicture picture = w_->gallery.pictures(set)[1];
+        const QString file = w_->folder.filePath(QStringLiteral("seed.png")),
+                      photo = w_->folder.filePath(QStringLiteral("photo.png"));
+        ExportOptions options;
+        options.program = "Continuo";
+        exportPicture(file.toStdString(), toExport(w_->gallery, picture.id), options);
+        writePng(photo.toStdString(), test::madeUpPicture(5).picture, {});
+        const auto open = [this](const QString& path) {
+            QSignalSpy opened(&image_->files(), &ImageFiles::opened);
+            image_->open(path);
+            QVERIFY(QTest::qWaitFor([&] { return opened.size() == 1; }, kPatience));
+        };
+        const std::uint64_t own = inspector().form().seed;
+        const auto hasTheFiles = [&] {
+            return inspector().form().seedLocked && inspector().form().seed == picture.seed;
+        };
+        open(file);
+        QVERIFY(hasTheFiles());
+        QVERIFY(!w_->settings.flag(keys::kImageSeedLocked));
+        image_->generate();  // of the same source
+        QVERIFY(hasTheFiles());
+        open(photo);
+        QVERIFY(!inspector().form().seedLocked);
+        QCOMPARE(inspector().form().seed, own);
+        open(file);
+        Q_EMIT w_->window.image().newAsked();
+        QVERIFY(!inspector().form().seedLocked);
+        // One that its user locked is the user's.
+        open(file);
+        ui::ImageForm form = inspector().form();
+        form.seed = 99;
+        setForm(form);
+        open(photo);
+        QVERIFY(inspector().form().seedLocked);
+        QCOMPARE(inspector().form().seed, std::uint64_t{99});
+    }
+
     void pixelsThatAreDroppedAreLaidOverWhiteAsAFileIs() {
         QImage glass(8, 8, QImage::Format_ARGB32);
         glass.fill(QColor(200, 0, 0, 64));
