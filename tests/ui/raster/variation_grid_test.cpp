@@ -100,6 +100,23 @@ private Q_SLOTS:
         QVERIFY(borderOf(1) >= borderOf(2) + 2);
     }
 
+    void aWhitePictureHasAnEdgeOnAWhiteCard() {
+        Theme::instance().setScheme(Scheme::Light);
+        const auto back = qScopeGuard([] { Theme::instance().setScheme(Scheme::Dark); });
+        VariationGrid grid;
+        auto all = pictures(1);
+        QImage white(8, 8, QImage::Format_RGB888);
+        white.fill(Qt::white);
+        all[0].raster = std::make_shared<Raster>(white);
+        grid.setPictures(all);
+        grid.resize(476, 200);
+        grid.show();
+        const QImage cell = grid.cardOf(1)->cell().grab().toImage();
+        QCOMPARE(cell.pixelColor(0, 64), Theme::current().line);
+        QCOMPARE(cell.pixelColor(64, cell.height() - 1), Theme::current().line);
+        QCOMPARE(cell.pixelColor(64, 64), QColor(Qt::white));
+    }
+
     void wordsKeepTheirDistanceFromThePicture() {
         VariationGrid grid;
         auto all = pictures(4);
