@@ -139,6 +139,22 @@ private Q_SLOTS:
         QVERIFY(page().isAncestorOf(w_->window.focusWidget()));
     }
 
+    void thatSomethingIsDiscardedIsSaidUntilItIsUndoneOrLeft() {
+        const GallerySetId other = generateTwo(), set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        Q_EMIT page().discardAsked(w_->gallery.pictures(set)[1].id);
+        QVERIFY(banner("discarded").startsWith(QStringLiteral("Picture B is discarded")));
+        w_->window.actions()[A::kUndo]->trigger();
+        QCOMPARE(banner("discarded"), QString());
+        Q_EMIT page().discardAsked(w_->gallery.pictures(set)[1].id);
+        QVERIFY(!banner("discarded").isEmpty());
+        image_->sets().show(other);
+        QCOMPARE(banner("discarded"), QString());
+        // That of a set stays while what it leaves is looked at.
+        Q_EMIT w_->window.image().pictures().discardAsked(w_->window.image().sets().find(other));
+        QVERIFY(banner("discarded").contains(QStringLiteral("is discarded")));
+    }
+
     // Whoever discards an attempt makes another one of the same picture.
     void ofADiscardedSetWhatItContinuedIsShown() {
         const GallerySetId free = generateTwo();
