@@ -35,7 +35,10 @@ Section::Section(const QString& title, QWidget* content, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(header_);
     column->addWidget(content_);
-    connect(header_, &QToolButton::clicked, this, &Section::showOpen);
+    connect(header_, &QToolButton::clicked, this, [this](bool open) {
+        showOpen(open);
+        if (open) Q_EMIT opened();
+    });
     showOpen(false);
 }
 

@@ -22,6 +22,10 @@ public:
     void setSummary(const QString&);
     QWidget* content() const { return content_; }
 
+Q_SIGNALS:
+    // By its user.
+    void opened();
+
 private:
     void showOpen(bool);
 

@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QScrollArea>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "widgets/section.h"
@@ -18,7 +19,7 @@ SectionPane::SectionPane(QWidget* parent) : QWidget(parent) {
     sections_ = new QVBoxLayout;
     column->addLayout(sections_);
     column->addStretch(1);
-    auto* scroll = new QScrollArea;
+    auto* scroll = scroll_ = new QScrollArea;
     scroll->setWidget(content);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -41,6 +42,14 @@ SectionPane::SectionPane(QWidget* parent) : QWidget(parent) {
 Section* SectionPane::addSection(const QString& title, QWidget* content) {
     auto* section = new Section(title, content);
     sections_->addWidget(section);
+    // Once it is laid out; of one that is higher than the pane the head.
+    connect(section, &Section::opened, this, [this, section] {
+        QTimer::singleShot(0, section, [this, section] {
+            scroll_->ensureWidgetVisible(section->content(), 0, 0);
+            const int top = section->mapTo(scroll_->widget(), QPoint()).y();
+            scroll_->ensureVisible(0, top, 0, 0);
+        });
+    });
     return section;
 }
 

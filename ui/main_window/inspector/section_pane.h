@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+class QScrollArea;
 class QVBoxLayout;
 
 namespace continuo::ui {
@@ -25,6 +26,7 @@ protected:
     QVBoxLayout& foot() { return *foot_; }
 
 private:
+    QScrollArea* scroll_ = nullptr;
     QVBoxLayout* sections_ = nullptr;
     QVBoxLayout* foot_ = nullptr;
 };

@@ -6,13 +6,16 @@
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
 #include "widgets/elided_combo.h"
+#include "widgets/section.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
@@ -239,6 +242,23 @@ private Q_SLOTS:
         choose(combo(*panel_, "Enlarged"), QStringLiteral("Lanczos: smooth"));
         QCOMPARE(panel_->form().exportTimes, 16);
         QVERIFY(panel_->form().exportSmooth);
+    }
+
+    void aSectionThatIsOpenedComesIntoSight() {
+        panel_->resize(300, 420);
+        panel_->show();
+        const QList<Section*> sections = panel_->findChildren<Section*>();
+        for (Section* section : sections) section->setOpen(section == sections.front());
+        QCoreApplication::processEvents();
+        Section* last = sections.back();
+        auto* head = last->findChild<QToolButton*>();
+        const auto* viewport = panel_->findChild<QScrollArea*>()->viewport();
+        const auto isSeen = [&](const QWidget* part) {
+            return viewport->rect().contains(QRect(part->mapTo(viewport, QPoint()), part->size()));
+        };
+        head->click();
+        QTRY_VERIFY(isSeen(last->content()));
+        QVERIFY(isSeen(head));
     }
 
     void makingOffersToStop() {
