@@ -2,6 +2,7 @@
 
 #include <QKeyEvent>
 #include <QPixmap>
+#include <QScrollArea>
 #include <algorithm>
 #include <utility>
 
@@ -140,8 +141,12 @@ bool VariationGrid::dragOut(qint64 id, const QString& file) {
     return card != nullptr && dragFileOut(this, file, card->cell().grab());
 }
 
+// As many as without the scroll bar: that takes a few px of each, and no column.
 int VariationGrid::columns() const {
-    return std::max(1, (width() + kGap) / (VariationCard::kLeastWidth + kGap));
+    const QWidget* viewport = parentWidget();
+    const auto* area = qobject_cast<QScrollArea*>(viewport == nullptr ? nullptr : viewport->parentWidget());
+    const int room = area == nullptr ? width() : std::max(width(), area->contentsRect().width());
+    return std::max(1, (room + kGap) / (VariationCard::kLeastWidth + kGap));
 }
 
 void VariationGrid::layOut() {

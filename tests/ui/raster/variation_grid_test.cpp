@@ -1,5 +1,7 @@
 #include "raster/variation_grid.h"
 
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -80,6 +82,23 @@ private Q_SLOTS:
         QCOMPARE(window.focusWidget(), static_cast<QWidget*>(grid->cardOf(3)));
         grid->setPictures({});
         QVERIFY(window.focusWidget() != after);
+    }
+
+    void aScrollBarTakesNoColumn() {
+        QScrollArea area;
+        auto* grid = new VariationGrid;
+        area.setWidget(grid);
+        area.setWidgetResizable(true);
+        area.setFrameShape(QFrame::NoFrame);
+        area.resize(2 * VariationCard::kLeastWidth + 12, 400);
+        area.show();
+        for (const int count : {4, 9}) {
+            grid->setPictures(pictures(count));
+            QTRY_COMPARE(area.verticalScrollBar()->isVisible(), count == 9);
+            QTRY_COMPARE(grid->cardOf(2)->y(), 0);
+            QVERIFY(grid->cardOf(2)->x() > 0);
+            QVERIFY(grid->cardOf(2)->geometry().right() < grid->width());
+        }
     }
 
     // By more than its colour, where all borders have the same.
