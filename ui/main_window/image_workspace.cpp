@@ -1,12 +1,14 @@
 #include "main_window/image_workspace.h"
 
 #include <QAction>
+#include <QMenu>
 
 #include "main_window/actions.h"
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
+#include "theme/theme.h"
 
 namespace continuo::ui {
 
@@ -25,6 +27,13 @@ ImageWorkspace::ImageWorkspace(Actions& actions, QObject* parent)
 void ImageWorkspace::connectParts() {
     connect(page_, &ImagePage::keptRowsEdited, inspector_, &ImageInspector::editKeptRows);
     connect(page_, &ImagePage::factsChanged, pictures_, &PicturesPanel::setFacts);
+    connect(page_, &ImagePage::factsChanged, this, [this](const Facts& facts) {
+        chosen_ = !facts.title.isEmpty();
+        canKeep_ = facts.canKeep;
+        canGoOn_ = facts.canGoOn;
+        enableActions();
+    });
+    connect(page_, &ImagePage::menuAsked, this, &ImageWorkspace::showMenu);
     connect(page_, &ImagePage::generateAsked, this, &ImageWorkspace::generateAsked);
     connect(page_, &ImagePage::openAsked, this, &ImageWorkspace::openAsked);
     connect(page_, &ImagePage::modelsAsked, actions_[Actions::kSettings], &QAction::trigger);
@@ -69,9 +78,32 @@ void ImageWorkspace::setModel(const ModelFacts& facts, const ImageModelFacts& pi
     inspector_->setModel(facts, pictures);
     page_->setModelMissing(there ? QString() : why);
     for (const Actions::Id id : {Actions::kNewPictures, Actions::kOpenPicture, Actions::kGeneratePictures,
-                                 Actions::kGenerateNext, Actions::kMorePictures, Actions::kPastePicture})
+                                 Actions::kGenerateNext, Actions::kPastePicture})
         actions_[id]->setEnabled(there);
+    modelThere_ = there;
+    enableActions();
     setState(bar_->state());
+}
+
+// What is about the chosen picture.
+void ImageWorkspace::enableActions() {
+    for (const Actions::Id id : {Actions::kExportPicture, Actions::kStarPicture, Actions::kDiscardPicture})
+        actions_[id]->setEnabled(chosen_);
+    actions_[Actions::kMorePictures]->setEnabled(modelThere_ && chosen_ && canGoOn_);
+}
+
+void ImageWorkspace::showMenu(const QPoint& at) {
+    QMenu menu(page_);
+    menu.addAction(actions_[Actions::kMorePictures]);
+    menu.addSeparator();
+    menu.addAction(actions_[Actions::kStarPicture]);
+    menu.addAction(Theme::icon(QStringLiteral("check")), tr("Keep"), page_, &ImagePage::askKeep)
+        ->setEnabled(canKeep_);
+    menu.addAction(actions_[Actions::kExportPicture]);
+    menu.addAction(actions_[Actions::kCopyPicture]);
+    menu.addSeparator();
+    menu.addAction(actions_[Actions::kDiscardPicture]);
+    menu.exec(at);
 }
 
 void ImageWorkspace::setSet(const PictureSet& set) {

@@ -51,6 +51,8 @@ private:
     void connectParts();
     void connectActions();
     void takeForm(const ImageForm& form);
+    void enableActions();
+    void showMenu(const QPoint& at);
 
     Actions& actions_;
     PicturesModel sets_;
@@ -58,6 +60,8 @@ private:
     PicturesPanel* pictures_ = nullptr;
     ImageInspector* inspector_ = nullptr;
     SamplingBar* bar_ = nullptr;
+    bool modelThere_ = false;
+    bool chosen_ = false, canKeep_ = false, canGoOn_ = false;  // a picture; what can be done with it
 };
 
 }  // namespace continuo::ui

@@ -47,6 +47,16 @@ private Q_SLOTS:
         ImageModelFacts pictures;
         pictures.width = pictures.height = 8;
         window_->image().setModel({}, pictures, {});
+        // Nor without a chosen one what is done with it.
+        PictureSet set;
+        set.width = set.height = 8;
+        set.cells.resize(1);
+        set.cells[0].form.id = 1;
+        set.cells[0].pixels = QImage(8, 8, QImage::Format_RGB32);
+        set.cells[0].pixels.fill(Qt::white);
+        window_->image().setSet(set);
+        window_->image().page().select(1);
+        window_->image().page().setKeptRows(4);
         window_->show();
         for (int id = 0; id < A::kCount; ++id) {
             QAction* action = window_->actions()[static_cast<A::Id>(id)];

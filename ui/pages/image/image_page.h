@@ -119,12 +119,15 @@ Q_SIGNALS:
     void discardAsked(qint64 id);
     // The user drags a picture: answer with dragOut() when its file is written.
     void dragAsked(qint64 id);
+    // Of the chosen picture, on its card or where it is large.
+    void menuAsked(const QPoint& at);
     // Asks to keep the rows above `row` and to make the rest anew.
     void continueAsked(qint64 id, int row);
     // Of the chosen picture, for the foot of the left pane; without a title: none is chosen.
     void factsChanged(const continuo::ui::Facts& facts);
 
 protected:
+    void contextMenuEvent(QContextMenuEvent*) override;
     void dragEnterEvent(QDragEnterEvent*) override;
     void dragLeaveEvent(QDragLeaveEvent*) override;
     void dropEvent(QDropEvent*) override;

@@ -1,3 +1,4 @@
+#include <QContextMenuEvent>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLocale>
@@ -9,6 +10,7 @@
 #include "pages/image/source_pane.h"
 #include "raster/nll_chart.h"
 #include "raster/picture_canvas.h"
+#include "raster/variation_card.h"
 #include "raster/variation_grid.h"
 #include "widgets/drop_frame.h"
 
@@ -186,11 +188,23 @@ void ImagePage::askContinue() {
     if (selected() != 0 && whyNotContinue(selected()).isEmpty()) Q_EMIT continueAsked(selected(), line_);
 }
 
+// The press of the mouse has chosen the picture under it.
+void ImagePage::contextMenuEvent(QContextMenuEvent* event) {
+    const auto isOn = [event](const QWidget* part) {
+        return part != nullptr && part->rect().contains(part->mapFromGlobal(event->globalPos()));
+    };
+    if (isOn(grid_->cardOf(selected())) || (selected() != 0 && isOn(&source_->canvas())))
+        Q_EMIT menuAsked(event->globalPos());
+    else
+        event->ignore();
+}
+
 void ImagePage::dragEnterEvent(QDragEnterEvent* event) {
     // What comes out of this page must not become its own source by a slip of the hand.
     if (event->source() != nullptr) return;
     const QMimeData& mime = *event->mimeData();
-    if (picturesIn(mime).isEmpty() && !mime.hasImage() && !mime.hasFormat(QStringLiteral("image/png"))) return;
+    if (picturesIn(mime).isEmpty() && !mime.hasImage() && !mime.hasFormat(QStringLiteral("image/png")))
+        return;
     event->acceptProposedAction();
     drop_->show();
 }

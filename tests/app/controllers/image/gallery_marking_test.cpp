@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QListView>
 #include <QMenu>
 #include <QScopeGuard>
@@ -133,8 +134,7 @@ private Q_SLOTS:
         page().grid().cardOf(pictures[0].id)->setFocus();
         page().askDiscard();
         QCOMPARE(page().selected(), pictures[1].id);
-        QCOMPARE(w_->window.focusWidget(),
-                 static_cast<QWidget*>(page().grid().cardOf(pictures[1].id)));
+        QCOMPARE(w_->window.focusWidget(), static_cast<QWidget*>(page().grid().cardOf(pictures[1].id)));
         page().askDiscard();
         QVERIFY(page().isAncestorOf(w_->window.focusWidget()));
     }
@@ -198,6 +198,31 @@ private Q_SLOTS:
         QCOMPARE(w_->gallery.set(set).marks.name, std::string());
         image_->sets().show(GallerySetId{0});
         QVERIFY(!w_->window.actions()[A::kRenamePictures]->isEnabled());
+    }
+
+    void aPictureHasAMenuAndItsCommandsAreThereWithIt() {
+        const auto isThere = [this](A::Id id) { return w_->window.actions()[id]->isEnabled(); };
+        const A::Id commands[] = {A::kMorePictures, A::kStarPicture, A::kExportPicture, A::kDiscardPicture};
+        w_->window.showWorkspace(ui::Workspace::Image);
+        for (const A::Id id : commands) QVERIFY(!isThere(id));
+        const GallerySetId set = generateTwo();
+        w_->window.show();
+        for (const A::Id id : commands) QTRY_VERIFY(isThere(id));
+        const GalleryPictureId second = w_->gallery.pictures(set)[1].id;
+        ui::VariationCard* card = page().grid().cardOf(second);
+        QTRY_VERIFY(card->isVisible());
+        const QPoint at = card->cell().geometry().center();
+        QTest::mousePress(card, Qt::RightButton, {}, at);
+        QTimer::singleShot(0, this, [] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu != nullptr);
+            for (QAction* action : menu->actions())
+                if (action->text() == QStringLiteral("Discard the picture")) action->trigger();
+            menu->close();
+        });
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, card->mapToGlobal(at));
+        QCoreApplication::sendEvent(card, &event);
+        QVERIFY(w_->gallery.picture(second).marks.discarded);
     }
 
     // New sets come to the top of the list meanwhile.
