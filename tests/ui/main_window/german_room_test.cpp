@@ -1,15 +1,19 @@
 // German words are longer than English ones: whether the panes and dialogs have room for them.
 #include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QStackedWidget>
 #include <QTest>
 #include <QTranslator>
+#include <algorithm>
 
 #include "main_window/bars/transport_bar.h"
+#include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "models/takes_model.h"
+#include "pages/image/image_page.h"
 #include "pages/play/stage_view.h"
 #include "pages/queue/queue_view.h"
 #include "pages/settings/settings_dialog.h"
@@ -127,6 +131,30 @@ private Q_SLOTS:
             QVERIFY(QTest::qWaitForWindowExposed(&window));
             QCOMPARE(window.size(), QSize(784, 464));
         }
+    }
+
+    void theNameOfASetOfPicturesIsSeen() {
+        TakesModel takes;
+        MainWindow window(takes);
+        window.resize(1024, 700);
+        window.showWorkspace(Workspace::Image);
+        PictureSet set;
+        set.title = QStringLiteral("Satz 12");
+        set.detail = QStringLiteral("setzt Bild A von Satz 3 ab Zeile 16 fort");
+        set.width = set.height = 64;
+        PictureSet::Cell cell;
+        cell.form.id = 1;
+        cell.form.letter = u'A';
+        set.cells << cell;
+        window.image().setSet(set);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const QList<QLabel*> labels = window.image().page().findChildren<QLabel*>();
+        const auto title = std::find_if(labels.begin(), labels.end(),
+                                        [&](const QLabel* label) { return label->text() == set.title; });
+        QVERIFY(title != labels.end());
+        QTRY_VERIFY2((*title)->width() >= (*title)->fontMetrics().horizontalAdvance(set.title),
+                     qPrintable(QString::number((*title)->width())));
     }
 
     void theToolbarNamesWhoseTurnItIs() {

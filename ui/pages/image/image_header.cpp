@@ -10,6 +10,7 @@
 #include "raster/raster_place.h"
 #include "theme/theme.h"
 #include "widgets/box_accessible.h"
+#include "widgets/elided_combo.h"
 #include "widgets/elided_label.h"
 #include "widgets/segmented_bar.h"
 
@@ -17,6 +18,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kHeight = 28;
+constexpr int kTitle = 160, kLeastZoom = 56;  // px of a name that are kept free for it, and of the zoom
 
 }  // namespace
 
@@ -26,9 +28,9 @@ ImageHeader::ImageHeader(QWidget* parent) : QWidget(parent) {
     setFixedHeight(kHeight);
     title_ = new ElidedLabel;  // a file's name may be of any length
     detail_ = new ElidedLabel;
-    auto* all = new QLabel(tr("All cells"));
+    all_ = new QLabel(tr("All cells"));
     Theme::setStyle(title_, TextStyle::PaneTitle);
-    for (QLabel* label : {detail_, all}) Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
+    for (QLabel* label : {detail_, all_}) Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
     modes_ = new SegmentedBar(SegmentedBar::Size::Small,
                               {{tr("Picture"), {}, tr("The pictures themselves")},
                                {tr("NLL map"), {}, tr("How little the model expected each pixel")},
@@ -36,7 +38,7 @@ ImageHeader::ImageHeader(QWidget* parent) : QWidget(parent) {
     setSourceThere(false);
     connect(modes_, &SegmentedBar::currentEdited, this,
             [this](int index) { Q_EMIT modeEdited(static_cast<RasterMode>(index)); });
-    zoom_ = new QComboBox;
+    zoom_ = new ElidedCombo;
     nameBox(*zoom_, tr("Zoom of the cells"));
     zoom_->setToolTip(tr("Zoom of all cells; also Ctrl and the wheel over one"));
     zoom_->addItem(tr("Fit"), RasterZoom::kFit);
@@ -50,7 +52,7 @@ ImageHeader::ImageHeader(QWidget* parent) : QWidget(parent) {
     auto* tools = new QHBoxLayout(tools_);
     tools->setContentsMargins(0, 0, 0, 0);
     tools->setSpacing(8);
-    tools->addWidget(all);
+    tools->addWidget(all_);
     tools->addWidget(modes_);
     tools->addWidget(zoom_);
     auto* row = new QHBoxLayout(this);
@@ -66,6 +68,24 @@ void ImageHeader::setTitle(const QString& title, const QString& detail) {
     title_->setText(title);
     detail_->setText(detail);
     setVisible(!title.isEmpty() || !tools_->isHidden());
+    makeRoom();
+}
+
+void ImageHeader::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    makeRoom();
+}
+
+// The set's name comes before what the buttons beside it say by themselves, and before how near they are.
+void ImageHeader::makeRoom() {
+    const QMargins around = layout()->contentsMargins();
+    const int gap = layout()->spacing();
+    const int info = info_->isHidden() ? 0 : info_->sizeHint().width() + gap;
+    const int room = width() - around.left() - around.right() - std::min(title_->sizeHint().width(), kTitle) -
+                     2 * gap - info - modes_->sizeHint().width() - gap;
+    const int zoom = zoom_->sizeHint().width();
+    all_->setVisible(room >= zoom + gap + all_->sizeHint().width());
+    zoom_->setFixedWidth(std::clamp(room, std::min(zoom, kLeastZoom), zoom));
 }
 
 // Empty it is not there at all.
@@ -74,7 +94,10 @@ void ImageHeader::setToolsShown(bool shown) {
     setVisible(shown || !title_->text().isEmpty());
 }
 
-void ImageHeader::setInfo(const PictureInfo& info) { info_->setInfo(info); }
+void ImageHeader::setInfo(const PictureInfo& info) {
+    info_->setInfo(info);
+    makeRoom();
+}
 
 void ImageHeader::setMode(RasterMode mode) { modes_->setCurrent(static_cast<int>(mode)); }
 
@@ -91,6 +114,7 @@ void ImageHeader::setZoom(int times, double shown) {
     zoom_->setItemText(
         0, shown >= 1 ? tr("Fit, ×%L1").arg(shown, 0, 'g', 3) : tr("Fit, 1/%1").arg(qRound(1 / shown)));
     zoom_->setCurrentIndex(std::max(0, zoom_->findData(times)));
+    makeRoom();
 }
 
 }  // namespace continuo::ui

@@ -34,9 +34,15 @@ Q_SIGNALS:
     void modeEdited(continuo::ui::RasterMode mode);
     void zoomEdited(int times);
 
+protected:
+    void resizeEvent(QResizeEvent*) override;
+
 private:
+    void makeRoom();
+
     QLabel* title_ = nullptr;
     QLabel* detail_ = nullptr;
+    QLabel* all_ = nullptr;
     InfoButton* info_ = nullptr;
     QWidget* tools_ = nullptr;
     SegmentedBar* modes_ = nullptr;
