@@ -1291,6 +1291,21 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%n Bilder und ein Blatt mit allen nach %1 geschrieben</numerusform>
         </translation>
     </message>
+    <message>
+        <source>None of the %1 files was opened: none of them can be read as a picture. Nothing was changed. Choose other files.</source>
+        <translation>Keine der %1 Dateien wurde geöffnet: Keine lässt sich als Bild lesen. Nichts wurde verändert. Andere Dateien wählen.</translation>
+    </message>
+    <message>
+        <source>1 of %1 pictures was opened, “%2”: one is continued at a time. Open another one to continue that instead.</source>
+        <translation>1 von %1 Bildern wurde geöffnet, „%2“: Fortgesetzt wird eines auf einmal. Um ein anderes fortzusetzen, dieses öffnen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the files before it could not be read.</source>
+        <translation>
+            <numerusform>%Ln der Dateien davor ließ sich nicht lesen.</numerusform>
+            <numerusform>%Ln der Dateien davor ließen sich nicht lesen.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageModelChoice</name>
@@ -5378,6 +5393,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>There is no model for pictures here yet.</source>
         <translation>Hier ist noch kein Modell für Bilder.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
     </message>
 </context>
 <context>

@@ -120,6 +120,13 @@
             <numerusform>Wrote %n pictures and a sheet of all into %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of the files before it could not be read.</source>
+        <translation>
+            <numerusform>%Ln of the files before it could not be read.</numerusform>
+            <numerusform>%Ln of the files before it could not be read.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageSets</name>

@@ -92,9 +92,7 @@ void GalleryMarking::tellDiscarded(const std::function<QString()>& line) {
     });
 }
 
-void GalleryMarking::clearDiscarded() {
-    my_.window.image().page().banners().clear(subjects::kDiscarded);
-}
+void GalleryMarking::clearDiscarded() { my_.window.image().page().banners().clear(subjects::kDiscarded); }
 
 // What it was about is shown.
 void GalleryMarking::undone(GallerySetId set) {

@@ -165,8 +165,8 @@ ui::Saying ImageFiles::aboutOthers(const QString& opened, qsizetype files, const
                       "continue that instead.")
                        .arg(QLocale().toString(files), opened);
     if (!refused.isEmpty())
-        line += QLatin1Char(' ') +
-                tr("%Ln of the files before it could not be read.", nullptr, static_cast<int>(refused.size()));
+        line += QLatin1Char(' ') + tr("%Ln of the files before it could not be read.", nullptr,
+                                      static_cast<int>(refused.size()));
     return {line, refused.join(QLatin1Char('\n'))};
 }
 

@@ -79,7 +79,7 @@ private:
     };
     std::optional<Seed> seedBefore_;
     std::uint64_t filesSeed_ = 0;
-    QString chosenClass_;   // by us, as nobody knew it; empty: none
+    QString chosenClass_;  // by us, as nobody knew it; empty: none
     ui::PictureInfo info_;
 };
 

@@ -168,7 +168,8 @@ private Q_SLOTS:
         QVERIFY2(banner("files").contains(QStringLiteral("1 of the files before it could not be read")),
                  qPrintable(banner("files")));
         image_->open(QStringList{none, none});
-        QTRY_VERIFY_WITH_TIMEOUT(banner("files").startsWith(QStringLiteral("None of the 2 files")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("files").startsWith(QStringLiteral("None of the 2 files")),
+                                 kPatience);
         QCOMPARE(image_->sets().source().name, QStringLiteral("0.png"));
     }
 
