@@ -197,7 +197,7 @@ void Application::begin() {
                                 sayingOf(Task::StoreSettings, file.toStdString()));
     });
     if (options_.show && library_->take(options_.show->take)) takes_->select(*options_.show);
-    open(options_.open);
+    openAll(options_.open);
     if (options_.open.isEmpty() && options_.firstRun && !settings_.flag(keys::kFirstRunDone))
         firstRun_->show();
 }
@@ -217,9 +217,9 @@ void Application::beginModel() {
     play_->begin(model.path);
 }
 
-void Application::open(const QString& file) { open(QStringList{file}); }
+void Application::open(const QString& file) { openAll({file}); }
 
-void Application::open(const QStringList& files) {
+void Application::openAll(const QStringList& files) {
     QStringList pictures;
     for (const QString& file : files) {
         if (BundleOpening::isBundle(file)) {
@@ -242,7 +242,7 @@ void Application::heed(const LaterStart& start) {
     window_->setWindowState((window_->windowState() & ~Qt::WindowMinimized) | Qt::WindowActive);
     window_->raise();
     window_->activateWindow();
-    open(start.files);
+    openAll(start.files);
 }
 
 void Application::playInput() {
