@@ -82,7 +82,7 @@ private Q_SLOTS:
         };
         open(file);
         QVERIFY(hasTheFiles());
-        QVERIFY(!w_->settings.flag(keys::kImageSeedLocked));
+        QVERIFY(!w_->settings.flag(keys::kImageSeedLocked, false));
         image_->generate();  // of the same source
         QVERIFY(hasTheFiles());
         open(photo);
