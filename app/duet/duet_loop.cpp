@@ -64,7 +64,10 @@ void DuetLoop::set(const DuetSettings& settings) {
     controller_.setFewest(settings.fewestLatents);
     const int before = status_.latents;
     setLatents(settings.latentsAuto ? controller_.latents() : wanted);
-    latentsAsked_ = !settings.latentsAuto && (latentsAsked_ || status_.latents != before);
+    const bool asks = !settings.latentsAuto && status_.latents != before;
+    latentsAsked_ = !settings.latentsAuto && (latentsAsked_ || asks);
+    // The worker begins with the next token, which may be far off where much is written.
+    if (asks && music_.isModelsTurn()) changedAt_ = music_.time();
 }
 
 void DuetLoop::setLatents(int latents) {

@@ -99,6 +99,7 @@ private:
     // Writes anew.
     void noteChange(const DuetSettings& settings);
     bool rewriteIfChanged(Moment now);
+    void noteLatents();
     double soonest(Moment now) const;
     double toDraw(std::size_t tokens) const;
     bool isTimeToRewrite(double from, Moment now) const;
@@ -148,6 +149,7 @@ private:
     Moment wentOn_{};           // when it last did so, far behind
     bool opens_ = false;        // no note has come since the turn began, or since then
     bool ducked_ = false;
+    double writtenBefore_ = 0;   // the last draw, s
     double changedAt_ = 0;       // the music up to here was drawn with other settings, s
     double keptUntil_ = 0;       // and here it cannot be withdrawn any more
     bool latentsAsked_ = false;  // others, by hand, that do not act yet

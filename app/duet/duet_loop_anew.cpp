@@ -31,13 +31,19 @@ void DuetLoop::noteChange(const DuetSettings& settings) {
     if (music_.isModelsTurn() && drawsOtherwise(settings, settings_)) changedAt_ = music_.time();
 }
 
+// Those that are built come into use by writing anew: the worker need not catch up with what is taken back.
+void DuetLoop::noteLatents() {
+    const LiveMusic::Load load = music_.load();
+    latentsAsked_ = load.most != status_.latents;
+    // In use since this look or the one before, from where on nothing is to be written again.
+    if (!latentsAsked_) changedAt_ = std::max(changedAt_, writtenBefore_);
+    if (latentsAsked_ && load.built == status_.latents) changedAt_ = music_.time();
+}
+
 // So that another setting is heard at once, and not once all is played that was written before it. What is
 // on its way to the outputs is called back, unless the machine is too busy for that: then it stays.
 bool DuetLoop::rewriteIfChanged(Moment now) {
-    if (latentsAsked_ && music_.load().most == status_.latents) {
-        latentsAsked_ = false;
-        changedAt_ = music_.time();
-    }
+    if (latentsAsked_) noteLatents();
     if (changedAt_ <= 0 || now < rewritesAgain_ || !controller_.hasMeasured()) return false;
     const double soon = std::max(soonest(now), keptUntil_);
     for (const double from : {soon, std::max(soon, voice_.handedOn())}) {

@@ -97,6 +97,7 @@ bool DuetLoop::modelsTurn(Moment now) {
         return false;
     }
     if (!complete && rewriteIfChanged(now)) now = clock_();
+    writtenBefore_ = music_.time();
     if (!complete && draw(now)) return true;
     forgetAmidst(now);
     return false;
