@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "duet/logged_event.h"
+
 namespace continuo::app {
 namespace {
 
@@ -27,11 +29,11 @@ DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& pl
                    std::optional<PlayedAlone> before, const KeyFinder& keys)
     : music_(std::move(music)),
       played_(played),
-      log_(log),
       heard_(log),
       clock_(std::move(clock)),
       time_{beginning, music_.time()},
       voice_(outputs),
+      take_(log, time_, voice_),
       phrase_({}),
       controller_(latentsOf(settings.sampling, music_), static_cast<int>(music_.mostLatents()),
                   deviceName(music_.device()), settings.fewestLatents),
@@ -69,12 +71,8 @@ void DuetLoop::set(const DuetSettings& settings) {
 
 void DuetLoop::setLatents(int latents) {
     settings_.sampling.latents = latents;
-    if (std::exchange(status_.latents, latents) != latents) logLatents();
-}
-
-void DuetLoop::logLatents() {
-    const double seconds = time_.inDuet(time_.secondsAt(clock_()));
-    log_.add({DuetEvent::Kind::Latents, Voice::Model, 0, status_.latents, seconds});
+    if (std::exchange(status_.latents, latents) != latents)
+        take_.setLatents(latents, time_.secondsAt(clock_()));
 }
 
 bool DuetLoop::look(const std::function<void()>& settings) {
@@ -146,13 +144,7 @@ void DuetLoop::take(const MidiEvent& event, Moment now) {
 
 // A key or pedal of the player's.
 void DuetLoop::log(const MidiEvent& event, Moment now) {
-    const auto kind = event.isNoteOn()  ? DuetEvent::Kind::Strike
-                      : event.isPedal() ? DuetEvent::Kind::Pedal
-                                        : DuetEvent::Kind::Release;
-    const PlayedEvent heard = playedOf(event);
-    heard_.add(
-        {kind, Voice::Player, static_cast<std::uint8_t>(heard.pitch), heard.value, time_.inDuet(heard.time)},
-        now);
+    heard_.add(loggedEvent(event, Voice::Player, time_.inDuet(playedOf(event).time)), now);
 }
 
 // Of a backlog that the model was not to hear.
@@ -187,7 +179,7 @@ void DuetLoop::join(const PlayedEvent& stroke) {
     const Joined joined = music_.join(stroke, voice_.handedOn());
     keptUntil_ = music_.time();
     voice_.takeBack(joined.time);
-    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(joined.time)});
+    take_.takeBack(joined.time);
     for (const int pitch : joined.ending) write({ModelEvent::Kind::Release, pitch, 0, joined.time}, 0);
 }
 

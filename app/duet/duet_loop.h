@@ -17,6 +17,7 @@
 #include "duet/latents_controller.h"
 #include "duet/memory_span.h"
 #include "duet/model_voice.h"
+#include "duet/models_take.h"
 #include "duet/music_clock.h"
 #include "duet/phrase_end.h"
 #include "duet/played_alone.h"
@@ -119,20 +120,17 @@ private:
     void adapt(Moment now);
     void write(const ModelEvent& event, std::size_t token);
     void put(const ModelVoice::Written& written);
-    void log(const ModelVoice::Written& written);
-    void takeBackUnheard();
     void noteFirst(double seconds);
     void setLatents(int latents);
-    void logLatents();
 
     DuetSettings settings_;
     LiveMusic music_;
     EventInbox& played_;
-    DuetLog& log_;
     HeardLog heard_;
     Clock clock_;
     MusicClock time_;
     ModelVoice voice_;
+    ModelsTake take_;
     PhraseEnd phrase_;
     LatentsController controller_;
     DuetStatus status_;
@@ -142,8 +140,6 @@ private:
     Answer answer_;
     MemorySpan memory_;
     Moment turnAsked_{};
-    bool answering_ = false;    // the log has the turn as the model's
-    double answeredAt_ = 0;     // where it has the beginning of the last one, s
     bool struckSince_ = false;  // by the player
     Moment wentOn_{};           // when it last did so, far behind
     bool opens_ = false;        // no note has come since the turn began, or since then

@@ -90,8 +90,7 @@ void DuetLoop::noteRewritten(const Rewritten& anew, double from) {
     const bool later = anew.time > from + kMusicStep / 2;
     const double last = voice_.isEmpty() ? voice_.sounded() : voice_.waiting().back().seconds;
     const double stays = later ? last : anew.time;
-    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(stays)});
-    if (later) logLatents();  // which were taken back with it
+    take_.takeBack(stays);
     if (answer_.hasNote() && answer_.firstNote() > stays && answer_.takeFirstBack(settings_, earliestEnd()))
         opens_ = true;
 }
@@ -121,11 +120,7 @@ void DuetLoop::delayLate(Moment now) {
     if (changedAt_ > from) changedAt_ += by.seconds;
     if (answer_.hasNote() && answer_.firstNote() >= from)
         answer_.noteFirst(settings_, onStep(answer_.firstNote() + by.seconds));
-    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(heard)});
-    for (const ModelVoice::Written& each : waiting) {
-        if (each.seconds > heard) log(each);
-    }
-    logLatents();  // which were taken back with it
+    take_.moveWaiting();
 }
 
 // The same of one that has just been drawn, where the machine is too slow: the music becomes slower.

@@ -39,11 +39,9 @@ void DuetLoop::beginAnswer(Moment now, Moment turn) {
 
 void DuetLoop::noteAnswer() {
     ++status_.answers;
-    answering_ = true;
     struckSince_ = false;
     changedAt_ = keptUntil_ = 0;
-    answeredAt_ = time_.inDuet(answer_.turn());
-    log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, answeredAt_});
+    take_.beginTurn(answer_.turn());
 }
 
 AnswerAgain DuetLoop::canAnswerAgain() const {
@@ -61,8 +59,7 @@ void DuetLoop::answerAgain() {
     runsFree_ = false;
     turnAsked_ = now;
     endSound(now, Ended::AtOnce);
-    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kDropped, answeredAt_});
-    logLatents();  // which were taken back with it
+    take_.dropTurn();
     ++status_.dropped;
     const double turn = music_.reopenTurn();
     time_.goBack(turn, firstMoment(clock_()));  // to go back may take a while, as latents are built
@@ -120,13 +117,8 @@ void DuetLoop::goOnFromNow(Moment now) {
     const double heard = voice_.handedOn(), sounded = voice_.sounded();
     const Moment cut = now + settings_.outputLead;
     wentOn_ = now;
-    takeBackUnheard();
-    for (const MidiEvent& release : voice_.giveUp(now, cut)) {
-        const auto kind = release.isPedal() ? DuetEvent::Kind::Pedal : DuetEvent::Kind::Release;
-        const std::uint8_t pitch = release.isPedal() ? 0 : release.data1;
-        log_.add({kind, Voice::Model, pitch, 0, time_.inDuet(time_.secondsAt(cut))});
-    }
-    logLatents();  // which were taken back with it
+    take_.takeBackUnheard();
+    for (const MidiEvent& release : voice_.giveUp(now, cut)) take_.write({release, time_.secondsAt(cut)});
     music_.yield(heard);
     // One that was written and is not to come does not count.
     if (!answer_.hasNote() || answer_.firstNote() > sounded)
@@ -188,25 +180,7 @@ void DuetLoop::write(const ModelEvent& event, std::size_t token) {
 
 void DuetLoop::put(const ModelVoice::Written& written) {
     voice_.write(written);
-    log(written);
-}
-
-void DuetLoop::log(const ModelVoice::Written& written) {
-    const MidiEvent& event = written.event;
-    const auto kind = event.isNoteOn()  ? DuetEvent::Kind::Strike
-                      : event.isPedal() ? DuetEvent::Kind::Pedal
-                                        : DuetEvent::Kind::Release;
-    const std::uint8_t pitch = event.isPedal() ? 0 : event.data1;
-    const int value = event.isNoteOff() ? 0 : event.data2;
-    log_.add({kind, Voice::Model, pitch, value, time_.inDuet(written.seconds), written.bits});
-}
-
-// From the log, that the rest of a chord too which was to sound with what was handed on last.
-void DuetLoop::takeBackUnheard() {
-    const std::vector<ModelVoice::Written>& last = voice_.last();
-    const double stays = last.empty() ? voice_.sounded() : voice_.handedOn() - kMusicStep / 2;
-    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(stays)});
-    for (const ModelVoice::Written& each : last) log(each);
+    take_.write(written);
 }
 
 void DuetLoop::noteFirst(double seconds) {
@@ -233,7 +207,7 @@ double DuetLoop::endSound(Moment at, Ended how) {
     double seconds = how == Ended::AtOnce ? time_.secondsAt(at - settings_.heardOffset) : moment;
     if (how == Ended::AtOnce && voice_.isBehind(seconds)) {
         seconds = voice_.handedOn();
-        takeBackUnheard();
+        take_.takeBackUnheard();
     }
     const double known = std::min(seconds, moment);  // from then on the player may play
     if (how == Ended::AtOnce) {
@@ -246,11 +220,8 @@ double DuetLoop::endSound(Moment at, Ended how) {
         if (const auto due = phrase_.due(); due && *due <= at) phrase_.reset();
     }
     ducked_ = false;
-    if (std::exchange(answering_, false)) {
-        log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 0, time_.inDuet(seconds)});
-        // A player who strikes before the turn has begun takes back all of it.
-        log_.add({DuetEvent::Kind::Turn, Voice::Player, 0, 0, time_.inDuet(std::max(known, answer_.turn()))});
-    }
+    // A player who strikes before the turn has begun takes back all of it.
+    take_.endTurn(seconds, std::max(known, answer_.turn()));
     return seconds;
 }
 
