@@ -37,6 +37,7 @@ DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& pl
       phrase_({}),
       controller_(latentsOf(settings.sampling, music_), static_cast<int>(music_.mostLatents()),
                   deviceName(music_.device()), settings.fewestLatents),
+      anew_(music_, voice_, take_, time_, controller_, clock_),
       sampling_(keys),
       answer_(time_) {
     before_ = std::move(before);
@@ -52,7 +53,7 @@ void DuetLoop::set(const DuetSettings& settings) {
     const bool mayEndAnew = music_.isModelsTurn() && !answer_.isOver(music_.time());
     const bool endsAnew = mayEndAnew && (Answer::endsOtherwise(settings, settings_) ||
                                          (settings.beats != settings_.beats && answer_.keepsTo(settings)));
-    noteChange(settings);
+    anew_.change(settings_, settings);
     const bool wasAuto = std::exchange(settings_, settings).latentsAuto;
     if (endsAnew) answer_.change(settings_, earliestEnd());
     phrase_.setGap(durationOf(settings.gap), settings.adaptiveGap);
@@ -66,7 +67,10 @@ void DuetLoop::set(const DuetSettings& settings) {
     controller_.setFewest(settings.fewestLatents);
     const int before = status_.latents;
     setLatents(settings.latentsAuto ? controller_.latents() : wanted);
-    latentsAsked_ = !settings.latentsAuto && (latentsAsked_ || status_.latents != before);
+    if (settings.latentsAuto)
+        anew_.await({});
+    else if (status_.latents != before)
+        anew_.await(status_.latents);
 }
 
 void DuetLoop::setLatents(int latents) {
@@ -177,7 +181,7 @@ void DuetLoop::strike(const PlayedEvent& stroke, Moment now) {
 // The model goes on with what it hears, from what was handed on.
 void DuetLoop::join(const PlayedEvent& stroke) {
     const Joined joined = music_.join(stroke, voice_.handedOn());
-    keptUntil_ = music_.time();
+    anew_.keep();
     voice_.takeBack(joined.time);
     take_.takeBack(joined.time);
     for (const int pitch : joined.ending) write({ModelEvent::Kind::Release, pitch, 0, joined.time}, 0);

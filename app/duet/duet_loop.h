@@ -22,6 +22,7 @@
 #include "duet/phrase_end.h"
 #include "duet/played_alone.h"
 #include "duet/turn_signal.h"
+#include "duet/writing_anew.h"
 #include "midi/events/event_inbox.h"
 #include "midi/events/shared_piano.h"
 
@@ -97,15 +98,6 @@ private:
     void delayLate(Moment now);
     void writeInTime(ModelEvent event, std::size_t token, Moment now);
 
-    // Writes anew.
-    void noteChange(const DuetSettings& settings);
-    bool rewriteIfChanged(Moment now);
-    double soonest(Moment now) const;
-    double toDraw(std::size_t tokens) const;
-    bool isTimeToRewrite(double from, Moment now) const;
-    void rewriteFrom(double from, Moment now);
-    void noteRewritten(const Rewritten& anew, double from);
-
     // Forgets.
     double reached(Moment now) const;
     bool isToForget(Moment now);
@@ -116,6 +108,8 @@ private:
 
     // Writes.
     bool modelsTurn(Moment now);
+    // True where what was written is to be written anew.
+    bool writeAnew(Moment now);
     bool draw(Moment now);
     void adapt(Moment now);
     void write(const ModelEvent& event, std::size_t token);
@@ -133,6 +127,7 @@ private:
     ModelsTake take_;
     PhraseEnd phrase_;
     LatentsController controller_;
+    WritingAnew anew_;
     DuetStatus status_;
     SharedPiano piano_;
     TurnSignal signal_;
@@ -144,12 +139,7 @@ private:
     Moment wentOn_{};           // when it last did so, far behind
     bool opens_ = false;        // no note has come since the turn began, or since then
     bool ducked_ = false;
-    double changedAt_ = 0;       // the music up to here was drawn with other settings, s
-    double keptUntil_ = 0;       // and here it cannot be withdrawn any more
-    bool latentsAsked_ = false;  // others, by hand, that do not act yet
-    Moment rewritesAgain_{};     // not before
-    double toRewind_ = 0.01;     // s that it took to take written music back
-    bool runsFree_ = false;      // the model begins by itself
+    bool runsFree_ = false;  // the model begins by itself
     std::atomic<Moment> leaves_{Moment::max()};
     std::optional<PlayedAlone> before_;  // what the first look takes in
 };

@@ -40,7 +40,7 @@ void DuetLoop::beginAnswer(Moment now, Moment turn) {
 void DuetLoop::noteAnswer() {
     ++status_.answers;
     struckSince_ = false;
-    changedAt_ = keptUntil_ = 0;
+    anew_.begin();
     take_.beginTurn(answer_.turn());
 }
 
@@ -93,7 +93,7 @@ bool DuetLoop::modelsTurn(Moment now) {
         endAnswer(answer_.endMoment(), Ended::InTime);
         return false;
     }
-    if (!complete && rewriteIfChanged(now)) now = clock_();
+    if (!complete && writeAnew(now)) now = clock_();
     if (!complete && draw(now)) return true;
     forgetAmidst(now);
     return false;
@@ -128,6 +128,13 @@ void DuetLoop::goOnFromNow(Moment now) {
     answer_.goOn(settings_, heard, again);
     voice_.begin(again);
     opens_ = true;
+}
+
+bool DuetLoop::writeAnew(Moment now) {
+    const std::optional<double> stays = anew_.look(now);
+    const bool hadFirst = stays && answer_.hasNote() && answer_.firstNote() > *stays;
+    if (hadFirst && answer_.takeFirstBack(settings_, earliestEnd())) opens_ = true;
+    return stays.has_value();
 }
 
 // One event a look, so that the player is heard between two.
@@ -259,7 +266,7 @@ void DuetLoop::forgetBefore(double seconds) {
     const double from = music_.remembersFrom();
     music_.forgetBefore(seconds);
     const bool forgot = music_.remembersFrom() > from;
-    if (forgot) keptUntil_ = music_.time();
+    if (forgot) anew_.keep();
     memory_.forgot(forgot ? Seconds(clock_() - begun).count() : memory_.cost());
 }
 
