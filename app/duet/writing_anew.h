@@ -64,8 +64,8 @@ private:
     const LatentsController& pace_;
     std::function<Moment()> clock_;
     LiveClock::duration lead_{};  // of the outputs
-    double changedAt_ = 0;  // the music up to here was drawn by other settings
-    double keptUntil_ = 0;  // and here it cannot be withdrawn any more
+    double changedAt_ = 0;        // the music up to here was drawn by other settings
+    double keptUntil_ = 0;        // and here it cannot be withdrawn any more
     std::optional<int> awaited_;
     Moment again_{};          // not before
     double toRewind_ = 0.01;  // s that it took to take written music back
