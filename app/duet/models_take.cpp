@@ -1,7 +1,6 @@
 #include "duet/models_take.h"
 
 #include <utility>
-#include <vector>
 
 #include "duet/logged_event.h"
 
@@ -22,22 +21,23 @@ void ModelsTake::endTurn(double seconds, double players) {
 void ModelsTake::dropTurn() { addTakenBack(kDropped, turn_); }
 
 void ModelsTake::write(const ModelVoice::Written& written) {
-    log_.add(loggedEvent(written.event, Voice::Model, time_.inDuet(written.seconds), written.bits));
+    log_.add(loggedEvent(written.event, Voice::Model, time_.inDuet(written.inTake()), written.bits));
 }
 
-void ModelsTake::takeBack(double seconds) { addTakenBack(kSoundsOn, time_.inDuet(seconds)); }
-
-void ModelsTake::takeBackUnheard() {
-    const std::vector<ModelVoice::Written>& last = voice_.last();
-    takeBack(last.empty() ? voice_.sounded() : voice_.handedOn() - kMusicStep / 2);
-    for (const ModelVoice::Written& each : last) write(each);
+// Some of what was handed on may stand there, as it was heard late.
+void ModelsTake::takeBack(double seconds) {
+    addTakenBack(kSoundsOn, time_.inDuet(seconds));
+    for (const ModelVoice::Written& each : voice_.last()) {
+        if (each.inTake() > seconds) write(each);
+    }
 }
+
+void ModelsTake::takeBackUnheard() { takeBack(voice_.kept()); }
 
 void ModelsTake::moveWaiting() {
-    const double sounded = voice_.sounded();
-    takeBack(sounded);
+    takeBackUnheard();
     for (const ModelVoice::Written& each : voice_.waiting()) {
-        if (each.seconds > sounded) write(each);
+        if (each.seconds > voice_.kept()) write(each);
     }
 }
 

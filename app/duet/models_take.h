@@ -24,7 +24,7 @@ public:
     void dropTurn();
 
     void write(const ModelVoice::Written& written);
-    // What was to come later than `seconds` is not to come; what sounds sounds on.
+    // What was to come later than `seconds`, and was not handed on, is not to come; what sounds sounds on.
     void takeBack(double seconds);
     // The same of all that was not handed on, the rest of a chord too of which one note was.
     void takeBackUnheard();

@@ -54,8 +54,7 @@ void ModelsTurn::set(const DuetSettings& settings) {
 
 void ModelsTurn::setLatents(const DuetSettings& settings, bool wasAuto) {
     const int wanted = latentsOf(settings.sampling, music_), before = status_.latents;
-    if (settings.latentsAuto && !wasAuto)
-        controller_ = controllerOf(music_, wanted, settings.fewestLatents);
+    if (settings.latentsAuto && !wasAuto) controller_ = controllerOf(music_, wanted, settings.fewestLatents);
     controller_.setTarget(settings.latencyTarget);
     controller_.setFewest(settings.fewestLatents);
     useLatents(settings.latentsAuto ? controller_.latents() : wanted);
@@ -157,7 +156,7 @@ bool ModelsTurn::look(Moment now) {
         delayLate(now);
     }
     if (answer_.isOver(time_.secondsAt(now))) {
-        end(answer_.endMoment(), Ended::InTime);
+        end(now, Ended::InTime);
         return false;
     }
     if (!complete && writeAnew(now)) now = clock_();
@@ -176,39 +175,52 @@ void ModelsTurn::join(const PlayedEvent& stroke, bool softly) {
     for (const int pitch : joined.ending) write({ModelEvent::Kind::Release, pitch, 0, joined.time}, 0);
 }
 
-void ModelsTurn::end(Moment at, Ended how) {
-    const double seconds = endSound(at, how);
+void ModelsTurn::end(Moment now, Ended how) {
+    const double seconds = endSound(now, how);
     // Last, as it fails where the device has: what was heard is in the log then, and nothing sounds.
-    music_.yield(std::min(seconds, time_.secondsAt(at)));
+    music_.yield(std::min(seconds, time_.secondsAt(now)));
     const bool mayBeginAnew = canBeginAgain() == AnswerAgain::Possible;
     forget(mayBeginAnew ? std::min(seconds, answer_.turn()) : seconds);
 }
 
-// Returns until when the answer was heard, s.
-double ModelsTurn::endSound(Moment at, Ended how) {
+// Returns until when the answer was heard that the model is to remember, s.
+double ModelsTurn::endSound(Moment now, Ended how) {
+    const bool inTime = how == Ended::InTime;
     // What was late when the player came in was never heard, or what an instrument had not sounded yet; the
     // model is not to remember it either.
-    if (how == Ended::AtOnce) at = std::min(at, voice_.silencedAt());
+    const Moment at = inTime ? answer_.endMoment() : std::min(now, voice_.silencedAt());
     const double moment = time_.secondsAt(at);
-    double seconds = how == Ended::AtOnce ? time_.secondsAt(at - settings_.heardOffset) : moment;
-    if (how == Ended::AtOnce && voice_.isBehind(seconds)) {
+    double seconds = inTime ? moment : time_.secondsAt(at - settings_.heardOffset);
+    double letGo = seconds;  // what sounds then, in the take
+    if (!inTime && voice_.isBehind(seconds)) {
         seconds = voice_.handedOn();
+        if (voice_.last().empty()) letGo = seconds;
         take_.takeBackUnheard();
     }
     const double known = std::min(seconds, moment);  // from then on the player may play
-    if (how == Ended::AtOnce) {
-        voice_.stop();
-    } else {
+    if (inTime) {
         // All that sounds, not what the music says: it counts in whole steps, and an end lies anywhere.
         voice_.takeBack(seconds);
+        if (voice_.noteLate(now, Moment::max())) take_.moveWaiting();
         voice_.finish(at);
+        letGo = heardEnd(seconds, now);
+        if (letGo > seconds) take_.takeBack(seconds);
         // A stroke of long ago that the answer went on with has been answered.
         if (const auto due = phrase_.due(); due && *due <= at) phrase_.reset();
+    } else {
+        voice_.stop();
     }
     ducked_ = false;
     // A player who strikes before the turn has begun takes back all of it.
-    take_.endTurn(seconds, std::max(known, answer_.turn()));
+    take_.endTurn(letGo, std::max(known, answer_.turn()));
     return seconds;
+}
+
+// Of an end that was to be at `seconds` and comes now, not before what was heard late.
+double ModelsTurn::heardEnd(double seconds, Moment now) const {
+    const double came = time_.secondsAt(now);
+    const double heard = voice_.last().empty() ? seconds : voice_.last().back().inTake();
+    return std::max({seconds, heard, came - seconds > ModelVoice::kTooLate ? came : seconds});
 }
 
 void ModelsTurn::stop() {
@@ -232,9 +244,7 @@ void ModelsTurn::forgetIfDue(Moment now) {
 
 // s that the model must have written and handed on to be heard while it forgets, and for as long again as it
 // needs to go on.
-double ModelsTurn::aheadToForget() const {
-    return memory_.cost() + Seconds(ModelVoice::kHandedOn).count();
-}
+double ModelsTurn::aheadToForget() const { return memory_.cost() + Seconds(ModelVoice::kHandedOn).count(); }
 
 // In the model's turn: what is written then cannot be taken back any more, so nothing is but what was handed
 // on.
@@ -242,7 +252,7 @@ void ModelsTurn::forgetAmidst(Moment now) {
     if (!isToForget(now)) return;
     const double until = time_.secondsAt(now + settings_.outputLead) + aheadToForget();
     if (music_.time() < until || answer_.end() <= until) return;
-    voice_.handOn(now, time_.momentAt(until));
+    handOn(now, time_.momentAt(until));
     if (voice_.isEmpty()) forgetIfDue(now);
 }
 

@@ -22,15 +22,14 @@ namespace continuo::app {
 
 // The model in a duet: takes its turn, writes music in it, hands on what it wrote shortly before its moment,
 // and gives the turn back. It sees to it that what is heard is in time and under the settings of the moment,
-// and that the take has what was heard.
+// and that the take has what was heard. The turn is on while it is the music's (LiveMusic::isModelsTurn()).
 class ModelsTurn {
 public:
     using Clock = std::function<Moment()>;
-    // All but settings, clock and keys outlives it. The turn is on while it is the music's
-    // (LiveMusic::isModelsTurn()). phrase: what the player plays; an answer to it begins another one. keys:
-    // as DuetSampling's. set() is to follow.
-    ModelsTurn(LiveMusic& music, MusicClock& time, PhraseEnd& phrase,
-               const std::vector<EventInbox*>& outputs, DuetLog& log, Clock clock, const KeyFinder& keys);
+    // What is passed by reference outlives it. phrase: the player's; an answer to it begins another one.
+    // keys: as of DuetSampling. Before the first turn settings are to be set.
+    ModelsTurn(LiveMusic& music, MusicClock& time, PhraseEnd& phrase, const std::vector<EventInbox*>& outputs,
+               DuetLog& log, Clock clock, const KeyFinder& keys);
 
     void set(const DuetSettings& settings);
     // The player struck a key, in anybody's turn.
@@ -43,7 +42,6 @@ public:
     void begin(Moment now, Start start);
     // The last turn begins anew, and what was heard of it is dropped; false where that is not possible.
     bool beginAgain();
-    AnswerAgain canBeginAgain() const;
 
     // In the turn, at each look: writes, or ends it where it ends by itself. True when something was written,
     // and the next look should follow at once.
@@ -60,8 +58,10 @@ public:
     // Any thread, before stop(): nothing more is handed on until then.
     void silence(Moment at) noexcept { voice_.silence(at); }
 
-    // In the player's turn: what lies too far back, if it is time for that. s that it takes.
+    // In the player's turn: forgets what lies too far back, if it is time for that; meanwhile it does not
+    // hear.
     void forgetIfDue(Moment now);
+    // How long that takes.
     double secondsToForget() const noexcept { return memory_.cost(); }
 
     // Without what is the player's.
@@ -73,9 +73,11 @@ private:
     void takeTurn(Moment turn, double phrase, std::uint32_t dropped = 0);
     void noteBeginning();
     double earliestEnd() const;
+    AnswerAgain canBeginAgain() const;
     enum class Ended { InTime, AtOnce };
-    void end(Moment at, Ended how);
-    double endSound(Moment at, Ended how);
+    void end(Moment now, Ended how);
+    double endSound(Moment now, Ended how);
+    double heardEnd(double seconds, Moment now) const;
 
     // Writes.
     bool writeAnew(Moment now);
@@ -90,6 +92,7 @@ private:
     bool isFarBehind(Moment now, bool complete) const;
     void goOnFromNow(Moment now);
     void delayLate(Moment now);
+    void handOn(Moment now, Moment until);
 
     // Adapts its latents.
     void setLatents(const DuetSettings& settings, bool wasAuto);

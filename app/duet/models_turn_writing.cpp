@@ -75,7 +75,13 @@ void ModelsTurn::handOn(Moment now) {
     const bool models = music_.isModelsTurn();
     if (models && isFarBehind(now, true)) return;
     if (models) delayLate(now);
-    voice_.handOnNear(now, models ? answer_.endMoment() : Moment::max());
+    // Nothing behind the end: what sounds is let go there.
+    handOn(now, std::min(voice_.handsOnUntil(now), models ? answer_.endMoment() : Moment::max()));
+}
+
+void ModelsTurn::handOn(Moment now, Moment until) {
+    if (voice_.noteLate(now, until)) take_.moveWaiting();
+    voice_.handOn(now, until);
 }
 
 // A stroke that would sound much later than it was written, and all that follows, is written for later: the

@@ -11,7 +11,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A model that has heard a key a second, ten seconds long. Each look at the clock takes a quarter of a second.
+// A model that has heard a key a second, ten seconds long. Each look at the clock takes a quarter of a
+// second.
 class ForgettingTest : public test::DuetModelTest {
 protected:
     void SetUp() override {

@@ -71,6 +71,34 @@ TEST_F(ModelsTakeTest, WhatWaitsMoves) {
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}, {80, 62, 1, 1.25}}));
 }
 
+// And all that comes behind it, as the release of a key before it is struck again.
+TEST_F(ModelsTakeTest, WhatIsHandedOnLateStandsWhereItWasHeard) {
+    write(noteOn(at(500ms), 60, 80));
+    handOn(500ms);
+    write(noteOff(at(750ms), 60));
+    write(noteOn(at(990ms), 60, 80));
+    write(noteOff(at(1250ms), 60));
+    ASSERT_TRUE(voice_.noteLate(at(1000ms), at(1100ms)));
+    take_.moveWaiting();
+    voice_.handOn(at(1000ms), at(1100ms));
+    EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}, {80, 60, 1, 1.25}}));
+    EXPECT_FALSE(voice_.noteLate(at(1250ms), at(1300ms))) << "that is in time";
+}
+
+TEST_F(ModelsTakeTest, WhatWasHeardLateIsNotTakenBack) {
+    write(noteOn(at(500ms), 60, 80));
+    handOn(500ms);
+    write(noteOff(at(750ms), 60));
+    write(noteOn(at(1250ms), 62, 80));
+    ASSERT_TRUE(voice_.noteLate(at(1000ms), at(1000ms)));
+    take_.moveWaiting();
+    handOn(1000ms);
+    take_.takeBack(time_.from + 0.875);
+    EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}}));
+    take_.takeBackUnheard();
+    EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}}));
+}
+
 TEST_F(ModelsTakeTest, ATurnEndsOnce) {
     take_.endTurn(2.5, 2.5);
     EXPECT_TRUE(log_.read(0).empty()) << "there was none";
