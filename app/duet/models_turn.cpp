@@ -11,17 +11,6 @@ using Seconds = std::chrono::duration<double>;
 constexpr int kOpening = 10;  // tokens: what was played last, and a chord
 constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kUsualStart = 0.02;  // s
 
-std::string deviceName(const DeviceSummary& device) { return device.id == "cpu" ? "CPU" : "GPU"; }
-
-LatentsController controllerOf(const LiveMusic& music, int latents, int fewest) {
-    return {latents, static_cast<int>(music.mostLatents()), deviceName(music.device()), fewest};
-}
-
-int latentsOf(const SamplingChoice& sampling, const LiveMusic& music) {
-    const int most = static_cast<int>(music.mostLatents());
-    return sampling.latents > 0 ? std::min(sampling.latents, most) : most;
-}
-
 }  // namespace
 
 ModelsTurn::ModelsTurn(LiveMusic& music, MusicClock& time, PhraseEnd& phrase,
@@ -33,8 +22,8 @@ ModelsTurn::ModelsTurn(LiveMusic& music, MusicClock& time, PhraseEnd& phrase,
       clock_(std::move(clock)),
       voice_(outputs),
       take_(log, time_, voice_),
-      controller_(controllerOf(music_, latentsOf({}, music_), LatentsController::kFewest)),
-      anew_(music_, voice_, take_, time_, controller_, clock_),
+      latents_(music_),
+      anew_(music_, voice_, take_, time_, latents_.pace(), clock_),
       sampling_(keys),
       answer_(time_),
       memory_(music_, clock_) {}
@@ -45,39 +34,24 @@ void ModelsTurn::set(const DuetSettings& settings) {
     const bool endsAnew = mayEndAnew && (Answer::endsOtherwise(settings, settings_) ||
                                          (settings.beats != settings_.beats && answer_.keepsTo(settings)));
     anew_.change(settings_, settings);
-    const bool wasAuto = std::exchange(settings_, settings).latentsAuto;
+    const int latents = latents_.count();
+    settings_ = settings;
     if (endsAnew) answer_.change(settings_, earliestEnd());
     voice_.setLead(settings.outputLead);
     memory_.set(settings.memory);
-    setLatents(settings, wasAuto);
-}
-
-void ModelsTurn::setLatents(const DuetSettings& settings, bool wasAuto) {
-    const int wanted = latentsOf(settings.sampling, music_), before = status_.latents;
-    if (settings.latentsAuto && !wasAuto) controller_ = controllerOf(music_, wanted, settings.fewestLatents);
-    controller_.setTarget(settings.latencyTarget);
-    controller_.setFewest(settings.fewestLatents);
-    useLatents(settings.latentsAuto ? controller_.latents() : wanted);
+    latents_.set(settings);
     if (settings.latentsAuto)
         anew_.await({});
-    else if (status_.latents != before)
-        anew_.await(status_.latents);
+    else if (latents_.count() != latents)
+        anew_.await(latents_.count());
+    useLatents();
 }
 
-void ModelsTurn::useLatents(int latents) {
+void ModelsTurn::useLatents() {
+    const int latents = latents_.count();
     settings_.sampling.latents = latents;
     if (std::exchange(status_.latents, latents) != latents)
         take_.setLatents(latents, time_.secondsAt(clock_()));
-}
-
-void ModelsTurn::adaptLatents(Moment now) {
-    std::optional<std::string> line = controller_.decide(Seconds(now - time_.origin).count());
-    if (!line) line = controller_.complain();
-    if (!line) return;
-    status_.latentsNote = *line;
-    status_.latentsStep = controller_.step();
-    status_.latentsBefore = status_.latents;
-    useLatents(controller_.latents());
 }
 
 void ModelsTurn::hear(const PlayedEvent& stroke) {
@@ -87,7 +61,7 @@ void ModelsTurn::hear(const PlayedEvent& stroke) {
 
 // So long that a chord at the turn itself is written when it is due, and not spread.
 LiveClock::duration ModelsTurn::headStart() const {
-    const double token = controller_.secondsPerToken();
+    const double token = latents_.pace().secondsPerToken();
     return durationOf(token > 0 ? std::clamp(kOpening * token, kShortestStart, kLongestStart) : kUsualStart);
 }
 
@@ -262,6 +236,7 @@ void ModelsTurn::forget(double reached) {
 
 DuetStatus ModelsTurn::status(Moment now) const {
     DuetStatus status = status_;
+    latents_.tell(status);
     status.modelsTurn = music_.isModelsTurn();
     if (status.modelsTurn && answer_.length() < Answer::kForever) {
         status.answerLength = answer_.length();
@@ -271,7 +246,7 @@ DuetStatus ModelsTurn::status(Moment now) const {
     status.notes = voice_.strokes();
     status.late = voice_.late();
     status.worstLateness = voice_.worstLateness();
-    status.secondsPerToken = controller_.secondsPerToken();
+    status.secondsPerToken = latents_.pace().secondsPerToken();
     status.hearsFrom = time_.wasInDuet(music_.remembersFrom());
     status.key = sampling_.key();
     status.load = music_.load();

@@ -11,7 +11,7 @@
 #include "duet/duet_settings.h"
 #include "duet/duet_status.h"
 #include "duet/forgetting.h"
-#include "duet/latents_controller.h"
+#include "duet/latents_in_use.h"
 #include "duet/model_voice.h"
 #include "duet/models_take.h"
 #include "duet/music_clock.h"
@@ -26,8 +26,8 @@ namespace continuo::app {
 class ModelsTurn {
 public:
     using Clock = std::function<Moment()>;
-    // What is passed by reference outlives it. phrase: the player's; an answer to it begins another one.
-    // keys: as of DuetSampling. Before the first turn settings are to be set.
+    // music, time, phrase, the inboxes and log outlive it. phrase: the player's; an answer to it begins
+    // another one. keys: as of DuetSampling. Before the first turn settings are to be set.
     ModelsTurn(LiveMusic& music, MusicClock& time, PhraseEnd& phrase, const std::vector<EventInbox*>& outputs,
                DuetLog& log, Clock clock, const KeyFinder& keys);
 
@@ -86,6 +86,7 @@ private:
     void write(const ModelEvent& event, std::size_t token);
     void put(const ModelVoice::Written& written);
     void noteFirst(double seconds);
+    void useLatents();
 
     // Is late. Whether it is so far behind that what it missed is not to be heard any more, and what it does
     // then; and what it does about strokes that are late by less.
@@ -93,11 +94,6 @@ private:
     void goOnFromNow(Moment now);
     void delayLate(Moment now);
     void handOn(Moment now, Moment until);
-
-    // Adapts its latents.
-    void setLatents(const DuetSettings& settings, bool wasAuto);
-    void useLatents(int latents);
-    void adaptLatents(Moment now);
 
     // Forgets.
     double reached(Moment now) const;
@@ -113,7 +109,7 @@ private:
     Clock clock_;
     ModelVoice voice_;
     ModelsTake take_;
-    LatentsController controller_;
+    LatentsInUse latents_;
     WritingAnew anew_;
     DuetSampling sampling_;
     Answer answer_;

@@ -39,8 +39,9 @@ bool ModelsTurn::draw(Moment now) {
     if (drawn == 0) return false;
     const double early =
         event ? Seconds(time_.momentAt(event->time) - done - settings_.outputLead).count() : 0;
-    controller_.measure(drawn, Seconds(done - now).count(), written, first ? 0 : early + ModelVoice::kLate);
-    if (settings_.latentsAuto) adaptLatents(done);
+    latents_.measure(drawn, Seconds(done - now).count(), written, first ? 0 : early + ModelVoice::kLate,
+                     Seconds(done - time_.origin).count());
+    useLatents();
     return event.has_value();
 }
 

@@ -27,13 +27,15 @@ protected:
     // As pass(), with the moments at which all sounds.
     void go(std::chrono::milliseconds time) {
         for (const Moment end = now_ + time; now_ < end;) {
-            if (!loop_->look() || computing_ == std::chrono::microseconds(0)) now_ += std::chrono::milliseconds(4);
+            if (!loop_->look() || computing_ == std::chrono::microseconds(0))
+                now_ += std::chrono::milliseconds(4);
             hear();
         }
     }
     // So much time goes by without a look; the outputs go on with what they have.
     void standStill(LiveClock::duration time) {
-        for (const Moment end = now_ + time; now_ < end; hear()) now_ = std::min<Moment>(now_ + std::chrono::milliseconds(4), end);
+        for (const Moment end = now_ + time; now_ < end; hear())
+            now_ = std::min<Moment>(now_ + std::chrono::milliseconds(4), end);
     }
     void hear() {
         heard_.collect(now_);
@@ -100,14 +102,14 @@ protected:
     // The turn is taken back from the model then, to go on.
     std::size_t timesItWentOn() const {
         const auto calls = loop_->music().record().calls;
-        return static_cast<std::size_t>(
-            std::count_if(calls.begin(), calls.end(),
-                          [](const LiveCall& call) { return call.kind == LiveCall::Kind::Yield; }));
+        return static_cast<std::size_t>(std::count_if(calls.begin(), calls.end(), [](const LiveCall& call) {
+            return call.kind == LiveCall::Kind::Yield;
+        }));
     }
 
     std::vector<Note> sounded_;  // s of the duet
     std::vector<PedalChange> moved_;
-    std::size_t from_ = 0;       // in the log, of the duet
+    std::size_t from_ = 0;  // in the log, of the duet
 };
 
 }  // namespace continuo::app
