@@ -105,8 +105,7 @@ void ImageController::connectPage() {
     connect(&choice_, &ImageModelChoice::changed, this, [this] {
         // What its ends changed is no wish for pictures that are being made.
         form_ = workspace_.inspector().form();
-        opening_.fit();
-        opening_.tellShape();
+        opening_.look();
         showSourceSurprise();
     });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
@@ -154,15 +153,9 @@ void ImageController::connectSets() {
         enable();
         if (sets_.shown() == 0) workspace_.page().banners().clear(subjects::kSetsModel);
         form_ = workspace_.inspector().form();
-        for (const QLatin1String ofFile : {subjects::kRestored, subjects::kClass})
-            workspace_.page().banners().clear(ofFile);
-        // The same one in another size or shape is as it was in its file.
-        const auto opened = sets_.shown() == 0 ? sets_.source().whole : nullptr;
-        if (std::exchange(openedShown_, opened) != opened || !opened)
-            workspace_.page().banners().clear(subjects::kOpened);
+        workspace_.page().banners().clear(subjects::kRestored);  // settings may be others by now
         workspace_.page().banners().clearDone(subjects::kFiles);
-        opening_.fit();
-        opening_.tellShape();
+        opening_.look();
         showInfo();
         showSourceSurprise();
     });

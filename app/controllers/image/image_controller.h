@@ -104,8 +104,7 @@ private:
     PictureOpening opening_;
     PictureClipboard clipboard_;
     SourceSurprise surprise_;
-    ui::ImageForm form_;                          // as it was when it was last told
-    std::shared_ptr<const Picture> openedShown_;  // what was opened, while it is shown
+    ui::ImageForm form_;  // as it was when it was last told
     QTimer storage_;
 };
 

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QStringList>
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include "controllers/models/image_models.h"
@@ -48,19 +49,20 @@ public:
     void open(const QString& file);
     void open(const QImage& pixels);
     void open(const QByteArray& png);
-    // Fits what waits to be continued to the model. Call when either is another one.
-    void fit();
-    // A picture of another shape has lost something by that, or has bars: a line says so and offers the other
-    // way. Call as above.
-    void tellShape();
+    // Fits what waits to be continued to the model, and says what its user ought to know of it. Call when
+    // either is another one.
+    void look();
     // What the file says of the latest.
     const ui::PictureInfo& info() const { return info_; }
 
 private:
     const std::optional<ImageModel>& model() const;
+    bool isShown() const;  // what was opened from outside
     void findExamples();
+    void fit();
+    void tellShape();
+    void tellOpened();
     void fitOtherwise();
-    void tellClass();
     void show(const OpenedPicture& opened);
     void showFitting(const PictureSource& source, const ImageModel& fitted);
     void tellRestored(const OpenedPicture& opened, bool anotherModel);
@@ -68,7 +70,9 @@ private:
     Dependencies my_;
     QStringList examples_;  // files
     QString chosenClass_;   // by us, as nobody knew it; empty: none
+    ui::Saying warnings_;   // of the latest's file
     ui::PictureInfo info_;
+    std::shared_ptr<const Picture> told_;  // of which the lines are, while it is shown
 };
 
 }  // namespace continuo::app
