@@ -114,7 +114,7 @@ private:
         origin->classDrawn = true;
         gallery_.finish(id, originText(*origin));
     }
-    // Another device may draw otherwise, and half of each makes no picture of either.
+    // Where all is drawn anew, another device may draw otherwise.
     [[noreturn]] static void refuseOtherPixels(std::size_t picture) {
         throw JobError(ErrorCode::Device, PictureJob::kOtherPixels,
                        "picture " + std::to_string(picture + 1) +
@@ -168,6 +168,17 @@ SliderMoves movesBefore(const SetAtWork& work) {
     return originIn(work.pictures.front()).value_or(PictureOrigin()).moves;
 }
 
+// The classes that the model drew, one for each picture; empty where the gallery does not know all of them.
+std::vector<std::string> classesDrawn(const SetAtWork& work) {
+    std::vector<std::string> labels;
+    for (const GalleryPicture& picture : work.pictures) {
+        const std::optional<PictureOrigin> origin = originIn(picture);
+        if (!origin || origin->label.empty() || !origin->classDrawn.value_or(false)) return {};
+        labels.push_back(origin->label);
+    }
+    return labels;
+}
+
 bool hasClasses(const ModelSummary& model) { return model.picture && !model.picture->labels.empty(); }
 
 // What the engine is asked for, so that the set goes on where it was broken off.
@@ -180,12 +191,14 @@ PictureRequest requestFor(const PictureJob& job, const Gallery& gallery, const S
     for (const GalleryPicture& picture : work.pictures) pictures.seeds.push_back(picture.seed);
     pictures.moves = movesBefore(work);
     pictures.controlsFrom = work.most() - work.kept();
-    // Where the model draws the class too, the gallery does not know which it was: all is drawn anew from the
-    // same seeds, and compared with what is there.
-    if (!pictures.label.empty() || work.set.keptRows > 0)
-        pictures.drawn = drawnBefore(gallery, work);
-    else if (hasClasses(model) && pictures.controlsFrom > 0)
-        ++pictures.controlsFrom;
+    const bool drawsClass = pictures.label.empty() && work.set.keptRows == 0 && hasClasses(model);
+    if (drawsClass && pictures.controlsFrom > 0) ++pictures.controlsFrom;
+    // Where the gallery does not know each class that the model drew, all is drawn anew from the same seeds,
+    // and compared with what is there.
+    std::vector<std::string> labels = drawsClass ? classesDrawn(work) : std::vector<std::string>();
+    if (drawsClass && labels.empty()) return pictures;
+    pictures.drawn = drawnBefore(gallery, work);
+    if (!pictures.drawn.empty()) pictures.drawnLabels = std::move(labels);
     return pictures;
 }
 

@@ -92,7 +92,12 @@ public:
     // Allocates nothing once `arena` has seen a step. Does not wait for the device.
     void step(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> position, Arena& arena, TensorView logits) const;
-    // The same two with the logits on the host.
+    // step() for each of the tokens [T, B], and rebuild(), without the latents: the entries, and which tokens
+    // are latents, are bit for bit as theirs. All that is not an entry is made again by a rebuild, which must
+    // come before the next step().
+    void stepEntries(DecoderState& state, std::span<const std::int32_t> tokens, Arena& arena) const;
+    void rebuildEntries(DecoderState& state, std::int64_t count, Arena& arena) const;
+    // step() and rebuild() with the logits on the host.
     void rebuild(DecoderState& state, std::int64_t count, Arena& arena, std::span<float> logits) const;
     void step(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const;
@@ -106,6 +111,8 @@ public:
     // which no published model has, and if one number is both a table's row and an angle.
     void forgetContext(DecoderState& state, std::int64_t keep) const;
 
+    // Rows of a step whose products are bit for bit those of one row; of more they may round otherwise.
+    static constexpr std::int64_t kMostStepRows = 16;
     // Whether step() is possible. False if a latent depends on its place among the latents (learned queries,
     // one for each): then every token needs a rebuild of all latents.
     bool steps() const noexcept { return config_.context.query != ContextConfig::Query::Learned; }
@@ -127,7 +134,8 @@ private:
     };
     static constexpr std::size_t kMaxBatch = 64;  // rows that are decoded in lock-step
     static constexpr std::size_t kStepColumns = 6 + ContextConfig::kMaxTaps + PositionConfig::kMaxAxes;
-    // Inputs of a step that change from token to token: I32 [B] each, one upload.
+    // Inputs of a step that change from token to token: I32 [B] each, one upload. Of several tokens that are
+    // entered at once: [B * T], a row's tokens one after the other.
     struct StepInputs {
         TensorView ids, zeros;
         std::array<TensorView, ContextConfig::kMaxTaps> tapped;
@@ -190,12 +198,15 @@ private:
                     const std::stop_token& stop = {}) const;
     void take(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> positions) const;
-    StepInputs stepInputs(const DecoderState& state, Arena& arena) const;
+    // Of the last `count` tokens.
+    StepInputs stepInputs(const DecoderState& state, std::int64_t count, Arena& arena) const;
     // Names all tensors and sizes of a step.
     std::uint64_t stepKey(const DecoderState& state, const Arena& arena, const StepInputs& in,
                           TensorView logits) const;
     void stepOps(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView logits) const;
     TensorView stepToken(const StepInputs& in, Arena& arena) const;
+    TensorView stepKeysValues(Arena& arena, TensorView x) const;
+    void storeLast(const DecoderState& state, std::int64_t count, Arena& arena) const;
     TensorView stepQuery(const StepInputs& in, Arena& arena, TensorView x) const;
     void stepLayers(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView stream) const;
     void stepCross(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView x, TensorView z,

@@ -141,8 +141,7 @@ void PerceiverAr::append(DecoderState& state, std::span<const std::int32_t> toke
     for (KeyValueCache& layer : state.layers) layer.clear();
 }
 
-// Makes the last `count` tokens latents, whose keys and values are yet to be built.
-void PerceiverAr::beginLatents(DecoderState& state, std::int64_t count, Arena& arena) const {
+void PerceiverAr::rebuildEntries(DecoderState& state, std::int64_t count, Arena& arena) const {
     const std::int64_t length = state.length();
     if (count < 1 || count > length || (!steps() && count > config_.context.latents)) {
         throw Error(ErrorCode::BadRequest, "perceiver_ar: cannot build " + std::to_string(count) +
@@ -158,10 +157,13 @@ void PerceiverAr::beginLatents(DecoderState& state, std::int64_t count, Arena& a
         if (begin > from) makeCrossEntries(state, from, begin, contextNorm_, arena);
     }
     state.latentBegin = state.queryNormBegin = begin;
-    for (KeyValueCache& layer : state.layers) {
-        layer.clear();
-        layer.extend(count);
-    }
+    for (KeyValueCache& layer : state.layers) layer.clear();
+}
+
+// Makes the last `count` tokens latents, whose keys and values are yet to be built.
+void PerceiverAr::beginLatents(DecoderState& state, std::int64_t count, Arena& arena) const {
+    rebuildEntries(state, count, arena);
+    for (KeyValueCache& layer : state.layers) layer.extend(count);
 }
 
 void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits,

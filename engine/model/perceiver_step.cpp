@@ -16,7 +16,7 @@ void PerceiverAr::step(DecoderState& state, std::span<const std::int32_t> tokens
     state.cross.extend(1);
     for (KeyValueCache& layer : state.layers) layer.extend(1);
     const Arena::Mark mark = arena.mark();
-    const StepInputs in = stepInputs(state, arena);
+    const StepInputs in = stepInputs(state, 1, arena);
     backend_->run(stepKey(state, arena, in, logits), [&] { stepOps(state, in, arena, logits); });
     arena.release(mark);
 }
@@ -30,43 +30,89 @@ void PerceiverAr::step(DecoderState& state, std::span<const std::int32_t> tokens
     arena.release(mark);
 }
 
-PerceiverAr::StepInputs PerceiverAr::stepInputs(const DecoderState& state, Arena& arena) const {
-    const auto batch = static_cast<std::size_t>(state.batch);
+void PerceiverAr::stepEntries(DecoderState& state, std::span<const std::int32_t> tokens, Arena& arena) const {
+    if (!steps())
+        throw Error(ErrorCode::Internal, "perceiver_ar: this model has no single step; rebuild instead");
+    for (KeyValueCache& layer : state.layers) layer.clear();
+    const std::int64_t together = std::max<std::int64_t>(1, kMostStepRows / state.batch);
+    const std::int64_t length = static_cast<std::int64_t>(tokens.size()) / state.batch;
+    for (std::int64_t at = 0; at < length; at += together) {
+        const std::int64_t count = std::min(together, length - at);
+        take(state,
+             tokens.subspan(static_cast<std::size_t>(at * state.batch),
+                            static_cast<std::size_t>(count * state.batch)),
+             {});
+        // One by one, as steps do it, so that the memory is laid out as theirs.
+        for (std::int64_t i = 0; i < count; ++i) state.cross.extend(1);
+        const Arena::Mark mark = arena.mark();
+        storeLast(state, count, arena);
+        arena.release(mark);
+    }
+}
+
+// Makes the entries of the last `count` tokens with the ops of a step.
+void PerceiverAr::storeLast(const DecoderState& state, std::int64_t count, Arena& arena) const {
+    const std::int64_t heads = config_.context.heads;
+    const StepInputs in = stepInputs(state, count, arena);
+    const TensorView entries = stepKeysValues(arena, stepToken(in, arena))
+                                   .reshaped({state.batch * count, 1, 2 * heads,
+                                              config_.context.attentionChannels / heads});
+    for (std::int64_t row = 0; row < state.batch; ++row) {
+        const auto own = [&](const TensorView& of) { return of.slice(0, row * count, (row + 1) * count); };
+        // A row of the op for each token, all of them in one cache.
+        TensorView cache = state.cross.allSlots().slice(0, row, row + 1);
+        cache.shape.extent[0] = count;
+        cache.stride[0] = 0;
+        backend_->storeEntries({}, own(entries), own(in.turning.reshaped({state.batch * count, 1})),
+                               crossRotation_.rule, own(in.crossSlot), cache);
+    }
+}
+
+PerceiverAr::StepInputs PerceiverAr::stepInputs(const DecoderState& state, std::int64_t count,
+                                                Arena& arena) const {
+    const std::int64_t batch = state.batch, rows = batch * count;
     const auto axes = static_cast<std::size_t>(config_.positions.axes());
     const std::vector<int>& taps = config_.context.taps;
     const std::size_t columns = 6 + taps.size() + axes;
     std::array<std::int32_t, kStepColumns * kMaxBatch> numbers;
-    const TensorView all =
-        arena.take(DType::I32, {static_cast<std::int64_t>(columns), static_cast<std::int64_t>(state.batch)});
-    std::size_t filled = 0;
-    const auto column = [&](std::int64_t value) {
-        const auto from = static_cast<std::int64_t>(filled);
-        std::fill_n(numbers.begin() + static_cast<std::ptrdiff_t>(filled * batch), batch,
-                    static_cast<std::int32_t>(value));
-        ++filled;
-        return all.slice(0, from, from + 1).reshaped({state.batch});
+    const TensorView all = arena.take(DType::I32, {static_cast<std::int64_t>(columns), rows});
+    std::int64_t filled = 0;
+    const std::int64_t first = state.length() - count;
+    // value(row of the batch, token of the window).
+    const auto column = [&](auto&& value) {
+        auto to = numbers.begin() + static_cast<std::ptrdiff_t>(filled * rows);
+        for (std::int64_t row = 0; row < batch; ++row)
+            for (std::int64_t at = first; at < first + count; ++at)
+                *to++ = static_cast<std::int32_t>(value(row, at));
+        const std::int64_t from = filled++;
+        return all.slice(0, from, from + 1).reshaped({rows});
     };
-    const std::int64_t last = state.length() - 1;
+    const auto same = [](std::int64_t value) {
+        return [value](std::int64_t, std::int64_t) { return value; };
+    };
+    const auto tokenAt = [&](std::int64_t row, std::int64_t at) {
+        return static_cast<std::int64_t>(state.tokens[static_cast<std::size_t>(at * batch + row)]);
+    };
     StepInputs in;
-    in.zeros = column(0);
-    in.ids = column(0);
-    std::copy_n(state.tokens.end() - state.batch, batch,
-                numbers.begin() + static_cast<std::ptrdiff_t>(batch));
+    in.zeros = column(same(0));
+    in.ids = column(tokenAt);
     for (std::size_t i = 0; i < taps.size(); ++i) {
-        in.tapped[i] = column(config_.vocabulary);
-        if (last >= taps[i])
-            std::copy_n(state.tokens.begin() + (last - taps[i]) * state.batch, batch,
-                        numbers.begin() + static_cast<std::ptrdiff_t>((filled - 1) * batch));
+        in.tapped[i] = column([&, tap = taps[i]](std::int64_t row, std::int64_t at) {
+            return at >= tap ? tokenAt(row, at - tap) : config_.vocabulary;
+        });
     }
-    in.crossBegin = column(state.cross.firstSlot());
-    in.crossSlot = column(state.cross.firstSlot() + last);
+    in.crossBegin = column(same(state.cross.firstSlot()));
+    in.crossSlot = column([&](std::int64_t, std::int64_t at) { return state.cross.firstSlot() + at; });
     const KeyValueCache& own = state.layers.front();
-    in.selfBegin = column(own.firstSlot());
-    in.selfSlot = column(own.firstSlot() + own.length() - 1);
-    for (std::size_t axis = 0; axis < axes; ++axis)
-        in.positions[axis] = column(state.positions[static_cast<std::size_t>(last) * axes + axis]);
+    in.selfBegin = column(same(own.firstSlot()));
+    in.selfSlot = column(same(own.firstSlot() + own.length() - 1));
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+        in.positions[axis] = column([&](std::int64_t, std::int64_t at) {
+            return state.positions[static_cast<std::size_t>(at) * axes + axis];
+        });
+    }
     in.turning = in.positions[static_cast<std::size_t>(config_.positions.turningAxis())];
-    backend_->upload(std::as_bytes(std::span(numbers).first(columns * batch)), all);
+    backend_->upload(std::as_bytes(std::span(numbers).first(columns * static_cast<std::size_t>(rows))), all);
     return in;
 }
 
@@ -104,13 +150,10 @@ void PerceiverAr::stepCross(const DecoderState& state, const StepInputs& in, Are
     const std::int64_t batch = state.batch;
     const std::int64_t heads = config_.context.heads;
     const std::int64_t width = config_.context.attentionChannels;
-    const bool ownNorm = config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
-    const TensorView keysValues = arena.take(DType::F32, {batch, 1, 2 * width});
+    const TensorView keysValues = stepKeysValues(arena, x);
     const TensorView query = arena.take(DType::F32, {batch, 1, width});
     const TensorView attended = arena.take(DType::F32, {batch, 1, width});
     const Shape shape{batch, 1, heads, width / heads};
-    backend_->normLinear(x, (ownNorm ? queryNorm_ : contextNorm_).weights(), crossKeyValue_.matrix.weight,
-                         crossKeyValue_.bias.data, Activation::None, {}, keysValues);
     backend_->normLinear(z, queryNorm_.weights(), crossQuery_.matrix.weight, crossQuery_.bias.data,
                          Activation::None, {}, query);
     const Visibility visible{in.crossSlot, in.crossBegin, {}, false};
@@ -131,6 +174,16 @@ TensorView PerceiverAr::stepToken(const StepInputs& in, Arena& arena) const {
     for (std::size_t axis = 0; axis < positionTables_.size(); ++axis)
         backend_->embed(positionTables_[axis].weight, one(in.positions[axis]), x, Into::Add);
     return x;
+}
+
+// Its keys and values, not turned yet: a latent's.
+TensorView PerceiverAr::stepKeysValues(Arena& arena, TensorView x) const {
+    const bool ownNorm = config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
+    const TensorView keysValues =
+        arena.take(DType::F32, {x.shape[0], 1, 2 * config_.context.attentionChannels});
+    backend_->normLinear(x, (ownNorm ? queryNorm_ : contextNorm_).weights(), crossKeyValue_.matrix.weight,
+                         crossKeyValue_.bias.data, Activation::None, {}, keysValues);
+    return keysValues;
 }
 
 // What its latent begins as.

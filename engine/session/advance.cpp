@@ -2,23 +2,49 @@
 
 #include <algorithm>
 
+#include "session/session.h"
+
 namespace continuo {
+
+void Advance::setLatents(const PerceiverAr& network, std::int64_t asked) {
+    checkLatents(network, asked);
+    latents = std::min(asked, most);
+}
 
 std::int64_t Advance::refill(const PerceiverAr& network) const noexcept {
     return network.steps() ? std::max<std::int64_t>(1, latents / 2) : latents;
 }
 
-bool Advance::rebuildDue(const PerceiverAr& network, const DecoderState& state) const noexcept {
-    return !network.steps() || state.length() >= window || state.latents() >= latents ||
-           (state.latents() < refill(network) && state.latents() < state.length() && start == 0);
+bool Advance::rebuildDue(const PerceiverAr& network, const Fill& fill) const noexcept {
+    return !network.steps() || fill.length >= window || fill.latents >= latents ||
+           (fill.latents < refill(network) && fill.latents < fill.length && start == 0);
+}
+
+// Where none is due, tokens bring the latents no nearer to being too few.
+std::int64_t Advance::room(const PerceiverAr& network, const Fill& fill) const noexcept {
+    return rebuildDue(network, fill) ? 0 : std::min(window - fill.length, latents - fill.latents);
+}
+
+Advance::Fill Advance::next(const PerceiverAr& network, const Fill& fill) const noexcept {
+    if (!rebuildDue(network, fill)) return {fill.length + 1, fill.latents + 1};
+    const std::int64_t left = fill.length >= window ? jump(network) : 0;
+    const std::int64_t length = fill.length - left + 1;
+    return {length, std::min(refill(network), length)};
+}
+
+std::int64_t Advance::jump(const PerceiverAr& network) const noexcept {
+    return std::clamp<std::int64_t>(latents - refill(network), 1, window);
 }
 
 void Advance::rebuildWith(const PerceiverAr& network, DecoderState& state, std::span<const Token> tokens,
                           Arena& arena, TensorView logits) const {
-    if (state.length() >= window)
-        network.slide(state, std::clamp<std::int64_t>(latents - refill(network), 1, window), arena);
+    if (state.length() >= window) network.slide(state, jump(network), arena);
     network.append(state, tokens, {}, arena);
-    network.rebuild(state, std::min(refill(network), state.length()), arena, logits);
+    const std::int64_t count = std::min(refill(network), state.length());
+    if (logits)
+        network.rebuild(state, count, arena, logits);
+    else
+        network.rebuildEntries(state, count, arena);
 }
 
 }  // namespace continuo

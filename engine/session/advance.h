@@ -12,18 +12,41 @@ namespace continuo {
 // the window moves on by as many tokens as there are between two rebuilds (README.md; after Perceiver AR,
 // appendix E.3). Session and SessionBatch share these rules.
 struct Advance {
+    // All that decides about rebuilds.
+    struct Fill {
+        std::int64_t length = 0;   // tokens of the window
+        std::int64_t latents = 0;  // in use
+
+        Fill(std::int64_t length_, std::int64_t latents_) : length(length_), latents(latents_) {}
+        explicit Fill(const DecoderState& state) : Fill(state.length(), state.latents()) {}
+    };
+
     std::int64_t latents = 0;  // most
     std::int64_t start = 0;    // latents over the prompt; 0: as of a rebuild
     std::int64_t window = 0;   // most tokens that are attended to
     std::int64_t most = 0;     // up to which `latents` can be raised; at most `window`
 
+    // Throws BadRequest for a number of latents that the network does not take.
+    void setLatents(const PerceiverAr& network, std::int64_t asked);
     // Latents of a rebuild.
     std::int64_t refill(const PerceiverAr& network) const noexcept;
     // Whether the next token costs a rebuild.
-    bool rebuildDue(const PerceiverAr& network, const DecoderState& state) const noexcept;
-    // Takes one more token of each row with a rebuild; logits [B, V] of the next.
+    bool rebuildDue(const PerceiverAr& network, const Fill& fill) const noexcept;
+    bool rebuildDue(const PerceiverAr& network, const DecoderState& state) const noexcept {
+        return rebuildDue(network, Fill(state));
+    }
+    // Tokens that can be taken before one costs a rebuild.
+    std::int64_t room(const PerceiverAr& network, const Fill& fill) const noexcept;
+    // What one more token makes of it.
+    Fill next(const PerceiverAr& network, const Fill& fill) const noexcept;
+    // Takes one more token of each row with a rebuild; logits [B, V] of the next. Without logits the latents
+    // are not built (PerceiverAr::rebuildEntries).
     void rebuildWith(const PerceiverAr& network, DecoderState& state, std::span<const Token> tokens,
                      Arena& arena, TensorView logits) const;
+
+private:
+    // Tokens that leave a full window.
+    std::int64_t jump(const PerceiverAr& network) const noexcept;
 };
 
 }  // namespace continuo

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 
@@ -14,7 +15,7 @@ namespace continuo {
 class SessionBatch {
 public:
     // More would be products of many rows, which may round otherwise.
-    static constexpr int kMostRows = 16;
+    static constexpr int kMostRows = static_cast<int>(PerceiverAr::kMostStepRows);
 
     // started: a session with its prompt, in the exact way. Throws BadRequest for more than kMostRows.
     SessionBatch(const Session& started, int rows);
@@ -23,6 +24,15 @@ public:
 
     // One more token of each row.
     void feed(std::span<const Token> tokens);
+    // Tokens that are known beforehand, from a rebuild on which there are to be logits. All that a session
+    // holds after a rebuild are the entries of the tokens, each made of its token and place alone, and latents
+    // that are built of these; so what comes before the last rebuild needs no pass through the network.
+    // feedEntries() takes tokens [T, B] as one feed() for each does, bit for bit, but leaves the latents
+    // unbuilt: it is for the first beforeLastRebuild() of `count` tokens, and feed(), which rebuilds, goes on.
+    // latentsAt(i): what setLatents() is called with before token i, counted from 0.
+    void feedEntries(std::span<const Token> tokens);
+    std::int64_t beforeLastRebuild(std::int64_t count,
+                                   const std::function<std::int64_t(std::int64_t)>& latentsAt) const;
     // Logits F32 [B, V] of the next tokens, in the device's memory.
     TensorView logits() const noexcept;
 
@@ -34,9 +44,12 @@ public:
     std::int64_t latents() const noexcept { return rules_.latents; }
     bool rebuildDue() const noexcept { return rules_.rebuildDue(*network_, state_); }
     const DecoderState& state() const noexcept { return state_; }
+    // Those of feedEntries() count as well.
     std::int64_t rebuilds() const noexcept { return rebuilds_; }
 
 private:
+    std::span<const Token> ofRows(std::span<const Token> tokens, std::int64_t from, std::int64_t count) const;
+
     std::shared_ptr<const PerceiverAr> network_;
     int rows_;
     Advance rules_;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "continuo/engine.h"
@@ -33,6 +34,12 @@ void check(const PictureRequest& request) {
             ErrorCode::BadRequest,
             "what was drawn before is not as much for each of the pictures; give as much, or nothing");
     }
+    if (!request.drawnLabels.empty() &&
+        (request.drawnLabels.size() != request.drawn.size() || !request.label.empty())) {
+        throw Error(ErrorCode::BadRequest,
+                    "classes that the model drew before go with numbers that it drew, one for each of the "
+                    "pictures, and with no class that is asked for");
+    }
 }
 
 // Latents at the first token, which recorded moves say too; 0: the model's.
@@ -59,7 +66,8 @@ std::vector<Token> promptOf(const PictureRequest& request, const ModelConfig& co
                       request.label.empty() ? std::nullopt : labelNumber(config, request.label));
     if (static_cast<std::int64_t>(prompt.size()) >= raster.tokens())
         throw Error(ErrorCode::BadRequest, "all rows of the picture are kept; keep fewer");
-    if (!request.drawn.empty() && request.label.empty() && !config.labels.empty()) {
+    if (!request.drawn.empty() && request.label.empty() && request.drawnLabels.empty() &&
+        !config.labels.empty()) {
         throw Error(
             ErrorCode::BadRequest,
             "numbers that were drawn before stand behind a class, which the model would draw; give it");
@@ -67,9 +75,35 @@ std::vector<Token> promptOf(const PictureRequest& request, const ModelConfig& co
     return prompt;
 }
 
+// What was drawn of each picture before, behind the prompt.
+std::vector<std::vector<Token>> drawnBefore(const PictureRequest& request, const ModelConfig& config,
+                                            std::int64_t most) {
+    std::vector<std::vector<Token>> before;
+    if (tokensDrawnBefore(request) == 0) return before;
+    for (std::size_t picture = 0; picture < request.drawn.size(); ++picture) {
+        std::vector<Token>& tokens = before.emplace_back();
+        if (!request.drawnLabels.empty()) {
+            const std::optional<int> label = labelNumber(config, request.drawnLabels[picture]);
+            if (!label) throw Error(ErrorCode::BadRequest, "the model has no classes that it could draw");
+            tokens.push_back(RgbRaster::kFirstLabel + *label);
+        }
+        for (const std::uint8_t number : request.drawn[picture])
+            tokens.push_back(RgbRaster::kFirstByte + number);
+        if (static_cast<std::int64_t>(tokens.size()) > most)
+            throw Error(ErrorCode::BadRequest, "more was drawn before than the picture has room for");
+    }
+    return before;
+}
+
+void tellAgain(const std::vector<std::vector<Token>>& before, PictureRows& rows) {
+    constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
+    for (std::size_t picture = 0; picture < before.size(); ++picture)
+        for (const Token token : before[picture]) rows.push(picture, {&token, 1}, {&kUnknown, 1});
+}
+
 double tokensPerSecond(const PictureRequest& request, const PictureDrawing& drawing,
                        const Stopwatch& generating) {
-    const auto drawn = static_cast<double>(drawing.drawn());
+    const auto drawn = static_cast<double>(drawing.drawnAnew());
     return static_cast<double>(request.seeds.size()) * drawn / std::max(1e-9, generating.seconds());
 }
 
@@ -89,6 +123,8 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     const ModelConfig& config = model.network->config();
     const RgbRaster raster = rasterOf(config);
     const std::vector<Token> prompt = promptOf(request, config, raster);
+    const std::vector<std::vector<Token>> before =
+        drawnBefore(request, config, raster.tokens() - static_cast<std::int64_t>(prompt.size()));
     const double loadSeconds = loading.seconds();
 
     const Stopwatch prefilling;
@@ -96,15 +132,20 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     std::unique_ptr<Session> started = startSession(model, options, prompt, events, stop);
     TakeOrigin origin(files, *model.network);
     PictureRows rows(raster, config.labels, prompt, request.seeds, events);
-    PictureDrawing drawing({request, raster, prompt, *started, rows});
+    tellAgain(before, rows);
+    PictureDrawing drawing({request, raster, prompt, *started, rows, before});
     started.reset();
     const double prefillSeconds = prefilling.seconds();
 
+    // Of the pictures nothing is new meanwhile, so no rate is told.
+    const Stopwatch repeating;
+    while (drawing.repeats() && !stop.stop_requested() && drawing.goOn(controls, events))
+        events.onProgress({"repeating", drawing.share(), 0, "tokens"});
+    const double repeatSeconds = repeating.seconds();
     const Stopwatch generating;
-    while (!drawing.whole() && !stop.stop_requested()) {
-        const char* phase = drawing.repeats() ? "repeating" : "generating";
-        if (!drawing.goOn(controls, events)) break;
-        events.onProgress({phase, drawing.share(), tokensPerSecond(request, drawing, generating), "tokens"});
+    while (!drawing.failure() && !drawing.whole() && !stop.stop_requested() && drawing.goOn(controls, events)) {
+        events.onProgress(
+            {"generating", drawing.share(), tokensPerSecond(request, drawing, generating), "tokens"});
     }
     if (drawing.failure() && drawing.drawn() == 0) throw Error(*drawing.failure());
     rows.tellRest();
@@ -114,7 +155,9 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     result.promptHash = hashTokens(prompt);
     drawing.tell(result);
     result.tokensPerSecond = tokensPerSecond(request, drawing, generating);
-    result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}, {"generate", generating.seconds()}};
+    result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}};
+    if (!before.empty()) result.phases.emplace_back("repeat", repeatSeconds);
+    result.phases.emplace_back("generate", generating.seconds());
     origin.tell(result);
     return result;
 }

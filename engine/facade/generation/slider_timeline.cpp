@@ -23,14 +23,17 @@ void cut(Curve& curve, std::int64_t drawn) {
 
 }  // namespace
 
+std::int64_t tokensDrawnBefore(const PictureRequest& request) {
+    if (request.drawn.empty()) return 0;
+    return static_cast<std::int64_t>(request.drawn[0].size()) + (request.drawnLabels.empty() ? 0 : 1);
+}
+
 SliderTimeline::SliderTimeline(const PictureRequest& request, std::int64_t most)
     : most_(most),
       asked_(request.sampling),
       moves_(request.moves),
       first_(request.sampling),
-      controlsFrom_(std::max(
-          request.controlsFrom,
-          request.drawn.empty() ? std::int64_t{0} : static_cast<std::int64_t>(request.drawn[0].size()))) {
+      controlsFrom_(std::max(request.controlsFrom, tokensDrawnBefore(request))) {
     const auto earlier = [](const auto& a, const auto& b) { return a.first < b.first; };
     std::ranges::stable_sort(moves_.latents, earlier);
     std::ranges::stable_sort(moves_.sampling, earlier);

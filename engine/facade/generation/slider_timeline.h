@@ -7,6 +7,9 @@
 
 namespace continuo {
 
+// Tokens of each picture that a request gives as drawn before; a class that the model drew is one.
+std::int64_t tokensDrawnBefore(const PictureRequest& request);
+
 // The sliders of a PictureRequest at each drawn token, counted from 0: as they were asked for, as the request
 // moves them again, and as their user does. What acts at a token does not change once it was asked for, so
 // pictures that reach it later are drawn with the same.

@@ -36,9 +36,10 @@ struct PictureRequest {
     SliderMoves moves;
     std::int64_t controlsFrom = 0;
     // To continue a stopped request: the numbers each picture had drawn (equally many), in the order in which
-    // they were told, with the moves that were reported meanwhile. Feeding them takes as long as drawing them
-    // did, and gives the same result bit for bit. Not where the model draws the class too.
+    // they were told, with the moves that were reported meanwhile. They are told again, and what follows is
+    // the same bit for bit as without the stop. Where the model drew the classes, drawnLabels has them.
     std::vector<std::vector<std::uint8_t>> drawn;
+    std::vector<std::string> drawnLabels;  // of each picture; empty where the class is asked for, or there is none
     // Pictures per decode step; 0: as many as are fastest, by the bytes that a step reads. The others take
     // turns, a few pixels each. This does not change any picture.
     int together = 0;
@@ -49,7 +50,7 @@ struct PixelRun {
     int picture = 0;  // counted from 0, as the seeds
     std::size_t first = 0, stride = 1;
     std::span<const std::uint8_t> values;
-    std::span<const float> bits;  // how much each surprised the model
+    std::span<const float> bits;  // how much each surprised the model; NaN of those in PictureRequest::drawn
     std::string_view label = {};  // the picture's class, asked for or drawn; empty where there are no classes
 };
 
@@ -59,7 +60,7 @@ struct MadePicture {
     std::string label;                    // asked for or drawn; empty where the model has no classes
     Picture picture;                      // white where it was not made yet
     std::vector<std::int32_t> tokens;     // what was drawn
-    std::vector<float> logProbabilities;  // of each, nats; also of numbers given in PictureRequest::drawn
+    std::vector<float> logProbabilities;  // of each, nats; NaN of those that PictureRequest::drawn gave
     std::string tokenHash;                // SHA-256 of `tokens`: equal for equal pictures
 };
 
@@ -76,7 +77,7 @@ struct PictureResult {
     int together = 1;                   // pictures that took a step at once
     SliderMoves moves;                  // what acted: those of the request and the user's
     std::int64_t rebuilds = 0;
-    double tokensPerSecond = 0;  // of all pictures together
+    double tokensPerSecond = 0;  // of all pictures together, without those in PictureRequest::drawn
     Phases phases;
     bool cancelled = false;        // incomplete: stopped, or
     std::optional<Error> failure;  // interrupted by this error

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "continuo/live_controls.h"
@@ -128,12 +129,30 @@ TEST_F(PictureGeneration, TheModelDrawsAClassWhereNoneIsAsked) {
     EXPECT_FALSE(drawn.contains(""));
 }
 
-// What a picture of which the class is known drew.
+// The numbers that a picture drew, without its class.
 std::vector<std::uint8_t> numbersOf(const MadePicture& made) {
     std::vector<std::uint8_t> numbers;
     for (const std::int32_t token : made.tokens)
-        numbers.push_back(static_cast<std::uint8_t>(token - RgbRaster::kFirstByte));
+        if (token < RgbRaster::kFirstLabel)
+            numbers.push_back(static_cast<std::uint8_t>(token - RgbRaster::kFirstByte));
     return numbers;
+}
+
+// To go on behind the first `tokens` of what was drawn.
+PictureRequest goingOn(PictureRequest asked, const PictureResult& drawn, std::int64_t tokens) {
+    asked.moves = drawn.moves;
+    for (const MadePicture& made : drawn.pictures) {
+        if (asked.label.empty()) asked.drawnLabels.push_back(made.label);
+        asked.drawn.push_back(numbersOf(made));
+        asked.drawn.back().resize(static_cast<std::size_t>(asked.label.empty() ? tokens - 1 : tokens));
+    }
+    return asked;
+}
+
+SamplingChoice ofTemperature(double temperature) {
+    SamplingChoice choice = PictureRequest().sampling;
+    choice.temperature = temperature;
+    return movableOf(choice);
 }
 
 TEST_F(PictureGeneration, AStopKeepsWhatIsThereAndItGoesOnBitForBit) {
@@ -157,7 +176,106 @@ TEST_F(PictureGeneration, AStopKeepsWhatIsThereAndItGoesOnBitForBit) {
     const PictureResult rest = run(asked);
     for (std::size_t i = 0; i < 2; ++i) {
         EXPECT_EQ(rest.pictures[i].tokens, whole.pictures[i].tokens);
-        EXPECT_EQ(rest.pictures[i].logProbabilities, whole.pictures[i].logProbabilities);
+        const std::span all(whole.pictures[i].logProbabilities), again(rest.pictures[i].logProbabilities);
+        EXPECT_TRUE(std::ranges::equal(again.subspan(100), all.subspan(100)));
+        EXPECT_TRUE(std::ranges::all_of(again.first(100), [](float each) { return std::isnan(each); }));
+    }
+}
+
+// A stop at any token, so before the first rebuild, at one and behind it, with more and fewer latents than
+// before: what follows is as without it.
+TEST_F(PictureGeneration, ItGoesOnBitForBitWhereverItWasStopped) {
+    struct Case {
+        const char* label;
+        const char* precision;
+        int together, latents;
+        SliderMoves moves;
+    };
+    const std::vector<Case> cases = {
+        {"green", "bf16", 0, 0, {}},
+        {"green", "int8", 1, 16, {{{0, 16}, {30, 4}, {50, 64}, {130, 7}}, {{60, ofTemperature(0.5)}}}},
+        {"", "f32", 2, 20, {{{0, 20}, {70, 5}, {110, 40}}, {}}},
+    };
+    for (const Case& each : cases) {
+        PictureRequest asked = request({4, 5, 6});
+        asked.label = each.label;
+        asked.compute.precision = each.precision;
+        asked.together = each.together;
+        asked.sampling.latents = each.latents;
+        asked.moves = each.moves;
+        const PictureResult whole = run(asked);
+        const std::int64_t most = static_cast<std::int64_t>(whole.pictures[0].tokens.size());
+        for (std::int64_t cut = 1; cut <= most; ++cut) {
+            if (cut % 6 != 0 && (cut < 60 || cut > 66) && cut != most) continue;
+            const PictureResult rest = run(goingOn(asked, whole, cut));
+            for (std::size_t i = 0; i < 3; ++i) {
+                const MadePicture &a = rest.pictures[i], &b = whole.pictures[i];
+                const std::span later(a.logProbabilities), as(b.logProbabilities);
+                const auto from = static_cast<std::size_t>(cut);
+                ASSERT_EQ(a.tokens, b.tokens) << each.precision << ", " << cut;
+                ASSERT_TRUE(std::ranges::equal(later.subspan(from), as.subspan(from))) << cut;
+                ASSERT_EQ(a.label, b.label);
+                ASSERT_EQ(a.picture, b.picture);
+            }
+            ASSERT_FALSE(rest.cancelled);
+            ASSERT_EQ(rest.moves, whole.moves);
+            ASSERT_EQ(rest.rebuilds, cut < most ? whole.rebuilds : 0) << cut;
+        }
+    }
+}
+
+// Not every token again, which is what takes long: at most those since the last rebuild.
+TEST_F(PictureGeneration, WhatWasDrawnIsNotDrawnAgain) {
+    struct Watch : Events {
+        std::vector<Progress> again, anew;
+        std::int64_t told = 0, toldFirst = -1;
+        void onProgress(const Progress& progress) override {
+            if (progress.phase == "repeating") again.push_back(progress);
+            if (progress.phase == "generating") anew.push_back(progress);
+            if (toldFirst < 0 && progress.phase == "repeating") toldFirst = told;
+        }
+        void onPixels(const PixelRun& run) override { told += static_cast<std::int64_t>(run.values.size()); }
+    };
+    const PictureRequest asked = request({4, 5});
+    const PictureResult whole = run(asked);
+    for (const std::int64_t cut : {20, 60, 120, 150, 191, 192}) {
+        Watch watch;
+        const PictureResult rest = engine_.run(goingOn(asked, whole, cut), watch);
+        EXPECT_LE(watch.again.size(), cut > 64 ? 1U + 32U : 64U) << cut;
+        EXPECT_EQ(watch.anew.size(), static_cast<std::size_t>(192 - cut));
+        // The rows that are there are told first, and of what is new nothing is told.
+        EXPECT_EQ(watch.toldFirst, cut < 192 ? 2 * (cut / 24 * 24) : -1) << cut;
+        for (const Progress& each : watch.again) {
+            EXPECT_EQ(each.rate, 0);
+            EXPECT_DOUBLE_EQ(each.fraction, static_cast<double>(cut) / 192);
+        }
+        const bool tellsTime =
+            std::ranges::any_of(rest.phases, [](const auto& phase) { return phase.first == "repeat"; });
+        EXPECT_TRUE(tellsTime);
+    }
+}
+
+TEST_F(PictureGeneration, AStopBeforeItHasCaughtUpLosesNothing) {
+    struct Stop : Events {
+        int left = 0;
+        std::stop_source source;
+        void onProgress(const Progress& progress) override {
+            if (progress.phase == "repeating" && left-- == 0) source.request_stop();
+        }
+    };
+    PictureRequest asked = request({4, 5});
+    asked.label.clear();
+    const PictureResult whole = run(asked);
+    for (const int left : {0, 3}) {
+        Stop stop;
+        stop.left = left;
+        const PictureRequest again = goingOn(asked, whole, 152);
+        const PictureResult begun = engine_.run(again, stop, stop.source.get_token());
+        EXPECT_TRUE(begun.cancelled);
+        ASSERT_EQ(begun.pictures[1].tokens.size(), 152U);
+        EXPECT_EQ(begun.moves, whole.moves);
+        EXPECT_EQ(begun.tokensPerSecond, 0);
+        EXPECT_EQ(run(goingOn(asked, begun, 152)).pictures[1].tokens, whole.pictures[1].tokens);
     }
 }
 
@@ -325,6 +443,16 @@ TEST_F(PictureGeneration, RefusesWhatCannotBe) {
     asked.drawn = {{3, 4}, {3, 255}};
     asked.label.clear();
     refuses("stand behind a class, which the model would draw; give it", asked);
+    asked.drawnLabels = {"green"};
+    refuses("one for each of the pictures", asked);
+    asked.drawnLabels = {"green", "mauve"};
+    refuses("the class 'mauve' is not one of the model's 3", asked);
+    asked.drawnLabels = {"green", "red"};
+    asked.label = "green";
+    refuses("no class that is asked for", asked);
+    asked = request({1});
+    asked.drawn = {std::vector<std::uint8_t>(193, 7)};
+    refuses("more was drawn before than the picture has room for", asked);
 }
 
 }  // namespace
