@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <stop_token>
 
 #include "cli/commands/commands.h"
 #include "cli/commands/train_paths.h"
@@ -176,6 +177,10 @@ ExitCode train(TrainOptions options, CommandContext& context) {
             music = readMusic(options, request, context);
         }
         readSeconds = clock.seconds();
+        const std::stop_callback told(context.stop, [&context] {
+            context.console.sayAtOnce(
+                "Stopping, and saving what was learnt; once more ends at once and saves nothing");
+        });
         result = context.engine().run(request, events, context.stop);
     } catch (const Error& error) {
         rethrowAboutConfig(error, options.config);
@@ -239,7 +244,8 @@ void addTrain(CLI::App& program, CommandContext& context) {
     addJsonFlag(*command, context);
     command->footer(
         "The model is saved every 45 seconds as FILE.checkpoint, so a kill loses less than a minute; Ctrl+C "
-        "saves.\n"
+        "saves,\n"
+        "and once more ends at once.\n"
         "A run of steps goes on bit for bit as if it had never stopped; one of --minutes does so from "
         "checkpoint to "
         "checkpoint,\n"

@@ -75,8 +75,7 @@ TEST_F(TeamTest, ALostProcessEndsTheRunWithACheckpointThatGoesOn) {
 
 TEST_F(TeamTest, AStopOfOneIsEveryones) {
     const std::string all = words("endless.json", "team-stopped.safetensors");
-    // In the foreground it sends the signal once; a second one would end the program at once.
-    const Outcome outcome = together(all, "timeout --foreground -s INT 3 " + all);
+    const Outcome outcome = together(all, "timeout -s INT 3 " + all);
     EXPECT_NE(outcome.code, 0);
     EXPECT_THAT(outcome.err, testing::HasSubstr("Stopped at step")) << outcome.err;
     EXPECT_EQ(run({"info", "team-stopped.safetensors"}).code, 0);
