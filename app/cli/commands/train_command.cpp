@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <stop_token>
 
@@ -147,9 +148,21 @@ ReadMusic readMusic(const TrainOptions& options, TrainRequest& request, CommandC
     return {std::move(data), std::move(valid)};
 }
 
+// What mpirun does at Ctrl+C differs from what this program alone does.
+void sayHowMpirunStops(CommandContext& context) {
+    if (context.place.size < 2 || std::getenv("OMPI_COMM_WORLD_SIZE") == nullptr ||
+        std::getenv("OMPI_MCA_odls_base_sigkill_timeout") != nullptr)
+        return;
+    context.console.say(
+        "Ctrl+C loses what was learnt since the last checkpoint, as mpirun then ends all processes after a "
+        "second; "
+        "give it --mca odls_base_sigkill_timeout 60 to have it saved");
+}
+
 ExitCode train(TrainOptions options, CommandContext& context) {
     const Stopwatch clock;
     context.joinTeam();
+    sayHowMpirunStops(context);
     if (!options.from.empty()) options.from = findModel(options.from, context.modelFolders()).string();
     options.out = outFor(options);
     checkPaths(options);
@@ -254,6 +267,8 @@ void addTrain(CLI::App& program, CommandContext& context) {
         "weight.\n"
         "Under mpirun or srun the processes train together, each with its part of every batch; the first one "
         "speaks and writes.\n"
+        "mpirun ends them a second after Ctrl+C, which may be too early to save: give it "
+        "--mca odls_base_sigkill_timeout 60.\n"
         "With --from and without --valid every tenth file or picture is held out, or, of fewer than ten "
         "files, "
         "the last tenth of each piece.");
