@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cctype>
 
-#include "files/folder_files.h"
-
 namespace continuo::app {
 
 namespace fs = std::filesystem;
@@ -18,8 +16,8 @@ bool isMidiName(const fs::path& path) {
     return ending == ".mid" || ending == ".midi";
 }
 
-std::vector<fs::path> midiFilesIn(const fs::path& folder) {
-    std::vector<fs::path> found = filesBelow(folder, isMidiName);
+std::vector<fs::path> midiFilesIn(const fs::path& folder, std::vector<LeftOut>* leftOut) {
+    std::vector<fs::path> found = filesBelow(folder, isMidiName, leftOut);
     if (found.empty()) {
         throw Error(ErrorCode::BadFile,
                     folder.string() + ": no .mid or .midi file is in this folder; give one that has some");

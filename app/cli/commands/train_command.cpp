@@ -58,25 +58,25 @@ std::string readCard(const std::string& path) {
 
 // The files to learn from and the held-out ones, found before any is read.
 struct MusicFiles {
-    std::vector<MidiFileInput> data, valid;
+    FoundMusic data, valid;
     std::vector<double> shares;
 };
 
 MusicFiles findMusic(const TrainOptions& options) {
     MusicFiles files;
-    files.data = findMidiFiles(options.data, &files.shares);
-    files.valid = findMidiFiles(options.valid, nullptr);
+    files.data.files = findMidiFiles(options.data, &files.shares, &files.data.leftOut);
+    files.valid.files = findMidiFiles(options.valid, nullptr, &files.valid.leftOut);
     std::vector<std::filesystem::path> paths = midiListsIn(options.data);
     for (std::filesystem::path& each : midiListsIn(options.valid)) paths.push_back(std::move(each));
     for (const auto* list : {&files.data, &files.valid}) {
-        for (const MidiFileInput& each : *list) paths.push_back(each.path);
+        for (const MidiFileInput& each : list->files) paths.push_back(each.path);
     }
     for (const std::string& out : outputsOf(options)) checkOutput("--out", out, paths);
     return files;
 }
 
-TrainingFiles readFor(const TrainOptions& options, const std::vector<MidiFileInput>& files,
-                      const std::string& what, CommandContext& context) {
+TrainingFiles readFor(const TrainOptions& options, const FoundMusic& files, const std::string& what,
+                      CommandContext& context) {
     PieceReading reading;
     reading.skipPrograms = options.skipPrograms;
     const std::filesystem::path cache =
@@ -96,10 +96,10 @@ void warnOfOverlap(std::int64_t both, const std::string& what, Console& console)
 }
 
 // The files that are held out: those of --valid, or when fine-tuning some of --data. Says which.
-TrainingFiles holdOut(const TrainOptions& options, const std::vector<MidiFileInput>& files,
-                      TrainRequest& request, CommandContext& context) {
+TrainingFiles holdOut(const TrainOptions& options, const FoundMusic& files, TrainRequest& request,
+                      CommandContext& context) {
     TrainingFiles valid;
-    if (!files.empty()) {
+    if (!files.files.empty()) {
         valid = readFor(options, files, "held-out", context);
         sayWhatWasRead(valid, "Held out", context.console);
         for (TrainingPerformance& each : valid.pieces) request.valid.push_back(std::move(each.piece));
