@@ -197,7 +197,7 @@ void Application::begin() {
                                 sayingOf(Task::StoreSettings, file.toStdString()));
     });
     if (options_.show && library_->take(options_.show->take)) takes_->select(*options_.show);
-    for (const QString& file : options_.open) open(file);
+    open(options_.open);
     if (options_.open.isEmpty() && options_.firstRun && !settings_.flag(keys::kFirstRunDone))
         firstRun_->show();
 }
@@ -217,12 +217,23 @@ void Application::beginModel() {
     play_->begin(model.path);
 }
 
-void Application::open(const QString& file) {
-    if (BundleOpening::isBundle(file)) return bundleOpening_->open(file);
-    const bool picture = QMimeDatabase().mimeTypeForFile(file).name().startsWith(QLatin1String("image/"));
-    // Where it is shown, or told why it is not.
-    window_->showWorkspace(picture ? ui::Workspace::Image : ui::Workspace::Play);
-    picture ? image_->open(file) : takes_->openMidi(file);
+void Application::open(const QString& file) { open(QStringList{file}); }
+
+void Application::open(const QStringList& files) {
+    QStringList pictures;
+    for (const QString& file : files) {
+        if (BundleOpening::isBundle(file)) {
+            bundleOpening_->open(file);
+        } else if (QMimeDatabase().mimeTypeForFile(file).name().startsWith(QLatin1String("image/"))) {
+            pictures << file;
+        } else {
+            window_->showWorkspace(ui::Workspace::Play);  // where it is shown, or told why it is not
+            takes_->openMidi(file);
+        }
+    }
+    if (pictures.isEmpty()) return;
+    window_->showWorkspace(ui::Workspace::Image);
+    image_->open(pictures);
 }
 
 void Application::heed(const LaterStart& start) {
@@ -231,7 +242,7 @@ void Application::heed(const LaterStart& start) {
     window_->setWindowState((window_->windowState() & ~Qt::WindowMinimized) | Qt::WindowActive);
     window_->raise();
     window_->activateWindow();
-    for (const QString& file : start.files) open(file);
+    open(start.files);
 }
 
 void Application::playInput() {

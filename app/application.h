@@ -95,6 +95,7 @@ private:
     void begin();
     void beginModel();
     void open(const QString& file);
+    void open(const QStringList& files);
     void heed(const LaterStart& start);
     void playInput();
     void findPrimers();

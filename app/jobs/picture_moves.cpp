@@ -62,7 +62,9 @@ SamplingChoice movedBy(const SliderMoves& moves, SamplingChoice sampling) {
         sampling.topP = last.topP;
         sampling.minP = last.minP;
     }
-    if (moves.latents.size() > 1) sampling.latents = static_cast<int>(moves.latents.back().second);
+    // Brought back they are what was asked for, which may be the model's choice.
+    if (moves.latents.size() > 1 && moves.latents.back().second != moves.latents.front().second)
+        sampling.latents = static_cast<int>(moves.latents.back().second);
     return sampling;
 }
 
@@ -94,6 +96,16 @@ void moveSliders(Gallery& gallery, GallerySetId id, const SamplingChoice& before
         moves.latents.emplace_back(from, now.latents);
     }
     tellMoves(gallery, pictures, moves);
+}
+
+void goOnWith(Gallery& gallery, PictureJob& job, const SamplingChoice& sliders) {
+    if (!isBegun(gallery, job.set)) {
+        SamplingChoice& asked = job.pictures.sampling;
+        asked = changed(asked, asked, sliders);
+        return;
+    }
+    const std::optional<PictureOrigin> origin = originIn(gallery.allPictures(job.set).front());
+    if (origin) moveSliders(gallery, job.set, movedBy(origin->moves, origin->sampling), sliders);
 }
 
 }  // namespace continuo::app

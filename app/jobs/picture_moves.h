@@ -12,6 +12,8 @@
 
 namespace continuo::app {
 
+struct PictureJob;
+
 // What the gallery knows of how the pictures of a set are being made, for the job that fills it.
 
 // A picture's origin; nothing where there is none, or a later Continuo wrote it.
@@ -29,5 +31,9 @@ void tellMoves(Gallery& gallery, const std::vector<GalleryPicture>& pictures, co
 // for an unknown one.
 void moveSliders(Gallery& gallery, GallerySetId set, const SamplingChoice& before,
                  const SamplingChoice& after);
+
+// So the sliders stand when a set that was stopped goes on as `job`: its next number is the first that is
+// drawn with them. Where it is not begun the job asks for them. Throws NotFound for an unknown set.
+void goOnWith(Gallery& gallery, PictureJob& job, const SamplingChoice& sliders);
 
 }  // namespace continuo::app

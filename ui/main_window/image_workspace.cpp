@@ -86,6 +86,10 @@ void ImageWorkspace::clear() {
 }
 
 void ImageWorkspace::setState(const SamplingState& state) {
+    const QWidget* focused = bar_->window()->focusWidget();
+    const bool wasThere = focused != nullptr && bar_->isAncestorOf(focused) && focused->isVisibleTo(bar_);
+    // Its buttons are there while pictures are made.
+    if (wasThere && bar_->state().running && !state.running) page_->setFocus();
     bar_->setState(state);
     page_->setMaking(state.running);
     inspector_->setMaking(state.running);

@@ -70,7 +70,14 @@ void PictureCell::editZoom(const RasterZoom& zoom) {
 void PictureCell::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     painter.setClipRegion(event->region());
-    look_.paint(painter, place(), scanning_);
+    const RasterPlace where = place();
+    look_.paint(painter, where, scanning_);
+    if (!look_.raster() || look_.raster()->isNull()) return;
+    // As the canvas has it: on a white card a white picture would have no edge.
+    const double outline = Theme::current().outline, half = outline / 2;
+    painter.setPen(QPen(Theme::current().line, outline));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(where.rect().intersected(where.frame).adjusted(half, half, -half, -half));
 }
 
 void PictureCell::mousePressEvent(QMouseEvent* event) {

@@ -83,6 +83,7 @@ void VariationCard::setForm(const PictureForm& form) {
                                 : Theme::icon(QStringLiteral("star"), &Tokens::text2));
     name(star_, form.starred ? tr("Take the star from %1").arg(which) : tr("Give %1 a star").arg(which));
     name(keep_, form.kept ? tr("Kept: %1").arg(which) : tr("Keep %1").arg(which));
+    if (form.kept && window()->focusWidget() == keep_) setFocus();  // or the next button would have it
     keep_->setEnabled(!form.kept);
     name(export_, tr("Export %1").arg(which));
     name(discard_, tr("Discard %1").arg(which));

@@ -56,6 +56,10 @@ void VariationGrid::setPictures(const std::vector<Picture>& pictures) {
         cards_.insert(id, card);
         order_ << id;
     }
+    // The focus of one that goes stays in the grid, until another one is chosen.
+    const QWidget* focused = window()->focusWidget();
+    for (const VariationCard* gone : std::as_const(before))
+        if (focused != nullptr && (focused == gone || gone->isAncestorOf(focused))) setFocus();
     for (VariationCard* gone : std::as_const(before)) gone->deleteLater();
     for (VariationCard* gone : std::as_const(before)) gone->hide();
     select(selected_);
@@ -120,6 +124,7 @@ void VariationGrid::select(qint64 id) {
     selected_ = cards_.contains(id) ? id : 0;
     for (auto card = cards_.cbegin(); card != cards_.cend(); ++card)
         card.value()->setSelected(card.key() == selected_);
+    if (selected_ != 0 && window()->focusWidget() == this) cards_[selected_]->setFocus();
     // Without a chosen one Tab comes to the first.
     if (selected_ == 0 && !order_.isEmpty()) cards_[order_.front()]->setFocusPolicy(Qt::StrongFocus);
 }

@@ -27,7 +27,8 @@ public:
 
     explicit VariationGrid(QWidget* parent = nullptr);
 
-    // Others than before; the chosen one stays chosen where it is among them.
+    // Others than before; the chosen one stays chosen where it is among them. Where the one with the focus is
+    // not, that comes to the one which is chosen next.
     void setPictures(const std::vector<Picture>&);
     void setForm(const PictureForm&);
     void rowsChanged(qint64 id, RowSpan);

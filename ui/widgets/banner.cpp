@@ -109,6 +109,16 @@ QWidget* Banner::makeDetails() {
 
 QString Banner::text() const { return label_->text(); }
 
+bool Banner::isFocusIn(const QWidget& part) const {
+    const QWidget* focused = window()->focusWidget();
+    return isVisible() && focused != nullptr && (focused == &part || part.isAncestorOf(focused));
+}
+
+void Banner::setVisible(bool visible) {
+    if (!visible && isFocusIn(*this)) Q_EMIT leavesFocus();
+    QWidget::setVisible(visible);
+}
+
 void Banner::pass() {
     const QWidget* focused = QApplication::focusWidget();
     const bool read = underMouse() || (focused != nullptr && isAncestorOf(focused));
@@ -122,6 +132,8 @@ void Banner::tell(Kind kind, const Saying& saying, const QString& action) {
         passing_->start(action.isEmpty() ? kPasses : kPassesWithAction);
     else
         passing_->stop();
+    const bool withoutDetails = saying.details.isEmpty() && (isFocusIn(*more_) || isFocusIn(*detailsRow_));
+    if (withoutDetails || (action.isEmpty() && isFocusIn(*action_))) Q_EMIT leavesFocus();
     details_->setText(saying.details);
     more_->setChecked(false);
     detailsRow_->hide();

@@ -33,9 +33,13 @@ public:
     static constexpr int kPasses = 10000, kPassesWithAction = 15000;
     Kind kind() const { return kind_; }
     QString text() const;
+    void setVisible(bool) override;
 
 Q_SIGNALS:
     void actionTriggered();
+    // The focus is in what goes: whoever has a place for it gives it that, or it falls to what comes next in
+    // the window, where a key does what nobody meant.
+    void leavesFocus();
     void told(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
 
 protected:
@@ -45,6 +49,7 @@ private:
     QColor colour() const;
     QWidget* makeDetails();
     void pass();
+    bool isFocusIn(const QWidget& part) const;
 
     Kind kind_ = Kind::Ok;
     IconLabel* icon_ = nullptr;

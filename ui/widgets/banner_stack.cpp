@@ -68,6 +68,9 @@ void BannerStack::tell(const QString& subject, Banner::Kind kind, const Saying& 
         banner = new Banner;
         banner->setObjectName(subject);
         connect(banner, &Banner::actionTriggered, this, [this, subject] { Q_EMIT actionTriggered(subject); });
+        connect(banner, &Banner::leavesFocus, this, [this] {
+            if (parentWidget() != nullptr) parentWidget()->setFocus();
+        });
         layout()->addWidget(banner);
     }
     banner->tell(kind, saying, action);

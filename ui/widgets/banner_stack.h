@@ -10,7 +10,7 @@ namespace continuo::ui {
 
 // The banners of a canvas, one for each thing that there is something to say about; never a dialog while
 // somebody plays. In a layout they stand above the canvas and are no higher than what they say; laid over it
-// they move nothing.
+// they move nothing. What goes while the focus is in it gives that to the page around.
 class BannerStack : public QWidget {
     Q_OBJECT
 public:

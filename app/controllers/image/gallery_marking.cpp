@@ -27,6 +27,8 @@ GalleryMarking::GalleryMarking(const Dependencies& dependencies) : my_(dependenc
     on(A::kUndo, &PictureMarkings::undo);
     on(A::kRedo, &PictureMarkings::redo);
     connect(&my_.window, &ui::MainWindow::workspaceChanged, this, &GalleryMarking::showUndo);
+    // Who goes on to other pictures has read it.
+    connect(&my_.sets, &ImageSets::shownChanged, this, &GalleryMarking::clearDiscarded);
     showUndo();
 }
 
@@ -90,8 +92,13 @@ void GalleryMarking::tellDiscarded(const std::function<QString()>& line) {
     });
 }
 
+void GalleryMarking::clearDiscarded() {
+    my_.window.image().page().banners().clear(subjects::kDiscarded);
+}
+
 // What it was about is shown.
 void GalleryMarking::undone(GallerySetId set) {
+    clearDiscarded();
     my_.notice.guarded(Task::Pictures, [&] {
         if (set != 0 && set != my_.sets.shown() && !my_.gallery.set(set).marks.discarded)
             my_.sets.show(set);

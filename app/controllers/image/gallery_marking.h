@@ -52,6 +52,7 @@ private:
     void undone(GallerySetId set);
     void showUndo();
     void tellDiscarded(const std::function<QString()>& line);
+    void clearDiscarded();
 
     Dependencies my_;
     PictureMarkings markings_;

@@ -168,7 +168,7 @@ void ImageController::editForm(const ui::ImageForm& form) {
     notice_.guarded(Task::Pictures, [&] { pictureJobs_.move(samplingOf(form_), samplingOf(form)); });
     const bool otherClass = form.label != form_.label;
     form_ = form;
-    keepImageForm(settings_, form);
+    keepImageForm(settings_, opening_.withOwnSeed(form));
     if (otherClass) showSourceSurprise();
 }
 
@@ -181,7 +181,7 @@ void ImageController::showOriginSwitch() {
 void ImageController::setForm(const ui::ImageForm& form) {
     workspace_.setForm(form);
     form_ = workspace_.inspector().form();
-    keepImageForm(settings_, form_);
+    keepImageForm(settings_, opening_.withOwnSeed(form_));
 }
 
 // Of the chosen picture, or of what is continued.

@@ -57,6 +57,8 @@ public Q_SLOTS:
     void continueFrom(qint64 picture, int row);
     // Opens a picture file to continue.
     void open(const QString& file) { opening_.open(file); }
+    // Of several the first that can be read.
+    void open(const QStringList& files) { opening_.open(files); }
     // Shows the workspace with the result of a job.
     void showJob(qint64 job);
     // Discards the set of a job; can be undone.
@@ -80,7 +82,7 @@ private:
     void makeMore(GalleryPictureId picture, int row, const QString& label);
     void showInfo();
     void showSourceSurprise();
-    // What was stopped goes on where it was.
+    // What was stopped goes on where it was; where it is shown, with the sliders as they stand beside it.
     void goOn(GallerySetId set);
     void makeShown(JobsController::Place place);
     void makeSet(const PictureSource& source, int keptRows, JobsController::Place place);

@@ -15,6 +15,7 @@
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "jobs/picture_job.h"
+#include "jobs/picture_moves.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
@@ -120,7 +121,10 @@ void ImageController::makeMore(GalleryPictureId picture, int row, const QString&
 }
 
 void ImageController::goOn(GallerySetId set) {
-    if (pictureJobs_.goOn(set, computeOf(settings_))) return;
+    // Beside the set that is shown its user sees how the sliders stand.
+    std::optional<SamplingChoice> sliders;
+    if (set == sets_.shown()) sliders = samplingOf(workspace_.inspector().form());
+    if (pictureJobs_.goOn(set, computeOf(settings_), sliders)) return;
     notice_.guarded(Task::Jobs, [&] {
         std::optional<PictureJob> job = jobToGoOn(gallery_, set);
         if (!job) return;
@@ -130,6 +134,7 @@ void ImageController::goOn(GallerySetId set) {
             throw Error(ErrorCode::NotFound, name + ": this model is not there any more");
         job->pictures.modelPath = model->path;
         job->pictures.compute = asBegun(job->pictures.compute.precision, computeOf(settings_));
+        if (sliders) goOnWith(gallery_, *job, *sliders);
         const int count = static_cast<int>(gallery_.allPictures(set).size());
         jobs_.add(PictureJob::kKind, setTitle(gallery_.set(set), count), requestOf(*job),
                   JobsController::Place::Last);

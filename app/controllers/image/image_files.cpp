@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QImage>
+#include <QLocale>
 #include <exception>
 
 #include "controllers/image/image_looks.h"
@@ -15,6 +16,7 @@
 #include "pages/image/image_page.h"
 #include "pictures/picture_file.h"
 #include "settings/settings.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -128,6 +130,44 @@ void ImageFiles::open(const QString& file, const ImageModel& inUse) {
         name,
         [this, file, name, inUse] { return openedOf(readPicture(file.toStdString()), name, inUse, makers_); },
         file);
+}
+
+void ImageFiles::open(const QStringList& files, const ImageModel& inUse) {
+    if (files.size() == 1) return open(files.front(), inUse);
+    later(Task::ReadFile, [this, files, inUse]() -> std::function<void()> {
+        QStringList refused;
+        for (const QString& file : files) {
+            const QString name = QFileInfo(file).fileName();
+            try {
+                const OpenedPicture picture = openedOf(readPicture(file.toStdString()), name, inUse, makers_);
+                const ui::Saying others = aboutOthers(name, files.size(), refused);
+                return [this, picture, file, others] {
+                    clear();
+                    Q_EMIT opened(picture);
+                    Q_EMIT fileOpened(file);
+                    workspace_.page().banners().tell(subjects::kFiles, ui::Banner::Kind::Warn, others);
+                };
+            } catch (const std::exception& error) {
+                refused << sayingOfPicture(name, file, error).text;
+            }
+        }
+        const ui::Saying none(tr("None of the %1 files was opened: none of them can be read as a picture. "
+                                 "Nothing was changed. Choose other files.")
+                                  .arg(QLocale().toString(files.size())),
+                              refused.join(QLatin1Char('\n')));
+        return [this, none] { fail(none); };
+    });
+}
+
+// Which of several is there now, as no more than one is.
+ui::Saying ImageFiles::aboutOthers(const QString& opened, qsizetype files, const QStringList& refused) const {
+    QString line = tr("1 of %1 pictures was opened, “%2”: one is continued at a time. Open another one to "
+                      "continue that instead.")
+                       .arg(QLocale().toString(files), opened);
+    if (!refused.isEmpty())
+        line += QLatin1Char(' ') +
+                tr("%Ln of the files before it could not be read.", nullptr, static_cast<int>(refused.size()));
+    return {line, refused.join(QLatin1Char('\n'))};
 }
 
 // It may be a copy of one of ours, and say how that was made.

@@ -53,6 +53,8 @@ public:
     // Opens a file in the size of the model that made it or, if that is unknown or not available, of the
     // present one; `opened` reports it. Of a sheet the first picture is taken.
     void open(const QString& file, const ImageModel& inUse);
+    // Of several the first that can be read, and a line about the others: one is continued at a time.
+    void open(const QStringList& files, const ImageModel& inUse);
     void open(const QImage& pixels, const ImageModel& inUse);
     void open(const QByteArray& png, const ImageModel& inUse);
     // Fits the opened picture to another model; `fitting` reports it.
@@ -99,6 +101,7 @@ private:
     };
     // file: that it is of; empty: of none.
     void open(const QString& name, const std::function<OpenedPicture()>& read, const QString& file = {});
+    ui::Saying aboutOthers(const QString& opened, qsizetype files, const QStringList& refused) const;
     // What is written returns the least finished of what it holds.
     using Write = std::function<PictureOrigin(const QString& file)>;
     void dragFile(Drag drag, const Write& write, const std::function<bool(const QString& file)>& begin);

@@ -219,10 +219,10 @@ void ImageSets::refresh() {
     showList();
 }
 
-// What it continued is there to be continued otherwise.
+// What it continued is there to be continued otherwise; where that is nothing, the next one in the list.
 void ImageSets::leaveDiscarded() {
     const PictureSource source = source_;
-    if (source.picture.rgb.empty()) return show(GallerySetId{0});
+    if (source.picture.rgb.empty()) return choose(workspace_.pictures().besides(shown_));
     if (source.picture == opened_.picture) return showOpened();
     if (source.from == 0 && opened_.picture.rgb.empty()) return show(source);
     show(source.from != 0 ? setOf(source.from) : GallerySetId{0});

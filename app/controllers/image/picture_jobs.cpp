@@ -183,13 +183,15 @@ void PictureJobs::move(const SamplingChoice& before, const SamplingChoice& after
     if (job && job->id != jobs_.queue().running()) moveSliders(gallery_, running_, before, after);
 }
 
-bool PictureJobs::goOn(GallerySetId set, const ComputeChoice& compute) {
+bool PictureJobs::goOn(GallerySetId set, const ComputeChoice& compute,
+                       const std::optional<SamplingChoice>& sliders) {
     const std::optional<Job> job = jobOf(set);
     if (!job) return false;
     jobs_.guarded([&] {
         if (!job->ended()) return jobs_.queue().resume(job->id);
         PictureJob again = pictureJobOf(*job->request);
         again.pictures.compute = asBegun(again.pictures.compute.precision, compute);
+        if (sliders) goOnWith(gallery_, again, *sliders);
         jobs_.queue().retry(job->id, requestOf(again));
     });
     look();

@@ -39,8 +39,9 @@ public:
     GallerySetId underWay() const;
     // Whether a set was stopped on its way, so that it can go on.
     bool isBrokenOff(GallerySetId set) const;
-    // Resumes a stopped job on the device chosen now; false if the queue no longer has it.
-    bool goOn(GallerySetId set, const ComputeChoice& compute);
+    // Resumes a stopped job on the device chosen now, with sliders that stand so, or as they stood; false if
+    // the queue no longer has it.
+    bool goOn(GallerySetId set, const ComputeChoice& compute, const std::optional<SamplingChoice>& sliders);
     void look();
 
 Q_SIGNALS:

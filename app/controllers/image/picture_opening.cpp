@@ -54,6 +54,11 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
     });
     connect(&page, &ui::ImagePage::pictureDropped, this,
             [this](const QUrl& url) { open(url.toLocalFile()); });
+    connect(&page, &ui::ImagePage::picturesDropped, this, [this](const QList<QUrl>& urls) {
+        QStringList files;
+        for (const QUrl& url : urls) files << url.toLocalFile();
+        open(files);
+    });
     connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) { open(pixels); });
     connect(&page, &ui::ImagePage::pngDropped, this, [this](const QByteArray& png) { open(png); });
     connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) {
@@ -67,11 +72,13 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
     });
     connect(&my_.workspace.inspector(), &ui::ImageInspector::formChanged, this,
             [this](const ui::ImageForm& form) {
+                if (!form.seedLocked || form.seed != filesSeed_) seedBefore_.reset();
                 if (!isShown() || chosenClass_.isEmpty() || form.label == chosenClass_) return;
                 chosenClass_.clear();
                 my_.workspace.page().banners().clear(subjects::kClass);
             });
     connect(&my_.files, &ImageFiles::opened, this, &PictureOpening::show);
+    connect(&my_.sets, &ImageSets::shownChanged, this, &PictureOpening::giveSeedBack);
     connect(&my_.files, &ImageFiles::fitting, this, &PictureOpening::showFitting);
     findExamples();
 }
@@ -98,6 +105,10 @@ void PictureOpening::open(const QString& file) {
     if (model()) my_.files.open(file, *model());
 }
 
+void PictureOpening::open(const QStringList& files) {
+    if (model()) my_.files.open(files, *model());
+}
+
 void PictureOpening::open(const QImage& pixels) {
     if (model()) my_.files.open(pixels, *model());
 }
@@ -113,7 +124,11 @@ void PictureOpening::show(const OpenedPicture& opened) {
     const bool another = opened.model.path != model()->path;
     if (another) my_.choice.choose(opened.model.path);
     ui::ImageForm form = my_.workspace.inspector().form();
-    if (opened.source.origin) form = formAsMade(form, *opened.source.origin, *model());
+    if (opened.source.origin) {
+        if (!seedBefore_) seedBefore_ = Seed{form.seed, form.seedLocked};
+        form = formAsMade(form, *opened.source.origin, *model());
+        filesSeed_ = form.seed;
+    }
     form.keptRows = rowsToKeep(opened.source);
     // Rows can only be kept of a picture whose class is known.
     const QStringList& labels = model()->pictures.labels;
@@ -201,6 +216,23 @@ void PictureOpening::showFitting(const PictureSource& source, const ImageModel& 
         my_.workspace.page().banners().tell(subjects::kRestored, ui::Banner::Kind::Warn,
                                             same ? QString() : otherMaker(*source.origin));
     });
+}
+
+ui::ImageForm PictureOpening::withOwnSeed(ui::ImageForm form) const {
+    if (!seedBefore_) return form;
+    form.seed = seedBefore_->number;
+    form.seedLocked = seedBefore_->locked;
+    return form;
+}
+
+// A file's seed makes its picture again; of all others that come after it, it would make the same ones over
+// and over.
+void PictureOpening::giveSeedBack() {
+    const PictureSource& opened = my_.sets.opened();
+    if (!seedBefore_ || (opened.origin && my_.sets.source().picture == opened.picture)) return;
+    const ui::ImageForm form = withOwnSeed(my_.workspace.inspector().form());
+    seedBefore_.reset();
+    my_.setForm(form);
 }
 
 void PictureOpening::tellRestored(const OpenedPicture& opened, bool anotherModel) {

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QStringList>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -47,11 +48,14 @@ public:
     explicit PictureOpening(const Dependencies& dependencies);
 
     void open(const QString& file);
+    void open(const QStringList& files);  // the first that can be read; a line says so
     void open(const QImage& pixels);
     void open(const QByteArray& png);
     // Fits what waits to be continued to the model, and says what its user ought to know of it. Call when
     // either is another one.
     void look();
+    // With the seed of before, where the form's is that of a file which is shown: what is kept of the form.
+    ui::ImageForm withOwnSeed(ui::ImageForm form) const;
     // What the file says of the latest.
     const ui::PictureInfo& info() const { return info_; }
 
@@ -65,10 +69,18 @@ private:
     void fitOtherwise();
     void show(const OpenedPicture& opened);
     void showFitting(const PictureSource& source, const ImageModel& fitted);
+    void giveSeedBack();
     void tellRestored(const OpenedPicture& opened, bool anotherModel);
 
     Dependencies my_;
     QStringList examples_;  // files
+    // The inspector's, while it has a file's own; nothing: it has the user's.
+    struct Seed {
+        std::uint64_t number = 0;
+        bool locked = false;
+    };
+    std::optional<Seed> seedBefore_;
+    std::uint64_t filesSeed_ = 0;
     QString chosenClass_;   // by us, as nobody knew it; empty: none
     ui::Saying warnings_;   // of the latest's file
     ui::PictureInfo info_;

@@ -56,6 +56,32 @@ private Q_SLOTS:
         QCOMPARE(grid.minimumHeight(), 8 * 164 - 12);
     }
 
+    void theFocusOfACardThatGoesComesToTheOneThatIsChosenNext() {
+        QWidget window;
+        auto* grid = new VariationGrid(&window);
+        auto* after = new QToolButton(&window);
+        grid->setPictures(pictures(3));
+        window.show();
+        grid->select(2);
+        grid->cardOf(2)->setFocus();
+        auto left = pictures(3);
+        left.erase(left.begin() + 1);
+        QSignalSpy chosen(grid, &VariationGrid::selectionChanged);
+        grid->setPictures(left);
+        grid->select(3);
+        QCOMPARE(window.focusWidget(), static_cast<QWidget*>(grid->cardOf(3)));
+        QCOMPARE(chosen.count(), 0);
+        // Its button too, and where it cannot be pressed any more.
+        QToolButton* keep = button(grid->cardOf(3), "Keep");
+        keep->setFocus();
+        PictureForm kept = left.back().form;
+        kept.kept = true;
+        grid->setForm(kept);
+        QCOMPARE(window.focusWidget(), static_cast<QWidget*>(grid->cardOf(3)));
+        grid->setPictures({});
+        QVERIFY(window.focusWidget() != after);
+    }
+
     // By more than its colour, where all borders have the same.
     void theChosenCardIsToldInHighContrastToo() {
         Theme::instance().setScheme(Scheme::HighContrast);
@@ -72,6 +98,23 @@ private Q_SLOTS:
             return thick;
         };
         QVERIFY(borderOf(1) >= borderOf(2) + 2);
+    }
+
+    void aWhitePictureHasAnEdgeOnAWhiteCard() {
+        Theme::instance().setScheme(Scheme::Light);
+        const auto back = qScopeGuard([] { Theme::instance().setScheme(Scheme::Dark); });
+        VariationGrid grid;
+        auto all = pictures(1);
+        QImage white(8, 8, QImage::Format_RGB888);
+        white.fill(Qt::white);
+        all[0].raster = std::make_shared<Raster>(white);
+        grid.setPictures(all);
+        grid.resize(476, 200);
+        grid.show();
+        const QImage cell = grid.cardOf(1)->cell().grab().toImage();
+        QCOMPARE(cell.pixelColor(0, 64), Theme::current().line);
+        QCOMPARE(cell.pixelColor(64, cell.height() - 1), Theme::current().line);
+        QCOMPARE(cell.pixelColor(64, 64), QColor(Qt::white));
     }
 
     void wordsKeepTheirDistanceFromThePicture() {

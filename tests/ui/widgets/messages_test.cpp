@@ -41,6 +41,7 @@ private Q_SLOTS:
     void bannerThatIsUsedStays();
     void bannersInALayoutStandAboveTheCanvas();
     void bannersLieOverTheirCanvasAndMoveNothing();
+    void whatGoesWithTheFocusGivesItToThePage();
     void tabGoesThroughABannerAsOneReadsIt();
     void emptyStateTellsWhatWasPressed();
     void emptyStateIsNamedByItsSentence();
@@ -228,6 +229,37 @@ void MessagesTest::bannersInALayoutStandAboveTheCanvas() {
     QTRY_VERIFY(stack->height() > 30 && stack->height() < 2 * 30);
     stack->clear(QStringLiteral("b"));
     QTRY_COMPARE(canvas->height(), 300);
+}
+
+// Where it fell to whatever comes next in the window, a second press did harm.
+void MessagesTest::whatGoesWithTheFocusGivesItToThePage() {
+    QWidget window;
+    auto* page = new QWidget;
+    auto* stack = new BannerStack;
+    auto* inner = new QVBoxLayout(page);
+    inner->addWidget(stack);
+    auto* next = new QPushButton(QStringLiteral("Discard all"));
+    auto* column = new QVBoxLayout(&window);
+    column->addWidget(page);
+    column->addWidget(next);
+    window.show();
+    const QString subject = QStringLiteral("a");
+    const auto focusAction = [&] {
+        stack->tell(subject, Banner::Kind::Warn, QStringLiteral("It was stopped."), QStringLiteral("Go on"));
+        for (QPushButton* button : stack->findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("Go on")) button->setFocus();
+        QVERIFY(window.focusWidget() != page);
+    };
+    focusAction();
+    stack->clear(subject);
+    QCOMPARE(window.focusWidget(), page);
+    focusAction();
+    stack->tell(subject, Banner::Kind::Warn, QStringLiteral("It goes on."));
+    QCOMPARE(window.focusWidget(), page);
+    // What has it elsewhere keeps it.
+    next->setFocus();
+    stack->clear(subject);
+    QCOMPARE(window.focusWidget(), next);
 }
 
 void MessagesTest::bannersLieOverTheirCanvasAndMoveNothing() {

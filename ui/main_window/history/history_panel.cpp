@@ -116,7 +116,9 @@ void HistoryPanel::showEmpty() {
     const bool shown = rows_->rowCount() > 0;
     empty_->setText(rows_->sourceModel()->rowCount() == 0 ? whereEmpty_ : whereNothing_);
     empty_->setVisible(!shown);
+    if (!shown && window()->focusWidget() == view_) setFocus();  // or the next button would have it
     view_->setVisible(shown);
+    if (shown && window()->focusWidget() == this) view_->setFocus();
 }
 
 void HistoryPanel::select(const QModelIndex& index) {

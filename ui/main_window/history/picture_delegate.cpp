@@ -26,6 +26,11 @@ void drawThumbnail(QPainter& painter, const QRect& frame, const QImage& picture)
     place.moveCenter(frame.center());
     painter.setRenderHint(QPainter::SmoothPixmapTransform, picture.width() > size.width());
     painter.drawImage(place, picture);
+    // On a white ground a white one would have no edge.
+    const double outline = Theme::current().outline, half = outline / 2;
+    painter.setPen(QPen(Theme::current().line, outline));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(place).adjusted(half, half, -half, -half));
 }
 
 }  // namespace

@@ -75,6 +75,16 @@ bool PicturesPanel::dragOut(qint64 set, const QString& file) {
     return dragged;
 }
 
+qint64 PicturesPanel::besides(qint64 set) const {
+    const QModelIndex at = order_->mapFromSource(model_.find(set));
+    if (!at.isValid()) return 0;
+    for (const int row : {at.row() + 1, at.row() - 1}) {
+        const QModelIndex other = order_->index(row, 0);
+        if (other.isValid()) return other.data(PicturesModel::kIdRole).toLongLong();
+    }
+    return 0;
+}
+
 void PicturesPanel::makeOrders() {
     orders_ = new OrderMenu(this);
     orders_->add(static_cast<int>(Order::Latest), tr("Latest first"));

@@ -25,6 +25,8 @@ public:
     Order order() const;
     // A set goes out of the window as its file; false where it was let go meanwhile.
     bool dragOut(qint64 set, const QString& file);
+    // The set below one as they are listed, or above the last; 0: there is no other.
+    qint64 besides(qint64 set) const;
     // For the pane's head: a menu of the orders.
     QMenu* orderMenu() const;
 

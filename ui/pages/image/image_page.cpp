@@ -236,7 +236,7 @@ void ImagePage::setExamples(const QStringList& names) {
 // What the empty page says and offers; made anew, as it may be its own button that changes it.
 void ImagePage::makeEmpty() {
     if (empty_ != nullptr) {
-        leaveEmpty();
+        leave(*empty_);
         stack_->removeWidget(empty_);
         empty_->hide();
         empty_->deleteLater();
@@ -257,14 +257,13 @@ void ImagePage::makeEmpty() {
     showContent();
 }
 
-// Its buttons go; the focus stays on the page.
-void ImagePage::leaveEmpty() {
-    if (const QWidget* focused = window()->focusWidget(); focused && empty_->isAncestorOf(focused))
-        setFocus();
+// Its buttons or its pictures go; the focus stays on the page.
+void ImagePage::leave(const QWidget& part) {
+    if (const QWidget* focused = window()->focusWidget(); focused && part.isAncestorOf(focused)) setFocus();
 }
 
 void ImagePage::showContent() {
-    if (filled_) leaveEmpty();
+    leave(filled_ ? static_cast<QWidget&>(*empty_) : *scroll_);
     stack_->setCurrentWidget(filled_ ? scroll_ : static_cast<QWidget*>(empty_));
     header_->setToolsShown(filled_);
     setAccessibleName(filled_ ? tr("Pictures") : empty_->accessibleName());

@@ -106,6 +106,8 @@ Q_SIGNALS:
     void exampleChosen(int index);
     // A picture file was dropped here.
     void pictureDropped(const QUrl& url);
+    // Several at once.
+    void picturesDropped(const QList<QUrl>& urls);
     // A picture was dropped, without a file: as PNG, or its pixels alone.
     void pngDropped(const QByteArray& png);
     void pixelsDropped(const QImage& picture);
@@ -130,7 +132,7 @@ protected:
 private:
     QWidget* makeCells();
     void makeEmpty();
-    void leaveEmpty();
+    void leave(const QWidget& part);
     void connectCells();
     void showContent();
     void showKept();

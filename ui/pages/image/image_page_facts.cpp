@@ -17,13 +17,15 @@ namespace {
 
 constexpr double kMostBits = 8;  // of a byte: a bar is full there
 
-// The first file among them that looks like a picture.
-QUrl pictureIn(const QMimeData& data) {
+// The files among them that look like pictures.
+QList<QUrl> picturesIn(const QMimeData& data) {
     static const QStringList kinds = {QStringLiteral("png"), QStringLiteral("jpg"), QStringLiteral("jpeg"),
                                       QStringLiteral("webp"), QStringLiteral("bmp")};
+    QList<QUrl> pictures;
     for (const QUrl& url : data.urls())
-        if (url.isLocalFile() && kinds.contains(QFileInfo(url.toLocalFile()).suffix().toLower())) return url;
-    return {};
+        if (url.isLocalFile() && kinds.contains(QFileInfo(url.toLocalFile()).suffix().toLower()))
+            pictures << url;
+    return pictures;
 }
 
 }  // namespace
@@ -188,7 +190,7 @@ void ImagePage::dragEnterEvent(QDragEnterEvent* event) {
     // What comes out of this page must not become its own source by a slip of the hand.
     if (event->source() != nullptr) return;
     const QMimeData& mime = *event->mimeData();
-    if (pictureIn(mime).isEmpty() && !mime.hasImage() && !mime.hasFormat(QStringLiteral("image/png"))) return;
+    if (picturesIn(mime).isEmpty() && !mime.hasImage() && !mime.hasFormat(QStringLiteral("image/png"))) return;
     event->acceptProposedAction();
     drop_->show();
 }
@@ -203,16 +205,18 @@ void ImagePage::dropEvent(QDropEvent* event) {
 
 // A file has a name, and a PNG may say how it was made.
 bool ImagePage::take(const QMimeData& mime) {
-    const QUrl file = pictureIn(mime);
-    const QByteArray png = file.isEmpty() ? mime.data(QStringLiteral("image/png")) : QByteArray();
-    const auto pixels = png.isEmpty() && file.isEmpty() ? mime.imageData().value<QImage>() : QImage();
-    if (!file.isEmpty())
-        Q_EMIT pictureDropped(file);
+    const QList<QUrl> files = picturesIn(mime);
+    const QByteArray png = files.isEmpty() ? mime.data(QStringLiteral("image/png")) : QByteArray();
+    const auto pixels = png.isEmpty() && files.isEmpty() ? mime.imageData().value<QImage>() : QImage();
+    if (files.size() > 1)
+        Q_EMIT picturesDropped(files);
+    else if (!files.isEmpty())
+        Q_EMIT pictureDropped(files.front());
     else if (!png.isEmpty())
         Q_EMIT pngDropped(png);
     else if (!pixels.isNull())
         Q_EMIT pixelsDropped(pixels);
-    return !file.isEmpty() || !png.isEmpty() || !pixels.isNull();
+    return !files.isEmpty() || !png.isEmpty() || !pixels.isNull();
 }
 
 }  // namespace continuo::ui

@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QListView>
 #include <QMenu>
 #include <QScopeGuard>
 #include <QTest>
@@ -11,6 +12,8 @@
 #include "main_window/history/pictures_panel.h"
 #include "models/pictures_model.h"
 #include "pictures/picture_file.h"
+#include "raster/variation_card.h"
+#include "raster/variation_grid.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
@@ -97,6 +100,59 @@ private Q_SLOTS:
         QCOMPARE(w_->window.image().sets().rowCount(), 0);
         w_->window.actions()[A::kUndo]->trigger();
         QCOMPARE(image_->sets().shown(), set);
+    }
+
+    // One after another may be discarded.
+    void ofSetsFromNothingTheNextIsShownAndKeepsTheFocus() {
+        const GallerySetId first = generateTwo(), second = generateTwo(), third = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        w_->window.show();
+        ui::PicturesPanel& panel = w_->window.image().pictures();
+        QTRY_COMPARE(w_->window.image().sets().rowCount(), 3);
+        auto* list = panel.findChild<QListView*>();
+        image_->sets().show(second);
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_Delete);
+        QVERIFY(w_->gallery.set(second).marks.discarded);
+        QCOMPARE(image_->sets().shown(), first);
+        QCOMPARE(w_->window.focusWidget(), static_cast<QWidget*>(list));
+        QTest::keyClick(list, Qt::Key_Delete);
+        QVERIFY(w_->gallery.set(first).marks.discarded);
+        QCOMPARE(image_->sets().shown(), third);
+        QTest::keyClick(list, Qt::Key_Delete);
+        QCOMPARE(image_->sets().shown(), GallerySetId{0});
+        QVERIFY(panel.isAncestorOf(w_->window.focusWidget()) || w_->window.focusWidget() == &panel);
+    }
+
+    void discardedPicturesLeaveTheFocusAmongTheCards() {
+        const GallerySetId set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        w_->window.show();
+        const std::vector<GalleryPicture> pictures = w_->gallery.pictures(set);
+        page().select(pictures[0].id);
+        page().grid().cardOf(pictures[0].id)->setFocus();
+        page().askDiscard();
+        QCOMPARE(page().selected(), pictures[1].id);
+        QCOMPARE(w_->window.focusWidget(),
+                 static_cast<QWidget*>(page().grid().cardOf(pictures[1].id)));
+        page().askDiscard();
+        QVERIFY(page().isAncestorOf(w_->window.focusWidget()));
+    }
+
+    void thatSomethingIsDiscardedIsSaidUntilItIsUndoneOrLeft() {
+        const GallerySetId other = generateTwo(), set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        Q_EMIT page().discardAsked(w_->gallery.pictures(set)[1].id);
+        QVERIFY(banner("discarded").startsWith(QStringLiteral("Picture B is discarded")));
+        w_->window.actions()[A::kUndo]->trigger();
+        QCOMPARE(banner("discarded"), QString());
+        Q_EMIT page().discardAsked(w_->gallery.pictures(set)[1].id);
+        QVERIFY(!banner("discarded").isEmpty());
+        image_->sets().show(other);
+        QCOMPARE(banner("discarded"), QString());
+        // That of a set stays while what it leaves is looked at.
+        Q_EMIT w_->window.image().pictures().discardAsked(w_->window.image().sets().find(other));
+        QVERIFY(banner("discarded").contains(QStringLiteral("is discarded")));
     }
 
     // Whoever discards an attempt makes another one of the same picture.

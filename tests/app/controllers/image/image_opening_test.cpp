@@ -1,6 +1,7 @@
 #include "controllers/image/image_files.h"
 
 #include <QDesktopServices>
+#include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
 #include <QUrl>
@@ -62,6 +63,46 @@ private Q_SLOTS:
         QCOMPARE(w_->gallery.set(image_->sets().shown()).keptRows, 4);
     }
 
+    // All that were made after it would be the same pictures.
+    void theSeedOfAFileIsThatOfItsPictureAlone() {
+        const GallerySetId set = generateTwo();
+        const GalleryPicture picture = w_->gallery.pictures(set)[1];
+        const QString file = w_->folder.filePath(QStringLiteral("seed.png")),
+                      photo = w_->folder.filePath(QStringLiteral("photo.png"));
+        ExportOptions options;
+        options.program = "Continuo";
+        exportPicture(file.toStdString(), toExport(w_->gallery, picture.id), options);
+        writePng(photo.toStdString(), test::madeUpPicture(5).picture, {});
+        const auto open = [this](const QString& path) {
+            QSignalSpy opened(&image_->files(), &ImageFiles::opened);
+            image_->open(path);
+            QVERIFY(QTest::qWaitFor([&] { return opened.size() == 1; }, kPatience));
+        };
+        const std::uint64_t own = inspector().form().seed;
+        const auto hasTheFiles = [&] {
+            return inspector().form().seedLocked && inspector().form().seed == picture.seed;
+        };
+        open(file);
+        QVERIFY(hasTheFiles());
+        QVERIFY(!w_->settings.flag(keys::kImageSeedLocked));
+        image_->generate();  // of the same source
+        QVERIFY(hasTheFiles());
+        open(photo);
+        QVERIFY(!inspector().form().seedLocked);
+        QCOMPARE(inspector().form().seed, own);
+        open(file);
+        Q_EMIT w_->window.image().newAsked();
+        QVERIFY(!inspector().form().seedLocked);
+        // One that its user locked is the user's.
+        open(file);
+        ui::ImageForm form = inspector().form();
+        form.seed = 99;
+        setForm(form);
+        open(photo);
+        QVERIFY(inspector().form().seedLocked);
+        QCOMPARE(inspector().form().seed, std::uint64_t{99});
+    }
+
     void pixelsThatAreDroppedAreLaidOverWhiteAsAFileIs() {
         QImage glass(8, 8, QImage::Format_ARGB32);
         glass.fill(QColor(200, 0, 0, 64));
@@ -107,6 +148,30 @@ private Q_SLOTS:
         image_->open(file);
         QTRY_VERIFY_WITH_TIMEOUT(!image_->sets().source().picture.rgb.empty(), kPatience);
         QCOMPARE(banner("files"), QString());
+    }
+
+    // No more than one is continued at a time.
+    void ofSeveralPicturesTheFirstIsOpenedAndTheOthersAreSaid() {
+        const QString none = w_->folder.filePath(QStringLiteral("none.png"));
+        QList<QUrl> urls{QUrl::fromLocalFile(none)};
+        for (int i = 0; i < 3; ++i) {
+            const QString file = w_->folder.filePath(QStringLiteral("%1.png").arg(i));
+            writePng(file.toStdString(), test::madeUpPicture(i).picture, {});
+            urls << QUrl::fromLocalFile(file);
+        }
+        QMimeData dropped;
+        dropped.setUrls(urls);
+        QSignalSpy opened(&image_->files(), &ImageFiles::opened);
+        QVERIFY(page().take(dropped));
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatience);
+        QCOMPARE(image_->sets().source().name, QStringLiteral("0.png"));
+        QVERIFY2(banner("files").startsWith(QStringLiteral("1 of 4 pictures was opened, “0.png”")),
+                 qPrintable(banner("files")));
+        QVERIFY2(banner("files").contains(QStringLiteral("1 of the files before it could not be read")),
+                 qPrintable(banner("files")));
+        image_->open(QStringList{none, none});
+        QTRY_VERIFY_WITH_TIMEOUT(banner("files").startsWith(QStringLiteral("None of the 2 files")), kPatience);
+        QCOMPARE(image_->sets().source().name, QStringLiteral("0.png"));
     }
 
     void whyAFileIsNotReadIsSaid() {

@@ -60,6 +60,71 @@ private Q_SLOTS:
                      w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
     }
 
+    // As if they had been moved while it was drawn.
+    void slidersThatAreMovedWhileItIsStoppedActFromWhereItGoesOn_data() {
+        QTest::addColumn<bool>("forgotten");
+        QTest::newRow("a job of the queue") << false;
+        QTest::newRow("forgotten by the queue") << true;
+    }
+    void slidersThatAreMovedWhileItIsStoppedActFromWhereItGoesOn() {
+        QFETCH(bool, forgotten);
+        begin(large_.path().toStdString());
+        ui::ImageForm form;
+        form.label = QStringLiteral("green");
+        form.variations = 2;
+        setForm(form);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        stopInMidPicture(set);
+        const auto origin = [&] {
+            return continuo::app::originOf(w_->gallery.set(set), w_->gallery.pictures(set)[0]);
+        };
+        const std::int64_t made = w_->gallery.pictures(set)[0].made;
+        QVERIFY(made > 0 && made < w_->gallery.set(set).numbers());
+        form = inspector().form();
+        form.temperature = 0.3;
+        form.latentsAuto = false;
+        form.latents = 8;
+        setForm(form);
+        if (forgotten) w_->jobs.queue().clearEnded();
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QCOMPARE(origin().sampling.temperature, 1.0);
+        const SliderMoves moves = origin().moves;
+        QCOMPARE(moves.sampling.size(), std::size_t{1});
+        QCOMPARE(moves.sampling[0].first, made);
+        QCOMPARE(moves.sampling[0].second.temperature, 0.3);
+        QCOMPARE(moves.latents.size(), std::size_t{2});
+        QCOMPARE(moves.latents[1], (std::pair<std::int64_t, std::int64_t>{made, 8}));
+        PictureRequest again;
+        again.modelPath = image_->model()->path;
+        again.label = "green";
+        again.sampling = origin().sampling;
+        again.moves = moves;
+        for (const GalleryPicture& picture : w_->gallery.pictures(set)) again.seeds.push_back(picture.seed);
+        Events events;
+        const PictureResult result = w_->engine.run(again, events);
+        for (std::size_t i = 0; i < 2; ++i)
+            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(set)[i].id).bytes,
+                     result.pictures[i].picture.rgb);
+    }
+
+    void whatWasStoppedBeforeItBeganIsAskedForAsTheSlidersStand() {
+        w_->jobs.queue().setPaused(true);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        w_->jobs.queue().cancel(w_->jobs.queue().snapshot().front().id);
+        ui::ImageForm form = inspector().form();
+        form.temperature = 0.3;
+        setForm(form);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        const PictureJob job = pictureJobOf(*w_->jobs.queue().snapshot().front().request);
+        QCOMPARE(job.set, set);
+        QCOMPARE(job.pictures.sampling.temperature, 0.3);
+    }
+
     void toolbarAndHeaderNameTheSetThatIsMadeAndTheOneThatWaits() {
         begin(large_.path().toStdString());
         const auto shows = [this](const QString& words) {

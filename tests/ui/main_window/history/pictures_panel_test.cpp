@@ -76,6 +76,20 @@ private Q_SLOTS:
         QVERIFY(picture.pixelColor(edge(2).right() - 1, edge(2).center().y()) != mark);
     }
 
+    void aWhitePictureHasAnEdgeOnAWhiteRow() {
+        Theme::instance().setScheme(Scheme::Light);
+        const auto back = qScopeGuard([] { Theme::instance().setScheme(Scheme::Dark); });
+        QVector<PictureSetRow> rows = sets();
+        rows.resize(1);
+        rows[0].thumbnail = QImage(8, 8, QImage::Format_RGB32);
+        rows[0].thumbnail.fill(Qt::white);
+        model_->setRows(rows);
+        const QImage picture = list_->viewport()->grab().toImage();
+        const QRect row = list_->visualRect(list_->model()->index(0, 0));
+        QCOMPARE(picture.pixelColor(row.left() + 12, row.center().y()), Theme::current().line);
+        QCOMPARE(picture.pixelColor(row.left() + 12 + 16, row.center().y()), QColor(Qt::white));
+    }
+
     void withoutSetsItSaysWhatComesHere() {
         QVERIFY(list_->isHidden());
         model_->setRows(sets());
