@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdlib>
 #include <string>
 #include <string_view>
@@ -10,6 +9,7 @@
 
 #include "audio/piano_synth.h"
 #include "continuo/error.h"
+#include "files/caseless.h"
 #include "files/installed_files.h"
 
 namespace continuo::app {
@@ -34,11 +34,7 @@ fs::path existing(const fs::path& file, const char* givenBy) {
                 "soundfont: " + file.string() + ", given by " + givenBy + ", is not a file; check the path");
 }
 
-bool isNamedSo(const fs::path& file) {
-    std::string extension = file.extension().string();
-    for (char& each : extension) each = static_cast<char>(std::tolower(static_cast<unsigned char>(each)));
-    return extension == ".sf2" || extension == ".sf3";
-}
+bool isNamedSo(const fs::path& file) { return hasEnding(file, {".sf2", ".sf3"}); }
 
 bool looksLike(const fs::path& file, std::string_view beginning) {
     return isNamedSo(file) && file.filename().string().starts_with(beginning);

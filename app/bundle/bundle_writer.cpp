@@ -62,6 +62,12 @@ std::string withoutFolders(const std::string& replay) {
     return jsonText(head) + replay.substr(end);
 }
 
+// Of lines that Continuo would not read again: better no file than one that is found out when it is needed.
+JsonRefusal asWritten(const std::string& entry) {
+    return refusalAs(ErrorCode::BadFile,
+                     "Continuo could not read again what it would write (" + entry + "): ");
+}
+
 // Gathers what is written of a folder; the archive's entries read it when their turn comes.
 class Packing {
 public:
@@ -118,6 +124,7 @@ private:
                 if (!choice_.originOfMusic) leaveOriginOut(rows);
                 lines += takeLines(rows);
             }
+            readTakeLines(lines, asWritten(names::kTakes));
             return lines;
         });
         for (const auto& [reel, of] : takesOf) addRecording(archive, reel, of);
@@ -127,10 +134,12 @@ private:
         recordings_.push_back(reel);
         const std::string name = names::kRecordings + std::to_string(reel);
         const TakeId take = takes.front().take.id;
-        archive.add(name + ".jsonl", [this, take, takes] {
+        archive.add(name + ".jsonl", [this, name, take, takes] {
             LibraryRows rows = library_->rows(take, false);
             if (!choice_.originOfMusic) keepOnly(takes, rows.reels.front().events);
-            return reelLines(rows.reels.front());
+            std::string lines = reelLines(rows.reels.front());
+            readReelLines(lines, asWritten(name));
+            return lines;
         });
         const bool over = std::none_of(takes.begin(), takes.end(), [this](const TakeRecord& each) {
             return choice_.growing.contains(each.take.id);
@@ -164,7 +173,8 @@ private:
             counts_.pictures += static_cast<int>(rows.pictures.size());
             sets_.push_back(set.id);
             for (const GalleryPicture& each : rows.pictures) addPicture(archive, set, each);
-            archive.add(names::kSets + std::to_string(set.id) + ".jsonl", [this, rows]() mutable {
+            const std::string name = names::kSets + std::to_string(set.id);
+            archive.add(name + ".jsonl", [this, name, rows]() mutable {
                 SetRecord& record = rows.sets.front();
                 record.source = gallery_->source(record.set.id);
                 if (record.source.empty()) record.set.keptRows = 0;
@@ -173,6 +183,7 @@ private:
                 if (!choice_.originOfPictures) leaveOriginOut(rows);
                 std::string lines = setLines(rows);
                 rows = {};
+                readSetLines(lines, asWritten(name));
                 return lines;
             });
         }

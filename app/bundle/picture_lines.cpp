@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kPiece = 16'384;         // numbers on a line
 constexpr std::size_t kMostPictures = 10'000;  // of a set
-constexpr int kLargestSide = 256, kLastNumber = 999'999;
+constexpr int kLargestSide = 256;
 constexpr float kCostSteps = 2048;  // a bit, as the store has it
 constexpr int kUnknownCost = -1, kMostCost = 0xFFFF - 1;
 
@@ -19,7 +19,7 @@ RowJson marksOf(const PictureMarks& marks) {
 }
 
 PictureMarks marksIn(const RowPlace& row) {
-    return {textIn(row, "name", kLongestName), flagIn(row, "starred"), flagIn(row, "kept"), false};
+    return {nameIn(row, "name"), flagIn(row, "starred"), flagIn(row, "kept"), false};
 }
 
 int costOf(float bits) {

@@ -46,6 +46,15 @@ std::string textIn(const RowPlace& row, const std::string& key, std::size_t long
     return cleanText(text);
 }
 
+std::string nameIn(const RowPlace& row, const std::string& key) {
+    constexpr std::size_t kLongest = kLongestName - 16;
+    std::string name = textIn(row, key, kLongestName);
+    if (name.size() <= kLongest) return name;
+    std::size_t end = kLongest;
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80) --end;
+    return name.substr(0, end);
+}
+
 bool flagIn(const RowPlace& row, const std::string& key) { return row.at(key).as<bool>(); }
 
 std::int64_t idIn(const RowPlace& row, const std::string& key, std::int64_t first) {

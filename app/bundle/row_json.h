@@ -16,6 +16,9 @@ using RowPlace = JsonPlace<RowJson>;
 
 inline constexpr std::size_t kLongestLine = std::size_t{4} << 20;  // bytes
 inline constexpr std::int64_t kLastId = std::int64_t{1} << 53;     // what any reader of JSON can hold
+// Of a take or a set. What is added keeps none above LibraryRows::kLastNumber, behind which there is room for
+// all that follow.
+inline constexpr int kLastNumber = 1'000'000'000;
 inline constexpr std::int64_t kLastTime =
     9'000'000'000'000;  // ms since 1970: in 2255, before clocks overflow
 inline constexpr std::size_t kLongestName = std::size_t{1} << 16, kLongestText = kLongestLine;  // bytes
@@ -29,6 +32,8 @@ std::string lineOf(const std::string& kind, RowJson row);
 
 // A member that is a text of at most so many bytes; as UTF-8.
 std::string textIn(const RowPlace& row, const std::string& key, std::size_t longest);
+// The same of a name that may be given a number, " (2)", for which room is left.
+std::string nameIn(const RowPlace& row, const std::string& key);
 bool flagIn(const RowPlace& row, const std::string& key);
 std::int64_t idIn(const RowPlace& row, const std::string& key, std::int64_t first = 1);
 // ms since 1970.

@@ -8,6 +8,7 @@
 
 #include "library/packed_edits.h"
 #include "library/packed_music.h"
+#include "library/provenance.h"
 #include "library/take_music.h"
 #include "midi/file/standard_midi_file.h"
 
@@ -16,8 +17,7 @@ namespace {
 
 constexpr std::size_t kPiece = 4096;  // events or notes on a line
 constexpr std::size_t kMostRows = 100'000, kMostEvents = std::size_t{1} << 22, kMostTags = 1000;
-constexpr int kDeepest = 500;         // branches of branches
-constexpr int kLastNumber = 999'999;  // of a take
+constexpr int kDeepest = 500;  // branches of branches
 
 RowJson curveOf(const std::vector<std::pair<double, int>>& curve) {
     RowJson json = RowJson::array();
@@ -45,7 +45,7 @@ RowJson nodeOf(const Node& node) {
             {"model_sha256", node.origin.modelHash},
             {"licence", node.origin.licence},
             {"seed", node.origin.seed},
-            {"details", node.origin.details},
+            {"details", readableDetails(node.origin)},
             {"summary", summaryOf(node.summary)}};
 }
 
@@ -163,7 +163,7 @@ template <class Node>
 void readNode(const RowPlace& row, Node& node) {
     node.id = idIn(row, "id");
     node.created = wallTime(timeIn(row, "created"));
-    node.marks.name = textIn(row, "name", kLongestName);
+    node.marks.name = nameIn(row, "name");
     node.marks.note = textIn(row, "note", kLongestText);
     node.marks.starred = flagIn(row, "starred");
     for (const RowPlace& tag : row.at("tags").items(0, kMostTags)) {

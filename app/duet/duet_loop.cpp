@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "duet/logged_event.h"
+
 namespace continuo::app {
 namespace {
 
@@ -13,13 +15,6 @@ using namespace std::chrono_literals;
 constexpr auto kOnTheWay = 20ms;  // how long an event may be on its way from a port
 constexpr auto kStale = 5s;       // a phrase that ended longer ago is not answered any more
 
-std::string deviceName(const DeviceSummary& device) { return device.id == "cpu" ? "CPU" : "GPU"; }
-
-int latentsOf(const SamplingChoice& sampling, const LiveMusic& music) {
-    const int most = static_cast<int>(music.mostLatents());
-    return sampling.latents > 0 ? std::min(sampling.latents, most) : most;
-}
-
 }  // namespace
 
 DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
@@ -27,16 +22,11 @@ DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& pl
                    std::optional<PlayedAlone> before, const KeyFinder& keys)
     : music_(std::move(music)),
       played_(played),
-      log_(log),
       heard_(log),
       clock_(std::move(clock)),
       time_{beginning, music_.time()},
-      voice_(outputs),
       phrase_({}),
-      controller_(latentsOf(settings.sampling, music_), static_cast<int>(music_.mostLatents()),
-                  deviceName(music_.device()), settings.fewestLatents),
-      sampling_(keys),
-      answer_(time_) {
+      model_(music_, time_, phrase_, outputs, log, clock_, keys) {
     before_ = std::move(before);
     if (!before_) played_.forget(beginning);
     set(settings);
@@ -46,35 +36,9 @@ DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& pl
 void DuetLoop::set(const DuetSettings& settings) {
     signal_.change(settings_, settings);
     if (settings.mode == PlayMode::FreeRun && settings_.mode != PlayMode::FreeRun) runsFree_ = true;
-    // What would have come behind the end was dropped once it was reached.
-    const bool mayEndAnew = music_.isModelsTurn() && !answer_.isOver(music_.time());
-    const bool endsAnew = mayEndAnew && (Answer::endsOtherwise(settings, settings_) ||
-                                         (settings.beats != settings_.beats && answer_.keepsTo(settings)));
-    noteChange(settings);
-    const bool wasAuto = std::exchange(settings_, settings).latentsAuto;
-    if (endsAnew) answer_.change(settings_, earliestEnd());
+    settings_ = settings;
     phrase_.setGap(durationOf(settings.gap), settings.adaptiveGap);
-    voice_.setLead(settings.outputLead);
-    memory_.set(settings.memory, clock_());
-    const int wanted = latentsOf(settings.sampling, music_);
-    if (settings.latentsAuto && !wasAuto)
-        controller_ = LatentsController(wanted, static_cast<int>(music_.mostLatents()),
-                                        deviceName(music_.device()), settings.fewestLatents);
-    controller_.setTarget(settings.latencyTarget);
-    controller_.setFewest(settings.fewestLatents);
-    const int before = status_.latents;
-    setLatents(settings.latentsAuto ? controller_.latents() : wanted);
-    latentsAsked_ = !settings.latentsAuto && (latentsAsked_ || status_.latents != before);
-}
-
-void DuetLoop::setLatents(int latents) {
-    settings_.sampling.latents = latents;
-    if (std::exchange(status_.latents, latents) != latents) logLatents();
-}
-
-void DuetLoop::logLatents() {
-    const double seconds = time_.inDuet(time_.secondsAt(clock_()));
-    log_.add({DuetEvent::Kind::Latents, Voice::Model, 0, status_.latents, seconds});
+    model_.set(settings);
 }
 
 bool DuetLoop::look(const std::function<void()>& settings) {
@@ -83,10 +47,10 @@ bool DuetLoop::look(const std::function<void()>& settings) {
     played_.collect(now);
     if (settings) settings();
     for (MidiEvent event; !hasLeft() && played_.next(now + 1ns, event);) hear(event, now);
-    if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now, firstMoment(now));
-    const bool wrote = music_.isModelsTurn() && modelsTurn(now);
+    if (runsFree_ && !music_.isModelsTurn()) beginModelsTurn(now);
+    const bool wrote = music_.isModelsTurn() && model_.look(now);
     if (!music_.isModelsTurn()) playersTurn(now);
-    handOn(clock_());
+    model_.handOn(clock_());
     heard_.flush(music_.takeHeard(), now);
     return wrote;
 }
@@ -96,7 +60,7 @@ void DuetLoop::hearBefore(Moment now) {
         for (const MidiEvent& each : played) {
             for (const MidiEvent& event : piano_.hear(each)) {
                 const PlayedEvent heard = playedOf(event);
-                if (event.isNoteOn()) sampling_.strike(heard.pitch, heard.time);
+                if (event.isNoteOn()) model_.hear(heard);
                 if (event.isNoteOn() || event.isNoteOff() || event.isPedal()) music_.play(heard);
                 phrase(event);
             }
@@ -146,13 +110,7 @@ void DuetLoop::take(const MidiEvent& event, Moment now) {
 
 // A key or pedal of the player's.
 void DuetLoop::log(const MidiEvent& event, Moment now) {
-    const auto kind = event.isNoteOn()  ? DuetEvent::Kind::Strike
-                      : event.isPedal() ? DuetEvent::Kind::Pedal
-                                        : DuetEvent::Kind::Release;
-    const PlayedEvent heard = playedOf(event);
-    heard_.add(
-        {kind, Voice::Player, static_cast<std::uint8_t>(heard.pitch), heard.value, time_.inDuet(heard.time)},
-        now);
+    heard_.add(loggedEvent(event, Voice::Player, time_.inDuet(playedOf(event).time)), now);
 }
 
 // Of a backlog that the model was not to hear.
@@ -167,58 +125,52 @@ void DuetLoop::logRest(Moment now) {
 }
 
 void DuetLoop::strike(const PlayedEvent& stroke, Moment now) {
-    sampling_.strike(stroke.pitch, stroke.time);
-    struckSince_ = true;
-    if (music_.isModelsTurn() && over() != PlayedOver::Yield) {
-        ducked_ = over() == PlayedOver::Duck;
-        return join(stroke);
-    }
+    model_.hear(stroke);
+    if (music_.isModelsTurn() && over() != PlayedOver::Yield)
+        return model_.join(stroke, over() == PlayedOver::Duck);
     if (music_.isModelsTurn()) {
-        ++status_.interrupted;
-        endAnswer(now, Ended::AtOnce);
+        ++interrupted_;
+        model_.end(now);
     }
     music_.play(stroke);
     // At once, or the rest of the player's chord would come behind.
-    if (settings_.mode == PlayMode::PlayAlong) beginAnswer(now, now);
-}
-
-// The model goes on with what it hears, from what was handed on.
-void DuetLoop::join(const PlayedEvent& stroke) {
-    const Joined joined = music_.join(stroke, voice_.handedOn());
-    keptUntil_ = music_.time();
-    voice_.takeBack(joined.time);
-    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, kSoundsOn, time_.inDuet(joined.time)});
-    for (const int pitch : joined.ending) write({ModelEvent::Kind::Release, pitch, 0, joined.time}, 0);
+    if (settings_.mode == PlayMode::PlayAlong) beginModelsTurn(now, ModelsTurn::Start::AtOnce);
 }
 
 void DuetLoop::playersTurn(Moment now) {
     music_.passTime(std::max(0.0, time_.secondsAt(now - kOnTheWay)));
     const std::optional<Moment> due = phrase_.due();
     const bool byGap = settings_.turnBy == TurnBy::Gap && settings_.mode != PlayMode::PlayAlong;
-    status_.gapLeft = -1;
-    const bool turnsSoon = byGap && due && *due <= now + durationOf(memory_.cost());
-    if (!turnsSoon) forgetIfDue(now);
+    gapLeft_ = -1;
+    const bool turnsSoon = byGap && due && *due <= now + durationOf(model_.secondsToForget());
+    if (!turnsSoon) model_.forgetIfDue(now);
     if (!byGap || !due) return;
-    status_.gapLeft = std::clamp(Seconds(*due - now) / Seconds(phrase_.gap()), 0.0, 1.0);
-    if (*due <= now + headStart()) beginAnswer(now, firstMoment(now));
+    gapLeft_ = std::clamp(Seconds(*due - now) / Seconds(phrase_.gap()), 0.0, 1.0);
+    if (*due <= now + model_.headStart()) beginModelsTurn(now);
+}
+
+void DuetLoop::beginModelsTurn(Moment now, ModelsTurn::Start start) {
+    runsFree_ = false;
+    gapLeft_ = -1;
+    model_.begin(now, start);
 }
 
 void DuetLoop::passTurn() {
     const Moment now = clock_();
-    if (music_.isModelsTurn()) {
-        endAnswer(now, Ended::AtOnce);
-        phrase_.reset();
-    } else {
-        beginAnswer(now, firstMoment(now));
-    }
+    if (!music_.isModelsTurn()) return beginModelsTurn(now);
+    model_.end(now);
+    phrase_.reset();
+}
+
+void DuetLoop::answerAgain() {
+    if (!model_.beginAgain()) return;
+    runsFree_ = false;
+    gapLeft_ = -1;
 }
 
 void DuetLoop::stopModel() {
     runsFree_ = false;
-    if (music_.isModelsTurn())
-        endAnswer(clock_(), Ended::AtOnce);
-    else
-        voice_.stop();
+    model_.stop();
     phrase_.reset();  // what was played until now is not answered any more
 }
 
@@ -234,23 +186,12 @@ void DuetLoop::end() noexcept {
 }
 
 DuetStatus DuetLoop::status() const {
-    DuetStatus status = status_;
-    const double now = time_.secondsAt(clock_());
-    status.seconds = time_.inDuet(now);
-    status.modelsTurn = music_.isModelsTurn();
+    const Moment now = clock_();
+    DuetStatus status = model_.status(now);
+    status.seconds = time_.inDuet(time_.secondsAt(now));
     status.gap = Seconds(phrase_.gap()).count();
-    if (status.modelsTurn && answer_.length() < Answer::kForever) {
-        status.answerLength = answer_.length();
-        status.answerLeft = std::clamp(answer_.end() - now, 0.0, answer_.length());
-    }
-    status.notes = voice_.strokes();
-    status.late = voice_.late();
-    status.worstLateness = voice_.worstLateness();
-    status.secondsPerToken = controller_.secondsPerToken();
-    status.hearsFrom = time_.wasInDuet(music_.remembersFrom());
-    status.again = canAnswerAgain();
-    status.key = sampling_.key();
-    status.load = music_.load();
+    status.gapLeft = gapLeft_;
+    status.interrupted = interrupted_;
     return status;
 }
 

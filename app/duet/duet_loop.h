@@ -3,20 +3,16 @@
 #include <continuo/live_music.h>
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "duet/answer.h"
 #include "duet/duet_log.h"
-#include "duet/duet_sampling.h"
 #include "duet/duet_settings.h"
 #include "duet/duet_status.h"
 #include "duet/heard_log.h"
-#include "duet/latents_controller.h"
-#include "duet/memory_span.h"
-#include "duet/model_voice.h"
+#include "duet/models_turn.h"
 #include "duet/music_clock.h"
 #include "duet/phrase_end.h"
 #include "duet/played_alone.h"
@@ -26,8 +22,8 @@
 
 namespace continuo::app {
 
-// What a Duet does at each look, on one thread: hears the player, passes turns, lets the model write, and
-// hands on what it wrote. Its time is what `clock` tells.
+// What a Duet does at each look, on one thread: hears the player, passes turns, and lets the model play
+// (ModelsTurn). Its time is what `clock` tells.
 class DuetLoop {
 public:
     using Clock = std::function<Moment()>;
@@ -51,7 +47,7 @@ public:
     void answerAgain();
     void stopModel();
     // Any thread, before stopModel(): nothing more of the model is handed on until then.
-    void silence() noexcept { voice_.silence(clock_()); }
+    void silence() noexcept { model_.silence(clock_()); }
     // Any thread, before end(): from this moment on what was played is not put before the model any more. A
     // backlog, of notes that go round in a loop, say, would keep the end waiting.
     void leave(Moment at) noexcept { leaves_ = at; }
@@ -66,94 +62,30 @@ private:
     void hearBefore(Moment now);
     void hear(const MidiEvent& event, Moment now);
     void take(const MidiEvent& event, Moment now);
+    void strike(const PlayedEvent& stroke, Moment now);
+    PlayedEvent playedOf(const MidiEvent& event) const;
+    PlayedOver over() const noexcept;
     void log(const MidiEvent& event, Moment now);
     void logRest(Moment now);
     bool hasLeft() const { return leaves_.load() != Moment::max() && clock_() >= leaves_.load(); }
-    PlayedEvent playedOf(const MidiEvent& event) const;
-    void strike(const PlayedEvent& stroke, Moment now);
-    void join(const PlayedEvent& stroke);
-    PlayedOver over() const noexcept;
 
     // Passes turns.
     void playersTurn(Moment now);
-    // How long before its turn the model begins to write.
-    LiveClock::duration headStart() const;
-    Moment firstMoment(Moment now) const;
-    void beginAnswer(Moment now, Moment turn);
-    void takeTurn(Moment turn, double phrase, std::uint32_t dropped = 0);
-    void noteAnswer();
-    double earliestEnd() const;
-    enum class Ended { InTime, AtOnce };
-    void endAnswer(Moment at, Ended how);
-    double endSound(Moment at, Ended how);
-    AnswerAgain canAnswerAgain() const;
-    // Whether the model is so far behind that what it missed is not to be heard any more, and what it does
-    // then.
-    bool isFarBehind(Moment now, bool complete) const;
-    void goOnFromNow(Moment now);
-    // What is to be done about strokes that are late by less.
-    void handOn(Moment now);
-    void delayLate(Moment now);
-    void writeInTime(ModelEvent event, std::size_t token, Moment now);
-
-    // Writes anew.
-    void noteChange(const DuetSettings& settings);
-    bool rewriteIfChanged(Moment now);
-    double soonest(Moment now) const;
-    double toDraw(std::size_t tokens) const;
-    bool isTimeToRewrite(double from, Moment now) const;
-    void rewriteFrom(double from, Moment now);
-    void noteRewritten(const Rewritten& anew, double from);
-
-    // Forgets.
-    double reached(Moment now) const;
-    bool isToForget(Moment now);
-    void forgetIfDue(Moment now);
-    double aheadToForget() const;
-    void forgetAmidst(Moment now);
-    void forgetBefore(double seconds);
-
-    // Writes.
-    bool modelsTurn(Moment now);
-    bool draw(Moment now);
-    void adapt(Moment now);
-    void write(const ModelEvent& event, std::size_t token);
-    void put(const ModelVoice::Written& written);
-    void log(const ModelVoice::Written& written);
-    void takeBackUnheard();
-    void noteFirst(double seconds);
-    void setLatents(int latents);
-    void logLatents();
+    void beginModelsTurn(Moment now, ModelsTurn::Start start = ModelsTurn::Start::Ahead);
 
     DuetSettings settings_;
     LiveMusic music_;
     EventInbox& played_;
-    DuetLog& log_;
     HeardLog heard_;
     Clock clock_;
     MusicClock time_;
-    ModelVoice voice_;
     PhraseEnd phrase_;
-    LatentsController controller_;
-    DuetStatus status_;
     SharedPiano piano_;
     TurnSignal signal_;
-    DuetSampling sampling_;
-    Answer answer_;
-    MemorySpan memory_;
-    Moment turnAsked_{};
-    bool answering_ = false;    // the log has the turn as the model's
-    double answeredAt_ = 0;     // where it has the beginning of the last one, s
-    bool struckSince_ = false;  // by the player
-    Moment wentOn_{};           // when it last did so, far behind
-    bool opens_ = false;        // no note has come since the turn began, or since then
-    bool ducked_ = false;
-    double changedAt_ = 0;       // the music up to here was drawn with other settings, s
-    double keptUntil_ = 0;       // and here it cannot be withdrawn any more
-    bool latentsAsked_ = false;  // others, by hand, that do not act yet
-    Moment rewritesAgain_{};     // not before
-    double toRewind_ = 0.01;     // s that it took to take written music back
-    bool runsFree_ = false;      // the model begins by itself
+    ModelsTurn model_;
+    std::uint64_t interrupted_ = 0;  // turns of the model
+    double gapLeft_ = -1;            // as DuetStatus has it
+    bool runsFree_ = false;          // the model begins by itself
     std::atomic<Moment> leaves_{Moment::max()};
     std::optional<PlayedAlone> before_;  // what the first look takes in
 };

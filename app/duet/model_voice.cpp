@@ -29,6 +29,33 @@ void ModelVoice::settle(Moment until) {
     }
 }
 
+void ModelVoice::Reached::reach(const Written& event) {
+    if (event.seconds > seconds)
+        std::erase_if(last,
+                      [&](const Written& each) { return each.inTake() < event.seconds - kMusicStep / 2; });
+    if (event.seconds >= seconds) last.push_back(event);
+    seconds = std::max(seconds, event.seconds);
+    sounds = true;
+}
+
+bool ModelVoice::noteLate(Moment now, Moment until) {
+    const std::lock_guard lock(handing_);
+    if (isSilenced()) return false;
+    const double stays = kept();
+    double heard = last().empty() ? stays : last().back().inTake();
+    bool any = false;
+    for (Written& each : waiting_) {
+        const double late = std::chrono::duration<double>(now - each.event.time).count();
+        if (each.event.time > until || late < 0) break;
+        if (each.seconds <= stays) continue;
+        if (late > kTooLate) heard = std::max(heard, each.seconds + late);
+        if (heard <= each.seconds) continue;
+        each.heard = heard;
+        any = true;
+    }
+    return any;
+}
+
 void ModelVoice::recall(Moment after) {
     const std::lock_guard lock(handing_);
     if (isSilenced() || handed_.empty() || handed_.back().event.time <= after) return;

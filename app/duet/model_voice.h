@@ -33,6 +33,8 @@ public:
         double seconds = 0;     // its moment on the music's clock
         std::size_t token = 0;  // where its tokens begin in the music; 0: it is not from the model
         float bits = kUnknownBits;
+        std::optional<double> heard{};  // s, if that is kTooLate
+        double inTake() const { return heard.value_or(seconds); }
     };
     // In the order of time.
     void write(const Written& written) { waiting_.push_back(written); }
@@ -51,8 +53,11 @@ public:
     void countLate() noexcept { ++late_; }
     // Hands on what comes up to `until`.
     void handOn(Moment now, Moment until);
-    // Hands on what is near, but nothing behind `last`: what sounds is let go there.
-    void handOnNear(Moment now, Moment last) { handOn(now, std::min(now + kHandedOn + lead_, last)); }
+    // Up to when it is time for that.
+    Moment handsOnUntil(Moment now) const { return now + kHandedOn + lead_; }
+    // Before such a call: notes in what is kTooLate by now, and in what is due and comes behind that, that it
+    // is heard now. Whether there is any.
+    bool noteLate(Moment now, Moment until);
     // Everything is handed on this much earlier, and is late that much sooner.
     void setLead(LiveClock::duration lead) noexcept { lead_ = lead; }
     // What is later than `seconds` and was not handed on is not to come.
@@ -77,8 +82,11 @@ public:
     double sounded() const noexcept {
         return reached_.sounds ? reached_.seconds : reached_.seconds - kMusicStep / 2;
     }
-    // What was handed on of the moment handedOn().
+    // What was handed on of the moment handedOn(), and what was heard late and so stands behind that in the
+    // take.
     const std::vector<Written>& last() const noexcept { return reached_.last; }
+    // What is later in the take was not handed on, or is in last().
+    double kept() const noexcept { return last().empty() ? sounded() : handedOn() - kMusicStep / 2; }
     // Whether all that was written was handed on, and else the moment of the first that was not, s.
     bool isEmpty() const noexcept { return waiting_.empty(); }
     double next() const noexcept { return waiting_.front().seconds; }
@@ -99,13 +107,8 @@ private:
     struct Reached {
         double seconds = 0;
         bool sounds = false;          // something of that moment was handed on
-        std::vector<Written> last{};  // what was, as far as it is of this turn
-        void reach(const Written& event) {
-            if (event.seconds > seconds) last.clear();
-            if (event.seconds >= seconds) last.push_back(event);
-            seconds = std::max(seconds, event.seconds);
-            sounds = true;
-        }
+        std::vector<Written> last{};  // as last(), of this turn
+        void reach(const Written& event);
     };
 
     bool isSilenced() const noexcept { return silencedAt_ != Moment::max(); }

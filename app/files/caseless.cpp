@@ -1,6 +1,7 @@
 #include "files/caseless.h"
 
 #include <algorithm>
+#include <string>
 
 namespace continuo::app {
 namespace {
@@ -18,6 +19,11 @@ bool containsCaseless(std::string_view text, std::string_view part) {
 
 bool equalsCaseless(std::string_view text, std::string_view other) {
     return std::equal(text.begin(), text.end(), other.begin(), other.end(), sameLetter);
+}
+
+bool hasEnding(const std::filesystem::path& file, std::initializer_list<std::string_view> endings) {
+    const std::string own = file.extension().string();
+    return std::ranges::any_of(endings, [&](std::string_view each) { return equalsCaseless(own, each); });
 }
 
 }  // namespace continuo::app

@@ -4,12 +4,30 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 namespace continuo::app {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> filesBelow(const fs::path& folder, const std::function<bool(const fs::path&)>& wanted) {
+namespace {
+
+// Why an entry of a folder is passed over; empty where it is not.
+std::string whyLeftOut(const fs::directory_entry& entry, bool wanted) {
+    std::error_code problem;
+    const fs::file_type itself = entry.symlink_status(problem).type();
+    if (itself == fs::file_type::directory) {
+        static_cast<void>(fs::directory_iterator(entry.path(), problem));
+        return problem ? "the folder cannot be searched: " + problem.message() : "";
+    }
+    if (!wanted || entry.is_regular_file(problem) || entry.is_directory(problem)) return {};
+    return itself == fs::file_type::symlink ? "it is a link that leads to no file" : "it is no file";
+}
+
+}  // namespace
+
+std::vector<fs::path> filesBelow(const fs::path& folder, const std::function<bool(const fs::path&)>& wanted,
+                                 std::vector<LeftOut>* leftOut) {
     std::vector<fs::path> found;
     std::error_code problem;
     // Which is not skipped like the closed ones below it.
@@ -19,7 +37,12 @@ std::vector<fs::path> filesBelow(const fs::path& folder, const std::function<boo
         at = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, problem);
     while (!problem && at != end) {
         std::error_code ignored;  // a link that leads nowhere is no file
-        if (wanted(at->path()) && at->is_regular_file(ignored)) found.push_back(at->path());
+        const bool isWanted = wanted(at->path());
+        if (isWanted && at->is_regular_file(ignored)) found.push_back(at->path());
+        if (leftOut != nullptr) {
+            if (std::string why = whyLeftOut(*at, isWanted); !why.empty())
+                leftOut->push_back({at->path(), std::move(why)});
+        }
         at.increment(problem);
     }
     if (problem) {
@@ -27,6 +50,7 @@ std::vector<fs::path> filesBelow(const fs::path& folder, const std::function<boo
                                             "; check the folder and its permissions");
     }
     std::sort(found.begin(), found.end());
+    if (leftOut != nullptr) std::ranges::sort(*leftOut, {}, &LeftOut::path);
     return found;
 }
 

@@ -2,13 +2,22 @@
 
 #include <filesystem>
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace continuo::app {
 
+// What was passed over in a folder, and why.
+struct LeftOut {
+    std::filesystem::path path;
+    std::string why;
+};
+
 // The plain files of a folder, to its bottom, that are wanted, in order of their names; what lies in folders
-// below that are closed to us is left out. Throws BadFile where the folder cannot be searched.
-std::vector<std::filesystem::path> filesBelow(
-    const std::filesystem::path& folder, const std::function<bool(const std::filesystem::path&)>& wanted);
+// below that are closed to us is left out. leftOut, where given, receives such folders, and what has a wanted
+// name and is no file. Throws BadFile where the folder cannot be searched.
+std::vector<std::filesystem::path> filesBelow(const std::filesystem::path& folder,
+                                              const std::function<bool(const std::filesystem::path&)>& wanted,
+                                              std::vector<LeftOut>* leftOut = nullptr);
 
 }  // namespace continuo::app

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "storage/columns.h"
+
 namespace continuo::app {
 namespace {
 
@@ -34,9 +36,22 @@ const DatabaseForm& form() {
     return form;
 }
 
-PictureMarks marksAt(const Statement& row, int at) {
-    return {row.text(at), row.integer(at + 1) != 0, row.integer(at + 2) != 0, row.integer(at + 3) != 0};
-}
+using enum Column::Later;
+
+constexpr Column kSetColumns[] = {{"number", Stays},   {"created", Stays}, {"name"},
+                                  {"starred"},         {"kept"},           {"discarded"},
+                                  {"width", Stays},    {"height", Stays},  {"planar", Stays},
+                                  {"model", Stays},    {"label", Stays},   {"kept_rows", Stays},
+                                  {"came_from", Stays}};
+constexpr Column kSource[] = {{"source", Stays}};  // not read at the start
+constexpr Column kPictureColumns[] = {{"set_id", Stays}, {"place", Stays}, {"seed", Stays}, {"name"},
+                                      {"starred"},       {"kept"},         {"discarded"},   {"bits"},
+                                      {"finished"},      {"origin"}};
+// Read alone.
+constexpr Column kMade[] = {
+    {"(SELECT COALESCE(MAX(first + length(data) / 3), 0) FROM numbers WHERE picture = id)"}};
+
+PictureMarks readMarks(ColumnReader& row) { return {row.text(), row.flag(), row.flag(), row.flag()}; }
 
 bool isPossible(const GallerySet& set) {
     constexpr int kLargest = 256;
@@ -46,44 +61,39 @@ bool isPossible(const GallerySet& set) {
 
 GalleryStore::Contents readContents(Database& database) {
     GalleryStore::Contents contents;
-    Statement& sets = database
-                          .prepared(
-                              "SELECT id, number, created, name, starred, kept, discarded, width, height, "
-                              "planar, model, label, kept_rows, came_from FROM sets ORDER BY id")
-                          .with();
+    static const std::string selectSets = selectOf("sets", {kSetColumns}) + " ORDER BY id";
+    Statement& sets = database.prepared(selectSets.c_str()).with();
     while (sets.step()) {
+        ColumnReader row(sets);
         GallerySet set;
-        set.id = sets.integer(0);
-        set.number = static_cast<int>(sets.integer(1));
-        set.created = wallTime(sets.integer(2));
-        set.marks = marksAt(sets, 3);
-        set.width = static_cast<int>(sets.integer(7));
-        set.height = static_cast<int>(sets.integer(8));
-        set.planar = sets.integer(9) != 0;
-        set.modelName = sets.text(10);
-        set.label = sets.text(11);
-        set.keptRows = static_cast<int>(sets.integer(12));
-        set.from = sets.integer(13);
+        set.id = row.integer();
+        set.number = row.number();
+        set.created = wallTime(row.integer());
+        set.marks = readMarks(row);
+        set.width = row.number();
+        set.height = row.number();
+        set.planar = row.flag();
+        set.modelName = row.text();
+        set.label = row.text();
+        set.keptRows = row.number();
+        set.from = row.integer();
         if (isPossible(set)) contents.sets.push_back(std::move(set));
     }
-    Statement& pictures =
-        database
-            .prepared(
-                "SELECT id, set_id, place, seed, name, starred, kept, discarded, bits, finished, origin, "
-                "(SELECT COALESCE(MAX(first + length(data) / 3), 0) FROM numbers WHERE picture = id) FROM "
-                "pictures ORDER BY set_id, place")
-            .with();
+    static const std::string selectPictures =
+        selectOf("pictures", {kPictureColumns, kMade}) + " ORDER BY set_id, place";
+    Statement& pictures = database.prepared(selectPictures.c_str()).with();
     while (pictures.step()) {
+        ColumnReader row(pictures);
         GalleryPicture picture;
-        picture.id = pictures.integer(0);
-        picture.set = pictures.integer(1);
-        picture.index = static_cast<int>(pictures.integer(2));
-        picture.seed = std::bit_cast<std::uint64_t>(pictures.integer(3));
-        picture.marks = marksAt(pictures, 4);
-        if (const double bits = pictures.real(8); bits >= 0) picture.bits = bits;
-        picture.finished = pictures.integer(9) != 0;
-        picture.origin = pictures.text(10);
-        picture.made = pictures.integer(11);
+        picture.id = row.integer();
+        picture.set = row.integer();
+        picture.index = row.number();
+        picture.seed = std::bit_cast<std::uint64_t>(row.integer());
+        picture.marks = readMarks(row);
+        if (const double bits = row.real(); bits >= 0) picture.bits = bits;
+        picture.finished = row.flag();
+        picture.origin = row.text();
+        picture.made = row.integer();
         contents.pictures.push_back(std::move(picture));
     }
     contents.lastSet = lastGiven(database, "sets");
@@ -92,14 +102,10 @@ GalleryStore::Contents readContents(Database& database) {
 }
 
 void writeSets(Database& database, const GalleryBatch& batch) {
+    static const std::string insert = insertOf("sets", {kSetColumns, kSource});
     for (const auto& [id, record] : batch.sets) {
         const GallerySet& set = record.set;
-        database
-            .prepared(
-                "INSERT INTO sets (id, number, created, name, starred, kept, discarded, width, height, "
-                "planar, model, label, kept_rows, came_from, source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-                "?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, starred = "
-                "excluded.starred, kept = excluded.kept, discarded = excluded.discarded")
+        database.prepared(insert.c_str())
             .with(id, set.number, milliseconds(set.created), set.marks.name, set.marks.starred,
                   set.marks.kept, set.marks.discarded, set.width, set.height, set.planar, set.modelName,
                   set.label, set.keptRows, set.from, std::span<const std::uint8_t>(record.source))
@@ -108,14 +114,9 @@ void writeSets(Database& database, const GalleryBatch& batch) {
 }
 
 void writePictures(Database& database, const GalleryBatch& batch) {
+    static const std::string insert = insertOf("pictures", {kPictureColumns});
     for (const auto& [id, picture] : batch.pictures) {
-        database
-            .prepared(
-                "INSERT INTO pictures (id, set_id, place, seed, name, starred, kept, discarded, bits, "
-                "finished, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
-                "name = excluded.name, starred = excluded.starred, kept = excluded.kept, discarded = "
-                "excluded.discarded, bits = excluded.bits, finished = excluded.finished, origin = "
-                "excluded.origin")
+        database.prepared(insert.c_str())
             .with(id, picture.set, picture.index, std::bit_cast<std::int64_t>(picture.seed),
                   picture.marks.name, picture.marks.starred, picture.marks.kept, picture.marks.discarded,
                   picture.bits.value_or(kNotKnown), picture.finished, picture.origin)

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "files/json_text.h"
+#include "storage/columns.h"
 
 namespace continuo::app {
 namespace {
@@ -29,6 +30,13 @@ const DatabaseForm& form() {
          " ALTER TABLE jobs ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;"}};
     return form;
 }
+
+using enum Column::Later;
+
+// What was asked for seldom changes and may be long.
+constexpr Column kJobColumns[] = {
+    {"kind", Stays}, {"title", Stays}, {"request", Stays}, {"result"}, {"checkpoint"}, {"phase"}, {"error"},
+    {"state"},       {"progress"},     {"place"},          {"reason"}, {"worked"},     {"ended"}};
 
 JobState stateOf(std::int64_t number) {
     return number >= 0 && number <= static_cast<int>(JobState::Cancelled) ? static_cast<JobState>(number)
@@ -57,29 +65,27 @@ JobStore::JobStore(const std::filesystem::path& folder, std::vector<std::string>
 
 void JobStore::read(Database& database) {
     records_.clear();
-    Statement& rows = database
-                          .prepared(
-                              "SELECT id, kind, title, request, result, checkpoint, phase, error, state, "
-                              "progress, place, reason, worked, ended FROM jobs ORDER BY state > 2, place")
-                          .with();
+    static const std::string select = selectOf("jobs", {kJobColumns}) + " ORDER BY state > 2, place";
+    Statement& rows = database.prepared(select.c_str()).with();
     while (rows.step()) {
+        ColumnReader row(rows);
         JobRecord record;
         Job& job = record.job;
-        job.id = rows.integer(0);
-        job.kind = rows.text(1);
-        job.title = rows.text(2);
-        record.requestText = std::make_shared<const std::string>(rows.text(3));
+        job.id = row.integer();
+        job.kind = row.text();
+        job.title = row.text();
+        record.requestText = std::make_shared<const std::string>(row.text());
         job.request = std::make_shared<const Json>(jsonOf(*record.requestText));
-        job.result = jsonOf(rows.text(4));
-        record.checkpoint = jsonOf(rows.text(5));
-        job.phase = rows.text(6);
-        job.error = rows.text(7);
-        job.state = stateOf(rows.integer(8));
-        job.progress = rows.real(9);
-        record.place = rows.integer(10);
-        job.reason = rows.text(11);
-        job.workedSeconds = rows.real(12);
-        job.endedAt = rows.integer(13);
+        job.result = jsonOf(row.text());
+        record.checkpoint = jsonOf(row.text());
+        job.phase = row.text();
+        job.error = row.text();
+        job.state = stateOf(row.integer());
+        job.progress = row.real();
+        record.place = row.integer();
+        job.reason = row.text();
+        job.workedSeconds = row.real();
+        job.endedAt = row.integer();
         records_.push_back(std::move(record));
     }
     lastId_ = lastGiven(database, "jobs");
@@ -89,16 +95,9 @@ void JobStore::read(Database& database) {
 }
 
 void JobStore::writeBatch(Database& database, const Batch& batch) {
+    static const std::string insert = insertOf("jobs", {kJobColumns});
     for (const auto& [id, row] : batch.rows) {
-        // What was asked for seldom changes and may be long.
-        database
-            .prepared(
-                "INSERT INTO jobs (id, kind, title, request, result, checkpoint, phase, error, state, "
-                "progress, place, reason, worked, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-                "ON CONFLICT (id) DO UPDATE SET result = excluded.result, checkpoint = excluded.checkpoint, "
-                "phase = excluded.phase, error = excluded.error, state = excluded.state, "
-                "progress = excluded.progress, place = excluded.place, reason = excluded.reason, "
-                "worked = excluded.worked, ended = excluded.ended")
+        database.prepared(insert.c_str())
             .with(id, row.kind, row.title, *row.request, row.result, row.checkpoint, row.phase, row.error,
                   row.state, row.progress, row.place, row.reason, row.worked, row.ended)
             .run();

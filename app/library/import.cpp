@@ -109,13 +109,14 @@ std::vector<DuetEvent> withBeats(std::vector<DuetEvent> events, const MidiFile& 
 }
 
 Origin originOf(const std::filesystem::path& path, const Json& provenance) {
-    Json details = {{"imported_from", path.filename().string()}};
+    constexpr std::size_t kLongest = 4096;  // bytes of a name
+    Json details = {{kImportedFrom, path.filename().string()}};
     Origin origin;
     if (provenance.is_object()) {
         const auto text = [&](const char* key) {
             const auto found = provenance.find(key);
-            return found != provenance.end() && found->is_string() ? found->get<std::string>()
-                                                                   : std::string();
+            const bool is = found != provenance.end() && found->is_string();
+            return is ? found->get<std::string>().substr(0, kLongest) : std::string();
         };
         origin.modelName = text("model");
         origin.modelHash = text("model_sha256");
@@ -124,6 +125,13 @@ Origin originOf(const std::filesystem::path& path, const Json& provenance) {
         if (seed != provenance.end() && seed->is_number_integer()) origin.seed = seed->get<std::uint64_t>();
         details["provenance"] = provenance;
     }
+    origin.details = jsonText(details);
+    if (readableDetails(origin) == origin.details) return origin;
+    // A stranger's, or that of a file of a file of a file: what the last one says of itself may do.
+    details["provenance"].erase("provenance");
+    origin.details = jsonText(details);
+    if (readableDetails(origin) == origin.details) return origin;
+    details.erase("provenance");
     origin.details = jsonText(details);
     return origin;
 }

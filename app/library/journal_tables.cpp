@@ -9,6 +9,7 @@
 #include "library/packed_edits.h"
 #include "library/packed_music.h"
 #include "library/take_music.h"
+#include "storage/columns.h"
 
 namespace continuo::app {
 namespace {
@@ -77,71 +78,35 @@ std::vector<std::string> unpackTags(const std::string& text) {
     return tags;
 }
 
-struct Column {
-    std::string_view name;
-    bool stays = false;  // as it was first written
-};
+using enum Column::Later;
 
-// What takes and branches share, in this order.
+// What takes and branches share, behind the columns of their own.
 constexpr Column kNodeColumns[] = {
-    {"created", true}, {"name"},    {"note"},       {"starred"}, {"discarded"}, {"edits"},
-    {"tags"},          {"model"},   {"model_hash"}, {"licence"}, {"seed"},      {"player_notes"},
-    {"model_notes"},   {"seconds"}, {"nats"},       {"contour"}, {"counted"}};
-constexpr Column kTakeColumns[] = {{"number"}, {"reel", true}, {"begins", true}, {"ends"}};
-constexpr Column kBranchColumns[] = {{"take", true}, {"parent", true}, {"fork", true},   {"latents"},
-                                     {"pedal"},      {"finished"},     {"source", true}, {"asked_at", true}};
+    {"created", Stays}, {"name"},    {"note"},       {"starred"}, {"discarded"}, {"edits"},
+    {"tags"},           {"model"},   {"model_hash"}, {"licence"}, {"seed"},      {"player_notes"},
+    {"model_notes"},    {"seconds"}, {"nats"},       {"contour"}, {"counted"}};
+// Not read at the start, so that a row without them leaves those on disk as they are.
+constexpr Column kDetails[] = {{"details", StaysIfEmpty}};
+constexpr Column kTakeColumns[] = {{"number"}, {"reel", Stays}, {"begins", Stays}, {"ends"}};
+constexpr Column kBranchColumns[] = {{"take", Stays},   {"parent", Stays},  {"fork", Stays},
+                                     {"latents"},       {"pedal"},          {"finished"},
+                                     {"source", Stays}, {"asked_at", Stays}};
 
-// id, the columns of its own, those of a node.
-std::string namesOf(std::span<const Column> own) {
-    std::string names = "id";
-    for (const Column& column : own) names += ", " + std::string(column.name);
-    for (const Column& column : kNodeColumns) names += ", " + std::string(column.name);
-    return names;
-}
-
-std::string selectOf(const std::string& table, std::span<const Column> own) {
-    return "SELECT " + namesOf(own) + " FROM " + table + " ORDER BY id";
-}
-
-// Writes the columns of namesOf(), then details. Details are not read at the start, so a row without them
-// leaves those on disk as they are.
-std::string insertOf(const std::string& table, std::span<const Column> own) {
-    std::string marks = "?", changes;
-    for (const std::span<const Column> columns : {own, std::span<const Column>(kNodeColumns)}) {
-        for (const auto& [name, stays] : columns) {
-            marks += ", ?";
-            if (!stays) changes.append(name).append(" = excluded.").append(name).append(", ");
-        }
-    }
-    return "INSERT INTO " + table + " (" + namesOf(own) + ", details) VALUES (" + marks +
-           ", ?) ON CONFLICT (id) DO UPDATE SET " + changes +
-           "details = iif(excluded.details = '', details, excluded.details)";
-}
-
-// Reads kNodeColumns, behind id and the columns of its own, into a Take or a Branch.
+// Reads kNodeColumns into a Take or a Branch.
 template <class Node>
-void readNode(const Statement& row, std::span<const Column> own, Node& node) {
-    const int at = 1 + static_cast<int>(own.size());
-    node.created = wallTime(row.integer(at));
-    node.marks = {row.text(at + 1),
-                  row.text(at + 2),
-                  row.integer(at + 3) != 0,
-                  row.integer(at + 4) != 0,
-                  unpackEdits(row.text(at + 5)),
-                  unpackTags(row.text(at + 6))};
-    node.origin = {row.text(at + 7),
-                   row.text(at + 8),
-                   row.text(at + 9),
-                   std::bit_cast<std::uint64_t>(row.integer(at + 10)),
-                   {}};
-    node.summary.notes = {static_cast<int>(row.integer(at + 11)), static_cast<int>(row.integer(at + 12))};
-    node.summary.seconds = row.real(at + 13);
-    if (const double nats = row.real(at + 14); nats >= 0) node.summary.natsPerNote = nats;
-    node.summary.contour = unpackContour(row.blob(at + 15));
-    node.summary.counted = row.integer(at + 16);
+void readNode(ColumnReader& row, Node& node) {
+    node.created = wallTime(row.integer());
+    node.marks = {
+        row.text(), row.text(), row.flag(), row.flag(), unpackEdits(row.text()), unpackTags(row.text())};
+    node.origin = {row.text(), row.text(), row.text(), std::bit_cast<std::uint64_t>(row.integer()), {}};
+    node.summary.notes = {row.number(), row.number()};
+    node.summary.seconds = row.real();
+    if (const double nats = row.real(); nats >= 0) node.summary.natsPerNote = nats;
+    node.summary.contour = unpackContour(row.blob());
+    node.summary.counted = row.integer();
 }
 
-// Runs a statement of insertOf(): id and the columns of its own, then kNodeColumns and details.
+// Writes a row: its id and the columns of its own, then kNodeColumns and kDetails.
 template <class Node, class... Own>
 void writeNode(Statement& statement, const Node& node, const Own&... own) {
     const std::vector<std::uint8_t> contour = packContour(node.summary.contour);
@@ -176,12 +141,12 @@ void writeRecords(Database& database, const JournalBatch& batch) {
             .with(id, reel.now, reel.events)
             .run();
     }
-    static const std::string insertTake = insertOf("takes", kTakeColumns);
+    static const std::string insertTake = insertOf("takes", {kTakeColumns, kNodeColumns, kDetails});
     for (const auto& [id, record] : batch.takes) {
         writeNode(database.prepared(insertTake.c_str()), record.take, id, record.take.number, record.reel,
                   record.begin, record.end < kStillHeld ? record.end : -1.0);
     }
-    static const std::string insertBranch = insertOf("branches", kBranchColumns);
+    static const std::string insertBranch = insertOf("branches", {kBranchColumns, kNodeColumns, kDetails});
     for (const auto& [id, record] : batch.branches) {
         const Branch& branch = record.branch;
         writeNode(database.prepared(insertBranch.c_str()), branch, id, branch.take, branch.parent,
@@ -279,34 +244,38 @@ Journal::Contents readContents(Database& database) {
     Statement& reels = database.prepared("SELECT id, now, events FROM reels").with();
     while (reels.step()) contents.reels.push_back({reels.integer(0), reels.real(1), reels.integer(2)});
 
-    static const std::string selectTakes = selectOf("takes", kTakeColumns);
+    static const std::string selectTakes = selectOf("takes", {kTakeColumns, kNodeColumns}) + " ORDER BY id";
     Statement& takes = database.prepared(selectTakes.c_str()).with();
     while (takes.step()) {
+        ColumnReader row(takes);
         TakeRecord record;
-        record.take.id = takes.integer(0);
-        record.take.number = static_cast<int>(takes.integer(1));
-        record.reel = takes.integer(2);
-        record.begin = takes.real(3);
-        record.end = takes.real(4) < 0 ? kStillHeld : takes.real(4);
-        readNode(takes, kTakeColumns, record.take);
+        record.take.id = row.integer();
+        record.take.number = row.number();
+        record.reel = row.integer();
+        record.begin = row.real();
+        const double end = row.real();
+        record.end = end < 0 ? kStillHeld : end;
+        readNode(row, record.take);
         contents.takes.push_back(std::move(record));
     }
 
-    static const std::string selectBranches = selectOf("branches", kBranchColumns);
+    static const std::string selectBranches =
+        selectOf("branches", {kBranchColumns, kNodeColumns}) + " ORDER BY id";
     Statement& branches = database.prepared(selectBranches.c_str()).with();
     while (branches.step()) {
+        ColumnReader row(branches);
         BranchRecord record;
-        record.branch.id = branches.integer(0);
-        record.branch.take = branches.integer(1);
-        record.branch.parent = branches.integer(2);
-        record.branch.forkSeconds = branches.real(3);
-        record.branch.latents = unpackCurve(branches.text(4));
+        record.branch.id = row.integer();
+        record.branch.take = row.integer();
+        record.branch.parent = row.integer();
+        record.branch.forkSeconds = row.real();
+        record.branch.latents = unpackCurve(row.text());
         record.branch.forkSeconds = forkOf(record.branch);
-        record.branch.pedal = unpackPedal(branches.text(5));
-        record.branch.finished = branches.integer(6) != 0;
-        record.source = branches.text(7);
-        record.branch.askedAt = branches.integer(8);
-        readNode(branches, kBranchColumns, record.branch);
+        record.branch.pedal = unpackPedal(row.text());
+        record.branch.finished = row.flag();
+        record.source = row.text();
+        record.branch.askedAt = row.integer();
+        readNode(row, record.branch);
         contents.branches.push_back(std::move(record));
     }
     contents.lastReel = lastGiven(database, "reels");

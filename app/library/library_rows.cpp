@@ -46,6 +46,12 @@ void renumber(Marks& marks, const std::map<BranchId, BranchId>& fresh) {
         if (edit.lastBranch > 0) edit.lastBranch = fresh.at(edit.lastBranch);
 }
 
+// Whether a take can have the number here that it had elsewhere.
+bool keepsNumber(const Take& take, std::set<int>& taken) {
+    const int number = take.shownNumber();
+    return number == 0 || (number <= LibraryRows::kLastNumber && taken.insert(number).second);
+}
+
 // "Song", or "Song (2)" where that is there.
 std::string free(const std::string& name, std::set<std::string>& there) {
     std::string free = name;
@@ -96,11 +102,10 @@ RowNeeds Library::leaveKnownOut(LibraryRows& rows, const KnownRows& known) const
     std::set<int> numbers;
     for (const auto& [id, record] : parts_->takes) numbers.insert(record.take.shownNumber());
     for (const TakeRecord& each : rows.takes) {
-        const int number = each.take.shownNumber();
-        if (number != 0 && !numbers.insert(number).second)
-            ++needs.numbers;
+        if (keepsNumber(each.take, numbers))
+            needs.highestNumber = std::max(needs.highestNumber, each.take.shownNumber());
         else
-            needs.highestNumber = std::max(needs.highestNumber, number);
+            ++needs.numbers;
     }
     return needs;
 }
@@ -153,7 +158,7 @@ void Library::Parts::numberTakes(LibraryRows& rows, const GivenIds& given,
             take.marks.name = free(take.marks.name, names);
             names.insert(take.marks.name);
         }
-        if (take.number != 0 && !numbers.insert(take.shownNumber()).second) {
+        if (!keepsNumber(take, numbers)) {
             take.number = take.number < 0 ? -number : number;
             ++number;
         }

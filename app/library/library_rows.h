@@ -21,6 +21,9 @@ struct LibraryRows {
     std::vector<TakeRecord> takes;
     std::vector<BranchRecord> branches;  // in order of their ids, and so behind what they continue
     std::map<BranchId, std::vector<PlayedNote>> notes;
+
+    static constexpr int kLastNumber =
+        999'999;  // that a take keeps in another library; above it, it is given one
 };
 
 // Those of the rows that a library has already: their ids, and the ids here.
@@ -32,7 +35,7 @@ struct KnownRows {
 // What rows that a library has not need of it.
 struct RowNeeds {
     std::int64_t reels = 0, takes = 0, branches = 0;  // ids; branches: also of what edits were heard by
-    int numbers = 0;                                  // of takes whose own are taken
+    int numbers = 0;                                  // of takes that cannot keep their own
     int highestNumber = 0;                            // that a take keeps
     // When branches were asked for, among those here: of new ones of takes that are known.
     std::map<BranchId, BranchId> moments;

@@ -134,13 +134,24 @@ double promptBeginOf(const Origin& origin) {
     return found != details.end() && found->is_number() ? std::max(0.0, found->get<double>()) : 0;
 }
 
+std::string readableDetails(const Origin& origin) {
+    constexpr std::size_t kLongest = std::size_t{1} << 20;
+    if (origin.details.empty()) return {};
+    try {
+        parseJsonObject<Json>(origin.details, {.bytes = kLongest}, refusalAs(ErrorCode::BadFile, "origin: "));
+        return origin.details;
+    } catch (const Error&) {
+        return jsonText(Json{{kImportedFrom, ""}});
+    }
+}
+
 bool mayBeAnybodys(const Origin& origin) {
-    const Json details = jsonObjectIn<Json>(origin.details);
-    return details.contains("imported_from") || details.contains(kFilePlayed);
+    const Json details = jsonObjectIn<Json>(readableDetails(origin));
+    return details.contains(kImportedFrom) || details.contains(kFilePlayed);
 }
 
 Origin withFilePlaying(Origin origin, bool plays) {
-    Json details = jsonObjectIn<Json>(origin.details);
+    Json details = jsonObjectIn<Json>(readableDetails(origin));
     if (plays)
         details[kFilePlayed] = true;
     else if (details.erase(kFilePlayed) == 0)

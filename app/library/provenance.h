@@ -27,12 +27,17 @@ nlohmann::ordered_json provenanceOfFile(const MidiFile& file);
 // Before which second of what it continues a branch's model heard nothing; 0: it heard all.
 double promptBeginOf(const Origin& origin);
 
+// The details as all can read them again. Where they are no JSON object, nest too deeply or are very long, a
+// file brought them: no more than that is told.
+std::string readableDetails(const Origin& origin);
+
 // Whether the player's voice may be anybody's: of a file that was opened, or that played in the player's
 // place.
 bool mayBeAnybodys(const Origin& origin);
 // The same, telling or not that a file plays at least some of it in the player's place.
 Origin withFilePlaying(Origin origin, bool plays);
 
+inline constexpr const char* kImportedFrom = "imported_from";    // in Origin::details: the file's name
 inline constexpr const char* kModelsTurn = "Continuo plays on";  // markers
 inline constexpr const char* kPlayersTurn = "The player plays on";
 inline constexpr const char* kModelsTrack = "Continuo";

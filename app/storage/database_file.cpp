@@ -121,39 +121,52 @@ fs::path salvagedName(const fs::path& file) {
     return file.parent_path() / (file.stem().string() + ".salvaged" + file.extension().string());
 }
 
+// Without its name it would be taken for what a start that was killed had not finished, once there is an
+// empty one in its place.
+void giveName(const fs::path& salvaged, const fs::path& file) {
+    std::error_code problem;
+    fs::rename(salvaged, file, problem);
+    if (problem)
+        throw Error(ErrorCode::BadFile, salvaged.string() + ": has what could be read of a damaged " +
+                                            file.filename().string() + ", and cannot be given that name (" +
+                                            problem.message() + "); rename it yourself");
+}
+
 // A new file that has what can be read of the damaged one, which is moved aside. A kill in the midst leaves
 // the damaged one in its place, or the new one whole.
 void beginInstead(const fs::path& file, const DatabaseForm& form, const std::string& why,
                   std::vector<std::string>& notices) {
     const fs::path salvaged = salvagedName(file);
     std::string taken = "a new one begun";
-    std::error_code problem;
+    bool written = true;
     try {
         if (const std::int64_t rows = salvage(file, salvaged, form); rows > 0)
             taken = "what could be read of it, " + std::to_string(rows) + " entries, taken over";
     } catch (const DatabaseError& error) {
-        fs::remove(salvaged, problem);
+        std::error_code ignored;
+        fs::remove(salvaged, ignored);
+        written = false;
         taken = "a new one begun, as what could be read of it cannot be written (" +
                 std::string(error.what()) + ")";
     }
     const fs::path aside = moveAside(file);
-    fs::rename(salvaged, file, problem);
+    if (written) giveName(salvaged, file);
     notices.push_back(file.filename().string() + " was damaged (" + why + "); it was moved to " +
                       aside.filename().string() + " and " + taken + ", nothing was deleted");
 }
 
 // Whether a start that was killed had made a new file, which has its name now.
 bool finishSalvage(const fs::path& file) {
-    std::error_code problem;
     const fs::path salvaged = salvagedName(file);
     if (!fs::exists(salvaged)) return false;
     if (fs::exists(file)) {
-        fs::remove(salvaged, problem);
+        std::error_code ignored;
+        fs::remove(salvaged, ignored);
         return false;
     }
     moveAside(file);  // its log
-    fs::rename(salvaged, file, problem);
-    return !problem;
+    giveName(salvaged, file);
+    return true;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <continuo/error.h>
 
+#include "files/text.h"
 #include "midi/file/standard_midi_file.h"
 
 namespace continuo::app {
@@ -14,15 +15,22 @@ std::string settingsOf(const PieceReading& reading) {
     return settings;
 }
 
+// The first of them and how many more there are.
+std::string shortened(const std::vector<std::string>& warnings) {
+    if (warnings.empty()) return {};
+    const auto more = static_cast<std::int64_t>(warnings.size()) - 1;
+    return warnings.front() + (more > 0 ? " (and " + counted(more, "flaw") + " more)" : "");
+}
+
 PieceFile readPiece(std::span<const std::byte> bytes, const std::filesystem::path& path,
                     const ReadOptions& options) {
     try {
         MidiFile file = parseMidiFile({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()},
                                       path.filename().string(), options);
-        if (!file.hasNotes()) return {{}, "it has no notes", false};
-        return {std::move(file.performance), "", !file.warnings.empty()};
+        if (!file.hasNotes()) return {{}, "it has no notes", {}};
+        return {std::move(file.performance), "", shortened(file.warnings)};
     } catch (const Error& error) {
-        return {{}, reasonOf(path, error.what()), false};
+        return {{}, reasonOf(path, error.what()), {}};
     }
 }
 

@@ -1,9 +1,12 @@
 #include "model/perceiver_ar.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <numeric>
 
 #include "continuo/error.h"
+#include "model/sinusoid.h"
 
 namespace continuo {
 
@@ -139,32 +142,26 @@ PerceiverAr::Rotation PerceiverAr::rotation(std::int64_t heads, std::int64_t hea
     return result;
 }
 
-// Fixed tables: the first half of a row holds sines, the second cosines, of p * 10000^(-i / (E/2 - 1))
-// (google-research/perceiver-ar; Perceiver AR, appendix F.3).
+// Made piece by piece: a device has memory of its own for them.
 std::shared_ptr<Buffer> PerceiverAr::sinusoid() {
+    constexpr std::int64_t kNumbersAtOnce = 1 << 18;
     const std::int64_t channels = config_.context.inputChannels;
-    const std::int64_t half = channels / 2;
-    std::int64_t total = 0;
-    for (const int rows : config_.positions.rows) total += rows;
-    std::vector<float> values(static_cast<std::size_t>(total * channels));
-    std::size_t at = 0;
-    for (const int rows : config_.positions.rows) {
-        for (std::int64_t row = 0; row < rows; ++row) {
-            for (std::int64_t i = 0; i < half; ++i) {
-                const double angle =
-                    static_cast<double>(row) *
-                    std::pow(10000.0, -static_cast<double>(i) / static_cast<double>(half - 1));
-                values[at + static_cast<std::size_t>(i)] = static_cast<float>(std::sin(angle));
-                values[at + static_cast<std::size_t>(half + i)] = static_cast<float>(std::cos(angle));
-            }
-            at += static_cast<std::size_t>(channels);
-        }
-    }
-    auto memory = std::make_shared<Buffer>(backend_->allocate(values.size() * sizeof(float)));
+    const std::vector<std::int64_t> tables = sinusoidRows(config_);
+    const std::int64_t total = std::accumulate(tables.begin(), tables.end(), std::int64_t{0});
+    auto memory = std::make_shared<Buffer>(
+        backend_->allocate(static_cast<std::size_t>(total * channels) * sizeof(float)));
     auto* begin = static_cast<float*>(memory->data());
-    backend_->upload(std::as_bytes(std::span(values)), TensorView(begin, DType::F32, {total, channels}));
-    for (const int rows : config_.positions.rows) {
-        positionTables_.push_back({{TensorView(begin, DType::F32, {rows, channels}), {}, nullptr}, {}});
+    const std::int64_t rowsAtOnce = std::max<std::int64_t>(1, kNumbersAtOnce / channels);
+    std::vector<float> values;
+    for (const std::int64_t rows : tables) {
+        const TensorView table(begin, DType::F32, {rows, channels});
+        for (std::int64_t first = 0; first < rows; first += rowsAtOnce) {
+            const std::int64_t last = std::min(rows, first + rowsAtOnce);
+            values.resize(static_cast<std::size_t>((last - first) * channels));
+            fillSinusoid(first, channels, values);
+            backend_->upload(std::as_bytes(std::span(values)), table.slice(0, first, last));
+        }
+        positionTables_.push_back({{table, {}, nullptr}, {}});
         begin += rows * channels;
     }
     return memory;

@@ -61,7 +61,7 @@ void LiveSession::feed(Token token) {
     if (left_) --*left_;
     if (plan_) return giveAsPlanned();
     if (phase_ == Phase::Level) {
-        give({});
+        giveNext();
     } else if (phase_ == Phase::Idle && due()) {
         give(latents_);
     }
@@ -70,8 +70,11 @@ void LiveSession::feed(Token token) {
 void LiveSession::idle() {
     if (plan_ || phase_ != Phase::Building || !takeBack()) return;
     phase_ = Phase::Level;
-    if (missing() > 0) give({});
+    if (missing() > 0 || latentsChanged_) giveNext();
 }
+
+// What it built for another number of latents than is wanted by now need not become level.
+void LiveSession::giveNext() { give(latentsChanged_ ? std::optional(latents_) : std::nullopt); }
 
 template <class Done>
 void LiveSession::awaitWorker(std::unique_lock<std::mutex>& lock, Done done) {
@@ -138,6 +141,12 @@ bool LiveSession::isPlanned(LiveAct::Kind kind, std::size_t ahead) const noexcep
 bool LiveSession::due() const noexcept {
     const std::int64_t margin = std::max<std::int64_t>(1, latents_ / 8);
     return latentsChanged_ || latents_ - front_->state().latents() <= margin || front_->room() <= margin;
+}
+
+std::int64_t LiveSession::built() const noexcept {
+    if (phase_ == Phase::Idle) return 0;
+    const std::lock_guard lock(mutex_);
+    return task_ || failure_ ? 0 : back_->latents();
 }
 
 std::size_t LiveSession::missing() const noexcept {

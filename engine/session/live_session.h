@@ -45,6 +45,10 @@ public:
     // States that no token comes at the moment: the worker continues with those that came while it rebuilt.
     void idle();
 
+    // The most latents of the session behind, where the worker has built them and only tokens are missing
+    // that came meanwhile; 0 otherwise. After a rewind to before those, the next token swaps.
+    std::int64_t built() const noexcept;
+
     // The front session: its logits, tokens and state. Valid until the next call.
     const Session& session() const noexcept { return *front_; }
     const std::vector<Token>& tokens() const noexcept { return front_->tokens(); }
@@ -71,6 +75,7 @@ private:
     bool due() const noexcept;
     std::size_t missing() const noexcept;  // tokens of the front that the session behind does not have
     void give(std::optional<std::int64_t> rebuildWith);
+    void giveNext();  // to a worker that is done
     // Takes the session behind back from the worker, where that is done, or when it is.
     bool takeBack();
     void awaitBack();
@@ -104,7 +109,7 @@ private:
     std::vector<LiveAct> acts_;
     std::optional<std::vector<LiveAct>> plan_;  // of a replay
 
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<Task> task_;    // given, not yet carried out
     std::size_t followed_ = 0;    // tokens of task_ that were taken step by step

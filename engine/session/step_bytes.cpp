@@ -1,5 +1,7 @@
 #include "session/step_bytes.h"
 
+#include "model/sinusoid.h"
+
 namespace continuo {
 namespace {
 
@@ -26,6 +28,9 @@ double keptBytes(const ModelConfig& config, Precision precision, const Preparati
         if (prepared != nullptr && isPrepared(spec, config))
             bytes += static_cast<double>(prepared(storedType(spec.kind, precision), spec.shape, preparation));
     }
+    for (const std::int64_t rows : sinusoidRows(config))
+        bytes +=
+            static_cast<double>(rows * config.context.inputChannels) * static_cast<double>(sizeof(float));
     return bytes;
 }
 

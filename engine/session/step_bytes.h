@@ -5,8 +5,8 @@
 
 namespace continuo {
 
-// What the weights of a model take in memory, as they are kept, and what a device keeps beside them for
-// products with many rows; prepared absent: nothing.
+// What the weights of a model and its fixed tables take in memory, as they are kept, and what a device keeps
+// beside them for products with many rows; prepared absent: nothing.
 double keptBytes(const ModelConfig& config, Precision precision, const Preparation& preparation,
                  PreparedBytes prepared);
 // What a decode step reads of the weights, for all of its rows: all of them but tables that it only looks up.

@@ -97,7 +97,7 @@ void PieceCache::readGroup(Group& group, const Reader& reader, const Taker& take
         for (const Group::File& file : group.files) {
             whole = whole && file.problem.empty();
             pieces.push_back(file.problem.empty() ? reader(file.bytes, file.path)
-                                                  : PieceFile{{}, file.problem, false});
+                                                  : PieceFile{{}, file.problem, {}});
         }
         if (!path.empty() && keep_ && whole) write(path, pieces);
     }

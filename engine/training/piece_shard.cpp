@@ -13,7 +13,7 @@
 namespace continuo {
 namespace {
 
-// A shard: the line of its format; for every piece its problem, whether it was mended, notes and pedal
+// A shard: the line of its format; for every piece its problem, what was mended, notes and pedal
 // changes, numbers as they lie in memory; 64 digits of SHA-256 of all before them.
 constexpr std::size_t kNoteBytes = 2 * sizeof(double) + 2;
 constexpr std::size_t kPedalBytes = sizeof(double) + 1;
@@ -24,9 +24,10 @@ void put(std::string& to, T value) {
 }
 
 void putPiece(std::string& to, const PieceFile& piece) {
-    put(to, static_cast<std::uint32_t>(piece.problem.size()));
-    to += piece.problem;
-    put(to, static_cast<std::uint8_t>(piece.mended));
+    for (const std::string* text : {&piece.problem, &piece.mended}) {
+        put(to, static_cast<std::uint32_t>(text->size()));
+        to += *text;
+    }
     put(to, static_cast<std::uint32_t>(piece.performance.notes.size()));
     put(to, static_cast<std::uint32_t>(piece.performance.pedal.size()));
     for (const Note& note : piece.performance.notes) {
@@ -75,7 +76,7 @@ private:
 PieceFile takePiece(Cursor& from) {
     PieceFile piece;
     piece.problem = from.text(from.take<std::uint32_t>());
-    piece.mended = from.take<std::uint8_t>() != 0;
+    piece.mended = from.text(from.take<std::uint32_t>());
     const std::size_t notes = from.take<std::uint32_t>();
     const std::size_t pedal = from.take<std::uint32_t>();
     if (!from.has(notes * kNoteBytes + pedal * kPedalBytes)) return piece;

@@ -10,7 +10,7 @@
 namespace continuo {
 
 // The first line of a shard; raise the number when its form changes.
-inline constexpr const char* kPieceShardFormat = "Continuo pieces 1\n";
+inline constexpr const char* kPieceShardFormat = "Continuo pieces 2\n";
 
 // Writes what some files hold: performances in seconds, to the last bit. Throws as FileOutput does.
 void writePieceShard(const std::filesystem::path& path, std::span<const PieceFile> pieces);

@@ -2778,7 +2778,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Play on from here, live</source>
-        <translation>Von hier aus live weiterspielen</translation>
+        <translation>Von hier an live weiterspielen</translation>
     </message>
     <message>
         <source>Take %1</source>
@@ -2853,8 +2853,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message numerus="yes">
         <source>Continue from here, %n variation(s)</source>
         <translation>
-            <numerusform>Von hier an fortsetzen, %n Variation</numerusform>
-            <numerusform>Von hier an fortsetzen, %n Variationen</numerusform>
+            <numerusform>Von hier an fortsetzen, %n Variante</numerusform>
+            <numerusform>Von hier an fortsetzen, %n Varianten</numerusform>
         </translation>
     </message>
 </context>

@@ -27,6 +27,7 @@ def picture(generator, colour):
 
 def main():
     out = Path(sys.argv[1])
+    out.mkdir(parents=True, exist_ok=True)
     generator = random.Random(7)
     names = list(COLOURS)
     labels = [i % len(names) for i in range(COUNT)]

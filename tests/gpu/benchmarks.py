@@ -16,7 +16,7 @@ import os
 import subprocess
 import sys
 
-BANDWIDTH = 4.3e12  # bytes/s, H200, measured by a copy; an H100 has 3.0e12 or less: what is measured beside a step counts
+BANDWIDTH = 4.3e12  # bytes/s that a copy on an H200 is expected to reach (data sheet: 4.8e12; H100: 3.35e12); what is measured beside a step counts
 MATRIX_RATE = 790e12  # FLOP/s, bf16
 GAP = 1.0e-6  # seconds between two kernels of a graph
 OURS_SECONDS, PEER_SECONDS = 150, 90  # that one measurement may take, times PATIENCE

@@ -22,6 +22,13 @@ QString nameOf(JobState state) {
     return {};
 }
 
+// -1: it is not among them.
+int rowOf(const QVector<JobRow>& rows, quint64 id) {
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [id](const JobRow& row) { return row.id == id; });
+    return found == rows.end() ? -1 : static_cast<int>(found - rows.begin());
+}
+
 }  // namespace
 
 // What goes on is not done yet, however near it is.
@@ -30,33 +37,30 @@ int percentOf(double progress, bool done) {
     return done ? percent : std::min(percent, 99);
 }
 
-bool QueueModel::hasSameJobs(const QVector<JobRow>& rows) const {
-    return std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(),
-                      [](const JobRow& a, const JobRow& b) { return a.id == b.id; });
-}
-
 void QueueModel::setRows(const QVector<JobRow>& rows) {
-    if (hasSameJobs(rows)) {
-        for (int row = 0; row < rows.size(); ++row) {
-            if (rows[row] == rows_[row]) continue;
-            rows_[row] = rows[row];
-            Q_EMIT dataChanged(index(row, 0), index(row, kColumns - 1));
+    for (int row = rowCount() - 1; row >= 0; --row) {
+        if (rowOf(rows, rows_[row].id) >= 0) continue;
+        beginRemoveRows({}, row, row);
+        rows_.removeAt(row);
+        endRemoveRows();
+    }
+    for (int row = 0; row < rows.size(); ++row) {
+        const int from = rowOf(rows_, rows[row].id);
+        if (from < 0) {
+            beginInsertRows({}, row, row);
+            rows_.insert(row, rows[row]);
+            endInsertRows();
+            continue;
         }
-        return;
+        if (from != row) {
+            beginMoveRows({}, from, from, {}, row);
+            rows_.move(from, row);
+            endMoveRows();
+        }
+        if (rows[row] == rows_[row]) continue;
+        rows_[row] = rows[row];
+        Q_EMIT dataChanged(index(row, 0), index(row, kColumns - 1));
     }
-    Q_EMIT layoutAboutToBeChanged();
-    const QModelIndexList before = persistentIndexList();
-    QModelIndexList after;
-    for (const QModelIndex& old : before) {
-        const quint64 id = rows_[old.row()].id;
-        const auto found =
-            std::find_if(rows.begin(), rows.end(), [id](const JobRow& row) { return row.id == id; });
-        after << (found == rows.end() ? QModelIndex()
-                                      : createIndex(static_cast<int>(found - rows.begin()), old.column()));
-    }
-    rows_ = rows;
-    changePersistentIndexList(before, after);
-    Q_EMIT layoutChanged();
 }
 
 int QueueModel::count(JobState state) const {

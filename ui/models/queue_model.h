@@ -69,8 +69,6 @@ Q_SIGNALS:
     void moveAsked(quint64 id, quint64 before);
 
 private:
-    bool hasSameJobs(const QVector<JobRow>&) const;
-
     QVector<JobRow> rows_;
 };
 

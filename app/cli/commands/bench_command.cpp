@@ -139,10 +139,15 @@ Json passJson(const BenchResult& result) {
             {"gflop_per_s", result.gflopPerSecond}};
 }
 
+// "cpu (2 threads)"; a card has none of ours.
+std::string placeOf(const DeviceSummary& device) {
+    return device.id + (device.threads > 0 ? " (" + counted(device.threads, "thread") + ")" : "");
+}
+
 std::string shown(const BenchRequest& request, const BenchResult& result) {
     const std::string head = shortCount(result.parameters) + " parameters" +
                              (request.modelPath.empty() ? " of random weights" : "") + ", " +
-                             request.compute.precision + ": ";
+                             request.compute.precision + " on " + placeOf(result.device) + ": ";
     const std::string token = fixed(result.msMedian, 3) + " ms a token (95 % within " +
                               fixed(result.msP95, 3) + ", worst " + fixed(result.msWorst, 3) + "), ";
     if (request.kind == "live") {
@@ -199,8 +204,9 @@ ExitCode bench(const BenchOptions& options, CommandContext& context) {
                  {"model", request.modelPath.empty() ? Json() : Json(request.modelPath)},
                  {"parameters", result.parameters},
                  {"precision", request.compute.precision},
-                 {"device", request.compute.device},
-                 {"threads", request.compute.threads},
+                 {"device", result.device.id},
+                 {"device_detail", result.device.name + ", " + result.device.detail},
+                 {"threads", result.device.threads > 0 ? Json(result.device.threads) : Json()},
                  {"prompt", request.context},
                  {"tokens", request.tokens}};
     json.update(request.kind == "decode"    ? decodeJson(result)

@@ -193,6 +193,15 @@ Json resultJson(const GenerateOptions& options, const GeneratedTake& take, doubl
             {"phases", phasesJson<Json>(result.phases)}};
 }
 
+// What to try where a continuation is silence.
+std::string silence(const MusicRequest& request) {
+    const std::string line = "No note was played: the model waits all along; ";
+    if (request.sampling.temperature > 0) return line + "try another --seed, a prompt, or more --seconds";
+    return line +
+           "at --temperature 0 to wait was always the likeliest, 0.01 takes the likeliest key and draws "
+           "how often one is struck";
+}
+
 // Whether the sound was written, as far as it was asked for; a stop leaves none.
 bool writeSound(const GenerateOptions& options, const GeneratedTake& take, JobEvents& events,
                 const std::stop_token& stop) {
@@ -246,6 +255,7 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     } else {
         context.console.print(oneLine(summary(options, take, added, sounded)));
     }
+    if (result.continuation.notes.empty()) context.console.say(silence(request));
     if (!result.cancelled && sounded == !options.wav.empty()) return ExitCode::Done;
     context.console.say("Stopped: " + options.out +
                         (result.cancelled ? " has what was played until then" : " is whole") +

@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cctype>
 #include <nlohmann/json.hpp>
 #include <ranges>
 
@@ -16,6 +15,7 @@
 #include "cli/options/choice_option.h"
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
+#include "files/caseless.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
 #include "files/program_version.h"
@@ -72,14 +72,10 @@ std::string classNames(const std::vector<std::string>& labels) {
 // As the model spells it.
 std::string classFor(const std::string& label, const PictureShape& shape) {
     if (label.empty() || shape.labels.empty()) return label;
-    const auto folded = [](std::string text) {
-        std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-        return text;
-    };
     std::vector<std::string> near;  // those with it in their names
     for (const std::string& each : shape.labels) {
-        if (folded(each) == folded(label)) return each;
-        if (folded(each).find(folded(label)) != std::string::npos) near.push_back(each);
+        if (equalsCaseless(each, label)) return each;
+        if (containsCaseless(each, label)) near.push_back(each);
     }
     if (near.size() == 1) return near.front();
     throw Error(ErrorCode::BadRequest,

@@ -88,7 +88,8 @@ void addTokenize(CLI::App& program, CommandContext& context) {
         ->type_name("FILE.json")
         ->excludes(midi);
     command
-        ->add_option("--profile", options->profile, "magenta (Continuo's own), krasserm or pedal (magenta)")
+        ->add_option("--profile", options->profile,
+                     "magenta (Continuo's own), krasserm, or pedal: what the bundled piano reads")
         ->check(CLI::IsMember({"magenta", "krasserm", "pedal"}))
         ->type_name("PROFILE");
     addSkipProgramsOption(*command, options->skipPrograms);

@@ -2,7 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <stop_token>
 
 #include "cli/commands/commands.h"
 #include "cli/commands/train_paths.h"
@@ -56,25 +58,25 @@ std::string readCard(const std::string& path) {
 
 // The files to learn from and the held-out ones, found before any is read.
 struct MusicFiles {
-    std::vector<MidiFileInput> data, valid;
+    FoundMusic data, valid;
     std::vector<double> shares;
 };
 
 MusicFiles findMusic(const TrainOptions& options) {
     MusicFiles files;
-    files.data = findMidiFiles(options.data, &files.shares);
-    files.valid = findMidiFiles(options.valid, nullptr);
+    files.data.files = findMidiFiles(options.data, &files.shares, &files.data.leftOut);
+    files.valid.files = findMidiFiles(options.valid, nullptr, &files.valid.leftOut);
     std::vector<std::filesystem::path> paths = midiListsIn(options.data);
     for (std::filesystem::path& each : midiListsIn(options.valid)) paths.push_back(std::move(each));
     for (const auto* list : {&files.data, &files.valid}) {
-        for (const MidiFileInput& each : *list) paths.push_back(each.path);
+        for (const MidiFileInput& each : list->files) paths.push_back(each.path);
     }
     for (const std::string& out : outputsOf(options)) checkOutput("--out", out, paths);
     return files;
 }
 
-TrainingFiles readFor(const TrainOptions& options, const std::vector<MidiFileInput>& files,
-                      const std::string& what, CommandContext& context) {
+TrainingFiles readFor(const TrainOptions& options, const FoundMusic& files, const std::string& what,
+                      CommandContext& context) {
     PieceReading reading;
     reading.skipPrograms = options.skipPrograms;
     const std::filesystem::path cache =
@@ -94,10 +96,10 @@ void warnOfOverlap(std::int64_t both, const std::string& what, Console& console)
 }
 
 // The files that are held out: those of --valid, or when fine-tuning some of --data. Says which.
-TrainingFiles holdOut(const TrainOptions& options, const std::vector<MidiFileInput>& files,
-                      TrainRequest& request, CommandContext& context) {
+TrainingFiles holdOut(const TrainOptions& options, const FoundMusic& files, TrainRequest& request,
+                      CommandContext& context) {
     TrainingFiles valid;
-    if (!files.empty()) {
+    if (!files.files.empty()) {
         valid = readFor(options, files, "held-out", context);
         sayWhatWasRead(valid, "Held out", context.console);
         for (TrainingPerformance& each : valid.pieces) request.valid.push_back(std::move(each.piece));
@@ -146,9 +148,21 @@ ReadMusic readMusic(const TrainOptions& options, TrainRequest& request, CommandC
     return {std::move(data), std::move(valid)};
 }
 
+// What mpirun does at Ctrl+C differs from what this program alone does.
+void sayHowMpirunStops(CommandContext& context) {
+    if (context.place.size < 2 || std::getenv("OMPI_COMM_WORLD_SIZE") == nullptr ||
+        std::getenv("OMPI_MCA_odls_base_sigkill_timeout") != nullptr)
+        return;
+    context.console.say(
+        "Ctrl+C loses what was learnt since the last checkpoint, as mpirun then ends all processes after a "
+        "second; "
+        "give it --mca odls_base_sigkill_timeout 60 to have it saved");
+}
+
 ExitCode train(TrainOptions options, CommandContext& context) {
     const Stopwatch clock;
     context.joinTeam();
+    sayHowMpirunStops(context);
     if (!options.from.empty()) options.from = findModel(options.from, context.modelFolders()).string();
     options.out = outFor(options);
     checkPaths(options);
@@ -176,6 +190,10 @@ ExitCode train(TrainOptions options, CommandContext& context) {
             music = readMusic(options, request, context);
         }
         readSeconds = clock.seconds();
+        const std::stop_callback told(context.stop, [&context] {
+            context.console.sayAtOnce(
+                "Stopping, and saving what was learnt; once more ends at once and saves nothing");
+        });
         result = context.engine().run(request, events, context.stop);
     } catch (const Error& error) {
         rethrowAboutConfig(error, options.config);
@@ -239,7 +257,8 @@ void addTrain(CLI::App& program, CommandContext& context) {
     addJsonFlag(*command, context);
     command->footer(
         "The model is saved every 45 seconds as FILE.checkpoint, so a kill loses less than a minute; Ctrl+C "
-        "saves.\n"
+        "saves,\n"
+        "and once more ends at once.\n"
         "A run of steps goes on bit for bit as if it had never stopped; one of --minutes does so from "
         "checkpoint to "
         "checkpoint,\n"
@@ -248,6 +267,8 @@ void addTrain(CLI::App& program, CommandContext& context) {
         "weight.\n"
         "Under mpirun or srun the processes train together, each with its part of every batch; the first one "
         "speaks and writes.\n"
+        "mpirun ends them a second after Ctrl+C, which may be too early to save: give it "
+        "--mca odls_base_sigkill_timeout 60.\n"
         "With --from and without --valid every tenth file or picture is held out, or, of fewer than ten "
         "files, "
         "the last tenth of each piece.");

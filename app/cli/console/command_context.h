@@ -1,14 +1,13 @@
 #pragma once
 
 #include <continuo/engine.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <stop_token>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "cli/console/console.h"
@@ -50,20 +49,16 @@ private:
 class LeaveOnStop {
 public:
     explicit LeaveOnStop(CommandContext& context, const std::filesystem::path& out = {})
-        : callback_(context.stop,
-                    Leave{out.empty() ? "" : out.string() + ".part", context.console.onTerminal()}) {}
+        : callback_(context.stop, Leave{out.empty() ? "" : out.string() + ".part", context.console}) {}
 
 private:
     struct Leave {
         std::filesystem::path begun;
-        bool terminal;
+        const Console& console;
         void operator()() const {
             std::error_code ignored;
             if (!begun.empty()) std::filesystem::remove(begun, ignored);
-            // Not by the console: the other thread may be drawing its progress.
-            const std::string_view line =
-                terminal ? "\r\x1b[Kcontinuo-cli: stopped\n" : "continuo-cli: stopped\n";
-            [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
+            console.sayAtOnce("continuo-cli: stopped");
             std::_Exit(static_cast<int>(ExitCode::Cancelled));
         }
     };

@@ -1,6 +1,7 @@
 #include "cli/console/console.h"
 
 #include <continuo/error.h>
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -43,6 +44,13 @@ void Console::say(const std::string& line) {
     if (muted_) return;
     clearProgress();
     std::fputs((oneLine(line) + "\n").c_str(), stderr);
+}
+
+void Console::sayAtOnce(const std::string& line) const noexcept {
+    pollfd errors = {STDERR_FILENO, POLLOUT, 0};
+    if (muted_ || ::poll(&errors, 1, 0) < 1) return;
+    const std::string whole = (terminal_ ? "\r\x1b[K" : "") + oneLine(line) + "\n";
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, whole.data(), whole.size());
 }
 
 void Console::progress(const std::string& line) {

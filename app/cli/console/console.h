@@ -20,6 +20,9 @@ public:
     void print(const std::string& text);
     // A line beside the result, on stderr.
     void say(const std::string& line);
+    // As say(), from any thread and beside what another is drawing; left out where a reader would be waited
+    // for.
+    void sayAtOnce(const std::string& line) const noexcept;
     // Replaces the line of progress; nothing when stderr is no terminal.
     void progress(const std::string& line);
     // Takes the line of progress away.

@@ -3,6 +3,8 @@
 #include <continuo/error.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "cli/files/list_file.h"
 #include "cli/options/number_option.h"
@@ -28,22 +30,30 @@ bool readShare(const std::string& text, double& share) {
     return share > 0 && share <= 1;
 }
 
-void addFolder(const fs::path& folder, double weight, std::vector<MidiFileInput>& files) {
-    for (fs::path& path : midiFilesIn(folder)) files.push_back({std::move(path), weight});
+// Files as they are found.
+struct FoundFiles {
+    std::vector<MidiFileInput> files;
+    std::vector<LeftOut>* leftOut = nullptr;
+};
+
+void addFolder(const fs::path& folder, double weight, FoundFiles& found) {
+    std::vector<LeftOut> passedOver;
+    for (fs::path& path : midiFilesIn(folder, &passedOver)) found.files.push_back({std::move(path), weight});
+    if (found.leftOut != nullptr) std::ranges::move(passedOver, std::back_inserter(*found.leftOut));
 }
 
-void addPath(const fs::path& path, double weight, std::vector<MidiFileInput>& files) {
+void addPath(const fs::path& path, double weight, FoundFiles& found) {
     std::error_code ignored;
     if (fs::is_directory(path, ignored)) {
-        addFolder(path, weight, files);
+        addFolder(path, weight, found);
     } else if (fs::exists(path, ignored)) {
-        files.push_back({path, weight});
+        found.files.push_back({path, weight});
     } else {
         throw Error(ErrorCode::NotFound, path.string() + ": there is no such file or folder; check the path");
     }
 }
 
-void addList(const fs::path& list, std::vector<MidiFileInput>& files) {
+void addList(const fs::path& list, FoundFiles& found) {
     for (const auto& [number, line] : readList(list)) {
         const std::size_t tab = line.find('\t');
         double weight = 1;
@@ -52,15 +62,15 @@ void addList(const fs::path& list, std::vector<MidiFileInput>& files) {
                                                 line.substr(tab + 1) +
                                                 "' is no weight; write a number above 0 behind the tab");
         }
-        addPath(list.parent_path() / line.substr(0, tab), weight, files);
+        addPath(list.parent_path() / line.substr(0, tab), weight, found);
     }
 }
 
-void addArgument(const std::string& argument, double weight, std::vector<MidiFileInput>& files) {
+void addArgument(const std::string& argument, double weight, FoundFiles& found) {
     if (argument.starts_with('@')) {
-        addList(argument.substr(1), files);
+        addList(argument.substr(1), found);
     } else {
-        addPath(argument, weight, files);
+        addPath(argument, weight, found);
     }
 }
 
@@ -123,8 +133,9 @@ MidiFile readMusicFile(const fs::path& path, const std::vector<int>& skipProgram
 }
 
 std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& arguments,
-                                         std::vector<double>* shares) {
-    std::vector<MidiFileInput> files;
+                                         std::vector<double>* shares, std::vector<LeftOut>* leftOut) {
+    FoundFiles found{{}, leftOut};
+    std::vector<MidiFileInput>& files = found.files;
     for (const std::string& argument : arguments) {
         const std::string behind = behindColon(argument);
         const std::string before = argument.substr(0, argument.size() - behind.size() - 1);
@@ -133,23 +144,23 @@ std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& argumen
         const std::size_t first = files.size();
         std::error_code ignored;
         if (shares != nullptr && readShare(behind, share)) {
-            addArgument(before, 1, files);
+            addArgument(before, 1, found);
             for (std::size_t i = first; i < files.size(); ++i)
                 files[i].share = static_cast<int>(shares->size());
             shares->push_back(share);
         } else if (!isList && readWeight(behind, weight)) {
-            addArgument(before, weight, files);
+            addArgument(before, weight, found);
         } else if (behind.find('/') == std::string::npos && !behind.empty() &&
                    fs::exists(isList ? before.substr(1) : before, ignored)) {
             refuseWeight(argument, behind, isList, shares != nullptr);
         } else {
-            addArgument(argument, 1, files);
+            addArgument(argument, 1, found);
         }
         if (isList && files.size() == first)
             throw Error(ErrorCode::BadFile,
                         argument.substr(1) + ": names no file; write a MIDI file into each line");
     }
-    return files;
+    return std::move(found.files);
 }
 
 std::vector<fs::path> midiListsIn(const std::vector<std::string>& arguments) {

@@ -11,6 +11,7 @@
 
 #include "cli/console/command_context.h"
 #include "cli/console/job_events.h"
+#include "files/folder_files.h"
 #include "midi/file/standard_midi_file.h"
 
 namespace continuo::app {
@@ -40,9 +41,11 @@ MidiFile readMusicFile(const std::filesystem::path& path, const std::vector<int>
 //                        weight; empty lines and those that begin with # do not count
 //   any of them:P%       P percent of all that is drawn comes from there; only where `shares` takes them,
 //   0..1
-// Throws NotFound for what is not there, BadFile for a list with a bad line.
+// leftOut receives what was passed over in folders. Throws NotFound for what is not there, BadFile for a list
+// with a bad line.
 std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& arguments,
-                                         std::vector<double>* shares = nullptr);
+                                         std::vector<double>* shares = nullptr,
+                                         std::vector<LeftOut>* leftOut = nullptr);
 
 // The lists among such arguments, which are read too.
 std::vector<std::filesystem::path> midiListsIn(const std::vector<std::string>& arguments);

@@ -3,12 +3,11 @@
 #include <continuo/error.h>
 #include <continuo/plain_file.h>
 
-#include <algorithm>
 #include <array>
-#include <cctype>
 #include <fstream>
 #include <string_view>
 
+#include "files/caseless.h"
 #include "files/ppm_file.h"
 #include "files/text.h"
 
@@ -16,13 +15,6 @@ namespace continuo::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string endingOf(const fs::path& path) {
-    std::string ending = path.extension().string();
-    std::ranges::transform(ending, ending.begin(),
-                           [](unsigned char each) { return static_cast<char>(std::tolower(each)); });
-    return ending;
-}
 
 bool isPpm(const fs::path& path) {
     std::array<char, 2> magic = {};
@@ -51,24 +43,18 @@ void sayWhetherNearly(const PictureFile& file, const fs::path& path, Console& co
 std::string usualPictureEnding() { return knowsPng() ? ".png" : kPpmEnding; }
 
 bool isPictureName(const fs::path& path) {
-    constexpr std::array<std::string_view, 5> kByQt = {".png", ".jpg", ".jpeg", ".webp", ".bmp"};
-    const std::string ending = endingOf(path);
-    return ending == kPpmEnding || (knowsPng() && std::ranges::find(kByQt, ending) != kByQt.end());
+    return hasEnding(path, {kPpmEnding}) ||
+           (knowsPng() && hasEnding(path, {".png", ".jpg", ".jpeg", ".webp", ".bmp"}));
 }
 
 bool isForeignPictureName(const fs::path& path) {
-    constexpr std::array<std::string_view, 8> kOthers = {".gif",  ".tif", ".tiff", ".avif",
-                                                         ".heic", ".svg", ".ico",  ".webp"};
-    return std::ranges::find(kOthers, endingOf(path)) != kOthers.end();
+    return hasEnding(path, {".gif", ".tif", ".tiff", ".avif", ".heic", ".svg", ".ico", ".webp"});
 }
 
-bool isPictureOutput(const fs::path& path) {
-    const std::string ending = endingOf(path);
-    return ending == kPpmEnding || ending == ".png";
-}
+bool isPictureOutput(const fs::path& path) { return hasEnding(path, {kPpmEnding, ".png"}); }
 
 void writePictureFile(const fs::path& path, const PictureToExport& made, const ExportOptions& options) {
-    if (endingOf(path) != kPpmEnding) return exportPicture(path, made, options);
+    if (!hasEnding(path, {kPpmEnding})) return exportPicture(path, made, options);
     writePpm(path, enlarged(made.picture, options.scale, options.filter));
 }
 
@@ -76,7 +62,7 @@ void writeSheetFile(const fs::path& path, std::span<const PictureToExport> made,
                     const ExportOptions& options) {
     SheetExportOptions sheet;
     sheet.file = options;
-    if (endingOf(path) != kPpmEnding) return exportSheet(path, made, sheet);
+    if (!hasEnding(path, {kPpmEnding})) return exportSheet(path, made, sheet);
     std::vector<Picture> pictures;
     SheetOptions plain;
     plain.scale = options.scale;

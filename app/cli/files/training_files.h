@@ -17,10 +17,16 @@ struct TrainingFiles : MidiTally {
     std::size_t fromCache = 0;  // files that were not read again
 };
 
-// Reads all files that `arguments` name, as MidiReader does, or takes what the cache has of them. `what`
-// names the files in messages: "training", "held-out". Throws BadFile when not one of them could be read,
-// Cancelled on a stop.
-TrainingFiles readTrainingFiles(const std::vector<MidiFileInput>& files, const PieceReading& reading,
-                                const std::string& what, CommandContext& context);
+// What `train` is given: files, and what was passed over as they were looked for.
+struct FoundMusic {
+    std::vector<MidiFileInput> files;
+    std::vector<LeftOut> leftOut;
+};
+
+// Reads all of these files, as MidiReader does, or takes what the cache has of them. What is left out is said
+// with why, and so are the first ones that had flaws. `what` names the files in messages: "training",
+// "held-out". Throws BadFile when not one of them could be read, Cancelled on a stop.
+TrainingFiles readTrainingFiles(const FoundMusic& found, const PieceReading& reading, const std::string& what,
+                                CommandContext& context);
 
 }  // namespace continuo::app

@@ -59,8 +59,11 @@ void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::option
         .add_option_function<std::string>(
             "--seed", takeSeed, "The same seed gives the same result (a new one each time, which is shown)")
         ->type_name("N");
-    addNumber(command, "--temperature", sampling.temperature, {0, 10},
-              "Below 1 safer, above 1 wilder, 0 always the likeliest" + usually(sampling.temperature));
+    addNumber(
+        command, "--temperature", sampling.temperature, {0, 10},
+        "Below 1 safer, above 1 wilder; 0 always the likeliest token, which in music may be to wait again "
+        "and again (0.01 takes the likeliest key and draws how often one is struck)" +
+            usually(sampling.temperature));
     addWhole(command, "--top-k", sampling.topK, 0, 1 << 24,
              "Draw from the N likeliest tokens, 0 for all" + usually(sampling.topK));
     addNumber(command, "--top-p", sampling.topP, {0, 1, true},

@@ -10,6 +10,7 @@
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
+#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/models/new_seed.h"
@@ -105,8 +106,7 @@ void ImageController::connectPage() {
     connect(&choice_, &ImageModelChoice::changed, this, [this] {
         // What its ends changed is no wish for pictures that are being made.
         form_ = workspace_.inspector().form();
-        opening_.fit();
-        opening_.tellShape();
+        opening_.look();
         showSourceSurprise();
     });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
@@ -154,15 +154,9 @@ void ImageController::connectSets() {
         enable();
         if (sets_.shown() == 0) workspace_.page().banners().clear(subjects::kSetsModel);
         form_ = workspace_.inspector().form();
-        for (const QLatin1String ofFile : {subjects::kRestored, subjects::kClass})
-            workspace_.page().banners().clear(ofFile);
-        // The same one in another size or shape is as it was in its file.
-        const auto opened = sets_.shown() == 0 ? sets_.source().whole : nullptr;
-        if (std::exchange(openedShown_, opened) != opened || !opened)
-            workspace_.page().banners().clear(subjects::kOpened);
+        workspace_.page().banners().clear(subjects::kRestored);  // settings may be others by now
         workspace_.page().banners().clearDone(subjects::kFiles);
-        opening_.fit();
-        opening_.tellShape();
+        opening_.look();
         showInfo();
         showSourceSurprise();
     });
@@ -254,33 +248,32 @@ void ImageController::lookAtStorage() {
                                      sayingOf(Task::GiveRoom, storage.roomProblem));
 }
 
-std::optional<PictureJob> ImageController::pictureJob(JobId id) const {
+std::optional<GallerySetId> ImageController::setOfJob(JobId id) const {
     const std::optional<Job> job = jobs_.queue().find(id);
-    if (!job || job->kind != PictureJob::kKind || !job->request) return std::nullopt;
-    return pictureJobOf(*job->request);
+    return job ? filledBy(*job) : std::nullopt;
 }
 
 void ImageController::showJob(qint64 id) {
-    const std::optional<PictureJob> job = pictureJob(id);
-    if (!job) return;
+    const std::optional<GallerySetId> set = setOfJob(id);
+    if (!set) return;
     window_.showWorkspace(ui::Workspace::Image);
-    sets_.show(job->set);
+    sets_.show(*set);
 }
 
 void ImageController::discardJob(qint64 id) {
-    if (const std::optional<PictureJob> job = pictureJob(id)) marking_.discard(job->set);
+    if (const std::optional<GallerySetId> set = setOfJob(id)) marking_.discard(*set);
 }
 
 void ImageController::retryJob(qint64 id) {
-    const std::optional<PictureJob> job = pictureJob(id);
-    if (!job) return;
+    const std::optional<GallerySetId> set = setOfJob(id);
+    if (!set) return;
     notice_.guarded(Task::Pictures, [&] {
-        if (gallery_.set(job->set).marks.discarded) {
-            marking_.bringBack(job->set);
+        if (gallery_.set(*set).marks.discarded) {
+            marking_.bringBack(*set);
             window_.showWorkspace(ui::Workspace::Image);
-            sets_.show(job->set);
+            sets_.show(*set);
         }
-        goOn(job->set);
+        goOn(*set);
     });
 }
 

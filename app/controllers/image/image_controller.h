@@ -16,7 +16,6 @@
 #include "controllers/image/source_surprise.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/words/notice.h"
-#include "jobs/picture_job.h"
 
 namespace continuo::ui {
 class ImageWorkspace;
@@ -79,7 +78,7 @@ private:
     void setForm(const ui::ImageForm& form);
     void takeModelOver(const GallerySet& set);
     void tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
-    std::optional<PictureJob> pictureJob(JobId id) const;  // nothing: it is another kind, or gone
+    std::optional<GallerySetId> setOfJob(JobId id) const;  // nothing: it is another kind, or gone
     void makeMore(GalleryPictureId picture, int row, const QString& label);
     void showInfo();
     void showSourceSurprise();
@@ -106,8 +105,7 @@ private:
     PictureOpening opening_;
     PictureClipboard clipboard_;
     SourceSurprise surprise_;
-    ui::ImageForm form_;                          // as it was when it was last told
-    std::shared_ptr<const Picture> openedShown_;  // what was opened, while it is shown
+    ui::ImageForm form_;  // as it was when it was last told
     QTimer storage_;
 };
 

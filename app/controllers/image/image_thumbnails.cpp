@@ -1,8 +1,7 @@
 #include "controllers/image/image_thumbnails.h"
 
-#include <continuo/error.h>
-
 #include <algorithm>
+#include <exception>
 
 #include "controllers/image/image_looks.h"
 
@@ -21,8 +20,8 @@ QImage thumbnailOf(const Gallery& gallery, const GallerySet& set, const GalleryP
         const QImage image = imageOf(pictureOf(set, gallery.numbers(picture.id).bytes));
         if (set.planar || picture.made == set.numbers()) return image;
         return withoutRowsFrom(image, rowsMade(set, {picture}));  // only those that are there
-    } catch (const Error&) {
-        return {};  // the disk does not give it; the row has no picture
+    } catch (const std::exception&) {
+        return {};  // the disk does not give it, or the memory; the row has no picture
     }
 }
 

@@ -7,6 +7,7 @@
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_sets.h"
 #include "controllers/image/image_subjects.h"
+#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/words/error_words.h"
@@ -31,10 +32,6 @@ bool drawsAgain(const Job& job, const GallerySet& set, int row) {
     const double reached = set.keptRows + job.progress * (set.height - set.keptRows);
     return job.phase.empty() || job.phase == "prefill" || job.phase == "repeating" ||
            reached + kToldLate < row;
-}
-
-GallerySetId setOf(const Job& job) {
-    return job.kind == PictureJob::kKind && job.request ? pictureJobOf(*job.request).set : 0;
 }
 
 }  // namespace
@@ -75,7 +72,7 @@ std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {
     if (set == 0) return std::nullopt;
     std::optional<Job> found;
     for (const Job& job : jobs_.queue().snapshot())
-        if (setOf(job) == set && (!found || job.id > found->id)) found = job;
+        if (filledBy(job) == set && (!found || job.id > found->id)) found = job;
     return found;
 }
 
@@ -84,7 +81,7 @@ std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {
 bool PictureJobs::isBeingMade(const Job& job) const {
     if (job.kind != PictureJob::kKind) return false;
     if (job.state != JobState::Paused) return job.state == JobState::Running;
-    return job.progress > 0 || isBegun(gallery_, setOf(job));
+    return job.progress > 0 || isBegun(gallery_, filledBy(job).value_or(0));
 }
 
 // The job of the shown set, where nothing but its user's Resume is missing.
@@ -99,7 +96,8 @@ void PictureJobs::look() {
     std::set<GallerySetId> waiting;
     for (const Job& job : jobs_.queue().snapshot()) {
         if (!made && isBeingMade(job)) made = job;
-        if (job.state == JobState::Waiting) waiting.insert(setOf(job));
+        const std::optional<GallerySetId> set = filledBy(job);
+        if (set && job.state == JobState::Waiting) waiting.insert(*set);
     }
     sets_.setWaiting(waiting);
     show(made ? made : waitingForUser());
@@ -107,8 +105,10 @@ void PictureJobs::look() {
 }
 
 GallerySetId PictureJobs::underWay() const {
-    for (const Job& job : jobs_.queue().snapshot())
-        if (!job.ended() && (isBeingMade(job) || isBegun(gallery_, setOf(job)))) return setOf(job);
+    for (const Job& job : jobs_.queue().snapshot()) {
+        const std::optional<GallerySetId> set = filledBy(job);
+        if (set && !job.ended() && (isBeingMade(job) || isBegun(gallery_, *set))) return *set;
+    }
     return 0;
 }
 
@@ -117,7 +117,7 @@ void PictureJobs::show(const std::optional<Job>& job) {
     ui::SamplingState state;
     try {
         if (job) {
-            const GallerySet set = gallery_.set(setOf(*job));
+            const GallerySet set = gallery_.set(filledBy(*job).value_or(0));
             const std::vector<GalleryPicture> pictures = gallery_.allPictures(set.id);
             running_ = set.id;
             state.running = true;
@@ -131,7 +131,7 @@ void PictureJobs::show(const std::optional<Job>& job) {
             state.repeats = !state.paused && !state.resting && drawsAgain(*job, set, state.row);
         }
     } catch (const Error&) {
-        // Its set was removed for good; the job will fail and say so.
+        // Its set was removed for good, or nobody knows it; the job will fail and say so.
     }
     workspace_.setState(state);
     sets_.setRunning(running_);

@@ -73,7 +73,7 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
     connect(&my_.workspace.inspector(), &ui::ImageInspector::formChanged, this,
             [this](const ui::ImageForm& form) {
                 if (!form.seedLocked || form.seed != filesSeed_) seedBefore_.reset();
-                if (chosenClass_.isEmpty() || form.label == chosenClass_) return;
+                if (!isShown() || chosenClass_.isEmpty() || form.label == chosenClass_) return;
                 chosenClass_.clear();
                 my_.workspace.page().banners().clear(subjects::kClass);
             });
@@ -139,27 +139,45 @@ void PictureOpening::show(const OpenedPicture& opened) {
     if (unknown) form.label = labels.front();
     my_.setForm(form);
     info_ = opened.info;
-    my_.sets.show(opened.source);
-    my_.workspace.page().banners().tell(subjects::kOpened, ui::Banner::Kind::Warn,
-                                        sayingOfWarnings(opened.source.name, opened.warnings));
+    warnings_ = sayingOfWarnings(opened.source.name, opened.warnings);
     chosenClass_ = unknown ? form.label : QString();
-    tellClass();
+    my_.sets.show(opened.source);
     tellRestored(opened, another);
 }
 
-void PictureOpening::tellClass() {
-    if (chosenClass_.isEmpty()) return;
-    my_.workspace.page().banners().tell(
-        subjects::kClass, ui::Banner::Kind::Warn,
-        tr("Rows can only be kept of a known class, and nothing tells this picture’s: %1 was chosen. Choose "
-           "another one where it shows something else.")
-            .arg(chosenClass_));
+bool PictureOpening::isShown() const { return my_.sets.shown() == 0 && my_.sets.source().whole; }
+
+void PictureOpening::look() {
+    fit();
+    tellShape();
+    tellOpened();
 }
 
+// Once whenever it comes to be shown: in what its file differs, which it does in any size and shape, and that
+// its class was chosen by us.
+void PictureOpening::tellOpened() {
+    const std::shared_ptr<const Picture> shown = isShown() ? my_.sets.source().whole : nullptr;
+    const bool isOurs = shown && my_.workspace.inspector().form().label == chosenClass_;
+    ui::BannerStack& banners = my_.workspace.page().banners();
+    if (std::exchange(told_, shown) == shown && shown) {
+        if (!chosenClass_.isEmpty() && !isOurs) banners.clear(subjects::kClass);
+        return;
+    }
+    banners.tell(subjects::kOpened, ui::Banner::Kind::Warn, shown ? warnings_ : ui::Saying());
+    QString line;
+    if (isOurs && !chosenClass_.isEmpty())
+        line = tr("Rows can only be kept of a known class, and nothing tells this picture’s: %1 was chosen. "
+                  "Choose another one where it shows something else.")
+                   .arg(chosenClass_);
+    banners.tell(subjects::kClass, ui::Banner::Kind::Warn, line);
+}
+
+// One of another shape has lost something by being fitted, or has bars: a line says so and offers the other
+// way.
 void PictureOpening::tellShape() {
     const PictureSource& source = my_.sets.source();
     ui::BannerStack& banners = my_.workspace.page().banners();
-    const bool told = my_.sets.shown() == 0 && source.whole && model() &&
+    const bool told = isShown() && model() &&
                       hasOtherShape(*source.whole, model()->pictures.width, model()->pictures.height);
     if (!told) return banners.hold(subjects::kFitted, ui::Banner::Kind::Info, {});
     const bool cut = source.fitting == Fitting::Crop;
@@ -173,7 +191,7 @@ void PictureOpening::tellShape() {
 }
 
 void PictureOpening::fitOtherwise() {
-    if (my_.sets.shown() != 0 || !my_.sets.source().whole || !model()) return;
+    if (!isShown() || !model()) return;
     PictureSource source = my_.sets.source();
     source.fitting = source.fitting == Fitting::Crop ? Fitting::Pad : Fitting::Crop;
     my_.files.fit(source, *model());
@@ -182,7 +200,7 @@ void PictureOpening::fitOtherwise() {
 // What waits to be continued, in the model's size.
 void PictureOpening::fit() {
     const PictureSource& source = my_.sets.source();
-    if (my_.sets.shown() != 0 || !source.whole || !model()) return;
+    if (!isShown() || !model()) return;
     const ui::ImageModelFacts& size = model()->pictures;
     if (source.picture.width != size.width || source.picture.height != size.height)
         my_.files.fit(source, *model());

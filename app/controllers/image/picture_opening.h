@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include "controllers/models/image_models.h"
@@ -50,11 +51,9 @@ public:
     void open(const QStringList& files);  // the first that can be read; a line says so
     void open(const QImage& pixels);
     void open(const QByteArray& png);
-    // Fits what waits to be continued to the model. Call when either is another one.
-    void fit();
-    // A picture of another shape has lost something by that, or has bars: a line says so and offers the other
-    // way. Call as above.
-    void tellShape();
+    // Fits what waits to be continued to the model, and says what its user ought to know of it. Call when
+    // either is another one.
+    void look();
     // With the seed of before, where the form's is that of a file which is shown: what is kept of the form.
     ui::ImageForm withOwnSeed(ui::ImageForm form) const;
     // What the file says of the latest.
@@ -62,9 +61,12 @@ public:
 
 private:
     const std::optional<ImageModel>& model() const;
+    bool isShown() const;  // what was opened from outside
     void findExamples();
+    void fit();
+    void tellShape();
+    void tellOpened();
     void fitOtherwise();
-    void tellClass();
     void show(const OpenedPicture& opened);
     void showFitting(const PictureSource& source, const ImageModel& fitted);
     void giveSeedBack();
@@ -80,7 +82,9 @@ private:
     std::optional<Seed> seedBefore_;
     std::uint64_t filesSeed_ = 0;
     QString chosenClass_;  // by us, as nobody knew it; empty: none
+    ui::Saying warnings_;  // of the latest's file
     ui::PictureInfo info_;
+    std::shared_ptr<const Picture> told_;  // of which the lines are, while it is shown
 };
 
 }  // namespace continuo::app

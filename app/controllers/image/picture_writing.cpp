@@ -1,9 +1,11 @@
 #include "controllers/image/picture_writing.h"
 
 #include <continuo/error.h>
+#include <sys/stat.h>
 
 #include <QDir>
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -20,28 +22,34 @@ namespace fs = std::filesystem;
 
 fs::path pathOf(const QString& file) { return file.toStdString(); }
 
-// A folder that is filled under another name, which nobody takes for the whole, until commit().
+// A folder that is filled under another name, which nobody takes for the whole, until commit(). The name is
+// one that nobody has: "NAME.part", "NAME.2.part", ..
 class FolderAside {
 public:
-    explicit FolderAside(fs::path folder) : folder_(std::move(folder)), aside_(folder_.string() + ".part") {
+    explicit FolderAside(fs::path folder) : folder_(std::move(folder)) {
         std::error_code fault;
-        fs::remove_all(aside_, fault);  // of a program that was killed
-        fs::create_directories(aside_, fault);
+        fs::create_directories(folder_.parent_path(), fault);
         if (fault) fail(fault);
+        for (int number = 1;; ++number) {
+            aside_ = folder_.string() + (number > 1 ? "." + std::to_string(number) : "") + ".part";
+            if (::mkdir(aside_.c_str(), 0777) == 0) return;
+            if (errno != EEXIST) fail(std::error_code(errno, std::generic_category()));
+        }
     }
     FolderAside(const FolderAside&) = delete;
     FolderAside& operator=(const FolderAside&) = delete;
     ~FolderAside() {
         std::error_code ignored;
-        fs::remove_all(aside_, ignored);
+        if (!done_) fs::remove_all(aside_, ignored);
     }
     QString file(const QString& name) const {
         return QDir(QString::fromStdString(aside_.string())).filePath(name);
     }
-    void commit() const {
+    void commit() {
         std::error_code fault;
         fs::rename(aside_, folder_, fault);
         if (fault) fail(fault);
+        done_ = true;
     }
 
 private:
@@ -51,6 +59,7 @@ private:
     }
 
     fs::path folder_, aside_;
+    bool done_ = false;
 };
 
 }  // namespace
@@ -80,7 +89,7 @@ WrittenSet writeAll(const Gallery& gallery, GallerySetId id, const QString& fold
     std::vector<GalleryPicture> begun = gallery.pictures(id);
     std::erase_if(begun, [&](const GalleryPicture& each) { return each.made <= keptNumbers(set); });
     if (begun.empty()) return {};
-    const FolderAside aside(pathOf(folder));
+    FolderAside aside(pathOf(folder));
     for (const GalleryPicture& each : begun)
         writePicture(gallery, each.id,
                      aside.file(QString::fromStdString(pictureFileName(each.seed) + ".png")), options);

@@ -132,7 +132,7 @@ QString titleWords(const Job& job, const Gallery& gallery, const Library& librar
             if (!title.isEmpty()) return title;
         }
         if (job.kind == PictureJob::kKind && job.request) {
-            const GallerySet set = gallery.set(pictureJobOf(*job.request).set);
+            const GallerySet set = gallery.set(filledBy(job).value_or(0));
             return setTitle(set, static_cast<int>(gallery.allPictures(set.id).size()));
         }
         // Tried again it may make another.
@@ -177,7 +177,7 @@ QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gal
     try {
         if (job.kind == MusicJob::kKind) scores = jobs.scoresOf(job);
         if (job.kind == PictureJob::kKind)
-            for (const GalleryPicture& picture : gallery.pictures(pictureJobOf(*job.request).set))
+            for (const GalleryPicture& picture : gallery.pictures(filledBy(job).value_or(0)))
                 scores.emplace_back(picture.bits.value_or(-1), letterOf(picture.index));
     } catch (const Error&) {
         // As above.
@@ -185,10 +185,19 @@ QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gal
     return best(scores);
 }
 
-std::optional<GallerySet> setOf(const Job& job, const Gallery& gallery) {
+std::optional<GallerySetId> filledBy(const Job& job) {
     if (job.kind != PictureJob::kKind || !job.request) return std::nullopt;
+    const auto found = job.request->find("set");  // alone, as more of it may be of a later Continuo
+    if (found == job.request->end() || !found->is_number_integer()) return std::nullopt;
+    const auto set = found->get<GallerySetId>();
+    return set > 0 ? std::optional(set) : std::nullopt;
+}
+
+std::optional<GallerySet> setOf(const Job& job, const Gallery& gallery) {
+    const std::optional<GallerySetId> set = filledBy(job);
+    if (!set) return std::nullopt;
     try {
-        return gallery.set(pictureJobOf(*job.request).set);
+        return gallery.set(*set);
     } catch (const Error&) {
         return std::nullopt;
     }

@@ -36,7 +36,10 @@ QString endWords(const Job& job);
 // of it is there.
 QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gallery);
 
-// The set that a job of pictures fills; none where it is another kind of job, or the set was deleted.
+// The set that a job of pictures is to fill, be it there or not; none where it is another kind of job, or its
+// request cannot be read: it will fail and say so.
+std::optional<GallerySetId> filledBy(const Job& job);
+// The same set; none where it was deleted.
 std::optional<GallerySet> setOf(const Job& job, const Gallery& gallery);
 
 // The other teaching jobs of the queue that make the same file: one checkpoint lies beside it.

@@ -79,7 +79,8 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
     connect(&soon_, &QTimer::timeout, this, &QueueController::show);
     connect(&jobs, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         estimates_.onJob(event.job);
-        if (event.job.ended() && discarding_.erase(event.job.id) > 0) discardMade(event.job);
+        const bool ends = event.job.ended() && event.kind != JobEvent::Kind::Removed;
+        if (ends && discarding_.erase(event.job.id) > 0) discardMade(event.job);
         if (!soon_.isActive()) soon_.start();
     });
     connect(view_, &ui::QueueView::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
@@ -261,10 +262,13 @@ void QueueController::retry(JobId id) {
     titles_.erase(id);  // it may make a model of another name now
 }
 
-// What was made is there when the job has ended.
-void QueueController::discard(JobId job) {
-    discarding_.insert(job);
-    queue_.cancel(job);
+// What was made is there when the job has ended, as it may have just before it was asked for: that is not
+// told again.
+void QueueController::discard(JobId id) {
+    const std::optional<Job> job = queue_.find(id);
+    if (job && job->ended()) return discardMade(*job);
+    if (job) discarding_.insert(id);
+    queue_.cancel(id);
 }
 
 void QueueController::discardMade(const Job& job) {

@@ -1,7 +1,6 @@
 #include "controllers/play/take_splitter.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace continuo::app {
 namespace {
@@ -12,11 +11,12 @@ constexpr double kLead = 0.5;  // s before the first note of a take that a note 
 
 void TakeSplitter::note(const DuetEvent& event) {
     using Kind = DuetEvent::Kind;
-    std::optional<DuetEvent>& pedal = pedals_[static_cast<std::size_t>(event.voice)];
-    if (event.kind == Kind::Pedal) pedal = event;
-    if (event.kind == Kind::Latents) latents_ = event;
-    const bool ends = event.kind == Kind::TakenBack && event.value != kSoundsOn;
-    if (ends || (event.kind == Kind::TakenBack && pedal && isTakenBack(event, pedal->seconds))) pedal.reset();
+    std::optional<Lasting>& pedal = pedals_[static_cast<std::size_t>(event.voice)];
+    if (event.kind == Kind::Pedal) pedal = Lasting{event};
+    if (event.kind == Kind::Latents) latents_ = Lasting{event};
+    if (event.kind != Kind::TakenBack || !pedal) return;
+    const bool goesUp = event.value != kSoundsOn;
+    if (goesUp || (!pedal->earlier && isTakenBack(event, pedal->event.seconds))) pedal.reset();
 }
 
 TakeSplitter::Events::const_iterator TakeSplitter::strikeThatBegins(const Events& events, const Take& take,
@@ -38,8 +38,9 @@ std::optional<TakeSplitter::Next> TakeSplitter::split(Events& events, const Take
         next.emplace();
         next->beginning = std::min(strike->seconds - kLead, now);
         for (const auto& lasts : {latents_, pedals_[0], pedals_[1]}) {
-            const bool isUp = lasts && lasts->kind == DuetEvent::Kind::Pedal && lasts->value == 0;
-            if (lasts && !isUp) next->events.push_back(*lasts);
+            if (!lasts || (lasts->event.kind == DuetEvent::Kind::Pedal && lasts->event.value == 0)) continue;
+            next->events.push_back(lasts->event);
+            if (lasts->earlier) next->events.back().seconds = next->beginning;
         }
         // The model's turn came before, in the take that ends.
         if (strike->voice == Voice::Model)
@@ -49,9 +50,8 @@ std::optional<TakeSplitter::Next> TakeSplitter::split(Events& events, const Take
         for (DuetEvent& event : next->events) event.seconds = std::max(0.0, event.seconds - next->beginning);
         events.erase(strike, events.cend());
     }
-    // What is known now is from before whatever comes, on any take's clock.
     for (auto* const lasts : {&latents_, &pedals_[0], &pedals_[1]}) {
-        if (*lasts) (*lasts)->seconds = std::numeric_limits<double>::lowest();
+        if (*lasts) (*lasts)->earlier = true;
     }
     return next;
 }

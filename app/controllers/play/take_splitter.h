@@ -49,11 +49,16 @@ public:
 private:
     using Events = std::vector<DuetEvent>;
     Events::const_iterator strikeThatBegins(const Events& events, const Take& take, bool modelsTurn) const;
+    // An event that holds on until another one of its kind comes.
+    struct Lasting {
+        DuetEvent event;
+        bool earlier = false;  // than the latest events: its seconds may be of another take's clock
+    };
     void note(const DuetEvent& event);
 
     Rests rests_;
-    std::array<std::optional<DuetEvent>, 2> pedals_;  // the last one of each voice
-    std::optional<DuetEvent> latents_;
+    std::array<std::optional<Lasting>, 2> pedals_;  // the last one of each voice
+    std::optional<Lasting> latents_;
     bool recorded_ = false;
 };
 

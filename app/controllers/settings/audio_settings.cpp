@@ -43,7 +43,7 @@ int placeOf(const std::vector<int>& values, int value) {
 
 struct AudioSettings::Priorities {
     GivenPriorities given;
-    std::atomic<bool> known = false;
+    std::atomic<bool> known = false, failed = false;
 };
 
 RigSettings AudioSettings::rigSettings(Settings& settings) {
@@ -180,12 +180,18 @@ void AudioSettings::askForPriorities(const RigStatus& status) {
     if (std::exchange(askedFor_, device) == device) return;
     asked_ = std::make_shared<Priorities>();
     QThreadPool::globalInstance()->start([answer = asked_, ask = priorities_] {
-        answer->given = ask();
-        answer->known = true;
+        try {
+            answer->given = ask();
+            answer->known = true;
+        } catch (const std::exception&) {
+            // There are no more threads: nothing is told until a device opens again.
+            answer->failed = true;
+        }
     });
 }
 
 void AudioSettings::showPriorities() {
+    if (asked_ && asked_->failed) asked_.reset();
     if (!asked_ || !asked_->known) return;
     page_.setPriority({asked_->given.realtime, asked_->given.preferred});
     asked_.reset();

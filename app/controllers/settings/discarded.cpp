@@ -8,12 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "controllers/image/image_sets.h"
+#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "jobs/music_job.h"
-#include "jobs/picture_job.h"
 
 namespace continuo::app {
 namespace {
@@ -28,11 +28,6 @@ std::int64_t wholeIn(const Job& job, const char* field) {
 NodeId fromOf(const Job& job) {
     if (job.kind != MusicJob::kKind || !job.request) return {};
     return {wholeIn(job, "from_take"), wholeIn(job, "from_branch")};
-}
-
-// The set that a job fills; 0: none.
-GallerySetId filledBy(const Job& job) {
-    return job.kind == PictureJob::kKind && job.request ? wholeIn(job, "set") : 0;
 }
 
 bool isThere(const Gallery& gallery, GallerySetId set) {
@@ -166,7 +161,7 @@ std::vector<NodeId> Discarded::nodesInUse() const {
 std::set<GallerySetId> Discarded::setsInUse() const {
     std::set<GallerySetId> used;
     for (const Job& job : my_.jobs.queue().snapshot())
-        if (!job.ended() && filledBy(job) != 0) used.insert(filledBy(job));
+        if (const std::optional<GallerySetId> set = filledBy(job); set && !job.ended()) used.insert(*set);
     return used;
 }
 
@@ -174,10 +169,10 @@ void Discarded::forgetJobs() {
     for (const Job& job : my_.jobs.queue().snapshot()) {
         if (!job.ended()) continue;
         const NodeId from = fromOf(job);
-        const GallerySetId set = filledBy(job);
+        const std::optional<GallerySetId> set = filledBy(job);
         const bool musicGone = from.take != 0 && (!my_.library.take(from.take) ||
                                                   (from.branch != 0 && !my_.library.branch(from.branch)));
-        const bool picturesGone = set != 0 && !isThere(my_.gallery, set);
+        const bool picturesGone = set && !isThere(my_.gallery, *set);
         if (musicGone || picturesGone) my_.jobs.guarded([&] { my_.jobs.queue().remove(job.id); });
     }
 }

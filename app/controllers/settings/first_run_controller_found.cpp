@@ -139,8 +139,9 @@ void FirstRunController::measure(int latents) {
                 keepBenchmark(settings_, place, result);
                 if (model == measured_) msPerToken_ = result.msMedian;
             });
-        } catch (const Error&) {
-            // The program ends, or the model's file is gone: then its speed comes out as soon as it plays.
+        } catch (const std::exception&) {
+            // The program ends, the model's file is gone, or it does not fit into the memory a second time:
+            // then its speed comes out as soon as it plays.
         }
     });
 }

@@ -29,6 +29,7 @@ CpuBackend::CpuBackend(const BackendOptions& options, Bf16Use use)
                       : tileUnit() == TileUnit::Amx ? ", bf16 products on AMX, "
                                                     : ", bf16 products on AVX-512, ") +
                      std::to_string(pool_.threads()) + (pool_.threads() == 1 ? " thread" : " threads");
+    device_.threads = pool_.threads();
     device_.memoryBytes =
         static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     device_.roundsProducts = useBf16_;

@@ -249,7 +249,11 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
     ComputeChoice compute = request.compute;
     if (request.kind == "live" && compute.threads == 0) compute.threads = liveThreads();
     const std::shared_ptr<Backend> backend = parts_->backend(compute);
-    if (request.kind == "train") return benchTrain(request, backend, events, stop);
+    if (request.kind == "train") {
+        BenchResult result = benchTrain(request, backend, events, stop);
+        result.device = backend->device();
+        return result;
+    }
     if (request.kind != "decode" && request.kind != "prefill" && request.kind != "live" &&
         request.kind != "picture") {
         throw Error(
@@ -274,6 +278,7 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
                          : request.kind == "live"    ? benchLive(request, network, events, stop)
                                                      : benchDecode(request, network, events, stop);
     result.parameters = network->config().parameterCount();
+    result.device = backend->device();
     return result;
 }
 

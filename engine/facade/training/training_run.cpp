@@ -37,6 +37,7 @@ TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Back
       checkpoint_(checkpointOf(request)),
       material_(materialOf(request, config_, trainer_.latents(), events, stop_)),
       origin_(request, parent_ ? parent_->hash : "", config_, trainer_.options(), *material_),
+      best_(config_.keepBest && !valid().empty()),
       augmentation_(material_->augmentation()),
       sampler_(sampler()) {}
 
@@ -56,7 +57,7 @@ TrainResult TrainingRun::go() {
     progress_.begin();
     // A checkpoint of another run is not to be gone on with by who was stopped early.
     if (!request_.resume && !stop_.stop_requested() && hasCheckpoint()) save();
-    if (unmeasured_) {
+    if (best_.isDue()) {
         measureForBest();
         measuredAt_ = trainer_.steps();
     }
@@ -105,7 +106,7 @@ void TrainingRun::turn() {
     tellWhatIsLearnt();
     const bool measure =
         !valid().empty() && trainer_.steps() % config_.validEvery == 0 && leaderSays(progress_.share() < 1);
-    unmeasured_ = measure && keepsBest();
+    best_.await(measure);
     // Before much is measured, which may take long.
     if (measure || progress_.checkpointIsDue()) {
         progress_.checkpoint();
@@ -150,18 +151,15 @@ void TrainingRun::report(bool measure) {
     const std::optional<double> nats = measure ? measureValid(config_.validTokens) : std::nullopt;
     events_.onTraining({trainer_.steps(), trainNats_, nats, last_.rate, last_.gradientNorm, speed_,
                         progress_.secondsLeft()});
-    if (keepsBest()) keepIfBetter(nats);
+    keepIfBetter(nats);
     window_.begin(progress_.targets());
 }
 
 // The weights as they are now become the model file where they are the best so far.
 void TrainingRun::keepIfBetter(std::optional<double> nats) {
-    if (!nats) return;
-    unmeasured_ = false;
-    const bool better = std::isfinite(*nats) && (!bestNats_ || *nats < *bestNats_);
-    if (!better) return;
+    if (!best_.take(nats)) return;
     TrainResult result = resultSoFar();
-    bestNats_ = result.validNats = nats;
+    result.validNats = nats;
     tellRun(card_, result);
     write();
 }

@@ -12,6 +12,7 @@
 #include "continuo/events.h"
 #include "continuo/model_summary.h"
 #include "continuo/train_request.h"
+#include "facade/training/best_weights.h"
 #include "facade/training/report_window.h"
 #include "facade/training/run_origin.h"
 #include "facade/training/run_progress.h"
@@ -32,7 +33,6 @@ public:
 
 private:
     const std::vector<std::vector<Token>>& valid() const { return material_->valid(); }
-    bool keepsBest() const { return config_.keepBest && !valid().empty(); }
     WindowSampler sampler();
     void start();
     std::string resume();
@@ -75,13 +75,13 @@ private:
     std::string checkpoint_;
     std::unique_ptr<TrainingMaterial> material_;
     RunOrigin origin_;
+    BestWeights best_;
     Augmentation augmentation_;
     WindowSampler sampler_;
     std::int64_t begun_ = 0;  // steps that were made before
     // The notes of the checkpoint that the run goes on from, until a step was made.
     std::optional<nlohmann::ordered_json> kept_;
-    bool bestIsKept_ = false;  // that checkpoint says that the model file has the best of its weights
-    bool cannotSave_ = false;  // the last checkpoint was not written, which was told
+    bool cannotSave_ = false;                 // the last checkpoint was not written, which was told
     std::optional<std::int64_t> measuredAt_;  // steps of the weights that were measured as it went on
     bool stopped_ = false;
     StepReport last_;
@@ -91,10 +91,7 @@ private:
     double trainNats_ = 0;
     std::optional<double> natsBefore_;  // held out, of the model that the run continues
     bool grown_ = false;                // weights were added to the model that the run continues
-    std::optional<double> bestNats_;    // held out, of the best weights so far, which the model file has
-    // The current weights still await a held-out measurement; they may be the best.
-    bool unmeasured_ = false;
-    double speed_ = 0;  // tokens learnt from a second, at the last report
+    double speed_ = 0;                  // tokens learnt from a second, at the last report
 };
 
 }  // namespace continuo

@@ -68,16 +68,14 @@ std::string TrainingRun::resume() {
     for (const std::string& line : origin_.goOn(notes, checkpoint_)) {
         if (team_->leads()) events_.onWarning(line);
     }
-    const std::optional<double> best = measuredIn(notes, "best_valid_nats");
-    bestIsKept_ = best.has_value();
-    if (origin_.measuresAsBefore()) {
-        natsBefore_ = measuredIn(notes, "valid_nats_before");
-        if (keepsBest() && isThere(request_.out)) bestNats_ = best;
-    }
+    if (origin_.measuresAsBefore()) natsBefore_ = measuredIn(notes, "valid_nats_before");
+    bool due = false;
+    notes.read("unmeasured", due);
+    best_.goOn(measuredIn(notes, "best_valid_nats"), origin_.measuresAsBefore() && isThere(request_.out),
+               due);
     std::string card;
     notes.read("card", card);
     keep(json, card);
-    if (keepsBest()) notes.read("unmeasured", unmeasured_);
     progress_.resume(notes, trainer_.steps());
     return std::to_string(trainer_.steps()) + text;
 }
@@ -100,8 +98,8 @@ void TrainingRun::save() const {
     // Steps are being skipped: do not replace the last good checkpoint.
     if (!team_->leads() || lost_ > 0) return;
     Json notes = kept_ ? *kept_ : progress_.notes();
-    notes["best_valid_nats"] = jsonOf(bestNats_);
-    notes["unmeasured"] = unmeasured_;
+    notes["best_valid_nats"] = jsonOf(best_.nats());
+    notes["unmeasured"] = best_.isDue();
     if (!kept_) {
         notes["train_nats"] = trainNats_;
         notes["valid_nats_before"] = jsonOf(natsBefore_);
@@ -156,14 +154,14 @@ TrainResult TrainingRun::finish() {
     if (request_.resume && !learnt && leaderSays(isWritten())) return unchanged();
     if (lost_ >= kManyLost) refuseLost();
     // Somebody took the best away meanwhile: what is there is written.
-    if (bestNats_ && leaderSays(!isThere(request_.out))) bestNats_.reset();
+    if (best_.nats() && leaderSays(!isThere(request_.out))) best_.lose();
     const bool known = measuredAt_ == trainer_.steps();
-    const bool measures = !stopped_ && !known && bestNats_ && !valid().empty();
-    unmeasured_ = unmeasured_ || measures;
+    const bool measures = !stopped_ && !known && best_.nats();
+    if (measures) best_.await(true);
     std::optional<Error> fault = trySave();
     TrainResult result = resultSoFar();
     result.cancelled = stopped_;
-    if (!bestNats_) {
+    if (!best_.nats()) {
         writeLast(result);
     } else if (measures) {
         keepIfBetter(measureValid(config_.validTokens));
@@ -171,7 +169,7 @@ TrainResult TrainingRun::finish() {
     }
     if (fault)
         throw Error(fault->code(), std::string(fault->what()) + "; " + request_.out + " has what was learnt");
-    if (bestNats_) result.validNats = bestNats_;
+    if (best_.nats()) result.validNats = best_.nats();
     return result;
 }
 
@@ -192,7 +190,7 @@ void TrainingRun::writeLast(TrainResult& result) {
 // Whether the file has what the checkpoint has to give: the best of its weights, or the last ones.
 bool TrainingRun::isWritten() const {
     if (!isThere(request_.out)) return false;
-    return bestIsKept_ ||
+    return best_.lieInFileOfCheckpoint() ||
            numberIn(cardOfFile(request_.out), "steps") == static_cast<double>(trainer_.steps());
 }
 
@@ -202,7 +200,8 @@ TrainResult TrainingRun::unchanged() {
     if (measuredAt_ && origin_.measuresAsBefore()) save();
     TrainResult result = resultSoFar();
     result.out.clear();
-    result.validNats = bestNats_ ? bestNats_ : numberIn(cardOfFile(request_.out), "valid_nats_per_token");
+    result.validNats =
+        best_.nats() ? best_.nats() : numberIn(cardOfFile(request_.out), "valid_nats_per_token");
     return result;
 }
 

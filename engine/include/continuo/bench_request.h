@@ -4,6 +4,7 @@
 #include <string>
 
 #include "continuo/compute_choice.h"
+#include "continuo/device_summary.h"
 
 namespace continuo {
 
@@ -25,6 +26,7 @@ struct BenchRequest {
 // What a BenchRequest measured; 0 where its kind has no such figure.
 struct BenchResult {
     std::int64_t parameters = 0;
+    DeviceSummary device;                         // where it ran
     double msMedian = 0, msP95 = 0, msWorst = 0;  // a token, without rebuilds; prefill: the whole
     double tokensPerSecond = 0;                   // decode: without rebuilds
     double tokensPerSecondWithRebuilds = 0;

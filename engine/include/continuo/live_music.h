@@ -132,6 +132,7 @@ public:
     struct Load {
         std::int64_t latents = 0;   // in use
         std::int64_t most = 0;      // limit of those in use: what was asked for, once it acts
+        std::int64_t built = 0;     // limit that the worker has built for: acts soon; 0: none
         std::int64_t rebuilds = 0;  // of the worker, taken into use
         std::int64_t waits = 0;     // tokens that had to wait for the worker
     };

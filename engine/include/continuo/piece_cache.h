@@ -15,7 +15,7 @@ namespace continuo {
 struct PieceFile {
     Performance performance;
     std::string problem;  // why the file is unusable; empty if it is usable
-    bool mended = false;  // it had flaws that were repaired
+    std::string mended;   // flaws that were repaired, as a message; empty if it had none
     bool operator==(const PieceFile&) const = default;
 };
 

@@ -5,6 +5,7 @@
 
 #include "app/bundle/bundle_fixture.h"
 #include "bundle/zip_reader.h"
+#include "library/provenance.h"
 #include "midi/file/standard_midi_file.h"
 #include "storage/sqlite_database.h"
 #include "support/expect_error.h"
@@ -296,6 +297,79 @@ TEST_F(BundleTest, HalfOfItIsDeletedAtTheNextStart) {
     EXPECT_EQ(other_.add(file_), counts_);
     EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, *other_.gallery));
     EXPECT_THAT(other_.library->takes(), SizeIs(3));
+}
+
+// What a stranger's file says never makes the user's own files unreadable.
+TEST_F(BundleTest, BehindAStrangersHighestNumbersThereIsRoom) {
+    for (const int number : {999'999, 1'000'000, 1'000'000'000}) {
+        Bundle bundle = readBundle(file_);
+        for (TakeRecord& each : bundle.takes.takes) {
+            if (each.take.number != 0) each.take.number = number;
+            each.take.created += std::chrono::seconds(number);  // another one
+        }
+        for (SetRecord& each : bundle.pictures.sets) {
+            each.set.number = number;
+            each.set.created += std::chrono::seconds(number);
+        }
+        ASSERT_TRUE(other_.flush());
+        BundleAdding adding(other_.folder.path(), std::move(bundle));
+        adding.reserve(*other_.library);
+        adding.write(*other_.library, *other_.gallery);
+        while (adding.takeUpSome(*other_.library, *other_.gallery)) {
+        }
+    }
+    const TakeId own = other_.library->newTake({});
+    other_.library->append(own, shortDuet(), 3);
+    other_.library->finishTake(own);
+    NewSet asked;
+    asked.width = asked.height = 1;
+    asked.seeds = {1};
+    const GallerySetId set = other_.gallery->addSet(asked);
+    other_.gallery->append(other_.gallery->pictures(set)[0].id, std::vector<std::uint8_t>(3));
+    EXPECT_EQ(other_.library->take(own)->number, 1'000'005);
+    EXPECT_EQ(other_.gallery->set(set).number, 1'000'005);
+    other_.exportTo(out_ / "own.continuo", everything());
+    Home fresh;
+    EXPECT_EQ(fresh.add(out_ / "own.continuo"), countsOf(readBundle(out_ / "own.continuo")));
+    EXPECT_EQ(fresh.library->takes().size(), other_.library->takes().size());
+}
+
+TEST_F(BundleTest, ATakeWhoseDetailsNoOneReadsGoesAlongAsAnybodys) {
+    Origin origin;
+    origin.details =
+        R"({"imported_from":"x.mid","provenance":)" + std::string(64, '[') + std::string(64, ']') + "}";
+    const TakeId take = home_.library->newTake(origin);
+    home_.library->append(take, shortDuet(), 3);
+    home_.library->finishTake(take);
+    home_.exportTo(file_, everything());
+    other_.add(file_);
+    const Take there = other_.library->takes().front();
+    EXPECT_EQ(there.number, home_.library->take(take)->number);
+    EXPECT_TRUE(mayBeAnybodys(other_.library->origin({there.id, 0})));
+}
+
+TEST_F(BundleTest, ANameThatIsAsLongAsItMayBeCanStillBeToldApart) {
+    const TakeId take = home_.library->takes().front().id;
+    home_.library->rename({take, 0}, std::string(65'536, 'x'));
+    home_.exportTo(file_, everything());
+    other_.add(file_);
+    const TakeId same = other_.library->newTake({}, other_.library->takes().front().marks.name);
+    other_.library->append(same, shortDuet(), 3);
+    other_.library->finishTake(same);
+    other_.exportTo(out_ / "two.continuo", everything());
+    home_.add(out_ / "two.continuo");
+    other_.add(file_);
+    home_.exportTo(out_ / "three.continuo", everything());
+    EXPECT_NO_THROW(readBundle(out_ / "three.continuo"));
+}
+
+// Better none than one that is found out when it is needed.
+TEST_F(BundleTest, WhatCouldNotBeReadAgainIsNotWritten) {
+    const std::string before = readFile(file_);
+    home_.library->setTags({home_.library->takes().front().id, 0}, {std::string(70'000, 'x')});
+    expectError(ErrorCode::BadFile, AllOf(HasSubstr("could not read again"), HasSubstr("takes.jsonl")),
+                [&] { home_.exportTo(file_, everything()); });
+    EXPECT_TRUE(readFile(file_) == before);
 }
 
 TEST_F(BundleTest, NewOnesAreNumberedBehindIt) {

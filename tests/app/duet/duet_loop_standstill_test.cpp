@@ -5,105 +5,13 @@
 #include <chrono>
 #include <vector>
 
-#include "app/duet/duet_loop_fixture.h"
+#include "app/duet/duet_loop_standstill_fixture.h"
 
 namespace continuo::app {
 namespace {
 
 using namespace std::chrono_literals;
 using Kind = DuetEvent::Kind;
-
-constexpr double kClose = ModelVoice::kLate;  // an event a look, of 4 ms
-
-class StandstillTest : public DuetLoopTest {
-protected:
-    void SetUp() override {
-        DuetLoopTest::SetUp();
-        settings_.length = AnswerLength::Seconds;
-        settings_.seconds = 20;
-        settings_.lookahead = 1;
-        settings_.sampling.constraints.leastDensity = 5;
-    }
-    double seconds(Moment moment) const { return std::chrono::duration<double>(moment - beginning_).count(); }
-    // As pass(), with the moments at which all sounds.
-    void go(std::chrono::milliseconds time) {
-        for (const Moment end = now_ + time; now_ < end;) {
-            if (!loop_->look() || computing_ == 0us) now_ += 4ms;
-            hear();
-        }
-    }
-    // So much time goes by without a look; the outputs go on with what they have.
-    void standStill(LiveClock::duration time) {
-        for (const Moment end = now_ + time; now_ < end; hear()) now_ = std::min(now_ + 4ms, end);
-    }
-    void hear() {
-        heard_.collect(now_);
-        for (MidiEvent event; heard_.next(now_, event);) {
-            if (event.isNoteOn()) sounded_.push_back({event.data2, event.data1, seconds(now_), kStillHeld});
-            if (event.isNoteOff()) {
-                const auto note = std::find_if(sounded_.rbegin(), sounded_.rend(),
-                                               [&](const Note& each) { return each.pitch == event.data1; });
-                ASSERT_TRUE(note != sounded_.rend());
-                note->end = seconds(now_);
-            }
-            if (event.isPedal()) pedal_ = event.data2;
-        }
-    }
-    // How many strokes sounded between two moments.
-    std::ptrdiff_t strokesBetween(Moment from, Moment to) const {
-        return std::count_if(sounded_.begin(), sounded_.end(), [&](const Note& note) {
-            return note.start >= seconds(from) && note.start < seconds(to);
-        });
-    }
-    void playPhrase() {
-        for (const int pitch : {60, 64}) {
-            strike(pitch);
-            go(100ms);
-            release(pitch);
-            go(50ms);
-        }
-    }
-    void goToTheTenthNote() {
-        playPhrase();
-        const std::size_t before = sounded_.size();
-        while (sounded_.size() < before + 10) go(4ms);
-    }
-    void expectThatTheTakeIsWhatSounded() {
-        std::vector<Note> take = takeOf(log_.read(from_)).model.notes, sounded = sounded_;
-        ASSERT_EQ(take.size(), sounded.size());
-        const auto byStart = [](const Note& a, const Note& b) {
-            return std::abs(a.start - b.start) > kClose ? a.start < b.start : a.pitch < b.pitch;
-        };
-        std::stable_sort(take.begin(), take.end(), byStart);
-        std::stable_sort(sounded.begin(), sounded.end(), byStart);
-        for (std::size_t i = 0; i < take.size(); ++i) {
-            const auto same = std::find_if(sounded.begin(), sounded.end(), [&](const Note& note) {
-                return note.pitch == take[i].pitch && std::abs(note.start - take[i].start) < kClose &&
-                       std::abs(note.end - take[i].end) < kClose;
-            });
-            EXPECT_TRUE(same != sounded.end())
-                << "key " << take[i].pitch << " from " << take[i].start << " to " << take[i].end
-                << " s; what sounded in its place: " << sounded[i].pitch << " from " << sounded[i].start
-                << " to " << sounded[i].end;
-        }
-    }
-    // Before another duet begins.
-    void endAll() {
-        loop_->end();
-        heard_.forget(now_);
-        played_.forget(now_);
-        from_ = log_.read(0).size();
-        sounded_.clear();
-    }
-    std::size_t timesItWentOn() const {
-        const auto back = events(Kind::TakenBack, Voice::Model);
-        return static_cast<std::size_t>(
-            std::count_if(back.begin(), back.end(), [](const DuetEvent& each) { return each.value == 1; }));
-    }
-
-    std::vector<Note> sounded_;  // s of the duet
-    std::size_t from_ = 0;       // in the log, of the duet
-};
 
 TEST_F(StandstillTest, AnAnswerGoesOnFromWhereItWasHeard) {
     for (const bool hasPedal : {false, true}) {

@@ -523,6 +523,29 @@ TEST_F(PictureJobTest, AClassThatTheModelDrewStaysTheSame) {
     EXPECT_TRUE(std::equal(half.begin(), half.end(), whole.begin()));
 }
 
+// Only what is missing is drawn, whoever chose the class, and the job's progress begins with what is there.
+TEST_F(PictureJobTest, WhatIsThereIsNotDrawnAgain) {
+    for (const char* label : {"green", ""}) {
+        const PictureJob asked = job(label);
+        Context first(100), second;
+        run(asked, first);
+        int drawn = 0;
+        double least = 1;
+        second.each = [&](int tokens) {
+            drawn = tokens;
+            least = std::min(least, second.fraction());
+        };
+        run(asked, second);
+        expectAsAlone(asked);
+        EXPECT_EQ(drawn, label[0] != 0 ? 92 : 93) << label;
+        EXPECT_GT(least, 0.5) << label;
+        // Each class stays one that the model drew.
+        const PictureOrigin origin = parseProvenance(gallery_.pictures(asked.set)[0].origin).pictures[0];
+        EXPECT_EQ(origin.classDrawn, label[0] == 0);
+        EXPECT_EQ(origin.tokens, label[0] != 0 ? 192 : 193);
+    }
+}
+
 // Who goes on from one that is being made keeps its rows, which are of that class.
 TEST_F(PictureJobTest, AClassThatTheModelDrewIsToldWithTheFirstRow) {
     const PictureJob asked = job("");

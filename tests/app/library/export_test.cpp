@@ -577,6 +577,41 @@ TEST_F(ExportTest, WhatAStrangerNestedDeeplyIsNoProvenance) {
               1U);
 }
 
+// As deep as is read: with what the take tells of the file around it, it would be deeper.
+TEST_F(ExportTest, OfWhatAStrangerNestedIsKeptWhatCanBeReadAgain) {
+    const auto imported = [&](const std::string& text) {
+        WriteOptions options;
+        options.texts.push_back({1, 0, 0, text});
+        const Performance music{{{80, 60, 0, 1}}, {}};
+        writeMidiFile(folder_ / "deep.mid", std::vector<MidiVoice>{{music, "Continuo", 0, 0}}, options);
+        return library_.origin({importMidi(library_, folder_ / "deep.mid"), 0});
+    };
+    const std::string deep = std::string(63, '[') + std::string(63, ']');
+    const Origin origin = imported(R"({"program":"Continuo 9","model":"x","a":)" + deep + "}");
+    EXPECT_TRUE(mayBeAnybodys(origin));
+    EXPECT_EQ(Json::parse(origin.details), Json::parse(R"({"imported_from":"deep.mid"})"));
+    EXPECT_EQ(origin.modelName, "x");
+    // Of a chain of files the last one's own words stay.
+    const Origin chain = imported(R"({"program":"Continuo 9","seed":5,"provenance":{"a":)" +
+                                  std::string(62, '[') + std::string(62, ']') + "}}");
+    EXPECT_TRUE(mayBeAnybodys(chain));
+    EXPECT_EQ(Json::parse(chain.details)["provenance"], Json::parse(R"({"program":"Continuo 9","seed":5})"));
+    const Origin named = imported(R"({"program":"Continuo 9","model":")" + std::string(100'000, 'x') + "\"}");
+    EXPECT_LT(named.modelName.size(), 10'000U);
+}
+
+// As older versions wrote them down.
+TEST_F(ExportTest, DetailsThatCannotBeReadMakeATakeAnybodys) {
+    Origin origin;
+    EXPECT_FALSE(mayBeAnybodys(origin));
+    origin.details = "{}";
+    EXPECT_FALSE(mayBeAnybodys(origin));
+    origin.details =
+        R"({"imported_from":"x.mid","provenance":)" + std::string(64, '[') + std::string(64, ']') + "}";
+    EXPECT_TRUE(mayBeAnybodys(origin));
+    EXPECT_TRUE(mayBeAnybodys(withFilePlaying(origin, false)));
+}
+
 // Its bars come along, but for those of a recorder that nobody told any.
 TEST_F(ExportTest, AFileBringsItsBars) {
     const Performance music{{{80, 60, 0, 1}, {70, 64, 0.5, 2}}, {}};

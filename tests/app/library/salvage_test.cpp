@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <optional>
@@ -178,6 +179,30 @@ TEST_F(SalvageTest, AKillInTheMidstLosesNothing) {
     EXPECT_THAT(library_->takes(), SizeIs(kTakes));
     EXPECT_THAT(library_->notices(), IsEmpty());
     EXPECT_GT(library_->newTake(someModel()), 1'700'000'000);
+}
+
+// An empty one in its place would be taken for the whole, and the next start would delete it.
+TEST_F(SalvageTest, WhatDoesNotGetItsNameIsToldAndStays) {
+    if (::geteuid() != 0) GTEST_SKIP() << "only root can have a file that another user cannot rename";
+    const fs::path salvaged = folder_ / "takes.salvaged.sqlite";
+    fs::rename(file_, salvaged);
+    fs::remove(folder_ / "takes.lock");
+    // Whoever may make files there may not touch another one's.
+    fs::permissions(folder_.path(), fs::perms::all | fs::perms::sticky_bit);
+    constexpr uid_t kNobody = 65534;
+    ASSERT_EQ(::seteuid(kNobody), 0);
+    std::string told;
+    try {
+        library_.emplace(folder_.path());
+    } catch (const Error& error) {
+        told = error.what();
+    }
+    ASSERT_EQ(::seteuid(0), 0);
+    EXPECT_THAT(told, AllOf(HasSubstr("takes.salvaged.sqlite"), HasSubstr("cannot be given that name")));
+    EXPECT_TRUE(fs::exists(salvaged));
+    EXPECT_FALSE(fs::exists(file_));
+    library_.emplace(folder_.path());
+    EXPECT_THAT(library_->takes(), SizeIs(kTakes));
 }
 
 }  // namespace

@@ -158,6 +158,55 @@ TEST(JsonText, HasItsLimits) {
     EXPECT_EQ(parseFault("[1, /* two */ 3]", {.comments = true}), "taken");
 }
 
+// What a text or a comment has opens and closes nothing.
+TEST(JsonText, BracketsWithinTextsAreNoLevels) {
+    const std::string many(1000, '[');
+    const JsonLimits one{.levels = 1};
+    EXPECT_EQ(parseFault("[\"" + many + "\"]", one), "taken");
+    EXPECT_EQ(parseFault("{\"" + many + "{{{\": 1}", one), "taken");  // a name is a text too
+    EXPECT_EQ(parseFault(R"(["\"[[[[", "\\", "]]]]\"{{{{"])", one), "taken");
+    EXPECT_EQ(parseFault(R"(["\\", ["[[[["]])", one),
+              "it: is nested too deeply");  // a text ends behind a backslash of its own
+    EXPECT_EQ(parseFault(R"(["\u005b\u005b\u007b"])", one), "taken");
+    EXPECT_EQ(parseFault("\"" + many), "it: is not valid JSON");
+}
+
+TEST(JsonText, BracketsThatTextsCloseStayOpen) {
+    std::string closedInTexts;
+    for (int level = 0; level < 65; ++level) closedInTexts += R"(["]", "}", )";
+    EXPECT_EQ(parseFault(closedInTexts + "1" + std::string(65, ']')), "it: is nested too deeply");
+    EXPECT_EQ(parseFault(R"([["]]"])", {.levels = 2}), "it: is not valid JSON");
+}
+
+TEST(JsonText, BracketsWithinCommentsAreNoLevels) {
+    const JsonLimits one{.levels = 1, .comments = true};
+    const std::string many(1000, '[');
+    EXPECT_EQ(parseFault("/* " + many + " */ [1] // " + many, one), "taken");
+    EXPECT_EQ(parseFault("// " + many + "\n[1, // {{{{\n2]", one), "taken");
+    EXPECT_EQ(parseFault(R"(["/* [[[[", 1, "// {{{{"])", one), "taken");  // a text has no comments
+    EXPECT_EQ(parseFault(R"(["// a", [1]])", one), "it: is nested too deeply");
+    EXPECT_EQ(parseFault("[/* ] */ [1]]", one), "it: is nested too deeply");
+    EXPECT_EQ(parseFault("[ // ]\n [1]]", one), "it: is nested too deeply");
+    EXPECT_EQ(parseFault("[/* \" */ [/* \" */]]", one),
+              "it: is nested too deeply");  // and a comment no texts
+    for (const char* none : {"[1 /* ]", "[1 // ]", "/*/ [1]", "[1] /* [[ /* ]] */ */"})
+        EXPECT_EQ(parseFault(none, one), "it: is not valid JSON") << none;
+    EXPECT_EQ(parseFault("/* " + many + " */ [1]"), "it: is not valid JSON");  // where they are no part of it
+}
+
+TEST(JsonText, OnlyWhatLiesInOneAnotherIsDeep) {
+    std::string row = "[", mixed;
+    for (int i = 0; i < 1000; ++i) row += "[], {}, ";
+    EXPECT_EQ(parseFault(row + "{\"a\": 1}]", {.levels = 2}), "taken");
+    for (int level = 0; level < 64; level += 2) mixed += "[{\"a\": ";
+    std::string ends;
+    for (int level = 0; level < 64; level += 2) ends += "}]";
+    EXPECT_EQ(parseFault(mixed + "1" + ends), "taken");
+    EXPECT_EQ(parseFault(mixed + "[]" + ends), "it: is nested too deeply");
+    EXPECT_EQ(parseFault("1", {.levels = 0}), "taken");
+    EXPECT_EQ(parseFault("[]", {.levels = 0}), "it: is nested too deeply");
+}
+
 TEST(JsonText, NamesStandOnceWhereThatIsAskedFor) {
     const std::string twice = R"({"a": {"b": 1}, "c": [{"b": 2}], "a": 3})";
     EXPECT_EQ(parseFault(twice), "taken");

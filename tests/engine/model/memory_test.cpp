@@ -73,5 +73,19 @@ TEST_F(Memory, TheUncachedForwardIsLinearToo) {
     EXPECT_LT(peakMebibytes() - before, 1024);
 }
 
+// A file tells of them in a line.
+TEST_F(Memory, RowsThatNoTokenComesToAreNotMade) {
+    if (skipped_) GTEST_SKIP() << "memory cannot be measured here";
+    ModelConfig config = longContext();
+    config.channels = config.context.inputChannels = config.context.attentionChannels = 16;
+    config.context.length = 64;
+    config.context.latents = 16;
+    config.positions.tables = PositionConfig::Tables::Sinusoidal;
+    config.positions.rows = {1 << 24};
+    const double before = peakMebibytes();
+    randomNetwork(config, 1);
+    EXPECT_LT(peakMebibytes() - before, 64);
+}
+
 }  // namespace
 }  // namespace continuo::test

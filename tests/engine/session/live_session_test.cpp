@@ -181,6 +181,27 @@ TEST(LiveSession, LatentCountChangesWhileItRuns) {
     EXPECT_THROW(live.setLatents(9), Error);
 }
 
+// Who takes back what came while the worker built need not wait until it has caught up.
+TEST(LiveSession, LatentsThatAreBuiltActAfterARewind) {
+    const auto tokens = randomTokens(60, 40, 7);
+    int met = 0;  // else the worker was level before
+    for (int round = 0; round < 20; ++round) {
+        LiveSession live(makeNetwork(tinyConfig(64, 16)), {});
+        live.start(std::span(tokens).first(20));
+        live.setLatents(4);
+        EXPECT_EQ(live.built(), 0);
+        for (std::size_t i = 20; i < 25; ++i) live.feed(tokens[i]);
+        for (int look = 0; look < 500 && live.built() == 0; ++look) pause();
+        EXPECT_EQ(live.built(), 4);
+        met += live.session().latents() == 16 ? 1 : 0;
+        live.rewind(20);
+        live.feed(tokens[30]);
+        EXPECT_EQ(live.session().latents(), 4);
+        expectOracle(live.session(), "swapped");
+    }
+    EXPECT_GT(met, 0);
+}
+
 TEST(LiveSession, LatentsRiseNoHigherThanTheirMost) {
     SessionOptions options;
     options.latents = 2;

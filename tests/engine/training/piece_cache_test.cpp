@@ -25,9 +25,10 @@ protected:
 
     static PieceFile parse(std::span<const std::byte> bytes) {
         const int letter = static_cast<int>(bytes[0]);
-        if (letter == 'b') return {{}, "it has no notes", false};
+        if (letter == 'b') return {{}, "it has no notes", {}};
         // A third and infinity must come back to the last bit.
-        return {{{{64, letter, 1.0 / 3, kStillHeld}}, {{127, 0.1}}}, "", letter == 'c'};
+        return {
+            {{{64, letter, 1.0 / 3, kStillHeld}}, {{127, 0.1}}}, "", letter == 'c' ? "it ends early" : ""};
     }
 
     std::vector<PieceFile> read(const std::string& settings = "one", bool keep = true) {
@@ -70,7 +71,7 @@ TEST_F(PieceCacheTest, ASecondReadingTakesTheSameFromTheCache) {
     EXPECT_EQ(parsed_, 0);
     EXPECT_EQ(fromCache_, 3u);
     EXPECT_EQ(first[1].problem, "it has no notes");
-    EXPECT_TRUE(first[2].mended);
+    EXPECT_EQ(first[2].mended, "it ends early");
 }
 
 TEST_F(PieceCacheTest, OtherBytesOrSettingsAreReadAnew) {

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void tellsWhatARowShows();
     void progressOfTheSameJobsChangesOnlyItsRow();
     void otherJobsKeepTheSelection();
+    void rowsThatComeAndGoAreTold();
     void onlyWaitingJobsAreDragged();
     void dropAsksForTheOrderAndChangesNothing_data();
     void dropAsksForTheOrderAndChangesNothing();
@@ -75,6 +76,26 @@ void QueueModelTest::otherJobsKeepTheSelection() {
     QCOMPARE(third.row(), 0);
     QVERIFY(!first.isValid());
     QCOMPARE(model_->rowCount(), 2);
+}
+
+// So that who follows the rows by their signals has as many.
+void QueueModelTest::rowsThatComeAndGoAreTold() {
+    int rows = model_->rowCount();
+    connect(model_.get(), &QAbstractItemModel::rowsInserted, this,
+            [&rows](const QModelIndex&, int first, int last) { rows += last - first + 1; });
+    connect(model_.get(), &QAbstractItemModel::rowsRemoved, this,
+            [&rows](const QModelIndex&, int first, int last) { rows -= last - first + 1; });
+    const auto expectRows = [&](const QVector<JobRow>& wanted) {
+        model_->setRows(wanted);
+        QCOMPARE(rows, wanted.size());
+        QCOMPARE(model_->rowCount(), wanted.size());
+        for (int row = 0; row < wanted.size(); ++row) QVERIFY(model_->at(row) == wanted[row]);
+    };
+    expectRows({job(3, JobState::Running, 0.1), job(2, JobState::Waiting), job(5, JobState::Waiting)});
+    expectRows({job(2, JobState::Waiting), job(6, JobState::Waiting), job(3, JobState::Done),
+                job(1, JobState::Waiting)});
+    expectRows({});
+    expectRows(usual());
 }
 
 void QueueModelTest::onlyWaitingJobsAreDragged() {

@@ -407,6 +407,20 @@ TEST_F(Generate, PlaysAloudIntoAWavFile) {
     EXPECT_LT(sound.size(), 4u * 44100u * 20u);
 }
 
+// From nothing it is the likeliest to wait.
+TEST_F(Generate, SilenceIsSaidWithWhatToTry) {
+    const Outcome outcome =
+        run({"generate", "midi", "--seconds", "5", "--temperature", "0", "--out", "silent.mid"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, testing::HasSubstr("0 notes"));
+    EXPECT_THAT(outcome.err, testing::HasSubstr("No note was played"));
+    EXPECT_THAT(outcome.err, testing::HasSubstr("0.01"));
+    EXPECT_EQ(run({"generate", "midi", "--model", "tiny.safetensors", "--seconds", "5", "--seed", "1",
+                   "--out", "heard.mid"})
+                  .err,
+              "");
+}
+
 TEST_F(Generate, AnInterruptOfTheSoundKeepsTheWholeTake) {
     CliProgram program(folder(),
                        {"generate", "midi", "--model", "tiny.safetensors", "--seconds", "600", "--seed", "1",

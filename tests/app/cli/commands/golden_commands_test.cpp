@@ -159,6 +159,25 @@ TEST_F(GoldenCommands, BenchMeasuresAShape) {
     }
 }
 
+// Figures say nothing without it; "auto" and "all" were only what was asked for.
+TEST_F(GoldenCommands, BenchTellsWhereItMeasured) {
+    for (const char* kind : {"decode", "prefill", "live", "train"}) {
+        std::vector<std::string> words = {"bench",       kind, "--tokens", "8",   "--device",         "cpu",
+                                          "--channels",  "32", "--layers", "1",   "--heads",          "2",
+                                          "--latents",   "16", "--prompt", "100", "--context-length", "128",
+                                          "--precision", "f32"};
+        const auto all = runJson(words);
+        EXPECT_EQ(all.at("device"), "cpu") << kind;
+        EXPECT_EQ(all.at("precision"), "f32") << kind;
+        EXPECT_GE(all.at("threads"), 1) << kind;
+        words.insert(words.end(), {"--threads", "1"});
+        const auto one = runJson(words);
+        EXPECT_EQ(one.at("threads"), 1) << kind;
+        EXPECT_THAT(one.at("device_detail").get<std::string>(), testing::EndsWith(", 1 thread")) << kind;
+        EXPECT_THAT(run(words).out, testing::HasSubstr(", f32 on cpu (1 thread): ")) << kind;
+    }
+}
+
 TEST_F(GoldenCommands, AnInterruptEndsAMeasurementAtOnce) {
     for (const char* kind : {"decode", "prefill", "train"}) {
         CliProgram program(folder(), {"bench", kind, "--threads", "1", "--channels", "32", "--layers", "1",

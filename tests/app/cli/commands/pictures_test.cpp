@@ -142,6 +142,8 @@ TEST_F(Pictures, SpeedIsMeasured) {
     EXPECT_GT(four.at("rebuilds").get<int>(), 1);
     EXPECT_GT(four.at("tokens_per_s_with_rebuilds").get<double>(), 0);
     EXPECT_EQ(one.at("tokens"), 60);
+    EXPECT_EQ(one.at("precision"), "bf16");
+    EXPECT_TRUE(one.at("device") != "auto" && one.contains("device_detail") && one.at("threads") != 0) << one;
     EXPECT_FALSE(one.contains("prompt")) << "which is not asked for";
     EXPECT_EQ(four.at("tokens"), 192);
     EXPECT_EQ(run({"bench", "picture", "--channels", "32"}).code, 2);

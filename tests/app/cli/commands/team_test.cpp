@@ -62,6 +62,17 @@ TEST_F(TeamTest, TwoProcessesLearnWhatOneLearnsWithTwoShards) {
     EXPECT_EQ(outcome.err.find("step 10 "), outcome.err.rfind("step 10 ")) << outcome.err;
 }
 
+// mpirun ends the processes a second after it was interrupted.
+TEST_F(TeamTest, SaysHowToHaveAnInterruptSave) {
+    const std::string all = words("shards.json", "team-told.safetensors");
+    const std::string line = "--mca odls_base_sigkill_timeout 60";
+    const std::string said = together(all, all).err;
+    EXPECT_THAT(said, testing::HasSubstr(line));
+    EXPECT_EQ(said.find(line), said.rfind(line)) << "the leader says it";
+    const std::string waits = "env OMPI_MCA_odls_base_sigkill_timeout=60 " + all;
+    EXPECT_THAT(together(waits, waits).err, testing::Not(testing::HasSubstr(line)));
+}
+
 TEST_F(TeamTest, ALostProcessEndsTheRunWithACheckpointThatGoesOn) {
     const std::string all = words("endless.json", "team-lost.safetensors");
     const Outcome outcome = together(all, "timeout -s KILL 3 " + all);
@@ -75,8 +86,7 @@ TEST_F(TeamTest, ALostProcessEndsTheRunWithACheckpointThatGoesOn) {
 
 TEST_F(TeamTest, AStopOfOneIsEveryones) {
     const std::string all = words("endless.json", "team-stopped.safetensors");
-    // In the foreground it sends the signal once; a second one would end the program at once.
-    const Outcome outcome = together(all, "timeout --foreground -s INT 3 " + all);
+    const Outcome outcome = together(all, "timeout -s INT 3 " + all);
     EXPECT_NE(outcome.code, 0);
     EXPECT_THAT(outcome.err, testing::HasSubstr("Stopped at step")) << outcome.err;
     EXPECT_EQ(run({"info", "team-stopped.safetensors"}).code, 0);

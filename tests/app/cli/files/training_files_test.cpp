@@ -1,4 +1,5 @@
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 
@@ -40,6 +41,30 @@ TEST_F(TrainingFilesTest, SkippedFilesAreCountedOnTheCard) {
         EXPECT_EQ(card.at("skipped"), 2);
         ASSERT_EQ(card.at("skipped_because").size(), 1u);
         EXPECT_EQ(card.at("skipped_because").begin().value(), 2);
+    }
+}
+
+TEST_F(TrainingFilesTest, WhatIsPassedOverOrMendedIsNamed) {
+    const TemporaryFolder data;
+    std::filesystem::copy_file(folder() / "music.mid", data / "good.mid");
+    std::filesystem::create_symlink("nowhere", data / "lost.mid");
+    ASSERT_EQ(::mkfifo((data / "pipe.mid").c_str(), 0600), 0);
+    const std::string bytes = readFile(folder() / "music.mid");
+    for (int i = 10; i < 22; ++i)
+        writeFile(data / ("cut" + std::to_string(i) + ".mid"), bytes.substr(0, bytes.size() - 5));
+    for (int start = 0; start < 2; ++start) {  // the second from the cache
+        const Outcome outcome = run({"train", "--config", "tiny.json", "--data", data.path().string(),
+                                     "--out", "named.safetensors", "--threads", "1", "--fresh"});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        const auto says = [&outcome](const std::string& what) {
+            EXPECT_THAT(outcome.err, testing::HasSubstr(what));
+        };
+        says("skipped " + (data / "lost.mid").string() + ": it is a link that leads to no file");
+        says("skipped " + (data / "pipe.mid").string() + ": it is no file");
+        says("2 files skipped, 12 with flaws");
+        EXPECT_THAT(outcome.err, testing::ContainsRegex("mended .*/cut19\\.mid: .*[a-z]"));
+        EXPECT_THAT(outcome.err, testing::Not(testing::HasSubstr("cut20.mid")));
+        says("mended 2 more");
     }
 }
 

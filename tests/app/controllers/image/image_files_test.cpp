@@ -172,6 +172,21 @@ private Q_SLOTS:
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("Continuo*")}).isEmpty());
     }
 
+    // The folder that it is filled in first is a new one too.
+    void whatOthersHaveBesideItStays() {
+        const GallerySetId set = generateTwo();
+        const QDir folder(w_->folder.path());
+        const QString others = QStringLiteral("Continuo Set 1.part");
+        QVERIFY(folder.mkdir(others));
+        QFile file(folder.filePath(others + QStringLiteral("/mine.txt")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        image_->files().exportAll(set, folder.path());
+        QTRY_VERIFY_WITH_TIMEOUT(folder.exists(QStringLiteral("Continuo Set 1/sheet.png")), kPatience);
+        QVERIFY(file.exists());
+        QTRY_COMPARE(folder.entryList({QStringLiteral("Continuo*")}),
+                     (QStringList{QStringLiteral("Continuo Set 1"), others}));
+    }
+
     // A sheet of sixteen times takes seconds to be packed, which the window does not wait for.
     void whatIsDraggedOutIsWrittenBesideTheWindow() {
         begin(large_.path().toStdString());

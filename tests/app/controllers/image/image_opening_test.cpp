@@ -9,6 +9,8 @@
 #include "app/controllers/image/image_fixture.h"
 #include "controllers/image/picture_info.h"
 #include "engine/facade/picture_fixture.h"
+#include "main_window/history/pictures_panel.h"
+#include "models/pictures_model.h"
 #include "pictures/picture_file.h"
 #include "ui/qt_test_program.h"
 #include "widgets/banner.h"
@@ -395,6 +397,44 @@ private Q_SLOTS:
         image_->open(file);  // the class that its user chose stays
         QTRY_COMPARE_WITH_TIMEOUT(inspector().form().keptRows, 4, kPatience);
         QVERIFY(banner("class").isEmpty());
+    }
+
+    // What its user ought to know of a picture is so whenever it is there to be continued.
+    void whatIsSaidOfAPictureIsSaidAgainWhereItIsShownAgain() {
+        const GallerySetId set = generateTwo();
+        image_->sets().show(GallerySetId{0});
+        ui::ImageForm form = inspector().form();
+        form.label.clear();
+        setForm(form);
+        QImage glass(24, 8, QImage::Format_ARGB32);
+        glass.fill(QColor(200, 0, 0, 64));
+        const QString file = w_->folder.filePath(QStringLiteral("glass.png"));
+        QVERIFY(glass.save(file));
+        const auto said = [this] { return QStringList{banner("opened"), banner("fitted"), banner("class")}; };
+        image_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(!said().contains(QString()), kPatience);
+        const QStringList first = said();
+        image_->sets().show(set);
+        QCOMPARE(said(), (QStringList{{}, {}, {}}));
+        form = inspector().form();
+        form.temperature = 0.8;  // as of a set's slider, which chooses no class for the file
+        setForm(form);
+        w_->window.image().pictures().select(w_->window.image().sets().index(0, 0));
+        QCOMPARE(image_->sets().shown(), GallerySetId{0});
+        QCOMPARE(said(), first);
+        // The other way of fitting it is another line of the same picture.
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("fitted"));
+        QTRY_VERIFY_WITH_TIMEOUT(banner("fitted").contains(QStringLiteral("white bars")), kPatience);
+        QCOMPARE(banner("opened"), first[0]);
+        QCOMPARE(banner("class"), first[2]);
+        // Once its class is chosen nothing needs to be said of that any more.
+        form = inspector().form();
+        form.label = QStringLiteral("green");
+        setForm(form);
+        image_->sets().show(set);
+        image_->sets().show(PictureSource(image_->sets().opened()));
+        QCOMPARE(banner("class"), QString());
+        QCOMPARE(banner("opened"), first[0]);
     }
 
     void theBundledExampleIsAsLargeAsTheModelDraws() {

@@ -9,6 +9,7 @@
 
 #include "app/controllers/image/image_fixture.h"
 #include "controllers/image/image_looks.h"
+#include "controllers/image/image_thumbnails.h"
 #include "engine/facade/picture_fixture.h"
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/history/pictures_panel.h"
@@ -31,6 +32,20 @@ private Q_SLOTS:
     }
     void init() { open(); }
     void cleanup() { close(); }
+
+    // Whatever a row says, the program goes on.
+    void whatFitsIntoNoMemoryHasNoThumbnail() {
+        NewSet asked;
+        asked.width = asked.height = 1;
+        asked.seeds = {1};
+        GallerySet set = w_->gallery.set(w_->gallery.addSet(asked));
+        set.width = set.height = 1'700'000'000;
+        ImageThumbnails thumbnails(w_->gallery);
+        QSignalSpy changed(&thumbnails, &ImageThumbnails::changed);
+        QVERIFY(thumbnails.of(set, w_->gallery.pictures(set.id)).isNull());
+        QTRY_COMPARE(changed.count(), 1);
+        QVERIFY(thumbnails.of(set, w_->gallery.pictures(set.id)).isNull());
+    }
 
     void generatedPicturesAreShownWhole() {
         const GallerySetId set = generateTwo();

@@ -13,6 +13,7 @@
 #include "models/pictures_model.h"
 #include "models/queue_model.h"
 #include "pages/queue/queue_view.h"
+#include "storage/sqlite_database.h"
 #include "ui/qt_test_program.h"
 #include "widgets/banner.h"
 #include "widgets/banner_stack.h"
@@ -166,6 +167,41 @@ private Q_SLOTS:
         QCOMPARE(compute().device, std::string("cpu"));
         QCOMPARE(compute().precision, before.precision);  // in another one it would come out otherwise
         QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
+    }
+
+    // A damaged row, or one of a later Continuo: the program starts, and the job says so when its turn comes.
+    void whatCannotBeReadFailsAndSaysSo_data() {
+        QTest::addColumn<QString>("request");
+        QTest::newRow("no JSON") << QStringLiteral("{\"set\": 1, \"mod");
+        QTest::newRow("no object") << QStringLiteral("7");
+        QTest::newRow("another set") << QStringLiteral(R"({"set":"x","model":7})");
+        QTest::newRow("no number") << QStringLiteral(R"({"set":1,"model":7})");
+    }
+    void whatCannotBeReadFailsAndSaysSo() {
+        QFETCH(QString, request);
+        const QTemporaryDir folder;
+        const std::filesystem::path data = folder.path().toStdString();
+        {
+            JobQueue before(data, {{PictureJob::kKind, JobRunner()}});
+            before.setPaused(true);
+            before.add(PictureJob::kKind, "x", {});
+        }
+        Database(data / "jobs.sqlite", Database::Mode::Write)
+            .prepared("UPDATE jobs SET request = ?")
+            .with(request.toStdString())
+            .run();
+        image_.reset();
+        JobsController jobs(
+            {w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery, w_->settings}, data);
+        ImageController image({w_->engine, w_->gallery, jobs, w_->settings, w_->window});
+        const JobId id = jobs.queue().snapshot().front().id;
+        image.showJob(id);
+        jobs.queue().setPaused(false);
+        QTRY_COMPARE_WITH_TIMEOUT(jobs.queue().find(id)->state, JobState::Failed, kPatience);
+        QVERIFY(!jobs.queue().find(id)->error.empty());
+        QTRY_VERIFY(!banner("pictureJobs").isEmpty());
+        image.retryJob(id);
+        image.discardJob(id);
     }
 
     // As an earlier start of the program left them: the queue knows of no progress.

@@ -462,6 +462,23 @@ private Q_SLOTS:
         QVERIFY(w_->takes.isThere(made));
     }
 
+    // The window learns of an end a moment after it.
+    void whatEndedJustBeforeItWasStoppedIsDiscardedAndNothingLater() {
+        add(2);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
+        const NodeId made{take_, w_->library.branches(take_)[0].id};
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->discardAsked(static_cast<quint64>(job().id));
+        QVERIFY(!w_->takes.isThere(made));
+        w_->window.actions()[A::kUndo]->trigger();
+        QVERIFY(w_->takes.isThere(made));
+        Q_EMIT view->clearDoneAsked();
+        QTRY_VERIFY(w_->jobs.queue().snapshot().empty());
+        QCoreApplication::processEvents();
+        QVERIFY(w_->takes.isThere(made));
+    }
+
     void aBranchOfWhichNothingCameGoesWithItsJob() {
         MusicJob asked = continuation(1);
         asked.music.compute.device = "cuda:97";

@@ -194,6 +194,21 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("audio/rate")));
     }
 
+    void whatTheSystemDoesNotTellIsLeftOut() {
+        noThreads_ = true;
+        prioritiesAsked_ = 0;
+        pages_->show();
+        QTRY_COMPARE(prioritiesAsked_.load(), 1);
+        QTest::qWait(200);
+        noThreads_ = false;
+        const auto says = [this] {
+            return texts(pages_->dialog()->audioMidi()).contains(QLatin1String("Real-time: before other"));
+        };
+        QVERIFY(!says());
+        anotherPeriod(64);
+        QTRY_VERIFY(says());
+    }
+
     // As far as the system gives it; asked again when a device opens, not with each look at the page.
     void whatTheSystemGivesIsTold() {
         const auto says = [this](const char* words) {

@@ -13,6 +13,7 @@
 #include <QTimer>
 #include <atomic>
 #include <memory>
+#include <system_error>
 
 #include "app/controllers/window_fixture.h"
 #include "controllers/jobs/model_names.h"
@@ -75,6 +76,8 @@ protected:
             nullptr,
             [this] {
                 ++prioritiesAsked_;
+                if (noThreads_)
+                    throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
                 return GivenPriorities{realtime_, preferred_};
             }});
     }
@@ -129,7 +132,7 @@ protected:
     }
 
     // What the system gives threads, on whichever of them it is asked.
-    std::atomic<bool> realtime_ = true, preferred_ = true;
+    std::atomic<bool> realtime_ = true, preferred_ = true, noThreads_ = false;
     std::atomic<int> prioritiesAsked_ = 0;
     QTemporaryDir logFolder_;
     EventLog log_{logFolder_.path().toStdString()};

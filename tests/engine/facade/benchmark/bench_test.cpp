@@ -43,6 +43,15 @@ TEST_P(Bench, MeasuresAllSteps) {
     EXPECT_GT(result.tokensPerSecond, 0);
 }
 
+TEST_P(Bench, TellsWhereItRan) {
+    BenchRequest request = asked();
+    request.compute.device = "cpu";
+    Events events;
+    const BenchResult result = Engine({}).run(request, events);
+    EXPECT_EQ(result.device.id, "cpu");
+    EXPECT_EQ(result.device.threads, 1);
+}
+
 TEST_P(Bench, AStopEndsItWithinAStep) {
     Stopper events(3);
     test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped"),

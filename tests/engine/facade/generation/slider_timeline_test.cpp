@@ -101,6 +101,11 @@ TEST(SliderTimeline, ControlsCountBehindWhatWasDrawn) {
     EXPECT_FALSE(timeline.follow(0, controls));
     EXPECT_FALSE(timeline.follow(2, controls));
     EXPECT_TRUE(timeline.follow(3, controls));
+
+    request.drawnLabels = {"green"};
+    SliderTimeline behindClass(request, 64);
+    EXPECT_FALSE(behindClass.follow(3, controls)) << "the class is a token too";
+    EXPECT_TRUE(behindClass.follow(4, controls));
 }
 
 }  // namespace

@@ -46,6 +46,19 @@ TEST_P(ModelFit, ItsBytesAreThoseOfTheLoadedModel) {
 
 INSTANTIATE_TEST_SUITE_P(Precisions, ModelFit, ::testing::Values("f32", "bf16", "int8"));
 
+// They are in no file: a small one may tell of many rows, of which those are made that can be reached.
+TEST_F(ModelFit, FixedTablesCountWithTheRowsThatCanBeReached) {
+    registry_.add(deviceOf<1000>("cpu"));
+    ModelConfig config = test::tinyConfig();
+    const std::uint64_t without = fitOf(request(file(config), "f32"), registry_).weightBytes;
+    config.positions.tables = PositionConfig::Tables::Sinusoidal;
+    config.positions.rows = {16'000'000};
+    const std::uint64_t with = fitOf(request(file(config), "f32"), registry_).weightBytes;
+    const auto rows = static_cast<std::uint64_t>(config.positions.origin + config.context.length);
+    EXPECT_EQ(with - without,
+              rows * static_cast<std::uint64_t>(config.context.inputChannels) * sizeof(float));
+}
+
 TEST_F(ModelFit, WhatDoesNotFitIsRefusedWithBothFigures) {
     registry_.add(deviceOf<1000>("cpu"));
     const FitRequest asked = request(file(test::tinyConfig()));

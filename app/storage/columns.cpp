@@ -1,0 +1,40 @@
+#include "storage/columns.h"
+
+namespace continuo::app {
+namespace {
+
+std::string namesOf(Columns columns) {
+    std::string names = "id";
+    for (const std::span<const Column> group : columns)
+        for (const Column& column : group) names.append(", ").append(column.name);
+    return names;
+}
+
+// What a column becomes where the row is there.
+std::string changeOf(const Column& column) {
+    const std::string name(column.name);
+    const std::string written = "excluded." + name;
+    if (column.later == Column::Later::Changes) return name + " = " + written;
+    return name + " = iif(" + written + " = '', " + name + ", " + written + ")";
+}
+
+}  // namespace
+
+std::string insertOf(std::string_view table, Columns columns) {
+    std::string marks = "?", changes;
+    for (const std::span<const Column> group : columns) {
+        for (const Column& column : group) {
+            marks += ", ?";
+            if (column.later != Column::Later::Stays)
+                changes += (changes.empty() ? "" : ", ") + changeOf(column);
+        }
+    }
+    return "INSERT INTO " + std::string(table) + " (" + namesOf(columns) + ") VALUES (" + marks +
+           ") ON CONFLICT (id) DO " + (changes.empty() ? "NOTHING" : "UPDATE SET " + changes);
+}
+
+std::string selectOf(std::string_view table, Columns columns) {
+    return "SELECT " + namesOf(columns) + " FROM " + std::string(table);
+}
+
+}  // namespace continuo::app

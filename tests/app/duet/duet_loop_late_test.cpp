@@ -1,0 +1,137 @@
+// What is handed on late, and so is heard later than it was written: the take has it where it was heard.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <random>
+#include <vector>
+
+#include "app/duet/duet_loop_standstill_fixture.h"
+#include "library/music_builder.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using Kind = DuetEvent::Kind;
+
+class LateTest : public StandstillTest {
+protected:
+    // What is late by less stands where it was written; two looks, of 4 ms.
+    static constexpr double kNear = ModelVoice::kTooLate + 0.008;
+
+    // So long that what follows is late, and not so long that it is given up. An even number of ms, as no
+    // event falls on the moment of a look then.
+    void standStillForAMoment() { standStill(std::chrono::milliseconds(130 + 2 * (random_() % 48))); }
+    void expectThatTheTakesPedalIsWhatMoved() {
+        const std::vector<PedalChange> take = takeOf(log_.read(from_)).model.pedal;
+        ASSERT_EQ(take.size(), moved_.size());
+        for (std::size_t i = 0; i < take.size(); ++i) {
+            EXPECT_EQ(take[i].value, moved_[i].value) << i;
+            EXPECT_NEAR(take[i].time, moved_[i].time, kNear) << i;
+        }
+    }
+    // Of the library, which takes in what happens as it happens.
+    void expectThatTheSameIsKept() {
+        MusicBuilder builder;
+        for (const DuetEvent& event : log_.read(from_)) builder.take(event);
+        const TakeContent kept = builder.music(0, kStillHeld, seconds(now_), true);
+        const Performance take = takeOf(log_.read(from_)).model;
+        std::vector<Note> notes;
+        for (const PlayedNote& played : kept.of(Voice::Model).notes) notes.push_back(played.note);
+        EXPECT_EQ(notes, take.notes);
+        EXPECT_EQ(kept.of(Voice::Model).pedal, take.pedal);
+    }
+    void expectThatItRepeats() { EXPECT_TRUE(repeats(loop_->music().record())); }
+
+    std::mt19937 random_{5};
+};
+
+TEST_F(LateTest, WhatIsLetGoLateIsHeldUntilThen) {
+    settings_.mode = PlayMode::HandOver;
+    for (const bool hasPedal : {false, true}) {
+        SCOPED_TRACE(hasPedal);
+        if (hasPedal) writeTinyWithPedal(3);
+        begin();
+        goToTheTenthNote();
+        for (int i = 0; i < 120; ++i) {
+            standStillForAMoment();
+            go(std::chrono::milliseconds(200 + random_() % 100));
+        }
+        go(100ms);
+        loop_->stopModel();
+        go(20ms);
+        expectThatTheTakeIsWhatSounded(kNear);
+        expectThatTheTakesPedalIsWhatMoved();
+        expectThatTheSameIsKept();
+        expectThatItRepeats();
+        endAll();
+    }
+}
+
+// Also where what comes next is taken back, by a player who joins or another setting.
+TEST_F(LateTest, WhatWasHeardLateStaysWhereTheMusicGoesOnOtherwise) {
+    writeTinyWithPedal(3);
+    settings_.mode = PlayMode::PlayAlong;
+    settings_.over = PlayedOver::Together;
+    begin();
+    goToTheTenthNote();
+    for (int i = 0; i < 120; ++i) {
+        standStillForAMoment();
+        go(4ms);
+        if (i % 3 == 0) {
+            push(noteOn(now_ - std::chrono::milliseconds(random_() % 20), 30, 80));
+            go(std::chrono::milliseconds(4 + random_() % 60));
+            release(30);
+        } else if (i % 3 == 1) {
+            settings_.sampling.temperature = 1 + 0.1 * (i % 2);
+            loop_->set(settings_);
+        }
+        go(std::chrono::milliseconds(200 + random_() % 100));
+    }
+    loop_->stopModel();
+    go(20ms);
+    expectThatTheTakeIsWhatSounded(kNear);
+    expectThatTheTakesPedalIsWhatMoved();
+    expectThatTheSameIsKept();
+    expectThatItRepeats();
+}
+
+TEST_F(LateTest, WhatSoundsAtAnEndThatCameLateIsHeldUntilThen) {
+    settings_.seconds = 3;
+    for (int i = 0; i < 20; ++i) {
+        if (i == 10) writeTinyWithPedal(3);
+        begin();
+        playPhrase();
+        while (!modelsTurn()) go(4ms);
+        while (loop_->status().answerLeft > 0.1) go(4ms);
+        standStill(std::chrono::milliseconds(100 + 10 * i));
+        while (modelsTurn()) go(4ms);
+        go(20ms);
+        expectThatTheTakeIsWhatSounded(kNear);
+        expectThatTheTakesPedalIsWhatMoved();
+        expectThatTheSameIsKept();
+        expectThatItRepeats();
+        endAll();
+    }
+}
+
+// Where something of it was to come before that, and is not to come.
+TEST_F(LateTest, WhatSoundsAsThePlayerComesInIsHeldUntilThen) {
+    begin();
+    for (int i = 0; i < 60; ++i) {
+        goToTheTenthNote();
+        go(std::chrono::milliseconds(random_() % 100));
+        standStillForAMoment();
+        strike(40);
+        go(8ms);
+        EXPECT_FALSE(modelsTurn());
+        release(40);
+        go(100ms);
+    }
+    expectThatTheTakeIsWhatSounded(kNear);
+    expectThatTheSameIsKept();
+    expectThatItRepeats();
+}
+
+}  // namespace
+}  // namespace continuo::app

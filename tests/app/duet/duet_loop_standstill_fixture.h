@@ -1,0 +1,115 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <vector>
+
+#include "app/duet/duet_loop_fixture.h"
+
+namespace continuo::app {
+
+// A machine that may stand still, with all that sounds, at the moments at which it does.
+class StandstillTest : public DuetLoopTest {
+protected:
+    static constexpr double kClose = ModelVoice::kLate;  // s: an event a look, of 4 ms
+
+    void SetUp() override {
+        DuetLoopTest::SetUp();
+        settings_.length = AnswerLength::Seconds;
+        settings_.seconds = 20;
+        settings_.lookahead = 1;
+        settings_.sampling.constraints.leastDensity = 5;
+    }
+    double seconds(Moment moment) const { return std::chrono::duration<double>(moment - beginning_).count(); }
+    // As pass(), with the moments at which all sounds.
+    void go(std::chrono::milliseconds time) {
+        for (const Moment end = now_ + time; now_ < end;) {
+            if (!loop_->look() || computing_ == std::chrono::microseconds(0))
+                now_ += std::chrono::milliseconds(4);
+            hear();
+        }
+    }
+    // So much time goes by without a look; the outputs go on with what they have.
+    void standStill(LiveClock::duration time) {
+        for (const Moment end = now_ + time; now_ < end; hear())
+            now_ = std::min<Moment>(now_ + std::chrono::milliseconds(4), end);
+    }
+    void hear() {
+        heard_.collect(now_);
+        for (MidiEvent event; heard_.next(now_, event);) {
+            if (event.isNoteOn()) sounded_.push_back({event.data2, event.data1, seconds(now_), kStillHeld});
+            if (event.isNoteOff()) {
+                const auto note = std::find_if(sounded_.rbegin(), sounded_.rend(),
+                                               [&](const Note& each) { return each.pitch == event.data1; });
+                ASSERT_TRUE(note != sounded_.rend());
+                note->end = seconds(now_);
+            }
+            if (!event.isPedal()) continue;
+            pedal_ = event.data2;
+            moved_.push_back({event.data2, seconds(now_)});
+        }
+    }
+    // How many strokes sounded between two moments.
+    std::ptrdiff_t strokesBetween(Moment from, Moment to) const {
+        return std::count_if(sounded_.begin(), sounded_.end(), [&](const Note& note) {
+            return note.start >= seconds(from) && note.start < seconds(to);
+        });
+    }
+    void playPhrase() {
+        for (const int pitch : {60, 64}) {
+            strike(pitch);
+            go(std::chrono::milliseconds(100));
+            release(pitch);
+            go(std::chrono::milliseconds(50));
+        }
+    }
+    void goToTheTenthNote() {
+        playPhrase();
+        const std::size_t before = sounded_.size();
+        while (sounded_.size() < before + 10) go(std::chrono::milliseconds(4));
+    }
+    void expectThatTheTakeIsWhatSounded(double within = kClose) {
+        std::vector<Note> take = takeOf(log_.read(from_)).model.notes, sounded = sounded_;
+        ASSERT_EQ(take.size(), sounded.size());
+        const auto byStart = [within](const Note& a, const Note& b) {
+            return std::abs(a.start - b.start) > within ? a.start < b.start : a.pitch < b.pitch;
+        };
+        std::stable_sort(take.begin(), take.end(), byStart);
+        std::stable_sort(sounded.begin(), sounded.end(), byStart);
+        for (std::size_t i = 0; i < take.size(); ++i) {
+            const auto same = std::find_if(sounded.begin(), sounded.end(), [&](const Note& note) {
+                return note.pitch == take[i].pitch && std::abs(note.start - take[i].start) < within &&
+                       std::abs(note.end - take[i].end) < within;
+            });
+            EXPECT_TRUE(same != sounded.end())
+                << "key " << take[i].pitch << " from " << take[i].start << " to " << take[i].end
+                << " s; what sounded in its place: " << sounded[i].pitch << " from " << sounded[i].start
+                << " to " << sounded[i].end;
+        }
+    }
+    // Before another duet begins.
+    void endAll() {
+        loop_->end();
+        heard_.forget(now_);
+        played_.forget(now_);
+        from_ = log_.read(0).size();
+        sounded_.clear();
+        moved_.clear();
+    }
+    // The turn is taken back from the model then, to go on.
+    std::size_t timesItWentOn() const {
+        const auto calls = loop_->music().record().calls;
+        return static_cast<std::size_t>(std::count_if(calls.begin(), calls.end(), [](const LiveCall& call) {
+            return call.kind == LiveCall::Kind::Yield;
+        }));
+    }
+
+    std::vector<Note> sounded_;  // s of the duet
+    std::vector<PedalChange> moved_;
+    std::size_t from_ = 0;  // in the log, of the duet
+};
+
+}  // namespace continuo::app
