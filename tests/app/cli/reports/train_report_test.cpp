@@ -45,7 +45,8 @@ TEST_F(TrainReport, EndsWithACommandThatFindsTheModel) {
 TEST_F(TrainReport, NamesTheStepWhoseWeightsTheFileHas) {
     EXPECT_THAT(said(), HasSubstr("piano-taught.safetensors: 30 steps, "));
     result_.outSteps = 20;
-    EXPECT_THAT(said(), HasSubstr("piano-taught.safetensors: step 20 of 30, the best by what was held out, "));
+    EXPECT_THAT(said(),
+                HasSubstr("piano-taught.safetensors: step 20 of 30, the best by what was held out, "));
     result_.cancelled = true;
     EXPECT_THAT(said(), HasSubstr("Stopped at step 30. piano-taught.safetensors has step 20, the best"));
     EXPECT_THAT(said(), HasSubstr("(held-out 1.100 nats/token)"));
