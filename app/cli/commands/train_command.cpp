@@ -202,7 +202,7 @@ ExitCode train(TrainOptions options, CommandContext& context) {
         const Phases phases = {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}};
         printResult(request, result, music.data, music.valid, phases, context.console);
     } else {
-        sayResult(result, context.console);
+        sayResult(request, result, context.console);
     }
     context.engine().leaveTeam();
     return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;

@@ -1,8 +1,11 @@
 #include "cli/reports/train_report.h"
 
+#include <algorithm>
+#include <cctype>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
 
 #include "cli/console/json_output.h"
 #include "files/json_text.h"
@@ -17,6 +20,62 @@ Json skippedJson(const TrainingFiles& files) {
     Json list = Json::array();
     for (const auto& [file, why] : files.skipped) list.push_back({{"file", file}, {"why", why}});
     return list;
+}
+
+// "30 steps"; where the best weights are kept "step 20 of 30, the best by what was held out".
+std::string whichSteps(const TrainResult& result) {
+    if (result.outSteps == result.steps) return counted(result.steps, "step");
+    return "step " + grouped(result.outSteps) + " of " + grouped(result.steps) +
+           ", the best by what was held out";
+}
+
+std::string inStoppedFile(const TrainResult& result) {
+    if (result.outSteps == result.steps) return " has what was learnt";
+    return " has step " + grouped(result.outSteps) + ", the best that was measured until then" +
+           (result.validNats >= 0 ? " (held-out " + fixed(*result.validNats, 3) + " nats/token)" : "") +
+           "; the checkpoint has what was learnt since";
+}
+
+// What a held-out figure that did not fall tells; empty where it fell. Differences of a hundredth of a nat
+// are as much chance as anything, and of what was never met nothing can be said.
+std::string verdict(const TrainResult& result) {
+    constexpr double kChance = 0.01;
+    if (!(result.validNats >= 0 && result.validNatsBefore >= 0)) return {};
+    const double gain = *result.validNatsBefore - *result.validNats;
+    if (gain > kChance) return {};
+    const std::string line =
+        gain < -kChance ? "Nothing that was learnt foresees what was held out better than the model it began "
+                          "from, which may serve as well: "
+                        : "It foresees what was held out about as well as before: ";
+    if (result.passes < 1) {
+        return line + "it has met only " + fixed(100 * result.passes, 0) +
+               " % of what it was given; give it more time";
+    }
+    return line + "more music may help, or a lower training.rate; more time alone hardly";
+}
+
+// A word of a command as a shell takes it.
+std::string quoted(const std::string& word) {
+    const auto isPlain = [](unsigned char letter) {
+        return std::isalnum(letter) != 0 ||
+               std::string_view("_-./+,:@%").find(static_cast<char>(letter)) != std::string_view::npos;
+    };
+    if (std::ranges::all_of(word, isPlain)) return word;
+    std::string all = "'";
+    for (const char letter : word) all += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+    return all + "'";
+}
+
+// A model outside the models' folders is found by its path, not by its name.
+void sayHowToUse(const TrainRequest& request, const TrainResult& result, Console& console) {
+    const bool adapter = request.adapterRank > 0;
+    const std::string model = " --model " + quoted(adapter ? request.from : result.out) +
+                              (adapter ? " --adapter " + quoted(result.out) : "");
+    if (request.pictures.empty()) {
+        console.say("To hear it: continuo-cli generate midi" + model + " --out music.mid");
+    } else {
+        console.say("To see it: continuo-cli generate image" + model + " --out pictures");
+    }
 }
 
 }  // namespace
@@ -52,7 +111,7 @@ void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console
     }
 }
 
-void sayResult(const TrainResult& result, Console& console) {
+void sayResult(const TrainRequest& request, const TrainResult& result, Console& console) {
     if (result.cancelled && result.out.empty()) {
         console.say("Stopped before a further step: nothing was written");
         return;
@@ -63,20 +122,18 @@ void sayResult(const TrainResult& result, Console& console) {
         return;
     }
     if (result.cancelled) {
-        console.say("Stopped at step " + grouped(result.steps) + ". " + result.out +
-                    " has what was learnt; give the same command with --resume to go on");
+        console.say("Stopped at step " + grouped(result.steps) + ". " + result.out + inStoppedFile(result) +
+                    "; give the same command with --resume to go on");
         return;
     }
-    std::string line = "Wrote " + oneLine(result.out) + ": " + counted(result.steps, "step") + ", " +
+    std::string line = "Wrote " + oneLine(result.out) + ": " + whichSteps(result) + ", " +
                        counted(result.targets, "token") + " learnt from, train " + fixed(result.trainNats, 3);
     if (result.validNats >= 0) line += ", held-out " + fixed(*result.validNats, 3);
     if (result.validNatsBefore >= 0) line += " (before: " + fixed(*result.validNatsBefore, 3) + ")";
     console.print(line + " nats/token, " + grouped(static_cast<std::int64_t>(result.targetsPerSecond)) +
                   " tokens/s");
-    if (result.validNats >= 0 && result.validNatsBefore >= 0 &&
-        *result.validNats >= *result.validNatsBefore) {
-        console.say("It foresees what was held out no better than before: it needs more music, or less time");
-    }
+    if (const std::string told = verdict(result); !told.empty()) console.say(told);
+    sayHowToUse(request, result, console);
 }
 
 void printResult(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,
@@ -88,6 +145,7 @@ void printResult(const TrainRequest& request, const TrainResult& result, const T
         {"from", request.from.empty() ? Json() : Json(request.from)},
         {"cancelled", result.cancelled},
         {"steps", result.steps},
+        {"out_steps", result.out.empty() ? Json() : Json(result.outSteps)},
         {"target_tokens", result.targets},
         {"train_nats_per_token", result.trainNats},
         {"valid_nats_per_token", measured(result.validNats)},

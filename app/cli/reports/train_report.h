@@ -25,7 +25,7 @@ private:
 
 // `what` begins the line: "Training", "Held out".
 void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console& console);
-void sayResult(const TrainResult& result, Console& console);
+void sayResult(const TrainRequest& request, const TrainResult& result, Console& console);
 void printResult(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,
                  const TrainingFiles& valid, const Phases& phases, Console& console);  // as JSON
 

@@ -56,8 +56,10 @@ void LiveMusic::Parts::feedAll() {
     for (; fed < line.tokens().size(); ++fed) {
         requireGoingOn();  // a call of a stranger's may make a million tokens
         const Token token = line.tokens()[fed];
-        if (line.from(fed) == Who::Player) hear(token);
+        const std::optional<HeardStroke> stroke =
+            line.from(fed) == Who::Player ? strokeOf(token) : std::nullopt;
         session.feed(token);
+        if (stroke) heard.push_back(*stroke);  // once, though it may take a device two attempts
     }
 }
 
@@ -66,15 +68,16 @@ void LiveMusic::Parts::requireGoingOn() const {
         throw Error(ErrorCode::Cancelled, "stopped before all was replayed; nothing was compared");
 }
 
-void LiveMusic::Parts::hear(Token token) {
+std::optional<HeardStroke> LiveMusic::Parts::strokeOf(Token token) const {
     const TokenEvent event = vocabulary.event(token);
-    if (event.kind == TokenEvent::Kind::NoteOn)
-        heard.push_back({event.value, logProbability(session.session().hostLogits(), token)});
+    if (event.kind != TokenEvent::Kind::NoteOn) return std::nullopt;
+    return HeardStroke{event.value, logProbability(session.session().hostLogits(), token)};
 }
 
 void LiveMusic::Parts::rewindSession(std::size_t length) {
-    if (fed > length) session.rewind(length - from + (from > 0 ? 1 : 0));
-    fed = std::min(fed, length);
+    if (fed <= length) return;
+    fed = length;  // the tokens are gone also where the device fails
+    session.rewind(length - from + (from > 0 ? 1 : 0));
 }
 
 void LiveMusic::Parts::returnToTurn() {
@@ -121,6 +124,7 @@ std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling)
         return made;
     } catch (...) {
         line.truncate(before);
+        rewindSession(before);
         throw;
     }
 }

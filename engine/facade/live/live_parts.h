@@ -73,7 +73,8 @@ struct LiveMusic::Parts {
     void takePedalOver();
     // In the model's turn: what the player has let go of.
     void endReleased();
-    void hear(Token token);
+    // How the model foresaw a stroke that it is to hear next; nothing of other tokens.
+    std::optional<HeardStroke> strokeOf(Token token) const;
 
     MemoryLimit::Share memory;  // given back when all of it has gone
     MidiVocabulary vocabulary;

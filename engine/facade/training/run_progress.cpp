@@ -23,6 +23,7 @@ void RunProgress::begin() {
     clock_ = {};
     before_ = elapsed_;
     leftOut_ = 0;
+    measuring_ = measuredUntil_;
     saved_ = 0;
 }
 
@@ -30,6 +31,7 @@ void RunProgress::count(std::int64_t step, std::int64_t targets) {
     step_ = step;
     targets_ += targets;
     elapsed_ = before_ + clock_.seconds() - leftOut_;
+    measuredUntil_ = measuring_;
     if (planIsDue()) pace();
 }
 
@@ -68,12 +70,14 @@ void RunProgress::checkpoint() {
 Json RunProgress::notes() const {
     const Json plan = {
         {"seconds", plan_.seconds}, {"step", plan_.step}, {"position", plan_.position}, {"end", plan_.end}};
-    return {{"seconds", elapsed_}, {"targets", targets_}, {"plan", plan}};
+    return {{"seconds", elapsed_}, {"measuring", measuredUntil_}, {"targets", targets_}, {"plan", plan}};
 }
 
 // The plan of the checkpoint; for another length one that follows from its pace and not from the clock.
 void RunProgress::resume(const JsonPlace<Json>& notes, std::int64_t step) {
     elapsed_ = notes.at("seconds").as<double>();
+    notes.read("measuring", measuredUntil_);  // earlier versions told none
+    measuredUntil_ = std::clamp(measuredUntil_, 0.0, std::max(0.0, elapsed_));
     targets_ = notes.at("targets").as<std::int64_t>();
     double length = 0;
     if (const auto kept = notes.find("plan")) {

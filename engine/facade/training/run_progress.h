@@ -26,10 +26,17 @@ public:
 
     // Tells that the run waited for others, as a paused job does: that was no time of its own.
     void leaveOut(double seconds) { leftOut_ += seconds; }
+    double leftOut() const { return leftOut_; }
+    // Tells that so much of the clock went into a measurement: that is time of the run, but not of learning.
+    void measured(double seconds) { measuring_ += seconds; }
 
     double share() const;                       // 0..1
     std::optional<double> secondsLeft() const;  // none: not known yet
     double seconds() const { return elapsed_; }
+    double learningSeconds() const { return elapsed_ - measuredUntil_; }
+    bool isOfMinutes() const { return steps_ == 0; }
+    // The step at which a run of minutes ends by its plan; 0: no pace is known yet.
+    std::int64_t plannedSteps() const { return plan_.end; }
     std::int64_t targets() const { return targets_; }
     bool checkpointIsDue() const { return sinceBegin() - saved_ > kSecondsBetweenCheckpoints; }
     // To be called for every checkpoint, before it is written: a run of minutes makes its plan anew.
@@ -49,9 +56,11 @@ private:
     std::int64_t step_ = 0;
     std::int64_t targets_ = 0;
     double elapsed_ = 0;
-    double before_ = 0;   // elapsed_ when the clock was started
-    double saved_ = 0;    // sinceBegin() at the last checkpoint
-    double leftOut_ = 0;  // seconds of the clock that others made the run wait
+    double before_ = 0;         // elapsed_ when the clock was started
+    double saved_ = 0;          // sinceBegin() at the last checkpoint
+    double leftOut_ = 0;        // seconds of the clock that others made the run wait
+    double measuring_ = 0;      // seconds of the clock that went into measurements
+    double measuredUntil_ = 0;  // of them those before elapsed_
     bool resumed_ = false;
     Stopwatch clock_;
     TimePlan plan_;

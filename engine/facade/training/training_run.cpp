@@ -22,6 +22,25 @@ namespace continuo {
 
 using Json = nlohmann::ordered_json;
 
+namespace {
+
+// Measurements of a run of minutes, where it is long enough.
+constexpr std::int64_t kFewestMeasurements = 10;
+
+double tokensIn(const std::vector<TrainingPiece>& pieces) {
+    double tokens = 0;
+    for (const TrainingPiece& each : pieces) tokens += static_cast<double>(each.tokens.size());
+    return tokens;
+}
+
+std::int64_t tokensIn(const std::vector<std::span<const Token>>& sample) {
+    std::int64_t tokens = 0;
+    for (const std::span<const Token> each : sample) tokens += static_cast<std::int64_t>(each.size());
+    return tokens;
+}
+
+}  // namespace
+
 TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Backend>& backend,
                          std::shared_ptr<Team> team, Events& events, std::stop_token stop)
     : request_(request),
@@ -38,6 +57,7 @@ TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Back
       material_(materialOf(request, config_, trainer_.latents(), events, stop_)),
       origin_(request, parent_ ? parent_->hash : "", config_, trainer_.options(), *material_),
       best_(config_.keepBest && !valid().empty()),
+      materialTokens_(tokensIn(material_->pieces())),
       augmentation_(material_->augmentation()),
       sampler_(sampler()) {}
 
@@ -54,6 +74,7 @@ TrainResult TrainingRun::go() {
     if (config_.keepBest && valid().empty())
         events_.onWarning("train: nothing is held out, so the last weights are kept and not the best");
     begun_ = trainer_.steps();
+    measuredTokens_ = tokensIn(material_->validSample(config_.validTokens));
     progress_.begin();
     // A checkpoint of another run is not to be gone on with by who was stopped early.
     if (!request_.resume && !stop_.stop_requested() && hasCheckpoint()) save();
@@ -104,8 +125,9 @@ bool TrainingRun::leaderSays(bool yes) {
 void TrainingRun::turn() {
     if (!step()) return;
     tellWhatIsLearnt();
-    const bool measure =
-        !valid().empty() && trainer_.steps() % config_.validEvery == 0 && leaderSays(progress_.share() < 1);
+    const bool mayMeasure = progress_.isOfMinutes() || trainer_.steps() % config_.validEvery == 0;
+    const bool measure = !valid().empty() && mayMeasure && leaderSays(isToMeasure());
+    if (measure) measureDueAt_ = trainer_.steps();
     best_.await(measure);
     // Before much is measured, which may take long.
     if (measure || progress_.checkpointIsDue()) {
@@ -113,6 +135,18 @@ void TrainingRun::turn() {
         saveOnTheWay();
     }
     if (measure || trainer_.steps() % config_.reportEvery == 0) report(measure);
+}
+
+// A run of minutes is measured each tenth of its planned steps too, but not before it has learnt from as many
+// tokens as a measurement has: by steps alone, so that one that was resumed is measured at the same.
+bool TrainingRun::isToMeasure() const {
+    if (progress_.share() >= 1) return false;
+    if (trainer_.steps() % config_.validEvery == 0) return true;
+    const std::int64_t planned = progress_.plannedSteps();
+    if (!progress_.isOfMinutes() || planned == 0) return false;
+    const std::int64_t since = trainer_.steps() - measureDueAt_;
+    return since * kFewestMeasurements >= planned &&
+           since * config_.options.batch * trainer_.latents() >= measuredTokens_;
 }
 
 // Lets whoever listens see how far the run is, and wait: that is no time of the run. Whether it goes on.
@@ -158,6 +192,7 @@ void TrainingRun::report(bool measure) {
 // The weights as they are now become the model file where they are the best so far.
 void TrainingRun::keepIfBetter(std::optional<double> nats) {
     if (!best_.take(nats)) return;
+    inFile_ = {trainer_.steps(), trainNats_};
     TrainResult result = resultSoFar();
     result.validNats = nats;
     tellRun(card_, result);
@@ -183,6 +218,8 @@ std::int64_t TrainingRun::lastMeasurement() const {
 // Each process of the team takes some of the pieces. Nothing where a stop left some out, or there are none.
 std::optional<double> TrainingRun::measureValid(std::int64_t most) {
     const std::vector<std::span<const Token>> sample = material_->validSample(most);
+    const Stopwatch spent;
+    const double waitedBefore = progress_.leftOut();
     const auto given = static_cast<std::size_t>(material_->given());
     double sums[] = {0, 0, 0};  // nats, tokens, processes that were stopped
     const auto each = static_cast<std::size_t>(team_->size());
@@ -200,16 +237,21 @@ std::optional<double> TrainingRun::measureValid(std::int64_t most) {
         }
     }
     team_->sum(std::span<double>(sums));
+    stopped_ = stopped_ || sums[2] > 0;
+    progress_.measured(spent.seconds() - (progress_.leftOut() - waitedBefore));
     return sums[1] == 0 || sums[2] > 0 ? std::nullopt : std::optional(sums[0] / sums[1]);
 }
 
 TrainResult TrainingRun::resultSoFar() const {
     TrainResult result;
     result.steps = trainer_.steps();
+    result.outSteps = trainer_.steps();
     result.targets = progress_.targets();
+    result.passes = static_cast<double>(result.targets) / std::max(1.0, materialTokens_);
     result.trainNats = trainNats_;
     result.validNatsBefore = natsBefore_;
-    result.targetsPerSecond = static_cast<double>(progress_.targets()) / std::max(1e-9, progress_.seconds());
+    result.targetsPerSecond =
+        static_cast<double>(progress_.targets()) / std::max(1e-9, progress_.learningSeconds());
     result.out = request_.out;
     return result;
 }

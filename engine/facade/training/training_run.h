@@ -41,6 +41,7 @@ private:
     bool goesOn();
     bool leaderSays(bool yes);
     void turn();
+    bool isToMeasure() const;
     bool breathe(const char* phase);
     bool step();
     [[noreturn]] void refuseLost() const;
@@ -58,6 +59,8 @@ private:
     void writeLast(TrainResult& result);
     bool isWritten() const;
     TrainResult unchanged();
+    TrainResult rewritten();
+    void tellOut(TrainResult& result) const;
     TrainResult resultSoFar() const;
     void write();
     void writeWeights();
@@ -76,12 +79,21 @@ private:
     std::unique_ptr<TrainingMaterial> material_;
     RunOrigin origin_;
     BestWeights best_;
+    // The weights that the model file has.
+    struct InFile {
+        std::int64_t step = 0;
+        double trainNats = 0;
+    };
+    std::optional<InFile> inFile_;
+    double materialTokens_ = 0;
     Augmentation augmentation_;
     WindowSampler sampler_;
     std::int64_t begun_ = 0;  // steps that were made before
     // The notes of the checkpoint that the run goes on from, until a step was made.
     std::optional<nlohmann::ordered_json> kept_;
     bool cannotSave_ = false;                 // the last checkpoint was not written, which was told
+    std::int64_t measuredTokens_ = 0;         // of a measurement on the way
+    std::int64_t measureDueAt_ = 0;           // steps at the last measurement on the way, made or not
     std::optional<std::int64_t> measuredAt_;  // steps of the weights that were measured as it went on
     bool stopped_ = false;
     StepReport last_;

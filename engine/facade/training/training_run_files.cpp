@@ -73,6 +73,13 @@ std::string TrainingRun::resume() {
     notes.read("unmeasured", due);
     best_.goOn(measuredIn(notes, "best_valid_nats"), origin_.measuresAsBefore() && isThere(request_.out),
                due);
+    if (best_.nats()) {
+        const double step = numberIn(json, "best_step").value_or(static_cast<double>(trainer_.steps()));
+        inFile_ = {static_cast<std::int64_t>(step),
+                   measuredIn(notes, "best_train_nats").value_or(trainNats_)};
+    }
+    measureDueAt_ = trainer_.steps();  // earlier versions noted none
+    notes.read("measure_due_at", measureDueAt_, 0, trainer_.steps());
     std::string card;
     notes.read("card", card);
     keep(json, card);
@@ -100,8 +107,13 @@ void TrainingRun::save() const {
     Json notes = kept_ ? *kept_ : progress_.notes();
     notes["best_valid_nats"] = jsonOf(best_.nats());
     notes["unmeasured"] = best_.isDue();
+    if (best_.nats() && inFile_) {
+        notes["best_step"] = inFile_->step;
+        notes["best_train_nats"] = inFile_->trainNats;
+    }
     if (!kept_) {
         notes["train_nats"] = trainNats_;
+        notes["measure_due_at"] = measureDueAt_;
         notes["valid_nats_before"] = jsonOf(natsBefore_);
         notes["card"] = card_.dump();
         origin_.note(notes);
@@ -151,7 +163,8 @@ TrainResult TrainingRun::finish() {
         result.steps = begun_;
         return result;
     }
-    if (request_.resume && !learnt && leaderSays(isWritten())) return unchanged();
+    if (request_.resume && !learnt && leaderSays(isWritten()))
+        return measuredAt_ && inFile_ && inFile_->step == begun_ ? rewritten() : unchanged();
     if (lost_ >= kManyLost) refuseLost();
     // Somebody took the best away meanwhile: what is there is written.
     if (best_.nats() && leaderSays(!isThere(request_.out))) best_.lose();
@@ -160,7 +173,6 @@ TrainResult TrainingRun::finish() {
     if (measures) best_.await(true);
     std::optional<Error> fault = trySave();
     TrainResult result = resultSoFar();
-    result.cancelled = stopped_;
     if (!best_.nats()) {
         writeLast(result);
     } else if (measures) {
@@ -169,15 +181,26 @@ TrainResult TrainingRun::finish() {
     }
     if (fault)
         throw Error(fault->code(), std::string(fault->what()) + "; " + request_.out + " has what was learnt");
-    if (best_.nats()) result.validNats = best_.nats();
+    result.cancelled = stopped_;  // a measurement may have been
+    tellOut(result);
     return result;
+}
+
+// Where the model file has the best weights, which may be others than the last ones.
+void TrainingRun::tellOut(TrainResult& result) const {
+    if (!best_.nats()) return;
+    result.validNats = best_.nats();
+    if (!inFile_) return;
+    result.outSteps = inFile_->step;
+    result.trainNats = inFile_->trainNats;
 }
 
 void TrainingRun::writeLast(TrainResult& result) {
     tellRun(card_, result);
     write();
-    if (result.cancelled || valid().empty()) return;
+    if (stopped_ || valid().empty()) return;
     result.validNats = measureValid(lastMeasurement());  // which may take long
+    if (stopped_) return;
     events_.onTraining({.step = trainer_.steps(),
                         .trainNats = trainNats_,
                         .validNats = result.validNats,
@@ -202,6 +225,14 @@ TrainResult TrainingRun::unchanged() {
     result.out.clear();
     result.validNats =
         best_.nats() ? best_.nats() : numberIn(cardOfFile(request_.out), "valid_nats_per_token");
+    return result;
+}
+
+// Nothing was left to learn, but the last weights, which a stop had left unmeasured, came out as the best.
+TrainResult TrainingRun::rewritten() {
+    save();
+    TrainResult result = resultSoFar();
+    tellOut(result);
     return result;
 }
 

@@ -34,9 +34,11 @@ struct EngineOptions {
 };
 
 // The whole engine as the rest of the program sees it. Each call works on the calling thread and returns when
-// done; all throw Error. Results stream out through Events while they are made. Calls with a stop token check
-// it between layers while a prompt is read, between tokens, and between training steps. They then return what
-// exists so far, within a tenth of a second or the duration of one such unit, whichever is longer.
+// done. All throw Error, and where the system has no memory or no thread left what the standard library
+// throws then: std::bad_alloc, std::system_error. Results stream out through Events while they are made.
+// Calls with a stop token check it between layers while a prompt is read, between tokens, and between
+// training steps. They then return what exists so far, within a tenth of a second or the duration of one such
+// unit, whichever is longer.
 class Engine {
 public:
     explicit Engine(EngineOptions options);

@@ -56,14 +56,16 @@ struct TeamPlace {
 // The result of a training, and where the model is.
 struct TrainResult {
     std::int64_t steps = 0;
-    std::int64_t targets = 0;              // tokens predicted
-    double trainNats = 0;                  // mean of the last steps
+    std::int64_t outSteps = 0;  // after which the weights were as `out` has them: the best, or the last
+    std::int64_t targets = 0;   // tokens predicted
+    double passes = 0;          // of these through all that was given to learn from
+    double trainNats = 0;       // mean of the steps up to outSteps since the report before
     std::optional<double> validNats = {};  // none: no held-out pieces were given
     // Of the model it started from; none: not measured, or it was extended.
     std::optional<double> validNatsBefore = {};
-    double targetsPerSecond = 0;
-    std::string out;  // empty: no further step was made, and nothing was written
-    bool cancelled = false;
+    double targetsPerSecond = 0;  // without the time of held-out measurements
+    std::string out;              // empty: no further step was made, and nothing was written
+    bool cancelled = false;       // also where only the last measurement was
 };
 
 }  // namespace continuo

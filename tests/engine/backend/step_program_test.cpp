@@ -112,6 +112,29 @@ TEST(StepProgram, JobsRunBetweenSteps) {
     }
 }
 
+// A phase that tells the numbers of its turns.
+class Numbered final : public Phase {
+public:
+    explicit Numbered(std::set<std::uint64_t>& numbers) : numbers_(&numbers) {}
+    std::int64_t tasks() override { return 1; }
+    void run(std::int64_t, const Turn& turn) override { numbers_->insert(turn.number); }
+    const std::byte* reads(std::int64_t) const override { return nullptr; }
+
+private:
+    std::set<std::uint64_t>* numbers_;
+};
+
+// Five of each layer, of a thousand layers.
+TEST(StepProgram, ManyPhasesHaveNumbersOfTheirOwn) {
+    StepProgram program(1);
+    ThreadPool pool(1);
+    std::set<std::uint64_t> numbers;
+    constexpr std::size_t kPhases = 5200, kSteps = 3;
+    for (std::size_t i = 0; i < kPhases; ++i) program.add(std::make_unique<Numbered>(numbers));
+    for (std::size_t step = 0; step < kSteps; ++step) program.run(pool);
+    EXPECT_EQ(numbers.size(), kSteps * kPhases);
+}
+
 // Programs of one pool take turns, and no two of their phases have the same number.
 TEST(StepProgram, ProgramsOfOnePoolTakeTurns) {
     StepProgram one(3), other(3);
@@ -119,16 +142,6 @@ TEST(StepProgram, ProgramsOfOnePoolTakeTurns) {
     const ThreadPool::Awake awake(pool);
     Chain first(one), second(other);
     std::set<std::uint64_t> numbers;
-    class Numbered final : public Phase {
-    public:
-        explicit Numbered(std::set<std::uint64_t>& numbers) : numbers_(&numbers) {}
-        std::int64_t tasks() override { return 1; }
-        void run(std::int64_t, const Turn& turn) override { numbers_->insert(turn.number); }
-        const std::byte* reads(std::int64_t) const override { return nullptr; }
-
-    private:
-        std::set<std::uint64_t>* numbers_;
-    };
     one.add(std::make_unique<Numbered>(numbers));
     other.add(std::make_unique<Numbered>(numbers));
     constexpr std::int64_t kSteps = 5000;

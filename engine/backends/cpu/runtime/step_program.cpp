@@ -63,7 +63,7 @@ bool StepProgram::work(std::size_t at, std::uint64_t step, int thread, const std
         std::int64_t mine = 0;
         for (std::int64_t task; (task = take(taken, step, first, end)) >= 0; ++mine) {
             if (turn == 0 && task + 1 == end) following = firstOf(at + 1, thread);
-            entry.phase->run(task, {thread, step << 12 | at, task + 1 == end ? following : nullptr});
+            entry.phase->run(task, {thread, step << kPhaseBits | at, task + 1 == end ? following : nullptr});
         }
         if (mine != 0) count(entry.done[static_cast<std::size_t>(part)], step, mine);
     }

@@ -40,6 +40,8 @@ private:
         std::atomic<std::int64_t> tasks{0};
         std::vector<Word> taken, done;  // of each thread's part
     };
+    // Of a turn's number, behind the step's: five phases a layer, and a few more.
+    static constexpr int kPhaseBits = 20;
     static constexpr int kCountBits = 24;
     static constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;
 

@@ -36,6 +36,7 @@ TEST_F(Train, WhatIsTaughtHasANameOfItsOwn) {
     const Outcome first = run(taught);
     ASSERT_EQ(first.code, 0) << first.err;
     EXPECT_THAT(first.out, testing::StartsWith("Wrote tiny-taught.safetensors: "));
+    EXPECT_THAT(first.err, testing::HasSubstr("--model tiny-taught.safetensors --out music.mid"));
     const std::string model = readFile(folder() / "tiny-taught.safetensors");
     const Outcome second = run(taught);
     EXPECT_EQ(second.code, 2);

@@ -1,12 +1,16 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "continuo/live_music.h"
 #include "engine/facade/engine_fixture.h"
 #include "engine/session/session_oracle.h"
 #include "facade/live/live_parts.h"
+#include "support/passing_backend.h"
 
 namespace continuo {
 namespace {
@@ -17,13 +21,13 @@ protected:
     using Kind = ModelEvent::Kind;
 
     // The player holds one key or more when the turn comes.
-    void begin(int held = 1) {
+    void begin(int held = 1, const std::shared_ptr<Backend>& backend = test::openNetworkDevice(1)) {
         const MidiTokenizer rules(MidiProfile::Magenta);
         ModelConfig config = test::tinyConfig(64, 16);
         config.tokenizer = "midi-events";
         config.vocabulary = rules.vocabulary().size();
-        auto parts = std::make_unique<LiveMusic::Parts>(test::makeNetwork(config), SessionOptions{},
-                                                        rules.vocabulary());
+        auto parts = std::make_unique<LiveMusic::Parts>(test::makeNetworkOn(backend, config),
+                                                        SessionOptions{}, rules.vocabulary());
         parts->begin(rules.encodePrompt({}, 0, kStillHeld));
         parts_ = parts.get();
         music_.emplace(std::move(parts));
@@ -183,6 +187,71 @@ TEST_F(RewriteTest, WhatItLetsGoOfForThePlayerIsWithdrawnWithWhatFollows) {
         }
     }
     EXPECT_GT(found, 3);
+}
+
+// A device that fails once: at an op of this name, after some more of them.
+struct Failure {
+    std::string op;
+    int after = 0;
+};
+
+class FailsOnce : public test::PassingBackend {
+public:
+    FailsOnce(std::shared_ptr<Backend> backend, std::shared_ptr<Failure> failure)
+        : PassingBackend(std::move(backend)), failure_(std::move(failure)) {}
+    std::shared_ptr<Backend> sibling() override {
+        return std::make_shared<FailsOnce>(to_->sibling(), std::make_shared<Failure>());
+    }
+
+private:
+    void around(const char* op, const std::function<void()>& call) override {
+        if (failure_->op == op && failure_->after-- == 0) {
+            failure_->op.clear();
+            throw Error(ErrorCode::Device, std::string(op) + ": failed");
+        }
+        call();
+    }
+
+    std::shared_ptr<Failure> failure_;
+};
+
+class FailedDraw : public RewriteTest {
+protected:
+    FailedDraw() : backend_(std::make_shared<FailsOnce>(test::openNetworkDevice(1), failure_)) {}
+
+    std::shared_ptr<Failure> failure_ = std::make_shared<Failure>();
+    std::shared_ptr<Backend> backend_;
+};
+
+TEST_F(FailedDraw, LeavesLineAndSessionAsTheyWere) {
+    begin(2, backend_);
+    // What the player lets go of ends before the token that is drawn.
+    music_->play({PlayedEvent::Kind::Release, 64, 0, 0.6});
+    const std::vector<Token> before = music_->tokens();
+    *failure_ = {"sample"};
+    EXPECT_THROW(music_->next(2, sampling_), Error);
+    EXPECT_EQ(music_->tokens(), before);
+    EXPECT_LE(parts_->fed, before.size());
+    EXPECT_EQ(parts_->session.tokens(), before);
+    write(*music_, 3);
+    EXPECT_EQ(parts_->session.tokens(),
+              std::vector<Token>(music_->tokens().begin(),
+                                 music_->tokens().begin() + static_cast<std::ptrdiff_t>(parts_->fed)));
+    test::expectOracle(parts_->session.session(), "after a failure");
+}
+
+TEST_F(FailedDraw, AStrokeIsReportedOnceThoughItTakesTwoAttempts) {
+    for (int after = 0; after < 2; ++after) {  // the stroke's token is among them
+        begin(1, backend_);
+        music_->yield(0.8);
+        music_->takeHeard();
+        music_->play({PlayedEvent::Kind::Strike, 72, 80, 1});
+        *failure_ = {"embed", after};
+        EXPECT_THROW(music_->passTime(1.5), Error);
+        music_->passTime(1.6);
+        const std::vector<HeardStroke> heard = music_->takeHeard();
+        EXPECT_EQ(std::ranges::count(heard, 72, &HeardStroke::pitch), 1) << after;
+    }
 }
 
 TEST_F(RewriteTest, AReplayMakesTheSameTokens) {

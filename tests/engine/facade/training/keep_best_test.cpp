@@ -68,6 +68,8 @@ TEST_F(LittleMusic, TheBestStepsWeightsAreTheFiles) {
     EXPECT_DOUBLE_EQ(result.validNats.value(), best);
     EXPECT_NEAR(score(result.out), best, 0.02);  // the file is in bf16
     EXPECT_EQ(result.steps, 60);
+    const auto at = std::min_element(events.nats.begin(), events.nats.end()) - events.nats.begin();
+    EXPECT_EQ(result.outSteps, 5 * (at + 1));
 }
 
 // As where somebody tidies up: what is told of must be there.
@@ -175,6 +177,43 @@ TEST_F(LittleMusic, TheLastStepsMeasurementIsKnownToItsCheckpoint) {
     Measured more;
     EXPECT_DOUBLE_EQ(engine_.run(request, more).validNats.value(), first.validNats.value());
     EXPECT_NEAR(score(request.out), first.validNats.value(), 0.02);
+}
+
+// It learns on what it is measured by, so that the last is the best.
+TEST_F(LittleMusic, AStopInTheLastMeasurementIsToldAndMadeUpFor) {
+    TrainRequest request = asked(
+        R"("steps": 12, "rate": 0.001, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
+    request.pieces = {{request.valid[0], 1}};
+    struct StopsAtTheEnd : Measured {
+        void onProgress(const Progress& progress) override {
+            if (progress.phase == "measuring" && progress.fraction >= 1) source.request_stop();
+        }
+        std::stop_source source;
+    } first;
+    const TrainResult stopped = engine_.run(request, first, first.source.get_token());
+    EXPECT_TRUE(stopped.cancelled);
+    EXPECT_EQ(stopped.steps, 12);
+    EXPECT_EQ(stopped.outSteps, 10) << "the last that was measured";
+    EXPECT_DOUBLE_EQ(stopped.validNats.value(), first.nats.back());
+    request.resume = true;
+    Measured second;
+    const TrainResult resumed = engine_.run(request, second);
+    EXPECT_FALSE(resumed.cancelled);
+    EXPECT_EQ(resumed.out, request.out) << "it was written anew";
+    EXPECT_EQ(resumed.outSteps, 12);
+    EXPECT_LT(resumed.validNats.value(), stopped.validNats.value());
+    EXPECT_NEAR(score(request.out), resumed.validNats.value(), 0.02);
+    EXPECT_EQ(engine_.run(request, second).out, "") << "and is now known";
+}
+
+TEST_F(LittleMusic, ARunOfMinutesIsMeasuredSomeTenTimes) {
+    TrainRequest request = asked(R"("rate": 1e-4, "valid_every": 1000000, "compute": "f32")");
+    request.minutes = 0.05;  // 3 s
+    Measured events;
+    const TrainResult result = engine_.run(request, events);
+    EXPECT_GE(events.nats.size(), 5u);
+    EXPECT_LE(events.nats.size(), 20u);
+    EXPECT_GT(result.passes, 1);
 }
 
 // Whatever it is measured by now, and though the last weights are others.

@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <limits>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "facade/training/run_progress.h"
 
 namespace continuo {
 namespace {
@@ -29,6 +34,23 @@ TEST(ReportWindow, SpeedIsOfTheTargetsSinceItBegan) {
     window.begin(300);
     EXPECT_EQ(window.speed(300), 0);
     EXPECT_LT(window.speed(500), 200 / 1e-9);
+}
+
+// But of the run: what is left is reckoned with it.
+TEST(RunProgress, TimeOfMeasurementsIsNoTimeOfLearning) {
+    RunProgress progress(2, 0);
+    progress.measured(1000);  // before the run
+    progress.begin();
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    progress.measured(0.02);
+    progress.count(1, 100);
+    progress.measured(50);  // behind the last step, of which the clock knows nothing yet
+    EXPECT_NEAR(progress.seconds() - progress.learningSeconds(), 0.02, 1e-9);
+    EXPECT_GE(progress.secondsLeft().value(), 0.03);
+    const nlohmann::ordered_json notes = progress.notes();
+    RunProgress resumed(2, 0);
+    resumed.resume(JsonPlace<nlohmann::ordered_json>(notes, [](const std::string&) { FAIL(); }), 1);
+    EXPECT_DOUBLE_EQ(resumed.learningSeconds(), progress.learningSeconds());
 }
 
 }  // namespace

@@ -1,0 +1,76 @@
+#include "cli/reports/train_report.h"
+
+#include <gmock/gmock.h>
+
+namespace continuo::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class TrainReport : public testing::Test {
+protected:
+    TrainReport() {
+        result_.steps = result_.outSteps = 30;
+        result_.targets = 5000;
+        result_.passes = 2;
+        result_.trainNats = 1.2;
+        result_.out = "piano-taught.safetensors";
+        result_.validNatsBefore = 1.161;
+        result_.validNats = 1.1;
+    }
+    std::string said() const {
+        app::Console console;
+        testing::internal::CaptureStdout();
+        testing::internal::CaptureStderr();
+        app::sayResult(request_, result_, console);
+        return testing::internal::GetCapturedStdout() + testing::internal::GetCapturedStderr();
+    }
+
+    TrainRequest request_;
+    TrainResult result_;
+};
+
+TEST_F(TrainReport, EndsWithACommandThatFindsTheModel) {
+    EXPECT_THAT(said(), testing::EndsWith("To hear it: continuo-cli generate midi --model "
+                                          "piano-taught.safetensors --out music.mid\n"));
+    request_.from = "/models/my piano's.safetensors";
+    request_.adapterRank = 4;
+    EXPECT_THAT(said(), HasSubstr("--model '/models/my piano'\\''s.safetensors' --adapter piano-taught"));
+    request_.adapterRank = 0;
+    request_.pictures.resize(1);
+    EXPECT_THAT(said(), HasSubstr("generate image --model piano-taught.safetensors --out pictures"));
+}
+
+TEST_F(TrainReport, NamesTheStepWhoseWeightsTheFileHas) {
+    EXPECT_THAT(said(), HasSubstr("piano-taught.safetensors: 30 steps, "));
+    result_.outSteps = 20;
+    EXPECT_THAT(said(),
+                HasSubstr("piano-taught.safetensors: step 20 of 30, the best by what was held out, "));
+    result_.cancelled = true;
+    EXPECT_THAT(said(), HasSubstr("Stopped at step 30. piano-taught.safetensors has step 20, the best"));
+    EXPECT_THAT(said(), HasSubstr("(held-out 1.100 nats/token)"));
+}
+
+TEST_F(TrainReport, NoConclusionIsDrawnFromChance) {
+    EXPECT_THAT(said(), Not(HasSubstr("foresees")));
+    result_.validNats = 1.1634;
+    EXPECT_THAT(said(), HasSubstr("about as well as before"));
+    result_.validNats = 1.158;
+    EXPECT_THAT(said(), HasSubstr("about as well as before"));
+    result_.validNats = 1.3;
+    EXPECT_THAT(said(), HasSubstr("Nothing that was learnt foresees what was held out better"));
+}
+
+TEST_F(TrainReport, BelowOnePassMoreTimeIsAdvised) {
+    result_.validNats = 1.17;
+    result_.passes = 0.25;
+    EXPECT_THAT(said(), HasSubstr("met only 25 % of what it was given; give it more time"));
+    EXPECT_THAT(said(), Not(HasSubstr("more music")));
+    result_.passes = 3;
+    EXPECT_THAT(said(), HasSubstr("more music"));
+    EXPECT_THAT(said(), Not(HasSubstr("give it more time")));
+}
+
+}  // namespace
+}  // namespace continuo::test
