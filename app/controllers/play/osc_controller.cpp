@@ -9,7 +9,6 @@
 #include "controllers/play/given_command.h"
 #include "controllers/play/osc_form.h"
 #include "controllers/play/play_controller.h"
-#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "osc/osc_states.h"
 #include "settings/settings.h"
@@ -127,7 +126,6 @@ void OscController::apply() {
     form.latents = std::min(form.latents, play_.facts().maxLatents);
     if (form == play_.form()) return;
     play_.setForm(form);
-    window_.inspector().setForm(form);
 }
 
 // A command may open a dialog, in which what comes has to be heard further on.
