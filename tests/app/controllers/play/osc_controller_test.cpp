@@ -1,6 +1,7 @@
 #include "controllers/play/osc_controller.h"
 
 #include <continuo/error.h>
+#include <sys/resource.h>
 
 #include <QAction>
 #include <QCheckBox>
@@ -193,6 +194,20 @@ private Q_SLOTS:
         other.reset();
         QTRY_VERIFY(osc_->trouble().isEmpty());
         QCOMPARE(osc_->port(), osc_->choice().port);
+    }
+
+    void aPortThatTheSystemDoesNotGiveIsToldSo() {
+        rlimit before{};
+        ::getrlimit(RLIMIT_NOFILE, &before);
+        rlimit none = before;
+        none.rlim_cur = 0;  // no further sockets
+        ::setrlimit(RLIMIT_NOFILE, &none);
+        osc_->choose({true, OscServer::kUsualPort, false, {}});
+        ::setrlimit(RLIMIT_NOFILE, &before);
+        QVERIFY2(osc_->trouble().contains(QStringLiteral("7770 cannot be opened")),
+                 qPrintable(osc_->trouble()));
+        QVERIFY(!osc_->trouble().contains(QStringLiteral("another program")));
+        QCOMPARE(osc_->statusText(), QStringLiteral("OSC: port 7770 cannot be opened"));
     }
 
     // Whoever sets the form, all that show it follow.
