@@ -35,7 +35,7 @@ struct BranchRecord {
 struct ReelRecord {
     ReelId id = 0;
     double now = 0;           // until where its clock is known
-    std::int64_t events = 0;  // that are on disk
+    std::int64_t events = 0;  // that it has; the latest may still be on their way to the disk
 };
 
 // What is to be written. A record stands for its whole row; pieces are appended at a place, so that writing

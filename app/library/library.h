@@ -119,7 +119,8 @@ public:
     // Deletes these from the disk for good, and returns their disk space to the system; edits of these can no
     // longer be undone. Returns what was deleted.
     std::vector<NodeId> purgeDiscarded(std::span<const NodeId> inUse = {});
-    // The same of one take, or of a branch with what continues it, whether it is discarded or not.
+    // Deletes one take, or a branch with what continues it, from the disk, whether it is discarded or not.
+    // Its disk space stays the file's, for what comes next.
     void purge(NodeId node);
 
     std::vector<Take> takes(const TakeFilter& filter = {}) const;  // latest first

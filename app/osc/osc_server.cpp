@@ -1,6 +1,5 @@
 #include "osc/osc_server.h"
 
-#include <continuo/error.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 
@@ -18,10 +17,8 @@ constexpr std::size_t kMostMessages = 1024;
 
 [[noreturn]] void refuse(int port, int why) {
     const std::string name = "OSC: port " + std::to_string(port);
-    if (why == EADDRINUSE)
-        throw Error(ErrorCode::Device, name + " is taken by another program; choose another port");
-    throw Error(ErrorCode::Device,
-                name + " cannot be opened: " + std::strerror(why) + "; choose another port");
+    if (why == EADDRINUSE) throw PortRefused(name + " is taken by another program; choose another port", why);
+    throw PortRefused(name + " cannot be opened: " + std::strerror(why) + "; choose another port", why);
 }
 
 }  // namespace

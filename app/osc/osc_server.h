@@ -1,6 +1,9 @@
 #pragma once
 
+#include <continuo/error.h>
+
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "osc/osc_message.h"
@@ -8,6 +11,16 @@
 #include "osc/osc_socket.h"
 
 namespace continuo::app {
+
+// A port that cannot be had.
+class PortRefused : public Error {
+public:
+    PortRefused(const std::string& message, int why) : Error(ErrorCode::Device, message), why_(why) {}
+    int why() const noexcept { return why_; }  // the system's number; EADDRINUSE: another program has it
+
+private:
+    int why_;
+};
 
 // A UDP port that OSC comes to. Nothing here waits: its owner asks when descriptor() can be read, or from
 // time to time. One thread.
@@ -17,7 +30,7 @@ public:
     static constexpr int kLeastPort = 1024, kMostPort = 65535;  // those below are the system's
 
     // Only this computer's programs reach it, or, with `others`, all of the network. Port 0: any free one.
-    // Throws Error(Device) where the port cannot be had, as when another program has it.
+    // Throws PortRefused where the port cannot be had, as when another program has it.
     explicit OscServer(int port, bool others = false);
 
     int port() const noexcept { return port_; }

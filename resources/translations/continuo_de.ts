@@ -1880,6 +1880,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>OSC: port %1 is taken</source>
         <translation>OSC: Port %1 ist vergeben</translation>
     </message>
+    <message>
+        <source>Port %1 cannot be opened, so nothing comes by OSC. The system says: %2.</source>
+        <translation>Port %1 lässt sich nicht öffnen, darum kommt über OSC nichts an. Das System sagt: %2.</translation>
+    </message>
+    <message>
+        <source>OSC: port %1 cannot be opened</source>
+        <translation>OSC: Port %1 lässt sich nicht öffnen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::OscSettings</name>

@@ -85,10 +85,6 @@ Q_SIGNALS:
     void fitting(const continuo::app::PictureSource& source, const continuo::app::ImageModel& model);
     // Of a file that was opened.
     void fileOpened(const QString& file);
-    void written(const QString& file);
-    void copied(continuo::app::GalleryPictureId picture);
-    // A drag may begin with it.
-    void readyToDrag(const QString& file);
 
 private:
     // A file that is dragged, and what it was written from.

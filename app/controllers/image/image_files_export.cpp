@@ -85,7 +85,6 @@ void ImageFiles::tellWritten(QString line, const QString& file, const PictureOri
     if (const QString unfinished = howFar(least); !unfinished.isEmpty())
         line = tr("%1 – %2", "a file was written, and how far its pictures are").arg(line, unfinished);
     written_.tell(line, file);
-    Q_EMIT written(file);
 }
 
 // Under another kind's name nobody could open it.

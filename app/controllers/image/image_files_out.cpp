@@ -71,7 +71,6 @@ void ImageFiles::dragFile(Drag drag, const Write& write,
         return [this, drag, begin] {
             const bool slow = !slowDrag_.isActive();
             dragged_ = drag;
-            Q_EMIT readyToDrag(drag.file);
             beginDrag(begin, slow);
         };
     });
@@ -115,7 +114,6 @@ void ImageFiles::putOnClipboard(GalleryPictureId id, const QString& file, const 
     if (const QString unfinished = howFar(origin); !unfinished.isEmpty())
         line = tr("%1 It is %2, and white below.", "not finished, row 5 of 32").arg(line, unfinished);
     notice_.tell(line);
-    Q_EMIT copied(id);
 }
 
 }  // namespace continuo::app

@@ -8,7 +8,6 @@
 #include "controllers/play/midi_controls.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/words/words.h"
-#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "rig/rig.h"
 #include "roll/roll_text.h"
@@ -159,7 +158,6 @@ void MidiShortcuts::takeFromOthers(const QString& action, const MidiTrigger& tri
     ui::PlayForm form = play_.form();
     form.turnBy = ui::TurnBy::Enter;  // by a gap the model would begin by itself, which nobody asked for
     play_.setForm(form);
-    window_.inspector().setForm(form);
     Q_EMIT told(
         tr("%1 passed the turn until now; now it gives “%2”, and Enter passes the turn.").arg(by, name));
 }

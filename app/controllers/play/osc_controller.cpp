@@ -1,15 +1,13 @@
 #include "controllers/play/osc_controller.h"
 
-#include <continuo/error.h>
-
 #include <QAction>
 #include <QSocketNotifier>
 #include <algorithm>
+#include <cerrno>
 
 #include "controllers/play/given_command.h"
 #include "controllers/play/osc_form.h"
 #include "controllers/play/play_controller.h"
-#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "osc/osc_states.h"
 #include "settings/settings.h"
@@ -77,11 +75,16 @@ void OscController::reopen() {
                 host, OscDoors{choice_.port, choice_.others, receivers.value_or(std::vector<OscPeer>())});
             arrivals_ = std::make_unique<QSocketNotifier>(remote_->descriptor(), QSocketNotifier::Read);
             connect(arrivals_.get(), &QSocketNotifier::activated, this, &OscController::look);
-        } catch (const Error&) {
+        } catch (const PortRefused& refusal) {
+            taken_ = refusal.why() == EADDRINUSE;
             trouble_ =
-                tr("Port %1 is taken by another program, so nothing comes by OSC. Choose another port, "
-                   "or end that program.")
-                    .arg(choice_.port);
+                taken_
+                    ? tr("Port %1 is taken by another program, so nothing comes by OSC. Choose another port, "
+                         "or end that program.")
+                          .arg(choice_.port)
+                    : tr("Port %1 cannot be opened, so nothing comes by OSC. The system says: %2.")
+                          .arg(choice_.port)
+                          .arg(qt_error_string(refusal.why()));
         }
     }
     remote_ ? ticks_.start() : ticks_.stop();
@@ -108,7 +111,9 @@ void OscController::tick() {
 
 QString OscController::statusText() const {
     if (!choice_.on) return {};
-    return remote_ ? tr("OSC %1").arg(remote_->port()) : tr("OSC: port %1 is taken").arg(choice_.port);
+    if (remote_) return tr("OSC %1").arg(remote_->port());
+    const QString words = taken_ ? tr("OSC: port %1 is taken") : tr("OSC: port %1 cannot be opened");
+    return words.arg(choice_.port);
 }
 
 std::optional<OscValue> OscController::value(const OscControl& control) const {
@@ -127,7 +132,6 @@ void OscController::apply() {
     form.latents = std::min(form.latents, play_.facts().maxLatents);
     if (form == play_.form()) return;
     play_.setForm(form);
-    window_.inspector().setForm(form);
 }
 
 // A command may open a dialog, in which what comes has to be heard further on.

@@ -73,6 +73,7 @@ private:
     ui::MainWindow& window_;
     OscChoice choice_;
     QString trouble_;
+    bool taken_ = false;                        // by another program; otherwise the trouble is another one
     QHash<QString, ui::Actions::Id> commands_;  // by their names
     std::optional<ui::PlayForm> form_;          // that apply() sets
     std::unique_ptr<OscRemote> remote_;

@@ -76,7 +76,6 @@ void PlayController::connectWindow() {
         const double reached = std::min(now(), take_->lastHeard());
         form.memory = from <= 0 ? 0 : std::max(5.0, std::round(reached - from));
         setForm(form);
-        window_.inspector().setForm(form);
     });
 }
 
@@ -129,6 +128,8 @@ void PlayController::setForm(const ui::PlayForm& form) {
     settings_.setPlay(form);
     if (Duet* duet = events_.duet()) duet->setSettings(duetSettings());
     rig_.set(withForm(rig_.settings(), form));
+    // Not where it comes from there: its user is at a control of it.
+    if (!(window_.inspector().form() == form)) window_.inspector().setForm(form);
     Q_EMIT formSet();
 }
 

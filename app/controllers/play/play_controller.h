@@ -70,7 +70,8 @@ public:
     // Null while no model listens.
     const Duet* duet() const { return events_.duet(); }
     const ui::PlayForm& form() const { return form_; }
-    void setForm(const ui::PlayForm& form);  // counts from the next token on
+    // Counts from the next token on, and is shown in the inspector.
+    void setForm(const ui::PlayForm& form);
     const ui::ModelFacts& facts() const { return model_.facts(); }
     // Why there is none; empty: it is there, or is being loaded.
     const QString& modelTrouble() const { return trouble_; }

@@ -5,7 +5,6 @@
 
 #include "controllers/play/play_controller.h"
 #include "main_window/bars/tempo_bar.h"
-#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "rig/rig.h"
 
@@ -37,7 +36,6 @@ TempoController::TempoController(Rig& rig, PlayController& play, ui::MainWindow&
 
 void TempoController::edit(const ui::PlayForm& form) {
     play_.setForm(form);
-    window_.inspector().setForm(form);
     look();
 }
 

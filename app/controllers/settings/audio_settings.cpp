@@ -12,7 +12,6 @@
 #include "controllers/play/play_form.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
-#include "main_window/inspector/inspector_panel.h"
 #include "midi/api/port_names.h"
 #include "pages/settings/settings_audio_page.h"
 #include "settings/settings.h"
@@ -73,7 +72,6 @@ AudioSettings::AudioSettings(const Dependencies& dependencies)
     : rig_(dependencies.rig),
       play_(dependencies.play),
       settings_(dependencies.settings),
-      inspector_(dependencies.inspector),
       page_(dependencies.page),
       xruns_(dependencies.xruns),
       priorities_(dependencies.priorities),
@@ -115,12 +113,10 @@ void AudioSettings::restore() {
     rig_.set(now);
 }
 
-// The inspector has it too.
 void AudioSettings::setOffset(int ms) {
     ui::PlayForm form = play_.form();
     form.outputOffset = ms;
     play_.setForm(form);
-    inspector_.setForm(form);
 }
 
 void AudioSettings::look() {

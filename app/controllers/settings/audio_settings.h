@@ -13,8 +13,7 @@
 
 namespace continuo::ui {
 class AudioMidiPage;
-class InspectorPanel;
-}  // namespace continuo::ui
+}
 
 namespace continuo::app {
 
@@ -37,7 +36,6 @@ public:
         Rig& rig;
         PlayController& play;
         Settings& settings;
-        ui::InspectorPanel& inspector;
         ui::AudioMidiPage& page;
         Xruns& xruns;
         // Any thread.
@@ -72,7 +70,6 @@ private:
     Rig& rig_;
     PlayController& play_;
     Settings& settings_;
-    ui::InspectorPanel& inspector_;
     ui::AudioMidiPage& page_;
     Xruns& xruns_;
     std::function<GivenPriorities()> priorities_;

@@ -8,7 +8,6 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/play/play_form.h"
 #include "controllers/words/words.h"
-#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/dialogs/calibration_dialog.h"
 #include "rig/rig.h"
@@ -142,7 +141,6 @@ void OutputCalibration::use() {
     ui::PlayForm form = play_.form();
     form.outputOffset = std::clamp(offset(), -kMostOffset, kMostOffset);
     play_.setForm(form);
-    window_.inspector().setForm(form);
     dialog_->accept();
 }
 

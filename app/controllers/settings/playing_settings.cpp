@@ -4,7 +4,6 @@
 
 #include "controllers/play/play_controller.h"
 #include "controllers/words/words.h"
-#include "main_window/inspector/inspector_panel.h"
 #include "pages/settings/settings_playing_page.h"
 #include "rig/rig.h"
 #include "settings/settings.h"
@@ -40,8 +39,9 @@ PlayingSettings::PlayingSettings(const Dependencies& dependencies) : my_(depende
         if (chooseSoundfont(*my_.page.window(), my_.settings, my_.rig)) show();
     });
     connect(&my_.page, &Page::defaultsAsked, this, &PlayingSettings::restore);
-    // The inspector has some of the same fields.
-    connect(&my_.inspector, &ui::InspectorPanel::formChanged, this, &PlayingSettings::show);
+    // The inspector has some of the same fields, and the stage, a controller or a remote control set them
+    // too.
+    connect(&my_.play, &PlayController::formSet, this, &PlayingSettings::follow);
 }
 
 void PlayingSettings::apply(const ui::PlayingForm& chosen) {
@@ -62,7 +62,6 @@ void PlayingSettings::apply(const ui::PlayingForm& chosen) {
     const bool otherPiano = chosen.soundfont.chosen != shown_.soundfont.chosen;
     shown_ = chosen;
     my_.play.setForm(form);
-    my_.inspector.setForm(form);
     if (!otherPiano || chosen.soundfont.chosen < 0) return;
     const QString piano = chosen.soundfont.names[chosen.soundfont.chosen];
     my_.settings.set(keys::kSoundfont, piano);
@@ -87,8 +86,15 @@ void PlayingSettings::restore() {
     ui::PlayForm form = my_.play.form();
     copyPlaying(usual, form);
     my_.play.setForm(form);
-    my_.inspector.setForm(form);
     show();
+}
+
+void PlayingSettings::follow() {
+    ui::PlayingForm form = shown_;
+    copyPlaying(my_.play.form(), form);
+    if (form == shown_) return;
+    shown_ = form;
+    my_.page.setForm(form);
 }
 
 void PlayingSettings::show() {

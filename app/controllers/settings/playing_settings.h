@@ -7,9 +7,8 @@
 class QWidget;
 
 namespace continuo::ui {
-class InspectorPanel;
 class PlayingPage;
-}  // namespace continuo::ui
+}
 
 namespace continuo::app {
 
@@ -28,7 +27,6 @@ public:
         Rig& rig;
         PlayController& play;
         Settings& settings;
-        ui::InspectorPanel& inspector;
         ui::PlayingPage& page;
     };
     explicit PlayingSettings(const Dependencies& dependencies);
@@ -41,6 +39,7 @@ public:
 private:
     void apply(const ui::PlayingForm& chosen);
     void restore();
+    void follow();
 
     Dependencies my_;
     ui::PlayingForm shown_;

@@ -56,9 +56,8 @@ SettingsController::~SettingsController() = default;
 
 void SettingsController::show(Page page) {
     if (!dialog_) makeDialog();
-    audio_ = std::make_unique<AudioSettings>(
-        AudioSettings::Dependencies{my_.rig, my_.play, my_.settings, my_.window.inspector(),
-                                    *dialog_->audioMidi(), xruns_, my_.priorities});
+    audio_ = std::make_unique<AudioSettings>(AudioSettings::Dependencies{
+        my_.rig, my_.play, my_.settings, *dialog_->audioMidi(), xruns_, my_.priorities});
     playing_->show();
     appearance_->show();
     shortcuts_->show();
@@ -103,8 +102,8 @@ void SettingsController::makeDialog() {
     dialog_->installEventFilter(this);
     connect(dialog_->audioMidi(), &ui::AudioMidiPage::calibrationAsked, this,
             &SettingsController::calibrationAsked);
-    playing_ = std::make_unique<PlayingSettings>(PlayingSettings::Dependencies{
-        my_.rig, my_.play, my_.settings, my_.window.inspector(), *dialog_->playing()});
+    playing_ = std::make_unique<PlayingSettings>(
+        PlayingSettings::Dependencies{my_.rig, my_.play, my_.settings, *dialog_->playing()});
     appearance_ =
         std::make_unique<AppearanceSettings>(my_.settings, *dialog_->appearance(), *dialog_->language());
     connect(appearance_.get(), &AppearanceSettings::restartAsked, this, &SettingsController::restartAsked);

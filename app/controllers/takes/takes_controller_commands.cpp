@@ -259,9 +259,7 @@ void TakesController::newTake() {
 
 void TakesController::newTakeLike(NodeId node) {
     notice_.guarded(Task::Takes, [&] {
-        const ui::PlayForm form = withOrigin(play_.form(), library_.origin(node));
-        window_.inspector().setForm(form);
-        play_.setForm(window_.inspector().form());
+        play_.setForm(withOrigin(play_.form(), library_.origin(node)));
         newTake();
     });
 }

@@ -177,7 +177,6 @@ void BundleExports::tellWritten(const QString& file, const BundleCounts& counts)
          what.isEmpty() ? tr("Exported %1. There was nothing to put in.").arg(name)
                         : tr("Exported %1: %2.").arg(name, what),
          tr("Open folder"));
-    Q_EMIT written(file);
 }
 
 }  // namespace continuo::app

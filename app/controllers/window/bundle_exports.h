@@ -47,9 +47,6 @@ public:
     void exportAll();
     void exportTo(const QString& file, const BundleChoice& choice);
 
-Q_SIGNALS:
-    void written(const QString& file);
-
 private:
     // How an export goes, shared with the thread.
     struct Progress {

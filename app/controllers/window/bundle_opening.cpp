@@ -120,7 +120,6 @@ void BundleOpening::tellAdded() {
         told << tr("%Ln of these are discarded; Settings › Files & privacy brings them back.", nullptr,
                    adding->discarded());
     end(ui::Banner::Kind::Ok, told.join(QLatin1Char(' ')));
-    Q_EMIT added(adding->fresh());
 }
 
 void BundleOpening::tellNotOpened(const std::exception_ptr& fault) {

@@ -43,10 +43,6 @@ public:
     // Empty: the user chooses one.
     void open(const QString& file = {});
 
-Q_SIGNALS:
-    // What was in a file is there; how much of it was new.
-    void added(const continuo::app::BundleCounts& counts);
-
 private:
     void openNext();
     void read(const QString& file);

@@ -7,7 +7,6 @@
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/status_controller.h"
 #include "main_window/bars/status_line.h"
-#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/stage_view.h"
 #include "roll/keyboard_strip.h"
@@ -52,7 +51,6 @@ void StageController::make() {
         ui::PlayForm form = play_.form();
         change(form);
         play_.setForm(form);
-        window_.inspector().setForm(form);
     };
     connect(view_, &ui::StageView::temperatureEdited, this,
             [edit](double value) { edit([value](ui::PlayForm& form) { form.temperature = value; }); });

@@ -3,6 +3,7 @@
 #include <continuo/error.h>
 #include <gtest/gtest.h>
 
+#include <cerrno>
 #include <chrono>
 #include <thread>
 
@@ -14,6 +15,7 @@ namespace {
 
 using app::OscMessage;
 using app::OscServer;
+using app::PortRefused;
 using namespace std::chrono_literals;
 
 const OscMessage kTemperature{"/continuo/temperature", {0.5}};
@@ -59,8 +61,9 @@ TEST(OscServer, APortThatIsTakenIsToldInALine) {
     try {
         OscServer second(first.port());
         FAIL() << "both have it";
-    } catch (const Error& error) {
+    } catch (const PortRefused& error) {
         EXPECT_EQ(error.code(), ErrorCode::Device);
+        EXPECT_EQ(error.why(), EADDRINUSE);
         EXPECT_EQ(std::string(error.what()), "OSC: port " + std::to_string(first.port()) +
                                                  " is taken by another program; choose another port");
     }

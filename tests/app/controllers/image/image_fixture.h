@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDir>
 #include <QInputDialog>
 #include <QLabel>
 #include <QMenu>
@@ -10,6 +11,7 @@
 #include <QTest>
 #include <QTimer>
 #include <ctime>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -24,6 +26,7 @@
 #include "pages/image/info_button.h"
 #include "pictures/fit.h"
 #include "theme/theme.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 
@@ -74,6 +77,23 @@ protected:
     ui::ImagePage& page() { return w_->window.image().page(); }
     ui::ImageInspector& inspector() { return w_->window.image().inspector(); }
     QString banner(const char* name) { return bannerText(page(), name); }
+    // What the line about files says of this once it is done, whatever it said before.
+    QString toldOfFiles(const std::function<void()>& act) {
+        page().banners().clear(QStringLiteral("files"));
+        act();
+        if (!QTest::qWaitFor([this] { return !banner("files").isEmpty(); }, kPatience))
+            qWarning("nothing is told");
+        return banner("files");
+    }
+    // Waits until it is written.
+    bool exportsPicture(GalleryPictureId picture, const QString& file) {
+        return toldOfFiles([&] { image_->files().exportPicture(picture, file); })
+            .contains(QDir::toNativeSeparators(file));
+    }
+    bool exportsSheet(GallerySetId set, const QString& file) {
+        return toldOfFiles([&] { image_->files().exportSheet(set, file); })
+            .contains(QDir::toNativeSeparators(file));
+    }
     // What is behind the button "i"; empty where there is none.
     QString infoText() {
         const auto* button = page().findChild<ui::InfoButton*>();

@@ -211,9 +211,7 @@ private Q_SLOTS:
         const GallerySetId set = generateTwo();
         const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
         const QString file = w_->folder.filePath(QStringLiteral("small.png"));
-        QSignalSpy written(&image_->files(), &ImageFiles::written);
-        image_->files().exportPicture(picture, file);
-        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        QVERIFY(exportsPicture(picture, file));
         choose(24);
         Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
         QTRY_COMPARE_WITH_TIMEOUT(image_->model()->pictures.width, 8, kPatience);

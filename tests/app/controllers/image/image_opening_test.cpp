@@ -38,9 +38,7 @@ private Q_SLOTS:
         const GallerySetId set = generateTwo(form);
         const GalleryPicture picture = w_->gallery.pictures(set)[1];
         const QString file = w_->folder.filePath(QStringLiteral("out.png"));
-        QSignalSpy written(&image_->files(), &ImageFiles::written);
-        image_->files().exportPicture(picture.id, file);
-        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        QVERIFY(exportsPicture(picture.id, file));
         QVERIFY(banner("files").contains(QStringLiteral("out.png")));
         QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "openFolder");
         Q_EMIT page().banners().actionTriggered(QStringLiteral("files"));
@@ -236,9 +234,7 @@ private Q_SLOTS:
         QVERIFY(w_->gallery.set(set).label.empty());
         const GalleryPicture picture = w_->gallery.pictures(set)[0];
         const QString file = w_->folder.filePath(QStringLiteral("drawn.png"));
-        QSignalSpy written(&image_->files(), &ImageFiles::written);
-        image_->files().exportPicture(picture.id, file);
-        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        QVERIFY(exportsPicture(picture.id, file));
         image_->open(file);
         QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("by itself")), kPatience);
         form = inspector().form();

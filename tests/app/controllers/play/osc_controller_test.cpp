@@ -1,6 +1,7 @@
 #include "controllers/play/osc_controller.h"
 
 #include <continuo/error.h>
+#include <sys/resource.h>
 
 #include <QAction>
 #include <QCheckBox>
@@ -18,9 +19,11 @@
 #include "controllers/play/osc_form.h"
 #include "controllers/play/tempo_controller.h"
 #include "controllers/settings/osc_settings.h"
+#include "controllers/settings/playing_settings.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "osc/osc_packet.h"
 #include "pages/settings/settings_advanced_page.h"
+#include "pages/settings/settings_playing_page.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
 #include "widgets/value_slider.h"
@@ -191,6 +194,40 @@ private Q_SLOTS:
         other.reset();
         QTRY_VERIFY(osc_->trouble().isEmpty());
         QCOMPARE(osc_->port(), osc_->choice().port);
+    }
+
+    void aPortThatTheSystemDoesNotGiveIsToldSo() {
+        rlimit before{};
+        ::getrlimit(RLIMIT_NOFILE, &before);
+        rlimit none = before;
+        none.rlim_cur = 0;  // no further sockets
+        ::setrlimit(RLIMIT_NOFILE, &none);
+        osc_->choose({true, OscServer::kUsualPort, false, {}});
+        ::setrlimit(RLIMIT_NOFILE, &before);
+        QVERIFY2(osc_->trouble().contains(QStringLiteral("7770 cannot be opened")),
+                 qPrintable(osc_->trouble()));
+        QVERIFY(!osc_->trouble().contains(QStringLiteral("another program")));
+        QCOMPARE(osc_->statusText(), QStringLiteral("OSC: port 7770 cannot be opened"));
+    }
+
+    // Whoever sets the form, all that show it follow.
+    void theOpenSettingsPageFollows() {
+        switchOn();
+        ui::PlayingPage page;
+        PlayingSettings settings({w_->rig, w_->play, w_->settings, page});
+        settings.show();
+        QVERIFY(page.form().mode != ui::PlayMode::PlayAlong);
+        send("mode", {std::int64_t{2}});
+        send("gap", {1.25});
+        QTRY_COMPARE(page.form().mode, ui::PlayMode::PlayAlong);
+        QTRY_COMPARE(page.form().gap, 1.25);
+        QVERIFY(w_->window.inspector().form() == w_->play.form());
+        // An edit there is no step back.
+        ui::PlayingForm edited = page.form();
+        edited.reverb = 40;
+        Q_EMIT page.edited(edited);
+        QCOMPARE(w_->play.form().gap, 1.25);
+        QCOMPARE(w_->window.inspector().form().reverb, 40.0);
     }
 
     void aFloodLeavesTheWindowResponding() {
