@@ -145,12 +145,11 @@ void FactsPane::resizeEvent(QResizeEvent* event) {
 
 // Where each line lies as before only the words are others, and nothing moves: they are told again and again.
 void FactsPane::showLines() {
-    std::vector<Shape> shapes;
-    for (const Facts::Line& line : shown_.lines) shapes.push_back(shapeOf(line));
-    const bool same = laid_ == shapes.size() &&
-                      std::equal(shapes.begin(), shapes.end(), rows_.begin(),
+    const std::vector<Shape> wanted = shapes();
+    const bool same = laid_ == wanted.size() &&
+                      std::equal(wanted.begin(), wanted.end(), rows_.begin(),
                                  [](const Shape& shape, const Row& row) { return row.shape == shape; });
-    if (!same) layRows(shapes);
+    if (!same) layRows(wanted);
     for (std::size_t i = 0; i < laid_; ++i) fill(rows_[i], shown_.lines[static_cast<qsizetype>(i)]);
     if (same) return;
     // At once: a layout passes over what waits to be shown, and the pane would be lower until then.
@@ -191,18 +190,27 @@ bool FactsPane::prepare() {
     return true;
 }
 
-// What does not fit beside its name, as a note, has lines of its own; without a bar a value has the bar's
-// room too, and no column that would make other names narrower.
-FactsPane::Shape FactsPane::shapeOf(const Facts::Line& line) const {
-    const auto widthIn = [](TextStyle style, const QString& text) {
-        return QFontMetrics(Theme::instance().font(style)).size(0, text).width();
+// What does not fit beside its name, as a note, has lines of its own. Bars stand below one another, and so do
+// their values: the widest of these leaves room for the names of all.
+std::vector<FactsPane::Shape> FactsPane::shapes() const {
+    const QFontMetrics names(Theme::instance().font(TextStyle::Caption)),
+        values(Theme::instance().font(TextStyle::Fixed));
+    const auto widthIn = [](const QFontMetrics& font, const QString& text) {
+        return font.size(0, text).width();
     };
-    Shape shape{line.warns, line.share >= 0, false};
-    const bool bare = !shape.bar && !shape.warns;
-    const int between = bare ? kFactsGap : 2 * kFactsGap + (shape.warns ? kWarnSign : kShareBar);
-    shape.alone =
-        widthIn(TextStyle::Caption, line.name) + between + widthIn(TextStyle::Fixed, line.value) > room();
-    return shape;
+    int besideBars = 0;
+    for (const Facts::Line& line : shown_.lines)
+        if (line.share >= 0) besideBars = std::max(besideBars, widthIn(values, line.value));
+    std::vector<Shape> shapes;
+    for (const Facts::Line& line : shown_.lines) {
+        Shape shape{line.warns, line.share >= 0, false};
+        int wanted = widthIn(names, line.name) + kFactsGap;
+        if (shape.warns) wanted += kWarnSign + kFactsGap;
+        wanted += shape.bar ? kShareBar + kFactsGap + besideBars : widthIn(values, line.value);
+        shape.alone = wanted > room();
+        shapes.push_back(shape);
+    }
+    return shapes;
 }
 
 FactsPane::Row FactsPane::makeRow() {
@@ -240,26 +248,21 @@ void FactsPane::fit(Row& row, const Shape& shape) {
 void FactsPane::lay(int at, const Row& row) {
     auto* grid = static_cast<QGridLayout*>(lines_->layout());
     const Shape& shape = row.shape;
-    if (shape.warns) grid->addWidget(row.sign, 2 * at, 1);
-    const bool bare = !shape.bar && !shape.warns;
-    const bool underBar = shape.alone && shape.bar;  // with its bar
-    if (underBar) {
-        grid->addWidget(row.name, 2 * at, 0, 1, 3);
-        grid->addWidget(row.value, 2 * at + 1, 2, Qt::AlignRight);
+    const int top = 2 * at, below = shape.alone ? top + 1 : top;
+    // Only bars and their values are columns: a longer value would make the names of other lines narrower.
+    auto* line = new QHBoxLayout;
+    grid->addLayout(line, top, 0, 1, shape.bar && !shape.alone ? 1 : 3);
+    line->setSpacing(kFactsGap);
+    line->addWidget(row.name, 1);
+    if (shape.warns) line->addWidget(row.sign);
+    if (shape.bar) {
+        grid->addWidget(row.bar, below, 1);
+        grid->addWidget(row.value, below, 2, Qt::AlignRight);
     } else if (shape.alone) {
-        grid->addWidget(row.name, 2 * at, 0, 1, bare ? 3 : 1);
-        grid->addWidget(row.value, 2 * at + 1, 0, 1, 3);
-    } else if (bare) {
-        auto* line = new QHBoxLayout;
-        grid->addLayout(line, 2 * at, 0, 1, 3);
-        line->setSpacing(kFactsGap);
-        line->addWidget(row.name, 1);
-        line->addWidget(row.value);
+        grid->addWidget(row.value, below, 0, 1, 3);
     } else {
-        grid->addWidget(row.name, 2 * at, 0);
-        grid->addWidget(row.value, 2 * at, 2, Qt::AlignRight);
+        line->addWidget(row.value);
     }
-    if (shape.bar) grid->addWidget(row.bar, 2 * at + (underBar ? 1 : 0), 1);
 }
 
 void FactsPane::fill(const Row& row, const Facts::Line& line) {

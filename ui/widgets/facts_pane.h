@@ -74,7 +74,7 @@ private:
     };
     void showLines();
     void layRows(const std::vector<Shape>& shapes);
-    Shape shapeOf(const Facts::Line& line) const;
+    std::vector<Shape> shapes() const;
     Row makeRow();
     void fit(Row& row, const Shape& shape);
     void lay(int at, const Row& row);

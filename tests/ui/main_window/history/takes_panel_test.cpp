@@ -423,6 +423,29 @@ private Q_SLOTS:
         }
     }
 
+    // Nor does a sign, or what is beside another one's bar, make them narrower.
+    void namesOfFactsStayWholeBesideSignsAndBars() {
+        Facts facts;
+        facts.title = QStringLiteral("Zweig A");
+        facts.lines = {{QStringLiteral("Überraschung, Nats/Note"), QStringLiteral("2,50"), 0.3},
+                       {QStringLiteral("Eigene, Nats/Note"), QStringLiteral("3,18"), 0.4},
+                       {QStringLiteral("Wiederholung"), QStringLiteral("0 %"), 0},
+                       {QStringLiteral("In der Tonart"), QStringLiteral("100 %"), 1},
+                       {QStringLiteral("Bekannte Stelle"), QStringLiteral("127 Noten"), -1, {}, true},
+                       {QStringLiteral("Ungewöhnlich sicher"), QStringLiteral("bei 1:02:33"), -1, {}, true}};
+        panel_->setFacts(facts);
+        window_->resize(240, 1000);
+        QTest::qWait(20);  // laid out
+        QVERIFY(panel_->width() <= 240);
+        for (const auto& line : facts.lines) {
+            for (const QLabel* label : panel_->findChildren<QLabel*>()) {
+                if (label->text() != line.name && label->text() != line.value) continue;
+                QVERIFY2(label->width() >= label->fontMetrics().horizontalAdvance(label->text()),
+                         qPrintable(label->text()));
+            }
+        }
+    }
+
     void longFactsLeaveRoomForRows() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
