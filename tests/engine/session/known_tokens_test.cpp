@@ -147,7 +147,8 @@ private:
         const std::int64_t before =
             batch.beforeLastRebuild(known, [&](std::int64_t token) { return latentsAt(token); });
         enter(batch, before);
-        for (std::int64_t token = before; token < known; ++token) feed(batch, static_cast<std::size_t>(token));
+        for (std::int64_t token = before; token < known; ++token)
+            feed(batch, static_cast<std::size_t>(token));
     }
 
     Plan plan_;
