@@ -14,8 +14,8 @@ namespace continuo::app {
 // The pictures of a set in the gallery, made together.
 struct PictureJob {
     static constexpr const char* kKind = "pictures";
-    // A failed job's reasons: its pictures were begun by another model than that of now; drawn again on this
-    // device they come out otherwise than they are.
+    // A failed job's reasons: its pictures were begun by another model than that of now; where some of them
+    // is drawn again, it comes out otherwise on this device.
     static constexpr const char* kOtherModel = "other-model";
     static constexpr const char* kOtherPixels = "other-pixels";
     // The prompt, its kept rows and the seeds are the set's: these fields stay empty.
@@ -42,7 +42,7 @@ bool isBegun(const Gallery& gallery, GallerySetId set);
 // Runs the kind "pictures" on an engine into a gallery; both outlive it, as do the controls (null: none),
 // which it sets to what was asked for, or to where they were moved before it was broken off; they act from
 // the next number. Numbers go into the gallery row by row, so that a job that was broken off, or stopped and
-// tried again, continues from there: it draws as before what is there already, then the rest. Its result:
+// tried again, continues from there, bit for bit as without the break. Its result:
 // {"pictures": [{"seed", "tokens_sha256"}, ..], "tokens_per_s", "cancelled"}.
 JobRunner pictureRunner(Engine& engine, Gallery& gallery, LiveControls* controls = nullptr);
 

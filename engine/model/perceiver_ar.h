@@ -92,9 +92,8 @@ public:
     // Allocates nothing once `arena` has seen a step. Does not wait for the device.
     void step(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> position, Arena& arena, TensorView logits) const;
-    // step() for each of the tokens [T, B], and rebuild(), without the latents: the entries, and which tokens
-    // are latents, are bit for bit as theirs. All that is not an entry is made again by a rebuild, which must
-    // come before the next step().
+    // step() for each of the tokens [T, B], and rebuild(), without the latents: only their entries, bit for
+    // bit, and which tokens are latents. A rebuild, which reads nothing else, must come before the next step.
     void stepEntries(DecoderState& state, std::span<const std::int32_t> tokens, Arena& arena) const;
     void rebuildEntries(DecoderState& state, std::int64_t count, Arena& arena) const;
     // step() and rebuild() with the logits on the host.

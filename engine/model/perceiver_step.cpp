@@ -54,9 +54,9 @@ void PerceiverAr::stepEntries(DecoderState& state, std::span<const std::int32_t>
 void PerceiverAr::storeLast(const DecoderState& state, std::int64_t count, Arena& arena) const {
     const std::int64_t heads = config_.context.heads;
     const StepInputs in = stepInputs(state, count, arena);
-    const TensorView entries = stepKeysValues(arena, stepToken(in, arena))
-                                   .reshaped({state.batch * count, 1, 2 * heads,
-                                              config_.context.attentionChannels / heads});
+    const TensorView entries =
+        stepKeysValues(arena, stepToken(in, arena))
+            .reshaped({state.batch * count, 1, 2 * heads, config_.context.attentionChannels / heads});
     for (std::int64_t row = 0; row < state.batch; ++row) {
         const auto own = [&](const TensorView& of) { return of.slice(0, row * count, (row + 1) * count); };
         // A row of the op for each token, all of them in one cache.

@@ -25,11 +25,11 @@ public:
     // One more token of each row.
     void feed(std::span<const Token> tokens);
     // Tokens that are known beforehand, from a rebuild on which there are to be logits. All that a session
-    // holds after a rebuild are the entries of the tokens, each made of its token and place alone, and latents
-    // that are built of these; so what comes before the last rebuild needs no pass through the network.
-    // feedEntries() takes tokens [T, B] as one feed() for each does, bit for bit, but leaves the latents
-    // unbuilt: it is for the first beforeLastRebuild() of `count` tokens, and feed(), which rebuilds, goes on.
-    // latentsAt(i): what setLatents() is called with before token i, counted from 0.
+    // holds after a rebuild are the entries of the tokens, each made of its token and place alone, and
+    // latents that are built of these; so what comes before the last rebuild needs no pass through the
+    // network. feedEntries() takes tokens [T, B] as one feed() for each does, bit for bit, but leaves the
+    // latents unbuilt: it is for the first beforeLastRebuild() of `count` tokens, and feed(), which rebuilds,
+    // goes on. latentsAt(i): what setLatents() is called with before token i, counted from 0.
     void feedEntries(std::span<const Token> tokens);
     std::int64_t beforeLastRebuild(std::int64_t count,
                                    const std::function<std::int64_t(std::int64_t)>& latentsAt) const;

@@ -143,7 +143,8 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
         events.onProgress({"repeating", drawing.share(), 0, "tokens"});
     const double repeatSeconds = repeating.seconds();
     const Stopwatch generating;
-    while (!drawing.failure() && !drawing.whole() && !stop.stop_requested() && drawing.goOn(controls, events)) {
+    while (!drawing.failure() && !drawing.whole() && !stop.stop_requested() &&
+           drawing.goOn(controls, events)) {
         events.onProgress(
             {"generating", drawing.share(), tokensPerSecond(request, drawing, generating), "tokens"});
     }

@@ -15,8 +15,8 @@
 
 namespace continuo {
 
-// Draws the pictures of a request, behind what was drawn of them before. Where all pictures together are more than a step takes best (Backend::rowsInStep), some of them go on for a few pixels, then
-// the next ones.
+// Draws the pictures of a request, behind what was drawn of them before. Where all pictures together are more
+// than a step takes best (Backend::rowsInStep), some of them go on for a few pixels, then the next ones.
 class PictureDrawing {
 public:
     // What it draws from, and to. started, after the prompt, is copied; all else outlives this.

@@ -39,7 +39,8 @@ struct PictureRequest {
     // they were told, with the moves that were reported meanwhile. They are told again, and what follows is
     // the same bit for bit as without the stop. Where the model drew the classes, drawnLabels has them.
     std::vector<std::vector<std::uint8_t>> drawn;
-    std::vector<std::string> drawnLabels;  // of each picture; empty where the class is asked for, or there is none
+    std::vector<std::string>
+        drawnLabels;  // of each picture; empty where the class is asked for, or there is none
     // Pictures per decode step; 0: as many as are fastest, by the bytes that a step reads. The others take
     // turns, a few pixels each. This does not change any picture.
     int together = 0;

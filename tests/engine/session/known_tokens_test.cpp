@@ -44,8 +44,12 @@ struct Plan {
     }
 };
 
+// Another device than the processor may be one that only plays its part, slowly.
+bool onProcessor() { return test::networkDeviceId() == "cpu"; }
+
 // Wide enough that large products take other ways than small ones.
 ModelConfig widened(ModelConfig config) {
+    if (!onProcessor()) return config;
     config.channels = config.context.inputChannels = config.context.attentionChannels = 64;
     return config;
 }
@@ -106,6 +110,7 @@ public:
         SessionBatch fed(session_, plan_.rows);
         for (std::size_t known = 0; known <= plan_.count; ++known) {
             if (known > 0) feed(fed, known - 1);
+            if (!onProcessor() && known % 8 != 5) continue;
             SessionBatch resumed(session_, plan_.rows);
             resume(resumed, static_cast<std::int64_t>(known));
             ASSERT_TRUE(Snapshot(resumed) == Snapshot(fed)) << where << ", known " << known;
@@ -147,7 +152,8 @@ private:
         const std::int64_t before =
             batch.beforeLastRebuild(known, [&](std::int64_t token) { return latentsAt(token); });
         enter(batch, before);
-        for (std::int64_t token = before; token < known; ++token) feed(batch, static_cast<std::size_t>(token));
+        for (std::int64_t token = before; token < known; ++token)
+            feed(batch, static_cast<std::size_t>(token));
     }
 
     Plan plan_;
@@ -161,6 +167,7 @@ private:
 void expectSame(const Plan& plan, const std::string& where) { Comparison(plan).expectSame(where); }
 
 std::vector<NetworkOptions> precisions() {
+    if (!onProcessor()) return {{Precision::BF16, false, DType::BF16}};
     return {{Precision::F32, false, DType::F32},
             {Precision::BF16, false, DType::BF16},
             {Precision::I8, false, DType::BF16},
@@ -169,7 +176,7 @@ std::vector<NetworkOptions> precisions() {
 
 TEST(KnownTokens, LeaveTheStateBitForBitWhereverTheyEnd) {
     for (const NetworkOptions& options : precisions()) {
-        for (const int rows : {1, 3, 16}) {
+        for (const int rows : onProcessor() ? std::vector{1, 3, 16} : std::vector{1, 3}) {
             for (const int threads : {1, 2}) {
                 if (threads > 1 && rows != 3) continue;
                 const std::string where = std::to_string(rows) + " rows, " + std::to_string(threads) +
@@ -230,7 +237,7 @@ TEST(KnownTokens, OfEveryKindOfNetwork) {
 }
 
 TEST(KnownTokens, OnEveryInstructionSet) {
-    if (test::networkDeviceId() != "cpu") GTEST_SKIP() << "of the processor";
+    if (!onProcessor()) GTEST_SKIP() << "of the processor";
     for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
         hwy::SetSupportedTargetsForTest(left & -left);
         hwy::GetChosenTarget().Update(hwy::SupportedTargets());
