@@ -12,6 +12,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kOnTheWay = 20ms;  // how long an event may be on its way from a port
 constexpr auto kStale = 5s;       // a phrase that ended longer ago is not answered any more
+constexpr auto kSameWish = 1s;    // after a turn that a rest passed: who passes it now meant that one
 
 std::string deviceName(const DeviceSummary& device) { return device.id == "cpu" ? "CPU" : "GPU"; }
 
@@ -203,11 +204,15 @@ void DuetLoop::playersTurn(Moment now) {
     if (!turnsSoon) forgetIfDue(now);
     if (!byGap || !due) return;
     status_.gapLeft = std::clamp(Seconds(*due - now) / Seconds(phrase_.gap()), 0.0, 1.0);
-    if (*due <= now + headStart()) beginAnswer(now, firstMoment(now));
+    if (*due > now + headStart()) return;
+    beginAnswer(now, firstMoment(now));
+    passedByGap_ = true;
 }
 
 void DuetLoop::passTurn() {
     const Moment now = clock_();
+    const bool justPassed = std::exchange(passedByGap_, false) && now - turnAsked_ < kSameWish;
+    if (music_.isModelsTurn() && justPassed && !struckSince_) return;
     if (music_.isModelsTurn()) {
         endAnswer(now, Ended::AtOnce);
         phrase_.reset();

@@ -45,6 +45,7 @@ public:
     // that settings hold for what is played after they were asked for.
     bool look(const std::function<void()>& settings = {});
     void set(const DuetSettings& settings);
+    // Right after a rest has passed it to the model this is the same wish, and the answer goes on.
     void passTurn();
     // The model answers anew, from the moment of its music when its last turn began, and that answer is
     // dropped. Where it is not possible (DuetStatus::again) nothing happens.
@@ -143,6 +144,7 @@ private:
     Answer answer_;
     MemorySpan memory_;
     Moment turnAsked_{};
+    bool passedByGap_ = false;  // and nobody has passed it since
     bool answering_ = false;    // the log has the turn as the model's
     double answeredAt_ = 0;     // where it has the beginning of the last one, s
     bool struckSince_ = false;  // by the player

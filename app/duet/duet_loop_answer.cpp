@@ -40,7 +40,7 @@ void DuetLoop::beginAnswer(Moment now, Moment turn) {
 void DuetLoop::noteAnswer() {
     ++status_.answers;
     answering_ = true;
-    struckSince_ = false;
+    passedByGap_ = struckSince_ = false;
     changedAt_ = keptUntil_ = 0;
     answeredAt_ = time_.inDuet(answer_.turn());
     log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, answeredAt_});
