@@ -323,6 +323,24 @@ TEST_F(ExportTest, FilesSayWhereTheyComeFrom) {
                      .contains("latents_over_time"));
 }
 
+TEST_F(ExportTest, FilesSayHowTheTemperatureChanged) {
+    const TakeId take = library_.newTake(someModel());
+    const auto note = [](double at) { return strike(at, 60, 70, Voice::Model); };
+    library_.append(take, std::vector{temperatureEvent(0.95, 0), note(1), temperatureEvent(1.15, 2), note(3)},
+                    9);
+    library_.finishTake(take);
+    exportMidi(library_, {take, 0}, folder_ / "out.mid");
+    EXPECT_EQ(provenance(folder_ / "out.mid")["temperature_over_time"],
+              Json::parse("[[0.0, 0.95], [2.0, 1.15]]"));
+    Origin colder = someModel();
+    colder.details = R"({"temperature": 0.5})";
+    const BranchId branch = library_.addBranch({{take, 0}, 1.5, colder, {}});
+    library_.finishBranch(branch);
+    exportMidi(library_, {take, branch}, folder_ / "branch.mid");
+    EXPECT_EQ(provenance(folder_ / "branch.mid")["temperature_over_time"],
+              Json::parse("[[0.0, 0.95], [1.5, 0.5]]"));
+}
+
 TEST_F(ExportTest, FilesSayHowOriginalTheModelsNotesAre) {
     MidiExport options;
     options.originality.emplace();

@@ -195,6 +195,21 @@ private Q_SLOTS:
         QVERIFY(!made.turns.empty() && made.turns.front().voice == Voice::Model);
     }
 
+    void aTakeKnowsWithWhichTemperaturesItWasPlayed() {
+        w_->play.begin({});
+        load();
+        ui::PlayForm form = w_->play.form();
+        form.mode = ui::PlayMode::FreeRun;
+        w_->play.setForm(form);
+        const double first = form.temperature;
+        QTRY_VERIFY_WITH_TIMEOUT(!content().temperatures.empty(), kPatience);
+        QCOMPARE(content().temperatures.back().second, first);
+        form.temperature = 1.25;
+        w_->play.setForm(form);
+        QTRY_COMPARE_WITH_TIMEOUT(content().temperatures.size(), std::size_t{2}, kPatience);
+        QCOMPARE(content().temperatures.back().second, 1.25);
+    }
+
     void whatIsToldOfTheLatentsIsOfOneDuet() {
         w_->play.begin({});
         load();

@@ -225,7 +225,7 @@ private Q_SLOTS:
     }
 
     // Auto changes them while it plays, whatever the inspector had at the beginning.
-    void theLatentsOfLivePlayingAreThoseThatWereInUse() {
+    void latentsAndTemperatureOfLivePlayingAreThoseThatWereInUse() {
         Origin origin = someModel();
         origin.details = R"({"latents": 16, "temperature": 0.95})";
         const TakeId live = w_->library.newTake(origin);
@@ -241,13 +241,15 @@ private Q_SLOTS:
             facts().contains(text(origin.modelName) + QStringLiteral(", temperature 0.95, 256 latent(s)")));
         w_->library.append(
             live, std::vector<DuetEvent>{turn(3, Voice::Model), latents(3, 1024),
-                                         strike(3.1, 67, 60, Voice::Model), release(3.5, 67, Voice::Model)});
+                                         strike(3.1, 67, 60, Voice::Model), release(3.5, 67, Voice::Model),
+                                         temperatureEvent(0.95, 3), strike(4, 67, 60, Voice::Model),
+                                         temperatureEvent(1.15, 4.5), strike(5, 67, 60, Voice::Model)});
         w_->library.finishTake(live);
         w_->takes.select({live, 0});
         const QStringList words = facts();
         const QString with =
             text(origin.modelName) +
-            QStringLiteral(", temperature 0.95, 256 to %1 latents").arg(QLocale().toString(1024));
+            QStringLiteral(", temperature 0.95 to 1.15, 256 to %1 latents").arg(QLocale().toString(1024));
         QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
     }
 
