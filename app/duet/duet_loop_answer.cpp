@@ -31,7 +31,8 @@ void DuetLoop::beginAnswer(Moment now, Moment turn) {
     turnAsked_ = now;
     ducked_ = false;
     const std::optional<Moment> begun = phrase_.begun();
-    takeTurn(turn, begun ? Seconds(std::min(now, phrase_.last()) - *begun).count() : 0);
+    takeTurn(turn,
+             begun ? Seconds(std::min(now, phrase_.last()) - *begun).count() : DuetSettings::kFromNothing);
     phrase_.reset();
     status_.gapLeft = -1;
     noteAnswer();
