@@ -253,6 +253,27 @@ private Q_SLOTS:
         QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
     }
 
+    // What was zoomed into in one is compared with that place of the other.
+    void siblingsAreSeenInTheSamePlace() {
+        const auto made = [this](double fork) {
+            return NodeId{take_, finishedBranch(w_->library, {{take_, 0}, fork, someModel(), {}},
+                                                {{{70, 72, fork + 0.1, 2}, 2}, {{70, 72, 4, 9}, 2}})};
+        };
+        const NodeId one = made(1.5), two = made(1.5), elsewhere = made(0.7);
+        w_->takes.select(one);
+        w_->takes.select(two);
+        const double whole = roll().scale();
+        roll().zoom(4);
+        const double begin = roll().viewBegin(), scale = roll().scale();
+        w_->takes.select(one);
+        QCOMPARE(roll().scale(), scale);
+        QCOMPARE(roll().viewBegin(), begin);
+        w_->takes.select(two);
+        QCOMPARE(roll().viewBegin(), begin);
+        w_->takes.select(elsewhere);
+        QCOMPARE(roll().scale(), whole);
+    }
+
     void aTakeIsDraggedOutAsAFile() {
         for (const QModelIndex& row :
              {w_->model.find(Kind::Recording, take_), w_->model.find(Kind::Branch, branch_)}) {
