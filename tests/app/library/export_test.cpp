@@ -404,6 +404,9 @@ TEST_F(ExportTest, WithoutProvenanceNothingTellsWhoPlays) {
 TEST_F(ExportTest, NamesSayTakeAndBranch) {
     EXPECT_EQ(exportName(library_, {take_, 0}, ".mid"), "Continuo take 1.mid");
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".flac"), "Continuo take 1 A.flac");
+    // As the clocks have it, of which none tells a tenth that has not passed.
+    EXPECT_THAT(exportName(library_, {take_, 0}, ".mid", {{}, 19.76, 34.58}), HasSubstr("19.7-34.5"));
+    EXPECT_THAT(exportName(library_, {take_, 0}, ".mid", {{}, 0.1 + 0.2, 34.58}), HasSubstr("0.3-34.5"));
     library_.rename({take_, branch_}, "a/b\\c: \"x\"\n");
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".mid"), "Continuo take 1 a-b-c- -x--.mid");
     const TakeId file = library_.newTake({}, "sonata");
