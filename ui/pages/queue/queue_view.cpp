@@ -167,6 +167,7 @@ void QueueView::setRows(const QVector<JobRow>& rows, const QueueTotal& total) {
     model_.setRows(rows);
     total_ = total;
     showSummary();
+    pause_->setText(paused ? tr("Go on") : tr("Pause queue"));
 }
 
 const JobRow* QueueView::chosen() const {

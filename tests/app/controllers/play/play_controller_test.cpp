@@ -226,6 +226,22 @@ private Q_SLOTS:
         QVERIFY2(w_->banner("latents").isEmpty(), qPrintable(w_->banner("latents")));
     }
 
+    // The status line has their number, and the roll is for who plays.
+    void moreLatentsAreNoLineOverTheRoll() {
+        DuetIndicators indicators(w_->window.inspector(), w_->window.page().roll(),
+                                  w_->window.page().banners(), *w_->window.actions()[A::kAnswerAgain]);
+        DuetStatus status;
+        const auto tell = [&](LatentsStep step, const char* note) {
+            status.latentsStep = step;
+            status.latentsNote = note;
+            indicators.show(status, QStringLiteral("CPU"));
+            return w_->banner("latents");
+        };
+        QVERIFY(tell(LatentsStep::More, "256 → 512").isEmpty());
+        QVERIFY(!tell(LatentsStep::Fewer, "512 → 256").isEmpty());
+        QVERIFY(tell(LatentsStep::More, "256 → 512 again").isEmpty());
+    }
+
     // Each with the record of the duet until its own end.
     void takesAfterARestAreMadeAgain() {
         w_->play.begin({});

@@ -440,7 +440,7 @@ void QueueViewTest::pauseIsAskedNotTaken() {
     QSignalSpy pauses(view_.get(), &QueueView::pauseAsked);
     view_->setPaused(true);
     QCOMPARE(pauses.count(), 0);
-    button(*view_, QStringLiteral("Pause queue"))->click();
+    button(*view_, QStringLiteral("Go on"))->click();
     QCOMPARE(pauses.count(), 1);
     QCOMPARE(pauses.first().first().toBool(), false);
 }
