@@ -54,6 +54,7 @@
 #include "main_window/main_window.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
+#include "restart.h"
 #include "roll/piano_roll.h"
 #include "widgets/banner_stack.h"
 
@@ -166,7 +167,11 @@ Application::Application(const ProgramOptions& options)
         });
 }
 
-Application::~Application() { memory_->keep(); }
+Application::~Application() {
+    memory_->keep();
+    const std::optional<NodeId> shown = takes_->shown();
+    settings_.set(keys::kShownTake, shown ? shownText(*shown) : QString());
+}
 
 std::optional<NodeId> Application::shown() const { return takes_->shown(); }
 
@@ -196,7 +201,8 @@ void Application::begin() {
         window_->banners().tell(QStringLiteral("settings"), ui::Banner::Kind::Warn,
                                 sayingOf(Task::StoreSettings, file.toStdString()));
     });
-    if (options_.show && library_->take(options_.show->take)) takes_->select(*options_.show);
+    const auto show = options_.show ? options_.show : shownOf(settings_.text(keys::kShownTake));
+    if (show && takes_->isThere(*show)) takes_->select(*show);
     openAll(options_.open);
     if (options_.open.isEmpty() && options_.firstRun && !settings_.flag(keys::kFirstRunDone))
         firstRun_->show();

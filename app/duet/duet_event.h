@@ -30,6 +30,7 @@ struct DuetEvent {
         Latents,    // value: how many are in use from here on
         Beats,      // value: microseconds of a beat from here on, 0: none; pitch: beats a bar; bits: beats
                     // since a bar began
+        Temperature,  // value: thousandths of it with which the model draws from here on
     };
     Kind kind = Kind::Strike;
     Voice voice = Voice::Player;
@@ -67,6 +68,13 @@ inline DuetEvent eventOf(const Beats& beats) {
 inline Beats beatsOf(const DuetEvent& event) {
     return {event.seconds, event.value * 1e-6, event.pitch, static_cast<double>(event.bits)};
 }
+
+// A temperature as an event, the player's, as it is not taken back with what the model had, and back.
+inline DuetEvent temperatureEvent(double temperature, double seconds) {
+    const auto thousandths = static_cast<std::int32_t>(std::lround(temperature * 1000));
+    return {DuetEvent::Kind::Temperature, Voice::Player, 0, thousandths, seconds, kUnknownBits};
+}
+inline double temperatureOf(const DuetEvent& event) { return event.value / 1000.0; }
 
 // How much surprises what has this natural logarithm of a probability.
 inline float bitsOf(float logProbability) { return -logProbability / std::numbers::ln2_v<float>; }

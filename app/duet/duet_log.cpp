@@ -36,7 +36,8 @@ void add(DuetTake& take, const DuetEvent& event) {
         case Kind::TakenBack: takeBack(voice, event); break;
         case Kind::Turn:
         case Kind::Latents:
-        case Kind::Beats: break;
+        case Kind::Beats:
+        case Kind::Temperature: break;
     }
 }
 

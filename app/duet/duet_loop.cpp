@@ -14,6 +14,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kOnTheWay = 20ms;  // how long an event may be on its way from a port
 constexpr auto kStale = 5s;       // a phrase that ended longer ago is not answered any more
+constexpr auto kSameWish = 1s;    // after a turn that a rest passed: who passes it now meant that one
 
 }  // namespace
 
@@ -146,25 +147,29 @@ void DuetLoop::playersTurn(Moment now) {
     if (!turnsSoon) model_.forgetIfDue(now);
     if (!byGap || !due) return;
     gapLeft_ = std::clamp(Seconds(*due - now) / Seconds(phrase_.gap()), 0.0, 1.0);
-    if (*due <= now + model_.headStart()) beginModelsTurn(now);
+    if (*due > now + model_.headStart()) return;
+    beginModelsTurn(now);
+    passedByGap_ = true;
 }
 
 void DuetLoop::beginModelsTurn(Moment now, ModelsTurn::Start start) {
-    runsFree_ = false;
+    passedByGap_ = runsFree_ = false;
     gapLeft_ = -1;
     model_.begin(now, start);
 }
 
 void DuetLoop::passTurn() {
     const Moment now = clock_();
+    const bool justPassed = std::exchange(passedByGap_, false) && model_.isYoungerThan(kSameWish);
     if (!music_.isModelsTurn()) return beginModelsTurn(now);
+    if (justPassed) return;
     model_.end(now);
     phrase_.reset();
 }
 
 void DuetLoop::answerAgain() {
     if (!model_.beginAgain()) return;
-    runsFree_ = false;
+    passedByGap_ = runsFree_ = false;
     gapLeft_ = -1;
 }
 

@@ -41,6 +41,7 @@ public:
     // that settings hold for what is played after they were asked for.
     bool look(const std::function<void()>& settings = {});
     void set(const DuetSettings& settings);
+    // Right after a rest has passed it to the model this is the same wish, and the answer goes on.
     void passTurn();
     // The model answers anew, from the moment of its music when its last turn began, and that answer is
     // dropped. Where it is not possible (DuetStatus::again) nothing happens.
@@ -85,6 +86,7 @@ private:
     ModelsTurn model_;
     std::uint64_t interrupted_ = 0;  // turns of the model
     double gapLeft_ = -1;            // as DuetStatus has it
+    bool passedByGap_ = false;       // this turn, and nobody has passed it since
     bool runsFree_ = false;          // the model begins by itself
     std::atomic<Moment> leaves_{Moment::max()};
     std::optional<PlayedAlone> before_;  // what the first look takes in

@@ -83,6 +83,7 @@ struct DuetSettings {
     double memory = 0;  // s that the model hears back (MemorySpan); 0: everything its context holds
     static constexpr double kShortestAnswer = 1;
     static constexpr double kLongestAnswer = 30;  // of MatchMine
+    static constexpr double kFromNothing = 8;     // of MatchMine where nothing was played
     static constexpr int kMostBars = 128;
     static constexpr double kDucked = 0.5;  // of a velocity
 };

@@ -74,7 +74,7 @@ void ModelsTurn::begin(Moment now, Start start) {
     ducked_ = false;
     const std::optional<Moment> begun = phrase_.begun();
     takeTurn(start == Start::Ahead ? firstMoment(now) : now,
-             begun ? Seconds(std::min(now, phrase_.last()) - *begun).count() : 0);
+             begun ? Seconds(std::min(now, phrase_.last()) - *begun).count() : DuetSettings::kFromNothing);
     noteBeginning();
 }
 

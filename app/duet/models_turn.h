@@ -43,6 +43,9 @@ public:
     // The last turn begins anew, and what was heard of it is dropped; false where that is not possible.
     bool beginAgain();
 
+    // Whether it began no longer ago, and no key was struck since.
+    bool isYoungerThan(LiveClock::duration age) const { return !struckSince_ && clock_() - turnAsked_ < age; }
+
     // In the turn, at each look: writes, or ends it where it ends by itself. True when something was written,
     // and the next look should follow at once.
     bool look(Moment now);

@@ -24,9 +24,10 @@ std::string momentText(WallTime moment) {
     return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H.%M.%S", &local)};
 }
 
-// "12.3", wherever the computer is.
+// "12.3", wherever the computer is; as all clocks tell it, which count what has passed.
 std::string tenths(double seconds) {
-    const auto count = std::llround(seconds * 10);
+    constexpr double kRounding = 1e-6;  // of sums of tenths
+    const auto count = static_cast<std::int64_t>(std::floor(seconds * 10 + kRounding));
     return std::to_string(count / 10) + '.' + std::to_string(count % 10);
 }
 

@@ -51,7 +51,7 @@ struct MidiExport {
 enum class ProvenanceText { Whole, Brief };
 
 // Where music comes from, as a JSON object that goes into files: program, model, its hash and licence, seed,
-// sampling, latents over time, fork, how many notes are whose. content: all of the node's.
+// sampling, latents and temperature over time, fork, how many notes are whose. content: all of the node's.
 std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content,
                          ProvenanceText text = ProvenanceText::Whole, const ExportPart& part = {});
 // Adds the originality findings to the provenance. Returns it unchanged if it counts no notes of the model.

@@ -16,6 +16,9 @@ void MusicBuilder::take(const DuetEvent& event) {
         case DuetEvent::Kind::TakenBack: return takeBack(part, event);
         case DuetEvent::Kind::Latents: latents_.emplace_back(event.seconds, event.value); return;
         case DuetEvent::Kind::Beats: beats_.push_back(beatsOf(event)); return;
+        case DuetEvent::Kind::Temperature:
+            temperatures_.emplace_back(event.seconds, temperatureOf(event));
+            return;
     }
 }
 
@@ -84,6 +87,7 @@ TakeContent MusicBuilder::music(double begin, double end, double now, bool growi
     }
     content.turns = turns_;
     content.latents = latents_;
+    content.temperatures = temperatures_;
     content.beats = beats_;
     content = sectionOf(std::move(content), begin, end);
     content.seconds = growing ? std::max(0.0, close - begin) : lastSecond(content);

@@ -34,6 +34,7 @@ private:
     std::array<Part, 2> parts_;
     std::vector<TakeContent::Turn> turns_;
     std::vector<std::pair<double, int>> latents_;
+    std::vector<std::pair<double, double>> temperatures_;
     std::vector<Beats> beats_;
 };
 

@@ -44,7 +44,7 @@ std::vector<Item> unpack(std::span<const std::uint8_t> bytes, std::size_t size, 
 }  // namespace
 
 bool isPlayable(const DuetEvent& event) {
-    const bool known = event.kind <= DuetEvent::Kind::Beats && event.voice <= Voice::Model;
+    const bool known = event.kind <= DuetEvent::Kind::Temperature && event.voice <= Voice::Model;
     if (!known || event.pitch > 127 || !isTime(event.seconds) || std::isnan(event.bits)) return false;
     switch (event.kind) {
         case DuetEvent::Kind::Strike: return event.value >= 1 && event.value <= 127;

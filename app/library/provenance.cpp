@@ -68,6 +68,14 @@ Json forksOf(const Library& library, const Branch& last) {
     return forks;
 }
 
+// A branch that was made later has one, which its origin tells.
+Json temperaturesOf(const TakeContent& content, const std::optional<Branch>& branch, const Json& details) {
+    Json temperatures = content.temperatures;
+    const auto own = details.find("temperature");
+    if (branch && own != details.end()) temperatures.push_back({branch->forkSeconds, *own});
+    return temperatures;
+}
+
 }  // namespace
 
 Json provenanceJson(const Library& library, NodeId node, const TakeContent& content, ProvenanceText text,
@@ -97,6 +105,8 @@ Json provenanceJson(const Library& library, NodeId node, const TakeContent& cont
     }
     if (branch) json["forks"] = forksOf(library, *branch);
     if (!content.latents.empty()) json["latents_over_time"] = content.latents;
+    if (!content.temperatures.empty())
+        json["temperature_over_time"] = temperaturesOf(content, branch, details);
     return json;
 }
 

@@ -11,7 +11,7 @@
 namespace continuo::app {
 
 // Where music comes from, as a JSON object that goes into files: program, take, model, its hash and licence,
-// seed, what Origin::details says, latents over time, forks, how many notes are whose, which
+// seed, what Origin::details says, latents and temperature over time, forks, how many notes are whose, which
 // part it is, the content of which is given.
 nlohmann::ordered_json provenanceJson(const Library& library, NodeId node, const TakeContent& content,
                                       ProvenanceText text, const ExportPart& part);

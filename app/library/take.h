@@ -149,7 +149,9 @@ struct TakeContent {
     std::vector<Turn> turns;
     std::vector<Beats> beats;
     std::vector<std::pair<double, int>> latents;  // from which second on how many were in use
-    double seconds = 0;                           // its length
+    // From which second on which one notes of the model were drawn with, of what was played live.
+    std::vector<std::pair<double, double>> temperatures;
+    double seconds = 0;  // its length
     bool operator==(const TakeContent&) const = default;
 
     Part& of(Voice voice) { return parts[static_cast<std::size_t>(voice)]; }

@@ -127,6 +127,29 @@ Performance TakeContent::performance() const {
     return both;
 }
 
+namespace {
+
+// Temperatures with which the section's notes were drawn, counted from `begin`: one that was passed over, as
+// where a slider is moved while the player plays, is none. The notes are counted from there already.
+std::vector<std::pair<double, double>> usedIn(const TakeContent& content, double begin, double end) {
+    std::vector<std::pair<double, double>> used;
+    const std::vector<PlayedNote>& notes = content.of(Voice::Model).notes;
+    const auto& all = content.temperatures;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double from = all[i].first - begin;
+        const double until = (i + 1 < all.size() ? all[i + 1].first : end) - begin;
+        const auto drawn = std::find_if(notes.begin(), notes.end(), [from](const PlayedNote& played) {
+            return played.note.start >= from;
+        });
+        if (drawn == notes.end() || drawn->note.start >= until) continue;
+        if (used.empty() || used.back().second != all[i].second)
+            used.emplace_back(std::max(0.0, from), all[i].second);
+    }
+    return used;
+}
+
+}  // namespace
+
 TakeContent sectionOf(TakeContent content, double begin, double end) {
     for (TakeContent::Part& part : content.parts) {
         std::erase_if(part.notes, [&](const PlayedNote& played) {
@@ -150,6 +173,7 @@ TakeContent sectionOf(TakeContent content, double begin, double end) {
         if (seconds <= begin) content.latents.clear();
         content.latents.emplace_back(std::max(0.0, seconds - begin), count);
     }
+    content.temperatures = usedIn(content, begin, end);
     for (Beats beats : std::exchange(content.beats, {})) {
         if (beats.seconds >= end) continue;
         beats.seconds -= begin;
@@ -205,6 +229,7 @@ TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<cons
     std::erase_if(before.beats, [fork](const Beats& beats) { return beats.seconds > fork; });
     std::erase_if(before.latents, [fork](const auto& point) { return point.first >= fork; });
     before.latents.insert(before.latents.end(), branch.latents.begin(), branch.latents.end());
+    std::erase_if(before.temperatures, [fork](const auto& point) { return point.first >= fork; });
 
     std::vector<PlayedNote>& own = before.of(Voice::Model).notes;
     for (const PlayedNote& played : notes) {

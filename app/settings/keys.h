@@ -143,5 +143,8 @@ inline constexpr Text kOpenImageSections{"window/image_sections"};
 inline constexpr Whole kTakesOrder{"window/takes_order", 0, 0, 2};        // ui::TakesPanel::Order
 inline constexpr Whole kPicturesOrder{"window/pictures_order", 0, 0, 2};  // ui::PicturesPanel::Order
 inline constexpr Flag kQueueShown{"window/queue", true};
+inline constexpr Whole kWorkspace{"window/workspace", 0, 0, 1};  // ui::Workspace
+inline constexpr Flag kComputerKeys{"window/computer_keys", false};
+inline constexpr Text kShownTake{"window/shown"};  // of takes, as shownText() has it; empty: what is played
 
 }  // namespace continuo::app::keys

@@ -664,14 +664,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 </context>
 <context>
     <name>continuo::app::Discarded</name>
-    <message numerus="yes">
-        <source>%1, %n note(s), %2</source>
-        <comment>date, notes, length</comment>
-        <translation>
-            <numerusform>%1, %n Note, %2</numerusform>
-            <numerusform>%1, %n Noten, %2</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1, branch %2</source>
         <translation>%1, Zweig %2</translation>
@@ -691,6 +683,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1, picture %2</source>
         <translation>%1, Bild %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln note(s), %2</source>
+        <comment>date, notes, length</comment>
+        <translation>
+            <numerusform>%1, %Ln Note, %2</numerusform>
+            <numerusform>%1, %Ln Noten, %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2734,6 +2734,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Nothing of yours is before this point: %1 s are made.</source>
         <translation>Vor dieser Stelle ist nichts Eigenes: %1 s entstehen.</translation>
     </message>
+    <message>
+        <source>There are no beats here, and your last phrase is very short: %1 s are made.</source>
+        <translation>Hier gibt es keine Schläge, und die letzte eigene Phrase ist sehr kurz: %1 s entstehen.</translation>
+    </message>
+    <message>
+        <source>Your last phrase is very short: %1 s are made.</source>
+        <translation>Die letzte eigene Phrase ist sehr kurz: %1 s entstehen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeReplays</name>
@@ -3060,6 +3068,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>What you played in this branch&apos;s place, for as long as the branch goes: how much it surprised the model. More is not worse: the model&apos;s notes are drawn from what it expects.</source>
         <translation>Wie sehr das Modell überrascht hat, was an der Stelle dieses Zweigs selbst gespielt wurde, über die Dauer des Zweigs. Mehr ist nicht schlechter: Die Noten des Modells sind aus dem gezogen, was es erwartet.</translation>
     </message>
+    <message>
+        <source>temperature %1 to %2</source>
+        <translation>Temperatur %1 bis %2</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TeachController</name>
@@ -3121,6 +3133,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>“%1” is not there any more: its file was deleted or moved. What plays goes on.</source>
         <translation>„%1“ ist nicht mehr da: die Datei wurde gelöscht oder verschoben. Was spielt, spielt weiter.</translation>
+    </message>
+    <message>
+        <source>Teaching was stopped; “%1” is kept as it was by then: %2.</source>
+        <translation>Das Lernen wurde beendet; „%1“ bleibt, wie es bis dahin war: %2.</translation>
     </message>
 </context>
 <context>
@@ -6864,6 +6880,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Progress of all jobs</source>
         <translation>Fortschritt aller Aufträge</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weitermachen</translation>
     </message>
 </context>
 <context>

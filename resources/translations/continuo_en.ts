@@ -86,18 +86,18 @@
 <context>
     <name>continuo::app::Discarded</name>
     <message numerus="yes">
-        <source>%1, %n note(s), %2</source>
-        <comment>date, notes, length</comment>
-        <translation>
-            <numerusform>%1, %n note, %2</numerusform>
-            <numerusform>%1, %n notes, %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n picture(s)</source>
         <translation>
             <numerusform>%n picture</numerusform>
             <numerusform>%n pictures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln note(s), %2</source>
+        <comment>date, notes, length</comment>
+        <translation>
+            <numerusform>%1, %Ln note, %2</numerusform>
+            <numerusform>%1, %Ln notes, %2</numerusform>
         </translation>
     </message>
 </context>

@@ -106,11 +106,16 @@ void MainWindow::makePlay(TakesModel& takes) {
     takes_ = new TakesPanel(takes);
     takes_->setActions(*actions[Actions::kStar], *actions[Actions::kDiscard]);
     takes_->setTakeActions(*actions[Actions::kNote], *actions[Actions::kRename], *actions[Actions::kAccept]);
+    takes_->setCommands({actions[Actions::kStop], actions[Actions::kLoop], actions[Actions::kSwitch],
+                         actions[Actions::kSurprise], actions[Actions::kFollow]});
+    connect(takes_, &TakesPanel::focusLeft, this, &MainWindow::focusCanvas);
     takesDock_ = addDock(Qt::LeftDockWidgetArea, QStringLiteral("takesDock"), tr("Takes"), takes_);
     auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the takes"), this);
     order->setMenu(takes_->orderMenu());
     takesDock_->setTitleBarWidget(dockHead(tr("Takes"), {order, actions[Actions::kNewTake]}));
     inspector_ = new InspectorPanel;
+    // What was chosen in its menu is done, and the keys that come next mean what sounds.
+    connect(inspector_, &InspectorPanel::variationsChosen, this, &MainWindow::focusCanvas);
     inspectorDock_ =
         addDock(Qt::RightDockWidgetArea, QStringLiteral("inspectorDock"), tr("Inspector"), inspector_);
     auto* modelName = new QLabel;
@@ -125,6 +130,7 @@ void MainWindow::makeImage() {
     image_ = new ImageWorkspace(*actions_, this);
     static_cast<QStackedWidget*>(centralWidget())->addWidget(&image_->page());
     PicturesPanel& pictures = image_->pictures();
+    connect(&pictures, &PicturesPanel::focusLeft, this, &MainWindow::focusCanvas);
     auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the sets"), this);
     order->setMenu(pictures.orderMenu());
     picturesDock_ =

@@ -147,6 +147,7 @@ void PianoRoll::setScale(double pixelsPerSecond) {
 void PianoRoll::zoom(double factor, std::optional<double> aroundX) {
     const RollGeometry geometry = rollGeometry();
     times_.zoom(factor, aroundX.value_or(geometry.roll.center().x()), geometry);
+    viewByHand_ = true;
     tellViewChanged();
 }
 
@@ -171,6 +172,7 @@ int PianoRoll::highestPitchShown() const { return pitches_.highest(rollArea().he
 
 void PianoRoll::setLowestPitchShown(int pitch) {
     pitches_.setLowest(pitch, rollArea().height());
+    pitchesByHand_ = true;
     tellViewChanged();
 }
 
@@ -227,12 +229,14 @@ QSize PianoRoll::minimumSizeHint() const {
 }
 
 void PianoRoll::fitPitches() {
+    pitchesByHand_ = false;
     pitches_.fit(shown().facts(), rollArea().height());
     if (played_ && playedShown_) pitches_.growTo(*played_, 0, kStillSounds, rollArea().height());
     tellViewChanged();
 }
 
 void PianoRoll::moveByHand(double begin) {
+    viewByHand_ = true;
     if (times_.moveTo(begin, takeEnd(), rollArea().width())) Q_EMIT followChanged(false);
     tellViewChanged();
 }

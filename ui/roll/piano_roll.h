@@ -97,6 +97,15 @@ public:
     void fit();
     // As a take opens: a short one fits, else 40 s of it are in view, a branch from just before its fork.
     void openView();
+    // What is in view where a hand has chosen it since the view was opened; nullopt: it is as it opened.
+    struct View {
+        double begin = 0.0, scale = 0.0;
+        PitchesInView pitches;
+        bool pitchesByHand = false;
+    };
+    std::optional<View> viewByHand() const;
+    // The same in other music, whose pitches widen it.
+    void setView(const View&);
     // The moment at the left edge of the roll.
     void setViewBegin(double seconds);
     double viewBegin() const { return times_.begin(); }
@@ -225,6 +234,7 @@ private:
     bool overviewShown_ = false, playedShown_ = true, accepted_ = true;
     TimesInView times_;
     PitchesInView pitches_;
+    bool viewByHand_ = false, pitchesByHand_ = false;  // since it was opened
     std::optional<RollNote> selected_;
     bool heat_ = false, folded_ = false, stage_ = false, focusSeen_ = false;
 

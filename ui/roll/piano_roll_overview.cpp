@@ -34,6 +34,21 @@ void PianoRoll::openView() {
     const double begin = times_.open(takeEnd(), fork_, rollArea().width());
     fitPitches();
     moveByHand(begin);
+    viewByHand_ = pitchesByHand_ = false;
+}
+
+std::optional<PianoRoll::View> PianoRoll::viewByHand() const {
+    if (!viewByHand_ && !pitchesByHand_) return std::nullopt;
+    return View{times_.begin(), times_.scale(), pitches_, pitchesByHand_};
+}
+
+void PianoRoll::setView(const View& view) {
+    times_.setScale(view.scale, rollArea().width());
+    moveByHand(view.begin);  // where the overview comes or goes with it, the pitches are fitted
+    pitches_ = view.pitches;
+    if (!view.pitchesByHand) pitches_.growTo(shown(), 0, kStillSounds, rollArea().height());
+    pitchesByHand_ = view.pitchesByHand;
+    tellViewChanged();
 }
 
 void PianoRoll::showByHand(double begin, double end) {

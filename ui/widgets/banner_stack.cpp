@@ -52,6 +52,11 @@ Banner* BannerStack::bannerOf(const QString& subject) const {
     return findChild<Banner*>(subject, Qt::FindDirectChildrenOnly);
 }
 
+bool BannerStack::says(const QString& subject) const {
+    const Banner* banner = bannerOf(subject);
+    return banner != nullptr && !banner->isHidden();
+}
+
 void BannerStack::clearDone(const QString& subject) {
     const Banner* banner = bannerOf(subject);
     if (banner != nullptr && banner->kind() == Banner::Kind::Ok) clear(subject);

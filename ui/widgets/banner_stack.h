@@ -27,6 +27,8 @@ public:
     void tell(const QString& subject, Banner::Kind kind, const Saying& saying, const QString& action = {});
     // Nothing is said of it any more.
     void clear(const QString& subject) { tell(subject, Banner::Kind::Ok, {}); }
+    // Whether something is, which its reader has not closed.
+    bool says(const QString& subject) const;
     // What went well of it needs no more saying: its reader went on to something else.
     void clearDone(const QString& subject);
     // How something is now, told as often as one likes: it comes up when it changes, and stays away once its

@@ -41,6 +41,7 @@ bool isUse(const QEvent& event) {
 }  // namespace
 
 AwaitedBranch::AwaitedBranch(const Dependencies& dependencies) : my_(dependencies) {
+    connect(&my_.takes, &TakesController::shownChanged, this, &AwaitedBranch::renew);
     my_.window.page().roll().installEventFilter(this);
     connect(&my_.jobs, &JobsController::jobChanged, this, &AwaitedBranch::onJob);
     connect(&my_.window.page().banners(), &ui::BannerStack::actionTriggered, this,
@@ -105,6 +106,14 @@ void AwaitedBranch::forgetDiscarded() {
     std::erase_if(made_, [this](const NodeId& branch) { return !my_.takes.isThere(branch); });
 }
 
+// The line tells which of them is shown now, and how many there are still.
+void AwaitedBranch::renew() {
+    if (offered_ != Offer::HearNext) return;
+    const bool closed = !my_.window.page().banners().says(subjects::kAwaited);
+    forgetDiscarded();
+    offer(!closed && made_.size() > 1 ? Offer::HearNext : Offer::None);
+}
+
 void AwaitedBranch::offer(Offer offered) {
     offered_ = offered;
     ui::BannerStack& banners = my_.window.page().banners();
@@ -114,8 +123,9 @@ void AwaitedBranch::offer(Offer offered) {
     QString line = tr("%1 is ready.").arg(my_.takes.nameOf(made_.front()));
     if (offered == Offer::HearNext) {
         const auto shown = std::ranges::find(made_, my_.takes.shown().value_or(NodeId{}));
-        line = tr("%n continuation(s) are ready; this is number %1.", nullptr, count)
-                   .arg(shown - made_.begin() + 1);
+        line = shown == made_.end() ? tr("%n continuation(s) are ready.", nullptr, count)
+                                    : tr("%n continuation(s) are ready; this is number %1.", nullptr, count)
+                                          .arg(shown - made_.begin() + 1);
     } else if (count > 1) {
         line = tr("%n continuation(s) are ready.", nullptr, count);
     }

@@ -43,6 +43,7 @@ private:
     void hearFirst();
     void hearNext();
     void forgetDiscarded();
+    void renew();
 
     Dependencies my_;
     JobId awaited_ = 0;        // 0: none

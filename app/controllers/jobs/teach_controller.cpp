@@ -218,7 +218,10 @@ void TeachController::tellEnd(const Job& job) {
     const std::string model = modelOf(job);
     if (model.empty()) return;
     made_ = text(model);
-    const QString words = tr("“%1” is ready: %2.").arg(nameOfModel(model), teachingWords(job));
+    const QString words =
+        (job.state == JobState::Cancelled ? tr("Teaching was stopped; “%1” is kept as it was by then: %2.")
+                                          : tr("“%1” is ready: %2."))
+            .arg(nameOfModel(model), teachingWords(job));
     tell(ui::Banner::Kind::Info, {words, teachingDetails(job)}, tr("Play with it"));
 }
 

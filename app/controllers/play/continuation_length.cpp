@@ -53,7 +53,7 @@ ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> 
                           const std::vector<Beats>& beats, double begin) {
     using Why = ContinuedLength::Why;
     using Length = ui::AnswerLength;
-    constexpr double kUsual = 20;
+    constexpr double kUsual = 20, kShort = 2;
     if (form.length == Length::Seconds) return {form.lengthSeconds, Why::Asked};
     // Nobody plays while it is made; tokens end it by themselves.
     if (form.length == Length::UntilIPlay || form.length == Length::Tokens) return {kUsual, Why::Usual};
@@ -61,6 +61,8 @@ ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> 
     if (last == nullptr) {
         const double phrase = lastPhrase(played, begin, end);
         if (phrase <= 0) return {kUsual, Why::Usual};
+        // A note or two would be all that comes of it.
+        if (phrase < kShort) return {DuetSettings::kFromNothing, Why::Short};
         return {std::clamp(phrase, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer), Why::Phrase};
     }
     // Up to a bar line, as a live answer; at least half a bar comes.

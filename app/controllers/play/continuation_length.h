@@ -16,13 +16,16 @@ SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, 
                            const std::vector<Beats>& beats, double begin = 0);
 // How long it is, and why.
 struct ContinuedLength {
-    enum class Why { Asked, Phrase, Usual };
+    // As the form says, as the player's last phrase, longer than that as it is too short for a continuation,
+    // or nothing says how long.
+    enum class Why { Asked, Phrase, Short, Usual };
     double seconds = 0;
-    Why why = Why::Asked;  // as the form says, as the player's last phrase, or nothing says how long
+    Why why = Why::Asked;
     bool operator==(const ContinuedLength&) const = default;
 };
 // Up to a bar line where the form says bars and there are beats; to match the player, or without beats, as
-// long as the last phrase of `played` that is struck in [begin, end), as an answer would be.
+// long as the last phrase of `played` that is struck in [begin, end), as an answer would be; but not as a
+// phrase of a note or two.
 ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> played, double end,
                           const std::vector<Beats>& beats, double begin = 0);
 // How many tokens it has instead; 0 where the form does not say tokens.

@@ -71,9 +71,9 @@ void DuetIndicators::show(const std::optional<DuetStatus>& status, const QString
     inspector_.setGapInUse(status->gap);
     inspector_.setLatentsInUse(status->latents);
     if (std::exchange(latentsNote_, status->latentsNote) == status->latentsNote) return;
-    // How many there are stands in the status line.
-    const bool more = status->latentsStep == LatentsStep::More;
-    banners_.tell(subjects::kLatents, more ? ui::Banner::Kind::Ok : ui::Banner::Kind::Info,
+    // How many there are stands in the status line, which is enough of what goes well.
+    if (status->latentsStep == LatentsStep::More) return banners_.clear(subjects::kLatents);
+    banners_.tell(subjects::kLatents, ui::Banner::Kind::Info,
                   latentsStepText(device, status->latentsStep, status->latentsBefore, status->latents));
 }
 

@@ -124,8 +124,9 @@ void PlayController::showLive(bool live) {
 }
 
 void PlayController::setForm(const ui::PlayForm& form) {
-    form_ = form;
+    const double before = std::exchange(form_, form).temperature;
     settings_.setPlay(form);
+    if (form.temperature != before) noteTemperature(now());
     if (Duet* duet = events_.duet()) duet->setSettings(duetSettings());
     rig_.set(withForm(rig_.settings(), form));
     // Not where it comes from there: its user is at a control of it.
@@ -138,6 +139,11 @@ void PlayController::noteBeats(const Beats& beats, const std::optional<BeatGrid>
     if (Duet* duet = events_.duet()) duet->setSettings(duetSettings());
     if (!take_) return;
     if (const auto from = take_->add({eventOf(beats)}, now()).from) Q_EMIT rollChanged(*from);
+}
+
+// With which the model plays from this second of the take on.
+void PlayController::noteTemperature(double seconds) {
+    if (take_ && canAnswer()) take_->add({temperatureEvent(form_.temperature, seconds)}, now());
 }
 
 DuetSettings PlayController::duetSettings() const {
@@ -245,6 +251,7 @@ void PlayController::beginAnother(double second) {
     take_->setOrigin(origin);
     if (standIn_.isPlaying()) take_->noteFilePlaying();
     recorder_.enterTake(take_->id());
+    noteTemperature(0);
     Q_EMIT rollReplaced();
     Q_EMIT takeBegan();
 }

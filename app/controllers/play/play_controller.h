@@ -166,6 +166,7 @@ private:
     double shownNow(double at) const { return splitter_.shownTime(takeSoFar(), at); }
     bool modelsTurn() const { return duet() != nullptr && duet()->status().modelsTurn; }
     void beginAnother(double second);
+    void noteTemperature(double seconds);
     void readEvents(double at);
     void showHeader();
     void showStatus(double at);

@@ -106,6 +106,7 @@ void PlayController::listenWith(LoadedModel& loaded) {
     hadModel_ = true;
     indicators_.begin();
     events_.beginDuet(std::move(*loaded.music), duetSettings(), heardIn(models_.past(), 0, kStillHeld));
+    noteTemperature(now());
 }
 
 // What a duet that failed leaves to the player goes on alone.

@@ -78,7 +78,8 @@ std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, d
             if (voice != ui::Voice::Model) return std::nullopt;
             return isDropped(event) ? roll.drop(event.seconds)
                                     : roll.takeBack(event.seconds, event.value == kSoundsOn);
-        case DuetEvent::Kind::Latents: return std::nullopt;
+        case DuetEvent::Kind::Latents:
+        case DuetEvent::Kind::Temperature: return std::nullopt;
         case DuetEvent::Kind::Beats: return addBeats(roll, beatsOf(event));
     }
     return std::nullopt;

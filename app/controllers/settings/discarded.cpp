@@ -72,7 +72,7 @@ std::vector<Discarded::Entry> Discarded::list() const {
 
 void Discarded::listTakes(std::vector<Entry>& entries) const {
     const auto detail = [](const MusicSummary& summary, WallTime created) {
-        return tr("%1, %n note(s), %2", "date, notes, length", summary.notes[0] + summary.notes[1])
+        return tr("%1, %Ln note(s), %2", "date, notes, length", summary.notes[0] + summary.notes[1])
             .arg(dateText(created), lengthText(summary.seconds));
     };
     TakeFilter all;

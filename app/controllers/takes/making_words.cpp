@@ -42,14 +42,19 @@ Told toldBy(const std::string& details) {
 
 }  // namespace
 
-QString madeWith(const Origin& origin, const std::pair<int, int>& latents) {
+QString madeWith(const Origin& origin, const MadeRanges& ranges) {
     const Told told = toldBy(origin.details);
     const SamplingChoice& sampling = told.sampling;
     const QLocale locale;
     QStringList parts = {text(origin.modelName)};
     const auto number = [&](double value, int decimals) { return locale.toString(value, 'f', decimals); };
-    if (told.temperature) parts << Words::tr("temperature %1").arg(number(sampling.temperature, 2));
-    const auto& [fewest, most] = latents;
+    const auto& [lowest, highest] = ranges.temperature;
+    const double temperature = highest > 0 ? highest : sampling.temperature;
+    if (lowest < highest)
+        parts << Words::tr("temperature %1 to %2").arg(number(lowest, 2), number(highest, 2));
+    else if (told.temperature)
+        parts << Words::tr("temperature %1").arg(number(temperature, 2));
+    const auto& [fewest, most] = ranges.latents;
     const int count = most > 0 ? most : sampling.latents;
     if (fewest < most && fewest > 0)
         parts << Words::tr("%1 to %2 latents").arg(locale.toString(fewest), locale.toString(most));

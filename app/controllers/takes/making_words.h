@@ -7,9 +7,14 @@
 
 namespace continuo::app {
 
+// The least and the most that music was made with, which the user and Auto may have changed from what its
+// origin tells; 0: unknown.
+struct MadeRanges {
+    std::pair<int, int> latents;
+    std::pair<double, double> temperature;
+};
 // How music was made, in one line: "piano, temperature 0.95, 256 latents, min-p 0.03, bf16". origin: with its
-// details; latents: the fewest and the most that it was made with, which Auto may have changed from what the
-// details say (below 1: unknown).
-QString madeWith(const Origin& origin, const std::pair<int, int>& latents = {});
+// details.
+QString madeWith(const Origin& origin, const MadeRanges& ranges = {});
 
 }  // namespace continuo::app

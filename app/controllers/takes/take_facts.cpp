@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "controllers/takes/making_words.h"
 #include "controllers/words/words.h"
 #include "duet/scale.h"
 #include "library/answer_scores.h"
@@ -19,6 +18,15 @@ namespace continuo::app {
 namespace {
 
 constexpr double kMostNats = 8;  // of a note that the bars show
+
+// The least and the most of what was in use, from one second or another on.
+template <class Value>
+std::pair<Value, Value> rangeOf(const std::vector<std::pair<double, Value>>& curve) {
+    if (curve.empty()) return {};
+    const auto [least, most] = std::minmax_element(
+        curve.begin(), curve.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    return {least->second, most->second};
+}
 
 }  // namespace
 
@@ -58,9 +66,9 @@ void TakeFacts::addOrigin(NodeId node, const Take& take, const std::optional<Bra
     const bool growing = branch ? !branch->finished : take.growing;
     if (growing || made_.node != node) {
         try {
-            made_ = {growing ? NodeId{} : node, madeWith(library_.origin(node), latentsOf(node, branch))};
+            made_ = {growing ? NodeId{} : node, madeWith(library_.origin(node), rangesOf(node, branch))};
         } catch (const Error&) {  // the disk does not give it
-            made_ = {{}, madeWith(brief, branch ? latentsOf(node, branch) : std::pair(0, 0))};
+            made_ = {{}, madeWith(brief, branch ? rangesOf(node, branch) : MadeRanges{})};
         }
     }
     facts.lines.push_back({tr("Seed"), ui::SeedField::grouped(brief.seed), -1});
@@ -68,12 +76,11 @@ void TakeFacts::addOrigin(NodeId node, const Take& take, const std::optional<Bra
 }
 
 // The fewest and the most that were in use; of what was played live they changed with what the machine could.
-std::pair<int, int> TakeFacts::latentsOf(NodeId node, const std::optional<Branch>& branch) const {
-    const auto curve = branch ? branch->latents : library_.content(node).latents;
-    if (curve.empty()) return {};
-    const auto [least, most] = std::minmax_element(
-        curve.begin(), curve.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    return {least->second, most->second};
+// The temperature of a branch stayed what its origin tells.
+MadeRanges TakeFacts::rangesOf(NodeId node, const std::optional<Branch>& branch) const {
+    if (branch) return {rangeOf(branch->latents), {}};
+    const TakeContent content = library_.content(node);
+    return {rangeOf(content.latents), rangeOf(content.temperatures)};
 }
 
 void TakeFacts::addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts) {

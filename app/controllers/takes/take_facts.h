@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "controllers/takes/making_words.h"
 #include "library/library.h"
 #include "library/originality.h"
 #include "widgets/facts_pane.h"
@@ -29,7 +30,7 @@ public:
 
 private:
     void addOrigin(NodeId node, const Take& take, const std::optional<Branch>& branch, ui::Facts& facts);
-    std::pair<int, int> latentsOf(NodeId node, const std::optional<Branch>& branch) const;
+    MadeRanges rangesOf(NodeId node, const std::optional<Branch>& branch) const;
     static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
     static ui::Facts::Line insteadLine(double natsPerNote);
     std::vector<PlayedNote> answerOf(BranchId branch) const;

@@ -79,6 +79,10 @@ QString TakePlan::lengthText(const ui::PlayForm& form, double begin, double end)
         case ContinuedLength::Why::Phrase:
             return bars ? tr("There are no beats here: %1 s, as long as your last phrase.").arg(told)
                         : tr("%1 s, as long as your last phrase.").arg(told);
+        case ContinuedLength::Why::Short:
+            return bars ? tr("There are no beats here, and your last phrase is very short: %1 s are made.")
+                              .arg(told)
+                        : tr("Your last phrase is very short: %1 s are made.").arg(told);
         case ContinuedLength::Why::Usual: break;
     }
     if (form.length == Length::UntilIPlay)

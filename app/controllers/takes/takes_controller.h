@@ -102,6 +102,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 Q_SIGNALS:
+    // The canvas shows another take or branch.
+    void shownChanged();
     // The model is to continue the source, this many times.
     void continueAsked(int variations);
     // A new take, played live after what is in the source.
@@ -123,6 +125,7 @@ private:
     void refreshRows(std::optional<TakeId> take);
     std::optional<NodeId> selected() const;
     std::optional<NodeId> parentOf(NodeId node) const;
+    bool areSiblings(NodeId one, NodeId other) const;
     void selectShown();
     void choose(const QModelIndex& index);
     // nothing: what is played live.

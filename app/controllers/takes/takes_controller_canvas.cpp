@@ -1,11 +1,13 @@
 // What the canvas shows, with the header above it and the plan beside it.
 #include <QAction>
 #include <algorithm>
+#include <cmath>
 
 #include "controllers/play/play_controller.h"
 #include "controllers/play/roll_of.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/words.h"
+#include "library/note_edits.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
@@ -16,6 +18,8 @@ namespace continuo::app {
 using A = ui::Actions;
 
 void TakesController::show(NodeId node) {
+    ui::PianoRoll& roll = window_.page().roll();
+    const auto view = shown_ && areSiblings(*shown_, node) ? roll.viewByHand() : std::nullopt;
     hearing_.stop();
     if (shown_ != node) {
         if (shown_) other_ = shown_;
@@ -24,8 +28,17 @@ void TakesController::show(NodeId node) {
     shown_ = node;
     play_.showLive(false);
     if (!notice_.guarded(Task::Takes, [this] { showContent(); })) return showLive();
-    window_.page().roll().openView();
+    view ? roll.setView(*view) : roll.openView();
     selectShown();
+    Q_EMIT shownChanged();
+}
+
+// Whether both go on from the same moment, so that a part of one is compared with that part of the other.
+bool TakesController::areSiblings(NodeId one, NodeId other) const {
+    constexpr double kSamePlace = 0.05;  // s
+    const std::optional<Branch> a = tree_.branch(one), b = tree_.branch(other);
+    return a && b && a->take == b->take && a->parent == b->parent &&
+           std::abs(a->forkSeconds - b->forkSeconds) < kSamePlace;
 }
 
 // For what was asked about it and is answered now.
@@ -85,6 +98,7 @@ void TakesController::showLive() {
     showEditable();
     play_.showLive(true);
     selectShown();
+    Q_EMIT shownChanged();
 }
 
 // What still grows keeps its notes until it has ended.
@@ -117,8 +131,12 @@ void TakesController::showAccepted() {
 // Where the notes are others now, which is to be seen.
 void TakesController::showNotes(const LibraryEdit& edited) {
     if (!edited.isOfNotes() || tree_.isHidden(edited.node)) return;
-    if (shown_ != edited.node) return select(edited.node);
-    notice_.guarded(Task::Takes, [this] { showContent(); });
+    if (shown_ != edited.node)
+        select(edited.node);
+    else
+        notice_.guarded(Task::Takes, [this] { showContent(); });
+    const double at = std::min(firstEdit(edited.before.edits), firstEdit(edited.after.edits));
+    if (shown_ == edited.node && at < kStillHeld) window_.page().roll().reveal(at, at + 1);
 }
 
 }  // namespace continuo::app

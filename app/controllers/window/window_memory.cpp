@@ -1,5 +1,7 @@
 #include "controllers/window/window_memory.h"
 
+#include <QAction>
+
 #include "controllers/jobs/queue_controller.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/history/takes_panel.h"
@@ -66,6 +68,13 @@ WindowMemory::WindowMemory(Settings& settings, ui::MainWindow& window, QueueCont
           part(
               settings, keys::kQueueShown, [&queue] { return queue.isWanted(); },
               [&queue](bool wanted) { queue.setWanted(wanted); }),
+          part(
+              settings, keys::kWorkspace, [&window] { return static_cast<int>(window.workspace()); },
+              [&window](int workspace) { window.showWorkspace(static_cast<ui::Workspace>(workspace)); }),
+          part(
+              settings, keys::kComputerKeys,
+              [&window] { return window.actions()[ui::Actions::kComputerKeyboard]->isChecked(); },
+              [&window](bool on) { window.actions()[ui::Actions::kComputerKeyboard]->setChecked(on); }),
       } {}
 
 void WindowMemory::restore() const {

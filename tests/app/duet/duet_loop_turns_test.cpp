@@ -274,6 +274,57 @@ TEST_F(DuetLoopTest, AKeyThatArrivesTwicePassesTheTurnOnce) {
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 2u);
 }
 
+// Who presses Enter to hand over means the answer that has just begun by itself, and not its end.
+TEST_F(DuetLoopTest, EnterRightAfterTheGapIsTheSameHandOver) {
+    settings_.length = AnswerLength::UntilIPlay;
+    begin();
+    const auto answered = [this] {
+        phrase({60, 62, 64});
+        while (!modelsTurn()) pass(4ms);
+    };
+    answered();
+    pass(400ms);
+    loop_->passTurn();
+    EXPECT_TRUE(modelsTurn());
+    loop_->passTurn();  // the second one is meant
+    EXPECT_FALSE(modelsTurn());
+    answered();
+    pass(1100ms);
+    loop_->passTurn();
+    EXPECT_FALSE(modelsTurn());
+}
+
+TEST_F(DuetLoopTest, EnterEndsAnAnswerThatThePlayerHasJoined) {
+    settings_.over = PlayedOver::Together;
+    settings_.length = AnswerLength::UntilIPlay;
+    begin();
+    phrase({60, 62, 64});
+    while (!modelsTurn()) pass(4ms);
+    pass(100ms);
+    phrase({72});
+    ASSERT_TRUE(modelsTurn());
+    loop_->passTurn();
+    EXPECT_FALSE(modelsTurn());
+    // Nor is one meant that was asked for.
+    phrase({60, 62, 64});
+    loop_->passTurn();
+    ASSERT_TRUE(modelsTurn());
+    pass(100ms);
+    loop_->passTurn();
+    EXPECT_FALSE(modelsTurn());
+}
+
+TEST_F(DuetLoopTest, AnAnswerToNothingIsSomethingToHear) {
+    begin();
+    loop_->passTurn();
+    EXPECT_EQ(loop_->status().answerLength, DuetSettings::kFromNothing);
+    pass(500ms);
+    loop_->stopModel();
+    phrase({60, 62});
+    loop_->passTurn();
+    EXPECT_LT(loop_->status().answerLength, 2) << "it is as long as a phrase there was";
+}
+
 TEST_F(DuetLoopTest, EnterAlonePassesTheTurn) {
     settings_.turnBy = TurnBy::Enter;
     begin();

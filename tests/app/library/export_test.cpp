@@ -323,6 +323,24 @@ TEST_F(ExportTest, FilesSayWhereTheyComeFrom) {
                      .contains("latents_over_time"));
 }
 
+TEST_F(ExportTest, FilesSayHowTheTemperatureChanged) {
+    const TakeId take = library_.newTake(someModel());
+    const auto note = [](double at) { return strike(at, 60, 70, Voice::Model); };
+    library_.append(take, std::vector{temperatureEvent(0.95, 0), note(1), temperatureEvent(1.15, 2), note(3)},
+                    9);
+    library_.finishTake(take);
+    exportMidi(library_, {take, 0}, folder_ / "out.mid");
+    EXPECT_EQ(provenance(folder_ / "out.mid")["temperature_over_time"],
+              Json::parse("[[0.0, 0.95], [2.0, 1.15]]"));
+    Origin colder = someModel();
+    colder.details = R"({"temperature": 0.5})";
+    const BranchId branch = library_.addBranch({{take, 0}, 1.5, colder, {}});
+    library_.finishBranch(branch);
+    exportMidi(library_, {take, branch}, folder_ / "branch.mid");
+    EXPECT_EQ(provenance(folder_ / "branch.mid")["temperature_over_time"],
+              Json::parse("[[0.0, 0.95], [1.5, 0.5]]"));
+}
+
 TEST_F(ExportTest, FilesSayHowOriginalTheModelsNotesAre) {
     MidiExport options;
     options.originality.emplace();
@@ -386,6 +404,9 @@ TEST_F(ExportTest, WithoutProvenanceNothingTellsWhoPlays) {
 TEST_F(ExportTest, NamesSayTakeAndBranch) {
     EXPECT_EQ(exportName(library_, {take_, 0}, ".mid"), "Continuo take 1.mid");
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".flac"), "Continuo take 1 A.flac");
+    // As the clocks have it, of which none tells a tenth that has not passed.
+    EXPECT_THAT(exportName(library_, {take_, 0}, ".mid", {{}, 19.76, 34.58}), HasSubstr("19.7-34.5"));
+    EXPECT_THAT(exportName(library_, {take_, 0}, ".mid", {{}, 0.1 + 0.2, 34.58}), HasSubstr("0.3-34.5"));
     library_.rename({take_, branch_}, "a/b\\c: \"x\"\n");
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".mid"), "Continuo take 1 a-b-c- -x--.mid");
     const TakeId file = library_.newTake({}, "sonata");

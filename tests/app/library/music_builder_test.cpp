@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "app/library/built_music.h"
+#include "library/packed_music.h"
+#include "library/take_music.h"
 #include "support/random_performance.h"
 
 namespace continuo::app {
@@ -21,6 +23,22 @@ TEST(MusicBuilder, PairsStrikesWithReleases) {
     EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}, {Voice::Model, 2}}));
     EXPECT_EQ(content.latents, (std::vector<std::pair<double, int>>{{2, 256}}));
     EXPECT_DOUBLE_EQ(content.seconds, 2.9);
+}
+
+// Not those that the slider went over while the player played, or while nobody did.
+TEST(MusicBuilder, KnowsWithWhichTemperaturesTheModelPlayed) {
+    const auto at = temperatureEvent;
+    const std::vector<DuetEvent> events = {at(0.95, 0),    strike(0.5, 60),
+                                           at(1, 1),       at(1.1, 1.1),
+                                           at(1.15, 1.2),  strike(2, 67, 60, Voice::Model),
+                                           at(1.3, 2.5),   at(1.15, 2.6),
+                                           takenBack(2.7), strike(3, 69, 60, Voice::Model),
+                                           at(0.7, 3.5),   strike(4, 71, 60, Voice::Model),
+                                           at(2, 5)};
+    const TakeContent content = contentOf(events);
+    EXPECT_EQ(content.temperatures, (std::vector<std::pair<double, double>>{{1.2, 1.15}, {3.5, 0.7}}));
+    EXPECT_EQ(sectionOf(content, 2.5, 3.7).temperatures, (std::vector<std::pair<double, double>>{{0, 1.15}}));
+    EXPECT_EQ(unpackEvents(packEvents(events)), events);
 }
 
 TEST(MusicBuilder, GivesBackAnyPerformance) {

@@ -455,6 +455,26 @@ private Q_SLOTS:
         QTRY_COMPARE(program_->shown(), std::optional(NodeId{take, 0}));
     }
 
+    void theNextStartIsWhereOneWas() {
+        const TakeId take = program_->library().newTake({}, "Evening");
+        program_->library().finishTake(take);
+        program_->takes().select({take, 0});
+        QAction* keys = program_->window().actions()[A::kComputerKeyboard];
+        keys->setChecked(true);
+        program_->window().showWorkspace(ui::Workspace::Image);
+        start();
+        QVERIFY(program_->window().workspace() == ui::Workspace::Image);
+        QVERIFY(program_->window().actions()[A::kComputerKeyboard]->isChecked());
+        QCOMPARE(program_->shown(), std::optional(NodeId{take, 0}));
+        // What is not there any more is passed over.
+        program_->library().discard({take, 0});
+        program_->window().showWorkspace(ui::Workspace::Play);
+        program_->window().actions()[A::kComputerKeyboard]->setChecked(false);
+        start();
+        QVERIFY(program_->window().workspace() == ui::Workspace::Play);
+        QVERIFY(!program_->shown());
+    }
+
     void theComputersKeysPlayAtOnce() {
         QVERIFY(QTest::qWaitForWindowActive(&program_->window()));
         QTest::keyClick(program_->window().focusWidget(), Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);

@@ -5,6 +5,7 @@
 #include <QDockWidget>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -252,6 +253,23 @@ private Q_SLOTS:
         QTRY_VERIFY(wholeTurnWords(window.transport()).contains(both.front()));
         window.resize(1440, 900);
         QTRY_COMPARE(tab()->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+    }
+
+    // The keys that come next are about what sounds.
+    void whoChoseHowManyIsBackOnTheCanvas() {
+        MainWindow window(model_);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        for (auto* each : window.inspector().findChildren<QPushButton*>()) {
+            if (each->menu() == nullptr || each->accessibleName() != QLatin1String("Variations")) continue;
+            each->setFocus();
+            QVERIFY(each->hasFocus());
+            Q_EMIT each->menu()->aboutToShow();
+            each->menu()->actions()[1]->trigger();
+            QVERIFY(!each->hasFocus());
+        }
+        const QWidget* focused = window.focusWidget();
+        QVERIFY(focused == &window.page() || window.page().isAncestorOf(focused));
     }
 
     void panicStandsAtOnePlace() {

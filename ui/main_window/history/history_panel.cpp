@@ -64,6 +64,7 @@ void HistoryPanel::addSearch(QVBoxLayout& column, const QString& words) {
     search_->setAccessibleName(words);
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::icon(QStringLiteral("search"), &Tokens::text2), QLineEdit::LeadingPosition);
+    search_->installEventFilter(this);
     connect(search_, &QLineEdit::textChanged, rows_, &SearchedRows::search);
     connect(rows_, &SearchedRows::found, this, &HistoryPanel::showFound);
     auto* row = new QHBoxLayout;
@@ -112,16 +113,26 @@ void HistoryPanel::wireView(HistoryDelegate& delegate) {
     }
 }
 
+void HistoryPanel::setFacts(const Facts& facts) {
+    const QWidget* focused = window()->focusWidget();
+    const bool left = facts.title.isEmpty() && focused != nullptr && facts_->isAncestorOf(focused);
+    facts_->setFacts(facts);
+    if (left) Q_EMIT focusLeft();
+}
+
 void HistoryPanel::showEmpty() {
     const bool shown = rows_->rowCount() > 0;
     empty_->setText(rows_->sourceModel()->rowCount() == 0 ? whereEmpty_ : whereNothing_);
     empty_->setVisible(!shown);
-    if (!shown && window()->focusWidget() == view_) setFocus();  // or the next button would have it
+    const bool left = !shown && window()->focusWidget() == view_;
+    if (left) setFocus();  // or the next button would have it
     view_->setVisible(shown);
+    if (left) Q_EMIT focusLeft();
     if (shown && window()->focusWidget() == this) view_->setFocus();
 }
 
 void HistoryPanel::select(const QModelIndex& index) {
+    bringIntoSearch(index);
     const QModelIndex shown = rows_->mapFromSource(index);
     if (!shown.isValid()) {
         chosen_ = index;
@@ -133,6 +144,11 @@ void HistoryPanel::select(const QModelIndex& index) {
     view_->setCurrentIndex(shown);
     view_->selectionModel()->select(shown, QItemSelectionModel::ClearAndSelect);
     view_->scrollTo(shown);
+}
+
+// Nothing new hides behind what somebody looked for before.
+void HistoryPanel::bringIntoSearch(const QModelIndex& index) {
+    if (index.isValid() && !rows_->mapFromSource(index).isValid()) search_->clear();
 }
 
 QModelIndex HistoryPanel::selected() const { return chosen_; }
@@ -192,7 +208,23 @@ void HistoryPanel::keepInSight(const QSize& before) {
         this, [this, row = QPersistentModelIndex(shown)] { view_->scrollTo(row); }, Qt::QueuedConnection);
 }
 
+// Escape ends a search, before it is any command's.
+bool HistoryPanel::endsSearch(QEvent& event) {
+    if (event.type() != QEvent::ShortcutOverride && event.type() != QEvent::KeyPress) return false;
+    const auto& key = static_cast<const QKeyEvent&>(event);
+    if (key.key() != Qt::Key_Escape || key.modifiers() != Qt::NoModifier) return false;
+    event.accept();
+    if (event.type() == QEvent::ShortcutOverride) return true;
+    search_->clear();
+    Q_EMIT focusLeft();
+    return true;
+}
+
 bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == search_ && endsSearch(*event)) return true;
+    // As Tab does; Qt itself does not tell it of other keys, and rows show the focus by it.
+    if (watched == view_ && event->type() == QEvent::KeyPress)
+        window()->setAttribute(Qt::WA_KeyboardFocusChange);
     if (watched == view_->viewport()) {
         if (event->type() == QEvent::Resize) keepInSight(static_cast<QResizeEvent*>(event)->oldSize());
         if (event->type() == QEvent::MouseButtonPress) held_ = true;

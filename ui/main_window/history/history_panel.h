@@ -35,8 +35,8 @@ class HistoryPanel : public QWidget {
     Q_OBJECT
 
 public:
-    void setFacts(const Facts& facts) { facts_->setFacts(facts); }
-    // Of the model given; nothing is selected after an invalid one. It tells nobody of what the search hides.
+    void setFacts(const Facts& facts);
+    // Of the model given; nothing is selected after an invalid one. A search that hides it ends.
     virtual void select(const QModelIndex& index);
     // Of the model given; it stays the selected one while the search hides it.
     QModelIndex selected() const;
@@ -54,6 +54,8 @@ Q_SIGNALS:
     void starAsked(const QModelIndex& index);
     void discardAsked(const QModelIndex& index);
     void menuAsked(const QModelIndex& index, const QPoint& global);
+    // What had the focus here is left, by Escape or as it has gone: somebody else is to have it.
+    void focusLeft();
 
 protected:
     explicit HistoryPanel(QWidget* parent);
@@ -71,7 +73,11 @@ protected:
     // The key of an action does this while the list has the focus and a row is chosen.
     void onKeyOf(const QAction& action, std::function<void()> act);
 
+    // A row that a search hides, and that is to be seen, ends it.
+    void bringIntoSearch(const QModelIndex& index);
+
 private:
+    bool endsSearch(QEvent& event);
     void prepareFacts(int afterMs);
     void addSearch(QVBoxLayout& column, const QString& words);
     static void addHeads(QVBoxLayout& column, const HistoryWords& words, int headMargin);

@@ -1,5 +1,6 @@
 #include "main_window/history/takes_panel.h"
 
+#include <QAction>
 #include <QKeyEvent>
 #include <QTreeView>
 #include <utility>
@@ -87,12 +88,17 @@ void TakesPanel::setTakeActions(const QAction& note, const QAction& rename, cons
     onKeyOf(rename, [this] { Q_EMIT renameAsked(selected()); });
 }
 
+void TakesPanel::setCommands(const QList<QAction*>& commands) {
+    for (QAction* command : commands) onKeyOf(*command, [command] { command->trigger(); });
+}
+
 void TakesPanel::select(const QModelIndex& index) {
     unfold(index);
     HistoryPanel::select(index);
 }
 
 void TakesPanel::unfold(const QModelIndex& index) {
+    bringIntoSearch(index);
     for (QModelIndex row = filter_->mapFromSource(index).parent(); row.isValid(); row = row.parent())
         tree_->expand(row);
 }

@@ -30,6 +30,8 @@ public:
     // As those of setActions(), for what there is of takes alone. The key of `accept` asks to hear a row that
     // cannot be accepted.
     void setTakeActions(const QAction& note, const QAction& rename, const QAction& accept);
+    // What the same keys do on the canvas that they do here too: about what is heard and seen, not the row.
+    void setCommands(const QList<QAction*>& commands);
     void select(const QModelIndex& index) override;
     // Opens all above it, so that it is seen.
     void unfold(const QModelIndex& index);

@@ -77,6 +77,7 @@ void InspectorPanel::offerVariations(QMenu& menu) {
             changed.variations = count;
             take(changed);
             Q_EMIT continueAsked(count);
+            Q_EMIT variationsChosen();
         });
     }
 }

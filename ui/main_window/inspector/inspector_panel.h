@@ -35,6 +35,7 @@ public:
 Q_SIGNALS:
     void formChanged(const PlayForm& form);
     void continueAsked(int variations);
+    void variationsChosen();  // in the menu of their numbers
     // The MIDI output's offset is to be found out.
     void calibrationAsked();
     // The name of the model that was told.

@@ -144,6 +144,14 @@ JobTable::JobTable(QueueModel& model, QWidget* parent) : QTableView(parent) {
     header->setSectionResizeMode(QueueModel::kSettings, QHeaderView::Stretch);
     const int widths[] = {120, 300, 300, 220, 180};
     for (int column = 0; column < QueueModel::kColumns; ++column) setColumnWidth(column, widths[column]);
+    connect(&model, &QAbstractItemModel::layoutChanged, this, &JobTable::widenStates);
+    connect(&model, &QAbstractItemModel::dataChanged, this, &JobTable::widenStates);
+}
+
+// Their words are as long as the language has them, and the names beside them are cut before.
+void JobTable::widenStates() {
+    constexpr int kState = QueueModel::kState;
+    setColumnWidth(kState, std::max(columnWidth(kState), sizeHintForColumn(kState)));
 }
 
 // What is dragged hangs beside the pointer: over the rows it would hide the line where it goes.

@@ -18,6 +18,9 @@ public:
 
 protected:
     void startDrag(Qt::DropActions) override;
+
+private:
+    void widenStates();
 };
 
 }  // namespace continuo::ui

@@ -37,6 +37,13 @@ QPushButton* smallButton(const QString& text, QWidget* parent) {
     return button;
 }
 
+// One that has done what it could leaves the focus to the rows: Qt would give it to the next button, which
+// may be about all jobs.
+void enable(QPushButton& button, bool enabled, QWidget& rows) {
+    if (!enabled && button.window()->focusWidget() == &button) rows.setFocus();
+    button.setEnabled(enabled);
+}
+
 }  // namespace
 
 QueueView::QueueView(QWidget* parent) : QWidget(parent), model_(this), height_(kHeader + JobTable::kHeight) {
@@ -160,6 +167,7 @@ void QueueView::resizeEvent(QResizeEvent* event) {
 
 void QueueView::setPaused(bool paused) {
     pause_->setChecked(paused);
+    pause_->setText(paused ? tr("Go on") : tr("Pause queue"));
     showSummary();
 }
 
@@ -221,6 +229,7 @@ void QueueView::showSummary() {
     summary_->setText(parts.join(QStringLiteral(" · ")));
     showHowFar();
     showButtons();
+    showRule();
 }
 
 // Closed: of the job whose turn it is, which comes first. Open its row says that, and the head is of all.
@@ -241,7 +250,13 @@ void QueueView::showHowFar() {
     left_->setText(ofAll ? total_.left : progress >= 0 ? turn->time : QString());
     left_->setVisible(!left_->text().isEmpty() && room);
     progress_->setToolTip(ofAll ? QString() : total_.left);
+}
+
+// Where it leaves the other words room: it is the same at any time, and they are not.
+void QueueView::showRule() {
     rule_->setVisible(isOpen() && width() >= kRoomForRule);
+    if (!rule_->isHidden() && rule_->parentWidget()->layout()->totalSizeHint().width() > width())
+        rule_->hide();
 }
 
 // What they do to the chosen job.
@@ -249,18 +264,18 @@ void QueueView::showButtons() {
     const JobRow* job = chosen();
     const bool again = job && mayBeTriedAgain(job->state), held = job && job->held;
     const bool over = job && isOver(job->state), turn = job && hasItsTurn(job->state);
-    show_->setEnabled(job && mayBeShown(*job));
+    enable(*show_, job && mayBeShown(*job), *table_);
     runNext_->setText(again ? tr("Try again") : held ? tr("Resume") : tr("Run next"));
-    runNext_->setEnabled(again || held || (job && job->state == JobState::Waiting));
-    cancel_->setEnabled(job && !over);
+    enable(*runNext_, again || held || (job && job->state == JobState::Waiting), *table_);
+    enable(*cancel_, job && !over, *table_);
     cancel_->setText(turn ? tr("Stop, keep") : tr("Cancel"));
-    remove_->setEnabled(over || (turn && job->canDiscard));
+    enable(*remove_, over || (turn && job->canDiscard), *table_);
     remove_->setText(turn ? tr("Stop, discard") : tr("Remove"));
     // It clears all that ended, but what may go on.
     bool any = false;
     for (int row = 0; row < model_.rowCount(); ++row)
         any = any || (isOver(model_.at(row).state) && !model_.at(row).mayGoOn);
-    clear_->setEnabled(any);
+    enable(*clear_, any, *table_);
 }
 
 bool QueueView::eventFilter(QObject* watched, QEvent* event) {

@@ -60,6 +60,7 @@ private:
     void showSummary();
     void showHowFar();
     void showButtons();
+    void showRule();
     void takeHeight();
 
     QueueModel model_;

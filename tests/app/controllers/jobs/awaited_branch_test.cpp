@@ -119,6 +119,23 @@ private Q_SLOTS:
         QVERIFY(w_->banner("awaited").startsWith(QLatin1String("2 continuation(s)")));
     }
 
+    void theLineIsAboutTheOneThatIsShown() {
+        ask(3);
+        const NodeId first = end(3);
+        const auto nth = [&](int index) { return NodeId{take_, first.branch + index}; };
+        w_->takes.select(nth(2));
+        QVERIFY(w_->banner("awaited").endsWith(QLatin1String("this is number 3.")));
+        w_->takes.select({take_, 0});
+        QCOMPARE(w_->banner("awaited"), QStringLiteral("3 continuation(s) are ready."));
+        w_->takes.discard(nth(0));
+        w_->takes.select(nth(1));
+        QCOMPARE(w_->banner("awaited"), QStringLiteral("2 continuation(s) are ready; this is number 1."));
+        // Who closed it does not hear of it again.
+        w_->window.findChild<ui::Banner*>(QStringLiteral("awaited"))->hide();
+        w_->takes.select(nth(2));
+        QVERIFY(w_->banner("awaited").isEmpty());
+    }
+
     void whoWorksIsToldOfSeveral() {
         ask(3);
         QTest::keyClick(&roll(), Qt::Key_Right);

@@ -177,6 +177,16 @@ private Q_SLOTS:
         QVERIFY(w_->banner("taught").contains(QLatin1String("not there any more")));
     }
 
+    void whatWasStoppedIsNotSaidToBeReady() {
+        recorded(scale(300));
+        startShort();
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        Job stopped = job();
+        stopped.state = JobState::Cancelled;
+        Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Changed, stopped});
+        QVERIFY(w_->banner("taught").startsWith(QLatin1String("Teaching was stopped; “My playing” is kept")));
+    }
+
     void aModelThatIsGoneIsNotChosen() {
         recorded(scale(300));
         startShort();

@@ -274,7 +274,8 @@ private Q_SLOTS:
             return lengthFor(form, played, end, beats);
         };
         QCOMPARE(at(4.5), (ContinuedLength{3, Why::Phrase}));
-        QCOMPARE(at(6.5), (ContinuedLength{1, Why::Phrase}));  // at least so much
+        QCOMPARE(at(6.5), (ContinuedLength{8, Why::Short}));  // not a note alone
+        QCOMPARE(at(9.5), (ContinuedLength{3.5, Why::Phrase}));
         QCOMPARE(at(12), (ContinuedLength{6, Why::Phrase}));
         QCOMPARE(at(0.5), (ContinuedLength{20, Why::Usual}));
         QCOMPARE(lengthFor(form, played, 12, {}, 8.5),

@@ -195,6 +195,21 @@ private Q_SLOTS:
         QVERIFY(!made.turns.empty() && made.turns.front().voice == Voice::Model);
     }
 
+    void aTakeKnowsWithWhichTemperaturesItWasPlayed() {
+        w_->play.begin({});
+        load();
+        ui::PlayForm form = w_->play.form();
+        form.mode = ui::PlayMode::FreeRun;
+        w_->play.setForm(form);
+        const double first = form.temperature;
+        QTRY_VERIFY_WITH_TIMEOUT(!content().temperatures.empty(), kPatience);
+        QCOMPARE(content().temperatures.back().second, first);
+        form.temperature = 1.25;
+        w_->play.setForm(form);
+        QTRY_COMPARE_WITH_TIMEOUT(content().temperatures.size(), std::size_t{2}, kPatience);
+        QCOMPARE(content().temperatures.back().second, 1.25);
+    }
+
     void whatIsToldOfTheLatentsIsOfOneDuet() {
         w_->play.begin({});
         load();
@@ -209,6 +224,22 @@ private Q_SLOTS:
         QVERIFY(ready.wait(kPatience));
         QTest::qWait(200);
         QVERIFY2(w_->banner("latents").isEmpty(), qPrintable(w_->banner("latents")));
+    }
+
+    // The status line has their number, and the roll is for who plays.
+    void moreLatentsAreNoLineOverTheRoll() {
+        DuetIndicators indicators(w_->window.inspector(), w_->window.page().roll(),
+                                  w_->window.page().banners(), *w_->window.actions()[A::kAnswerAgain]);
+        DuetStatus status;
+        const auto tell = [&](LatentsStep step, const char* note) {
+            status.latentsStep = step;
+            status.latentsNote = note;
+            indicators.show(status, QStringLiteral("CPU"));
+            return w_->banner("latents");
+        };
+        QVERIFY(tell(LatentsStep::More, "256 → 512").isEmpty());
+        QVERIFY(!tell(LatentsStep::Fewer, "512 → 256").isEmpty());
+        QVERIFY(tell(LatentsStep::More, "256 → 512 again").isEmpty());
     }
 
     // Each with the record of the duet until its own end.

@@ -223,6 +223,24 @@ private Q_SLOTS:
         QCOMPARE(words(A::kUndo), QStringLiteral("Undo taking notes out of Take 1, branch A"));
     }
 
+    void anUndoBringsItsPlaceIntoView() {
+        const TakeId take = w_->library.newTake(someModel());
+        w_->library.append(take,
+                           std::vector{strike(0.5, 60), release(1, 60), strike(170, 62), release(171, 62)});
+        w_->library.finishTake(take);
+        test::editNote(w_->library, {take, 0},
+                       {Voice::Player, placeOf({80, 62, 170, 171}), Note{80, 64, 170, 171}});
+        const auto isSeen = [this] { return roll().viewBegin() < 170 && roll().rollGeometry().end() > 170; };
+        w_->takes.select({take_, 0});
+        trigger(A::kUndo);
+        QCOMPARE(*w_->takes.shown(), (NodeId{take, 0}));
+        QVERIFY(isSeen());
+        roll().setViewBegin(0);
+        QVERIFY(!isSeen());
+        trigger(A::kRedo);
+        QVERIFY(isSeen());
+    }
+
     // Also after another start, when nothing can be undone any more.
     void allEditsAreTakenBack_data() {
         QTest::addColumn<bool>("onCanvas");

@@ -225,7 +225,7 @@ private Q_SLOTS:
     }
 
     // Auto changes them while it plays, whatever the inspector had at the beginning.
-    void theLatentsOfLivePlayingAreThoseThatWereInUse() {
+    void latentsAndTemperatureOfLivePlayingAreThoseThatWereInUse() {
         Origin origin = someModel();
         origin.details = R"({"latents": 16, "temperature": 0.95})";
         const TakeId live = w_->library.newTake(origin);
@@ -241,14 +241,37 @@ private Q_SLOTS:
             facts().contains(text(origin.modelName) + QStringLiteral(", temperature 0.95, 256 latent(s)")));
         w_->library.append(
             live, std::vector<DuetEvent>{turn(3, Voice::Model), latents(3, 1024),
-                                         strike(3.1, 67, 60, Voice::Model), release(3.5, 67, Voice::Model)});
+                                         strike(3.1, 67, 60, Voice::Model), release(3.5, 67, Voice::Model),
+                                         temperatureEvent(0.95, 3), strike(4, 67, 60, Voice::Model),
+                                         temperatureEvent(1.15, 4.5), strike(5, 67, 60, Voice::Model)});
         w_->library.finishTake(live);
         w_->takes.select({live, 0});
         const QStringList words = facts();
         const QString with =
             text(origin.modelName) +
-            QStringLiteral(", temperature 0.95, 256 to %1 latents").arg(QLocale().toString(1024));
+            QStringLiteral(", temperature 0.95 to 1.15, 256 to %1 latents").arg(QLocale().toString(1024));
         QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
+    }
+
+    // What was zoomed into in one is compared with that place of the other.
+    void siblingsAreSeenInTheSamePlace() {
+        const auto made = [this](double fork) {
+            return NodeId{take_, finishedBranch(w_->library, {{take_, 0}, fork, someModel(), {}},
+                                                {{{70, 72, fork + 0.1, 2}, 2}, {{70, 72, 4, 9}, 2}})};
+        };
+        const NodeId one = made(1.5), two = made(1.5), elsewhere = made(0.7);
+        w_->takes.select(one);
+        w_->takes.select(two);
+        const double whole = roll().scale();
+        roll().zoom(4);
+        const double begin = roll().viewBegin(), scale = roll().scale();
+        w_->takes.select(one);
+        QCOMPARE(roll().scale(), scale);
+        QCOMPARE(roll().viewBegin(), begin);
+        w_->takes.select(two);
+        QCOMPARE(roll().viewBegin(), begin);
+        w_->takes.select(elsewhere);
+        QCOMPARE(roll().scale(), whole);
     }
 
     void aTakeIsDraggedOutAsAFile() {

@@ -95,6 +95,67 @@ private Q_SLOTS:
         QCOMPARE(shown->rowCount(), 2);
     }
 
+    void escapeEndsASearch() {
+        QSignalSpy left(panel_, &TakesPanel::focusLeft);
+        search(QStringLiteral("zzz"));
+        auto* field = panel_->findChild<QLineEdit*>();
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(field->text(), QString());
+        QCOMPARE(left.size(), 1);
+        QCOMPARE(tree()->model()->rowCount(), 2);
+    }
+
+    // A branch that begins, a file that was opened.
+    void whatIsToBeSeenEndsASearch() {
+        const auto words = [this] { return panel_->findChild<QLineEdit*>()->text(); };
+        search(QStringLiteral("waltz"));
+        panel_->select(model_->find(Kind::Branch, 21));
+        QCOMPARE(words(), QStringLiteral("waltz"));
+        panel_->unfold(model_->find(Kind::Branch, 13));
+        QCOMPARE(words(), QString());
+        search(QStringLiteral("waltz"));
+        panel_->select(model_->find(Kind::Branch, 12));
+        QCOMPARE(words(), QString());
+        QCOMPARE(tree()->currentIndex().data().toString(), QStringLiteral("B.1"));
+        QVERIFY(panel_->selected() == model_->find(Kind::Branch, 12));
+    }
+
+    void commandsOfTheCanvasHaveTheirKeysHere() {
+        QAction* stop = (*actions_)[Actions::kStop];
+        panel_->setCommands({stop, (*actions_)[Actions::kSurprise]});
+        QSignalSpy stopped(stop, &QAction::triggered);
+        panel_->select(model_->find(Kind::Branch, 11));
+        QTest::keyClick(tree(), Qt::Key_Period);
+        QCOMPARE(stopped.size(), 1);
+        QTest::keyClick(tree(), Qt::Key_H);
+        QVERIFY((*actions_)[Actions::kSurprise]->isChecked());
+    }
+
+    // Qt has it so after Tab alone, and a click does not take it away.
+    void keysShowWhereTheFocusIs() {
+        window_->setAttribute(Qt::WA_KeyboardFocusChange, false);
+        QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {},
+                          tree()->visualRect(tree()->model()->index(0, 0)).center());
+        QVERIFY(!window_->testAttribute(Qt::WA_KeyboardFocusChange));
+        QTest::keyClick(tree(), Qt::Key_Down);
+        QVERIFY(window_->testAttribute(Qt::WA_KeyboardFocusChange));
+    }
+
+    void whatHadTheFocusAndIsGoneLeavesIt() {
+        QSignalSpy left(panel_, &TakesPanel::focusLeft);
+        tree()->setFocus();
+        model_->setRows({});
+        QCOMPARE(left.size(), 1);
+        Facts facts;
+        facts.title = QStringLiteral("Waltz");
+        facts.canKeep = true;
+        panel_->setFacts(facts);
+        for (auto* button : panel_->findChildren<QPushButton*>())
+            if (button->isVisible() && button->isEnabled()) button->setFocus();
+        panel_->setFacts({});
+        QCOMPARE(left.size(), 2);
+    }
+
     // In any order, and where a branch has one of them and its take the other.
     void aSearchFindsAllWords() {
         std::vector<TakeRow> rows = twoTakes();

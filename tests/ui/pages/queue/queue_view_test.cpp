@@ -46,6 +46,7 @@ private Q_SLOTS:
     void whatRunsIsNotWhollyDone();
     void whatWaitsLooksAsIfItCouldBeDragged();
     void itSaysThatPlayingComesFirst();
+    void aStateIsReadWhole();
     void deleteCancelsAndEnterShows();
     void whatFailedCanBeCleared();
     void whatIsPausedAndCancelledIsSaid();
@@ -59,6 +60,8 @@ private Q_SLOTS:
     void aRowHasAMenu();
     void aBarHasTheColourOfItsState();
     void pauseIsAskedNotTaken();
+    void thePausedQueueGoesOn();
+    void aButtonThatIsDoneLeavesTheFocusToTheRow();
     void theChosenRowHasAFrameWhereEveryGroundIsTheSame();
     void aNameFillsItsColumn();
 
@@ -244,8 +247,25 @@ void QueueViewTest::itSaysThatPlayingComesFirst() {
     view_->resize(1024, 246);
     QVERIFY(!says(rule));
     view_->resize(1440, 246);
+    QVERIFY(says(rule));
+    // Nor where another language says more beside it.
+    button(*view_, QStringLiteral("Clear done"))->setText(QStringLiteral("Clear what is done ").repeated(8));
+    view_->setPaused(false);
+    QVERIFY(!says(rule));
+    button(*view_, QStringLiteral("Clear what is done ").repeated(8))->setText(QStringLiteral("Clear done"));
+    view_->setPaused(false);
+    QVERIFY(says(rule));
     view_->setOpen(false);
     QVERIFY(!says(rule));
+}
+
+void QueueViewTest::aStateIsReadWhole() {
+    auto* table = view_->findChild<QTableView*>();
+    QAbstractItemView* rows = table;
+    view_->setStyleSheet(QStringLiteral("QTableView { font-size: 40px; }"));
+    view_->setRows({job(1, JobState::Cancelled), job(2, JobState::Waiting)});
+    QVERIFY(rows->sizeHintForColumn(0) > 120);
+    QVERIFY(table->columnWidth(0) >= rows->sizeHintForColumn(0));
 }
 
 void QueueViewTest::deleteCancelsAndEnterShows() {
@@ -326,6 +346,23 @@ void QueueViewTest::whatRunsIsStoppedInTwoWays() {
     button(*view_, QStringLiteral("Stop, discard"))->click();
     QCOMPARE(kept.first().first().toULongLong(), quint64{7});
     QCOMPARE(gone.first().first().toULongLong(), quint64{7});
+}
+
+void QueueViewTest::thePausedQueueGoesOn() {
+    QPushButton* pause = button(*view_, QStringLiteral("Pause queue"));
+    view_->setPaused(true);
+    QCOMPARE(pause->text(), QStringLiteral("Go on"));
+    view_->setPaused(false);
+    QCOMPARE(pause->text(), QStringLiteral("Pause queue"));
+}
+
+void QueueViewTest::aButtonThatIsDoneLeavesTheFocusToTheRow() {
+    view_->setRows({job(7, JobState::Running, 0.4)});
+    auto* table = view_->findChild<QTableView*>();
+    table->selectRow(0);
+    button(*view_, QStringLiteral("Stop, keep"))->setFocus();
+    view_->setRows({job(7, JobState::Cancelled, 0.4)});
+    QCOMPARE(view_->window()->focusWidget(), static_cast<QWidget*>(table));
 }
 
 void QueueViewTest::whatLeftNothingIsNotShown() {
@@ -440,7 +477,7 @@ void QueueViewTest::pauseIsAskedNotTaken() {
     QSignalSpy pauses(view_.get(), &QueueView::pauseAsked);
     view_->setPaused(true);
     QCOMPARE(pauses.count(), 0);
-    button(*view_, QStringLiteral("Pause queue"))->click();
+    button(*view_, QStringLiteral("Go on"))->click();
     QCOMPARE(pauses.count(), 1);
     QCOMPARE(pauses.first().first().toBool(), false);
 }

@@ -86,6 +86,7 @@ private Q_SLOTS:
     void aNoteDrawsItsColumns();
     void itGrowsInSteps();
     void takesOpenWithSomethingToSee();
+    void whatAHandChoseComesBackInOtherMusic();
 
 private:
     const RollOverview& overview() const { return roll_->overview(); }
@@ -394,6 +395,25 @@ void RollOverviewTest::itGrowsInSteps() {
     roll_->setContent(manyNotes(80));
     roll_->setNow({});
     QVERIFY(overview().seconds() < 12);
+}
+
+void RollOverviewTest::whatAHandChoseComesBackInOtherMusic() {
+    roll_->openView();
+    QVERIFY(!roll_->viewByHand());
+    roll_->zoom(2);
+    roll_->setLowestPitchShown(30);
+    QCOMPARE(roll_->lowestPitchShown(), 30);
+    const double begin = roll_->viewBegin(), scale = roll_->scale();
+    const auto view = roll_->viewByHand();
+    QVERIFY(view);
+    roll_->setContent(manyNotes(400));
+    roll_->openView();
+    QVERIFY(!roll_->viewByHand() && roll_->scale() != scale && roll_->lowestPitchShown() != 30);
+    roll_->setView(*view);
+    QCOMPARE(roll_->viewBegin(), begin);
+    QCOMPARE(roll_->scale(), scale);
+    QCOMPARE(roll_->lowestPitchShown(), 30);
+    QVERIFY(roll_->viewByHand());
 }
 
 void RollOverviewTest::takesOpenWithSomethingToSee() {
