@@ -31,8 +31,8 @@ public:
     // which a MIDI clock moves all the time.
     void change(const DuetSettings& before, const DuetSettings& settings);
     // So many latents were asked for. That counts as a change, as the worker begins to build them with the
-    // next token, which may be far off; so do they once they are built, as they too come into use with a token,
-    // and what is withdrawn need not be caught up with. None: they do not count.
+    // next token, which may be far off; so do they once they are built, as they too come into use with a
+    // token, and what is withdrawn need not be caught up with. None: they do not count.
     void await(std::optional<int> latents);
     // What is written now stays, as the model has taken it in for good.
     void keep() { keptUntil_ = music_.time(); }
