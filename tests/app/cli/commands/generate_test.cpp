@@ -299,7 +299,7 @@ TEST_F(Generate, WithoutAWishTheEnginesDefaultsCount) {
     EXPECT_EQ(origin.at("min_p"), 0.03);
     const std::string help = run({"generate", "midi", "--help"}).out;
     EXPECT_THAT(help, testing::HasSubstr("share of the likeliest (0.03)"));
-    EXPECT_THAT(help, testing::HasSubstr("always the likeliest (0.95)"));
+    EXPECT_THAT(help, testing::HasSubstr("draws how often one is struck) (0.95)"));
 }
 
 TEST_F(Generate, WithoutSeedTakesANewOneAndShowsIt) {
