@@ -185,7 +185,8 @@ private Q_SLOTS:
         stopped.state = JobState::Cancelled;
         Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Changed, stopped});
         const QString words = w_->banner("taught");
-        QVERIFY2(words.contains(QStringLiteral("Teaching was stopped; “My playing” is kept")), qPrintable(words));
+        QVERIFY2(words.contains(QStringLiteral("Teaching was stopped; “My playing” is kept")),
+                 qPrintable(words));
     }
 
     void aModelThatIsGoneIsNotChosen() {
