@@ -375,7 +375,8 @@ void PianoRollTest::changeDrawsOnlyWhatChanged() {
 void PianoRollTest::anEditDrawsOnlyWhatDiffers() {
     constexpr std::size_t kEdited = 40;
     const auto before = std::make_shared<RollContent>(), edited = std::make_shared<RollContent>();
-    for (RollNote note : manyNotes(1'000)->notes()) {
+    const std::shared_ptr<RollContent> played = manyNotes(1'000);
+    for (RollNote note : played->notes()) {
         const bool isIt = before->notes().size() == kEdited;
         before->addNote(note);
         if (isIt) continue;

@@ -18,6 +18,7 @@
 #include "controllers/window/bundle_exports.h"
 #include "controllers/window/midi_drop.h"
 #include "main_window/image_workspace.h"
+#include "pages/dialogs/bundle_dialog.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
 #include "roll/piano_roll.h"
@@ -102,17 +103,9 @@ private Q_SLOTS:
         setWritesOrigin(home_->w.settings, false);
         home_->w.library.newTake({}, "Another");
         home_->w.takes.select({home_->w.library.takes().back().id, 0});
-        QTimer::singleShot(0, [] { qobject_cast<QDialog*>(QApplication::activeModalWidget())->accept(); });
-        QTimer answer;
-        connect(&answer, &QTimer::timeout, this, [this] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (dialog == nullptr) return;
-            dialog->selectFile(file());
-            static_cast<QDialog*>(dialog)->accept();
-        });
-        answer.start(20);
+        answerDialog<ui::BundleDialog>([](ui::BundleDialog& dialog) { dialog.accept(); });
+        answerDialog<QFileDialog>([this](QFileDialog& dialog) { chooseFile(dialog, file()); });
         home_->exports.exportTakes();
-        answer.stop();
         QTRY_VERIFY2(home_->lineOf("bundle").contains(QStringLiteral("Exported")),
                      qPrintable(home_->lineOf("bundle")));
         const Bundle bundle = readBundle(file().toStdString());
