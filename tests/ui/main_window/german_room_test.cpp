@@ -21,6 +21,7 @@
 #include "ui/main_window/room.h"
 #include "ui/pages/example_forms.h"
 #include "ui/qt_test_program.h"
+#include "widgets/value_slider.h"
 
 namespace continuo::ui {
 namespace {
@@ -107,6 +108,22 @@ private Q_SLOTS:
                           wide = field->fontMetrics().horizontalAdvance(field->text());
                 QVERIFY2(wide + unit < field->contentsRect().width(), qPrintable(field->text()));
             }
+        }
+    }
+
+    void theStageNamesWhoseTurnItIs() {
+        StageView stage;
+        stage.resize(1024, 768);
+        stage.show();
+        for (const bool models : {false, true}) {
+            stage.setForm({.turn = {.live = true, .modelsTurn = models, .secondsLeft = 7.2},
+                           .answerMs = 184,
+                           .lateNotes = 0,
+                           .xruns = 0});
+            QCoreApplication::processEvents();
+            const QStringList cut = cutIn(stage);
+            QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+            for (const auto* slider : stage.findChildren<ValueSlider*>()) QVERIFY(slider->isVisible());
         }
     }
 
