@@ -129,7 +129,8 @@ void FactsPane::setFacts(const Facts& facts) {
     keep_->setEnabled(facts.canKeep);
     keep_->setText(facts.kept ? tr("Kept ★") : tr("Keep"));
     goOn_->setEnabled(facts.canGoOn);
-    goOn_->setToolTip(facts.canGoOn || facts.whyNotGoOn.isEmpty() ? goOnTip_ : facts.whyNotGoOn);
+    const QString& goOn = facts.canGoOn ? facts.howToGoOn : facts.whyNotGoOn;
+    goOn_->setToolTip(goOn.isEmpty() ? goOnTip_ : goOn);
     discard_->setEnabled(facts.canDiscard);
 }
 

@@ -31,7 +31,7 @@ struct Facts {
     QVector<Line> lines;
     bool canKeep = false, kept = false;
     bool canGoOn = false;
-    QString whyNotGoOn = {};  // for the button's tool tip; empty: as usual
+    QString whyNotGoOn = {}, howToGoOn = {};  // for the button's tool tip; empty: as usual
     bool canDiscard = false;
     bool operator==(const Facts&) const = default;
 };
