@@ -106,6 +106,8 @@ void HistoryPanel::wireView(HistoryDelegate& delegate) {
         const QModelIndex index = view_->indexAt(at);
         if (index.isValid()) Q_EMIT menuAsked(source(index), view_->viewport()->mapToGlobal(at));
     });
+    connect(rows_, &QAbstractItemModel::rowsAboutToBeInserted, this,
+            [this] { keepInSight(view_->viewport()->size()); });
     // By the model itself too: a filter tells of removed rows while the model still has them.
     for (const QAbstractItemModel* model : {rows_->sourceModel(), static_cast<QAbstractItemModel*>(rows_)}) {
         connect(model, &QAbstractItemModel::rowsInserted, this, &HistoryPanel::showEmpty);
@@ -200,12 +202,19 @@ void HistoryPanel::prepareFacts(int afterMs) {
     });
 }
 
-// The chosen row, where it was, once the view is laid out.
+// The chosen row, where it was, once the view is laid out. Until then others may come, and another be chosen.
 void HistoryPanel::keepInSight(const QSize& before) {
+    if (bringsIntoSight_) return;
     const QModelIndex shown = rows_->mapFromSource(chosen_);
     if (!shown.isValid() || !QRect(QPoint(), before).intersects(view_->visualRect(shown))) return;
+    bringsIntoSight_ = true;
     QMetaObject::invokeMethod(
-        this, [this, row = QPersistentModelIndex(shown)] { view_->scrollTo(row); }, Qt::QueuedConnection);
+        this,
+        [this] {
+            bringsIntoSight_ = false;
+            view_->scrollTo(rows_->mapFromSource(chosen_));
+        },
+        Qt::QueuedConnection);
 }
 
 // Escape ends a search, before it is any command's.
@@ -227,7 +236,12 @@ bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
         window()->setAttribute(Qt::WA_KeyboardFocusChange);
     if (watched == view_->viewport()) {
         if (event->type() == QEvent::Resize) keepInSight(static_cast<QResizeEvent*>(event)->oldSize());
-        if (event->type() == QEvent::MouseButtonPress) held_ = true;
+        if (event->type() == QEvent::MouseButtonPress) {
+            // Beside the rows nothing is chosen, so what is chosen stays.
+            if (!view_->indexAt(static_cast<QMouseEvent*>(event)->position().toPoint()).isValid())
+                return true;
+            held_ = true;
+        }
         if (event->type() == QEvent::MouseButtonRelease) held_ = false;
     }
     if (watched == view_ && event->type() == QEvent::KeyPress &&

@@ -95,6 +95,7 @@ private:
     QPersistentModelIndex chosen_;  // of the model given
     bool filtering_ = false;        // the view moves its current row by itself
     bool held_ = false;
+    bool bringsIntoSight_ = false;  // soon
     struct Key {
         const QAction* action;
         std::function<void()> act;

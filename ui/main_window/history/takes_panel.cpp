@@ -46,7 +46,7 @@ void TakesPanel::makeTree() {
     tree_->setAnimated(false);
     tree_->setUniformRowHeights(true);
     tree_->setMinimumHeight(kFewestRows * TakeDelegate::kRowHeight + 2 * kBorder);
-    tree_->setIndentation(12);
+    tree_->setIndentation(TakeDelegate::kIndentation);
     tree_->setProperty("role", QStringLiteral("tree"));
     tree_->setExpandsOnDoubleClick(false);
     connect(tree_, &QTreeView::activated, this,
