@@ -57,6 +57,8 @@ void ImageInspector::setModel(const ModelFacts& facts, const ImageModelFacts& pi
 
 void ImageInspector::setFacts(const ModelFacts& facts) { generate_->setModel(facts); }
 
+void ImageInspector::setLately(int latents, double msPerToken) { generate_->setLately(latents, msPerToken); }
+
 void ImageInspector::setModels(const QStringList& names, int chosen) { picture_->setModels(names, chosen); }
 
 void ImageInspector::setSourceRows(int rows) { picture_->setSourceRows(rows); }

@@ -24,6 +24,8 @@ public:
     void setModel(const ModelFacts& facts, const ImageModelFacts& pictures);
     // More is known of the same model.
     void setFacts(const ModelFacts& facts);
+    // What a token took of late with so many latents, as the status line says; below 0: nothing is known.
+    void setLately(int latents, double msPerToken);
     // With how many latents pictures are made; 0: there is no model.
     int latents() const { return modelThere_ ? latentsInUse() : 0; }
     // All models that make pictures, and which of them does; of one alone nothing is offered.

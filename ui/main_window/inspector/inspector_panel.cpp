@@ -86,6 +86,8 @@ void InspectorPanel::formShown() {
     if (times_ != nullptr) times_->setText(tr("×%1").arg(form().variations));
 }
 
+void InspectorPanel::setLately(int latents, double msPerToken) { generate_->setLately(latents, msPerToken); }
+
 void InspectorPanel::setModel(const ModelFacts& facts) {
     generate_->setModel(facts);
     Q_EMIT modelNamed(facts.name);

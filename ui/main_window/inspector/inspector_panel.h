@@ -21,6 +21,8 @@ public:
     explicit InspectorPanel(QWidget* parent = nullptr);
 
     void setModel(const ModelFacts& facts);
+    // What a token took of late with so many latents, as the status line says; below 0: nothing is known.
+    void setLately(int latents, double msPerToken);
     // s of rest that pass the turn at the moment.
     void setGapInUse(double seconds);
     // As ConstraintsPart::setKeyHeard() has it.
