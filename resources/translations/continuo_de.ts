@@ -2020,7 +2020,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Rows can only be kept of a known class, and nothing tells this picture’s: %1 was chosen. Choose another one where it shows something else.</source>
-        <translation>Zeilen lassen sich nur bei einer bekannten Klasse behalten, und die dieses Bildes sagt nichts: %1 wurde gewählt. Eine andere wählen, wenn es etwas anderes zeigt.</translation>
+        <translation>Zeilen lassen sich nur bei einer bekannten Klasse behalten, und die dieses Bildes ist nicht bekannt: %1 wurde gewählt. Eine andere wählen, wenn es etwas anderes zeigt.</translation>
     </message>
     <message>
         <source>“%1” has %L2 × %L3 pixels and the model another shape: the middle of it was taken.</source>
@@ -5411,6 +5411,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>How many bits each byte of the picture cost the model, the kept rows too; less: more as expected</source>
         <translation>Wie viele Bit jedes Byte des Bildes das Modell gekostet hat (Bit/Dim), auch in den behaltenen Zeilen; weniger: eher wie erwartet</translation>
     </message>
+    <message>
+        <source>Generate keeps the rows above the line and makes the rest anew: its pictures come here.</source>
+        <translation>„Erzeugen“ behält die Zeilen über der Linie und macht den Rest neu: Die Bilder kommen hierher.</translation>
+    </message>
+    <message numerus="yes">
+        <source>More like this: keeps the upper %n row(s), as far as the line in the picture, and makes the rest anew</source>
+        <translation>
+            <numerusform>Mehr davon: behält oben %n Zeile, bis zur Linie im Bild, und macht den Rest neu</numerusform>
+            <numerusform>Mehr davon: behält oben %n Zeilen, bis zur Linie im Bild, und macht den Rest neu</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::ImageWorkspace</name>
@@ -7157,6 +7168,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>NLL by row</source>
         <translation>NLL je Zeile</translation>
     </message>
+    <message>
+        <source>“Continue” keeps the rows above the line; drag it</source>
+        <translation>„Fortsetzen“ behält die Zeilen über der Linie; sie lässt sich ziehen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::SpeedBox</name>
@@ -7454,6 +7469,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>sounding</source>
         <translation>klingt</translation>
+    </message>
+    <message>
+        <source>note: %1</source>
+        <translation>Notiz: %1</translation>
     </message>
 </context>
 <context>

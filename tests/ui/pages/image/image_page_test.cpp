@@ -311,6 +311,7 @@ private Q_SLOTS:
         page.setSet(set);
         page.select(4);
         QVERIFY(canvas.keptRows() && !canvas.isLineSeen());
+        QVERIFY(canvas.toolTip().contains(QStringLiteral("above the line")));
     }
 
     void thePlaceOfThePicturesSaysWhatComesThere() {
