@@ -7111,6 +7111,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>MIDI</source>
         <translation>MIDI</translation>
     </message>
+    <message>
+        <source>Press keys…</source>
+        <translation>Tasten drücken&#xa0;…</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::SourcePane</name>
