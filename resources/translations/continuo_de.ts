@@ -661,6 +661,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 is too busy for the latency target, also with %2 latents. Notes may come late; closing other programs or a smaller model helps.</source>
         <translation>%1 ist für das Latenzziel zu sehr ausgelastet, auch mit %2 Latenten. Noten können zu spät kommen; andere Programme zu beenden hilft, oder ein kleineres Modell.</translation>
     </message>
+    <message>
+        <source>bf16 products as f32</source>
+        <translation>bf16-Produkte als f32</translation>
+    </message>
+    <message>
+        <source>bf16 products on %1</source>
+        <translation>bf16-Produkte auf %1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Discarded</name>
