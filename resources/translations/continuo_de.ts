@@ -5784,6 +5784,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::ui::KeyTip</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>words and key</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::KeyboardStrip</name>
     <message>
         <source>Piano keys</source>

@@ -19,6 +19,7 @@
 #include "widgets/badge.h"
 #include "widgets/elided_label.h"
 #include "widgets/icon_label.h"
+#include "widgets/key_tip.h"
 
 namespace continuo::ui {
 
@@ -114,6 +115,11 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     column->addWidget(scroll_);
     column->addLayout(buttons);
     hide();
+}
+
+void FactsPane::setCommands(const QAction* keep, const QAction& discard) {
+    if (keep != nullptr) new KeyTip(*keep_, *keep);
+    new KeyTip(*discard_, discard);
 }
 
 void FactsPane::setFacts(const Facts& facts) {

@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <vector>
 
+class QAction;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -46,6 +47,8 @@ public:
 
     // What is shown already stays as it is: facts of what grows are told again and again.
     void setFacts(const Facts& facts);
+    // Their keys are in the tool tips of the buttons; null: no command does what keep does.
+    void setCommands(const QAction* keep, const QAction& discard);
     // Makes a part of what the first facts need, some tenths of a millisecond; whether more is left to do.
     // For a window that is seen and has nothing to do.
     bool prepare();

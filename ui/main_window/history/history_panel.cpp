@@ -38,6 +38,7 @@ void HistoryPanel::fill(const HistoryWords& words, SearchedRows& rows, QAbstract
     view_->setItemDelegate(&delegate);
     wireView(delegate);
     whereEmpty_ = words.empty;
+    keepsByStar_ = words.keepsByStar;
     whereNothing_ = words.nothing;
     empty_ = new QLabel;
     Theme::setStyle(empty_, TextStyle::Caption, &Tokens::text3);
@@ -171,6 +172,7 @@ void HistoryPanel::showFound() {
 void HistoryPanel::setActions(const QAction& star, const QAction& discard) {
     onKeyOf(star, [this] { Q_EMIT starAsked(selected()); });
     onKeyOf(discard, [this] { Q_EMIT discardAsked(selected()); });
+    facts_->setCommands(keepsByStar_ ? &star : nullptr, discard);
 }
 
 void HistoryPanel::onKeyOf(const QAction& action, std::function<void()> act) {

@@ -32,7 +32,8 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : HistoryPanel(parent
                              .nothing = tr("No take or branch fits the search."),
                              .goOn = tr("Continue"),
                              .goOnTip = tr("A new branch goes on from what is marked, from the cursor, or "
-                                           "from the end where there is neither")};
+                                           "from the end where there is neither"),
+                             .keepsByStar = true};
     fill(words, *filter_, *tree_, *new TakeDelegate(tree_), kTakesHeadMargin);
     facts().setObjectName(QStringLiteral("takeFacts"));
     connect(&facts(), &FactsPane::keepAsked, this, [this] { Q_EMIT starAsked(selected()); });

@@ -5,6 +5,7 @@
 
 #include "main_window/inspector/form_pane.h"
 
+class QAction;
 class QPushButton;
 
 namespace continuo::ui {
@@ -20,6 +21,8 @@ class ImageInspector : public ImageFormPane {
 public:
     explicit ImageInspector(QWidget* parent = nullptr);
 
+    // Their keys are in the buttons' tool tips.
+    void setCommands(const QAction& generate, const QAction& stop);
     // What makes the pictures; ImageModelFacts of no size: nothing does.
     void setModel(const ModelFacts& facts, const ImageModelFacts& pictures);
     // More is known of the same model.
