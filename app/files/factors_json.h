@@ -1,7 +1,7 @@
 #pragma once
 
 #include <continuo/json_place.h>
-#include <continuo/temperature_factors.h>
+#include <continuo/music_factors.h>
 
 namespace continuo::app {
 
@@ -12,11 +12,12 @@ void eachFactor(Factors& factors, const Visit& visit) {
     visit("timing_temperature", factors.timing);
     visit("pitch_temperature", factors.pitch);
     visit("velocity_temperature", factors.velocity);
+    visit("pedal_weight", factors.pedal);
 }
 
 // Adds those that are not 1 to JSON of nlohmann's.
 template <class Json>
-void writeFactors(Json& to, const TemperatureFactors& factors) {
+void writeFactors(Json& to, const MusicFactors& factors) {
     eachFactor(factors, [&to](const char* name, double factor) {
         if (factor != 1) to[name] = factor;
     });
@@ -24,10 +25,10 @@ void writeFactors(Json& to, const TemperatureFactors& factors) {
 
 // 1 where one is missing; what the engine would not draw with is refused.
 template <class Json>
-TemperatureFactors readFactors(const JsonPlace<Json>& from) {
-    TemperatureFactors factors;
+MusicFactors readFactors(const JsonPlace<Json>& from) {
+    MusicFactors factors;
     eachFactor(factors, [&from](const char* name, double& factor) {
-        from.read(name, factor, TemperatureFactors::kLeast, TemperatureFactors::kMost);
+        from.read(name, factor, MusicFactors::kLeast, MusicFactors::kMost);
     });
     return factors;
 }

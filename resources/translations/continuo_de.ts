@@ -5756,6 +5756,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>How the file’s larger pixels are made. No network adds detail: what is not drawn does not come by enlarging.</source>
         <translation>Wie die größeren Pixel der Datei entstehen. Kein Netz fügt Einzelheiten hinzu: Was nicht gezeichnet ist, kommt durchs Vergrößern nicht dazu.</translation>
     </message>
+    <message>
+        <source>Pedal weight</source>
+        <translation>Gewicht des Pedals</translation>
+    </message>
+    <message>
+        <source>How readily the model&apos;s pedal goes down, and how long it stays down. ×1 is as the model has it, which leaves the pedal alone more often than pianists do.</source>
+        <translation>Wie gern das Pedal des Modells hinuntergeht und wie lange es unten bleibt. ×1 ist, wie das Modell es hat, das das Pedal öfter ruhen lässt als Pianisten.</translation>
+    </message>
+    <message>
+        <source>pedal ×%L1</source>
+        <translation>Pedal ×%L1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::JobTable</name>

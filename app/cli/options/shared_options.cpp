@@ -72,16 +72,18 @@ void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::option
               "Leave out tokens less likely than this share of the likeliest" + usually(sampling.minP));
 }
 
-void addFactorOptions(CLI::App& command, TemperatureFactors& factors) {
+void addFactorOptions(CLI::App& command, MusicFactors& factors) {
     const auto add = [&](const std::string& name, double& factor, const std::string& help) {
-        addNumber(command, name, factor, {TemperatureFactors::kLeast, TemperatureFactors::kMost},
-                  help + usually(factor));
+        addNumber(command, name, factor, {MusicFactors::kLeast, MusicFactors::kMost}, help + usually(factor));
     };
-    factors.timing = TemperatureFactors::kUsualTiming;
+    factors.timing = MusicFactors::kUsualTiming;
     add("--timing-temperature", factors.timing,
         "How boldly steps of time are chosen, 1 as the model has them; below it long waits come seldom");
     add("--pitch-temperature", factors.pitch, "What --temperature is multiplied by for pitches");
     add("--velocity-temperature", factors.velocity, "What --temperature is multiplied by for velocities");
+    factors.pedal = MusicFactors::kUsualPedal;
+    add("--pedal-weight", factors.pedal,
+        "How many times as readily the pedal goes down, and as much less readily up, 1 as the model has it");
 }
 
 void addLatentsOption(CLI::App& command, int& latents) {

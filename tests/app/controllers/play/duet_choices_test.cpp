@@ -179,6 +179,7 @@ private Q_SLOTS:
         made.timingTemperature = 0.75;
         made.pitchTemperature = 1.5;
         made.velocityTemperature = 2;
+        made.pedalWeight = 0.75;
         Origin origin = originOf({}, made, {});
         const ui::PlayForm again = withOrigin({}, origin);
         QCOMPARE(again.temperature, made.temperature);
@@ -188,6 +189,7 @@ private Q_SLOTS:
         QCOMPARE(again.timingTemperature, made.timingTemperature);
         QCOMPARE(again.pitchTemperature, made.pitchTemperature);
         QCOMPARE(again.velocityTemperature, made.velocityTemperature);
+        QCOMPARE(again.pedalWeight, made.pedalWeight);
         // What tells none was made without.
         QCOMPARE(withOrigin(made, originOf({}, {}, {})).pitchTemperature, 1.0);
         made.scaleUse = ui::ScaleUse::Chosen;
@@ -301,11 +303,12 @@ private Q_SLOTS:
     void factorsAreThoseOfTheForm() {
         ui::PlayForm form;
         QVERIFY(duetSettingsOf(form).sampling.factors ==
-                TemperatureFactors{TemperatureFactors::kUsualTiming});
+                (MusicFactors{.timing = MusicFactors::kUsualTiming, .pedal = MusicFactors::kUsualPedal}));
         form.timingTemperature = 0.75;
         form.pitchTemperature = 1.5;
         form.velocityTemperature = 2;
-        const TemperatureFactors expected{0.75, 1.5, 2};
+        form.pedalWeight = 1.5;
+        const MusicFactors expected{0.75, 1.5, 2, 1.5};
         QVERIFY(duetSettingsOf(form).sampling.factors == expected);
         QVERIFY(samplingFor(form, {}, 10, {}).factors == expected);
     }

@@ -301,16 +301,20 @@ private Q_SLOTS:
         QCOMPARE(samplingSummary(panel.form()),
                  QStringLiteral("min-p 0.03, timing \u00d70.6, pitch \u00d71.6"));
         move("Velocity temperature", &PlayForm::velocityTemperature, 2);
-        QCOMPARE(changed.size(), 3);
+        move("Pedal weight", &PlayForm::pedalWeight, 1.5);
+        QVERIFY(samplingSummary(panel.form()).contains(QStringLiteral("pedal \u00d71.5")));
+        QCOMPARE(changed.size(), 4);
         PlayForm expected;
         expected.timingTemperature = 0.6;
         expected.pitchTemperature = 1.6;
         expected.velocityTemperature = 2;
+        expected.pedalWeight = 1.5;
         QVERIFY(panel.form() == expected);
         panel.setForm({});
         QCOMPARE(sliderOf(panel, "Pitch temperature")->value(), 1.0);
         QCOMPARE(sliderOf(panel, "Velocity temperature")->value(), 1.0);
-        QCOMPARE(changed.size(), 3);
+        QCOMPARE(sliderOf(panel, "Pedal weight")->value(), kUsualPedal);
+        QCOMPARE(changed.size(), 4);
     }
 
     void aLengthInTokensIsShownWhereItCounts() {
