@@ -43,7 +43,7 @@ inline constexpr int kScaleKinds = 9;
 inline constexpr int kMostAnswerBars = 128;
 inline constexpr int kMostAnswerTokens = 100'000;
 inline constexpr double kLeastFactor = 0.5, kMostFactor = 2, kUsualTiming = 1.04;  // of a temperature
-inline constexpr double kUsualPedal = 1.2;  // of how readily the pedal goes down
+inline constexpr double kUsualPedal = 1.1;  // of how readily the pedal goes down
 
 // Upper bound of random seeds: short enough to be shown whole and read out.
 inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;

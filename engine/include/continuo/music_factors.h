@@ -11,7 +11,7 @@ struct MusicFactors {
     // steps, and with 1 strikes a fifth more notes a second than the pianist it went on from.
     static constexpr double kUsualTiming = 1.04;
     // And for `pedal`: left to itself such a model also drifts away from the pedal.
-    static constexpr double kUsualPedal = 1.2;
+    static constexpr double kUsualPedal = 1.1;
 
     double timing = 1;  // of time, whose temperature is 1 otherwise
     double pitch = 1;   // of strokes
