@@ -13,12 +13,14 @@ inline constexpr std::uint8_t kForbidden = 0;
 inline constexpr std::uint8_t kUsualClass = 1;  // where all tokens are of one kind
 inline constexpr int kTokenClasses = 8;
 
+inline constexpr double kMostWeight = 10;
+
 // How the tokens of a class are drawn.
 struct ClassRule {
     double factor = 1;           // what the temperature is multiplied by
     bool asModelled = false;     // temperature and filters leave them alone, the factor alone acts
     const char* name = "class";  // that messages call its temperature and weight by
-    double weight = 1;           // how many times as likely as modelled the class is beside the others
+    double weight = 1;           // how many times as likely as modelled the class is, up to kMostWeight
 };
 using ClassRules = std::array<ClassRule, kTokenClasses>;
 

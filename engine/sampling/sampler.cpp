@@ -59,8 +59,7 @@ void SamplingOptions::check() const {
     for (const ClassRule& rule : classes) {
         range((rule.name + std::string(" temperature")).c_str(), rule.factor, MusicFactors::kLeast,
               MusicFactors::kMost);
-        range((rule.name + std::string(" weight")).c_str(), rule.weight, MusicFactors::kLeast,
-              MusicFactors::kMost);
+        range((rule.name + std::string(" weight")).c_str(), rule.weight, 0, kMostWeight);
     }
 }
 

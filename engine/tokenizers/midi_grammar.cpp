@@ -11,8 +11,8 @@
 namespace continuo {
 namespace {
 
-// How often a piece ends is the model's own: only one such token may come at a time.
-constexpr std::uint8_t kEnd = kAsModelled;
+// How often a pedal goes up and a piece ends is the model's own: only one token of each may come at a time.
+constexpr std::uint8_t kPresses = kPedalDowns, kLifts = kAsModelled, kEnd = kAsModelled;
 
 void requireSeconds(const char* what, double seconds) {
     if (seconds >= 0.01 && seconds <= kLongestSeconds) return;
@@ -116,7 +116,7 @@ void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
     std::fill(mask.begin(), mask.end(), kForbidden);
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
     const auto moved = pedal_ ? TokenEvent::Kind::PedalUp : TokenEvent::Kind::PedalDown;
-    const std::uint8_t movement = pedal_ ? kPedalUps : kPedalDowns;
+    const std::uint8_t movement = pedal_ ? kLifts : kPresses;
     if (pedalIsOverdue() && !stepBegan_) {
         mask[static_cast<std::size_t>(vocabulary_.token({moved, 0}))] = movement;
         return;

@@ -14,18 +14,16 @@ enum MusicClass : std::uint8_t {
     kNoteOffs = 2,
     kVelocities = 3,
     kPedalDowns = 4,  // as kAsModelled, but how often they come can be weighed
-    kPedalUps = 5,    // likewise
     kTimeSteps = 6,   // as kAsModelled, but with a temperature factor of its own
     kAsModelled = 7,  // temperature and filters leave its tokens alone
 };
 
-// How they are drawn.
-constexpr ClassRules musicRules(const MusicFactors& factors = {}) {
+// How they are drawn. pedalWeight: of kPedalDowns, see MidiLimits::pedalWeight().
+constexpr ClassRules musicRules(const MusicFactors& factors = {}, double pedalWeight = 1) {
     ClassRules rules;
     rules[kNoteOns] = {factors.pitch, false, "pitch"};
     rules[kVelocities] = {factors.velocity, false, "velocity"};
-    rules[kPedalDowns] = {1, true, "pedal", factors.pedal};
-    rules[kPedalUps] = {1, true, "pedal", 1 / factors.pedal};
+    rules[kPedalDowns] = {1, true, "pedal", pedalWeight};
     rules[kTimeSteps] = {factors.timing, true, "timing"};
     rules[kAsModelled] = {1, true};
     return rules;

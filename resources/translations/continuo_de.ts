@@ -5757,16 +5757,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Wie die größeren Pixel der Datei entstehen. Kein Netz fügt Einzelheiten hinzu: Was nicht gezeichnet ist, kommt durchs Vergrößern nicht dazu.</translation>
     </message>
     <message>
-        <source>Pedal weight</source>
-        <translation>Gewicht des Pedals</translation>
+        <source>Pedal recall</source>
+        <translation>Wiederkehr des Pedals</translation>
     </message>
     <message>
-        <source>How readily the model&apos;s pedal goes down, and how long it stays down. ×1 is as the model has it, which leaves the pedal alone more often than pianists do.</source>
-        <translation>Wie gern das Pedal des Modells hinuntergeht und wie lange es unten bleibt. ×1 ist, wie das Modell es hat, das das Pedal öfter ruhen lässt als Pianisten.</translation>
+        <source>How soon the model comes back to a pedal that was used: the longer it has played without it, the more readily. Off, it may forget the pedal for half a minute.</source>
+        <translation>Wie bald das Modell auf ein Pedal zurückkommt, das benutzt wurde: je länger es ohne gespielt hat, desto eher. Ausgeschaltet vergisst es das Pedal mitunter eine halbe Minute lang.</translation>
     </message>
     <message>
-        <source>pedal ×%L1</source>
-        <translation>Pedal ×%L1</translation>
+        <source>pedal %L1</source>
+        <translation>Pedal %L1</translation>
+    </message>
+    <message>
+        <source>pedal off</source>
+        <translation>Pedal aus</translation>
     </message>
 </context>
 <context>

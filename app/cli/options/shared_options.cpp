@@ -81,9 +81,12 @@ void addFactorOptions(CLI::App& command, MusicFactors& factors) {
         "How boldly steps of time are chosen, 1 as the model has them; below it long waits come seldom");
     add("--pitch-temperature", factors.pitch, "What --temperature is multiplied by for pitches");
     add("--velocity-temperature", factors.velocity, "What --temperature is multiplied by for velocities");
-    factors.pedal = MusicFactors::kUsualPedal;
-    add("--pedal-weight", factors.pedal,
-        "How many times as readily the pedal goes down, and as much less readily up, 1 as the model has it");
+    factors.pedalRecall = MusicFactors::kUsualRecall;
+    addNumber(
+        command, "--pedal-recall", factors.pedalRecall, {0, MusicFactors::kMostRecall},
+        "How soon the model comes back to a pedal that was used: after a second without it so many times as "
+        "readily as modelled, after two twice that, up to 10; 0 leaves it to the model" +
+            usually(factors.pedalRecall));
 }
 
 void addLatentsOption(CLI::App& command, int& latents) {

@@ -30,7 +30,7 @@ void takeFactors(const MusicFactors& factors, ui::PlayForm& form) {
     form.timingTemperature = factors.timing;
     form.pitchTemperature = factors.pitch;
     form.velocityTemperature = factors.velocity;
-    form.pedalWeight = factors.pedal;
+    form.pedalRecall = factors.pedalRecall;
 }
 
 // The form's constraints as an origin tells them.

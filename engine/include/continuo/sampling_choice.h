@@ -9,7 +9,7 @@ namespace continuo {
 
 // How tokens are drawn; the fields that LiveControls holds may change while a job runs. These are Continuo's
 // defaults for requests; window and command line begin with the guard against repetition Mild, not Off, and
-// with MusicFactors::kUsualTiming and kUsualPedal.
+// with MusicFactors::kUsualTiming and kUsualRecall.
 struct SamplingChoice {
     // What a sampling may have, from 0 on; the filters' shares reach to 1.
     static constexpr double kMostTemperature = 10;

@@ -141,7 +141,7 @@ TEST_F(MusicJobTest, ItsOriginTellsFactorsAndTokens) {
     const Json told = Json::parse(heard_[0].ending.origin.details);
     EXPECT_EQ(told.at("pitch_temperature"), 1.5);
     EXPECT_EQ(told.at("velocity_temperature"), 0.5);
-    EXPECT_EQ(told.at("pedal_weight"), 0.75);
+    EXPECT_EQ(told.at("pedal_recall"), 0.75);
     EXPECT_FALSE(told.contains("timing_temperature"));
     EXPECT_EQ(told.at("length_tokens"), 80);
     EXPECT_EQ(told.at("tokens"), 80);

@@ -286,7 +286,7 @@ TEST_F(EngineTest, WithoutAWishTheDefaultsOfTheProductCount) {
     EXPECT_EQ(controls.choice().factors, MusicFactors{});
     EXPECT_EQ(controls.latents, choice.latents);
     SamplingChoice bent;
-    bent.factors = {0.75, 1.5, 2, 1.25};
+    bent.factors = {0.75, 1.5, 2, 2.5};
     EXPECT_EQ(LiveControls(bent).choice().factors, bent.factors);
 }
 

@@ -179,7 +179,7 @@ TEST(PedalGrammar, MovesOnceAndFirstInAStep) {
     std::vector<std::uint8_t> mask(393);
     grammar.push(shift(1));
     grammar.allowed(mask);
-    EXPECT_EQ(mask[static_cast<std::size_t>(kPedalUp)], kPedalUps);
+    EXPECT_EQ(mask[static_cast<std::size_t>(kPedalUp)], kAsModelled);
 }
 
 TEST(PedalGrammar, APedalThatIsDownTooLongGoesUpNext) {

@@ -24,9 +24,23 @@ QStringList guardNames() {
     return {Words::tr("No guard"), Words::tr("Mild guard"), Words::tr("Strong guard")};
 }
 
-// What the temperature is multiplied by for each kind of choice, and the pedal's use; the middle of a slider
-// leaves it as it is.
+// How soon the model comes back to the pedal.
+void addRecall(PlayFormPart& part) {
+    ValueSlider* const slider = part.addSlider(
+        new ValueSlider(Words::tr("Pedal"), {0, kMostRecall, 0.05, kUsualRecall, 2}), &PlayForm::pedalRecall);
+    slider->setSpecialText(0, Words::tr("off"));
+    slider->setAccessibleName(Words::tr("Pedal recall"));
+    slider->setControl(QStringLiteral("pedal-recall"));
+    slider->setToolTip(Words::tr(
+        "How soon the model comes back to a pedal that was used: the longer it has played without it, "
+        "the more readily. Off, it may forget the pedal for half a minute."));
+}
+
+// What the temperature is multiplied by for each kind of choice; the middle of a slider leaves it as it is.
 void addFactors(PlayFormPart& part) {
+    auto* heading = new QLabel(Words::tr("Temperature of"));
+    Theme::setStyle(heading, TextStyle::Caption, &Tokens::text3);
+    part.column().addWidget(heading);
     const auto add = [&part](const QString& label, const QString& name, const char* control,
                              double PlayForm::*field, const QString& does) {
         ValueSlider* const slider = part.addSlider(new ValueSlider(label, {kLeastFactor,
@@ -43,12 +57,6 @@ void addFactors(PlayFormPart& part) {
         slider->setControl(QLatin1String(control));
         slider->setToolTip(does);
     };
-    add(Words::tr("Pedal"), Words::tr("Pedal weight"), "pedal-weight", &PlayForm::pedalWeight,
-        Words::tr("How readily the model's pedal goes down, and how long it stays down. ×1 is as the model "
-                  "has it, which leaves the pedal alone more often than pianists do."));
-    auto* heading = new QLabel(Words::tr("Temperature of"));
-    Theme::setStyle(heading, TextStyle::Caption, &Tokens::text3);
-    part.column().addWidget(heading);
     add(Words::tr("Timing"), Words::tr("Timing temperature"), "timing-temperature",
         &PlayForm::timingTemperature,
         Words::tr(
@@ -85,6 +93,7 @@ FormPart<Form>* makeSamplingPart(int vocabulary) {
         guard->setToolTip(
             Words::tr("Notes that go round in a circle come less likely, the more often they have "
                       "been round. Mild leaves accompaniments alone."));
+        addRecall(*part);
         addFactors(*part);
     }
     return part;
@@ -100,7 +109,9 @@ QString samplingSummary(const Form& form) {
         if (form.repetition != Form().repetition)
             filters << (form.repetition == GuardStrength::Off ? Words::tr("no guard")
                                                               : Words::tr("strong guard"));
-        if (form.pedalWeight != kUsualPedal) filters << Words::tr("pedal ×%L1").arg(form.pedalWeight);
+        if (form.pedalRecall != kUsualRecall)
+            filters << (form.pedalRecall > 0 ? Words::tr("pedal %L1").arg(form.pedalRecall)
+                                             : Words::tr("pedal off"));
         if (form.timingTemperature != kUsualTiming)
             filters << Words::tr("timing ×%L1").arg(form.timingTemperature);
         if (form.pitchTemperature != 1) filters << Words::tr("pitch ×%L1").arg(form.pitchTemperature);

@@ -301,20 +301,32 @@ private Q_SLOTS:
         QCOMPARE(samplingSummary(panel.form()),
                  QStringLiteral("min-p 0.03, timing \u00d70.6, pitch \u00d71.6"));
         move("Velocity temperature", &PlayForm::velocityTemperature, 2);
-        move("Pedal weight", &PlayForm::pedalWeight, 1.5);
-        QVERIFY(samplingSummary(panel.form()).contains(QStringLiteral("pedal \u00d71.5")));
-        QCOMPARE(changed.size(), 4);
+        QCOMPARE(changed.size(), 3);
         PlayForm expected;
         expected.timingTemperature = 0.6;
         expected.pitchTemperature = 1.6;
         expected.velocityTemperature = 2;
-        expected.pedalWeight = 1.5;
         QVERIFY(panel.form() == expected);
         panel.setForm({});
         QCOMPARE(sliderOf(panel, "Pitch temperature")->value(), 1.0);
         QCOMPARE(sliderOf(panel, "Velocity temperature")->value(), 1.0);
-        QCOMPARE(sliderOf(panel, "Pedal weight")->value(), kUsualPedal);
-        QCOMPARE(changed.size(), 4);
+        QCOMPARE(changed.size(), 3);
+    }
+
+    void thePedalsRecallCanBeChosenOrTurnedOff() {
+        InspectorPanel panel;
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        ValueSlider* const recall = sliderOf(panel, "Pedal recall");
+        QVERIFY(recall);
+        QCOMPARE(recall->value(), kUsualRecall);
+        QVERIFY(!recall->toolTip().isEmpty());
+        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03"));
+        Q_EMIT recall->valueEdited(2.5);
+        QCOMPARE(changed.last()[0].value<PlayForm>().pedalRecall, 2.5);
+        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, pedal 2.5"));
+        Q_EMIT recall->valueEdited(0);
+        QCOMPARE(panel.form().pedalRecall, 0.0);
+        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, pedal off"));
     }
 
     void aLengthInTokensIsShownWhereItCounts() {
