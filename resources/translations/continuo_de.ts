@@ -5775,6 +5775,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>How the file’s larger pixels are made. No network adds detail: what is not drawn does not come by enlarging.</source>
         <translation>Wie die größeren Pixel der Datei entstehen. Kein Netz fügt Einzelheiten hinzu: Was nicht gezeichnet ist, kommt durchs Vergrößern nicht dazu.</translation>
     </message>
+    <message>
+        <source>Pedal recall</source>
+        <translation>Wiederkehr des Pedals</translation>
+    </message>
+    <message>
+        <source>How soon the model comes back to a pedal that was used: the longer it has played without it, the more readily. Off, it may forget the pedal for half a minute.</source>
+        <translation>Wie bald das Modell auf ein Pedal zurückkommt, das benutzt wurde: je länger es ohne gespielt hat, desto eher. Ausgeschaltet vergisst es das Pedal mitunter eine halbe Minute lang.</translation>
+    </message>
+    <message>
+        <source>pedal %L1</source>
+        <translation>Pedal %L1</translation>
+    </message>
+    <message>
+        <source>pedal off</source>
+        <translation>Pedal aus</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::JobTable</name>
