@@ -32,7 +32,10 @@ RigKeeper::RigKeeper(RigParts& parts, const RigSettings& settings, NoticeSay say
       thread_([this] { run(); }) {}
 
 void RigKeeper::end() {
-    over_ = true;
+    {
+        const std::lock_guard lock(mutex_);  // else a thread that is about to wait would miss it
+        over_ = true;
+    }
     changed_.notify_all();
     thread_.join();
 }

@@ -119,11 +119,12 @@ TEST_F(BranchesTest, TwinsThatSoundOverTheForkSoundOnTogether) {
     const BranchId branch = add(0, 2);
     library_->appendBranch(branch, std::vector<PlayedNote>{{{80, 60, 1, 3.25}}});
     library_->finishBranch(branch);
+    const TakeContent content = library_->content({take_, branch});
     std::vector<double> ends;
-    for (const PlayedNote& played : library_->content({take_, branch}).of(Voice::Player).notes)
+    for (const PlayedNote& played : content.of(Voice::Player).notes)
         if (played.note.pitch == 60 && played.note.start == 1) ends.push_back(played.note.end);
     EXPECT_EQ(ends, (std::vector{1.5, 3.25, 3.25}));
-    EXPECT_TRUE(library_->content({take_, branch}).of(Voice::Model).notes.empty());
+    EXPECT_TRUE(content.of(Voice::Model).notes.empty());
 }
 
 TEST_F(BranchesTest, OneThatWasBrokenOffIsBegunAgainByItsSource) {

@@ -6,21 +6,33 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cstdint>
+#include <cstring>
+#include <string>
 #include <utility>
+#include <variant>
 
 namespace continuo::test {
 namespace {
 
-app::OscArgument argumentOf(char type, const lo_arg& argument) {
-    if (type == LO_INT32) return std::int64_t{argument.i};
-    if (type == LO_INT64) return std::int64_t{argument.h};
-    if (type == LO_FLOAT) return static_cast<double>(argument.f);
-    return std::string(&argument.s);
+template <class Number>
+Number numberAt(const void* bytes) {
+    Number number;
+    std::memcpy(&number, bytes, sizeof number);
+    return number;
+}
+
+// By its bytes: it lies where the packet has it, at a multiple of four, and a lo_arg would at one of eight.
+app::OscArgument argumentOf(char type, const void* bytes) {
+    if (type == LO_INT32) return std::int64_t{numberAt<std::int32_t>(bytes)};
+    if (type == LO_INT64) return std::int64_t{numberAt<std::int64_t>(bytes)};
+    if (type == LO_FLOAT) return static_cast<double>(numberAt<float>(bytes));
+    return std::string(static_cast<const char*>(bytes));
 }
 
 int keep(const char* path, const char* types, lo_arg** arguments, int count, lo_message, void* to) {
     app::OscMessage message{path, {}};
-    for (int i = 0; i < count; ++i) message.arguments.push_back(argumentOf(types[i], *arguments[i]));
+    for (int i = 0; i < count; ++i) message.arguments.push_back(argumentOf(types[i], arguments[i]));
     static_cast<std::vector<app::OscMessage>*>(to)->push_back(std::move(message));
     return 0;
 }

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "app/tempo/played_beats.h"
+#include "support/sanitizer.h"
 #include "tempo/bars.h"
 #include "tempo/quantise.h"
 
@@ -158,7 +159,9 @@ TEST(FoundBars, MusicThatNeverRestsTakesNoMoreMemoryTheLongerItIs) {
     const std::vector<Note> notes = pieceOf(5'000, 4, at);  // 2 h 47 min
     const long before = peakMemoryKiB();
     const FoundBars found = findBars(notes);
-    EXPECT_LT(peakMemoryKiB() - before, 70'000);
+    if (!test::kSanitized) {  // a sanitizer's memory grows by itself
+        EXPECT_LT(peakMemoryKiB() - before, 70'000);
+    }
     EXPECT_NEAR(found.perMinute, 120, 0.5);
     EXPECT_GE(barsMet(found, 5'000, 4, at), 4'990) << "also where a search ends and another one begins";
 }
@@ -169,7 +172,7 @@ TEST(FoundBars, TenThousandNotesAreQuick) {
     ASSERT_GT(notes.size(), 10'000U);
     const auto begin = std::chrono::steady_clock::now();
     const FoundBars found = findBars(notes);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(test::kSanitized ? 100 : 10));
     EXPECT_TRUE(found.any());
 }
 
