@@ -5,7 +5,7 @@
 
 LIST and FOLDER are those of continued_density.py. A line for the pianists and one a folder: the share of the time with
 the pedal down, how often it goes down in a minute, how long it is down and up (half and nine tenths of the times), and
-the longest time without it. Of pieces whose continuation is there.
+how often it is up for 5 s or more, all of these together and the longest. Of pieces whose continuation is there.
 """
 import sys
 from pathlib import Path
@@ -13,6 +13,7 @@ from pathlib import Path
 from midi_seconds import files_of, messages_of
 
 PEDAL, DOWN = 64, 64  # controller; its least value that counts as down
+FORGOTTEN = 5  # seconds without it
 
 
 def spans_of(path, begin, end):
@@ -38,9 +39,10 @@ def line(name, pieces):
     if not downs or not ups:
         sys.exit(f"{name}: its pedal never moves")
     whole = sum(downs) + sum(ups)
+    long = [length for length in ups if length >= FORGOTTEN]
     print(f"{name}: {len(pieces)} pieces, down {100 * sum(downs) / whole:.1f} % of the time, "
           f"{len(downs) / whole * 60:.1f} times a minute, for {times(downs)} s, up for {times(ups)} s, "
-          f"the longest {ups[-1]:.1f} s")
+          f"for {FORGOTTEN} s or more {len(long)} times, {sum(long):.0f} s, the longest {ups[-1]:.1f} s")
 
 
 def main():
