@@ -264,7 +264,6 @@ private Q_SLOTS:
         QCOMPARE(text(w_->play.modelPath()), slow);
         const QString told =
             QStringLiteral("shown %1, menu %2, chosen %3 ms").arg(shown).arg(menu).arg(chosen);
-        qInfo("%s", qPrintable(told));
         QVERIFY2(shown >= 0 && shown < 4 && menu >= 0 && menu < 4 && chosen >= 0 && chosen < 4,
                  qPrintable(told));
     }
