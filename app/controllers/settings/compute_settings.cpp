@@ -127,7 +127,7 @@ void ComputeSettings::showSeen() {
 }
 
 bool ComputeSettings::isReading() const {
-    return taken_ != looks_ || choosing_.isBusy(Task::ChooseModel) || choosing_.isBusy(Task::RemoveModel);
+    return isLooking() || choosing_.isBusy(Task::ChooseModel) || choosing_.isBusy(Task::RemoveModel);
 }
 
 void ComputeSettings::showIfSeen() {

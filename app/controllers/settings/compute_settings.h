@@ -88,6 +88,7 @@ private:
         std::uint64_t mostMemory = 0;  // of a device
     };
 
+    bool isLooking() const { return taken_ != looks_; }
     void connectModels();
     void apply(const ui::ComputeForm& form);
     void measure();

@@ -162,12 +162,12 @@ void ComputeSettings::load(const std::string& path) {
 
 void ComputeSettings::openCard(const std::string& path) {
     card_ = [path] { return path; };
-    if (!isReading()) openWantedCard();
+    if (!isLooking()) openWantedCard();
 }
 
 void ComputeSettings::openCardInUse(bool pictures) {
     card_ = [this, pictures] { return pictures ? seen_.drawing : play_.modelPath(); };
-    if (!isReading()) openWantedCard();
+    if (!isLooking()) openWantedCard();
 }
 
 void ComputeSettings::openWantedCard() {
