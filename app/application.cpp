@@ -257,9 +257,13 @@ void Application::playInput() {
 
 void Application::connectClosing() {
     ui::MainWindow& window = *window_;
-    connect(&window, &ui::MainWindow::closing, this, [this](bool* stay) {
-        *stay = !QuitQuestion({*library_, *gallery_, *jobs_, *takes_, *window_}).mayQuit();
-    });
+    connect(&window, &ui::MainWindow::closing, this,
+            [this](bool* stay) { *stay = !quitQuestion().mayQuit(); });
+}
+
+QuitQuestion Application::quitQuestion() const {
+    return QuitQuestion({*library_, *gallery_, *jobs_, *takes_, image_->files(), *window_,
+                         [this] { return settingsPages_->isImporting(); }});
 }
 
 // At once while the model listens, otherwise in a branch of what is shown. The Stage view shows the live take

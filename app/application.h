@@ -39,6 +39,7 @@ class OscController;
 class OutputCalibration;
 class PlayController;
 class QueueController;
+class QuitQuestion;
 class RecentFiles;
 class SettingsController;
 class Manual;
@@ -90,6 +91,7 @@ private:
     void connectPage();
     void connectFirstRun();
     void connectClosing();
+    QuitQuestion quitQuestion() const;
     void connectRemote();
     void restart();
     void begin();

@@ -153,7 +153,7 @@ void Application::connectFirstRun() {
 
 // What is chosen for the next start is on the disk with all other settings once the program has ended.
 void Application::restart() {
-    const QuitQuestion question({*library_, *gallery_, *jobs_, *takes_, *window_});
+    const QuitQuestion question = quitQuestion();
     QString why = question.restartHindrance();
     if (why.isEmpty() && !QFileInfo(QCoreApplication::applicationFilePath()).isExecutable())
         why = tr("Continuo's own file is not where it was. Quit, and start it again by hand.");

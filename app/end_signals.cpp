@@ -4,18 +4,32 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <cerrno>
+
 #include <QCoreApplication>
 #include <QSocketNotifier>
+
+#include "signals/end_wishes.h"
 
 namespace continuo::app {
 namespace {
 
 // A handler may do next to nothing; it writes a byte that the event loop reads. Open as long as the process.
 int fromHandler[2] = {-1, -1};
+EndWishes wishes;
 
-void tell(int) {
-    const char byte = 0;
-    [[maybe_unused]] const ssize_t written = ::write(fromHandler[1], &byte, 1);
+void hear(int number) {
+    const int fault = errno;  // of what it interrupted
+    switch (wishes.hear(number, EndWishes::Clock::now())) {
+        case EndWishes::Wish::First: {
+            const char byte = 0;
+            [[maybe_unused]] const ssize_t written = ::write(fromHandler[1], &byte, 1);
+            break;
+        }
+        case EndWishes::Wish::Same: break;
+        case EndWishes::Wish::Further: ::signal(number, SIG_DFL); ::raise(number);
+    }
+    errno = fault;
 }
 
 }  // namespace
@@ -30,8 +44,8 @@ EndSignals::EndSignals() {
     for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction before {
         }, end{};
-        end.sa_handler = tell;
-        end.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
+        end.sa_handler = hear;
+        end.sa_flags = SA_RESTART;
         if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
             ::sigaction(number, &end, nullptr);
     }

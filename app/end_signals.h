@@ -5,8 +5,8 @@
 namespace continuo::app {
 
 // Ctrl+C, SIGTERM (the end of a session) and a closed terminal end the event loop without asking, so that
-// what sounds is let go and what was played is written; a second one ends the program at once. Made once,
-// after the QApplication. Signals that the caller had set to be ignored stay ignored.
+// what sounds is let go and what was played is written; a further wish (EndWishes) ends the program at once.
+// Made once, after the QApplication. Signals that the caller had set to be ignored stay ignored.
 class EndSignals : public QObject {
     Q_OBJECT
 

@@ -3,23 +3,12 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include <chrono>
-#include <optional>
 #include <system_error>
 
 #include "cli/console/exit_code.h"
+#include "signals/end_wishes.h"
 
 namespace continuo::app {
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-// One wish to stop may come as several signals: the kernel and the shell each tell of a closed terminal,
-// `timeout` signals a process and its group, and a key may bounce.
-constexpr std::chrono::seconds kOneWish(1);
-
-}  // namespace
-
 Interrupt::Interrupt() {
     ::sigemptyset(&signals_);
     for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
@@ -46,16 +35,14 @@ Interrupt::~Interrupt() {
 }
 
 void Interrupt::wait() {
-    std::optional<Clock::time_point> first;
+    EndWishes wishes;
     for (int number = 0; ::sigwait(&signals_, &number) == 0;) {
         if (over_) return;
         if (number == SIGUSR2) continue;
-        const Clock::time_point now = Clock::now();
-        if (!first) {
-            first = now;
-            source_.request_stop();
-        } else if (number != SIGHUP && now - *first > kOneWish) {
-            ::_exit(static_cast<int>(ExitCode::Cancelled));
+        switch (wishes.hear(number, EndWishes::Clock::now())) {
+            case EndWishes::Wish::First: source_.request_stop(); break;
+            case EndWishes::Wish::Same: break;
+            case EndWishes::Wish::Further: ::_exit(static_cast<int>(ExitCode::Cancelled));
         }
     }
 }

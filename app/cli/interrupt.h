@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// Ctrl+C, SIGTERM and a closed terminal as a request to stop. A further Ctrl+C or SIGTERM a second later ends
-// the program at once; a closed terminal never does. Made first of all in main(), because threads inherit
+// Ctrl+C, SIGTERM and a closed terminal as a request to stop. A further wish (EndWishes) ends the program at
+// once. Made first of all in main(), because threads inherit
 // which signals wait. Signals that the caller had set to be ignored, as nohup does, stay ignored.
 class Interrupt {
 public:

@@ -65,7 +65,8 @@ void place(const Picture& picture, Picture& sheet, int left, int top) {
 
 }  // namespace
 
-ContactSheet contactSheet(std::span<const Picture> pictures, const SheetOptions& options) {
+ContactSheet contactSheet(std::span<const Picture> pictures, const SheetOptions& options,
+                          const std::stop_token& stop) {
     check(pictures, options);
     const int count = static_cast<int>(pictures.size());
     const int asSquare = static_cast<int>(std::ceil(std::sqrt(count)));
@@ -85,6 +86,8 @@ ContactSheet contactSheet(std::span<const Picture> pictures, const SheetOptions&
     Picture sheet{static_cast<int>(width), static_cast<int>(height),
                   std::vector<std::uint8_t>(static_cast<std::size_t>(3 * width * height), kPaper)};
     for (int i = 0; i < count; ++i) {
+        if (stop.stop_requested())
+            throw Error(ErrorCode::Cancelled, "contact sheet: stopped before it was whole");
         const auto index = static_cast<std::size_t>(i);
         const int left = layout.left + i % columns * layout.columnWidth;
         const int top = layout.top + i / columns * layout.rowHeight;

@@ -3,6 +3,7 @@
 #include <continuo/picture.h>
 
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,8 @@ struct ContactSheet {
 };
 
 // 1 to 16 pictures of one size on light grey, row by row. Throws BadRequest for other numbers or sizes, and
-// where the sheet would have more than kMostPixels.
-ContactSheet contactSheet(std::span<const Picture> pictures, const SheetOptions& options = {});
+// where the sheet would have more than kMostPixels; Cancelled between two pictures.
+ContactSheet contactSheet(std::span<const Picture> pictures, const SheetOptions& options = {},
+                          const std::stop_token& stop = {});
 
 }  // namespace continuo::app

@@ -32,16 +32,16 @@ std::string captionOf(const SamplingChoice& sampling) {
 }  // namespace
 
 void exportPicture(const std::filesystem::path& path, const PictureToExport& made,
-                   const ExportOptions& options) {
+                   const ExportOptions& options, const std::stop_token& stop) {
     const Picture picture = enlarged(made.picture, options.scale, options.filter);
-    if (!options.withMetadata) return writePng(path, picture);
+    if (!options.withMetadata) return writePng(path, picture, {}, stop);
     PictureProvenance provenance = provenanceFor(options);
     provenance.pictures.push_back(made.origin);
-    writePng(path, picture, provenanceTexts(provenance));
+    writePng(path, picture, provenanceTexts(provenance), stop);
 }
 
 void exportSheet(const std::filesystem::path& path, std::span<const PictureToExport> made,
-                 const SheetExportOptions& options) {
+                 const SheetExportOptions& options, const std::stop_token& stop) {
     SheetOptions sheetOptions{options.columns, options.file.scale, options.file.filter, options.gap, {}};
     std::vector<Picture> pictures;
     PictureProvenance provenance = provenanceFor(options.file);
@@ -50,10 +50,10 @@ void exportSheet(const std::filesystem::path& path, std::span<const PictureToExp
         provenance.pictures.push_back(each.origin);
         if (options.captions) sheetOptions.captions.push_back(captionOf(each.origin.sampling));
     }
-    const ContactSheet sheet = contactSheet(pictures, sheetOptions);
-    if (!options.file.withMetadata) return writePng(path, sheet.picture);
+    const ContactSheet sheet = contactSheet(pictures, sheetOptions, stop);
+    if (!options.file.withMetadata) return writePng(path, sheet.picture, {}, stop);
     provenance.sheet = sheet.layout;
-    writePng(path, sheet.picture, provenanceTexts(provenance));
+    writePng(path, sheet.picture, provenanceTexts(provenance), stop);
 }
 
 std::vector<std::string> parentsAfter(const Picture& parent, const std::vector<std::string>& itsParents) {

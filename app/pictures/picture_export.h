@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,7 @@ struct ExportOptions {
 
 // Writes one picture as PNG with what it comes from. Throws as writePng() and enlarged().
 void exportPicture(const std::filesystem::path& path, const PictureToExport& made,
-                   const ExportOptions& options);
+                   const ExportOptions& options, const std::stop_token& stop = {});
 
 // The name of its file among those of other pictures, without an ending.
 inline std::string pictureFileName(std::uint64_t seed) { return "picture-" + std::to_string(seed); }
@@ -44,7 +45,7 @@ struct SheetExportOptions {
 // Writes 1 to 16 pictures of one size on one PNG with what each comes from. Throws as writePng() and
 // contactSheet().
 void exportSheet(const std::filesystem::path& path, std::span<const PictureToExport> made,
-                 const SheetExportOptions& options);
+                 const SheetExportOptions& options, const std::stop_token& stop = {});
 
 // The hashes that a picture which continues this one has for parents: its own, then its parents' as far as
 // its origin knows them.

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -79,8 +80,9 @@ std::string classOf(const PictureFile& file);
 std::vector<std::uint8_t> pngBytes(const Picture& picture, std::span<const PngText> texts = {});
 
 // Writes pngBytes() aside and renames it, so that `path` never holds half a file. A link is followed. Throws
-// BadFile, NotFound where there is no such folder, BadRequest.
-void writePng(const std::filesystem::path& path, const Picture& picture, std::span<const PngText> texts = {});
+// BadFile, NotFound where there is no such folder, BadRequest; Cancelled on a stop, and what was there stays.
+void writePng(const std::filesystem::path& path, const Picture& picture, std::span<const PngText> texts = {},
+              const std::stop_token& stop = {});
 
 // SHA-256 of size and pixels, in hexadecimal: the same whatever file a picture is in.
 std::string pictureHash(const Picture& picture);

@@ -19,12 +19,13 @@ bool knowsPng() noexcept { return false; }
 
 PictureFile readPicture(const std::filesystem::path& path) { refuse(path.string()); }
 
-void exportPicture(const std::filesystem::path& path, const PictureToExport&, const ExportOptions&) {
+void exportPicture(const std::filesystem::path& path, const PictureToExport&, const ExportOptions&,
+                   const std::stop_token&) {
     refuse(path.string());
 }
 
 void exportSheet(const std::filesystem::path& path, std::span<const PictureToExport>,
-                 const SheetExportOptions&) {
+                 const SheetExportOptions&, const std::stop_token&) {
     refuse(path.string());
 }
 

@@ -108,7 +108,9 @@ void Engine::leaveTeam() {
     parts_->team = teamOfOne();
 }
 
-ImportResult Engine::run(const ImportRequest& request) { return importCheckpoint(request); }
+ImportResult Engine::run(const ImportRequest& request, const std::stop_token& stop) {
+    return importCheckpoint(request, stop);
+}
 
 std::vector<GoldenResult> Engine::verify(const std::filesystem::path& golden, const ComputeChoice& compute) {
     return checkGolden(golden, parts_->backend(compute));

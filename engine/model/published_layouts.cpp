@@ -53,13 +53,16 @@ PublishedLayout publishedLayout(std::string_view configJson) {
                 "(google-research/perceiver-ar); other models cannot be imported");
 }
 
-WeightStore adopt(const PublishedLayout& layout, const WeightStore& published) {
+WeightStore adopt(const PublishedLayout& layout, const WeightStore& published, const std::stop_token& stop) {
     const std::string prefix = prefixOf(layout, published);
     const std::vector<ParameterSpec> specs = parameterSpecs(layout.config);
     TensorMap tensors;
     std::set<std::string> known;
     for (const std::string& name : layout.fixed) known.insert(prefix + name);
     for (std::size_t i = 0; i < specs.size(); ++i) {
+        if (stop.stop_requested())
+            throw Error(ErrorCode::Cancelled,
+                        "stopped while " + published.name() + " was read, before anything was made");
         const std::string name = prefix + layout.tensors[i].published;
         known.insert(name);
         tensors.emplace(specs[i].name, layout.tensors[i].transposed

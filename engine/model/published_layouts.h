@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,9 @@ PublishedLayout publishedLayout(std::string_view configJson);
 
 // The tensors of a published checkpoint as this version keeps them: our names, matrices [outputs, inputs],
 // f32. What is already so is not copied. Throws BadModel naming a tensor that is missing, has another shape,
-// or that the config does not speak of.
-WeightStore adopt(const PublishedLayout& layout, const WeightStore& published);
+// or that the config does not speak of; Cancelled between two
+// tensors.
+WeightStore adopt(const PublishedLayout& layout, const WeightStore& published,
+                  const std::stop_token& stop = {});
 
 }  // namespace continuo

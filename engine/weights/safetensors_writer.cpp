@@ -95,7 +95,9 @@ std::string headerFor(const std::filesystem::path& path, const Order& order, con
 
 }  // namespace
 
-void writeSafetensors(const std::filesystem::path& path, const Views& tensors, const Metadata& metadata) {
+void writeSafetensors(const std::filesystem::path& path, const Views& tensors, const Metadata& metadata,
+                      const std::stop_token& stop) {
+    constexpr std::size_t kPiece = std::size_t{1} << 22;  // written in some milliseconds
     const Order order = orderOf(path, tensors);
     const std::string header = headerFor(path, order, metadata);
     FileOutput file(path);
@@ -104,15 +106,22 @@ void writeSafetensors(const std::filesystem::path& path, const Views& tensors, c
         length.push_back(static_cast<char>(rest & 0xFF));
     file.write(length + header);
     for (const auto* each : order) {
-        file.write(std::span(static_cast<const std::byte*>(each->second.data), each->second.bytes()));
+        const std::span bytes(static_cast<const std::byte*>(each->second.data), each->second.bytes());
+        for (std::size_t begin = 0; begin < bytes.size(); begin += kPiece) {
+            if (stop.stop_requested())
+                throw Error(ErrorCode::Cancelled,
+                            "stopped before " + path.filename().string() + " was whole; it was not written");
+            file.write(bytes.subspan(begin, std::min(kPiece, bytes.size() - begin)));
+        }
     }
     file.commit();
 }
 
-void writeSafetensors(const std::filesystem::path& path, const TensorMap& tensors, const Metadata& metadata) {
+void writeSafetensors(const std::filesystem::path& path, const TensorMap& tensors, const Metadata& metadata,
+                      const std::stop_token& stop) {
     Views views;
     for (const auto& [name, tensor] : tensors) views.emplace(name, tensor.view);
-    writeSafetensors(path, views, metadata);
+    writeSafetensors(path, views, metadata, stop);
 }
 
 }  // namespace continuo

@@ -2337,6 +2337,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>A file is being written. Wait until it is there, then restart.</source>
         <translation>Eine Datei wird geschrieben. Abwarten, bis sie fertig ist, dann neu starten.</translation>
     </message>
+    <message>
+        <source>A model is being imported. Wait until it is in the list, then restart.</source>
+        <translation>Ein Modell wird importiert. Abwarten, bis es in der Liste steht, dann neu starten.</translation>
+    </message>
+    <message>
+        <source>Quit while a model is imported?</source>
+        <translation>Beenden, während ein Modell importiert wird?</translation>
+    </message>
+    <message>
+        <source>The checkpoint that you added is not a model yet. When Continuo quits now it is not imported; the checkpoint itself stays as it is.</source>
+        <translation>Der hinzugefügte Checkpoint ist noch kein Modell. Wird Continuo jetzt beendet, wird er nicht importiert; der Checkpoint selbst bleibt, wie er ist.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::RecentFiles</name>

@@ -25,7 +25,7 @@ constexpr int kSlow = 300;  // ms
 
 // By the model that made it, if that is available.
 OpenedPicture openedOf(const PictureFile& file, const QString& name, const ImageModel& model,
-                       PictureMakers& makers) {
+                       PictureMakers& makers, const std::stop_token& stop) {
     OpenedPicture opened;
     opened.model = model;
     opened.source.name = name;
@@ -36,7 +36,7 @@ OpenedPicture openedOf(const PictureFile& file, const QString& name, const Image
     opened.isNear = comesBackNearly(file);
     if (file.provenance && !file.provenance->pictures.empty()) {
         opened.source.origin = file.provenance->pictures.front();
-        const std::optional<ImageModel> maker = makers.of(*opened.source.origin, model);
+        const std::optional<ImageModel> maker = makers.of(*opened.source.origin, model, stop);
         if (maker) opened.model = *maker;
         opened.sameModel = maker.has_value();
         opened.info = infoOf(name, *opened.source.origin, file.provenance->program);
@@ -72,8 +72,8 @@ ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& s
       workspace_(workspace),
       notice_(workspace.page().banners(), subjects::kFiles),
       makers_(engine),
-      written_(workspace.page().banners(), subjects::kFiles) {
-    thread_.setMaxThreadCount(1);
+      written_(workspace.page().banners(), subjects::kFiles),
+      work_(notice_) {
     slowDrag_.setSingleShot(true);
     slowDrag_.setInterval(kSlow);
     connect(&workspace_.page(), &ui::ImagePage::dragAsked, this, &ImageFiles::drag);
@@ -83,17 +83,13 @@ ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& s
     });
 }
 
-ImageFiles::~ImageFiles() { thread_.waitForDone(); }
-
-// Does the work on the thread and what it returns here, where the window is.
-void ImageFiles::later(Task task, const std::function<std::function<void()>()>& work) {
-    thread_.start([this, task, work] {
+// What fails is no drag that is slow.
+void ImageFiles::later(Task task, const SideWork::FirstPart& work) {
+    work_.startFirst(task, [this, task, work](const std::stop_token& stop) -> SideWork::Rest {
         try {
-            const std::function<void()> then = work();
-            QMetaObject::invokeMethod(this, then);
+            return work(stop);
         } catch (const std::exception& error) {
-            const ui::Saying saying = sayingOf(task, error);
-            QMetaObject::invokeMethod(this, [this, saying] { fail(saying); });
+            return [this, saying = sayingOf(task, error)] { fail(saying); };
         }
     });
 }
@@ -108,10 +104,10 @@ void ImageFiles::clear() {
     notice_.tell({});
 }
 
-void ImageFiles::open(const QString& name, const std::function<OpenedPicture()>& read, const QString& file) {
-    later(Task::ReadFile, [this, name, read, file]() -> std::function<void()> {
+void ImageFiles::open(const QString& name, const Read& read, const QString& file) {
+    later(Task::ReadFile, [this, name, read, file](const std::stop_token& stop) -> SideWork::Rest {
         try {
-            const OpenedPicture picture = read();
+            const OpenedPicture picture = read(stop);
             return [this, picture, file] {
                 clear();  // what was told of an earlier file
                 Q_EMIT opened(picture);
@@ -128,18 +124,21 @@ void ImageFiles::open(const QString& file, const ImageModel& inUse) {
     const QString name = QFileInfo(file).fileName();
     open(
         name,
-        [this, file, name, inUse] { return openedOf(readPicture(file.toStdString()), name, inUse, makers_); },
+        [this, file, name, inUse](const std::stop_token& stop) {
+            return openedOf(readPicture(file.toStdString()), name, inUse, makers_, stop);
+        },
         file);
 }
 
 void ImageFiles::open(const QStringList& files, const ImageModel& inUse) {
     if (files.size() == 1) return open(files.front(), inUse);
-    later(Task::ReadFile, [this, files, inUse]() -> std::function<void()> {
+    later(Task::ReadFile, [this, files, inUse](const std::stop_token& stop) -> SideWork::Rest {
         QStringList refused;
         for (const QString& file : files) {
             const QString name = QFileInfo(file).fileName();
             try {
-                const OpenedPicture picture = openedOf(readPicture(file.toStdString()), name, inUse, makers_);
+                const OpenedPicture picture =
+                    openedOf(readPicture(file.toStdString()), name, inUse, makers_, stop);
                 const ui::Saying others = aboutOthers(name, files.size(), refused);
                 return [this, picture, file, others] {
                     clear();
@@ -173,21 +172,23 @@ ui::Saying ImageFiles::aboutOthers(const QString& opened, qsizetype files, const
 // It may be a copy of one of ours, and say how that was made.
 void ImageFiles::open(const QByteArray& png, const ImageModel& inUse) {
     const QString name = tr("A picture from another program");
-    open(name, [this, png, name, inUse] {
+    open(name, [this, png, name, inUse](const std::stop_token& stop) {
         const PictureFile file = parsePicture(
             {reinterpret_cast<const std::uint8_t*>(png.constData()), static_cast<std::size_t>(png.size())},
             name.toStdString());
-        return openedOf(file, file.provenance ? tr("A copied picture") : name, inUse, makers_);
+        return openedOf(file, file.provenance ? tr("A copied picture") : name, inUse, makers_, stop);
     });
 }
 
 void ImageFiles::open(const QImage& pixels, const ImageModel& inUse) {
     const QString name = tr("A picture from another program");
-    open(name, [this, pixels, name, inUse] { return openedOf(fileOf(pixels, name), name, inUse, makers_); });
+    open(name, [this, pixels, name, inUse](const std::stop_token& stop) {
+        return openedOf(fileOf(pixels, name), name, inUse, makers_, stop);
+    });
 }
 
 void ImageFiles::fit(const PictureSource& source, const ImageModel& model) {
-    later(Task::ReadFile, [this, source, model] {
+    later(Task::ReadFile, [this, source, model](const std::stop_token&) -> SideWork::Rest {
         PictureSource now = source;
         FitOptions how;
         how.fitting = source.fitting;
@@ -200,9 +201,8 @@ void ImageFiles::fit(const PictureSource& source, const ImageModel& model) {
 
 void ImageFiles::findMaker(const PictureOrigin& origin, const ImageModel& inUse,
                            const std::function<void(const std::optional<ImageModel>& maker)>& found) {
-    later(Task::Continue, [this, origin, inUse, found] {
-        const std::optional<ImageModel> maker = makers_.of(origin, inUse);
-        return [maker, found] { found(maker); };
+    later(Task::Continue, [this, origin, inUse, found](const std::stop_token& stop) -> SideWork::Rest {
+        return [maker = makers_.of(origin, inUse, stop), found] { found(maker); };
     });
 }
 

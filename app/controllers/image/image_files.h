@@ -1,15 +1,16 @@
 #pragma once
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <stop_token>
 
 #include "controllers/image/picture_sources.h"
 #include "controllers/models/picture_makers.h"
 #include "controllers/words/notice.h"
+#include "controllers/words/side_work.h"
 #include "controllers/words/written_notice.h"
 #include "image_forms.h"
 
@@ -40,7 +41,8 @@ struct OpenedPicture {
 };
 
 // Reads and writes picture files for the Image workspace, on a thread of its own. Failures become a line
-// above the pictures. GUI thread.
+// above the pictures. The end breaks off what is being read or written, and leaves no part of a file. GUI
+// thread.
 class ImageFiles : public QObject {
     Q_OBJECT
 
@@ -48,7 +50,6 @@ public:
     // All outlive it.
     ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, QWidget& window,
                ui::ImageWorkspace& workspace);
-    ~ImageFiles() override;  // waits for what is being written
 
     // Opens a file in the size of the model that made it or, if that is unknown or not available, of the
     // present one; `opened` reports it. Of a sheet the first picture is taken.
@@ -64,6 +65,9 @@ public:
                    const std::function<void(const std::optional<ImageModel>& maker)>& found);
     // The user chooses a file; empty: none.
     QString askForPicture();
+
+    // Whether a file that the user named is not written yet.
+    bool isExporting() const { return work_.isBusy(Task::Export); }
 
     // The user chooses where to.
     void askExport(GalleryPictureId picture);
@@ -96,16 +100,17 @@ private:
         QString unfinished = {};  // what is to be said of it; empty: it is whole
     };
     // file: that it is of; empty: of none.
-    void open(const QString& name, const std::function<OpenedPicture()>& read, const QString& file = {});
+    using Read = std::function<OpenedPicture(const std::stop_token& stop)>;
+    void open(const QString& name, const Read& read, const QString& file = {});
     ui::Saying aboutOthers(const QString& opened, qsizetype files, const QStringList& refused) const;
     // What is written returns the least finished of what it holds.
-    using Write = std::function<PictureOrigin(const QString& file)>;
+    using Write = std::function<PictureOrigin(const QString& file, const std::stop_token& stop)>;
     void dragFile(Drag drag, const Write& write, const std::function<bool(const QString& file)>& begin);
     void beginDrag(const std::function<bool(const QString& file)>& begin, bool slow);
     void putOnClipboard(GalleryPictureId picture, const QString& file, const PictureOrigin& origin);
     // What is not made yet is white in a file.
     QString whiteRest(const PictureOrigin& origin) const;
-    void later(Task task, const std::function<std::function<void()>()>& work);
+    void later(Task task, const SideWork::FirstPart& work);
     // Either takes the place of the line about a slow drag.
     void fail(const ui::Saying& why);
     void clear();
@@ -127,7 +132,7 @@ private:
     QTimer slowDrag_;  // the user is told what is waited for
     PictureMakers makers_;
     WrittenNotice written_;
-    QThreadPool thread_;
+    SideWork work_;
 };
 
 }  // namespace continuo::app

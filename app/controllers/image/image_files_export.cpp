@@ -98,8 +98,8 @@ bool ImageFiles::isWritable(const QString& file) {
 void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
     if (!isWritable(file)) return;
     const ExportOptions options = exportOf(workspace_.inspector().form());
-    later(Task::Export, [this, picture, options, file] {
-        const PictureOrigin origin = writePicture(gallery_, picture, file, options);
+    later(Task::Export, [this, picture, options, file](const std::stop_token& stop) -> SideWork::Rest {
+        const PictureOrigin origin = writePicture(gallery_, picture, file, options, stop);
         return [this, file, origin] { tellWritten(file, origin); };
     });
 }
@@ -107,8 +107,8 @@ void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
 void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
     if (!isWritable(file)) return;
     const ExportOptions options = exportOf(workspace_.inspector().form());
-    later(Task::Export, [this, set, options, file] {
-        const PictureOrigin least = writeSheet(gallery_, set, file, options);
+    later(Task::Export, [this, set, options, file](const std::stop_token& stop) -> SideWork::Rest {
+        const PictureOrigin least = writeSheet(gallery_, set, file, options, stop);
         return [this, file, least] { tellWritten(file, least); };
     });
 }
@@ -116,8 +116,9 @@ void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
 void ImageFiles::exportAll(GallerySetId set, const QString& folder) {
     notice_.guarded(Task::Export, [&] {
         const ExportOptions options = exportOf(workspace_.inspector().form());
-        later(Task::Export, [this, set, options, path = newFolder(folder, nameOf(set))] {
-            const WrittenSet written = writeAll(gallery_, set, path, options);
+        const auto work = [this, set, options, path = newFolder(folder, nameOf(set))](
+                              const std::stop_token& stop) -> SideWork::Rest {
+            const WrittenSet written = writeAll(gallery_, set, path, options, stop);
             return [this, path, written] {
                 if (written.pictures == 0)
                     return notice_.hint(tr("Nothing was exported: no pixel of these pictures is drawn yet."));
@@ -125,7 +126,8 @@ void ImageFiles::exportAll(GallerySetId set, const QString& folder) {
                                 .arg(QDir::toNativeSeparators(path)),
                             written.sheet, written.least);
             };
-        });
+        };
+        later(Task::Export, work);
     });
 }
 

@@ -42,7 +42,9 @@ void ImageFiles::drag(GalleryPictureId id) {
         const ExportOptions options = exportOf(workspace_.inspector().form());
         dragFile(
             {nameOf(picture), options},
-            [this, id, options](const QString& file) { return writePicture(gallery_, id, file, options); },
+            [this, id, options](const QString& file, const std::stop_token& stop) {
+                return writePicture(gallery_, id, file, options, stop);
+            },
             [this, id](const QString& file) { return workspace_.page().dragOut(id, file); });
     });
 }
@@ -52,7 +54,9 @@ void ImageFiles::dragSheet(GallerySetId set) {
         const ExportOptions options = exportOf(workspace_.inspector().form());
         dragFile(
             {nameOf(set) + QStringLiteral(".png"), options},
-            [this, set, options](const QString& file) { return writeSheet(gallery_, set, file, options); },
+            [this, set, options](const QString& file, const std::stop_token& stop) {
+                return writeSheet(gallery_, set, file, options, stop);
+            },
             [this, set](const QString& file) { return workspace_.pictures().dragOut(set, file); });
     });
 }
@@ -65,10 +69,11 @@ void ImageFiles::dragFile(Drag drag, const Write& write,
                          drag.revision == dragged_.revision && QFileInfo::exists(dragged_.file);
     if (isThere) return beginDrag(begin, false);
     slowDrag_.start();
-    later(Task::Export, [this, drag, write, begin]() mutable {
-        drag.file = pathInDragFolder(drag.name);
-        drag.unfinished = whiteRest(write(drag.file));
-        return [this, drag, begin] {
+    later(Task::Drag, [this, drag, write, begin](const std::stop_token& stop) -> SideWork::Rest {
+        Drag written = drag;
+        written.file = pathInDragFolder(drag.name);
+        written.unfinished = whiteRest(write(written.file, stop));
+        return [this, drag = written, begin] {
             const bool slow = !slowDrag_.isActive();
             dragged_ = drag;
             beginDrag(begin, slow);
@@ -87,9 +92,9 @@ void ImageFiles::beginDrag(const std::function<bool(const QString& file)>& begin
 void ImageFiles::copy(GalleryPictureId id) {
     notice_.guarded(Task::Export, [&] {
         const ExportOptions options = exportOf(workspace_.inspector().form());
-        later(Task::Export, [this, id, options] {
+        later(Task::Drag, [this, id, options](const std::stop_token& stop) -> SideWork::Rest {
             const QString file = pathInDragFolder(QStringLiteral("clipboard.png"));
-            const PictureOrigin origin = writePicture(gallery_, id, file, options);
+            const PictureOrigin origin = writePicture(gallery_, id, file, options, stop);
             return [this, id, file, origin] {
                 notice_.guarded(Task::Export, [&] { putOnClipboard(id, file, origin); });
             };

@@ -27,13 +27,6 @@ QImage thumbnailOf(const Gallery& gallery, const GallerySet& set, const GalleryP
 
 }  // namespace
 
-ImageThumbnails::ImageThumbnails(const Gallery& gallery) : gallery_(gallery) { thread_.setMaxThreadCount(1); }
-
-ImageThumbnails::~ImageThumbnails() {
-    thread_.clear();
-    thread_.waitForDone();
-}
-
 QImage ImageThumbnails::of(const GallerySet& set, const std::vector<GalleryPicture>& pictures) {
     if (pictures.empty()) return {};
     const auto starred = std::find_if(pictures.begin(), pictures.end(),
@@ -49,12 +42,11 @@ QImage ImageThumbnails::of(const GallerySet& set, const std::vector<GalleryPictu
 }
 
 void ImageThumbnails::make(const GallerySet& set, const GalleryPicture& picture) {
-    thread_.start([this, set, picture] {
-        const QImage image = thumbnailOf(gallery_, set, picture);
-        QMetaObject::invokeMethod(this, [this, id = set.id, image] {
+    thread_.start([this, set, picture](const std::stop_token&) -> SideThread::Rest {
+        return [this, id = set.id, image = thumbnailOf(gallery_, set, picture)] {
             thumbnails_[id].image = image;
             Q_EMIT changed(id);
-        });
+        };
     });
 }
 

@@ -2,10 +2,10 @@
 
 #include <QImage>
 #include <QObject>
-#include <QThreadPool>
 #include <map>
 #include <vector>
 
+#include "controllers/words/side_thread.h"
 #include "gallery/gallery.h"
 
 namespace continuo::app {
@@ -16,8 +16,7 @@ class ImageThumbnails : public QObject {
 
 public:
     // The gallery outlives it.
-    explicit ImageThumbnails(const Gallery& gallery);
-    ~ImageThumbnails() override;
+    explicit ImageThumbnails(const Gallery& gallery) : gallery_(gallery) {}
 
     // Thumbnail of the first starred picture, otherwise of the first one, as far as it is known; changed() is
     // emitted when there is more.
@@ -36,7 +35,7 @@ private:
 
     const Gallery& gallery_;
     std::map<GallerySetId, Thumbnail> thumbnails_;
-    QThreadPool thread_;
+    SideThread thread_;
 };
 
 }  // namespace continuo::app

@@ -65,26 +65,26 @@ private:
 }  // namespace
 
 PictureOrigin writePicture(const Gallery& gallery, GalleryPictureId picture, const QString& file,
-                           const ExportOptions& options) {
+                           const ExportOptions& options, const std::stop_token& stop) {
     const PictureToExport made = toExport(gallery, picture);
-    exportPicture(pathOf(file), made, options);
+    exportPicture(pathOf(file), made, options, stop);
     return made.origin;
 }
 
 PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString& file,
-                         const ExportOptions& options) {
+                         const ExportOptions& options, const std::stop_token& stop) {
     std::vector<PictureToExport> pictures;
     for (const GalleryPicture& picture : gallery.pictures(set))
         if (pictures.size() < kMostSheetPictures) pictures.push_back(toExport(gallery, picture.id));
     SheetExportOptions sheet;
     sheet.file = options;
-    exportSheet(pathOf(file), pictures, sheet);
+    exportSheet(pathOf(file), pictures, sheet, stop);
     return std::ranges::min(pictures, {}, [](const PictureToExport& each) { return rowsThere(each.origin); })
         .origin;
 }
 
 WrittenSet writeAll(const Gallery& gallery, GallerySetId id, const QString& folder,
-                    const ExportOptions& options) {
+                    const ExportOptions& options, const std::stop_token& stop) {
     const GallerySet set = gallery.set(id);
     std::vector<GalleryPicture> begun = gallery.pictures(id);
     std::erase_if(begun, [&](const GalleryPicture& each) { return each.made <= keptNumbers(set); });
@@ -92,9 +92,9 @@ WrittenSet writeAll(const Gallery& gallery, GallerySetId id, const QString& fold
     FolderAside aside(pathOf(folder));
     for (const GalleryPicture& each : begun)
         writePicture(gallery, each.id,
-                     aside.file(QString::fromStdString(pictureFileName(each.seed) + ".png")), options);
+                     aside.file(QString::fromStdString(pictureFileName(each.seed) + ".png")), options, stop);
     const QString sheet = QStringLiteral("sheet.png");
-    const PictureOrigin least = writeSheet(gallery, id, aside.file(sheet), options);
+    const PictureOrigin least = writeSheet(gallery, id, aside.file(sheet), options, stop);
     aside.commit();
     return {static_cast<int>(begun.size()), QDir(folder).filePath(sheet), least};
 }

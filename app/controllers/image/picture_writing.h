@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <stop_token>
 
 #include "gallery/gallery.h"
 #include "pictures/picture_export.h"
@@ -10,9 +11,9 @@ namespace continuo::app {
 // Both write pictures of the gallery into a PNG file as far as they are, white below, and return the origin
 // of the least finished of them. They throw as exportPicture() and exportSheet() do. Any thread.
 PictureOrigin writePicture(const Gallery& gallery, GalleryPictureId picture, const QString& file,
-                           const ExportOptions& options);
+                           const ExportOptions& options, const std::stop_token& stop);
 PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString& file,
-                         const ExportOptions& options);
+                         const ExportOptions& options, const std::stop_token& stop);
 
 // What writeAll() wrote.
 struct WrittenSet {
@@ -23,6 +24,6 @@ struct WrittenSet {
 // Each picture of a set that is begun, named as the command line names them, and sheet.png with all, into a
 // folder that is not there yet: all of them, or nothing, as where none is begun. Throws as the others do.
 WrittenSet writeAll(const Gallery& gallery, GallerySetId set, const QString& folder,
-                    const ExportOptions& options);
+                    const ExportOptions& options, const std::stop_token& stop);
 
 }  // namespace continuo::app

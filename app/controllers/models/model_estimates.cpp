@@ -4,14 +4,6 @@
 
 namespace continuo::app {
 
-ModelEstimates::ModelEstimates(Engine& engine) : engine_(engine) { thread_.setMaxThreadCount(1); }
-
-ModelEstimates::~ModelEstimates() {
-    ending_.request_stop();
-    thread_.clear();
-    thread_.waitForDone();
-}
-
 // A file that was written anew is another model.
 ModelEstimates::Key ModelEstimates::keyOf(const FitRequest& request) {
     std::error_code ignored;
@@ -44,16 +36,14 @@ ModelEstimates::Estimate ModelEstimates::workOut(FitRequest request, Estimate be
 }
 
 void ModelEstimates::ask(const std::vector<FitRequest>& requests, bool speed) {
-    thread_.clear();
+    thread_.leaveOutWaiting();
     for (FitRequest request : requests) {
         request.speed = speed;
-        thread_.start([this, request, before = of(request), stop = ending_.get_token()] {
-            if (stop.stop_requested()) return;
-            const Estimate now = workOut(request, before, stop);
-            QMetaObject::invokeMethod(this, [this, request, now] {
+        thread_.start([this, request, before = of(request)](const std::stop_token& stop) -> SideThread::Rest {
+            return [this, request, now = workOut(request, before, stop)] {
                 known_[keyOf(request)] = now;
                 Q_EMIT changed();
-            });
+            };
         });
     }
 }

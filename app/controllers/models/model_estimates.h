@@ -3,12 +3,13 @@
 #include <continuo/engine.h>
 
 #include <QObject>
-#include <QThreadPool>
 #include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
+
+#include "controllers/words/side_thread.h"
 
 namespace continuo::app {
 
@@ -17,8 +18,7 @@ class ModelEstimates : public QObject {
     Q_OBJECT
 
 public:
-    explicit ModelEstimates(Engine& engine);
-    ~ModelEstimates() override;  // what is being worked out is given up
+    explicit ModelEstimates(Engine& engine) : engine_(engine) {}
 
     struct Estimate {
         std::optional<FitResult> fit;  // the speed in it is 0 until it is known
@@ -41,8 +41,7 @@ private:
 
     Engine& engine_;
     std::map<Key, Estimate> known_;
-    std::stop_source ending_;
-    QThreadPool thread_;
+    SideThread thread_;
 };
 
 }  // namespace continuo::app

@@ -33,20 +33,19 @@ void ModelImporter::import(const fs::path& from, const fs::path& out) {
     ImportRequest request;
     request.folder = from.filename() == kConfigFile ? from.parent_path().string() : from.string();
     request.out = out.string();
-    thread_ = std::jthread([this, request] {
-        ui::Saying why;
+    thread_.start([this, request](const std::stop_token& stop) -> SideThread::Rest {
         try {
-            engine_.run(request);
+            engine_.run(request, stop);
         } catch (const std::exception& error) {
-            why = sayingOf(error);
-        }
-        QMetaObject::invokeMethod(this, [this, why, out = request.out] {
-            busy_ = false;
-            if (why.text.isEmpty())
-                Q_EMIT imported(out);
-            else
+            return [this, why = sayingOf(error)] {
+                busy_ = false;
                 Q_EMIT failed(why);
-        });
+            };
+        }
+        return [this, out = request.out] {
+            busy_ = false;
+            Q_EMIT imported(out);
+        };
     });
 }
 

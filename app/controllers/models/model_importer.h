@@ -5,20 +5,22 @@
 #include <QObject>
 #include <filesystem>
 #include <string>
-#include <thread>
 
+#include "controllers/words/side_thread.h"
 #include "forms.h"
 
 namespace continuo::app {
 
-// Turns published checkpoints into models on a thread, one at a time. GUI thread.
+// Turns published checkpoints into models on a thread, one at a time. The end breaks it off, and nothing is
+// written then. GUI thread.
 class ModelImporter : public QObject {
     Q_OBJECT
 
 public:
     explicit ModelImporter(Engine& engine) : engine_(engine) {}
 
-    // Whether a file is, or lies in, a published checkpoint rather than being a model of Continuo's.
+    // Whether a file is, or lies in, a published checkpoint rather than being a model of Continuo's. Reads
+    // it. Any thread.
     bool canImport(const std::filesystem::path& file) const;
     bool isBusy() const { return busy_; }
     // `from` is a file of the checkpoint. imported() or failed() follows.
@@ -36,7 +38,7 @@ private:
 
     Engine& engine_;
     bool busy_ = false;
-    std::jthread thread_;  // last: it uses the others
+    SideThread thread_;
 };
 
 }  // namespace continuo::app

@@ -36,26 +36,12 @@ void LoadedModel::setSampling(const SamplingChoice& sampling) {
         request.sampling.latents = std::min(sampling.latents, static_cast<int>(summary.latents));
 }
 
-ModelLoader::~ModelLoader() {
-    giveUp();
-    if (thread_.joinable()) thread_.join();
-}
-
-void ModelLoader::giveUp() { wanted_.request_stop(); }
-
+// Two models are never loaded at once, and the window waits for neither.
 void ModelLoader::load(const LiveRequest& request) {
     giveUp();
-    wanted_ = std::stop_source();
-    // Two models are never loaded at once, and the window waits for neither.
-    thread_ =
-        std::jthread([this, request, stop = wanted_.get_token(), before = std::move(thread_)]() mutable {
-            if (before.joinable()) before.join();
-            if (stop.stop_requested()) return;
-            const std::shared_ptr<LoadedModel> model = app::load(engine_, request, stop);
-            QMetaObject::invokeMethod(this, [this, model, stop] {
-                if (!stop.stop_requested()) Q_EMIT loaded(model);
-            });
-        });
+    thread_.start([this, request](const std::stop_token& stop) -> SideThread::Rest {
+        return [this, model = app::load(engine_, request, stop)] { Q_EMIT loaded(model); };
+    });
 }
 
 }  // namespace continuo::app

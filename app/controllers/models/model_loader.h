@@ -6,9 +6,9 @@
 #include <exception>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
-#include <thread>
+
+#include "controllers/words/side_thread.h"
 
 namespace continuo::app {
 
@@ -25,26 +25,23 @@ struct LoadedModel {
 };
 
 // Loads models for the live loop on a thread, one after the other; only the last one requested is reported.
-// GUI thread.
+// The end breaks off within a tenth of a second. GUI thread.
 class ModelLoader : public QObject {
     Q_OBJECT
 
 public:
     explicit ModelLoader(Engine& engine) : engine_(engine) {}
-    // Gives up the present loading within a tenth of a second.
-    ~ModelLoader() override;
 
     // What was being loaded before is given up.
     void load(const LiveRequest& request);
-    void giveUp();
+    void giveUp() { thread_.giveUp(); }
 
 Q_SIGNALS:
     void loaded(const std::shared_ptr<continuo::app::LoadedModel>& model);
 
 private:
     Engine& engine_;
-    std::stop_source wanted_;
-    std::jthread thread_;  // last: it uses the others
+    SideThread thread_;
 };
 
 }  // namespace continuo::app

@@ -16,12 +16,12 @@ struct ShelfWords {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ModelShelf)
 };
 
-bool contains(const std::vector<ModelSummary>& models, const std::string& path) {
+}  // namespace
+
+bool isAmong(const std::vector<ModelSummary>& models, const std::string& path) {
     return std::any_of(models.begin(), models.end(),
                        [&](const ModelSummary& each) { return isSameFile(each.path, path); });
 }
-
-}  // namespace
 
 bool isSameFile(const std::string& one, const std::string& other) {
     std::error_code ignored;
@@ -42,13 +42,13 @@ QString shownName(const ModelSummary& model) {
 ModelShelf::ModelShelf(Engine& engine, ModelHomes homes)
     : engine_(engine), homes_(std::move(homes)), places_(homes_.places) {}
 
-std::vector<ModelSummary> ModelShelf::models(const std::vector<std::string>& inUse) const {
-    std::vector<ModelSummary> models = engine_.models();
+std::vector<ModelSummary> existingModels(const Engine& engine, const std::vector<std::string>& inUse) {
+    std::vector<ModelSummary> models = engine.models();
     for (const std::string& path : inUse) {
         std::error_code ignored;
-        if (!fs::exists(path, ignored) || contains(models, path)) continue;
+        if (!fs::exists(path, ignored) || isAmong(models, path)) continue;
         try {
-            models.push_back(engine_.inspect(path, ModelHash::Skipped));
+            models.push_back(engine.inspect(path, ModelHash::Skipped));
         } catch (const Error&) {
             // It is no model any more.
         }
@@ -56,7 +56,15 @@ std::vector<ModelSummary> ModelShelf::models(const std::vector<std::string>& inU
     return models;
 }
 
-bool ModelShelf::finds(const std::string& path) const { return contains(engine_.models(), path); }
+std::function<ModelShelf::Found()> ModelShelf::looking(const std::vector<std::string>& inUse) const {
+    return [&engine = engine_, inUse, folders = homes_.folders] {
+        Found found{existingModels(engine, inUse), {}};
+        if (folders) found.folders = folders();
+        std::error_code ignored;
+        std::erase_if(found.folders, [&](const fs::path& each) { return !fs::is_directory(each, ignored); });
+        return found;
+    };
+}
 
 void ModelShelf::refresh() {
     if (homes_.folders) engine_.setModelFolders(homes_.folders());
@@ -78,21 +86,12 @@ ModelShelf::Kind ModelShelf::kindOf(const std::string& path) const {
     return own ? Kind::Own : Kind::Installed;
 }
 
-std::vector<fs::path> ModelShelf::folders() const {
-    std::vector<fs::path> folders;
-    if (homes_.folders) folders = homes_.folders();
-    std::error_code ignored;
-    std::erase_if(folders, [&](const fs::path& each) { return !fs::is_directory(each, ignored); });
-    return folders;
-}
-
-QVector<ui::ModelFolderRow> ModelShelf::folderRows() const {
+QVector<ui::ModelFolderRow> ModelShelf::folderRows(const Found& found) const {
     QVector<ui::ModelFolderRow> rows;
-    const std::vector<ModelSummary> models = engine_.models();
-    for (const fs::path& folder : folders()) {
+    for (const fs::path& folder : found.folders) {
         int count = 0;
         std::uint64_t bytes = 0;
-        for (const ModelSummary& model : models) {
+        for (const ModelSummary& model : found.models) {
             if (fs::path(model.path).parent_path() != folder) continue;
             ++count;
             bytes += model.fileBytes;

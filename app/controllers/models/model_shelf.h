@@ -17,10 +17,10 @@ namespace continuo::app {
 struct ModelHomes {
     std::filesystem::path places;  // the file with what the user has added (modelPlacesFile)
     std::filesystem::path own;     // the user's own folder, which imported models go into
-    // All where models are looked for now (findModelFolders).
+    // All where models are looked for now (findModelFolders), on any thread.
     std::function<std::vector<std::filesystem::path>()> folders;
-    // The path that is wanted for a new model, or one like it that is free; null: it is free where no file
-    // is.
+    // The path that is wanted for a new model, or one like it that is free, on any thread; null: it is free
+    // where no file is.
     std::function<std::filesystem::path(const std::filesystem::path&)> freePath = {};
     // Whether a job that has not ended needs this model's file; null: none does.
     std::function<bool(const std::filesystem::path&)> isNeeded = {};
@@ -31,9 +31,13 @@ class ModelShelf {
 public:
     ModelShelf(Engine& engine, ModelHomes homes);
 
-    // All that are found, then those of `inUse` that lie elsewhere. One that does not open is left out.
-    std::vector<ModelSummary> models(const std::vector<std::string>& inUse) const;
-    bool finds(const std::string& path) const;
+    // What is there.
+    struct Found {
+        std::vector<ModelSummary> models;            // as existingModels()
+        std::vector<std::filesystem::path> folders;  // that are there
+    };
+    // Looks for it: to be called on any thread, while the engine lives.
+    std::function<Found()> looking(const std::vector<std::string>& inUse) const;
 
     // A folder, or a model file that stays where it is. Both throw BadFile.
     void add(const std::filesystem::path& place);
@@ -44,14 +48,14 @@ public:
     enum class Kind { Installed, Added, Own };
     Kind kindOf(const std::string& path) const;
 
-    std::vector<std::filesystem::path> folders() const;
-    // The same, as the page shows them.
-    QVector<ui::ModelFolderRow> folderRows() const;
+    // The folders, as the page shows them.
+    QVector<ui::ModelFolderRow> folderRows(const Found& found) const;
 
     // Whether a job that has not ended needs the model's file.
     bool isNeeded(const std::string& path) const;
 
-    // Where a model of that name may be written, in the user's own folder; empty: that has no place.
+    // Where a model of that name may be written, in the user's own folder; empty: that has no place. Looks
+    // for the names that are taken. Any thread.
     std::filesystem::path freePath(const std::string& name) const;
     // From now on what lies in the folders is found.
     void refresh();
@@ -62,6 +66,11 @@ private:
     ModelPlaces places_;
 };
 
+// All that the engine finds, then those of `inUse` that lie elsewhere. One that does not open is left out.
+// Reads folders and files. Any thread.
+std::vector<ModelSummary> existingModels(const Engine& engine, const std::vector<std::string>& inUse);
+// Whether one of these has that path.
+bool isAmong(const std::vector<ModelSummary>& models, const std::string& path);
 bool isSameFile(const std::string& one, const std::string& other);
 bool makesPictures(const ModelSummary& model);
 bool playsPiano(const ModelSummary& model);

@@ -10,7 +10,8 @@
 
 namespace continuo::app {
 
-std::optional<ImageModel> PictureMakers::of(const PictureOrigin& origin, const ImageModel& first) {
+std::optional<ImageModel> PictureMakers::of(const PictureOrigin& origin, const ImageModel& first,
+                                            const std::stop_token& stop) {
     const auto isNamed = [&](const ImageModel& model) {
         return model.name == origin.modelName || std::filesystem::path(model.path).stem() == origin.modelName;
     };
@@ -19,14 +20,15 @@ std::optional<ImageModel> PictureMakers::of(const PictureOrigin& origin, const I
         if (each.path != first.path) models.push_back(std::move(each));
     std::stable_partition(models.begin(), models.end(), isNamed);
     for (const ImageModel& each : models) {
-        const bool made = origin.modelHash.empty() ? isNamed(each) : hashOf(each.path) == origin.modelHash;
+        const bool made =
+            origin.modelHash.empty() ? isNamed(each) : hashOf(each.path, stop) == origin.modelHash;
         if (made) return each;
     }
     return std::nullopt;
 }
 
 // Empty where it cannot be read.
-std::string PictureMakers::hashOf(const std::string& file) {
+std::string PictureMakers::hashOf(const std::string& file, const std::stop_token& stop) {
     std::error_code failed;
     Read now{std::filesystem::file_size(file, failed), std::filesystem::last_write_time(file, failed), {}};
     {
@@ -36,8 +38,9 @@ std::string PictureMakers::hashOf(const std::string& file) {
             return known->second.hash;
     }
     try {
-        now.hash = engine_.hash(file);
-    } catch (const Error&) {
+        now.hash = engine_.hash(file, stop);
+    } catch (const Error& error) {
+        if (error.code() == ErrorCode::Cancelled) throw;
         return {};
     }
     const std::lock_guard lock(sharing_);

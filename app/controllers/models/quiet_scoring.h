@@ -3,12 +3,11 @@
 #include <continuo/engine.h>
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 #include <functional>
 #include <optional>
-#include <stop_token>
 
+#include "controllers/words/side_thread.h"
 #include "forms.h"
 
 namespace continuo::app {
@@ -22,7 +21,6 @@ public:
     // isBusy: whether something else needs the processors now. tell: what fails, once.
     QuietScoring(Engine& engine, const std::function<bool()>& isBusy,
                  const std::function<void(const ui::Saying&)>& tell);
-    ~QuietScoring() override;  // breaks off what is being asked
 
     // In the place of what was asked before, which is not answered any more.
     void ask(const ScoreRequest& request);
@@ -35,17 +33,17 @@ Q_SIGNALS:
 
 private:
     void look();
+    void breakOff();
     void begin();
-    void end(const std::optional<ScoreResult>& result, const ui::Saying& trouble, bool current);
+    void end(const std::optional<ScoreResult>& result, const ui::Saying& trouble);
 
     Engine& engine_;
     std::function<bool()> isBusy_;
     std::function<void(const ui::Saying&)> tell_;
     std::optional<ScoreRequest> asked_;
     bool running_ = false, told_ = false;
-    std::stop_source ending_;
     QTimer look_;  // whether something is busy
-    QThreadPool thread_;
+    SideThread thread_;
 };
 
 }  // namespace continuo::app

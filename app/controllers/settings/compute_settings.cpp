@@ -2,7 +2,10 @@
 
 #include <QLocale>
 #include <algorithm>
+#include <memory>
 #include <optional>
+#include <thread>
+#include <utility>
 
 #include "controllers/models/compute_choice.h"
 #include "controllers/models/image_models.h"
@@ -31,7 +34,11 @@ ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelHomes ho
       shelf_(dependencies.engine, std::move(homes)),
       cards_(shelf_, dependencies.page),
       importer_(dependencies.engine),
-      estimates_(dependencies.engine) {
+      estimates_(dependencies.engine),
+      choosing_(Notice([this](ui::Banner::Kind kind, const ui::Saying& what) {
+          tell(what, kind);
+          showIfSeen();  // nothing was chosen
+      })) {
     resting_.setSingleShot(true);
     resting_.setInterval(kRest);
     connect(&resting_, &QTimer::timeout, this, [this] { load(play_.modelPath()); });
@@ -77,37 +84,60 @@ void ComputeSettings::apply(const ui::ComputeForm& form) {
 }
 
 void ComputeSettings::show() {
-    const std::string image = settings_.text(keys::kImageModel).toStdString();
-    const std::optional<ImageModel> draws = findImageModel(engine_, image);
-    drawing_ = draws ? draws->path : "";
-    models_ = shelf_.models({play_.modelPath(), image});
-    devices_.clear();
-    mostMemory_ = 0;
-    for (const DeviceSummary& device : engine_.devices()) {
-        devices_.push_back(device.id);
-        mostMemory_ = std::max(mostMemory_, device.memoryBytes);
-    }
-    shown_.folders = shelf_.folderRows();
+    const ModelSummary& plays = play_.modelSummary();
+    if (taken_ == 0 && !plays.path.empty()) seen_.shelf.models = {plays};
     showFound();
-    std::vector<FitRequest> requests;
-    for (const ModelSummary& model : models_) requests.push_back(fitRequestOf(model));
-    estimates_.ask(requests, !play_.isBusy());
+    look();
+}
+
+void ComputeSettings::look() {
+    looking_.leaveOutWaiting();  // it would find the same
+    const std::string image = settings_.text(keys::kImageModel).toStdString();
+    // Also what plays while another one is loaded.
+    const auto find = shelf_.looking({play_.modelPath(), play_.modelSummary().path, image});
+    looking_.start([this, image, find, number = ++looks_](const std::stop_token&) -> SideThread::Rest {
+        const auto seen = std::make_shared<Seen>(find());
+        for (const ModelSummary& model : seen->shelf.models)
+            seen->licences[model.path] = licenceOf(model.card);
+        if (const std::optional<ImageModel> draws = findImageModel(engine_, image))
+            seen->drawing = draws->path;
+        for (const DeviceSummary& device : engine_.devices()) {
+            seen->devices.push_back(device.id);
+            seen->mostMemory = std::max(seen->mostMemory, device.memoryBytes);
+        }
+        return [this, seen, number] {
+            taken_ = number;
+            seen_ = std::move(*seen);
+            showSeen();
+        };
+    });
 }
 
 // What models need and how fast they are is looked for where somebody sees it.
+void ComputeSettings::showSeen() {
+    if (page_.window()->isVisible()) {
+        showFound();
+        std::vector<FitRequest> requests;
+        for (const ModelSummary& model : seen_.shelf.models)
+            requests.push_back(fitRequestOf(model, computeOf(settings_)));
+        estimates_.ask(requests, !play_.isBusy());
+    }
+    openWantedCard();
+    Q_EMIT found();
+}
+
+bool ComputeSettings::isReading() const {
+    return isLooking() || choosing_.isBusy(Task::ChooseModel) || choosing_.isBusy(Task::RemoveModel);
+}
+
 void ComputeSettings::showIfSeen() {
     if (page_.window()->isVisible()) show();
 }
 
 std::vector<ComputeSettings::Choice> ComputeSettings::choices(bool pictures) const {
-    const std::string image = settings_.text(keys::kImageModel).toStdString();
-    std::string inUse = play_.modelPath();
-    if (pictures) {
-        const std::optional<ImageModel> draws = findImageModel(engine_, image);
-        inUse = draws ? draws->path : "";
-    }
+    const std::string& inUse = pictures ? seen_.drawing : play_.modelPath();
     std::vector<Choice> choices;
-    for (const ModelSummary& model : shelf_.models({play_.modelPath(), image}))
+    for (const ModelSummary& model : seen_.shelf.models)
         if (pictures ? makesPictures(model) : playsPiano(model))
             choices.push_back({model.path, shownName(model), isSameFile(model.path, inUse)});
     return choices;
@@ -117,15 +147,17 @@ void ComputeSettings::showFound() {
     ui::ComputeForm form;
     piano_.clear();
     pictures_.clear();
-    for (const ModelSummary& model : models_) {
-        if (makesPictures(model)) addRow(model, drawing_, form.pictures, pictures_);
+    for (const ModelSummary& model : seen_.shelf.models) {
+        if (makesPictures(model)) addRow(model, seen_.drawing, form.pictures, pictures_);
         if (playsPiano(model)) addRow(model, play_.modelPath(), form.piano, piano_);
         if (model.path == cards_.shown()) cards_.update(here(model), isInUse(model.path));
     }
-    form.folders = shown_.folders;
+    form.folders = shelf_.folderRows(seen_.shelf);
     form.device.names = QStringList{QStringLiteral("auto")};
-    for (const std::string& device : devices_) form.device.names << text(device);
+    for (const std::string& device : seen_.devices) form.device.names << text(device);
     const ComputeChoice compute = computeOf(settings_);
+    if (taken_ == 0 && !form.device.names.contains(text(compute.device)))  // it is not known yet
+        form.device.names << text(compute.device);
     form.device.chosen = std::max(0, static_cast<int>(form.device.names.indexOf(text(compute.device))));
     form.precision.names = kPrecisions;
     form.precision.chosen = std::max(0, static_cast<int>(kPrecisions.indexOf(text(compute.precision))));
@@ -133,7 +165,7 @@ void ComputeSettings::showFound() {
     form.threads = std::clamp(compute.threads, 0, form.mostThreads);
     // What was chosen on a larger machine stays as it is.
     form.memory = static_cast<double>(memoryLimitOf(settings_)) / kGigabyte;
-    form.mostMemory = std::max(static_cast<double>(mostMemory_) / kGigabyte, form.memory);
+    form.mostMemory = std::max(static_cast<double>(seen_.mostMemory) / kGigabyte, form.memory);
     shown_ = form;
     page_.setForm(form);
     showBenchmark();
@@ -149,33 +181,33 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
         if (!more.isEmpty()) detail += QStringLiteral(" · ") + more;
     // What plays has its memory already.
     const bool tight = known.fit && !known.fit->fits() && !isInUse(model.path);
-    const std::string licence = licenceOf(model.card);
-    choices.rows.push_back(
-        {shownName(model), detail, licence == "unknown" ? QString() : text(licence), tight});
+    const auto licence = seen_.licences.find(model.path);
+    const bool isTold = licence != seen_.licences.end() && licence->second != "unknown";
+    choices.rows.push_back({shownName(model), detail, isTold ? text(licence->second) : QString(), tight});
     paths.push_back(model.path);
 }
 
 bool ComputeSettings::isInUse(const std::string& path) const {
-    return isSameFile(path, play_.modelPath()) || isSameFile(path, drawing_);
+    return isSameFile(path, play_.modelPath()) || isSameFile(path, seen_.drawing);
 }
 
-FitRequest ComputeSettings::fitRequestOf(const ModelSummary& model) const {
+FitRequest ComputeSettings::fitRequestOf(const ModelSummary& model, const ComputeChoice& compute) {
     FitRequest request;
     request.modelPath = model.path;
     request.sequences = playsPiano(model) ? 2 : 1;
-    request.compute = computeOf(settings_);
+    request.compute = compute;
     return request;
 }
 
 ModelHere ComputeSettings::here(const ModelSummary& model) const {
-    const ModelEstimates::Estimate known = estimates_.of(fitRequestOf(model));
+    const ModelEstimates::Estimate known = estimates_.of(fitRequestOf(model, computeOf(settings_)));
     const QString place = speedPlace(known.hash, deviceId(), computeOf(settings_).precision);
     return {known.hash, known.fit, keptSpeeds(settings_, place), keptBenchmark(settings_, place)};
 }
 
 std::string ComputeSettings::deviceId() const {
     const std::string device = computeOf(settings_).device;
-    return device == "auto" && !devices_.empty() ? devices_.front() : device;
+    return device == "auto" && !seen_.devices.empty() ? seen_.devices.front() : device;
 }
 
 void ComputeSettings::showBenchmark() {
@@ -202,8 +234,8 @@ void ComputeSettings::measure() {
     request.kind = "decode";
     request.modelPath = play_.modelPath();
     request.compute = computeOf(settings_);
-    // Away from the window; a closing program stops it.
-    benchmark_ = std::jthread([this, request, device = deviceId()](const std::stop_token& stop) {
+    benchmark_.giveUp();
+    benchmark_.start([this, request, device = deviceId()](const std::stop_token& stop) -> SideThread::Rest {
         std::optional<BenchResult> result;
         QString place;
         QString trouble;
@@ -215,14 +247,14 @@ void ComputeSettings::measure() {
         } catch (const std::exception& error) {
             trouble = sayingOf(Task::Measure, error).text;
         }
-        QMetaObject::invokeMethod(this, [this, place, result, trouble] {
+        return [this, place, result, trouble] {
             measuring_ = false;
             if (result) keepBenchmark(settings_, place, *result);
             if (trouble.isEmpty())
                 showBenchmark();
             else
                 page_.setBenchmark(false, trouble);
-        });
+        };
     });
 }
 

@@ -4,14 +4,18 @@
 
 #include <QObject>
 #include <QTimer>
+#include <filesystem>
+#include <functional>
+#include <map>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "controllers/models/model_cards.h"
 #include "controllers/models/model_estimates.h"
 #include "controllers/models/model_importer.h"
 #include "controllers/models/model_shelf.h"
+#include "controllers/words/side_thread.h"
+#include "controllers/words/side_work.h"
 #include "pages/settings/settings_forms.h"
 #include "widgets/banner.h"
 
@@ -24,7 +28,8 @@ namespace continuo::app {
 class PlayController;
 class Settings;
 
-// Feeds the page Model & compute of the settings. A chosen model plays from then on. GUI thread.
+// Feeds the page Model & compute of the settings. A chosen model plays from then on. Files are read beside
+// the window: what is known is shown at once, and what is new when it has been read. GUI thread.
 class ComputeSettings : public QObject {
     Q_OBJECT
 
@@ -38,10 +43,15 @@ public:
     ComputeSettings(const Dependencies& dependencies, ModelHomes homes);
 
     void show();
+    // Looks for models; found() follows.
+    void look();
+    // Whether models have been found before.
+    bool isKnown() const { return taken_ > 0; }
     // The button of what was told last.
     void act();
 
-    // The models that there are for the piano or for pictures, without what they need and how fast they are.
+    // The models for the piano or for pictures that were found last, without what they need and how fast they
+    // are.
     struct Choice {
         std::string path;
         QString name;
@@ -52,9 +62,16 @@ public:
     void choose(const std::string& path);
     // Asks for a file. The page shows what came of it, as with the card of a model that it shows.
     void addModel();
+    // As soon as it is known what is there.
     void openCard(const std::string& path);
+    void openCardInUse(bool pictures);
+    bool isImporting() const { return importer_.isBusy(); }
+    // Whether models are being looked for, or one that was chosen or added is being looked at.
+    bool isReading() const;
 
 Q_SIGNALS:
+    // Models were looked for.
+    void found();
     // A model that makes pictures was chosen; it is in the settings as image/model.
     void imageModelChosen();
     // What came of something, with a button that act() answers where `action` is not empty; an empty text:
@@ -62,11 +79,25 @@ Q_SIGNALS:
     void told(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& what, const QString& action);
 
 private:
+    // What was found when it was last looked for.
+    struct Seen {
+        ModelShelf::Found shelf = {};
+        std::map<std::string, std::string> licences = {};  // by the models' paths
+        std::string drawing = {};                          // the model that makes pictures
+        std::vector<std::string> devices = {};
+        std::uint64_t mostMemory = 0;  // of a device
+    };
+
+    bool isLooking() const { return taken_ != looks_; }
     void connectModels();
     void apply(const ui::ComputeForm& form);
     void measure();
     void addFolder();
-    void import(const std::string& path);
+    // Both read files, on any thread.
+    SideWork::Rest choosing(const std::string& path, const ComputeChoice& compute);
+    SideWork::Rest importing(const std::string& path);
+    void import(const std::string& path, const std::filesystem::path& out);
+    void decide(const ModelSummary& model, const FitResult& fit, bool isFound);
     void use(const ModelSummary& model);
     void useModel(const std::string& path);
     void load(const std::string& path);
@@ -75,10 +106,12 @@ private:
     void showIfSeen();
     void addRow(const ModelSummary& model, const std::string& inUse, ui::ModelChoices& choices,
                 std::vector<std::string>& paths) const;
+    void showSeen();
     void showFound();
     void showBenchmark();
+    void openWantedCard();
     bool isInUse(const std::string& path) const;
-    FitRequest fitRequestOf(const ModelSummary& model) const;
+    static FitRequest fitRequestOf(const ModelSummary& model, const ComputeChoice& compute);
     ModelHere here(const ModelSummary& model) const;
     std::string deviceId() const;
 
@@ -87,19 +120,19 @@ private:
     Settings& settings_;
     ui::ComputePage& page_;
     ui::ComputeForm shown_;
-    std::vector<ModelSummary> models_;           // as they were last looked for
+    Seen seen_;
     std::vector<std::string> piano_, pictures_;  // paths of the rows shown
-    std::string drawing_;                        // of the model that makes pictures
     std::string about_;                          // the model that act() chooses
-    std::vector<std::string> devices_;
-    std::uint64_t mostMemory_ = 0;  // of a device
+    std::function<std::string()> card_;          // of the model whose card is wanted; null: none is
+    int looks_ = 0, taken_ = 0;  // how often it was looked for models, and which was taken last
     ModelShelf shelf_;
     ModelCards cards_;
     ModelImporter importer_;
     ModelEstimates estimates_;
     bool measuring_ = false;
-    QTimer resting_;          // since a slider was last moved
-    std::jthread benchmark_;  // last: it uses the others
+    QTimer resting_;  // since a slider was last moved
+    SideThread benchmark_, looking_;
+    SideWork choosing_;
 };
 
 }  // namespace continuo::app

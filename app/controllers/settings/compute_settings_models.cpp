@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "controllers/models/compute_choice.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/settings/compute_settings.h"
 #include "controllers/words/error_words.h"
@@ -14,8 +15,6 @@
 
 // Models are added, imported, looked at and chosen.
 namespace continuo::app {
-namespace {}  // namespace
-
 void ComputeSettings::connectModels() {
     connect(&page_, &ui::ComputePage::addModelAsked, this, &ComputeSettings::addModel);
     connect(&page_, &ui::ComputePage::addFolderAsked, this, &ComputeSettings::addFolder);
@@ -57,12 +56,9 @@ void ComputeSettings::tell(const ui::Saying& what, ui::Banner::Kind kind, const 
 void ComputeSettings::act() {
     const std::string path = std::exchange(about_, {});
     if (path.empty()) return;
-    try {
-        use(engine_.inspect(path, ModelHash::Skipped));
-    } catch (const std::exception& error) {
-        tell(sayingOf(Task::ChooseModel, error));
-    }
-    showIfSeen();
+    choosing_.startFirst(Task::ChooseModel, [this, path](const std::stop_token&) -> SideWork::Rest {
+        return [this, model = engine_.inspect(path, ModelHash::Skipped)] { use(model); };
+    });
 }
 
 void ComputeSettings::addModel() {
@@ -70,31 +66,36 @@ void ComputeSettings::addModel() {
         &page_, tr("Choose a model"), QString(),
         tr("Models and published checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)"));
     if (file.isEmpty()) return;
-    const std::string path = file.toStdString();
-    if (importer_.canImport(path)) return import(path);
-    choose(path);
+    choosing_.startFirst(Task::ChooseModel,
+                         [this, path = file.toStdString(),
+                          compute = computeOf(settings_)](const std::stop_token&) -> SideWork::Rest {
+                             return importer_.canImport(path) ? importing(path) : choosing(path, compute);
+                         });
 }
 
 void ComputeSettings::addFolder() {
     const QString folder = QFileDialog::getExistingDirectory(&page_, tr("Choose a folder of models"));
     if (folder.isEmpty()) return;
-    try {
+    choosing_.startFirst(Task::RemoveModel, [this, folder](const std::stop_token&) -> SideWork::Rest {
         // The folder of a published checkpoint has one model, which is not Continuo's yet.
         const std::filesystem::path config = std::filesystem::path(folder.toStdString()) / "config.json";
-        if (std::filesystem::exists(config)) return import(config.string());
-        shelf_.add(folder.toStdString());
-        tell({});
-    } catch (const std::exception& error) {
-        tell(sayingOf(Task::RemoveModel, error));
-    }
-    show();
+        if (std::filesystem::exists(config)) return importing(config.string());
+        return [this, folder] {
+            shelf_.add(folder.toStdString());
+            tell({});
+            show();
+        };
+    });
 }
 
-void ComputeSettings::import(const std::string& path) {
+SideWork::Rest ComputeSettings::importing(const std::string& path) {
+    return [this, path, out = shelf_.freePath(ModelImporter::nameOf(path))] { import(path, out); };
+}
+
+void ComputeSettings::import(const std::string& path, const std::filesystem::path& out) {
     if (importer_.isBusy())
         return tell(tr("Another checkpoint is being imported. Add this one when that is done."),
                     ui::Banner::Kind::Warn);
-    const std::filesystem::path out = shelf_.freePath(ModelImporter::nameOf(path));
     if (out.empty())
         return tell(
             tr("Continuo does not know where your models lie: HOME is not set. Nothing was imported."));
@@ -104,32 +105,35 @@ void ComputeSettings::import(const std::string& path) {
 }
 
 void ComputeSettings::choose(const std::string& path) {
-    try {
-        const ModelSummary model = engine_.inspect(path, ModelHash::Skipped);
-        if (!makesPictures(model) && !playsPiano(model))
-            throw Error(ErrorCode::BadModel,
-                        path + ": is for " + model.modality + ", neither for the piano nor for pictures");
-        if (!shelf_.finds(path)) shelf_.add(path);
-        FitRequest request = fitRequestOf(model);
-        request.speed = false;
-        const FitResult fit = engine_.estimate(request);
-        if (!fit.fitsLimit()) {
-            tell(tr("“%1” needs at least %2 of memory, and %3 are allowed. The model chosen before stays in "
-                    "use. Raise the limit, choose the precision int8, or another model.")
-                     .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.limitBytes)),
-                 ui::Banner::Kind::Warn);
-            return showIfSeen();
-        }
-        if (!fit.fits()) {
-            tell(tr("“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. "
-                    "End other programs, choose the precision int8, or try it nevertheless.")
-                     .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.freeBytes)),
-                 ui::Banner::Kind::Warn, tr("Try it"), path);
-            return showIfSeen();
-        }
-        use(model);
-    } catch (const std::exception& error) {
-        tell(sayingOf(Task::ChooseModel, error));
+    choosing_.startFirst(Task::ChooseModel, [this, path, compute = computeOf(settings_)](
+                                                const std::stop_token&) { return choosing(path, compute); });
+}
+
+SideWork::Rest ComputeSettings::choosing(const std::string& path, const ComputeChoice& compute) {
+    const ModelSummary model = engine_.inspect(path, ModelHash::Skipped);
+    if (!makesPictures(model) && !playsPiano(model))
+        throw Error(ErrorCode::BadModel,
+                    path + ": is for " + model.modality + ", neither for the piano nor for pictures");
+    const bool isFound = isAmong(engine_.models(), path);
+    FitRequest request = fitRequestOf(model, compute);
+    request.speed = false;
+    return [this, model, isFound, fit = engine_.estimate(request)] { decide(model, fit, isFound); };
+}
+
+void ComputeSettings::decide(const ModelSummary& model, const FitResult& fit, bool isFound) {
+    if (!isFound) shelf_.add(model.path);
+    if (!fit.fitsLimit()) {
+        tell(tr("“%1” needs at least %2 of memory, and %3 are allowed. The model chosen before stays in "
+                "use. Raise the limit, choose the precision int8, or another model.")
+                 .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.limitBytes)),
+             ui::Banner::Kind::Warn);
+    } else if (!fit.fits()) {
+        tell(tr("“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. "
+                "End other programs, choose the precision int8, or try it nevertheless.")
+                 .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.freeBytes)),
+             ui::Banner::Kind::Warn, tr("Try it"), model.path);
+    } else {
+        return use(model);
     }
     showIfSeen();
 }
@@ -138,7 +142,9 @@ void ComputeSettings::use(const ModelSummary& model) {
     tell({});
     if (!makesPictures(model)) return useModel(model.path);
     settings_.set(keys::kImageModel, text(model.path));
+    seen_.drawing = model.path;
     Q_EMIT imageModelChosen();
+    showIfSeen();
 }
 
 void ComputeSettings::useModel(const std::string& path) {
@@ -155,7 +161,20 @@ void ComputeSettings::load(const std::string& path) {
 }
 
 void ComputeSettings::openCard(const std::string& path) {
-    for (const ModelSummary& model : models_)
+    card_ = [path] { return path; };
+    if (!isLooking()) openWantedCard();
+}
+
+void ComputeSettings::openCardInUse(bool pictures) {
+    card_ = [this, pictures] { return pictures ? seen_.drawing : play_.modelPath(); };
+    if (!isLooking()) openWantedCard();
+}
+
+void ComputeSettings::openWantedCard() {
+    const auto wanted = std::exchange(card_, nullptr);
+    if (!wanted) return;
+    const std::string path = wanted();
+    for (const ModelSummary& model : seen_.shelf.models)
         if (isSameFile(model.path, path)) return cards_.show(model, here(model), isInUse(path));
 }
 

@@ -46,7 +46,6 @@ void FirstRunController::show() {
     rig_.played().passOver({.all = true});
     play_.stopModel();
     seen_ = rig_.monitor().noted();
-    processor_ = processorText();
     findModels();
     dialog_->showStep(ui::FirstRunDialog::kWelcome);
     dialog_->show();
@@ -102,15 +101,34 @@ void FirstRunController::setPrimers(const QStringList& names, const QStringList&
 }
 
 void FirstRunController::playPrimer(int primer) {
-    if (std::exchange(playing_, -1) == primer) return Q_EMIT silenceAsked();
-    try {
-        Q_EMIT chordAsked(readMidiFile(primerFiles_.value(primer).toStdString()).performance);
-        playing_ = primer;
-        dialog_->setPlayingPrimer(primer);
-    } catch (const Error&) {
-        // Its file has gone since; nothing is heard, and the others are there.
-        Q_EMIT silenceAsked();
+    if (primer == (wanted_ >= 0 ? wanted_ : playing_)) {
+        wanted_ = playing_ = -1;
+        return Q_EMIT silenceAsked();
     }
+    wanted_ = primer;
+    const std::string file = primerFiles_.value(primer).toStdString();
+    reading_.start([this, primer, file](const std::stop_token&) -> SideThread::Rest {
+        std::optional<Performance> music;
+        try {
+            music = readMidiFile(file).performance;
+        } catch (const Error&) {
+            // Its file has gone since; nothing is heard, and the others are there.
+        }
+        return [this, primer, music] {
+            if (wanted_ == primer) play(primer, music);
+        };
+    });
+}
+
+void FirstRunController::play(int primer, const std::optional<Performance>& music) {
+    wanted_ = -1;
+    if (!music) {
+        playing_ = -1;
+        return Q_EMIT silenceAsked();
+    }
+    Q_EMIT chordAsked(*music);
+    playing_ = primer;
+    dialog_->setPlayingPrimer(primer);
 }
 
 void FirstRunController::notePlaying(bool playing) {
@@ -123,20 +141,33 @@ void FirstRunController::chooseFile() {
     const QString file = QFileDialog::getOpenFileName(dialog_.get(), tr("Choose a MIDI file"), QString(),
                                                       tr("MIDI files (*.mid *.midi *.smf)"));
     if (file.isEmpty()) return;
-    try {
-        if (readMidiFile(file.toStdString()).performance.notes.empty())
-            throw Error(ErrorCode::BadFile, file.toStdString() + ": has no notes");
-        file_ = file;
-        dialog_->setFile(QFileInfo(file).fileName());
-    } catch (const Error& error) {
-        dialog_->refuseFile(sayingOfMidiFile(file, error).text);
-    }
+    reading_.start([this, file](const std::stop_token&) -> SideThread::Rest {
+        try {
+            if (readMidiFile(file.toStdString()).performance.notes.empty())
+                throw Error(ErrorCode::BadFile, file.toStdString() + ": has no notes");
+        } catch (const Error& error) {
+            return [this, why = sayingOfMidiFile(file, error).text] { dialog_->refuseFile(why); };
+        }
+        return [this, file] {
+            file_ = file;
+            dialog_->setFile(QFileInfo(file).fileName());
+        };
+    });
 }
 
-// What plays is among them wherever it lies.
+// What plays is among them wherever it lies, and is known before.
 void FirstRunController::findModels() {
-    models_ = ModelShelf(engine_, {}).models({play_.modelPath()});
-    std::erase_if(models_, [](const ModelSummary& model) { return !playsPiano(model); });
+    if (models_.empty() && playsPiano(play_.modelSummary())) models_ = {play_.modelSummary()};
+    reading_.start([this, plays = play_.modelPath()](const std::stop_token&) -> SideThread::Rest {
+        std::vector<ModelSummary> models = existingModels(engine_, {plays});
+        std::erase_if(models, [](const ModelSummary& model) { return !playsPiano(model); });
+        return [this, models, processor = processorText(engine_.devices())] {
+            models_ = models;
+            processor_ = processor;
+            showModels();
+            showSelfTest();
+        };
+    });
 }
 
 void FirstRunController::showModels() {
@@ -163,6 +194,7 @@ void FirstRunController::chooseModel(int row) {
 void FirstRunController::finish() {
     timer_.stop();
     keysTimer_.stop();
+    wanted_ = -1;
     if (playing_ >= 0) Q_EMIT silenceAsked();
     dialog_->keyboard()->clearPressed();
     rig_.played().passOver({});

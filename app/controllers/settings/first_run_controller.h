@@ -1,5 +1,6 @@
 #pragma once
 
+#include <continuo/device_summary.h>
 #include <continuo/model_summary.h>
 #include <continuo/performance.h>
 
@@ -8,10 +9,11 @@
 #include <QTimer>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "controllers/words/side_thread.h"
 #include "rig/rig.h"
 
 class QWidget;
@@ -31,8 +33,8 @@ class Settings;
 class StatusController;
 
 // The questions of the first start: is there sound, is there a keyboard, how fast is the model. The user can
-// leave at any point. What is played meanwhile is a trial: it sounds, but no model hears it and no take
-// records it. GUI thread.
+// leave at any point. Files are read beside the window. What is played meanwhile is a trial: it sounds, but
+// no model hears it and no take records it. GUI thread.
 class FirstRunController : public QObject {
     Q_OBJECT
 
@@ -68,12 +70,14 @@ private:
     void chooseModel(int row);
     void chooseFile();
     void playPrimer(int primer);
+    // Null: its file has gone.
+    void play(int primer, const std::optional<Performance>& music);
     void look();
     void showKeys();
     void showSelfTest();
     void showResult();
     void measure(int latents);
-    QString processorText() const;
+    static QString processorText(const std::vector<DeviceSummary>& devices);
     QString modelText() const;
     double msPerToken() const;
     QString speedText() const;
@@ -93,6 +97,7 @@ private:
     QStringList outputs_;
     QStringList primers_, primerFiles_;
     int playing_ = -1;                  // of the primers
+    int wanted_ = -1;                   // of them, while its file is read
     QString file_;                      // that plays in the player's place, where that is chosen
     std::vector<ModelSummary> models_;  // that can answer
     std::uint64_t seen_ = 0;            // MIDI messages
@@ -101,7 +106,7 @@ private:
     std::string measured_;   // the model that was, or is being; empty: none yet
     double msPerToken_ = 0;  // of it; 0: not known
     QTimer timer_, keysTimer_;
-    std::jthread measuring_;  // last: it uses the others
+    SideThread reading_, measuring_;
 };
 
 }  // namespace continuo::app

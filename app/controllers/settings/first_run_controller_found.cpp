@@ -49,7 +49,7 @@ void FirstRunController::showSelfTest() {
     dialog_->setSoundThere(rig.opening || !silent);
     dialog_->setPianoThere(rig.piano != LiveSynth::State::Failed);
     QVector<Line> lines{
-        {tr("Processor"), processor_, Line::State::Ok},
+        {tr("Processor"), processor_, state(!processor_.isEmpty(), true)},
         {tr("Sound"),
          rig.opening ? QString()
          : silent    ? tr("no device")
@@ -71,9 +71,9 @@ void FirstRunController::showSelfTest() {
 }
 
 // Its name, and what it can do of what counts here.
-QString FirstRunController::processorText() const {
+QString FirstRunController::processorText(const std::vector<DeviceSummary>& devices) {
     const QString threads = tr("%n thread(s)", nullptr, QThread::idealThreadCount());
-    for (const DeviceSummary& device : engine_.devices()) {
+    for (const DeviceSummary& device : devices) {
         if (device.id != "cpu") continue;
         const QString features = processorFeatures(device.detail);
         return QStringList{text(device.name), features, threads}.join(QStringLiteral(", "));
@@ -129,22 +129,25 @@ void FirstRunController::measure(int latents) {
     request.tokens = kTokens;
     request.latents = latents;
     request.compute = computeOf(settings_);
-    // Model & compute in the settings shows it too.
-    const QString place =
-        speedPlace(play_.modelSummary().hash, deviceOf(engine_, request.compute), request.compute.precision);
-    measuring_ = std::jthread([this, request, place](const std::stop_token& stop) {
-        try {
-            Events events;
-            const BenchResult result = engine_.run(request, events, stop);
-            QMetaObject::invokeMethod(this, [this, model = request.modelPath, place, result] {
-                keepBenchmark(settings_, place, result);
-                if (model == measured_) msPerToken_ = result.msMedian;
-            });
-        } catch (const std::exception&) {
-            // The program ends, the model's file is gone, or it does not fit into the memory a second time:
-            // then its speed comes out as soon as it plays.
-        }
-    });
+    measuring_.giveUp();
+    measuring_.start(
+        [this, request, hash = play_.modelSummary().hash](const std::stop_token& stop) -> SideThread::Rest {
+            try {
+                Events events;
+                const BenchResult result = engine_.run(request, events, stop);
+                // Model & compute in the settings shows it too.
+                const QString place =
+                    speedPlace(hash, deviceOf(engine_, request.compute), request.compute.precision);
+                return [this, model = request.modelPath, place, result] {
+                    keepBenchmark(settings_, place, result);
+                    if (model == measured_) msPerToken_ = result.msMedian;
+                };
+            } catch (const std::exception&) {
+                // The program ends, the model's file is gone, or it does not fit into the memory a second
+                // time: then its speed comes out as soon as it plays.
+                return {};
+            }
+        });
 }
 
 }  // namespace continuo::app

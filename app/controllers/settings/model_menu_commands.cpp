@@ -19,7 +19,7 @@ ModelMenuCommands::ModelMenuCommands(SettingsController& settings, PlayControlle
     ui::ModelMenu& menu = window_.modelMenu();
     connect(&menu, &QMenu::aboutToShow, this, &ModelMenuCommands::fillMenu);
     connect(&menu, &ui::ModelMenu::chosen, this,
-            [this](int row) { settings_.compute().choose(paths_.at(static_cast<std::size_t>(row))); });
+            [this](int row) { settings_.compute().choose(rows_->paths.at(static_cast<std::size_t>(row))); });
     // Its key works again as soon as there may be one.
     QAction* card = window_.actions()[A::kModelCard];
     connect(&play, &PlayController::modelReady, card, [card] { card->setEnabled(true); });
@@ -32,27 +32,31 @@ ModelMenuCommands::ModelMenuCommands(SettingsController& settings, PlayControlle
         settings_.show(SettingsPage::Model);
         settings_.compute().addModel();
     });
-    on(A::kModelCard, [this] { showCard(); });
+    on(A::kModelCard, [this] { settings_.showModelInUse(window_.workspace() == ui::Workspace::Image); });
 }
 
+// With those that were found last, and anew once it is known which there are.
 void ModelMenuCommands::fillMenu() {
-    QStringList names;
-    paths_.clear();
-    inUse_ = -1;
+    ComputeSettings& compute = settings_.compute();
+    connect(&compute, &ComputeSettings::found, this, &ModelMenuCommands::showModels, Qt::UniqueConnection);
+    rows_.reset();
+    if (compute.isKnown()) showModels();
+    compute.look();
+}
+
+// It may be open, and stays as it is where nothing is new.
+void ModelMenuCommands::showModels() {
+    Rows rows;
     for (const ComputeSettings::Choice& each :
          settings_.compute().choices(window_.workspace() == ui::Workspace::Image)) {
-        if (each.inUse) inUse_ = static_cast<int>(paths_.size());
-        paths_.push_back(each.path);
-        names << each.name;
+        if (each.inUse) rows.inUse = static_cast<int>(rows.paths.size());
+        rows.paths.push_back(each.path);
+        rows.names << each.name;
     }
-    window_.modelMenu().setModels(names, inUse_);
-    window_.actions()[A::kModelCard]->setEnabled(inUse_ >= 0);
-}
-
-void ModelMenuCommands::showCard() {
-    fillMenu();  // it may be asked for by a key
-    inUse_ >= 0 ? settings_.showModel(paths_.at(static_cast<std::size_t>(inUse_)))
-                : settings_.show(SettingsPage::Model);
+    if (rows_ == rows) return;
+    rows_ = rows;
+    window_.modelMenu().setModels(rows.names, rows.inUse);
+    window_.actions()[A::kModelCard]->setEnabled(rows.inUse >= 0);
 }
 
 }  // namespace continuo::app

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <QObject>
+#include <QStringList>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,12 +25,18 @@ public:
 
 private:
     void fillMenu();
-    void showCard();
+    void showModels();
 
     SettingsController& settings_;
     ui::MainWindow& window_;
-    std::vector<std::string> paths_;  // of the menu's rows
-    int inUse_ = -1;                  // the row in use
+    // The menu's rows.
+    struct Rows {
+        QStringList names;
+        std::vector<std::string> paths;
+        int inUse = -1;
+        bool operator==(const Rows&) const = default;
+    };
+    std::optional<Rows> rows_;
 };
 
 }  // namespace continuo::app

@@ -82,10 +82,17 @@ void SettingsController::showModel(const std::string& path) {
     compute_->openCard(path);
 }
 
+void SettingsController::showModelInUse(bool pictures) {
+    show(Page::Model);
+    compute_->openCardInUse(pictures);
+}
+
 ComputeSettings& SettingsController::compute() {
     if (!dialog_) makeDialog();
     return *compute_;
 }
+
+bool SettingsController::isImporting() const { return compute_ && compute_->isImporting(); }
 
 void SettingsController::hinderRestart(const QString& why) {
     if (appearance_) appearance_->hinderRestart(why);

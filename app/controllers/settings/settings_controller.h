@@ -61,9 +61,13 @@ public:
     void show(Page page = Page::Audio);
     // The page of the models with the card of this one.
     void showModel(const std::string& path);
+    // With the card of the one that plays, or that makes pictures.
+    void showModelInUse(bool pictures);
     ui::SettingsDialog* dialog() const { return dialog_.get(); }
     // The page of the models, also while the dialog is not open.
     ComputeSettings& compute();
+    // Whether a checkpoint is being imported.
+    bool isImporting() const;
     // What is in the way of the start that was asked for, in a sentence; empty: nothing that is known.
     void hinderRestart(const QString& why);
 

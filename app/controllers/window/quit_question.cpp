@@ -6,6 +6,7 @@
 #include <chrono>
 #include <functional>
 
+#include "controllers/image/image_files.h"
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/takes/takes_controller.h"
@@ -37,9 +38,13 @@ QString QuitQuestion::restartHindrance() const {
         if (job.state == JobState::Running)
             return tr("“%1” is being made. Wait until it is done or pause it in the queue, then restart.")
                 .arg(titleWords(job, my_.gallery, my_.library));
-    if (my_.takes.work().isBusy(Task::Export))
-        return tr("A file is being written. Wait until it is there, then restart.");
+    if (isWriting()) return tr("A file is being written. Wait until it is there, then restart.");
+    if (my_.imports()) return tr("A model is being imported. Wait until it is in the list, then restart.");
     return {};
+}
+
+bool QuitQuestion::isWriting() const {
+    return my_.takes.work().isBusy(Task::Export) || my_.pictures.isExporting();
 }
 
 // MIDI files are written however soon the program ends; what is only compared is made again at any time.
@@ -51,11 +56,17 @@ bool QuitQuestion::mayLeaveFiles() const {
                 "the file itself stays as it is."),
              tr("Quit and leave it out"), {}))
         return false;
-    if (!my_.takes.work().isBusy(Task::Export)) return true;
-    return ask(tr("Quit while a file is written?"),
-               tr("A file that you asked for is not written yet. When Continuo quits now there is no such "
-                  "file; your takes and pictures are kept."),
-               tr("Quit and leave the file unwritten"), {});
+    if (isWriting() &&
+        !ask(tr("Quit while a file is written?"),
+             tr("A file that you asked for is not written yet. When Continuo quits now there is no such "
+                "file; your takes and pictures are kept."),
+             tr("Quit and leave the file unwritten"), {}))
+        return false;
+    return !my_.imports() ||
+           ask(tr("Quit while a model is imported?"),
+               tr("The checkpoint that you added is not a model yet. When Continuo quits now it is not "
+                  "imported; the checkpoint itself stays as it is."),
+               tr("Quit and leave it out"), {});
 }
 
 bool QuitQuestion::mayLoseUnsaved() const {

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <functional>
 
 namespace continuo::ui {
 class MainWindow;
@@ -10,12 +11,13 @@ class MainWindow;
 namespace continuo::app {
 
 class Gallery;
+class ImageFiles;
 class JobsController;
 class Library;
 class TakesController;
 
-// The questions before the window closes: whether to leave a file unwritten or unopened, to lose what is not
-// on disk, or to end the recording. GUI thread.
+// The questions before the window closes: whether to leave a file unwritten or unopened or a model
+// unimported, to lose what is not on disk, or to end the recording. GUI thread.
 class QuitQuestion {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::QuitQuestion)
 
@@ -26,7 +28,9 @@ public:
         Gallery& gallery;
         JobsController& jobs;
         TakesController& takes;
+        const ImageFiles& pictures;
         ui::MainWindow& window;
+        std::function<bool()> imports;  // whether a model is being imported
     };
     explicit QuitQuestion(const Dependencies& dependencies) : my_(dependencies) {}
 
@@ -37,6 +41,7 @@ public:
     QString restartHindrance() const;
 
 private:
+    bool isWriting() const;
     bool mayLeaveFiles() const;
     bool mayLoseUnsaved() const;
     bool ask(const QString& title, const QString& text, const QString& quit, const QString& details) const;

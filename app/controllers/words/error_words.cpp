@@ -91,6 +91,7 @@ Case caseOf(Task task) {
             return {Words::tr("The file was not opened"),
                     Words::tr("Nothing was changed. Choose another file.")};
         case Task::Export:
+        case Task::Drag:
             return {Words::tr("Nothing was written"),
                     Words::tr("Your work is kept as it is. Choose another place.")};
         case Task::Replay:
@@ -153,7 +154,8 @@ QString reason(Task task, ErrorCode code) {
         case ErrorCode::BadFile:
             if (task == Task::Start)
                 return Words::tr("the folder of your takes cannot be written, or a file in it not be read");
-            if (task == Task::Export || stores(task)) return Words::tr("the file cannot be written");
+            if (task == Task::Export || task == Task::Drag || stores(task))
+                return Words::tr("the file cannot be written");
             return Words::tr("a file is damaged, may not be read, or is not what it should be");
         case ErrorCode::BadModel:
             return Words::tr("its file is damaged, or of a kind that Continuo does not know");

@@ -21,6 +21,7 @@ enum class Task {
     Continue,
     ReadFile,
     Export,
+    Drag,  // a file that another program is to have
     Replay,
     Measure,
     Takes,

@@ -25,6 +25,9 @@ public:
     Notice(ui::MainWindow& window, const QString& subject);
     // A dialog's own line, whatever else is told there.
     explicit Notice(ui::Banner& banner);
+    // Wherever that shows it.
+    using Show = std::function<void(ui::Banner::Kind kind, const ui::Saying& what)>;
+    explicit Notice(const Show& show) : show_(show) {}
 
     // Replaces the present line by what was done; empty: removes it.
     void tell(const ui::Saying& what) const { show_(ui::Banner::Kind::Ok, what); }
@@ -36,7 +39,7 @@ public:
     bool guarded(Task task, const std::function<void()>& act) const;
 
 private:
-    std::function<void(ui::Banner::Kind kind, const ui::Saying& what)> show_;
+    Show show_;
 };
 
 }  // namespace continuo::app

@@ -6,17 +6,7 @@
 
 namespace continuo::app {
 
-SideWork::SideWork(const Notice& notice, AtEnd atEnd) : notice_(notice), atEnd_(atEnd) {
-    thread_.setMaxThreadCount(1);
-}
-
-SideWork::~SideWork() {
-    if (atEnd_ == AtEnd::IsBrokenOff) {
-        ending_.request_stop();
-        thread_.clear();
-    }
-    thread_.waitForDone();
-}
+SideWork::SideWork(const Notice& notice, AtEnd atEnd) : notice_(notice), thread_(atEnd) {}
 
 void SideWork::start(Task task, const Work& work) {
     startFirst(task, [this, work](const std::stop_token& stop) -> Rest {
@@ -26,18 +16,18 @@ void SideWork::start(Task task, const Work& work) {
 
 void SideWork::startFirst(Task task, const FirstPart& work) {
     tasks_.push_back(task);
-    thread_.start([this, task, work, stop = ending_.get_token()] {
+    thread_.start([this, task, work](const std::stop_token& stop) -> Rest {
         Rest rest;
         try {
             rest = work(stop);
         } catch (const std::exception& error) {
             rest = [this, told = sayingOf(task, error)] { notice_.fail(told); };
         }
-        QMetaObject::invokeMethod(this, [this, task, rest] {
-            notice_.guarded(task, rest);
+        return [this, task, rest] {
+            if (rest) notice_.guarded(task, rest);
             tasks_.erase(tasks_.begin());
             if (tasks_.empty()) Q_EMIT idle();
-        });
+        };
     });
 }
 

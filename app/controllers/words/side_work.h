@@ -1,17 +1,17 @@
 #pragma once
 
 #include <QObject>
-#include <QThreadPool>
 #include <chrono>
 #include <functional>
 #include <stop_token>
 #include <vector>
 
 #include "controllers/words/notice.h"
+#include "controllers/words/side_thread.h"
 
 namespace continuo::app {
 
-// Runs tasks on another thread, one after the other, and reports the result of each. GUI thread.
+// Runs tasks on a SideThread and reports the result of each. GUI thread.
 class SideWork : public QObject {
     Q_OBJECT
 
@@ -19,13 +19,11 @@ public:
     // Returns what is to be told; what it throws is told as of its task.
     using Work = std::function<QString(const std::stop_token& stop)>;
     // Returns what is then to be done on the GUI thread; what either throws is told as of its task.
-    using Rest = std::function<void()>;
-    using FirstPart = std::function<Rest(const std::stop_token& stop)>;
-    // What becomes of what is being done, and of what waits, when this goes. Their rests are left out.
-    enum class AtEnd { IsBrokenOff, IsDone };
+    using Rest = SideThread::Rest;
+    using FirstPart = SideThread::Work;
+    using AtEnd = SideThread::AtEnd;
 
     explicit SideWork(const Notice& notice, AtEnd atEnd = AtEnd::IsBrokenOff);
-    ~SideWork() override;
 
     void start(Task task, const Work& work);
     void startFirst(Task task, const FirstPart& work);
@@ -40,10 +38,8 @@ Q_SIGNALS:
 
 private:
     Notice notice_;
-    AtEnd atEnd_;
-    std::stop_source ending_;
     std::vector<Task> tasks_;  // in their order, the one that is being done first
-    QThreadPool thread_;
+    SideThread thread_;
 };
 
 }  // namespace continuo::app

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
@@ -91,21 +92,29 @@ std::string licenceIn(const fs::path& folder) {
     return plain ? licence : "unknown";
 }
 
-std::string cardOf(const PublishedLayout& layout, const fs::path& folder, const fs::path& weights) {
+std::string cardOf(const PublishedLayout& layout, const fs::path& folder, const fs::path& weights,
+                   const std::stop_token& stop) {
     nlohmann::ordered_json card = {{"source", "imported checkpoint"},
                                    {"codebase", layout.codebase},
                                    {"licence", licenceIn(folder)},
                                    {"training_data", "unknown"}};
     card["sha256"] = {{kConfigFile, hashFile(folder / kConfigFile)},
-                      {printable(weights.filename().string()), hashFile(weights)}};
+                      {printable(weights.filename().string()), hashFile(weights, stop)}};
     return card.dump(1);
 }
 
+void goOnUnless(const std::stop_token& stop, const fs::path& out) {
+    if (stop.stop_requested())
+        throw Error(ErrorCode::Cancelled, "stopped before " + out.filename().string() + " was written");
+}
+
 // Matrices and tables in `type`, vectors as they are.
-TensorMap narrowed(const ModelConfig& config, const WeightStore& store, DType type) {
+TensorMap narrowed(const ModelConfig& config, const WeightStore& store, DType type,
+                   const std::function<void()>& goOn) {
     TensorMap tensors = store.tensors();
     for (const ParameterSpec& spec : parameterSpecs(config)) {
         if (type == DType::F32 || spec.kind == ParameterSpec::Kind::Vector) continue;
+        goOn();
         StoredTensor& tensor = tensors.find(spec.name)->second;
         const StoredTensor narrow = StoredTensor::zeros(type, spec.shape);
         convert(tensor.view, narrow.view);
@@ -122,7 +131,7 @@ std::string nameOfFolder(const fs::path& folder) {
 
 }  // namespace
 
-ImportResult importCheckpoint(const ImportRequest& request) {
+ImportResult importCheckpoint(const ImportRequest& request, const std::stop_token& stop) {
     const Precision precision = precisionOf(request.precision);
     if (precision == Precision::I8) {
         throw Error(ErrorCode::BadRequest,
@@ -142,14 +151,17 @@ ImportResult importCheckpoint(const ImportRequest& request) {
     layout.config.name = printable(nameOfFolder(folder));
     const fs::path weights = isFile ? fs::path(request.folder) : findWeights(folder);
     const WeightStore published = openWeights(weights);
-    const WeightStore store = fitting([&] { return adopt(layout, published); });
-    for (const auto& [name, tensor] : store.tensors())
+    const WeightStore store = fitting([&] { return adopt(layout, published, stop); });
+    const auto goOn = [&] { goOnUnless(stop, request.out); };
+    for (const auto& [name, tensor] : store.tensors()) {
+        goOn();
         requireFinite(tensor.view.as<float>(), name, store.name());
+    }
     const DType type = precision == Precision::F32 ? DType::F32 : DType::BF16;
-    const TensorMap tensors = narrowed(layout.config, store, type);
+    const TensorMap tensors = narrowed(layout.config, store, type, goOn);
     const Metadata metadata = {{kConfigKey, layout.config.toJson()},
-                               {kCardKey, cardOf(layout, folder, weights)}};
-    writeOutput([&] { writeSafetensors(request.out, tensors, metadata); });
+                               {kCardKey, cardOf(layout, folder, weights, stop)}};
+    writeOutput([&] { writeSafetensors(request.out, tensors, metadata, stop); });
     return {layout.config.name, layout.config.parameterCount(), request.out};
 }
 

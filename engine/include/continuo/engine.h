@@ -98,7 +98,8 @@ public:
     void leaveTeam();
     // Measures what music is like and what of it was copied. Ends when its sources throw.
     StatisticsResult run(const StatisticsRequest& request) const;
-    ImportResult run(const ImportRequest& request);
+    // A stop throws Cancelled; no file is written then.
+    ImportResult run(const ImportRequest& request, const std::stop_token& stop = {});
     // A stop throws Cancelled within a step, because half a measurement is useless.
     BenchResult run(const BenchRequest& request, Events& events, std::stop_token stop = {});
     // Compares the engine with a file of golden values (forward, cached and training goldens).

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <stop_token>
 
 #include "app/pictures/made_up_pictures.h"
 #include "pictures/picture_file.h"
@@ -50,6 +52,20 @@ TEST(PictureExport, ScalesAndKeepsTheSettings) {
             EXPECT_THAT(file.texts[0].text, HasSubstr("Seed: 18364758544493064720, Size: 32x32"));
         }
     }
+}
+
+TEST(PictureExport, AStopLeavesWhatWasThere) {
+    const test::TemporaryFolder folder;
+    test::writeFile(folder / "a.png", "before");
+    std::stop_source stop;
+    stop.request_stop();
+    expectError(ErrorCode::Cancelled, HasSubstr("stopped"),
+                [&] { exportPicture(folder / "a.png", made(1)[0], options(2), stop.get_token()); });
+    expectError(ErrorCode::Cancelled, HasSubstr("stopped"), [&] {
+        exportSheet(folder / "a.png", made(4), {options(2), 0, 8, true}, stop.get_token());
+    });
+    EXPECT_EQ(test::readFile(folder / "a.png"), "before");
+    EXPECT_FALSE(std::filesystem::exists(folder / "a.png.part"));
 }
 
 TEST(PictureExport, StrippedFilesHoldThePixelsAlone) {

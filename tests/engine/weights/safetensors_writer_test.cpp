@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <stop_token>
 
 #include "support/expect_error.h"
 #include "support/safetensors_bytes.h"
@@ -132,6 +133,18 @@ TEST(SafetensorsWriter, ReplacesAFileThatIsMapped) {
     writeSafetensors(folder / "m", {{"v", counting(DType::F32, {4}, 99)}}, {});
     EXPECT_EQ(std::to_integer<int>(old.find("w")->bytes[0]), 1);
     EXPECT_EQ(SafetensorsFile::open(folder / "m").find("w"), nullptr);
+}
+
+TEST(SafetensorsWriter, AStopLeavesWhatWasThere) {
+    const TemporaryFolder folder;
+    writeSafetensors(folder / "m", {{"w", counting(DType::F32, {4}, 1)}}, {});
+    std::stop_source stop;
+    stop.request_stop();
+    expectError(ErrorCode::Cancelled, HasSubstr("it was not written"), [&] {
+        writeSafetensors(folder / "m", {{"v", counting(DType::F32, {4}, 99)}}, {}, stop.get_token());
+    });
+    EXPECT_NE(SafetensorsFile::open(folder / "m").find("w"), nullptr);
+    EXPECT_FALSE(std::filesystem::exists(folder / "m.part"));
 }
 
 TEST(SafetensorsWriter, TextThatIsNotUtf8IsRefused) {

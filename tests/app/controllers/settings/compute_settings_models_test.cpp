@@ -11,7 +11,9 @@
 #include <QTest>
 
 #include "app/controllers/settings/settings_fixture.h"
+#include "app/controllers/turns.h"
 #include "controllers/words/words.h"
+#include "main_window/model_menu.h"
 #include "pages/dialogs/model_card_dialog.h"
 #include "pages/settings/settings_compute_page.h"
 #include "pages/settings/settings_dialog.h"
@@ -35,18 +37,18 @@ private Q_SLOTS:
         constexpr const char* kMine = "piano (mine.safetensors)";
         const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));
         QVERIFY(QFile::copy(model("piano"), mine));
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         QVERIFY(!card(kMine));
         add(mine);
         QVERIFY(isMarked(kMine));
         QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), mine);
         restart();
         w_->play.begin(mine.toStdString());  // as it does at the next start
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         QVERIFY(isMarked(kMine));
         // It stays there to be chosen again.
         w_->play.begin(model("piano").toStdString());
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         QVERIFY(isMarked("piano"));
         QVERIFY(card(kMine) && !isMarked(kMine));
     }
@@ -60,7 +62,7 @@ private Q_SLOTS:
         const QString notes = w_->folder.filePath(QStringLiteral("notes.safetensors"));
         writeChanged(notes, "midi-events-pedal", "midi-events");
         w_->play.begin(model("piano").toStdString());
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         QVERIFY(isMarked("piano") && says("piano"));
         add(notes);
         QTRY_VERIFY(card("piano (notes.safetensors)") != nullptr);
@@ -73,7 +75,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no weights at all") > 0);
         file.close();
         w_->play.begin(model("piano").toStdString());
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         add(damaged);
         QCOMPARE(text(w_->play.modelPath()), model("piano"));
         QVERIFY(!w_->settings.has(QStringLiteral("compute/model")));
@@ -89,7 +91,7 @@ private Q_SLOTS:
 
     void aPictureModelIsAChoiceOfItsOwn() {
         w_->play.begin(model("piano").toStdString());
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         QSignalSpy chosen(pages_.get(), &SettingsController::imageModelChosen);
         for (const char* name : {"emoji-32", "emoji-64"}) {
             add(model(name));
@@ -97,6 +99,7 @@ private Q_SLOTS:
             QVERIFY(isMarked("piano"));
         }
         card("emoji-32")->click();
+        settle();
         QVERIFY(isMarked("emoji-32") && !isMarked("emoji-64"));
         QVERIFY(isMarked("piano"));
         QCOMPARE(w_->settings.text(QStringLiteral("image/model")), model("emoji-32"));
@@ -109,27 +112,30 @@ private Q_SLOTS:
         QDir().mkpath(folder);
         QVERIFY(QFile::copy(model("emoji-32"), folder + QStringLiteral("/faces.safetensors")));
         constexpr const char* kFaces = "emoji-32 (faces.safetensors)";
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         QVERIFY(!card(kFaces));
         answerFile(folder);
         Q_EMIT pages_->dialog()->compute()->addFolderAsked();
+        settle();
         QVERIFY(card(kFaces));
         restart();
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         QVERIFY(card(kFaces));
         Q_EMIT pages_->dialog()->compute()->removeFolderAsked(0);
+        settle();
         QVERIFY(!card(kFaces));
         QVERIFY(QFile::exists(folder + QStringLiteral("/faces.safetensors")));
     }
 
     void aCheckpointIsImportedBesideTheWindow() {
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         add(checkpoint() + QStringLiteral("/pytorch_model.bin"));
         const ui::Banner& banner = *pages_->dialog()->banner();
         QTRY_VERIFY2(banner.text().endsWith(QLatin1String("was imported and is in the list.")),
                      qPrintable(banner.text()));
         QVERIFY(QFile::exists(w_->folder.filePath(QStringLiteral("own/tiny-sam.safetensors"))));
         QVERIFY(w_->play.modelPath().empty());
+        settle();
         QVERIFY(card("tiny-sam"));
         // The same once more gets a name of its own, which no waiting job makes either.
         w_->jobs.queue().setPaused(true);
@@ -146,7 +152,7 @@ private Q_SLOTS:
 
     void aPickleThatAsksForCodeIsExplainedAndNothingChanges() {
         w_->play.begin(model("piano").toStdString());
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         const QString evil = w_->folder.filePath(QStringLiteral("evil.bin"));
         QFile file(evil);
         const std::string code =
@@ -168,16 +174,17 @@ private Q_SLOTS:
         constexpr const char* kMine = "piano (mine.safetensors)";
         const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));
         QVERIFY(QFile::copy(model("piano"), mine));
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         add(mine);
         w_->play.begin(model("piano").toStdString());
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         details(kMine);
         QVERIFY(cardDialog());
         QTRY_VERIFY2(texts(cardDialog()).contains(QLatin1String("ms/token")),
                      qPrintable(texts(cardDialog())));
         QVERIFY(texts(cardDialog()).contains(QLatin1String("yes, with attribution")));
         click(cardDialog(), "Remove from the list");
+        settle();
         QVERIFY(!cardDialog());
         QVERIFY(!card(kMine));
         QVERIFY(QFile::exists(mine));
@@ -194,7 +201,7 @@ private Q_SLOTS:
         w_->settings.set(QStringLiteral("image/model"),
                          w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors")));
         qputenv("XDG_DATA_HOME", w_->folder.filePath(QStringLiteral("data")).toUtf8());
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         details("emoji-32");
         answer("Keep");
         click(cardDialog(), "Delete…");
@@ -203,6 +210,7 @@ private Q_SLOTS:
         click(cardDialog(), "Delete…");
         qunsetenv("XDG_DATA_HOME");
         QVERIFY(!QFile::exists(mine) && !QFile::exists(index));
+        settle();
         QVERIFY(!QDir(QStringLiteral("files")).exists());  // the trash is elsewhere
         QVERIFY(!card("emoji-32") && card("emoji-64"));
         // The one in use stays.
@@ -224,7 +232,7 @@ private Q_SLOTS:
         w_->jobs.queue().setPaused(true);
         const JobId job = w_->jobs.queue().add(
             "teaching", "Teach", {{"from", mine.toStdString()}, {"out", "/nowhere/Mine.safetensors"}});
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         const auto canDelete = [&] {
             details("emoji-32");
             for (auto* each : cardDialog()->findChildren<QPushButton*>())
@@ -239,6 +247,39 @@ private Q_SLOTS:
         click(cardDialog(), "Delete…");
         QVERIFY(QFile::exists(mine));
         QVERIFY(!cardDialog());
+    }
+
+    // No turn of the event loop, which plays and draws, waits for a disk.
+    void theWindowWaitsForNoModelFile() {
+        showModels();  // makes the dialog
+        QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
+        const QString slow = w_->folder.filePath(QStringLiteral("own/slow.safetensors"));
+        writeSlow(slow);
+        const auto isDone = [this] { return !pages_->compute().isReading(); };
+        const auto turns = [&](const std::function<void()>& act) { return longestTurn(act, isDone); };
+        const double shown = turns([this] { pages_->compute().show(); });
+        QVERIFY(card("piano (slow.safetensors)"));
+        const double menu = turns([this] { Q_EMIT w_->window.modelMenu().aboutToShow(); });
+        const double chosen = turns([&] { pages_->compute().choose(slow.toStdString()); });
+        QCOMPARE(text(w_->play.modelPath()), slow);
+        const QString told =
+            QStringLiteral("shown %1, menu %2, chosen %3 ms").arg(shown).arg(menu).arg(chosen);
+        QVERIFY2(shown >= 0 && shown < 4 && menu >= 0 && menu < 4 && chosen >= 0 && chosen < 4,
+                 qPrintable(told));
+    }
+
+    void whatIsChosenBeforeItIsReadIsWhatPlaysInTheEnd() {
+        QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
+        const QString slow = w_->folder.filePath(QStringLiteral("own/slow.safetensors"));
+        writeSlow(slow);
+        pages_->compute().choose(slow.toStdString());
+        pages_->compute().choose(model("piano").toStdString());
+        settle();
+        QCOMPARE(text(w_->play.modelPath()), model("piano"));
+        // A card that is asked for at once comes when its model has been read.
+        pages_->showModel(slow.toStdString());
+        QTRY_VERIFY(cardDialog());
+        cardDialog()->close();
     }
 
 private:

@@ -73,7 +73,7 @@ private Q_SLOTS:
         w_->play.begin(model("piano").toStdString());
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
         const std::optional<TakeId> take = w_->play.take();
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         add(large);
         const ui::Banner& banner = *pages_->dialog()->banner();
         if (banner.isHidden()) QSKIP("this machine has room for it");
@@ -96,7 +96,7 @@ private Q_SLOTS:
         writeChanged(large, "\\\"length\\\": 8192", "\\\"length\\\": " + QByteArray::number(1 << 16));
         w_->play.begin(large.toStdString());
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         FitRequest fit;
         fit.modelPath = large.toStdString();
         fit.speed = false;
@@ -124,7 +124,7 @@ private Q_SLOTS:
     // What even the fewest latents and the shortest context need is refused before it is loaded.
     void aModelBeyondTheLimitIsRefused() {
         w_->engine.setMemoryLimit(1000);
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         add(model("piano"));
         const ui::Banner& banner = *pages_->dialog()->banner();
         QVERIFY2(banner.text().contains(QLatin1String("are allowed")), qPrintable(banner.text()));
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
         QCOMPARE(w_->play.facts().msPerToken.size(), 1);
         QCOMPARE(w_->play.facts().msPerToken[0].value, 5.8);
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         QVERIFY2(texts(pages_->dialog()->compute())
                      .contains(QLatin1String("5.8 ms/token with 256 latents, measured on")),
                  qPrintable(texts(pages_->dialog()->compute())));
@@ -150,7 +150,7 @@ private:
         QSignalSpy loads(&w_->play, &PlayController::modelMissing);
         w_->play.begin("/nowhere/tiny.safetensors");
         QTRY_COMPARE(loads.count(), 1);
-        pages_->show(SettingsController::Page::Model);
+        showModels();
     }
     ui::ValueSlider& threads() { return slider("Threads"); }
     ui::ValueSlider& slider(const char* name) {

@@ -7,11 +7,14 @@
 #include <QTest>
 #include <algorithm>
 #include <memory>
+#include <span>
 
+#include "app/controllers/turns.h"
 #include "app/controllers/window_fixture.h"
 #include "audio/soundfont.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/models/measured_speeds.h"
+#include "midi/file/standard_midi_file.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "pages/dialogs/step_bar.h"
 #include "settings/settings.h"
@@ -143,7 +146,7 @@ private Q_SLOTS:
         first_->show();
         for (const DeviceSummary& device : w_->engine.devices())
             if (device.id == "cpu")
-                QVERIFY(
+                QTRY_VERIFY(
                     says((device.name + ", " + device.detail.substr(0, device.detail.find(','))).c_str()));
         QVERIFY(says(("SHA-256 " + w_->play.modelSummary().hash.substr(0, 12)).c_str()));
     }
@@ -156,12 +159,13 @@ private Q_SLOTS:
         QSignalSpy hushed(first_.get(), &FirstRunController::silenceAsked);
         first_->show();
         Q_EMIT first_->dialog()->primerAsked(0);
-        QCOMPARE(heard.count(), 1);
+        QTRY_COMPARE(heard.count(), 1);
         QVERIFY(heard.first().first().value<Performance>().notes.size() > 20);
         Q_EMIT first_->dialog()->primerAsked(0);
         QCOMPARE(heard.count(), 1);
         QCOMPARE(hushed.count(), 1);
         Q_EMIT first_->dialog()->primerAsked(0);
+        QTRY_COMPARE(heard.count(), 2);
         first_->dialog()->close();
         QCOMPARE(hushed.count(), 2);
     }
@@ -174,12 +178,38 @@ private Q_SLOTS:
         first_->show();
         answerDialog<QFileDialog>([&](QFileDialog& dialog) { chooseFile(dialog, file); });
         Q_EMIT first_->dialog()->fileAsked();
-        QVERIFY(first_->dialog()->isFileChosen());
+        QTRY_VERIFY(first_->dialog()->isFileChosen());
         Q_EMIT first_->dialog()->completed();
         QCOMPARE(chosen.count(), 1);
         QCOMPARE(QFileInfo(chosen.first().first().toString()).fileName(),
                  QStringLiteral("schubert-impromptu.mid"));
         QCOMPARE(started.count(), 0);
+    }
+
+    // No turn of the event loop, which plays and draws, waits for a disk.
+    void theWindowWaitsForNoFile() {
+        constexpr int kNotes = 200'000;
+        MidiVoice many;
+        for (int i = 0; i < kNotes; ++i)
+            many.performance.notes.push_back({64, 30 + i % 60, 0.02 * i, 0.02 * i + 0.1});
+        const QString large = w_->folder.filePath(QStringLiteral("large.mid"));
+        writeMidiFile(large.toStdString(), std::span(&many, 1));
+        first_->setPrimers({QStringLiteral("Large")}, {large});
+        first_->show();  // makes the dialog
+        std::size_t heard = 0;
+        connect(first_.get(), &FirstRunController::chordAsked, this,
+                [&heard](const Performance& music) { heard = music.notes.size(); });
+        const double longest =
+            longestTurn([this] { Q_EMIT first_->dialog()->primerAsked(0); }, [&heard] { return heard > 0; });
+        QCOMPARE(heard, many.performance.notes.size());
+        QVERIFY2(longest >= 0 && longest < 4, qPrintable(QString::number(longest)));
+    }
+
+    void whatPlaysIsAChoiceBeforeTheOthersAreRead() {
+        w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
+        first_->show();
+        QVERIFY(card("piano") && card("piano")->isChecked());
     }
 
     void withoutAModelTheEndSaysSo() {

@@ -35,6 +35,7 @@ private Q_SLOTS:
         QCOMPARE(offeredModels(), QStringList({QStringLiteral("piano (first.safetensors) *"),
                                                QStringLiteral("piano (second.safetensors)")}));
         modelAction(1)->trigger();
+        settle();
         QCOMPARE(text(w_->play.modelPath()), ownPath("second"));
         QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), ownPath("second"));
         QVERIFY(!pages_->dialog()->isVisible());
@@ -58,6 +59,7 @@ private Q_SLOTS:
         QCOMPARE(offeredModels().size(), 2);
         const int other = modelAction(0)->isChecked() ? 1 : 0;
         modelAction(other)->trigger();
+        settle();
         QCOMPARE(chosen.count(), 1);
         openModels();
         QVERIFY(modelAction(other)->isChecked());
@@ -73,11 +75,12 @@ private Q_SLOTS:
         QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("no weights at all") > 0);
         damaged.close();
         modelAction(1)->trigger();
+        settle();
         QVERIFY2(w_->banner("models").startsWith(QLatin1String("The model cannot be used")),
                  qPrintable(w_->banner("models")));
         QCOMPARE(text(w_->play.modelPath()), ownPath("first"));
         // Where the settings are open they tell it, once.
-        pages_->show(SettingsController::Page::Model);
+        showModels();
         add(ownPath("second"));
         QVERIFY(w_->banner("models").isEmpty());
         QVERIFY(!pages_->dialog()->banner()->isHidden());
@@ -88,6 +91,7 @@ private Q_SLOTS:
         own("second");
         w_->play.begin(ownPath("second").toStdString());
         w_->window.actions()[A::kModelCard]->trigger();
+        settle();
         QVERIFY(cardDialog());
         QVERIFY2(texts(cardDialog()).contains(QLatin1String("second.safetensors")),
                  qPrintable(texts(cardDialog())));
@@ -98,6 +102,7 @@ private Q_SLOTS:
         QVERIFY(pages_->dialog()->currentPage() == pages_->dialog()->compute());
         answerFile(ownPath("first"));
         w_->window.actions()[A::kAddModel]->trigger();
+        settle();
         QCOMPARE(text(w_->play.modelPath()), ownPath("first"));
     }
 
@@ -110,7 +115,10 @@ private:
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         QVERIFY(QFile::copy(model("piano"), ownPath(name)));
     }
-    void openModels() { Q_EMIT w_->window.modelMenu().aboutToShow(); }
+    void openModels() {
+        Q_EMIT w_->window.modelMenu().aboutToShow();
+        settle();
+    }
     QAction* modelAction(int row) { return w_->window.modelMenu().actions().at(row); }
     // Those above the line; the one in use has a star.
     QStringList offeredModels() {

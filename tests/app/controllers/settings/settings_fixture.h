@@ -19,6 +19,7 @@
 #include "controllers/jobs/model_names.h"
 #include "controllers/play/midi_controls.h"
 #include "controllers/play/midi_shortcuts.h"
+#include "controllers/settings/compute_settings.h"
 #include "controllers/settings/settings_controller.h"
 #include "log/event_log.h"
 #include "pages/dialogs/model_card_dialog.h"
@@ -98,10 +99,22 @@ protected:
         to.write(reinterpret_cast<const char*>(&length), sizeof length);
         to.write(header + from.readAll());
     }
+    // One whose file takes some 20 ms to be looked at.
+    static void writeSlow(const QString& path) {
+        writeChanged(path, "\\\"summary\\\"",
+                     "\\\"filler\\\": \\\"" + QByteArray(8 << 20, 'x') + "\\\", \\\"summary\\\"");
+    }
     // The file dialog's answer is `file`.
     void add(const QString& file) {
         answerFile(file);
         Q_EMIT pages_->dialog()->compute()->addModelAsked();
+        settle();
+    }
+    // Until all is read that the page of the models asked for.
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(!pages_->compute().isReading(), kPatience); }
+    void showModels() {
+        pages_->show(SettingsController::Page::Model);
+        settle();
     }
     // A file or a folder.
     static void answerFile(const QString& file) {

@@ -1,14 +1,22 @@
 #include "controllers/window/quit_question.h"
 
+#include <QDir>
+#include <QElapsedTimer>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTest>
 #include <QThread>
 #include <QTimer>
+#include <algorithm>
 #include <atomic>
+#include <random>
+#include <vector>
 
 #include "app/controllers/window_fixture.h"
+#include "controllers/image/image_files.h"
 #include "jobs/music_job.h"
+#include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
@@ -24,10 +32,13 @@ private Q_SLOTS:
         w_ = std::make_unique<WindowFixture>();
         library_ = std::make_unique<Library>(folder());
         gallery_ = std::make_unique<Gallery>(folder());
+        pictures_ =
+            std::make_unique<ImageFiles>(w_->engine, *gallery_, w_->settings, w_->window, w_->window.image());
         queueIn(folder());
     }
     void cleanup() {
         jobs_.reset();
+        pictures_.reset();
         gallery_.reset();
         library_.reset();
         w_.reset();
@@ -191,10 +202,62 @@ private Q_SLOTS:
         QCOMPARE(written.load(), 3);
     }
 
-private:
-    QString hindrance() {
-        return QuitQuestion({*library_, *gallery_, *jobs_, w_->takes, w_->window}).restartHindrance();
+    void aPictureThatIsWrittenIsLeftOnlyWhenAsked() {
+        exportLargeSheet();
+        QVERIFY(!mayQuit());
+        QVERIFY2(told_.contains(QStringLiteral("not written yet")), qPrintable(told_));
+        QVERIFY(hindrance().startsWith(QStringLiteral("A file is being written")));
+        QVERIFY(mayQuit(true));
+        QVERIFY(pictures_->isExporting());
     }
+
+    // The window is gone by then, so nobody would see what is waited for.
+    void theEndBreaksOffAPictureAndLeavesNoPartOfIt() {
+        exportLargeSheet();
+        QTest::qWait(200);
+        QVERIFY(pictures_->isExporting());
+        QElapsedTimer end;
+        end.start();
+        pictures_.reset();
+        QVERIFY2(end.elapsed() < 2000, qPrintable(QString::number(end.elapsed())));
+        QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("sheet*")}).isEmpty());
+    }
+
+    // A model may be gigabytes.
+    void anImportIsLeftOnlyWhenAsked() {
+        imports_ = true;
+        QVERIFY(!mayQuit());
+        QVERIFY2(told_.contains(QStringLiteral("not a model yet")), qPrintable(told_));
+        QVERIFY(hindrance().startsWith(QStringLiteral("A model is being imported")));
+        QVERIFY(mayQuit(true));
+        imports_ = false;
+        QVERIFY(mayQuit());
+        QCOMPARE(told_, QString());
+    }
+
+private:
+    QuitQuestion question() {
+        return QuitQuestion(
+            {*library_, *gallery_, *jobs_, w_->takes, *pictures_, w_->window, [this] { return imports_; }});
+    }
+    // A sheet that takes seconds to be packed.
+    void exportLargeSheet() {
+        constexpr int kSide = 128;
+        NewSet set;
+        set.width = set.height = kSide;
+        set.seeds = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+        const GallerySetId id = gallery_->addSet(set);
+        std::vector<std::uint8_t> noise(3 * kSide * kSide);
+        std::mt19937 random(1);  // NOLINT(cert-msc51-cpp): the same each time
+        std::ranges::generate(noise, [&] { return static_cast<std::uint8_t>(random()); });
+        for (const GalleryPicture& picture : gallery_->pictures(id)) gallery_->append(picture.id, noise);
+        ui::ImageForm form;
+        form.exportTimes = 16;
+        form.exportSmooth = true;
+        w_->window.image().inspector().setForm(form);
+        pictures_->exportSheet(id, w_->folder.filePath(QStringLiteral("sheet.png")));
+    }
+    QString hindrance() { return question().restartHindrance(); }
     std::filesystem::path folder() { return w_->folder.path().toStdString(); }
     void queueIn(const std::filesystem::path& folder) {
         jobs_ = std::make_unique<JobsController>(
@@ -228,13 +291,15 @@ private:
                     return button->click();
         });
         answer.start(20);
-        return QuitQuestion({*library_, *gallery_, *jobs_, w_->takes, w_->window}).mayQuit();
+        return question().mayQuit();
     }
 
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<Library> library_;
     std::unique_ptr<Gallery> gallery_;
+    std::unique_ptr<ImageFiles> pictures_;
     std::unique_ptr<JobsController> jobs_;
+    bool imports_ = false;
     QString told_, details_;
 };
 

@@ -5,6 +5,7 @@
 
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <stop_token>
 
 #include "backends/cpu/cpu_backend.h"
 #include "facade/golden/golden_node.h"
@@ -35,8 +36,8 @@ protected:
         fs::copy_file(kGolden / "krasserm_tiny_sam_pytorch_model.bin", folder_ / "pytorch_model.bin");
     }
 
-    ImportResult import(const std::string& precision = "f32") {
-        return importCheckpoint({folder_.string(), out_.string(), precision});
+    ImportResult import(const std::string& precision = "f32", const std::stop_token& stop = {}) {
+        return importCheckpoint({folder_.string(), out_.string(), precision}, stop);
     }
     // Puts the tensors in place of the .bin, as safetensors.
     void setTensors(const TensorMap& tensors) {
@@ -83,6 +84,14 @@ protected:
     fs::path folder_ = temporary_ / "tiny-sam";
     fs::path out_ = temporary_ / "out.safetensors";
 };
+
+TEST_F(Import, AStopLeavesNoFile) {
+    std::stop_source stop;
+    stop.request_stop();
+    expectError(ErrorCode::Cancelled, HasSubstr("pytorch_model.bin was read, before anything was made"),
+                [&] { import("f32", stop.get_token()); });
+    EXPECT_FALSE(fs::exists(out_) || fs::exists(out_.string() + ".part"));
+}
 
 TEST_F(Import, ThePublishedPairGivesItsGoldenLogits) {
     const ImportResult result = import();

@@ -1,0 +1,88 @@
+#include <signal.h>
+
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+#include "later_starts.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr int kPatience = 60000;  // ms, on a busy machine
+
+}  // namespace
+
+// The program itself, ended by the system.
+class EndSignalsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        qputenv("CONTINUO_MODELS", CONTINUO_TESTS_FOLDER "/../resources/models");
+        QVERIFY(session_.isValid());
+        qputenv("XDG_RUNTIME_DIR", QFile::encodeName(session_.path()));
+    }
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        program_ = std::make_unique<QProcess>();
+        program_->setProcessChannelMode(QProcess::ForwardedChannels);
+        program_->start(
+            QStringLiteral(CONTINUO_PROGRAM),
+            {QStringLiteral("--data"), folder_->filePath(QStringLiteral("data")),
+             QStringLiteral("--settings"), folder_->filePath(QStringLiteral("settings.ini")),
+             QStringLiteral("--audio"), QStringLiteral("none"), QStringLiteral("--no-first-run")});
+        QVERIFY(program_->waitForStarted(kPatience));
+        const std::filesystem::path data = folder_->filePath(QStringLiteral("data")).toStdString();
+        QTRY_VERIFY_WITH_TIMEOUT(handOver(data, {}), kPatience);  // its event loop runs
+    }
+    void cleanup() {
+        program_->kill();
+        program_->waitForFinished(kPatience);
+        program_.reset();
+        folder_.reset();
+    }
+
+    // The kernel, the shell and the session each tell of it.
+    void aClosedTerminalThatIsToldManyTimesEndsInOrder() {
+        send(SIGHUP);
+        send(SIGTERM);
+        QElapsedTimer since;
+        since.start();
+        while (!program_->waitForFinished(1) && since.elapsed() < kPatience) send(SIGHUP);
+        endedInOrder();
+    }
+
+    void aSignalThatComesTwiceAtOnceEndsInOrder() {
+        send(SIGTERM);
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        send(SIGTERM);
+        program_->waitForFinished(kPatience);
+        endedInOrder();
+    }
+
+private:
+    // Not to a process that is gone: its number would be everybody's.
+    void send(int number) const {
+        if (const auto id = static_cast<pid_t>(program_->processId()); id > 0) ::kill(id, number);
+    }
+    void endedInOrder() const {
+        QCOMPARE(program_->state(), QProcess::NotRunning);
+        QCOMPARE(program_->exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program_->exitCode(), 0);
+    }
+
+    QTemporaryDir session_;
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<QProcess> program_;
+};
+
+}  // namespace continuo::app
+
+QTEST_GUILESS_MAIN(continuo::app::EndSignalsTest)
+#include "end_signals_test.moc"
