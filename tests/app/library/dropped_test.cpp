@@ -3,6 +3,7 @@
 
 #include "app/library/playing.h"
 #include "library/library.h"
+#include "library/library_on_disk.h"
 
 namespace continuo::app {
 namespace {
