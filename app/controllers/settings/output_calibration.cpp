@@ -1,6 +1,7 @@
 #include "controllers/settings/output_calibration.h"
 
 #include <QAction>
+#include <QLocale>
 #include <algorithm>
 #include <cmath>
 
