@@ -172,7 +172,7 @@ std::vector<Branch> Library::allBranches(TakeId take) const {
 std::optional<Take> Library::take(TakeId id) const {
     if (!parts_->records.has({id, 0})) return std::nullopt;
     TakeRecord& record = parts_->records.take(id);
-    if (record.take.growing) parts_->recordings.refresh(record);
+    if (record.take.growing) parts_->music.refresh(record);
     return record.take;
 }
 

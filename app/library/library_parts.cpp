@@ -50,7 +50,7 @@ void Library::Parts::closeWhatWasOpen() {
             const bool isCounted = known.take.summary.counted == recordings.record(known.reel).events;
             if (known.end < kStillHeld || isCounted) continue;
             TakeRecord& record = records.take(id);
-            recordings.refresh(record);
+            music.refresh(record);
             records.write(record);
         }
         for (const auto& [id, known] : records.branches()) {

@@ -10,21 +10,24 @@
 namespace continuo::app {
 
 TakeContent NodeMusic::music(NodeId node, Bits bits) const {
-    const auto withEdits = [&](const Marks& marks, TakeContent before) {
-        TakeContent after = edited(marks.edits, std::move(before));
-        if (!marks.edits.empty())
-            for (TakeContent::Part& part : after.parts) endWhereStruckAgain(part.notes);
-        if (bits == Bits::StillTrue) forgetBits(firstEdit(marks.edits), after);
-        return after;
-    };
-    if (node.branch == 0) {
-        const TakeRecord& record = records_.take(node.take);
-        return withEdits(record.take.marks, recordings_.music(record));
-    }
+    if (node.branch == 0) return music(records_.take(node.take), bits);
     const Branch& branch = records_.branch(node.branch).branch;
-    TakeContent all = branchMusic(music({branch.take, branch.parent}, bits), branch, notesBehind(branch));
+    TakeContent all =
+        branchMusic(music(NodeId{branch.take, branch.parent}, bits), branch, notesBehind(branch));
     if (bits == Bits::StillTrue && !heardWhatIsBefore(branch)) forgetBits(branch.forkSeconds, all);
-    return withEdits(branch.marks, std::move(all));
+    return withEdits(branch.marks, std::move(all), bits);
+}
+
+TakeContent NodeMusic::music(const TakeRecord& take, Bits bits) const {
+    return withEdits(take.take.marks, recordings_.music(take), bits);
+}
+
+TakeContent NodeMusic::withEdits(const Marks& marks, TakeContent content, Bits bits) {
+    TakeContent after = edited(marks.edits, std::move(content));
+    if (!marks.edits.empty())
+        for (TakeContent::Part& part : after.parts) endWhereStruckAgain(part.notes);
+    if (bits == Bits::StillTrue) forgetBits(firstEdit(marks.edits), after);
+    return after;
 }
 
 // Whether what comes before a branch is still what it continues: its model heard the edits that were
@@ -73,6 +76,12 @@ MusicSummary NodeMusic::summary(NodeId node) const {
     MusicSummary now = summaryOf(ownNotes(node.branch), branch.forkSeconds);
     now.counted = branch.summary.counted;
     return now;
+}
+
+void NodeMusic::refresh(TakeRecord& range) const {
+    const std::int64_t events = recordings_.record(range.reel).events;
+    if (range.take.summary.counted != events)
+        range.take.summary = summaryOf(music(range, Bits::AsMade), events);
 }
 
 }  // namespace continuo::app

@@ -23,10 +23,14 @@ public:
     std::vector<PlayedNote> ownNotes(BranchId branch) const;
     // Of what has ended, as it is now; `counted` stays what it was.
     MusicSummary summary(NodeId node) const;
+    // Makes a take's summary anew if its recording has other events now; has changed nothing where it throws.
+    void refresh(TakeRecord& range) const;
 
 private:
     enum class Bits { AsMade, StillTrue };
     TakeContent music(NodeId node, Bits bits) const;
+    TakeContent music(const TakeRecord& take, Bits bits) const;
+    static TakeContent withEdits(const Marks& marks, TakeContent content, Bits bits);
     bool heardWhatIsBefore(const Branch& branch) const;
     std::vector<PlayedNote> notesBehind(const Branch& branch) const;
 

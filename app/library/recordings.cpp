@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "library/music_summary.h"
-
 namespace continuo::app {
 
 void Recordings::addRange(ReelId reel, double seconds) {
@@ -82,11 +80,6 @@ TakeContent Recordings::heard(ReelId reel, double begin, double end) const {
 
 double Recordings::now(const TakeRecord& range) const {
     return std::min(range.end, at(range.reel).record.now) - range.begin;
-}
-
-void Recordings::refresh(TakeRecord& range) const {
-    const std::int64_t events = at(range.reel).record.events;
-    if (range.take.summary.counted != events) range.take.summary = summaryOf(music(range), events);
 }
 
 void Recordings::appendReplay(ReelId reel, std::span<const std::uint8_t> bytes) {

@@ -51,9 +51,6 @@ public:
     TakeContent heard(ReelId reel, double begin, double end) const;
     // How far a take's range is, on the take's clock.
     double now(const TakeRecord& range) const;
-    // Makes the summary of a take's range anew if the recording has other events now; throws BadFile and has
-    // changed nothing then.
-    void refresh(TakeRecord& range) const;
 
     void appendReplay(ReelId reel, std::span<const std::uint8_t> bytes);
     std::vector<std::uint8_t> replay(ReelId reel) const;  // empty: it cannot be replayed; throws BadFile

@@ -97,7 +97,7 @@ void TakeGrowth::noteGrown(TakeId owner, bool isLess) {
         if (range.take.growing) {
             records_.noteChanged(id);
         } else if (isLess) {
-            recordings_.refresh(range);
+            music_.refresh(range);
             records_.write(range);
         }
     }
@@ -141,7 +141,7 @@ void TakeGrowth::end(TakeRecord& record) {
     if (!recordings_.isOwnedBy(record.reel, record.take.id))
         record.end = std::max(record.begin, recordings_.record(record.reel).now);
     record.take.summary.counted = -1;
-    recordings_.refresh(record);
+    music_.refresh(record);
     recordings_.write(record.reel);
     records_.write(record);
 }
@@ -164,7 +164,7 @@ TakeId TakeGrowth::keep(TakeId from, double fromSeconds, std::optional<double> t
     record.take.origin = source.take.origin;
     record.take.origin.details = records_.origin({from, 0}).details;
     record.take.growing = !toSeconds && source.take.growing;
-    recordings_.refresh(record);  // it may throw, so no number was given yet
+    music_.refresh(record);  // it may throw, so no number was given yet
     record.take.id = ids_.nextTake();
     record.take.number = ids_.nextNumber();
     records_.write(record);

@@ -62,6 +62,17 @@ TEST_F(NodeMusicTest, SurpriseIsKnownToThoseWhoHeardTheEdit) {
     EXPECT_THAT(bits({1, 20}), ElementsAre(kUnknownBits, kUnknownBits));
 }
 
+TEST_F(NodeMusicTest, ATakesSummaryIsMadeAnewOnlyOfOtherEvents) {
+    TakeRecord& take = parts_.records.take(1);
+    take.take.summary.notes[0] = 7;
+    parts_.music.refresh(take);
+    EXPECT_EQ(take.take.summary.notes[0], 7);
+    parts_.recordings.append(1, std::vector{strike(5, 64)}, {});
+    parts_.music.refresh(take);
+    EXPECT_EQ(take.take.summary.notes[0], 3);
+    EXPECT_EQ(take.take.summary.counted, 5);
+}
+
 TEST_F(NodeMusicTest, ASummaryIsOfWhatIsHeardNow) {
     parts_.records.marks({1, 0}).edits.push_back({Voice::Player, NotePlace{62, 2}, {}, 20});
     const MusicSummary summary = parts_.music.summary({1, 0});

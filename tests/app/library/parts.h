@@ -48,7 +48,7 @@ struct PartsOfLibrary {
         recordings.append(id, events, {});
         recordings.end(id);
         app::TakeRecord record = takeOf(id, id);
-        recordings.refresh(record);
+        music.refresh(record);
         records.add(record);
     }
     void addBranch(const app::BranchRecord& record, const std::vector<app::PlayedNote>& played = {}) {

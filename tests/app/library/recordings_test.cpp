@@ -59,18 +59,6 @@ TEST_F(RecordingsTest, TimeAloneIsNotedOnlyWhileKeysAreDownAndSeldom) {
     EXPECT_DOUBLE_EQ(recordings_.record(1).now, 11.4);
 }
 
-TEST_F(RecordingsTest, ASummaryIsMadeAnewOnlyOfOtherEvents) {
-    TakeRecord take = takeOf(5, 1);
-    recordings_.refresh(take);
-    EXPECT_EQ(take.take.summary.notes[0], 2);
-    take.take.summary.notes[0] = 7;
-    recordings_.refresh(take);
-    EXPECT_EQ(take.take.summary.notes[0], 7);
-    recordings_.append(1, std::vector{strike(11, 64)}, {});
-    recordings_.refresh(take);
-    EXPECT_EQ(take.take.summary.notes[0], 3);
-}
-
 TEST_F(RecordingsTest, WhatIsOnTheDiskIsReadOnDemand) {
     recordings_.appendReplay(1, std::vector<std::uint8_t>{1, 2});
     ASSERT_TRUE(disk_.flush(10));
