@@ -56,7 +56,7 @@ public:
     void showFacts();
 
 Q_SIGNALS:
-    // The rows are those of the library as it is.
+    // Rows were made anew, and the canvas has followed.
     void refreshed();
 
 private:
