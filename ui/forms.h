@@ -43,6 +43,7 @@ inline constexpr int kScaleKinds = 9;
 inline constexpr int kMostAnswerBars = 128;
 inline constexpr int kMostAnswerTokens = 100'000;
 inline constexpr double kLeastFactor = 0.5, kMostFactor = 2, kUsualTiming = 1.04;  // of a temperature
+inline constexpr double kUsualRecall = 1, kMostRecall = 4;                         // of the pedal
 
 // Upper bound of random seeds: short enough to be shown whole and read out.
 inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
@@ -98,6 +99,7 @@ struct PlayForm {
     double topP = 1;
     int topK = 0;
     double timingTemperature = kUsualTiming, pitchTemperature = 1, velocityTemperature = 1;  // factors
+    double pedalRecall = kUsualRecall;  // how soon the model comes back to it; 0: off
     GuardStrength repetition = GuardStrength::Mild;
 
     int playerChannel = 1, modelChannel = 2;  // of the MIDI output, 1..16

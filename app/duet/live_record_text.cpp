@@ -19,8 +19,8 @@ using Place = JsonPlace<Json>;
 
 // What a reader of an earlier one would leave out: 2, temperature factors of samplings; 3, their pedal kept
 // calm; 4, voices that ring in the pedal; 5, turns that begin anew, music that is
-// written anew or comes later.
-constexpr int kVersion = 5;
+// written anew or comes later; 6, the pedal's recall.
+constexpr int kVersion = 6;
 
 constexpr std::int32_t kMostTokens = 10'000'000;            // that one call draws
 constexpr std::size_t kLongestLine = std::size_t{1} << 30;  // of whole days

@@ -17,6 +17,7 @@ constexpr auto kControls = std::to_array<OscControl>({
     {"timing-temperature", Kind::Number, 0.5, 2},
     {"pitch-temperature", Kind::Number, 0.5, 2},
     {"velocity-temperature", Kind::Number, 0.5, 2},
+    {"pedal-recall", Kind::Number, 0, 4},
     {"latents", Kind::Whole, 1, kMostLatents, "auto"},
     {"min-latents", Kind::Whole, 1, kMostLatents},
     {"latency-target", Kind::Whole, 30, 2000},  // ms

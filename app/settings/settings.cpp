@@ -53,6 +53,7 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("timing_temperature", form.timingTemperature, ui::kLeastFactor, ui::kMostFactor);
     field("pitch_temperature", form.pitchTemperature, ui::kLeastFactor, ui::kMostFactor);
     field("velocity_temperature", form.velocityTemperature, ui::kLeastFactor, ui::kMostFactor);
+    field("pedal_recall", form.pedalRecall, 0.0, ui::kMostRecall);
     field("min_p", form.minP, 0.0, 0.5);
     field("top_p", form.topP, 0.05, 1.0);
     field("top_k", form.topK, 0, 1 << 16);

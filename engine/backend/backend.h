@@ -130,7 +130,8 @@ struct AttentionGradients {
 
 // Columns of a row of `rules` for Ops::sample. Temperature 0 takes the likeliest token; top-k 0, top-p 1 and
 // min-p 0 are off; Random lies in [0, 1). From kFactors on: the factor on the temperature for each token
-// class. From kModelled on: above 0 for each class that temperature and filters do not affect.
+// class. From kModelled on: above 0 for each class that temperature and filters do not affect. From kWeights
+// on: what the share of each class is multiplied by.
 enum DrawColumn : int {
     kTemperature,
     kTopK,
@@ -139,7 +140,8 @@ enum DrawColumn : int {
     kRandom,
     kFactors,
     kModelled = kFactors + kTokenClasses,
-    kDrawColumns = kModelled + kTokenClasses
+    kWeights = kModelled + kTokenClasses,
+    kDrawColumns = kWeights + kTokenClasses
 };
 inline constexpr std::int32_t kNothingAllowed = -1;  // sample(): the mask forbids all tokens
 inline constexpr std::int32_t kNoNumber = -2;        // sample(): no logit is finite
@@ -220,10 +222,10 @@ public:
     }
     // Draws one token per row, in this order: (1) `allowed` (U8 [B,V], a class and a reluctance for each
     // token, base/token_class.h; absent: all are allowed and of one class); (2) the class, by its share of
-    // softmax(logits); (3) within the class, whose logits are lowered by the reluctance: temperature (times
-    // the class's factor; classes marked in kModelled use temperature 1 times the factor and no filter),
-    // top-k, top-p, min-p; (4) the tokens from the likeliest down (equals by id) until their share passes the
-    // row's random number. Temperature 0 takes the likeliest token of all classes. rules F64
+    // softmax(logits) times its weight; (3) within the class, whose logits are lowered by the reluctance:
+    // temperature (times the class's factor; classes marked in kModelled use temperature 1 times the factor
+    // and no filter), top-k, top-p, min-p; (4) the tokens from the likeliest down (equals by id) until their
+    // share passes the row's random number. Temperature 0 takes the likeliest token of all classes. rules F64
     // [B,kDrawColumns], see DrawColumn. tokens I32 [B]: kNothingAllowed or kNoNumber if none can be drawn.
     // logProbabilities F32 [B]: of the token under softmax(logits), without mask and temperature, nats.
     virtual void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,

@@ -6,18 +6,21 @@
 namespace continuo {
 
 // What a mask says of a token: it may not come, or the class that it belongs to, from kUsualClass on; what
-// the classes stand for is its writer's affair. Classes come as often as the model says; temperature and
-// filters act among the tokens of a class, so that a careful setting changes which of them comes but not how
-// often one of them does.
+// the classes stand for is its writer's affair. Classes come as often as the model says, times a weight;
+// temperature and filters act among the tokens of a class, so that a careful setting changes which of them
+// comes but not how often one of them does.
 inline constexpr std::uint8_t kForbidden = 0;
 inline constexpr std::uint8_t kUsualClass = 1;  // where all tokens are of one kind
 inline constexpr int kTokenClasses = 8;
+
+inline constexpr double kMostWeight = 10;
 
 // How the tokens of a class are drawn.
 struct ClassRule {
     double factor = 1;           // what the temperature is multiplied by
     bool asModelled = false;     // temperature and filters leave them alone, the factor alone acts
-    const char* name = "class";  // that messages call its temperature by
+    const char* name = "class";  // that messages call its temperature and weight by
+    double weight = 1;           // how many times as likely as modelled the class is, up to kMostWeight
 };
 using ClassRules = std::array<ClassRule, kTokenClasses>;
 

@@ -8,8 +8,8 @@
 #include "base/philox.h"
 #include "base/token_class.h"
 #include "continuo/error.h"
+#include "continuo/music_factors.h"
 #include "continuo/sampling_choice.h"
-#include "continuo/temperature_factors.h"
 
 namespace continuo {
 namespace {
@@ -30,12 +30,13 @@ void range(const char* name, double value, double low, double high) {
 }
 
 // How much later in the order of classes each class's tokens are drawn. Classes that are taken as modelled,
-// with a factor of 1, are drawn as one, the last of them. Drawn apart they would come as often, except that a
-// token that comes reluctantly would then make those of the other classes a little likelier too.
+// with a factor and a weight of 1, are drawn as one, the last of them. Drawn apart they would come as often,
+// except that a token that comes reluctantly would then make those of the other classes a little likelier
+// too.
 std::array<int, kTokenClasses> companions(const ClassRules& rules) {
     const auto isPlain = [&rules](int each) {
         const ClassRule& rule = rules[static_cast<std::size_t>(each)];
-        return rule.asModelled && rule.factor == 1;
+        return rule.asModelled && rule.factor == 1 && rule.weight == 1;
     };
     int last = 0;
     for (int each = kUsualClass; each < kTokenClasses; ++each) {
@@ -56,8 +57,9 @@ void SamplingOptions::check() const {
     range("top-p", topP, 0, 1);
     range("min-p", minP, 0, 1);
     for (const ClassRule& rule : classes) {
-        range((rule.name + std::string(" temperature")).c_str(), rule.factor, TemperatureFactors::kLeast,
-              TemperatureFactors::kMost);
+        range((rule.name + std::string(" temperature")).c_str(), rule.factor, MusicFactors::kLeast,
+              MusicFactors::kMost);
+        range((rule.name + std::string(" weight")).c_str(), rule.weight, 0, kMostWeight);
     }
 }
 
@@ -130,6 +132,7 @@ void Sampler::drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
         for (std::size_t of = 0; of < each.classes.size(); ++of) {
             rule[kFactors + of] = each.classes[of].factor;
             rule[kModelled + of] = each.classes[of].asModelled ? 1 : 0;
+            rule[kWeights + of] = each.classes[of].weight;
         }
     }
     backend_->upload(std::as_bytes(std::span(rules).first(rows * kDrawColumns)), rules_);

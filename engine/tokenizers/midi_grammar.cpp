@@ -11,8 +11,8 @@
 namespace continuo {
 namespace {
 
-// How often a pedal moves and a piece ends is the model's own: only one token of each may come at a time.
-constexpr std::uint8_t kPedals = kAsModelled, kEnd = kAsModelled;
+// How often a pedal goes up and a piece ends is the model's own: only one token of each may come at a time.
+constexpr std::uint8_t kPresses = kPedalDowns, kLifts = kAsModelled, kEnd = kAsModelled;
 
 void requireSeconds(const char* what, double seconds) {
     if (seconds >= 0.01 && seconds <= kLongestSeconds) return;
@@ -116,8 +116,9 @@ void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
     std::fill(mask.begin(), mask.end(), kForbidden);
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
     const auto moved = pedal_ ? TokenEvent::Kind::PedalUp : TokenEvent::Kind::PedalDown;
+    const std::uint8_t movement = pedal_ ? kLifts : kPresses;
     if (pedalIsOverdue() && !stepBegan_) {
-        mask[static_cast<std::size_t>(vocabulary_.token({moved, 0}))] = kPedals;
+        mask[static_cast<std::size_t>(vocabulary_.token({moved, 0}))] = movement;
         return;
     }
     bool strikable = false, overdue = false;
@@ -140,7 +141,7 @@ void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
         return;
     }
     if (vocabulary_.hasPedal() && !stepBegan_)
-        mask[static_cast<std::size_t>(vocabulary_.token({moved, 0}))] = kPedals;
+        mask[static_cast<std::size_t>(vocabulary_.token({moved, 0}))] = movement;
     const auto shifts = std::clamp<std::int64_t>(longestSilence_ - silence_, 0, kLongestShift);
     // Taken as the model has them but for a factor that was asked for: a lower temperature or a filter would
     // cut off their long tail, and the music would hurry. The longest has no factor: it stands for all waits

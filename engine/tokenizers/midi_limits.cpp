@@ -120,11 +120,19 @@ void MidiLimits::push(Token token, Whose whose) {
         case TokenEvent::Kind::PedalUp:
             pedalMoved_ = pedalMoved_ || whose == Whose::Model;
             pedal_ = event.kind == TokenEvent::Kind::PedalDown;
-            if (!pedal_) ringing_.reset();
+            if (pedal_) break;
+            ringing_.reset();
+            liftedAt_ = step_;
             break;
         default: break;
     }
     if (whose == Whose::Other) othersUntil_ = step_;
+}
+
+double MidiLimits::pedalWeight(double recall) const {
+    if (pedal_ || !liftedAt_) return 1;
+    const auto without = static_cast<double>(step_ - std::max(*liftedAt_, othersUntil_));
+    return std::clamp(recall * without / kStepsPerSecond, 1.0, kMostWeight);
 }
 
 // The step that the model's strokes since the others' last event are enough for.

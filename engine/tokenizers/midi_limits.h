@@ -3,6 +3,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,9 +13,9 @@
 
 namespace continuo {
 
-// Narrows what a MidiGrammar allows to the user's constraints. Follows the sequence and knows whose tokens
-// are whose: voices, density and repetition count only the model's strokes. What rings in the pedal is a
-// voice until the pedal goes up, whoever moves it.
+// Narrows what a MidiGrammar allows to the user's constraints, and says when the pedal is due. Follows the
+// sequence and knows whose tokens are whose: voices, density and repetition count only the model's strokes.
+// What rings in the pedal is a voice until the pedal goes up, whoever moves it.
 class MidiLimits {
 public:
     explicit MidiLimits(const MidiVocabulary& vocabulary) : vocabulary_(vocabulary) {}
@@ -29,6 +30,9 @@ public:
     // end a second after the last stroke. No wait exceeds what the least density allows, and waits that end
     // far from a pulse's lines become less likely. Where this would leave nothing, the grammar's mask stays.
     void narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
+    // How many times as likely as modelled the pedal goes down next (MusicFactors::pedalRecall), 1 to
+    // kMostWeight.
+    double pedalWeight(double recall) const;
 
 private:
     static constexpr std::int64_t kWindow = 200;  // steps in which strokes are counted
@@ -47,8 +51,9 @@ private:
     int voices_ = 0;                             // notes of the model that sound
     std::bitset<128> ringing_;                   // notes of the model that only the pedal holds
     bool pedal_ = false;
-    bool pedalMoved_ = false;            // by the model, since its last stroke
-    std::vector<std::int64_t> strokes_;  // steps of the model's last ones
+    std::optional<std::int64_t> liftedAt_;  // the step in which the pedal went up, whoever lifted it
+    bool pedalMoved_ = false;               // by the model, since its last stroke
+    std::vector<std::int64_t> strokes_;     // steps of the model's last ones
     std::int64_t step_ = 0;
     std::int64_t othersUntil_ = 0;  // the step of the last event that was not the model's
     int bucket_ = -1;               // of the last velocity; -1: none yet

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "base/token_class.h"
-#include "continuo/temperature_factors.h"
+#include "continuo/music_factors.h"
 
 namespace continuo {
 
@@ -13,15 +13,17 @@ enum MusicClass : std::uint8_t {
     kNoteOns = kUsualClass,
     kNoteOffs = 2,
     kVelocities = 3,
+    kPedalDowns = 4,  // as kAsModelled, but how often they come can be weighed
     kTimeSteps = 6,   // as kAsModelled, but with a temperature factor of its own
     kAsModelled = 7,  // temperature and filters leave its tokens alone
 };
 
-// How they are drawn.
-constexpr ClassRules musicRules(const TemperatureFactors& factors = {}) {
+// How they are drawn. pedalWeight: of kPedalDowns, see MidiLimits::pedalWeight().
+constexpr ClassRules musicRules(const MusicFactors& factors = {}, double pedalWeight = 1) {
     ClassRules rules;
     rules[kNoteOns] = {factors.pitch, false, "pitch"};
     rules[kVelocities] = {factors.velocity, false, "velocity"};
+    rules[kPedalDowns] = {1, true, "pedal", pedalWeight};
     rules[kTimeSteps] = {factors.timing, true, "timing"};
     rules[kAsModelled] = {1, true};
     return rules;

@@ -661,6 +661,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 is too busy for the latency target, also with %2 latents. Notes may come late; closing other programs or a smaller model helps.</source>
         <translation>%1 ist für das Latenzziel zu sehr ausgelastet, auch mit %2 Latenten. Noten können zu spät kommen; andere Programme zu beenden hilft, oder ein kleineres Modell.</translation>
     </message>
+    <message>
+        <source>bf16 products as f32</source>
+        <translation>bf16-Produkte als f32</translation>
+    </message>
+    <message>
+        <source>bf16 products on %1</source>
+        <translation>bf16-Produkte auf %1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Discarded</name>
@@ -2027,7 +2035,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Rows can only be kept of a known class, and nothing tells this picture’s: %1 was chosen. Choose another one where it shows something else.</source>
-        <translation>Zeilen lassen sich nur bei einer bekannten Klasse behalten, und die dieses Bildes sagt nichts: %1 wurde gewählt. Eine andere wählen, wenn es etwas anderes zeigt.</translation>
+        <translation>Zeilen lassen sich nur bei einer bekannten Klasse behalten, und die dieses Bildes ist nicht bekannt: %1 wurde gewählt. Eine andere wählen, wenn es etwas anderes zeigt.</translation>
     </message>
     <message>
         <source>“%1” has %L2 × %L3 pixels and the model another shape: the middle of it was taken.</source>
@@ -5423,6 +5431,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>How many bits each byte of the picture cost the model, the kept rows too; less: more as expected</source>
         <translation>Wie viele Bit jedes Byte des Bildes das Modell gekostet hat (Bit/Dim), auch in den behaltenen Zeilen; weniger: eher wie erwartet</translation>
     </message>
+    <message>
+        <source>Generate keeps the rows above the line and makes the rest anew: its pictures come here.</source>
+        <translation>„Erzeugen“ behält die Zeilen über der Linie und macht den Rest neu: Die Bilder kommen hierher.</translation>
+    </message>
+    <message numerus="yes">
+        <source>More like this: keeps the upper %n row(s), as far as the line in the picture, and makes the rest anew</source>
+        <translation>
+            <numerusform>Mehr davon: behält oben %n Zeile, bis zur Linie im Bild, und macht den Rest neu</numerusform>
+            <numerusform>Mehr davon: behält oben %n Zeilen, bis zur Linie im Bild, und macht den Rest neu</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::ImageWorkspace</name>
@@ -5768,12 +5787,36 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>How the file’s larger pixels are made. No network adds detail: what is not drawn does not come by enlarging.</source>
         <translation>Wie die größeren Pixel der Datei entstehen. Kein Netz fügt Einzelheiten hinzu: Was nicht gezeichnet ist, kommt durchs Vergrößern nicht dazu.</translation>
     </message>
+    <message>
+        <source>Pedal recall</source>
+        <translation>Wiederkehr des Pedals</translation>
+    </message>
+    <message>
+        <source>How soon the model comes back to a pedal that was used: the longer it has played without it, the more readily. Off, it may forget the pedal for half a minute.</source>
+        <translation>Wie bald das Modell auf ein Pedal zurückkommt, das benutzt wurde: je länger es ohne gespielt hat, desto eher. Ausgeschaltet vergisst es das Pedal mitunter eine halbe Minute lang.</translation>
+    </message>
+    <message>
+        <source>pedal %L1</source>
+        <translation>Pedal %L1</translation>
+    </message>
+    <message>
+        <source>pedal off</source>
+        <translation>Pedal aus</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::JobTable</name>
     <message>
         <source>Jobs</source>
         <translation>Aufträge</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::KeyTip</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>words and key</comment>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -7112,6 +7155,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>MIDI</source>
         <translation>MIDI</translation>
     </message>
+    <message>
+        <source>Press keys…</source>
+        <translation>Tasten drücken&#xa0;…</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::SourcePane</name>
@@ -7168,6 +7219,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>NLL by row</source>
         <translation>NLL je Zeile</translation>
+    </message>
+    <message>
+        <source>“Continue” keeps the rows above the line; drag it</source>
+        <translation>„Fortsetzen“ behält die Zeilen über der Linie; sie lässt sich ziehen</translation>
     </message>
 </context>
 <context>
@@ -7466,6 +7521,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>sounding</source>
         <translation>klingt</translation>
+    </message>
+    <message>
+        <source>note: %1</source>
+        <translation>Notiz: %1</translation>
     </message>
 </context>
 <context>

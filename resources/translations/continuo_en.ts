@@ -390,6 +390,16 @@
     </message>
 </context>
 <context>
+    <name>continuo::ui::ImagePage</name>
+    <message numerus="yes">
+        <source>More like this: keeps the upper %n row(s), as far as the line in the picture, and makes the rest anew</source>
+        <translation>
+            <numerusform>More like this: keeps the upper %n row, as far as the line in the picture, and makes the rest anew</numerusform>
+            <numerusform>More like this: keeps the upper %n rows, as far as the line in the picture, and makes the rest anew</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::InspectorPanel</name>
     <message numerus="yes">
         <source>%n variation(s)</source>

@@ -48,6 +48,7 @@ void ImageWorkspace::connectParts() {
 
 void ImageWorkspace::connectActions() {
     pictures_->setActions(*actions_[Actions::kStarPicture], *actions_[Actions::kDiscardPicture]);
+    inspector_->setCommands(*actions_[Actions::kGeneratePictures], *actions_[Actions::kStopPictures]);
     const auto on = [this](Actions::Id id, auto* receiver, auto member) {
         connect(actions_[id], &QAction::triggered, receiver, member);
     };

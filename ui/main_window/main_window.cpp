@@ -114,6 +114,7 @@ void MainWindow::makePlay(TakesModel& takes) {
     order->setMenu(takes_->orderMenu());
     takesDock_->setTitleBarWidget(dockHead(tr("Takes"), {order, actions[Actions::kNewTake]}));
     inspector_ = new InspectorPanel;
+    inspector_->setCommand(*actions[Actions::kContinue]);
     // What was chosen in its menu is done, and the keys that come next mean what sounds.
     connect(inspector_, &InspectorPanel::variationsChosen, this, &MainWindow::focusCanvas);
     inspectorDock_ =

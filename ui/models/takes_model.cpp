@@ -183,6 +183,7 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
             if (row.natsPerNote >= 0) parts << tr("%L1 nats a note").arg(row.natsPerNote, 0, 'f', 2);
             if (row.starred) parts << tr("starred");
             parts << row.tags;
+            if (!row.note.isEmpty()) parts << tr("note: %1").arg(row.note);
             if (row.sounding) parts << tr("sounding");
             return parts.join(QStringLiteral(", "));
         }

@@ -123,12 +123,13 @@ void NllChart::paintLegend(QPainter& painter, const QRectF& field) const {
     painter.setPen(tokens.text2);
     const QFontMetricsF metrics(painter.font());
     const QString last = QString::number(rows_.size() - 1);
-    QString first = tr("row 0"), kept = tr("kept"), generated = tr("generated");
+    // Of what is there.
+    QString first = tr("row 0"), kept = kept_ > 0 ? tr("kept") : QString(), generated = tr("generated");
     const double words = metrics.horizontalAdvance(kept) + metrics.horizontalAdvance(generated);
-    constexpr double kSwatches = 2 * (kSwatch + 5) + kApart;
+    const double swatches = kept.isEmpty() ? kSwatch + 5 : 2 * (kSwatch + 5) + kApart;
     const auto room = [&] {
         return line.width() - metrics.horizontalAdvance(first) - metrics.horizontalAdvance(last) -
-               2 * kApart - kSwatches;
+               2 * kApart - swatches;
     };
     // A narrow chart has the numbers alone at its ends, and then shorter words.
     if (room() < words) first = QString::number(0);
@@ -141,7 +142,7 @@ void NllChart::paintLegend(QPainter& painter, const QRectF& field) const {
     shorten(generated);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, first);
     painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, last);
-    const double wide = metrics.horizontalAdvance(kept) + metrics.horizontalAdvance(generated) + kSwatches;
+    const double wide = metrics.horizontalAdvance(kept) + metrics.horizontalAdvance(generated) + swatches;
     const double least = line.left() + metrics.horizontalAdvance(first) + kApart;
     const double most = line.right() - metrics.horizontalAdvance(last) - kApart - wide;
     double x = std::round(std::max(least, std::min(line.center().x() - wide / 2, most)));
@@ -158,7 +159,7 @@ void NllChart::paintLegend(QPainter& painter, const QRectF& field) const {
         painter.drawText(QRectF(x, line.top(), length + 2, line.height()), Qt::AlignVCenter, text);
         x += length + kApart;
     };
-    entry(kept, tokens.highContrast ? tokens.text : tokens.lineStrong, tokens.highContrast);
+    if (kept_ > 0) entry(kept, tokens.highContrast ? tokens.text : tokens.lineStrong, tokens.highContrast);
     entry(generated, tokens.ai, false);
 }
 

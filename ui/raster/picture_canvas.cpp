@@ -79,6 +79,11 @@ void PictureCanvas::setVeiled(bool veiled) {
     update();
 }
 
+void PictureCanvas::setLineQuiet(bool quiet) {
+    quiet_ = quiet;
+    update();
+}
+
 // The line moved: what it dims, what it says.
 void PictureCanvas::showLine() {
     update();
@@ -153,7 +158,7 @@ void PictureCanvas::paintEvent(QPaintEvent* event) {
     if (!look_.raster() || look_.raster()->isNull()) return;
     const RasterPlace where = place();
     look_.paint(painter, where, scanning_);
-    if (kept_) paintLine(painter, where);
+    if (isLineSeen()) paintLine(painter, where);
     painter.setPen(QPen(hasFocus() ? tokens.focus : tokens.line, hasFocus() ? 2 : tokens.outline));
     const double half = painter.pen().widthF() / 2;
     const QRectF edge = where.rect().intersected(where.frame).adjusted(half, half, -half, -half);

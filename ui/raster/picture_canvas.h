@@ -36,6 +36,10 @@ public:
     std::optional<int> keptRows() const { return kept_; }
     // What is not kept lies under a veil, with words at the line; otherwise only while the line is moved.
     void setVeiled(bool);
+    // The line is seen only while the mouse is over the picture, or the focus on it: where nothing is kept
+    // of anything yet, there is a picture to be looked at.
+    void setLineQuiet(bool);
+    bool isLineSeen() const { return kept_ && (!quiet_ || under_ || drag_ == Drag::Line || hasFocus()); }
 
     // 1 to 32 px for a pixel, or RasterZoom::kFit.
     void setZoom(int times);
@@ -63,6 +67,8 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent*) override;
     void resizeEvent(QResizeEvent*) override;
+    void enterEvent(QEnterEvent*) override;
+    void leaveEvent(QEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void mouseReleaseEvent(QMouseEvent*) override;
@@ -87,7 +93,8 @@ private:
     RasterZoom zoom_;
     std::optional<int> kept_;
     bool veiled_ = true;
-    bool byKey_ = false;  // a key that moves the line is held
+    bool quiet_ = false, under_ = false;  // the line; the picture under the mouse
+    bool byKey_ = false;                  // a key that moves the line is held
     bool scanning_ = false;
     Drag drag_ = Drag::None;
     QPointF dragFrom_;

@@ -1,3 +1,4 @@
+#include <QEnterEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
@@ -14,6 +15,18 @@ constexpr double kWheelPixels = 0.5;  // px an eighth of a degree: 60 for a notc
 constexpr double kReach = 5;          // px at which the line itself can be taken
 
 }  // namespace
+
+void PictureCanvas::enterEvent(QEnterEvent* event) {
+    under_ = true;
+    update();
+    QWidget::enterEvent(event);
+}
+
+void PictureCanvas::leaveEvent(QEvent* event) {
+    under_ = false;
+    update();
+    QWidget::leaveEvent(event);
+}
 
 void PictureCanvas::mousePressEvent(QMouseEvent* event) {
     dragFrom_ = event->position();

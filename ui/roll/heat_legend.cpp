@@ -2,6 +2,7 @@
 
 #include <QFontMetrics>
 #include <QPainter>
+#include <algorithm>
 
 #include "theme/theme.h"
 
@@ -9,7 +10,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kRamp = 130, kRampHeight = 8, kGap = 6;
+constexpr int kRamp = 130, kLeastRamp = 40, kRampHeight = 8, kGap = 6;
 constexpr double kMostBits = 8;
 
 }  // namespace
@@ -24,7 +25,7 @@ HeatLegend::HeatLegend(QWidget* parent)
 HeatLegend::HeatLegend(const Words& words, QWidget* parent) : QWidget(parent), words_(words) {
     setAccessibleName(words_.spoken);
     setToolTip(words_.toolTip);
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         updateGeometry();
         update();
@@ -37,6 +38,8 @@ QSize HeatLegend::sizeHint() const {
                       metrics.horizontalAdvance(words_.most);
     return {words + kRamp + 4 * kGap, metrics.height() + 6};
 }
+
+QSize HeatLegend::minimumSizeHint() const { return sizeHint() - QSize(kRamp - kLeastRamp, 0); }
 
 void HeatLegend::paintEvent(QPaintEvent*) {
     QPainter painter(this);
@@ -51,14 +54,16 @@ void HeatLegend::paintEvent(QPaintEvent*) {
     };
     word(words_.unit);
     word(words_.least);
-    const QRect ramp(x, (height() - kRampHeight) / 2, kRamp, kRampHeight);
+    // Its words stay whole where it is narrow.
+    const int wide = std::clamp(kRamp + width() - sizeHint().width(), kLeastRamp, kRamp);
+    const QRect ramp(x, (height() - kRampHeight) / 2, wide, kRampHeight);
     for (int column = 0; column < ramp.width(); ++column)
         painter.fillRect(ramp.left() + column, ramp.top(), 1, ramp.height(),
                          tokens.heatAt(kMostBits * column / (ramp.width() - 1)));
     painter.setPen(tokens.lineStrong);
     painter.drawRect(ramp.adjusted(0, 0, -1, -1));
     painter.setPen(tokens.text2);
-    x += kRamp + kGap;
+    x += wide + kGap;
     word(words_.most);
 }
 

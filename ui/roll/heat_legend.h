@@ -18,7 +18,7 @@ public:
     explicit HeatLegend(QWidget* parent = nullptr);
     explicit HeatLegend(const Words& words, QWidget* parent = nullptr);
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override;  // a shorter ramp
 
 protected:
     void paintEvent(QPaintEvent*) override;

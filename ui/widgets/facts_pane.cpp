@@ -19,6 +19,7 @@
 #include "widgets/badge.h"
 #include "widgets/elided_label.h"
 #include "widgets/icon_label.h"
+#include "widgets/key_tip.h"
 
 namespace continuo::ui {
 
@@ -116,6 +117,11 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     hide();
 }
 
+void FactsPane::setCommands(const QAction* keep, const QAction& discard) {
+    if (keep != nullptr) new KeyTip(*keep_, *keep);
+    new KeyTip(*discard_, discard);
+}
+
 void FactsPane::setFacts(const Facts& facts) {
     if (facts == shown_) return;
     shown_ = facts;
@@ -129,7 +135,8 @@ void FactsPane::setFacts(const Facts& facts) {
     keep_->setEnabled(facts.canKeep);
     keep_->setText(facts.kept ? tr("Kept ★") : tr("Keep"));
     goOn_->setEnabled(facts.canGoOn);
-    goOn_->setToolTip(facts.canGoOn || facts.whyNotGoOn.isEmpty() ? goOnTip_ : facts.whyNotGoOn);
+    const QString& goOn = facts.canGoOn ? facts.howToGoOn : facts.whyNotGoOn;
+    goOn_->setToolTip(goOn.isEmpty() ? goOnTip_ : goOn);
     discard_->setEnabled(facts.canDiscard);
 }
 

@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <vector>
 
+class QAction;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -31,7 +32,7 @@ struct Facts {
     QVector<Line> lines;
     bool canKeep = false, kept = false;
     bool canGoOn = false;
-    QString whyNotGoOn = {};  // for the button's tool tip; empty: as usual
+    QString whyNotGoOn = {}, howToGoOn = {};  // for the button's tool tip; empty: as usual
     bool canDiscard = false;
     bool operator==(const Facts&) const = default;
 };
@@ -46,6 +47,8 @@ public:
 
     // What is shown already stays as it is: facts of what grows are told again and again.
     void setFacts(const Facts& facts);
+    // Their keys are in the tool tips of the buttons; null: no command does what keep does.
+    void setCommands(const QAction* keep, const QAction& discard);
     // Makes a part of what the first facts need, some tenths of a millisecond; whether more is left to do.
     // For a window that is seen and has nothing to do.
     bool prepare();

@@ -1,7 +1,9 @@
 #include "widgets/section.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QSpacerItem>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -25,7 +27,7 @@ Section::Section(const QString& title, QWidget* content, QWidget* parent)
     auto* line = new QHBoxLayout(header_);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(0);
-    line->addSpacing(header_->sizeHint().width());  // the title's
+    line->addItem(titleRoom_ = new QSpacerItem(0, 0));
     line->addStretch();
     line->addWidget(summary_);
     line->addSpacing(12);
@@ -40,6 +42,22 @@ Section::Section(const QString& title, QWidget* content, QWidget* parent)
         if (open) Q_EMIT opened();
     });
     showOpen(false);
+    header_->installEventFilter(this);
+    giveTitleRoom();
+}
+
+// As wide as its icon and its style make it, which may be another one later.
+void Section::giveTitleRoom() {
+    titleRoom_->changeSize(header_->sizeHint().width(), 0, QSizePolicy::Fixed);
+    header_->layout()->invalidate();
+}
+
+bool Section::eventFilter(QObject* watched, QEvent* event) {
+    const QEvent::Type type = event->type();
+    if (watched == header_ &&
+        (type == QEvent::Polish || type == QEvent::FontChange || type == QEvent::StyleChange))
+        giveTitleRoom();
+    return QWidget::eventFilter(watched, event);
 }
 
 bool Section::isOpen() const { return header_->isChecked(); }

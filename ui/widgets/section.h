@@ -4,6 +4,7 @@
 #include <QWidget>
 
 class QLabel;
+class QSpacerItem;
 class QToolButton;
 
 namespace continuo::ui {
@@ -26,10 +27,15 @@ Q_SIGNALS:
     // By its user.
     void opened();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent*) override;
+
 private:
+    void giveTitleRoom();
     void showOpen(bool);
 
     QToolButton* header_ = nullptr;
+    QSpacerItem* titleRoom_ = nullptr;
     QLabel* summary_ = nullptr;
     QWidget* content_ = nullptr;
 };

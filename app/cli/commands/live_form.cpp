@@ -51,6 +51,7 @@ void addModel(OscBindings<Form>& all) {
     all["pitch-temperature"] = plain([](auto& form) -> auto& { return form.duet.sampling.factors.pitch; });
     all["velocity-temperature"] =
         plain([](auto& form) -> auto& { return form.duet.sampling.factors.velocity; });
+    all["pedal-recall"] = plain([](auto& form) -> auto& { return form.duet.sampling.factors.pedalRecall; });
     all["min-p"] = plain([](auto& form) -> auto& { return form.duet.sampling.minP; });
     all["top-p"] = plain([](auto& form) -> auto& { return form.duet.sampling.topP; });
     all["top-k"] = plain([](auto& form) -> auto& { return form.duet.sampling.topK; });

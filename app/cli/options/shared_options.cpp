@@ -72,16 +72,21 @@ void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::option
               "Leave out tokens less likely than this share of the likeliest" + usually(sampling.minP));
 }
 
-void addFactorOptions(CLI::App& command, TemperatureFactors& factors) {
+void addFactorOptions(CLI::App& command, MusicFactors& factors) {
     const auto add = [&](const std::string& name, double& factor, const std::string& help) {
-        addNumber(command, name, factor, {TemperatureFactors::kLeast, TemperatureFactors::kMost},
-                  help + usually(factor));
+        addNumber(command, name, factor, {MusicFactors::kLeast, MusicFactors::kMost}, help + usually(factor));
     };
-    factors.timing = TemperatureFactors::kUsualTiming;
+    factors.timing = MusicFactors::kUsualTiming;
     add("--timing-temperature", factors.timing,
         "How boldly steps of time are chosen, 1 as the model has them; below it long waits come seldom");
     add("--pitch-temperature", factors.pitch, "What --temperature is multiplied by for pitches");
     add("--velocity-temperature", factors.velocity, "What --temperature is multiplied by for velocities");
+    factors.pedalRecall = MusicFactors::kUsualRecall;
+    addNumber(
+        command, "--pedal-recall", factors.pedalRecall, {0, MusicFactors::kMostRecall},
+        "How soon the model comes back to a pedal that was used: after a second without it so many times as "
+        "readily as modelled, after two twice that, up to 10; 0 leaves it to the model" +
+            usually(factors.pedalRecall));
 }
 
 void addLatentsOption(CLI::App& command, int& latents) {

@@ -31,8 +31,8 @@ void addPrecisionOption(CLI::App& command, ComputeChoice& compute);
 std::uint64_t newSeed();
 // --temperature, --top-k, --top-p, --min-p and --seed; without --seed `seed` stays empty.
 void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed);
-// --timing-temperature, --pitch-temperature and --velocity-temperature, of music.
-void addFactorOptions(CLI::App& command, TemperatureFactors& factors);
+// --timing-temperature, --pitch-temperature, --velocity-temperature and --pedal-recall, of music.
+void addFactorOptions(CLI::App& command, MusicFactors& factors);
 // --latents auto|N; auto is 0.
 void addLatentsOption(CLI::App& command, int& latents);
 // --skip-programs: General MIDI programs whose notes are left out.

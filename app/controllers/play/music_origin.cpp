@@ -26,10 +26,11 @@ static_assert(nameOf(ui::InTime::OnTheBeat) == "on");
 constexpr const char* kAsPlayed = "as played";
 constexpr const char* kRecordBefore = "record_before_seconds";
 
-void takeFactors(const TemperatureFactors& factors, ui::PlayForm& form) {
+void takeFactors(const MusicFactors& factors, ui::PlayForm& form) {
     form.timingTemperature = factors.timing;
     form.pitchTemperature = factors.pitch;
     form.velocityTemperature = factors.velocity;
+    form.pedalRecall = factors.pedalRecall;
 }
 
 // The form's constraints as an origin tells them.

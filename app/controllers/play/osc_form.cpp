@@ -53,6 +53,7 @@ void addModel(OscBindings<Form>& all) {
     all["timing-temperature"] = plain(&Form::timingTemperature);
     all["pitch-temperature"] = plain(&Form::pitchTemperature);
     all["velocity-temperature"] = plain(&Form::velocityTemperature);
+    all["pedal-recall"] = plain(&Form::pedalRecall);
     all["min-p"] = plain(&Form::minP);
     all["top-p"] = plain(&Form::topP);
     all["top-k"] = plain(&Form::topK);

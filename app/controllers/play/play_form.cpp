@@ -11,8 +11,9 @@ namespace {
 
 static_assert(ui::kMostAnswerBars == DuetSettings::kMostBars);
 static_assert(ui::kMostAnswerTokens == MusicRequest::kMostTokens);
-static_assert(ui::kLeastFactor == TemperatureFactors::kLeast && ui::kMostFactor == TemperatureFactors::kMost);
-static_assert(ui::kUsualTiming == TemperatureFactors::kUsualTiming);
+static_assert(ui::kLeastFactor == MusicFactors::kLeast && ui::kMostFactor == MusicFactors::kMost);
+static_assert(ui::kUsualTiming == MusicFactors::kUsualTiming &&
+              ui::kUsualRecall == MusicFactors::kUsualRecall && ui::kMostRecall == MusicFactors::kMostRecall);
 
 // A file of settings may say less.
 double densityOf(double wish) { return wish > 0 ? std::max(wish, MusicConstraints::kLowestDensity) : 0; }
@@ -25,7 +26,8 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     duet.sampling.topK = form.topK;
     duet.sampling.topP = form.topP;
     duet.sampling.minP = form.minP;
-    duet.sampling.factors = {form.timingTemperature, form.pitchTemperature, form.velocityTemperature};
+    duet.sampling.factors = {form.timingTemperature, form.pitchTemperature, form.velocityTemperature,
+                             form.pedalRecall};
     duet.sampling.latents = form.latents;
     duet.sampling.seed = form.seed;
     duet.scaleUse = same<ScaleUse>(form.scaleUse);

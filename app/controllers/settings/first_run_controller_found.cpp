@@ -11,6 +11,7 @@
 #include "controllers/models/measured_speeds.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/settings/first_run_controller.h"
+#include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
 #include "duet/latents_controller.h"
 #include "pages/dialogs/first_run_dialog.h"
@@ -74,7 +75,7 @@ QString FirstRunController::processorText() const {
     const QString threads = tr("%n thread(s)", nullptr, QThread::idealThreadCount());
     for (const DeviceSummary& device : engine_.devices()) {
         if (device.id != "cpu") continue;
-        const QString features = text(device.detail).section(QStringLiteral(", "), 0, -2);
+        const QString features = processorFeatures(device.detail);
         return QStringList{text(device.name), features, threads}.join(QStringLiteral(", "));
     }
     return threads;

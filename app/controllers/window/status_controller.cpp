@@ -20,6 +20,7 @@
 #include "main_window/bars/status_line.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
+#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
 #include "roll/keyboard_strip.h"
@@ -62,10 +63,13 @@ void StatusController::look() {
     hold(subjects::kTransport, status.transport);
     form_.device = play_.deviceName();  // the settings have one for all models
     form_.latentsAreLive = false;
-    if (window_.workspace() == ui::Workspace::Image)
+    if (window_.workspace() == ui::Workspace::Image) {
         lookAtPictureModel();
-    else
+        window_.image().inspector().setLately(pictureLatents_, form_.msPerToken);
+    } else {
         lookAtModel();
+        window_.inspector().setLately(form_.latents, form_.msPerToken);
+    }
     if (cpuClock_.elapsed() > 1000) form_.cpuPercent = cpuPercent();
     lookAtStorage();
     window_.status().setForm(form_);
@@ -182,6 +186,7 @@ void StatusController::lookAtPictureModel() {
 void StatusController::onJob(const Job& job) {
     if (job.kind != PictureJob::kKind || job.state != JobState::Running || job.rate <= 0) return;
     pictureMs_ = 1e3 / job.rate;
+    pictureLatents_ = window_.image().inspector().latents();
     pictureMsIsNew_ = true;
 }
 

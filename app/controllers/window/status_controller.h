@@ -66,6 +66,7 @@ private:
     std::pair<const Duet*, int> measured_{};  // whose speed was looked at last, with how many latents
     int looks_ = 0;                           // at it, in the model's turns
     double pictureMs_ = -1;                   // a token of theirs, of late; below 0: not known
+    int pictureLatents_ = 0;                  // with so many
     bool pictureMsIsNew_ = false;             // since it was last shown
     double cpuSeconds_ = 0;
     QElapsedTimer cpuClock_;

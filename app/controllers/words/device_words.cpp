@@ -152,6 +152,19 @@ QString xrunText(const QTime& at, Beside beside, bool byServer) {
                      : Words::tr("A longer period helps; a click shows where it is chosen."));
 }
 
+QString processorFeatures(const std::string& detail) {
+    const QString products = QStringLiteral("bf16 products ");
+    QStringList features = text(detail).split(QStringLiteral(", "));
+    features.removeLast();
+    for (QString& feature : features) {
+        if (!feature.startsWith(products)) continue;
+        const QString unit = feature.section(QLatin1Char(' '), 3);
+        feature = unit == QLatin1String("f32") ? Words::tr("bf16 products as f32")
+                                               : Words::tr("bf16 products on %1").arg(unit);
+    }
+    return features.join(QStringLiteral(", "));
+}
+
 QString portNameText(PortNameFault fault, const QString& stays) {
     const QString kept = Words::tr("The name stays “%1”.").arg(stays);
     switch (fault) {

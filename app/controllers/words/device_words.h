@@ -19,6 +19,9 @@ ui::Saying sayingOf(const DeviceNotice& notice);
 ui::Banner::Kind kindOf(const DeviceNotice& notice);
 // Whether the settings of sound and MIDI are where something can be done about it.
 bool concernsSettings(const DeviceNotice& notice);
+// What a processor can do, as the engine's detail of it has it, without its threads and in the user's
+// language.
+QString processorFeatures(const std::string& detail);
 // A sound device by its name, "none" in the user's language.
 QString deviceName(const std::string& name);
 // Times when sound was missing to whoever listens: none where nothing can be heard.

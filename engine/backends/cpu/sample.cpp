@@ -9,21 +9,27 @@
 namespace continuo::cpu {
 namespace {
 
-// Leaves one class of the candidates, drawn by its share of their probability. `rule`'s random number becomes
-// the place within that share; its temperature becomes the class's, and temperature and filters go where the
-// class is taken as modelled.
+// Leaves one class of the candidates, drawn by its share of their probability times its weight. `rule`'s
+// random number becomes the place within that share; its temperature becomes the class's, and temperature and
+// filters go where the class is taken as modelled.
 void drawClass(Candidates& all, const std::uint8_t* classes, double* rule) {
     all.weigh(1);
     int drawn = classOf(classes[all.first()]);
-    double left = rule[kRandom] * all.sum();
-    for (int each = 0; each < kTokenClasses; ++each) {
-        const double share = all.sumOfClass(classes, each);
-        if (left < share) {
-            drawn = each;
-            rule[kRandom] = left / share;
+    double total = all.sum();
+    std::array<double, kTokenClasses> shares;
+    for (std::size_t each = 0; each < shares.size(); ++each) {
+        const double modelled = all.sumOfClass(classes, static_cast<int>(each));
+        shares[each] = rule[kWeights + each] * modelled;
+        total += shares[each] - modelled;
+    }
+    double left = rule[kRandom] * total;
+    for (std::size_t each = 0; each < shares.size(); ++each) {
+        if (left < shares[each]) {
+            drawn = static_cast<int>(each);
+            rule[kRandom] = left / shares[each];
             break;
         }
-        left -= share;
+        left -= shares[each];
     }
     if (rule[kModelled + drawn] > 0) {
         rule[kTemperature] = rule[kTopP] = 1;

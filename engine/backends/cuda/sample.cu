@@ -126,9 +126,10 @@ struct DrawnClass {
     double random;  // the row's random number as a place within the class's share
 };
 
-// Draws the class of the token by its share of the probability of what may come. Every thread gets the same.
+// Draws the class of the token by its share of the probability of what may come, times its weight. Every
+// thread gets the same.
 __device__ DrawnClass drawClass(const float* in, const std::uint8_t* mask, int vocabulary, float best,
-                                double random, DrawRoom& room) {
+                                double random, const double* weights, DrawRoom& room) {
     double shares[kTokenClasses] = {};
     for (int i = static_cast<int>(threadIdx.x); i < vocabulary; i += kThreads) {
         if (!mayCome(in, mask, i)) continue;
@@ -138,7 +139,8 @@ __device__ DrawnClass drawClass(const float* in, const std::uint8_t* mask, int v
     }
     double total = 0;
 #pragma unroll
-    for (double& share : shares) total += share = blockSum(share, room.doubles);
+    for (int each = 0; each < kTokenClasses; ++each)
+        total += shares[each] = weights[each] * blockSum(shares[each], room.doubles);
     DrawnClass drawn{0, 0};
     double left = random * total, highest = 0;
     for (int each = 0; each < kTokenClasses; ++each) {
@@ -187,7 +189,7 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
     }
     int onlyClass = -1, candidates = 0;
     if (rule[kTemperature] > 0 && mask != nullptr) {
-        const DrawnClass chosen = drawClass(in, mask, vocabulary, best, rule[kRandom], room);
+        const DrawnClass chosen = drawClass(in, mask, vocabulary, best, rule[kRandom], rule + kWeights, room);
         onlyClass = chosen.number;
         rule[kRandom] = chosen.random;
         if (rule[kModelled + onlyClass] > 0) {

@@ -18,7 +18,7 @@ namespace {
 
 void check(const PictureRequest& request) {
     samplingOf(request.sampling, nullptr).check();
-    if (request.sampling.factors != TemperatureFactors{}) {
+    if (request.sampling.factors != MusicFactors{}) {
         throw Error(ErrorCode::BadRequest,
                     "a picture has no timing, pitch or velocity; leave their temperatures at 1");
     }

@@ -58,7 +58,7 @@ bool MusicDrawing::whole() const {
 bool MusicDrawing::goOn(const LiveControls* controls) {
     grammar_.allowed(mask_);
     limits_.narrow(mask_, request_.sampling.constraints);
-    const SamplingOptions sampling = samplingOf(request_.sampling, controls);
+    const SamplingOptions sampling = samplingOf(request_.sampling, controls, &limits_);
     Sampler::Draw draw;
     const bool sampled = device_.does([&] {
         // What was drawn last is fed only now, so that its note is told before a step is waited for.

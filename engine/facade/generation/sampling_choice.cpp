@@ -1,13 +1,23 @@
 #include "facade/generation/sampling_choice.h"
 
+#include "continuo/error.h"
 #include "tokenizers/music_class.h"
 
 namespace continuo {
 
-SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* controls) {
+SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* controls,
+                           const MidiLimits* limits) {
     const SamplingChoice now = controls != nullptr ? controls->choice() : choice;
-    return {now.temperature,        now.topK, now.topP, now.minP, choice.seed, choice.branch,
-            musicRules(now.factors)};
+    const double recall = now.factors.pedalRecall;
+    if (!(recall >= 0 && recall <= MusicFactors::kMostRecall))
+        throw Error(ErrorCode::BadRequest, "pedal recall is out of range; it must be between 0 and 4");
+    return {now.temperature,
+            now.topK,
+            now.topP,
+            now.minP,
+            choice.seed,
+            choice.branch,
+            musicRules(now.factors, limits != nullptr ? limits->pedalWeight(recall) : 1)};
 }
 
 }  // namespace continuo

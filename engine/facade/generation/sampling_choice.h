@@ -2,10 +2,13 @@
 
 #include "continuo/live_controls.h"
 #include "sampling/sampler.h"
+#include "tokenizers/midi_limits.h"
 
 namespace continuo {
 
-// How tokens are drawn, as the sampler wants it; with controls, what they say now.
-SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* controls);
+// How tokens are drawn, as the sampler wants it; with controls, what they say now. limits: of the music that
+// is drawn. Throws BadRequest for a pedal recall that is out of range.
+SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* controls,
+                           const MidiLimits* limits = nullptr);
 
 }  // namespace continuo

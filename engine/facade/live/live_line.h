@@ -73,6 +73,7 @@ public:
         state_.grammar.allowed(mask);
         state_.limits.narrow(mask, constraints);
     }
+    const MidiLimits& limits() const noexcept { return state_.limits; }
 
 private:
     struct Pitch {

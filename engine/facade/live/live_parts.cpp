@@ -116,8 +116,9 @@ std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling)
         session.setLatents(sampling.latents > 0 ? sampling.latents : mostLatents);
         feedAll();
         line.allowed(mask, sampling.constraints);
-        const Sampler::Draw draw = sampler().draw(session.session().logits(), mask,
-                                                  samplingOf(sampling, nullptr), line.tokens().size());
+        const Sampler::Draw draw =
+            sampler().draw(session.session().logits(), mask, samplingOf(sampling, nullptr, &line.limits()),
+                           line.tokens().size());
         recorder.draw(sampling, before);
         std::optional<ModelEvent> made = line.push(draw.token, Who::Model);
         if (made) made->logProbability = draw.logProbability;

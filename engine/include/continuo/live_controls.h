@@ -20,6 +20,7 @@ public:
         timingFactor = choice.factors.timing;
         pitchFactor = choice.factors.pitch;
         velocityFactor = choice.factors.velocity;
+        pedalRecall = choice.factors.pedalRecall;
         latents = choice.latents;
     }
 
@@ -30,7 +31,7 @@ public:
         now.topK = topK;
         now.topP = topP;
         now.minP = minP;
-        now.factors = {timingFactor, pitchFactor, velocityFactor};
+        now.factors = {timingFactor, pitchFactor, velocityFactor, pedalRecall};
         now.latents = latents;
         return now;
     }
@@ -39,7 +40,7 @@ public:
     std::atomic<int> topK;
     std::atomic<double> topP;
     std::atomic<double> minP;
-    std::atomic<double> timingFactor, pitchFactor, velocityFactor;  // TemperatureFactors; of music
+    std::atomic<double> timingFactor, pitchFactor, velocityFactor, pedalRecall;  // MusicFactors; of music
     std::atomic<int> latents;
 };
 

@@ -3,13 +3,13 @@
 #include <cstdint>
 
 #include "continuo/music_constraints.h"
-#include "continuo/temperature_factors.h"
+#include "continuo/music_factors.h"
 
 namespace continuo {
 
 // How tokens are drawn; the fields that LiveControls holds may change while a job runs. These are Continuo's
 // defaults for requests; window and command line begin with the guard against repetition Mild, not Off, and
-// with TemperatureFactors::kUsualTiming.
+// with MusicFactors::kUsualTiming and kUsualRecall.
 struct SamplingChoice {
     // What a sampling may have, from 0 on; the filters' shares reach to 1.
     static constexpr double kMostTemperature = 10;
@@ -23,7 +23,7 @@ struct SamplingChoice {
     std::uint64_t seed = 0;
     std::uint32_t branch = 0;
     MusicConstraints constraints{};  // of music; only live music follows changes while it runs
-    TemperatureFactors factors{};    // of music
+    MusicFactors factors{};          // of music
     bool operator==(const SamplingChoice&) const = default;
 };
 

@@ -232,6 +232,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"TemperatureHot", generate({"--temperature", "11"}), 2, "from 0 to 10"},
         Refusal{"FactorSmall", generate({"--timing-temperature", "0.49"}), 2, "from 0.5 to 2"},
         Refusal{"FactorLarge", generate({"--pitch-temperature", "2.1"}), 2, "--pitch-temperature"},
+        Refusal{"RecallLarge", generate({"--pedal-recall", "4.1"}), 2, "--pedal-recall"},
         Refusal{"FactorNotANumber", generate({"--velocity-temperature", "nan"}), 2, "--velocity-temperature"},
         Refusal{"FactorOfAPicture",
                 {"generate", "image", "--pitch-temperature", "1.5", "--out", "never.png"},

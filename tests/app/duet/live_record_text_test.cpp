@@ -62,7 +62,7 @@ TEST(LiveRecordText, ARecordOfAnEarlierVersionIsAsExactAsItWas) {
     for (const bool rounds : {true, false}) {
         beginning.device.roundsProducts = rounds;
         std::string text = textOf(beginning);
-        text.replace(text.find("\"continuo_take\":5,"), 18, "\"continuo_take\":1,");
+        text.replace(text.find("\"continuo_take\":6,"), 18, "\"continuo_take\":1,");
         EXPECT_NE(text.find(rounds ? "\"exact_products\":false" : "\"exact_products\":true"),
                   std::string::npos);
         EXPECT_EQ(readRecord(text).beginning.request.compute.exactProducts, !rounds);
@@ -102,7 +102,7 @@ TEST(LiveRecordText, AnEarlierRecordsPedalIsNotKeptCalm) {
     piece.samplings[0].constraints.density = 2.5;
     std::string text = textOf(someBeginning()) + textOf(piece);
     EXPECT_TRUE(readRecord(text).record.samplings[0].constraints.calmPedal);
-    text.replace(text.find("\"continuo_take\":5,"), 18, "\"continuo_take\":2,");
+    text.replace(text.find("\"continuo_take\":6,"), 18, "\"continuo_take\":2,");
     const std::string calm = ",\"calm_pedal\":true";
     ASSERT_NE(text.find(calm), std::string::npos);
     text.erase(text.find(calm), calm.size());
@@ -112,9 +112,9 @@ TEST(LiveRecordText, AnEarlierRecordsPedalIsNotKeptCalm) {
     EXPECT_EQ(again.record.samplings, piece.samplings);
 }
 
-TEST(LiveRecordText, KeepsTemperatureFactors) {
+TEST(LiveRecordText, KeepsMusicFactors) {
     RecordedBeginning beginning = someBeginning();
-    beginning.request.sampling.factors = {0.5, 1.0 / 3 + 1, 1};
+    beginning.request.sampling.factors = {0.5, 1.0 / 3 + 1, 1, 1.2};
     LiveRecord piece = kFirst;
     piece.samplings[0].factors = {1, 1, 2};
     const ReadRecord read = readRecord(textOf(beginning) + textOf(piece));
@@ -134,7 +134,7 @@ TEST(LiveRecordText, KeepsTurnsThatBeginAnew) {
                    {.kind = LiveCall::Kind::Delay, .value = 20, .time = 0.1}};
     const std::string text = textOf(someBeginning()) + textOf(piece);
     EXPECT_EQ(readRecord(text).record.calls, piece.calls);
-    EXPECT_EQ(text.find("{\"continuo_take\":5,"), 0u);
+    EXPECT_EQ(text.find("{\"continuo_take\":6,"), 0u);
     std::string wrong = text;
     wrong.replace(wrong.find("[[4,0,1,"), 8, "[[13,0,1,");
     EXPECT_THROW(readRecord(wrong), Error);
@@ -144,9 +144,9 @@ TEST(LiveRecordText, KeepsTurnsThatBeginAnew) {
 TEST(LiveRecordText, ARecordOfTheFirstVersionHasNoFactors) {
     std::string text = textOf(someBeginning());
     EXPECT_EQ(text.find("_temperature"), std::string::npos);
-    text.replace(text.find("\"continuo_take\":5,"), 18, "\"continuo_take\":1,");
+    text.replace(text.find("\"continuo_take\":6,"), 18, "\"continuo_take\":1,");
     const ReadRecord read = readRecord(text + textOf(kFirst));
-    EXPECT_EQ(read.beginning.request.sampling.factors, TemperatureFactors{});
+    EXPECT_EQ(read.beginning.request.sampling.factors, MusicFactors{});
     EXPECT_EQ(read.record.samplings, kFirst.samplings);
 }
 
@@ -162,9 +162,9 @@ TEST(LiveRecordText, RefusesWhatIsNone) {
     EXPECT_THROW(readRecord("{}\n"), Error);
     EXPECT_THROW(readRecord("MThd"), Error);
     std::string text = textOf(someBeginning());
-    for (const char* version : {"0", "6", "9", "\"2\"", "\"5\""}) {
+    for (const char* version : {"0", "7", "9", "\"2\"", "\"5\""}) {
         std::string other = text;
-        other.replace(other.find(":5,"), 3, ":" + std::string(version) + ",");
+        other.replace(other.find(":6,"), 3, ":" + std::string(version) + ",");
         EXPECT_THROW(readRecord(other), Error) << version;
     }
 }
@@ -216,8 +216,8 @@ TEST(LiveRecordText, NamesTheLineAndWhatIsWrongInIt) {
     const std::string said = why(with(begin, "[80,60,", "[80,1060,"));
     EXPECT_TRUE(said.starts_with("line 1: ")) << said;
     EXPECT_NE(said.find("prompt.notes[0][1] is 1060; it must be 0 to 127"), std::string::npos) << said;
-    const std::string newer = why(with(begin, "\"continuo_take\":5", "\"continuo_take\":6"));
-    EXPECT_NE(newer.find("continuo_take is 6; this program reads 1 to 5, update Continuo"), std::string::npos)
+    const std::string newer = why(with(begin, "\"continuo_take\":6", "\"continuo_take\":7"));
+    EXPECT_NE(newer.find("continuo_take is 7; this program reads 1 to 6, update Continuo"), std::string::npos)
         << newer;
     EXPECT_NE(broken.find("is not valid JSON"), std::string::npos) << broken;
 }

@@ -124,7 +124,7 @@ TEST_F(MusicJobTest, ARequestWithoutFactorsAndTokensHasNone) {
     const Json request = requestOf(job_);
     EXPECT_EQ(request.dump().find("_temperature"), std::string::npos);
     EXPECT_FALSE(request.contains("tokens"));
-    EXPECT_EQ(musicJobOf(request).music.sampling.factors, TemperatureFactors{});
+    EXPECT_EQ(musicJobOf(request).music.sampling.factors, MusicFactors{});
     EXPECT_EQ(musicJobOf(request).music.tokens, 0);
     Json earlier = request;
     earlier["prompt_end"] = -1;
@@ -132,7 +132,7 @@ TEST_F(MusicJobTest, ARequestWithoutFactorsAndTokensHasNone) {
 }
 
 TEST_F(MusicJobTest, ItsOriginTellsFactorsAndTokens) {
-    job_.music.sampling.factors = {1, 1.5, 0.5};
+    job_.music.sampling.factors = {1, 1.5, 0.5, 0.75};
     job_.music.tokens = 80;
     job_.variations = 1;
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
@@ -141,6 +141,7 @@ TEST_F(MusicJobTest, ItsOriginTellsFactorsAndTokens) {
     const Json told = Json::parse(heard_[0].ending.origin.details);
     EXPECT_EQ(told.at("pitch_temperature"), 1.5);
     EXPECT_EQ(told.at("velocity_temperature"), 0.5);
+    EXPECT_EQ(told.at("pedal_recall"), 0.75);
     EXPECT_FALSE(told.contains("timing_temperature"));
     EXPECT_EQ(told.at("length_tokens"), 80);
     EXPECT_EQ(told.at("tokens"), 80);

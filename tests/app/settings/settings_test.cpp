@@ -36,6 +36,7 @@ private Q_SLOTS:
         form.timingTemperature = 0.5;
         form.pitchTemperature = 1.75;
         form.velocityTemperature = 2;
+        form.pedalRecall = 3.5;
         form.gap = 1.1;
         form.gapAdaptive = false;
         form.scaleUse = ui::ScaleUse::Chosen;
@@ -117,8 +118,9 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("text");
         QTest::newRow("words for numbers") << QByteArray("[play]\ntemperature=hot\nlatents=many\ngap_s=\n");
         QTest::newRow("out of range") << QByteArray("[play]\ntemperature=9\nmode=17\nlatents=-1\ntop_p=0\n");
-        QTest::newRow("factors out of range")
-            << QByteArray("[play]\ntiming_temperature=0.4\npitch_temperature=3\nvelocity_temperature=no\n");
+        QTest::newRow("factors out of range") << QByteArray(
+            "[play]\ntiming_temperature=0.4\npitch_temperature=3\nvelocity_temperature=no\n"
+            "pedal_recall=4.1\n");
         QTest::newRow("not finite") << QByteArray("[play]\ntemperature=nan\ngap_s=inf\nlatents=1e300\n");
         QTest::newRow("neither true nor false") << QByteArray("[play]\nthru=perhaps\nlatents_auto=2\n");
         QTest::newRow("not an INI file") << QByteArray("\x00\xff\xfe[[[play\n===", 15);

@@ -25,6 +25,7 @@ struct Rule {
     double temperature = 1, topK = 0, topP = 1, minP = 0;
     std::array<double, kTokenClasses> factors{1, 1, 1, 1, 1, 1, 1, 1};
     std::array<double, kTokenClasses> modelled{0, 0, 0, 0, 0, 0, 1, 1};
+    std::array<double, kTokenClasses> weights{1, 1, 1, 1, 1, 1, 1, 1};
 
     // What acts on the tokens of a class.
     Rule within(int tokenClass) const {
@@ -78,6 +79,7 @@ Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabu
     std::vector<double> weight(kTokenClasses, 0.0);
     for (std::int64_t i = 0; i < vocabulary; ++i)
         weight[static_cast<std::size_t>(classAt(classes[i]))] += std::exp(logits[i]);
+    for (std::size_t each = 0; each < weight.size(); ++each) weight[each] *= rule.weights[each];
     const double all = std::accumulate(weight.begin() + 1, weight.end(), 0.0);
     Shares shares;
     double before = 0;
@@ -113,6 +115,7 @@ protected:
                 numbers.push_back(each);
             numbers.insert(numbers.end(), rule.factors.begin(), rule.factors.end());
             numbers.insert(numbers.end(), rule.modelled.begin(), rule.modelled.end());
+            numbers.insert(numbers.end(), rule.weights.begin(), rule.weights.end());
         }
         Buffer memory = backend_->allocate(numbers.size() * sizeof(double));
         const TensorView view(memory.data(), DType::F64, {rows, kDrawColumns});
@@ -136,7 +139,8 @@ TEST_P(Sample, EveryRowIsDrawnByItsOwnRule) {
         {1, 40, 0.9, 0.01},
         {0.8, 0, 1, 0.02, {1, 1.6, 1, 0.5, 1, 1, 1.4, 1}},  // of strokes, velocities and time
         {1.2, 0, 0.9, 0, {1, 0.5, 1, 2, 1, 1, 0.6, 1}},
-        {0.6, 3, 1, 0, {1, 1, 0.7, 1, 1, 1, 1, 1}, {0, 0, 1, 0, 1, 0, 0, 1}}};
+        {0.6, 3, 1, 0, {1, 1, 0.7, 1, 1, 1, 1, 1}, {0, 0, 1, 0, 1, 0, 0, 1}},
+        {1, 0, 1, 0.01, {1, 1, 1, 1, 1, 1, 1, 1}, {0, 0, 0, 0, 1, 1, 1, 1}, {1, 1, 1, 1, 2, 0.5, 1, 1.3}}};
     const auto rows = static_cast<std::int64_t>(rules.size());
     // Large ones take nearly all shared memory that a card gives without being asked, and more.
     for (const std::int64_t vocabulary : {2, 7, 33, 391, 3075, 8192}) {
@@ -278,6 +282,31 @@ TEST_P(Sample, AFactorActsWithinItsClass) {
     EXPECT_EQ(at(0.945, rule), 5);
     rule.temperature = 0;
     EXPECT_EQ(at(0.99, rule), 0);
+}
+
+// A weight bends how often a class comes, and nothing within one.
+TEST_P(Sample, AWeightMakesItsClassLikelierBesideTheOthers) {
+    const std::vector<double> probability{0.3, 0.1, 0.24, 0.06, 0.2, 0.1};
+    const std::vector<double> classes{1, 1, 2, 2, 4, 4};
+    std::vector<float> logits;
+    for (const double each : probability) logits.push_back(static_cast<float>(std::log(each) + 1));
+    Rule rule{1, 0, 1, 0};
+    rule.weights[4] = 2;  // 0.4 : 0.3 : 0.6 now
+    const auto at = [&](double share) { return drawOne(logits, classes, rule, share / 1.3); };
+    EXPECT_EQ(at(0.295), 0);
+    EXPECT_EQ(at(0.305), 1);
+    EXPECT_EQ(at(0.635), 2);
+    EXPECT_EQ(at(0.645), 3);
+    EXPECT_EQ(at(0.705), 4);
+    EXPECT_EQ(at(1.095), 4);  // two to one as ever
+    EXPECT_EQ(at(1.105), 5);
+    rule.weights[4] = 0.5;  // 0.4 : 0.3 : 0.15
+    const auto less = [&](double share) { return drawOne(logits, classes, rule, share / 0.85); };
+    EXPECT_EQ(less(0.695), 3);
+    EXPECT_EQ(less(0.795), 4);
+    EXPECT_EQ(less(0.805), 5);
+    rule.temperature = 0;
+    EXPECT_EQ(less(0.8), 0);
 }
 
 // Which classes temperature and filters leave alone is the rule's to say.

@@ -249,8 +249,8 @@ TEST_F(EngineTest, FactorsActFromTheNextToken) {
     EXPECT_TRUE(std::equal(plain.tokens.begin(), plain.tokens.begin() + 40, turned.tokens.begin()));
     EXPECT_NE(plain.tokens, turned.tokens);
     std::set<std::string> hashes = {plain.tokenHash};
-    for (const TemperatureFactors& factors :
-         {TemperatureFactors{0.5, 1, 1}, TemperatureFactors{1, 2, 1}, TemperatureFactors{1, 1, 2}}) {
+    for (const MusicFactors& factors :
+         {MusicFactors{0.5, 1, 1}, MusicFactors{1, 2, 1}, MusicFactors{1, 1, 2}}) {
         asked.sampling.factors = factors;
         const std::string hash = engine.run(asked, events).tokenHash;
         EXPECT_EQ(engine.run(asked, events).tokenHash, hash);
@@ -283,8 +283,11 @@ TEST_F(EngineTest, WithoutAWishTheDefaultsOfTheProductCount) {
     EXPECT_EQ(controls.topK, choice.topK);
     EXPECT_EQ(controls.topP, choice.topP);
     EXPECT_EQ(controls.minP, choice.minP);
-    EXPECT_EQ(controls.choice().factors, TemperatureFactors{});
+    EXPECT_EQ(controls.choice().factors, MusicFactors{});
     EXPECT_EQ(controls.latents, choice.latents);
+    SamplingChoice bent;
+    bent.factors = {0.75, 1.5, 2, 2.5};
+    EXPECT_EQ(LiveControls(bent).choice().factors, bent.factors);
 }
 
 TEST_F(EngineTest, MusicKeepsToItsConstraints) {

@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <string>
+#include <tuple>
 
 #include "base/philox.h"
 #include "base/token_class.h"
@@ -186,7 +187,7 @@ TEST(Sampler, RefusesWhatCannotBeDrawn) {
 const std::vector<double> kMusic = {0.2, 0.05, 0.08, 0.02, 0.15, 0.1, 0.2, 0.05, 0.1, 0.05};
 const std::vector<std::uint8_t> kMusicClasses = {kNoteOns,   kNoteOns,   kVelocities, kVelocities,
                                                  kNoteOffs,  kNoteOffs,  kTimeSteps,  kTimeSteps,
-                                                 kTimeSteps, kAsModelled};
+                                                 kTimeSteps, kPedalDowns};
 
 std::vector<float> logitsOfMusic() {
     std::vector<float> logits;
@@ -194,19 +195,23 @@ std::vector<float> logitsOfMusic() {
     return logits;
 }
 
-// p(token) = p(class) * p(token | class) at the class's temperature, without filters.
-std::vector<double> expectedOfMusic(double temperature, const TemperatureFactors& factors) {
+// p(token) = p(class) * p(token | class) at the class's temperature, without filters; the pedal's class is
+// weighed.
+std::vector<double> expectedOfMusic(double temperature, const MusicFactors& factors, double pedalWeight) {
     const auto exponent = [&](std::uint8_t tokenClass) {
         if (tokenClass == kNoteOns) return 1 / (temperature * factors.pitch);
         if (tokenClass == kVelocities) return 1 / (temperature * factors.velocity);
         if (tokenClass == kTimeSteps) return 1 / factors.timing;
-        return tokenClass == kAsModelled ? 1 : 1 / temperature;
+        return tokenClass == kPedalDowns ? 1 : 1 / temperature;
     };
     std::map<std::uint8_t, double> mass, bent;
     for (std::size_t i = 0; i < kMusic.size(); ++i) {
         mass[kMusicClasses[i]] += kMusic[i];
         bent[kMusicClasses[i]] += std::pow(kMusic[i], exponent(kMusicClasses[i]));
     }
+    const double all = 1 + (pedalWeight - 1) * mass[kPedalDowns];
+    mass[kPedalDowns] *= pedalWeight;
+    for (auto& each : mass) each.second /= all;
     std::vector<double> expected;
     for (std::size_t i = 0; i < kMusic.size(); ++i) {
         const std::uint8_t mine = kMusicClasses[i];
@@ -215,21 +220,22 @@ std::vector<double> expectedOfMusic(double temperature, const TemperatureFactors
     return expected;
 }
 
-TEST(Sampler, FactorsActWithinTheirClassAndLeaveHowOftenItComes) {
+TEST(Sampler, FactorsActWithinTheirClassAndOnlyAWeightOnHowOftenItComes) {
     constexpr int kDraws = 40000;
     const std::vector<float> logits = logitsOfMusic();
-    for (const auto& [temperature, factors] :
-         {std::pair(1.0, TemperatureFactors{}), std::pair(0.8, TemperatureFactors{0.5, 1.6, 1}),
-          std::pair(1.2, TemperatureFactors{2, 0.5, 2}), std::pair(0.7, TemperatureFactors{1, 1, 0.5})}) {
+    for (const auto& [temperature, factors, weight] :
+         {std::tuple(1.0, MusicFactors{}, 1.0), std::tuple(0.8, MusicFactors{0.5, 1.6, 1}, 1.0),
+          std::tuple(1.2, MusicFactors{2, 0.5, 2}, 1.0), std::tuple(0.7, MusicFactors{1, 1, 0.5}, 1.0),
+          std::tuple(0.9, MusicFactors{1, 1.2, 1}, 2.0), std::tuple(1.0, MusicFactors{}, 10.0)}) {
         SamplingOptions options = plain();
         options.temperature = temperature;
-        options.classes = musicRules(factors);
+        options.classes = musicRules(factors, weight);
         HostSampler sampler("cpu", static_cast<std::int64_t>(kMusic.size()));
         std::vector<double> counts(kMusic.size());
         for (std::uint64_t i = 0; i < kDraws; ++i)
             counts[static_cast<std::size_t>(sampler.draw(logits, kMusicClasses, options, i).token)] +=
                 1.0 / kDraws;
-        const std::vector<double> expected = expectedOfMusic(temperature, factors);
+        const std::vector<double> expected = expectedOfMusic(temperature, factors, weight);
         // Four standard deviations of a share of 40,000 draws are below 0.01.
         for (std::size_t i = 0; i < kMusic.size(); ++i)
             EXPECT_NEAR(counts[i], expected[i], 0.01)
@@ -238,23 +244,27 @@ TEST(Sampler, FactorsActWithinTheirClassAndLeaveHowOftenItComes) {
 }
 
 // Also where a pedal and an end share the class of what is taken as modelled.
-TEST(Sampler, WithoutAFactorTimeIsOfOneClassWithAllThatIsAsModelled) {
+TEST(Sampler, WithoutAFactorTimeAndPedalAreOfOneClassWithAllThatIsAsModelled) {
     std::vector<std::uint8_t> before = kMusicClasses;
-    for (std::uint8_t& each : before) each = each == kTimeSteps ? std::uint8_t{kAsModelled} : each;
+    for (std::uint8_t& each : before)
+        each = each == kTimeSteps || each == kPedalDowns ? std::uint8_t{kAsModelled} : each;
     before[7] = reluctant(kAsModelled, 3);
     std::vector<std::uint8_t> now = kMusicClasses;
     now[7] = reluctant(kTimeSteps, 3);
     const std::vector<float> logits = logitsOfMusic();
     HostSampler sampler("cpu", static_cast<std::int64_t>(kMusic.size()));
-    SamplingOptions options = plain(), bent = plain();
+    SamplingOptions options = plain(), bent = plain(), weighed = plain();
     options.classes = musicRules();
     bent.classes = musicRules({.timing = 1.001});
-    int others = 0;
+    weighed.classes = musicRules({}, 1.001);
+    int others = 0, weighedOthers = 0;
     for (std::uint64_t i = 0; i < 3000; ++i) {
         const Token token = sampler.draw(logits, before, options, i).token;
         EXPECT_EQ(sampler.draw(logits, now, options, i).token, token) << i;
         others += sampler.draw(logits, now, bent, i).token != token ? 1 : 0;
+        weighedOthers += sampler.draw(logits, now, weighed, i).token != token ? 1 : 0;
     }
+    EXPECT_GT(weighedOthers, 0);
     EXPECT_GT(others, 0) << "two classes have random numbers of their own";
 }
 
@@ -308,9 +318,9 @@ TEST(Sampler, EveryDeviceDrawsTheSame) {
     RandomStream random(5, 0);
     for (std::int64_t i = 0; i < kVocabulary; ++i) logits.push_back(static_cast<float>(8 * random.real()));
     std::vector<std::uint8_t> mask(kVocabulary, 1);
-    constexpr std::array<std::uint8_t, 5> kClasses = {kNoteOns, kNoteOffs, kVelocities, kTimeSteps,
-                                                      kAsModelled};
-    for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = kClasses[i / 3 % 5];
+    constexpr std::array<std::uint8_t, 6> kClasses = {kNoteOns,   kNoteOffs,   kVelocities,
+                                                      kTimeSteps, kPedalDowns, kAsModelled};
+    for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = kClasses[i / 3 % kClasses.size()];
     for (std::size_t i = 0; i < mask.size(); i += 3) mask[i] = kForbidden;
     SamplingOptions kinds[] = {
         {.temperature = 0},
@@ -318,7 +328,7 @@ TEST(Sampler, EveryDeviceDrawsTheSame) {
         {.temperature = 0.7, .topK = 20, .seed = 4},
         {.temperature = 1.3, .topP = 0.9, .seed = 5},
         {.temperature = 1, .topK = 50, .topP = 0.95, .minP = 0.05, .seed = 6},
-        {.temperature = 0.9, .minP = 0.03, .seed = 7, .classes = musicRules({1.5, 0.6, 2})}};
+        {.temperature = 0.9, .minP = 0.03, .seed = 7, .classes = musicRules({1.5, 0.6, 2}, 1.4)}};
     for (SamplingOptions& options : std::span(kinds).first(5)) options.classes = musicRules();
     for (const std::string& device : test::testDeviceIds()) {
         SCOPED_TRACE(device);

@@ -96,7 +96,7 @@ TEST(MidiGrammar, EveryKindOfTokenIsAClass) {
         EXPECT_EQ(of(Kind::NoteOff, 60), kNoteOffs);
         for (const int bucket : {0, 3, 31}) EXPECT_EQ(of(Kind::Velocity, bucket), kVelocities);
         if (vocabulary.hasPedal()) {
-            EXPECT_EQ(of(Kind::PedalDown, 0), kAsModelled);
+            EXPECT_EQ(of(Kind::PedalDown, 0), kPedalDowns);
         }
         if (vocabulary.end()) {
             EXPECT_EQ(at(*vocabulary.end()), kAsModelled);

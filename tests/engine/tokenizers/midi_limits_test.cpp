@@ -54,6 +54,7 @@ public:
         return false;
     }
     const MidiVocabulary& vocabulary() const { return vocabulary_; }
+    double pedalWeight(double recall) const { return limits_.pedalWeight(recall); }
 
 private:
     MidiVocabulary vocabulary_;
@@ -476,6 +477,45 @@ TEST(MidiLimitsPulse, APulseThatIsNoneIsRefused) {
     refused(std::numeric_limits<double>::quiet_NaN(), 0);
     refused(0.1, std::numeric_limits<double>::infinity());
     refused(11, 0);
+}
+
+TEST(MidiLimits, APedalThatWasUsedComesBackTheMoreReadilyTheLongerItIsUp) {
+    Line line(MidiProfile::Pedal);
+    line.strike(60);
+    line.wait(100);
+    line.wait(100);
+    EXPECT_EQ(line.pedalWeight(4), 1) << "nobody has used one";
+    line.push(TokenEvent::Kind::PedalDown, 0);
+    line.wait(100);
+    line.wait(100);
+    EXPECT_EQ(line.pedalWeight(4), 1) << "it is down";
+    line.push(TokenEvent::Kind::PedalUp, 0);
+    EXPECT_EQ(line.pedalWeight(4), 1);
+    line.wait(50);
+    EXPECT_EQ(line.pedalWeight(1), 1);
+    EXPECT_DOUBLE_EQ(line.pedalWeight(4), 2);
+    line.wait(100);
+    line.wait(100);
+    EXPECT_DOUBLE_EQ(line.pedalWeight(1), 2.5);
+    EXPECT_DOUBLE_EQ(line.pedalWeight(0.5), 1.25);
+    EXPECT_EQ(line.pedalWeight(0), 1);
+    EXPECT_EQ(line.pedalWeight(4), 10) << "no more";
+}
+
+// What the player does is no forgetting of the model's.
+TEST(MidiLimits, WithoutAPedalCountsWhatTheModelWritesAlone) {
+    Line line(MidiProfile::Pedal);
+    line.push(TokenEvent::Kind::PedalDown, 0, Whose::Other);
+    line.push(TokenEvent::Kind::PedalUp, 0, Whose::Other);
+    line.push(TokenEvent::Kind::TimeShift, 100, Whose::Other);
+    line.push(TokenEvent::Kind::TimeShift, 100, Whose::Other);
+    line.strike(60, Whose::Other);
+    EXPECT_EQ(line.pedalWeight(1), 1);
+    line.wait(100);
+    line.wait(50);
+    EXPECT_DOUBLE_EQ(line.pedalWeight(1), 1.5);
+    line.strike(62, Whose::Other);
+    EXPECT_EQ(line.pedalWeight(1), 1);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // German words are longer than English ones: whether the panes and dialogs have room for them.
+#include <QAction>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -7,6 +8,7 @@
 #include <QTranslator>
 #include <algorithm>
 
+#include "main_window/actions.h"
 #include "main_window/bars/transport_bar.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
@@ -14,13 +16,16 @@
 #include "main_window/main_window.h"
 #include "models/takes_model.h"
 #include "pages/image/image_page.h"
+#include "pages/play/play_page.h"
 #include "pages/play/stage_view.h"
 #include "pages/queue/queue_view.h"
 #include "pages/settings/settings_dialog.h"
+#include "roll/heat_legend.h"
 #include "theme/theme.h"
 #include "ui/main_window/room.h"
 #include "ui/pages/example_forms.h"
 #include "ui/qt_test_program.h"
+#include "widgets/value_slider.h"
 
 namespace continuo::ui {
 namespace {
@@ -110,6 +115,22 @@ private Q_SLOTS:
         }
     }
 
+    void theStageNamesWhoseTurnItIs() {
+        StageView stage;
+        stage.resize(1024, 768);
+        stage.show();
+        for (const bool models : {false, true}) {
+            stage.setForm({.turn = {.live = true, .modelsTurn = models, .secondsLeft = 7.2},
+                           .answerMs = 184,
+                           .lateNotes = 0,
+                           .xruns = 0});
+            QCoreApplication::processEvents();
+            const QStringList cut = cutIn(stage);
+            QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+            for (const auto* slider : stage.findChildren<ValueSlider*>()) QVERIFY(slider->isVisible());
+        }
+    }
+
     // 800 x 600, and 1366 x 768 at 150 %, with frame and title.
     void theWindowFitsALowScreen() {
         TakesModel takes;
@@ -174,6 +195,25 @@ private Q_SLOTS:
             QTRY_VERIFY(wholeTurnWords(window.transport())
                             .contains(models ? QStringLiteral("MODELL") : QStringLiteral("SPIELER")));
         }
+    }
+
+    void theHeadOfTheRollHasRoomForTheLegend() {
+        TakesModel takes;
+        MainWindow window(takes);
+        window.resize(1024, 700);
+        PlayHeader header;
+        header.title = QStringLiteral("Schubert, Impromptu Ges-Dur");
+        header.playerNotes = 216;
+        window.page().setHeader(header);
+        window.actions()[Actions::kSurprise]->setChecked(true);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QCoreApplication::processEvents();
+        QCOMPARE(window.width(), 1024);
+        const auto* legend = window.page().findChild<HeatLegend*>();
+        QVERIFY(legend->isVisible());
+        const QStringList cut = cutIn(*legend->parentWidget());
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
     }
 
     void thePagesOfTheSettingsHaveRoom() {

@@ -1,9 +1,11 @@
 #include "main_window/main_window.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QHBoxLayout>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -13,6 +15,7 @@
 #include <QStatusBar>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 #include <QWindow>
 
 #include "main_window/bars/sampling_bar.h"
@@ -270,6 +273,36 @@ private Q_SLOTS:
         }
         const QWidget* focused = window.focusWidget();
         QVERIFY(focused == &window.page() || window.page().isAncestorOf(focused));
+    }
+
+    // Of buttons that do what a command does; a key that was changed is said at once.
+    void theToolTipsOfButtonsSayTheirKeys() {
+        MainWindow window(model_);
+        window.show();
+        Facts facts;
+        facts.title = QStringLiteral("Take 1");
+        facts.canKeep = facts.canGoOn = facts.canDiscard = true;
+        window.takes().setFacts(facts);
+        const auto told = [](const QWidget& pane, const QString& name) {
+            for (auto* button : pane.findChildren<QAbstractButton*>()) {
+                if (button->text() != name && button->accessibleName() != name) continue;
+                QHelpEvent asks(QEvent::ToolTip, {2, 2}, button->mapToGlobal(QPoint(2, 2)));
+                QCoreApplication::sendEvent(button, &asks);
+                return QToolTip::text();
+            }
+            return QString();
+        };
+        QVERIFY(
+            told(window.inspector(), QStringLiteral("Continue")).endsWith(QStringLiteral(" (Ctrl+Return)")));
+        QCOMPARE(told(window.takes(), QStringLiteral("Keep")), QStringLiteral("Keep (S)"));
+        QCOMPARE(told(window.takes(), QStringLiteral("Discard")),
+                 QStringLiteral("Discard; can be undone (Del)"));
+        window.actions()[Actions::kStar]->setShortcut(Qt::Key_Y);
+        QCOMPARE(told(window.takes(), QStringLiteral("Keep")), QStringLiteral("Keep (Y)"));
+        const ImageInspector& inspector = window.image().inspector();
+        QCOMPARE(told(inspector, QStringLiteral("Generate 4")), QStringLiteral("Generate 4 (Ctrl+Return)"));
+        QCOMPARE(told(inspector, QStringLiteral("Stop, keep")),
+                 QStringLiteral("Ends making; what is there stays (Esc)"));
     }
 
     void panicStandsAtOnePlace() {

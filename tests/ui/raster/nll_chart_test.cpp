@@ -42,6 +42,21 @@ private Q_SLOTS:
         QCOMPARE(shown.pixelColor(80, 10), tokens.accent);        // the line between them
     }
 
+    void theLegendNamesWhatIsThere() {
+        NllChart chart;
+        chart.resize(160 + 18, 122);
+        chart.setRows({2.0, 2.0, 2.0, 2.0});
+        const auto hasSquareOfKept = [&] {
+            const QImage legend = chart.grab(QRect(0, 100, 160, 22)).toImage();
+            for (int x = 0; x < legend.width(); ++x)
+                if (legend.pixelColor(x, 11) == Theme::current().lineStrong) return true;
+            return false;
+        };
+        QVERIFY(!hasSquareOfKept());
+        chart.setKeptRows(2);
+        QVERIFY(hasSquareOfKept());
+    }
+
     // However narrow it is: nothing stands before the first square but ground.
     void theLegendOverlapsNothing() {
         for (const int width : {120, 140, 160, 200, 400}) {

@@ -1,6 +1,7 @@
 #include "raster/picture_canvas.h"
 
 #include <QAccessible>
+#include <QEnterEvent>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -71,6 +72,42 @@ private Q_SLOTS:
         // Without the handle in hand nothing moves.
         QTest::mouseMove(&canvas, handle);
         QCOMPARE(canvas.keptRows(), std::optional(19));
+    }
+
+    // A picture from nothing is looked at; whoever wants to keep some of it comes near.
+    void aQuietLineIsSeenUnderTheMouseOrWithTheFocus() {
+        QWidget window;
+        PictureCanvas canvas(&window);
+        QWidget beside(&window);
+        beside.setFocusPolicy(Qt::StrongFocus);
+        canvas.resize(192, 192);
+        canvas.setRaster(whole(32));
+        canvas.setKeptRows(16);
+        const QPoint handle = canvas.handleRect().center().toPoint();
+        const auto isHandleSeen = [&] {
+            return canvas.grab().toImage().pixelColor(handle) == Theme::current().text;
+        };
+        QVERIFY(isHandleSeen());
+        canvas.setLineQuiet(true);
+        QVERIFY(!isHandleSeen());
+        QEnterEvent comes(handle, handle, handle);
+        QCoreApplication::sendEvent(&canvas, &comes);
+        QVERIFY(isHandleSeen());
+        const auto leave = [&] {
+            QEvent goes(QEvent::Leave);
+            QCoreApplication::sendEvent(&canvas, &goes);
+        };
+        leave();
+        QVERIFY(!isHandleSeen());
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        beside.setFocus();
+        leave();
+        QVERIFY(!isHandleSeen());
+        canvas.setFocus();
+        QVERIFY(isHandleSeen());
+        beside.setFocus();
+        QVERIFY(!isHandleSeen());
     }
 
     void keysMoveTheLineWithinThePicture() {

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
     void sectionFoldsByKey();
     void closedSectionShowsItsSummary();
+    void summaryOfASectionEndsBesideItsTitle();
     void bannerStartsHiddenAndTells();
     void bannerShowsMarkupAsText();
     void bannerClosesByItsCross();
@@ -78,6 +79,20 @@ void MessagesTest::closedSectionShowsItsSummary() {
     QCOMPARE(spoken->text(QAccessible::Description), QStringLiteral("everything"));
     section.setOpen(true);
     QVERIFY(!summary->isVisible());
+}
+
+// The style makes the title bolder, and so wider, than it was when the section was made.
+void MessagesTest::summaryOfASectionEndsBesideItsTitle() {
+    Section section(QStringLiteral("Gedächtnis"), new QWidget);
+    section.setSummary(QStringLiteral("die letzten 1.024 Token, etwa 12 s, und nichts davor"));
+    section.resize(200, 28);
+    section.show();
+    QCoreApplication::processEvents();
+    auto* header = section.findChild<QToolButton*>();
+    const auto* summary = header->findChild<QLabel*>();
+    QVERIFY(summary->width() > 0);
+    QVERIFY2(summary->x() >= header->sizeHint().width(),
+             qPrintable(QStringLiteral("%1 < %2").arg(summary->x()).arg(header->sizeHint().width())));
 }
 
 void MessagesTest::bannerStartsHiddenAndTells() {

@@ -38,6 +38,7 @@ void HistoryPanel::fill(const HistoryWords& words, SearchedRows& rows, QAbstract
     view_->setItemDelegate(&delegate);
     wireView(delegate);
     whereEmpty_ = words.empty;
+    keepsByStar_ = words.keepsByStar;
     whereNothing_ = words.nothing;
     empty_ = new QLabel;
     Theme::setStyle(empty_, TextStyle::Caption, &Tokens::text3);
@@ -106,6 +107,8 @@ void HistoryPanel::wireView(HistoryDelegate& delegate) {
         const QModelIndex index = view_->indexAt(at);
         if (index.isValid()) Q_EMIT menuAsked(source(index), view_->viewport()->mapToGlobal(at));
     });
+    connect(rows_, &QAbstractItemModel::rowsAboutToBeInserted, this,
+            [this] { keepInSight(view_->viewport()->size()); });
     // By the model itself too: a filter tells of removed rows while the model still has them.
     for (const QAbstractItemModel* model : {rows_->sourceModel(), static_cast<QAbstractItemModel*>(rows_)}) {
         connect(model, &QAbstractItemModel::rowsInserted, this, &HistoryPanel::showEmpty);
@@ -169,6 +172,7 @@ void HistoryPanel::showFound() {
 void HistoryPanel::setActions(const QAction& star, const QAction& discard) {
     onKeyOf(star, [this] { Q_EMIT starAsked(selected()); });
     onKeyOf(discard, [this] { Q_EMIT discardAsked(selected()); });
+    facts_->setCommands(keepsByStar_ ? &star : nullptr, discard);
 }
 
 void HistoryPanel::onKeyOf(const QAction& action, std::function<void()> act) {
@@ -200,12 +204,19 @@ void HistoryPanel::prepareFacts(int afterMs) {
     });
 }
 
-// The chosen row, where it was, once the view is laid out.
+// The chosen row, where it was, once the view is laid out. Until then others may come, and another be chosen.
 void HistoryPanel::keepInSight(const QSize& before) {
+    if (bringsIntoSight_) return;
     const QModelIndex shown = rows_->mapFromSource(chosen_);
     if (!shown.isValid() || !QRect(QPoint(), before).intersects(view_->visualRect(shown))) return;
+    bringsIntoSight_ = true;
     QMetaObject::invokeMethod(
-        this, [this, row = QPersistentModelIndex(shown)] { view_->scrollTo(row); }, Qt::QueuedConnection);
+        this,
+        [this] {
+            bringsIntoSight_ = false;
+            view_->scrollTo(rows_->mapFromSource(chosen_));
+        },
+        Qt::QueuedConnection);
 }
 
 // Escape ends a search, before it is any command's.
@@ -227,7 +238,12 @@ bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
         window()->setAttribute(Qt::WA_KeyboardFocusChange);
     if (watched == view_->viewport()) {
         if (event->type() == QEvent::Resize) keepInSight(static_cast<QResizeEvent*>(event)->oldSize());
-        if (event->type() == QEvent::MouseButtonPress) held_ = true;
+        if (event->type() == QEvent::MouseButtonPress) {
+            // Beside the rows nothing is chosen, so what is chosen stays.
+            if (!view_->indexAt(static_cast<QMouseEvent*>(event)->position().toPoint()).isValid())
+                return true;
+            held_ = true;
+        }
         if (event->type() == QEvent::MouseButtonRelease) held_ = false;
     }
     if (watched == view_ && event->type() == QEvent::KeyPress &&

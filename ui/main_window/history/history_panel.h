@@ -28,6 +28,7 @@ struct HistoryWords {
     QString empty;          // in place of the list
     QString nothing;        // likewise where a search finds nothing
     QString goOn, goOnTip;  // the facts' button
+    bool keepsByStar;       // their button Keep is the star
 };
 
 // A pane at the left of a workspace: all that was made there, search, and the facts of what is chosen.
@@ -94,7 +95,8 @@ private:
     FactsPane* facts_ = nullptr;
     QPersistentModelIndex chosen_;  // of the model given
     bool filtering_ = false;        // the view moves its current row by itself
-    bool held_ = false;
+    bool held_ = false, keepsByStar_ = false;
+    bool bringsIntoSight_ = false;  // soon
     struct Key {
         const QAction* action;
         std::function<void()> act;

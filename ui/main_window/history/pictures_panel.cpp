@@ -60,7 +60,8 @@ PicturesPanel::PicturesPanel(PicturesModel& model, QWidget* parent) : HistoryPan
         .empty = tr("Every set of pictures is kept here."),
         .nothing = tr("No set of pictures fits the search."),
         .goOn = tr("Continue"),
-        .goOnTip = tr("More like this: keeps the rows above the line, and makes the rest anew")};
+        .goOnTip = tr("More like this: keeps the rows above the line, and makes the rest anew"),
+        .keepsByStar = false};
     fill(words, *order_, *list, *new PictureDelegate(list), kPicturesMargin);
     connect(&facts(), &FactsPane::keepAsked, this, &PicturesPanel::keepAsked);
     connect(&facts(), &FactsPane::goOnAsked, this, &PicturesPanel::continueAsked);

@@ -13,8 +13,8 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kStarMargin = 3, kContourWidth = 44, kContourHeight = 16, kMarkWidth = 12, kMarkHeight = 8;
-constexpr int kNatsWidth = 36, kSpeakerWidth = 22;  // with its gap
-constexpr int kLeastName = 56;                      // of a name that is longer, beside its detail
+constexpr int kNatsWidth = 36, kSign = 16, kSignGap = 6;
+constexpr int kLeastName = 56;  // of a name that is longer, beside its detail
 
 // The player's mark is a plain bar; the model's has a notch in its left edge.
 void drawMark(QPainter& painter, const QRect& at, bool model) {
@@ -75,15 +75,30 @@ int drawDetail(QPainter& painter, const QRect& rest, const QString& detail, int 
     return place.left();
 }
 
-// In the painter's font, and a speaker behind it while it sounds.
+// What stands behind a name: its user wrote something about it, it sounds.
+QStringList signsOf(const TakeRow& row) {
+    QStringList signs;
+    if (!row.note.isEmpty()) signs << QStringLiteral("remark");
+    if (row.sounding) signs << QStringLiteral("speaker");
+    return signs;
+}
+
+int widthOf(const QStringList& signs) { return static_cast<int>(signs.size()) * (kSignGap + kSign); }
+
+// In the painter's font.
 void drawName(QPainter& painter, const QRect& rest, const TakeRow& row) {
     painter.setPen(Theme::current().text);
-    const QString name = painter.fontMetrics().elidedText(row.name, Qt::ElideRight, rest.width());
+    const QStringList signs = signsOf(row);
+    const QString name =
+        painter.fontMetrics().elidedText(row.name, Qt::ElideRight, rest.width() - widthOf(signs));
     painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
-    if (!row.sounding) return;
-    const int after = rest.left() + painter.fontMetrics().horizontalAdvance(name) + 6;
-    Theme::icon(QStringLiteral("speaker"), &Tokens::text2)
-        .paint(&painter, QRect(after, rest.center().y() - 7, 16, 16));
+    int after = rest.left() + painter.fontMetrics().horizontalAdvance(name);
+    for (const QString& sign : signs) {
+        after += kSignGap;
+        Theme::icon(sign, &Tokens::text2)
+            .paint(&painter, QRect(after, rest.center().y() - kSign / 2 + 1, kSign, kSign));
+        after += kSign;
+    }
 }
 
 }  // namespace
@@ -101,7 +116,8 @@ void TakeDelegate::drawFacts(QPainter& painter, const QStyleOptionViewItem& opti
         drawNumber(painter, option, place, row.natsPerNote);
         rest.setRight(place.left() - 6);
     } else if (!row.detail.isEmpty()) {
-        rest.setRight(drawDetail(painter, rest, row.detail, std::min(nameWidth, kLeastName)) - 6);
+        const int name = std::min(nameWidth, kLeastName + widthOf(signsOf(row)));
+        rest.setRight(drawDetail(painter, rest, row.detail, name) - 6);
     }
     // A name is worth more than its picture.
     if (row.contour.isEmpty() || rest.width() < nameWidth + kContourWidth + 6) return;
@@ -136,8 +152,7 @@ void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 
     QFont font = Theme::instance().font(TextStyle::Body);
     if (take || option.state.testFlag(QStyle::State_Selected)) font.setWeight(QFont::DemiBold);
-    const int nameWidth =
-        QFontMetrics(font).horizontalAdvance(row->name) + (row->sounding ? kSpeakerWidth : 0);
+    const int nameWidth = QFontMetrics(font).horizontalAdvance(row->name) + widthOf(signsOf(*row));
     drawFacts(*painter, option, *row, nameWidth, rest);
     painter->setFont(font);
     drawName(*painter, rest, *row);

@@ -6,12 +6,14 @@ namespace continuo::ui {
 
 struct TakeRow;
 
-// Draws a row of the takes tree: mark, name, contour, nats a note, star.
+// Draws a row of the takes tree: mark, name, signs of a note and of sound, contour, nats a note, star.
 class TakeDelegate : public HistoryDelegate {
     Q_OBJECT
 
 public:
     static constexpr int kRowHeight = 28;  // px
+    // A level's; its chevron stands clear of the mark of the chosen row.
+    static constexpr int kIndentation = 16;
 
     explicit TakeDelegate(QObject* parent = nullptr);
 

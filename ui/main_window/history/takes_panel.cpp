@@ -32,7 +32,8 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : HistoryPanel(parent
                              .nothing = tr("No take or branch fits the search."),
                              .goOn = tr("Continue"),
                              .goOnTip = tr("A new branch goes on from what is marked, from the cursor, or "
-                                           "from the end where there is neither")};
+                                           "from the end where there is neither"),
+                             .keepsByStar = true};
     fill(words, *filter_, *tree_, *new TakeDelegate(tree_), kTakesHeadMargin);
     facts().setObjectName(QStringLiteral("takeFacts"));
     connect(&facts(), &FactsPane::keepAsked, this, [this] { Q_EMIT starAsked(selected()); });
@@ -46,7 +47,7 @@ void TakesPanel::makeTree() {
     tree_->setAnimated(false);
     tree_->setUniformRowHeights(true);
     tree_->setMinimumHeight(kFewestRows * TakeDelegate::kRowHeight + 2 * kBorder);
-    tree_->setIndentation(12);
+    tree_->setIndentation(TakeDelegate::kIndentation);
     tree_->setProperty("role", QStringLiteral("tree"));
     tree_->setExpandsOnDoubleClick(false);
     connect(tree_, &QTreeView::activated, this,

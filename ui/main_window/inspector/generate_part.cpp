@@ -118,6 +118,8 @@ void GeneratePart::setContinuation(bool ofTake, const QString& length) {
     showLatents(form());
 }
 
+void GeneratePart::setLately(int latents, double msPerToken) { latents_->setLately(latents, msPerToken); }
+
 void GeneratePart::setModel(const ModelFacts& facts) {
     mostLatents_ = facts.maxLatents;
     latents_->setModel(facts);

@@ -16,6 +16,7 @@ public:
     explicit GeneratePart(QWidget* parent = nullptr);
 
     void setModel(const ModelFacts& facts);
+    void setLately(int latents, double msPerToken);  // as LatentsField has it
     // Whether a take would be continued, which every mode gives a length, or the model plays live; and how
     // long that would become, a sentence where the choice does not say it.
     void setContinuation(bool ofTake, const QString& length);

@@ -36,6 +36,10 @@ ImageGeneratePart::ImageGeneratePart(QWidget* parent) : ImageFormPart(parent) {
     });
 }
 
+void ImageGeneratePart::setLately(int latents, double msPerToken) {
+    latents_->setLately(latents, msPerToken);
+}
+
 void ImageGeneratePart::setModel(const ModelFacts& facts) {
     mostLatents_ = facts.maxLatents;
     latents_->setModel(facts);

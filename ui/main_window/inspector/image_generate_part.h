@@ -14,6 +14,7 @@ public:
     explicit ImageGeneratePart(QWidget* parent = nullptr);
 
     void setModel(const ModelFacts& facts);
+    void setLately(int latents, double msPerToken);  // as LatentsField has it
     // Automatic ones are all that the model has.
     int latentsInUse(const ImageForm& form) const;
     // What the section's head says while it is closed.

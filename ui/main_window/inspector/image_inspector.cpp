@@ -10,6 +10,7 @@
 #include "main_window/inspector/inspector_parts.h"
 #include "main_window/inspector/picture_part.h"
 #include "theme/theme.h"
+#include "widgets/key_tip.h"
 
 namespace continuo::ui {
 
@@ -56,6 +57,13 @@ void ImageInspector::setModel(const ModelFacts& facts, const ImageModelFacts& pi
 }
 
 void ImageInspector::setFacts(const ModelFacts& facts) { generate_->setModel(facts); }
+
+void ImageInspector::setCommands(const QAction& generate, const QAction& stop) {
+    new KeyTip(*start_, generate);
+    new KeyTip(*stop_, stop);
+}
+
+void ImageInspector::setLately(int latents, double msPerToken) { generate_->setLately(latents, msPerToken); }
 
 void ImageInspector::setModels(const QStringList& names, int chosen) { picture_->setModels(names, chosen); }
 

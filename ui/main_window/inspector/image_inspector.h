@@ -5,6 +5,7 @@
 
 #include "main_window/inspector/form_pane.h"
 
+class QAction;
 class QPushButton;
 
 namespace continuo::ui {
@@ -20,10 +21,14 @@ class ImageInspector : public ImageFormPane {
 public:
     explicit ImageInspector(QWidget* parent = nullptr);
 
+    // Their keys are in the buttons' tool tips.
+    void setCommands(const QAction& generate, const QAction& stop);
     // What makes the pictures; ImageModelFacts of no size: nothing does.
     void setModel(const ModelFacts& facts, const ImageModelFacts& pictures);
     // More is known of the same model.
     void setFacts(const ModelFacts& facts);
+    // What a token took of late with so many latents, as the status line says; below 0: nothing is known.
+    void setLately(int latents, double msPerToken);
     // With how many latents pictures are made; 0: there is no model.
     int latents() const { return modelThere_ ? latentsInUse() : 0; }
     // All models that make pictures, and which of them does; of one alone nothing is offered.

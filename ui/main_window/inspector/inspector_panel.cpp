@@ -13,6 +13,7 @@
 #include "main_window/inspector/time_part.h"
 #include "main_window/inspector/turn_taking_part.h"
 #include "theme/theme.h"
+#include "widgets/key_tip.h"
 
 namespace continuo::ui {
 namespace {
@@ -85,6 +86,10 @@ void InspectorPanel::offerVariations(QMenu& menu) {
 void InspectorPanel::formShown() {
     if (times_ != nullptr) times_->setText(tr("×%1").arg(form().variations));
 }
+
+void InspectorPanel::setCommand(const QAction& goOn) { new KeyTip(*continue_, goOn); }
+
+void InspectorPanel::setLately(int latents, double msPerToken) { generate_->setLately(latents, msPerToken); }
 
 void InspectorPanel::setModel(const ModelFacts& facts) {
     generate_->setModel(facts);

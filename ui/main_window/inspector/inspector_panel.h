@@ -2,6 +2,7 @@
 
 #include "main_window/inspector/form_pane.h"
 
+class QAction;
 class QMenu;
 class QPushButton;
 
@@ -20,7 +21,11 @@ class InspectorPanel : public PlayFormPane {
 public:
     explicit InspectorPanel(QWidget* parent = nullptr);
 
+    // Its key is in the button's tool tip.
+    void setCommand(const QAction& goOn);
     void setModel(const ModelFacts& facts);
+    // What a token took of late with so many latents, as the status line says; below 0: nothing is known.
+    void setLately(int latents, double msPerToken);
     // s of rest that pass the turn at the moment.
     void setGapInUse(double seconds);
     // As ConstraintsPart::setKeyHeard() has it.

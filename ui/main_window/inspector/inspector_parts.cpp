@@ -24,6 +24,18 @@ QStringList guardNames() {
     return {Words::tr("No guard"), Words::tr("Mild guard"), Words::tr("Strong guard")};
 }
 
+// How soon the model comes back to the pedal.
+void addRecall(PlayFormPart& part) {
+    ValueSlider* const slider = part.addSlider(
+        new ValueSlider(Words::tr("Pedal"), {0, kMostRecall, 0.05, kUsualRecall, 2}), &PlayForm::pedalRecall);
+    slider->setSpecialText(0, Words::tr("off"));
+    slider->setAccessibleName(Words::tr("Pedal recall"));
+    slider->setControl(QStringLiteral("pedal-recall"));
+    slider->setToolTip(Words::tr(
+        "How soon the model comes back to a pedal that was used: the longer it has played without it, "
+        "the more readily. Off, it may forget the pedal for half a minute."));
+}
+
 // What the temperature is multiplied by for each kind of choice; the middle of a slider leaves it as it is.
 void addFactors(PlayFormPart& part) {
     auto* heading = new QLabel(Words::tr("Temperature of"));
@@ -81,6 +93,7 @@ FormPart<Form>* makeSamplingPart(int vocabulary) {
         guard->setToolTip(
             Words::tr("Notes that go round in a circle come less likely, the more often they have "
                       "been round. Mild leaves accompaniments alone."));
+        addRecall(*part);
         addFactors(*part);
     }
     return part;
@@ -96,6 +109,9 @@ QString samplingSummary(const Form& form) {
         if (form.repetition != Form().repetition)
             filters << (form.repetition == GuardStrength::Off ? Words::tr("no guard")
                                                               : Words::tr("strong guard"));
+        if (form.pedalRecall != kUsualRecall)
+            filters << (form.pedalRecall > 0 ? Words::tr("pedal %L1").arg(form.pedalRecall)
+                                             : Words::tr("pedal off"));
         if (form.timingTemperature != kUsualTiming)
             filters << Words::tr("timing ×%L1").arg(form.timingTemperature);
         if (form.pitchTemperature != 1) filters << Words::tr("pitch ×%L1").arg(form.pitchTemperature);

@@ -96,6 +96,12 @@ void LatentsField::setModel(const ModelFacts& facts) {
     showFacts();
 }
 
+void LatentsField::setLately(int latents, double msPerToken) {
+    if (latents == lately_.latents && msPerToken == lately_.value) return;
+    lately_ = {latents, msPerToken};
+    showFacts();
+}
+
 void LatentsField::setAutomaticToolTip(const QString& toolTip) { automatic_->setToolTip(toolTip); }
 
 void LatentsField::setLatents(int latents, bool automatic) {
@@ -142,7 +148,8 @@ void LatentsField::offerFewest() {
 }
 
 void LatentsField::showFacts() {
-    const double milliseconds = at(facts_.msPerToken, latentsInUse_);
+    const bool isNow = lately_.latents == latentsInUse_ && lately_.value >= 0;
+    const double milliseconds = isNow ? lately_.value : at(facts_.msPerToken, latentsInUse_);
     const double nats = at(facts_.natsPerToken, latentsInUse_);
     QStringList parts;
     if (milliseconds >= 0) parts << tr("%L1 ms/token").arg(milliseconds, 0, 'f', 1);

@@ -26,6 +26,9 @@ public:
     LatentsField(const QString& automaticToolTip, const QString& toolTip, QWidget* parent = nullptr);
 
     void setModel(const ModelFacts& facts);
+    // What a token took of late with so many latents; the words say it rather than the mean of before. Below
+    // 0: nothing is known.
+    void setLately(int latents, double msPerToken);
     void setAutomaticToolTip(const QString& toolTip);
     // `latents` are in use when automatic.
     void setLatents(int latents, bool automatic);
@@ -47,6 +50,7 @@ private:
     void showFacts();
 
     ModelFacts facts_;
+    ModelFacts::Point lately_{0, -1};
     int latentsInUse_ = 256;
     int fewest_ = 0;  // 0: nobody asks for it
     QCheckBox* automatic_ = nullptr;

@@ -102,12 +102,18 @@ QWidget* ImagePage::makeCells() {
     auto* title = new QLabel(tr("Variations"));
     auto* hint = new ElidedLabel(tr("star what you like; the rest can go"));
     Theme::setStyle(title, TextStyle::Body, &Tokens::text2);
-    Theme::setStyle(hint, TextStyle::Caption, &Tokens::text2);
+    auto* none = new QLabel(
+        tr("Generate keeps the rows above the line and makes the rest anew: its pictures come here."));
+    for (QLabel* label : {static_cast<QLabel*>(hint), none})
+        Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
     hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    none->setWordWrap(true);
+    hint_ = hint;
+    noCells_ = none;
     auto* head = new QHBoxLayout;
     head->addStrut(kHead);
     head->addWidget(title);
-    head->addWidget(hint, 1);
+    head->addWidget(hint_, 1);
     auto* scroll = new QScrollArea;
     scroll->setWidget(grid_);
     scroll->setWidgetResizable(true);
@@ -127,6 +133,7 @@ QWidget* ImagePage::makeCells() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     column->addLayout(head);
+    column->addWidget(noCells_);
     column->addWidget(scroll, 1);
     column->addWidget(legend_);
     return part;
@@ -266,6 +273,8 @@ void ImagePage::showContent() {
     leave(filled_ ? static_cast<QWidget&>(*empty_) : *scroll_);
     stack_->setCurrentWidget(filled_ ? scroll_ : static_cast<QWidget*>(empty_));
     header_->setToolsShown(filled_);
+    hint_->setVisible(!set_.cells.isEmpty());
+    noCells_->setVisible(sourceRaster_ && set_.cells.isEmpty());
     setAccessibleName(filled_ ? tr("Pictures") : empty_->accessibleName());
 }
 

@@ -169,7 +169,7 @@ private:
     EmptyState* empty_ = nullptr;
     SourcePane* source_ = nullptr;
     VariationGrid* grid_ = nullptr;
-    QWidget* legend_ = nullptr;
+    QWidget *hint_ = nullptr, *noCells_ = nullptr, *legend_ = nullptr;
     DropFrame* drop_ = nullptr;
 };
 

@@ -114,6 +114,12 @@ Facts ImagePage::facts() const {
     facts.kept = form.kept;
     facts.whyNotGoOn = whyNotContinue(form.id);
     facts.canGoOn = facts.whyNotGoOn.isEmpty();
+    // The line itself may be out of sight.
+    if (line_ > 0)
+        facts.howToGoOn =
+            tr("More like this: keeps the upper %n row(s), as far as the line in the picture, and "
+               "makes the rest anew",
+               nullptr, line_);
     facts.canDiscard = true;
     return facts;
 }

@@ -128,6 +128,8 @@ void SourcePane::show() {
     canvas_->setScanning(scanning_ && picture);
     // What was made is to be looked at, all of it.
     canvas_->setVeiled(!picture);
+    canvas_->setLineQuiet(!source_);
+    canvas_->setToolTip(source_ ? QString() : tr("“Continue” keeps the rows above the line; drag it"));
     canvas_->setAccessibleName(picture ? tr("%1, rows that are kept").arg(name)
                                        : tr("Source, rows that are kept"));
     limitHeights();

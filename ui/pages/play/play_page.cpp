@@ -26,6 +26,20 @@ namespace {
 constexpr double kLiveSeconds = 25;  // in the width
 constexpr int kLongestTitle = 320;   // px
 
+// Stays as wide as its words: the style sheet gives buttons the least width of an icon, to which a layout in
+// a narrow window would go down.
+class WordsButton : public QToolButton {
+protected:
+    bool event(QEvent* event) override {
+        const bool done = QToolButton::event(event);
+        const QEvent::Type type = event->type();
+        if (type == QEvent::Polish || type == QEvent::StyleChange || type == QEvent::FontChange ||
+            type == QEvent::ActionChanged)
+            setMinimumWidth(sizeHint().width());
+        return done;
+    }
+};
+
 }  // namespace
 
 PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidget(parent) {
@@ -74,7 +88,7 @@ QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
     connect(surprise, &QAction::toggled, legend, &QWidget::setVisible);
     row->addWidget(legend);
     for (QAction* action : {surprise, follow}) {
-        auto* button = new QToolButton;
+        auto* button = new WordsButton;
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setAccessibleName(action->text());

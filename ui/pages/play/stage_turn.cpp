@@ -1,10 +1,12 @@
 #include "pages/play/stage_turn.h"
 
+#include <QFontMetrics>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "theme/theme.h"
 #include "widgets/owner_sign.h"
@@ -83,6 +85,10 @@ void StageTurn::setTurn(const TurnForm& turn, const QString& hint) {
     if (whose_->text() != whose) {
         whose_->setText(whose);
         Theme::setStyle(whose_, TextStyle::StageReadout, turn.modelsTurn ? &Tokens::ai : &Tokens::you);
+        const QFontMetrics metrics(Theme::instance().font(TextStyle::StageReadout));
+        // The longer word's place, so that nothing moves with the turn.
+        whose_->setMinimumWidth(
+            std::max(metrics.horizontalAdvance(tr("MODEL")), metrics.horizontalAdvance(tr("YOU"))));
     }
     next_->setText(!turn.live ? QString() : turn.modelsTurn ? tr("you next") : tr("model next"));
     next_->setVisible(turn.live);

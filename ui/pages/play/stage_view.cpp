@@ -29,7 +29,8 @@ namespace {
 constexpr int kTop = 80, kStrip = 160, kKeyboard = 164, kLowKeyboard = 96, kPanic = 56, kLeave = 48;
 constexpr int kLeastWidth = 760, kLeastHeight = 420;  // of a screen of 800 x 600, or less
 constexpr int kRoomForSliders = 1000, kRoomForKeyboard = 600;
-constexpr int kStripGap = 20, kGapIfRoom = 36;
+constexpr int kStripGap = 20, kNarrowGap = 8, kGapIfRoom = 36;
+constexpr int kStripMargin = 24, kNarrowMargin = 12;
 constexpr int kRoomForAll = 1240;
 constexpr double kScale = 58;  // px a second
 constexpr double kLeastTemperature = 0.1, kMostTemperature = 2.0, kTemperatureStep = 0.01,
@@ -139,7 +140,6 @@ QWidget* StageView::makeStrip() {
     auto* strip = new QWidget;
     strip->setFixedHeight(kStrip);
     auto* row = new QHBoxLayout(strip);
-    row->setContentsMargins(24, 0, 24, 0);
     row->setSpacing(kStripGap);
     row->addWidget(turn_ = new StageTurn);
     row->addItem(new QSpacerItem(kGapIfRoom, 0, QSizePolicy::Maximum));
@@ -258,7 +258,9 @@ void StageView::showReadouts(const StageForm& form) {
 void StageView::makeRoom() {
     const bool room = width() >= kRoomForAll;
     nameReadouts(room);
-    strip_->layout()->setSpacing(room ? kStripGap : kStripGap / 2);
+    strip_->layout()->setSpacing(room ? kStripGap : kNarrowGap);
+    const int margin = room ? kStripMargin : kNarrowMargin;
+    strip_->layout()->setContentsMargins(margin, 0, margin, 0);
     takeNote_->setVisible(room && !takeNote_->text().isEmpty());
     memory_->setVisible(room && !memory_->text().isEmpty());
     turn_->setHintShown(room);
@@ -267,6 +269,9 @@ void StageView::makeRoom() {
     tempo_->setVisible(all && !tempo_->text().isEmpty());
     latents_->setVisible(all);
     density_->setVisible(all);
+    for (const QWidget* part : {static_cast<QWidget*>(turn_), readouts_}) part->layout()->activate();
+    // Rather than a word of whose turn it is.
+    if (strip_->layout()->minimumSize().width() > width()) density_->hide();
     keyboard_->setFixedHeight(height() >= kRoomForKeyboard ? kKeyboard : kLowKeyboard);
 }
 

@@ -1,5 +1,6 @@
 #include "pages/settings/settings_shortcuts_page.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QKeySequenceEdit>
 #include <QLabel>
@@ -26,6 +27,27 @@ QKeySequence chordOf(const QKeySequence& typed) {
     if (first.key() != Qt::Key_Enter) return QKeySequence(first);
     return QKeySequence(QKeyCombination(first.keyboardModifiers() & ~Qt::KeypadModifier, Qt::Key_Return));
 }
+
+// In the program's own words: those of Qt have no room in German.
+class KeysField : public QKeySequenceEdit {
+public:
+    using QKeySequenceEdit::QKeySequenceEdit;
+
+    void showWords() {
+        for (auto* inner : findChildren<QLineEdit*>())
+            inner->setPlaceholderText(hasFocus() ? ShortcutsPage::tr("Press keys…")
+                                                 : ShortcutsPage::tr("None"));
+    }
+
+protected:
+    // After each that Qt says its own at.
+    bool event(QEvent* event) override {
+        const bool done = QKeySequenceEdit::event(event);
+        const QEvent::Type type = event->type();
+        if (type == QEvent::FocusIn || type == QEvent::FocusOut || type == QEvent::Timer) showWords();
+        return done;
+    }
+};
 
 }  // namespace
 
@@ -102,7 +124,7 @@ QWidget* ShortcutsPage::makeLine(int row) {
 }
 
 void ShortcutsPage::makeKeys(int row, Line& line, QWidget* box) {
-    line.keys = new QKeySequenceEdit(box);
+    line.keys = new KeysField(box);
     line.keys->setFixedWidth(kKeysWidth);
     line.keys->setClearButtonEnabled(true);
     line.keys->setAccessibleName(rows_[row].name);
@@ -162,6 +184,7 @@ void ShortcutsPage::showLine(int row) {
     const Line& line = lines_[static_cast<std::size_t>(row)];
     const QSignalBlocker silent(line.keys);
     line.keys->setKeySequence(rows_[row].keys);
+    static_cast<KeysField*>(line.keys)->showWords();
     const bool learning = rows_[row].id == learning_;
     line.midi->setMessage(rows_[row].midi);
     line.midi->setLearning(learning);

@@ -108,10 +108,13 @@ TEST_F(Generate, FactorsActAndAreWritten) {
     const auto origin = [&](const std::string& out, const Words& more) {
         return runJson(words(out, more)).at("origin");
     };
-    EXPECT_EQ(origin("usual.mid", {}).at("timing_temperature"), TemperatureFactors::kUsualTiming);
-    const auto plain = origin("plain.mid", {"--timing-temperature", "1"});
+    EXPECT_EQ(origin("usual.mid", {}).at("timing_temperature"), MusicFactors::kUsualTiming);
+    EXPECT_EQ(origin("usual.mid", {}).at("pedal_recall"), MusicFactors::kUsualRecall);
+    const auto plain = origin("plain.mid", {"--timing-temperature", "1", "--pedal-recall", "0"});
     EXPECT_FALSE(plain.contains("timing_temperature"));
-    const auto ones = origin("ones.mid", {"--timing-temperature", "1", "--pitch-temperature", "1"});
+    EXPECT_FALSE(plain.contains("pedal_recall"));
+    const auto ones =
+        origin("ones.mid", {"--timing-temperature", "1", "--pitch-temperature", "1", "--pedal-recall", "0"});
     EXPECT_EQ(ones, plain);
     const auto bent = origin("bent.mid", {"--timing-temperature", "0.6", "--pitch-temperature", "1.6"});
     EXPECT_EQ(bent.at("timing_temperature"), 0.6);

@@ -127,6 +127,7 @@ private Q_SLOTS:
         QCOMPARE(asked.at("pitch_temperature").get<double>(), 1.6);
         QCOMPARE(asked.at("timing_temperature").get<double>(), 0.6);
         QVERIFY(!asked.contains("velocity_temperature"));
+        QCOMPARE(asked.at("pedal_recall").get<double>(), ui::kUsualRecall);
         QCOMPARE(asked.at("tokens").get<int>(), 321);
     }
 

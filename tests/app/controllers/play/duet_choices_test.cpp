@@ -179,6 +179,7 @@ private Q_SLOTS:
         made.timingTemperature = 0.75;
         made.pitchTemperature = 1.5;
         made.velocityTemperature = 2;
+        made.pedalRecall = 2.5;
         Origin origin = originOf({}, made, {});
         const ui::PlayForm again = withOrigin({}, origin);
         QCOMPARE(again.temperature, made.temperature);
@@ -188,8 +189,12 @@ private Q_SLOTS:
         QCOMPARE(again.timingTemperature, made.timingTemperature);
         QCOMPARE(again.pitchTemperature, made.pitchTemperature);
         QCOMPARE(again.velocityTemperature, made.velocityTemperature);
+        QCOMPARE(again.pedalRecall, made.pedalRecall);
         // What tells none was made without.
         QCOMPARE(withOrigin(made, originOf({}, {}, {})).pitchTemperature, 1.0);
+        Origin earlier;
+        earlier.details = R"({"min_p":0.03})";
+        QCOMPARE(withOrigin(made, earlier).pedalRecall, 0.0);
         made.scaleUse = ui::ScaleUse::Chosen;
         made.scaleRoot = 9;
         made.scaleKind = 1;  // minor, with the keys of C major
@@ -300,12 +305,14 @@ private Q_SLOTS:
 
     void factorsAreThoseOfTheForm() {
         ui::PlayForm form;
-        QVERIFY(duetSettingsOf(form).sampling.factors ==
-                TemperatureFactors{TemperatureFactors::kUsualTiming});
+        QVERIFY(
+            duetSettingsOf(form).sampling.factors ==
+            (MusicFactors{.timing = MusicFactors::kUsualTiming, .pedalRecall = MusicFactors::kUsualRecall}));
         form.timingTemperature = 0.75;
         form.pitchTemperature = 1.5;
         form.velocityTemperature = 2;
-        const TemperatureFactors expected{0.75, 1.5, 2};
+        form.pedalRecall = 1.5;
+        const MusicFactors expected{0.75, 1.5, 2, 1.5};
         QVERIFY(duetSettingsOf(form).sampling.factors == expected);
         QVERIFY(samplingFor(form, {}, 10, {}).factors == expected);
     }

@@ -1,5 +1,6 @@
 #include "controllers/window/status_controller.h"
 
+#include <QLabel>
 #include <QTest>
 
 #include "app/controllers/window_fixture.h"
@@ -57,6 +58,38 @@ private Q_SLOTS:
         w_->window.image().inspector().setModel(facts, {});
         w_->window.showWorkspace(ui::Workspace::Image);
         QVERIFY(status.form().msPerToken < 0);
+    }
+
+    // One number, wherever it is read; with other latents nobody knows it yet.
+    void theInspectorSaysTheSameSpeed() {
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        ui::ModelFacts facts;
+        facts.maxLatents = 512;
+        facts.msPerToken = {{256, 3.5}, {512, 4.5}};  // means of before
+        ui::ImageModelFacts pictures;
+        pictures.width = pictures.height = 8;
+        ui::ImageInspector& inspector = w_->window.image().inspector();
+        inspector.setModel(facts, pictures);
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const auto isSaid = [&](const char* words) {
+            for (const auto* label : inspector.findChildren<QLabel*>())
+                if (label->text().contains(QLatin1String(words))) return true;
+            return false;
+        };
+        QVERIFY(isSaid("512 latents: 4.5 ms/token"));
+        JobEvent event;
+        event.job.kind = PictureJob::kKind;
+        event.job.state = JobState::Running;
+        event.job.rate = 400;
+        Q_EMIT w_->jobs.jobChanged(event);
+        QTRY_VERIFY(isSaid("512 latents: 2.5 ms/token"));
+        QCOMPARE(status.form().msPerToken, 2.5);
+        ui::ImageForm form = inspector.form();
+        form.latentsAuto = false;
+        form.latents = 256;
+        inspector.setForm(form);
+        QTest::qWait(400);  // the line looks five times a second
+        QVERIFY(isSaid("256 latents: 3.5 ms/token"));
     }
 
     void onImageTheLatentsAreThoseOfThePictures() {

@@ -4,6 +4,7 @@
 
 #include <QLocale>
 #include <QTest>
+#include <QTranslator>
 #include <cmath>
 #include <limits>
 #include <new>
@@ -33,6 +34,17 @@ private Q_SLOTS:
     void sizesAreInPowersOfTen() {
         QCOMPARE(sizeText(18'051'108), QStringLiteral("18.1 MB"));
         QCOMPARE(sizeText(5'100'000'000), QStringLiteral("5.1 GB"));
+    }
+
+    void whatAProcessorCanDoIsSaidInTheUsersLanguage() {
+        const std::string detail = "AVX-512, bf16 products on AMX, 2 threads";
+        QCOMPARE(processorFeatures(detail), QStringLiteral("AVX-512, bf16 products on AMX"));
+        QCOMPARE(processorFeatures("AVX2, bf16 products as f32, 1 thread"),
+                 QStringLiteral("AVX2, bf16 products as f32"));
+        QTranslator german;
+        QVERIFY(german.load(QStringLiteral(":/translations/continuo_de")));
+        QCoreApplication::installTranslator(&german);
+        QCOMPARE(processorFeatures(detail), QStringLiteral("AVX-512, bf16-Produkte auf AMX"));
     }
 
     void nothingIsMissingWhereNothingIsHeard() {

@@ -120,6 +120,50 @@ private Q_SLOTS:
         QVERIFY(panel_->selected() == model_->find(Kind::Branch, 12));
     }
 
+    // As each of many files that are opened is shown, and the facts come.
+    void theChosenRowStaysInSightWhereOthersCome() {
+        panel_->select(model_->find(Kind::Take, 1));
+        window_->resize(240, 400);
+        for (qint64 take = 3; take <= 40; ++take) {
+            model_->addRow(row(Kind::Take, take, "File", {row(Kind::Recording, take, "You")}));
+            panel_->select(model_->find(Kind::Take, take));
+        }
+        QCoreApplication::processEvents();
+        const auto isSeen = [this] {
+            return tree()->viewport()->rect().contains(tree()->visualRect(tree()->currentIndex()));
+        };
+        QCOMPARE(tree()->currentIndex().row(), 0);
+        QVERIFY(isSeen());
+        for (qint64 take = 41; take <= 80; ++take) model_->addRow(row(Kind::Take, take, "File"));
+        QTRY_VERIFY(isSeen());
+        QCOMPARE(tree()->currentIndex().row(), 40);
+    }
+
+    void aClickBesideTheRowsChoosesNothing() {
+        panel_->select(model_->find(Kind::Branch, 21));
+        const QModelIndex chosen = tree()->currentIndex();
+        const QRect room = tree()->viewport()->rect();
+        for (const Qt::MouseButton button : {Qt::LeftButton, Qt::RightButton}) {
+            QTest::mouseClick(tree()->viewport(), button, {}, room.bottomLeft() + QPoint(20, -10));
+            QVERIFY(tree()->selectionModel()->isSelected(chosen));
+            QVERIFY(!panel_->isHeld());
+        }
+    }
+
+    void aNoteHasASignBehindTheName() {
+        const auto seen = [this] {
+            const QModelIndex at = tree()->model()->index(0, 0);
+            return tree()->viewport()->grab(tree()->visualRect(at)).toImage();
+        };
+        const QImage without = seen();
+        std::vector<TakeRow> rows = twoTakes();
+        rows[0].note = QStringLiteral("a nice cadence");
+        model_->setRows(rows);
+        QVERIFY(seen() != without);
+        const QString spoken = model_->index(0, 0).data(Qt::AccessibleTextRole).toString();
+        QVERIFY2(spoken.contains(rows[0].note), qPrintable(spoken));
+    }
+
     void commandsOfTheCanvasHaveTheirKeysHere() {
         QAction* stop = (*actions_)[Actions::kStop];
         panel_->setCommands({stop, (*actions_)[Actions::kSurprise]});

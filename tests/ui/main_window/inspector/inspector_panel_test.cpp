@@ -313,6 +313,22 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 3);
     }
 
+    void thePedalsRecallCanBeChosenOrTurnedOff() {
+        InspectorPanel panel;
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        ValueSlider* const recall = sliderOf(panel, "Pedal recall");
+        QVERIFY(recall);
+        QCOMPARE(recall->value(), kUsualRecall);
+        QVERIFY(!recall->toolTip().isEmpty());
+        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03"));
+        Q_EMIT recall->valueEdited(2.5);
+        QCOMPARE(changed.last()[0].value<PlayForm>().pedalRecall, 2.5);
+        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, pedal 2.5"));
+        Q_EMIT recall->valueEdited(0);
+        QCOMPARE(panel.form().pedalRecall, 0.0);
+        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, pedal off"));
+    }
+
     void aLengthInTokensIsShownWhereItCounts() {
         InspectorPanel panel;
         panel.show();

@@ -289,8 +289,46 @@ private Q_SLOTS:
         QTRY_VERIFY(facts.whyNotGoOn.contains(QStringLiteral("has not come")));
         page.setKeptRows(4);
         QTRY_VERIFY(facts.canGoOn && facts.whyNotGoOn.isEmpty());
+        QVERIFY2(facts.howToGoOn.contains(QStringLiteral("4 row")), qPrintable(facts.howToGoOn));
         page.askContinue();
         QCOMPARE(more.size(), 1);
+    }
+
+    // Of what is given it shows what stays; a picture from nothing is looked at.
+    void theLineLiesOverAPictureWhereRowsAreGiven() {
+        ImagePage page;
+        page.show();
+        PictureSet set = halfMadeSet(8, 64);
+        page.setKeptRows(4);
+        page.setSet(set);
+        page.select(4);
+        const auto& canvas = *page.findChild<PictureCanvas*>();
+        QVERIFY(canvas.keptRows() && canvas.isLineSeen());
+        page.findChild<SourcePane*>()->showPicture(true);
+        QVERIFY(canvas.isLineSeen());
+        set.source = {};
+        set.keptRows = 0;
+        page.setSet(set);
+        page.select(4);
+        QVERIFY(canvas.keptRows() && !canvas.isLineSeen());
+        QVERIFY(canvas.toolTip().contains(QStringLiteral("above the line")));
+    }
+
+    void thePlaceOfThePicturesSaysWhatComesThere() {
+        ImagePage page;
+        page.show();
+        const auto isSaid = [&](const char* words) {
+            for (const auto* label : page.findChildren<QLabel*>())
+                if (label->isVisible() && label->text().contains(QLatin1String(words))) return true;
+            return false;
+        };
+        PictureSet set = halfMadeSet(8, 64);
+        PictureSet alone = set;
+        alone.cells.clear();
+        page.setSet(alone);
+        QVERIFY(isSaid("its pictures come here") && !isSaid("star what you like"));
+        page.setSet(set);
+        QVERIFY(!isSaid("its pictures come here") && isSaid("star what you like"));
     }
 
     void theChartIsTheMeanOfThePictures() {

@@ -115,6 +115,7 @@ private Q_SLOTS:
     void theLogIsOpenedAndCopied();
     void whatIsDiscardedIsCountedAndDeletedByItsButton();
     void shortcutIsChanged();
+    void noShortcutIsSaidInOwnWords();
     void takenShortcutNamesItsOwner();
     void theNumberPadsEnterIsReturn();
     void shortcutGoesBackToItsDefault();
@@ -650,6 +651,24 @@ void SettingsDialogTest::shortcutIsChanged() {
     QTRY_COMPARE_WITH_TIMEOUT(edits.count(), 1, 3000);
     QCOMPARE(edits.first()[0].toString(), QStringLiteral("save"));
     QCOMPARE(edits.first()[1].value<QKeySequence>(), QKeySequence(Qt::CTRL | Qt::Key_W));
+}
+
+// Qt's German ones are cut.
+void SettingsDialogTest::noShortcutIsSaidInOwnWords() {
+    QVector<ShortcutRow> rows = dialog_->shortcuts()->rows();
+    rows[2].keys = {};
+    dialog_->shortcuts()->setRows(rows);
+    dialog_->showPage(dialog_->shortcuts());
+    auto* keys = named<QKeySequenceEdit>(dialog_->shortcuts(), rows[2].name);
+    const auto* field = keys->findChild<QLineEdit*>();
+    QCOMPARE(field->text(), QString());
+    QCOMPARE(field->placeholderText(), QStringLiteral("None"));
+    dialog_->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(dialog_.get()));
+    keys->setFocus();
+    QTRY_COMPARE(field->placeholderText(), QStringLiteral("Press keys…"));
+    keys->clearFocus();
+    QTRY_COMPARE(field->placeholderText(), QStringLiteral("None"));
 }
 
 void SettingsDialogTest::takenShortcutNamesItsOwner() {

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""How the pedal is used in continuations beside what the pianists themselves played on.
+
+    continued_pedal.py LIST FROM SECONDS FOLDER...
+
+LIST and FOLDER are those of continued_density.py. A line for the pianists and one a folder: the share of the time with
+the pedal down, how often it goes down in a minute, how long it is down and up (half and nine tenths of the times), and
+the longest time without it. Of pieces whose continuation is there.
+"""
+import sys
+from pathlib import Path
+
+from midi_seconds import files_of, messages_of
+
+PEDAL, DOWN = 64, 64  # controller; its least value that counts as down
+
+
+def spans_of(path, begin, end):
+    """When the pedal is down and up between two seconds: (down, seconds) in order."""
+    down, since, spans = False, begin, []
+    for second, status, controller, value in messages_of(path):
+        if status >> 4 != 0xb or controller != PEDAL or second >= end or (value >= DOWN) == down:
+            continue
+        if second > begin:
+            spans.append((down, second - since))
+            since = second
+        down = value >= DOWN
+    return spans + [(down, end - since)]
+
+
+def line(name, pieces):
+    spans = [span for piece in pieces for span in piece]
+    downs, ups = (sorted(length for down, length in spans if down == wanted) for wanted in (True, False))
+
+    def times(lengths):
+        return "{:.2f}, {:.2f}".format(*(lengths[int(share * (len(lengths) - 1))] for share in (0.5, 0.9)))
+
+    if not downs or not ups:
+        sys.exit(f"{name}: its pedal never moves")
+    whole = sum(downs) + sum(ups)
+    print(f"{name}: {len(pieces)} pieces, down {100 * sum(downs) / whole:.1f} % of the time, "
+          f"{len(downs) / whole * 60:.1f} times a minute, for {times(downs)} s, up for {times(ups)} s, "
+          f"the longest {ups[-1]:.1f} s")
+
+
+def main():
+    if len(sys.argv) < 5:
+        sys.exit(__doc__)
+    begin, length = float(sys.argv[2]), float(sys.argv[3])
+    files = files_of(sys.argv[1])
+    there = [i for i in range(len(files)) if all((Path(each) / f"{i + 1}.mid").exists() for each in sys.argv[4:])]
+    if not there:
+        sys.exit(f"no file goes on from a piece of {sys.argv[1]} in each folder; name them 1.mid, 2.mid, ...")
+    line("played", [spans_of(files[i], begin, begin + length) for i in there])
+    for folder in sys.argv[4:]:
+        line(folder, [spans_of(Path(folder) / f"{i + 1}.mid", 0, length) for i in there])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""MIDI files as seconds, for what is measured of them beside Continuo."""
+import bisect
+from pathlib import Path
+
+from near_the_beat import tracks_of
+
+
+def messages_of(path):
+    """A file's channel messages by their second: (second, status, first data byte, second one)."""
+    ticks, tracks = tracks_of(Path(path).read_bytes())
+    changes = sorted((tick, int.from_bytes(text, "big") / 1e6 / ticks)
+                     for track in tracks for tick, status, kind, text in track if status == 255 and kind == 0x51)
+    changes = [(0, 0.5 / ticks)] + changes
+    begins = [0.0]
+    for (tick, pace), (after, _) in zip(changes, changes[1:]):
+        begins.append(begins[-1] + (after - tick) * pace)
+    starts = [tick for tick, _ in changes]
+
+    def seconds(tick):
+        i = bisect.bisect_right(starts, tick) - 1
+        return begins[i] + (tick - starts[i]) * changes[i][1]
+
+    return sorted((seconds(tick), status, first, second)
+                  for track in tracks for tick, status, first, second in track if 0x80 <= status < 0xf0)
+
+
+def files_of(list_file):
+    """The files that a list names, one in each line, as paths from where the list lies."""
+    lines = Path(list_file).read_text(encoding="utf-8").splitlines()
+    return [Path(list_file).parent / line.split("\t")[0].strip() for line in lines if line.strip()]
