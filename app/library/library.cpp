@@ -144,7 +144,8 @@ std::vector<Take> Library::takes(const TakeFilter& filter) const {
     for (auto at = all.rbegin(); at != all.rend(); ++at) {
         const Take& known = at->second.take;
         if ((!known.kept() && !filter.unkept) || (known.marks.discarded && !filter.discarded)) continue;
-        found.push_back(*take(at->first));
+        if (known.growing) parts_->music.refresh(parts_->records.take(at->first));
+        found.push_back(known);
         found.back().origin.details.clear();
     }
     return found;
