@@ -7,7 +7,7 @@
 
 #include "bundle/bundle.h"
 #include "gallery/gallery.h"
-#include "library/library.h"
+#include "library/library_on_disk.h"
 
 namespace continuo::app {
 
@@ -44,8 +44,8 @@ private:
     void divide();
 
     std::filesystem::path data_;
-    Bundle bundle_;                          // from write() on nothing
-    std::unique_ptr<Library> libraryThere_;  // as it was on disk, until write()
+    Bundle bundle_;                                // from write() on nothing
+    std::unique_ptr<LibraryOnDisk> libraryThere_;  // as it was on disk, until write()
     KnownRows knownTakes_;
     KnownPictures knownPictures_;
     RowNeeds needs_;

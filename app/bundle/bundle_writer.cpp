@@ -19,7 +19,7 @@
 #include "files/program_version.h"
 #include "gallery/gallery.h"
 #include "library/export.h"
-#include "library/library.h"
+#include "library/library_on_disk.h"
 #include "pictures/picture_file.h"
 #include "tempo/found_bars.h"
 
@@ -230,7 +230,7 @@ private:
 
     const BundleChoice& choice_;
     const CardOf& cardOf_;
-    std::unique_ptr<Library> library_;
+    std::unique_ptr<LibraryOnDisk> library_;
     std::unique_ptr<GalleryReader> gallery_;  // null: no pictures are wanted
     BundleCounts counts_;
     std::vector<std::int64_t> recordings_, sets_;

@@ -1,5 +1,7 @@
 #include "bundle/row_json.h"
 
+#include <continuo/performance.h>
+
 #include <algorithm>
 
 #include "files/json_text.h"

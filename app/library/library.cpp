@@ -1,292 +1,235 @@
 #include "library/library.h"
 
-#include <algorithm>
+#include <utility>
 
-#include "library/clean_text.h"
+#include "library/dropped_answer.h"
+#include "library/library_on_disk.h"
 #include "library/library_parts.h"
-#include "library/packed_music.h"
+#include "library/take_music.h"
 
 namespace continuo::app {
 
-Library::Library(const std::filesystem::path& folder) : parts_(std::make_unique<Parts>(folder)) {}
+Library::Library(const std::filesystem::path& folder)
+    : Library(std::make_unique<Parts>(LibraryDisk(folder))) {}
 
-Library::~Library() {
-    std::vector<TakeId> growing;
-    for (const auto& [id, record] : parts_->takes) {
-        if (record.take.growing) growing.push_back(id);
-    }
-    for (const TakeId id : growing) {
-        if (parts_->takes.contains(id)) finishTake(id);
-    }
+Library::Library(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+Library::~Library() { parts_->takes.finishAll(); }
+
+std::unique_ptr<LibraryOnDisk> Library::asOnDisk(const std::filesystem::path& folder) {
+    return std::make_unique<LibraryOnDisk>(folder);
 }
 
-StorageStatus Library::status() const {
-    return parts_->journal ? parts_->journal->status() : StorageStatus{};
-}
+StorageStatus Library::status() const { return parts_->disk.status(); }
 
 const std::vector<std::string>& Library::notices() const { return parts_->notices; }
 
-bool Library::flush(double seconds) { return !parts_->journal || parts_->journal->flush(seconds); }
+bool Library::flush(double seconds) { return parts_->disk.flush(seconds); }
+
+// What is played.
 
 TakeId Library::newTake(const Origin& origin, const std::string& title) {
-    // A title is a name; others are counted, the running one from its first note on.
-    return beginTake(origin, title, title.empty() ? ++parts_->lastNumber : 0);
+    return parts_->takes.begin(origin, title);
 }
 
-TakeId Library::newRunningTake(const Origin& origin) {
-    if (const auto earlier = running()) finishTake(*earlier);
-    return beginTake(origin, {}, 0);
-}
-
-TakeId Library::beginTake(const Origin& origin, const std::string& title, int number) {
-    Parts::Reel reel;
-    reel.record.id = ++parts_->lastReel;
-    reel.music = std::make_unique<MusicBuilder>();
-    reel.growing = true;
-    TakeRecord record;
-    record.take.id = ++parts_->lastTake;
-    record.take.number = number;
-    record.take.created = std::chrono::system_clock::now();
-    record.take.marks.name = cleanText(title);
-    record.take.origin = origin;
-    record.take.growing = true;
-    record.reel = reel.record.id;
-    reel.owner = record.take.id;
-    parts_->write(reel);
-    parts_->write(record);
-    parts_->reels.emplace(record.reel, std::move(reel));
-    parts_->takes.emplace(record.take.id, record);
-    return record.take.id;
-}
+TakeId Library::newRunningTake(const Origin& origin) { return parts_->takes.beginRunning(origin); }
 
 void Library::append(TakeId take, std::span<const DuetEvent> events, std::optional<double> now) {
-    constexpr double kClockStep = 0.25;  // seconds between two notes of the clock alone
-    TakeRecord& record = parts_->take(take);
-    Parts::Reel& reel = parts_->reels.at(record.reel);
-    if (!record.take.growing || reel.owner != take) {
-        throw Error(
-            ErrorCode::BadRequest,
-            "take " + std::to_string(take) + ": nothing can be added to it, it is finished; begin a new one");
-    }
-    std::vector<DuetEvent> played;
-    played.reserve(events.size());
-    for (DuetEvent event : events) {
-        if (!areKnownBits(event.bits)) event.bits = kUnknownBits;
-        if (!isPlayable(event)) continue;
-        reel.music->take(event);
-        reel.record.now = std::max(reel.record.now, event.seconds);
-        played.push_back(event);
-    }
-    const bool struck = std::any_of(played.begin(), played.end(), [](const DuetEvent& event) {
-        return event.kind == DuetEvent::Kind::Strike;
-    });
-    if (struck && record.take.number == 0 && !record.take.kept()) {
-        record.take.number = -++parts_->lastNumber;
-        parts_->write(record);
-    }
-    if (now && *now < kStillHeld) reel.record.now = std::max(reel.record.now, *now);
-    const bool clockAlone = reel.music->keysDown() && reel.record.now > reel.clockWritten + kClockStep;
-    if (played.empty() && !clockAlone) return;
-    if (!played.empty()) parts_->tellGrown(record);
-    const std::int64_t first = reel.record.events;
-    reel.record.events += static_cast<std::int64_t>(played.size());
-    reel.clockWritten = reel.record.now;
-    if (std::any_of(played.begin(), played.end(), isDropped)) parts_->refreshRanges(record.reel);
-    parts_->change([&](JournalBatch& batch) {
-        batch.reels[record.reel] = reel.record;
-        if (played.empty()) return;
-        auto& piece = batch.events.try_emplace(record.reel).first->second;
-        if (piece.items.empty()) piece.first = first;
-        piece.items.insert(piece.items.end(), played.begin(), played.end());
-    });
+    parts_->takes.append(take, events, now);
 }
 
 void Library::appendReplay(TakeId take, std::span<const std::uint8_t> bytes) {
-    const ReelId reel = parts_->take(take).reel;
-    std::vector<std::uint8_t>& known = parts_->replay[reel];
-    const auto first = static_cast<std::int64_t>(known.size());
-    known.insert(known.end(), bytes.begin(), bytes.end());
-    parts_->change([&](JournalBatch& batch) {
-        auto& piece = batch.replay.try_emplace(reel).first->second;
-        if (piece.items.empty()) piece.first = first;
-        piece.items.insert(piece.items.end(), bytes.begin(), bytes.end());
-    });
+    parts_->recordings.appendReplay(parts_->records.take(take).reel, bytes);
 }
 
-void Library::setOrigin(TakeId take, const Origin& origin) {
-    const ReelId reel = parts_->take(take).reel;
-    for (auto& [id, record] : parts_->takes) {
-        if (id != take && (record.reel != reel || !record.take.growing)) continue;
-        record.take.origin = origin;
-        parts_->write(record);
-    }
-}
+void Library::setOrigin(TakeId take, const Origin& origin) { parts_->takes.setOrigin(take, origin); }
 
-void Library::finishTake(TakeId take) {
-    TakeRecord& record = parts_->take(take);
-    if (!record.take.growing) return;
-    const ReelId reel = record.reel;
-    if (parts_->reels.at(reel).owner != take) {
-        parts_->finish(record);
-        return;
-    }
-    parts_->reels.at(reel).growing = false;
-    bool alone = true;
-    for (auto& [id, other] : parts_->takes) {
-        if (other.reel != reel) continue;
-        if (other.take.growing) parts_->finish(other);
-        alone = alone && id == take;
-    }
-    // A running take in which nothing was played is nothing to be found again.
-    const bool silent = record.take.summary.notes == std::array<int, 2>{};
-    if (silent && alone && !record.take.kept() && allBranches(take).empty()) {
-        parts_->removeTake(take);
-        parts_->forgetEditsOfPurged();
-    }
-}
+void Library::finishTake(TakeId take) { parts_->takes.finish(take); }
 
-std::optional<TakeId> Library::running() const {
-    for (auto at = parts_->takes.rbegin(); at != parts_->takes.rend(); ++at) {
-        if (at->second.take.growing && !at->second.take.kept()) return at->first;
-    }
-    return std::nullopt;
-}
+std::optional<TakeId> Library::running() const { return parts_->takes.running(); }
 
 TakeId Library::keep(TakeId from, double fromSeconds, std::optional<double> toSeconds) {
-    const TakeRecord& source = parts_->take(from);
-    TakeRecord record;
-    record.reel = source.reel;
-    record.begin = source.begin + std::max(0.0, fromSeconds);
-    record.end = toSeconds ? std::min(source.end, source.begin + *toSeconds) : source.end;
-    record.take.created = std::chrono::system_clock::now();
-    record.take.origin = source.take.origin;
-    record.take.origin.details = origin({from, 0}).details;
-    record.take.growing = !toSeconds && source.take.growing;
-    parts_->refresh(record);  // it may throw, so no number was given yet
-    record.take.id = ++parts_->lastTake;
-    record.take.number = ++parts_->lastNumber;
-    TakeRecord& kept = parts_->takes.emplace(record.take.id, std::move(record)).first->second;
-    parts_->write(kept);
-    return kept.take.id;
+    return parts_->takes.keep(from, fromSeconds, toSeconds);
 }
 
 std::optional<TakeId> Library::keepLast(double seconds, Counted counted) {
-    constexpr double kRings = 10;  // s that are kept behind the last note, which a pedal may hold
-    const auto take = running();
-    if (!take) return std::nullopt;
-    const double ends = now(*take);
-    double struck = -1, heard = 0;
-    for (const TakeContent& played = content({*take, 0}); const TakeContent::Part& part : played.parts) {
-        if (!part.notes.empty()) struck = std::max(struck, part.notes.back().note.start);
-        for (const PlayedNote& each : part.notes) heard = std::max(heard, each.note.end);
-    }
-    if (counted == Counted::FromNow) {
-        const double begin = std::max(0.0, ends - seconds);
-        return struck >= begin ? std::optional(keep(*take, begin, ends)) : std::nullopt;
-    }
-    if (struck < 0) return std::nullopt;
-    const double last = std::min(ends, heard);
-    // A note that is held for longer is whole.
-    return keep(*take, std::clamp(last - seconds, 0.0, struck), std::min(ends, last + kRings));
+    return counted == Counted::FromNow ? parts_->takes.keepLast(seconds)
+                                       : parts_->takes.keepLastPlayed(seconds);
 }
 
-// As of a branch that came and went, which leaves its number behind on the disk too.
-BranchId Library::moment() {
-    BranchRecord none;
-    none.branch.id = ++parts_->lastBranch;
-    parts_->change([&](JournalBatch& batch) {
-        batch.branches.insert_or_assign(none.branch.id, none);
-        batch.removedBranches.insert(none.branch.id);
-    });
-    return none.branch.id;
-}
+bool Library::removeEmpty(TakeId take) { return parts_->takes.removeEmpty(take); }
 
-BranchId Library::addBranch(const NewBranch& wanted) {
-    parts_->take(wanted.from.take);
-    if (wanted.from.branch != 0) parts_->branch(wanted.from.branch);
-    for (const BranchId id : parts_->branchesOf[wanted.from.take]) {
-        BranchRecord& known = parts_->branches.at(id);
-        if (wanted.source.empty() || known.source != wanted.source || known.branch.finished) continue;
-        parts_->notes[id].clear();
-        known.branch.summary = {};
-        known.branch.pedal.clear();
-        parts_->change([id](JournalBatch& batch) { batch.notes[id] = {0, true, {}}; });
-        parts_->write(known);
-        return id;
-    }
-    BranchRecord record;
-    record.branch.id = ++parts_->lastBranch;
-    record.branch.take = wanted.from.take;
-    record.branch.parent = wanted.from.branch;
-    record.branch.forkSeconds = wanted.forkSeconds;
-    record.branch.created = std::chrono::system_clock::now();
-    record.branch.marks.name = parts_->nextName(wanted.from.take, wanted.from.branch);
-    record.branch.origin = wanted.origin;
-    record.branch.askedAt = wanted.askedAt;
-    record.source = wanted.source;
-    parts_->discardWithParent(record.branch);
-    parts_->notes[record.branch.id];
-    parts_->write(record);
-    parts_->add(std::move(record));
-    return parts_->lastBranch;
-}
+// What models play on.
+
+BranchId Library::moment() { return parts_->branches.moment(); }
+
+BranchId Library::addBranch(const NewBranch& branch) { return parts_->branches.begin(branch); }
 
 void Library::appendBranch(BranchId branch, std::span<const PlayedNote> notes) {
-    BranchRecord& record = parts_->unfinished(branch);
-    if (!parts_->notes.contains(branch)) parts_->notes[branch] = parts_->notesOf(branch);
-    std::vector<PlayedNote>& known = parts_->notes[branch];
-    const std::size_t first = known.size();
-    std::copy_if(notes.begin(), notes.end(), std::back_inserter(known),
-                 [](const PlayedNote& note) { return isPlayable(note); });
-    record.branch.summary = summaryOf(known, record.branch.forkSeconds);
-    parts_->changed.insert(record.branch.take);
-    parts_->change([&](JournalBatch& batch) {
-        auto& piece = batch.notes.try_emplace(branch).first->second;
-        if (piece.items.empty() && !piece.anew) piece.first = static_cast<std::int64_t>(first);
-        piece.items.insert(piece.items.end(), known.begin() + static_cast<std::ptrdiff_t>(first),
-                           known.end());
-    });
+    parts_->branches.append(branch, notes);
 }
 
 void Library::appendBranchPedal(BranchId branch, const PedalChange& change) {
-    BranchRecord& record = parts_->unfinished(branch);
-    if (!isPlayable(change)) return;
-    record.branch.pedal.push_back(change);
-    parts_->write(record);
+    parts_->branches.appendPedal(branch, change);
 }
 
 void Library::setBranchLatents(BranchId branch, const std::vector<std::pair<double, int>>& latents) {
-    BranchRecord& record = parts_->branch(branch);
-    record.branch.latents = latents;
-    parts_->write(record);
+    parts_->branches.setLatents(branch, latents);
 }
 
 void Library::finishBranch(BranchId branch, std::optional<double> natsPerNote,
                            const std::optional<Origin>& origin) {
-    BranchRecord& record = parts_->branch(branch);
-    record.branch.summary = summaryOf(parts_->notesOf(branch), record.branch.forkSeconds);
-    record.branch.finished = true;
-    if (natsPerNote) record.branch.summary.natsPerNote = natsPerNote;
-    if (origin) record.branch.origin = *origin;
-    parts_->write(record);
+    parts_->branches.finish(branch, natsPerNote, origin);
 }
 
 int Library::finishBranches(const std::function<bool(const std::string& source)>& isOver) {
-    std::vector<BranchId> silent;
-    int finished = 0;
-    for (auto& [id, record] : parts_->branches) {
-        if (record.branch.finished || !isOver(record.source)) continue;
-        ++finished;
-        record.branch.finished = true;
-        parts_->write(record);
-        const Marks& marks = record.branch.marks;
-        const auto notes = parts_->notes.find(id);
-        if (notes == parts_->notes.end() || !notes->second.empty()) continue;
-        if (!marks.starred && marks.note.empty() && parts_->childrenOf(id).empty()) silent.push_back(id);
-    }
-    for (const BranchId id : silent) parts_->removeBranch(id);
-    if (!silent.empty()) parts_->forgetEditsOfPurged();
-    return finished;
+    return parts_->branches.finishAll(isOver);
 }
+
+void Library::keepDropped(TakeId take, double fromSeconds, const std::string& note) {
+    keepDroppedAnswer(parts_->records, parts_->recordings, parts_->branches, take, fromSeconds, note);
+}
+
+// Edits.
+
+void Library::star(NodeId node, bool starred) { parts_->edits.star(node, starred); }
+
+void Library::setNote(NodeId node, const std::string& note) { parts_->edits.setNote(node, note); }
+
+void Library::rename(NodeId node, const std::string& name) { parts_->edits.rename(node, name); }
+
+void Library::setTags(NodeId node, const std::vector<std::string>& tags) {
+    parts_->edits.setTags(node, tags);
+}
+
+void Library::discard(NodeId node) { parts_->edits.discard(node); }
+
+void Library::restore(NodeId node) { parts_->edits.restore(node); }
+
+void Library::editNotes(NodeId node, std::span<const NoteEdit> edits) {
+    parts_->edits.editNotes(node, edits);
+}
+
+void Library::takeEditsBack(NodeId node) { parts_->edits.takeEditsBack(node); }
+
+std::optional<LibraryEdit> Library::undo() { return parts_->edits.undo(); }
+
+std::optional<LibraryEdit> Library::redo() { return parts_->edits.redo(); }
+
+const LibraryEdit* Library::nextUndo() const { return parts_->edits.nextUndo(); }
+
+const LibraryEdit* Library::nextRedo() const { return parts_->edits.nextRedo(); }
+
+// Deletes.
+
+std::vector<NodeId> Library::discarded(std::span<const NodeId> inUse) const {
+    return parts_->deletion.discarded(inUse);
+}
+
+std::vector<NodeId> Library::purgeDiscarded(std::span<const NodeId> inUse) {
+    return parts_->deletion.removeDiscarded(inUse);
+}
+
+void Library::purge(NodeId node) {
+    if (node.branch == 0) parts_->takes.finish(node.take);
+    // One in which nothing was played is gone with its end.
+    if (node.branch != 0 || parts_->records.has(node)) parts_->deletion.remove(node);
+}
+
+// Reads.
+
+std::vector<Take> Library::takes(const TakeFilter& filter) const {
+    std::vector<Take> found;
+    const std::map<TakeId, TakeRecord>& all = parts_->records.takes();
+    for (auto at = all.rbegin(); at != all.rend(); ++at) {
+        const Take& known = at->second.take;
+        if ((!known.kept() && !filter.unkept) || (known.marks.discarded && !filter.discarded)) continue;
+        if (known.growing) parts_->music.refresh(parts_->records.take(at->first));
+        found.push_back(known);
+        found.back().origin.details.clear();
+    }
+    return found;
+}
+
+std::vector<TakeId> Library::nextChanged(std::size_t atMost) { return parts_->records.nextChanged(atMost); }
+
+bool Library::hasChanged() const { return parts_->records.hasChanged(); }
+
+std::vector<Branch> Library::branches(TakeId take) const {
+    std::vector<Branch> found = allBranches(take);
+    std::erase_if(found, [](const Branch& each) { return each.marks.discarded; });
+    return found;
+}
+
+std::vector<Branch> Library::allBranches(TakeId take) const {
+    std::vector<Branch> found;
+    for (const BranchId id : parts_->records.branchesOf(take)) {
+        found.push_back(parts_->records.branch(id).branch);
+        found.back().origin.details.clear();
+    }
+    return found;
+}
+
+std::optional<Take> Library::take(TakeId id) const {
+    if (!parts_->records.has({id, 0})) return std::nullopt;
+    TakeRecord& record = parts_->records.take(id);
+    if (record.take.growing) parts_->music.refresh(record);
+    return record.take;
+}
+
+std::optional<Branch> Library::branch(BranchId id) const {
+    if (id == 0 || !parts_->records.has({0, id})) return std::nullopt;
+    return parts_->records.branch(id).branch;
+}
+
+Origin Library::origin(NodeId node) const { return parts_->records.origin(node); }
+
+std::vector<std::uint8_t> Library::replay(TakeId take) const {
+    return parts_->recordings.replay(parts_->records.take(take).reel);
+}
+
+bool Library::hasReplay(TakeId take) const {
+    return parts_->recordings.hasReplay(parts_->records.take(take).reel);
+}
+
+bool Library::recordingGrows(TakeId take) const {
+    return parts_->recordings.grows(parts_->records.take(take).reel);
+}
+
+bool Library::sameRecording(TakeId one, TakeId other) const {
+    return parts_->records.take(one).reel == parts_->records.take(other).reel;
+}
+
+std::optional<std::pair<double, double>> Library::rangeOf(TakeId other, TakeId onClockOf) const {
+    const TakeRecord &range = parts_->records.take(other), &clock = parts_->records.take(onClockOf);
+    if (range.reel != clock.reel) return std::nullopt;
+    return std::pair(range.begin - clock.begin, range.end - clock.begin);
+}
+
+std::optional<NodeId> Library::madeBy(const std::string& source) const {
+    return parts_->records.madeBy(source);
+}
+
+TakeContent Library::content(NodeId node) const { return parts_->music.of(node); }
+
+TakeContent Library::contentOfKnownSurprise(NodeId node) const { return parts_->music.ofKnownSurprise(node); }
+
+std::vector<PlayedNote> Library::branchNotes(BranchId branch) const { return parts_->music.ownNotes(branch); }
+
+Performance Library::promptFor(NodeId node, std::optional<double> seconds, double from) const {
+    return promptOf(content(node), from, seconds.value_or(kStillHeld));
+}
+
+double Library::now(TakeId take) const { return parts_->recordings.now(parts_->records.take(take)); }
+
+// Rows from elsewhere.
+
+GivenIds Library::reserve(const RowNeeds& needs) { return parts_->ids.reserve(needs); }
+
+void Library::write(const LibraryRows& rows, const GivenIds& given) { parts_->intake.write(rows, given); }
+
+void Library::takeBack(const LibraryRows& rows) { parts_->intake.takeBack(rows); }
+
+void Library::takeUp(LibraryRows rows) { parts_->intake.takeUp(std::move(rows)); }
 
 }  // namespace continuo::app

@@ -17,9 +17,9 @@
 namespace continuo::app {
 
 struct LibraryRows;
-struct KnownRows;
 struct RowNeeds;
 struct GivenIds;
+class LibraryOnDisk;
 
 // All takes and their branches. Everything that is played goes into a running take, which is on disk within
 // half a second whether or not anybody asked to keep it; a recording and "keep the last 30 s" are ranges of
@@ -157,20 +157,12 @@ public:
     Performance promptFor(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
     double now(TakeId take) const;  // how far a growing take is
 
-    // Takes from one library to another (library_rows.h). A library as it is on disk at this moment, for
-    // another thread to read while the one that has the folder goes on; what is changed in it stays in
-    // memory. Throws BadFile.
-    static std::unique_ptr<Library> asOnDisk(const std::filesystem::path& folder);
-    // Of such a library: a take with its recording and the branches that are finished and not discarded, or
-    // all that are finished.
-    LibraryRows rows(TakeId take, bool withReplay, bool withDiscarded = false) const;
-    // Of such a library: leaves out what is known, and says what the rest needs.
-    RowNeeds leaveKnownOut(LibraryRows& rows, const KnownRows& known) const;
-    // Sets that aside, at once. Of the library that has the folder, as what follows.
+    // Takes from one library to another. A folder as it is on disk at this moment hands them out as rows and
+    // numbers those from elsewhere, on another thread. Throws BadFile.
+    static std::unique_ptr<LibraryOnDisk> asOnDisk(const std::filesystem::path& folder);
+    // Sets aside what rows need to be numbered there, at once. Of the library that has the folder, as what
+    // follows.
     GivenIds reserve(const RowNeeds& needs);
-    // Of one as on disk: gives the rows what was set aside for them, and names that are free here.
-    void number(LibraryRows& rows, const KnownRows& known, const RowNeeds& needs,
-                const GivenIds& given) const;
     // Writes numbered rows whole or not at all, and waits for it; any thread. Throws what prevented it.
     void write(const LibraryRows& rows, const GivenIds& given);
     // The reverse, as long as nothing is taken up.
@@ -179,11 +171,12 @@ public:
     // takes, branches behind what they continue.
     void takeUp(LibraryRows rows);
 
-private:
-    // number: 0 for a take that is named or runs.
-    TakeId beginTake(const Origin& origin, const std::string& title, int number);
-
+protected:
     struct Parts;
+    explicit Library(std::unique_ptr<Parts> parts);
+    const Parts& parts() const { return *parts_; }
+
+private:
     std::unique_ptr<Parts> parts_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace continuo::app {
@@ -266,6 +267,27 @@ bool isAt(const Note& note, const NotePlace& place) {
 // The surprise of what was heard already is not asked again.
 bool isParents(const PlayedNote& played, double forkSeconds) {
     return played.note.start < forkSeconds && !areKnownBits(played.bits);
+}
+
+Performance promptOf(TakeContent content, double from, double to) {
+    for (TakeContent::Part& part : content.parts) {
+        std::erase_if(part.notes, [&](const PlayedNote& played) {
+            return played.note.start < from || played.note.start >= to;
+        });
+        std::erase_if(part.pedal, [&](const PedalChange& change) { return change.time >= to; });
+        if (from <= 0) continue;
+        // A pedal that is down at the beginning counts from there on.
+        std::stable_sort(part.pedal.begin(), part.pedal.end(),
+                         [](const auto& a, const auto& b) { return a.time < b.time; });
+        const auto later = std::find_if(part.pedal.begin(), part.pedal.end(),
+                                        [&](const PedalChange& change) { return change.time > from; });
+        if (later == part.pedal.begin()) continue;
+        const int before = std::prev(later)->value;
+        part.pedal.erase(part.pedal.begin(), later);
+        if (before > 0) part.pedal.insert(part.pedal.begin(), {before, from});
+    }
+    content.seconds = kStillHeld;
+    return content.performance();
 }
 
 }  // namespace continuo::app

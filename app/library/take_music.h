@@ -29,6 +29,10 @@ double forkOf(const Branch& written);
 void endWhereStruckAgain(std::vector<PlayedNote>& notes);
 void endWhereStruckAgain(std::vector<Note>& notes);
 
+// What a model is to continue: both voices up to `to`, without notes struck before `from`. What is held is to
+// be held for the model too.
+Performance promptOf(TakeContent content, double from, double to);
+
 // Whether a note is of this pitch and start; two can be, as where two tracks of a file play in unison.
 bool isAt(const Note& note, const NotePlace& place);
 // Whether a note among a branch's own is of what it hangs on, which sounds on behind the fork.

@@ -1181,6 +1181,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::HearingCommands</name>
+    <message>
+        <source>Listen to two takes or branches first; then this switches between them.</source>
+        <translation>Dafür erst zwei Aufnahmen oder Zweige anhören; dann wechselt dies zwischen ihnen.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::ImageController</name>
     <message>
         <source>Star</source>
@@ -2472,6 +2479,25 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::TakeCommands</name>
+    <message>
+        <source>There is nothing to accept: choose a continuation that has no star yet.</source>
+        <translation>Es gibt nichts anzunehmen: eine Fortsetzung wählen, die noch keinen Stern hat.</translation>
+    </message>
+    <message>
+        <source>Nothing is taken out: no note is selected and nothing is marked. A whole take or branch is discarded in the list of takes.</source>
+        <translation>Nichts ist herausgenommen: Keine Note ist ausgewählt und nichts ist markiert. Eine ganze Aufnahme oder ein Zweig wird in der Liste der Aufnahmen verworfen.</translation>
+    </message>
+    <message>
+        <source>Open a MIDI file</source>
+        <translation>MIDI-Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Let a MIDI file play in my place</source>
+        <translation>MIDI-Datei an meiner Stelle spielen lassen</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::TakeExports</name>
     <message>
         <source>MIDI files (*.mid *.midi)</source>
@@ -2707,6 +2733,74 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::TakeMenus</name>
+    <message>
+        <source>Change this note…</source>
+        <translation>Diese Note ändern&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Take this note out</source>
+        <translation>Diese Note herausnehmen</translation>
+    </message>
+    <message>
+        <source>Continue from here</source>
+        <translation>Von hier an fortsetzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Continue from here, %n variation(s)</source>
+        <translation>
+            <numerusform>Von hier an fortsetzen, %n Variante</numerusform>
+            <numerusform>Von hier an fortsetzen, %n Varianten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Listen from here</source>
+        <translation>Von hier an anhören</translation>
+    </message>
+    <message>
+        <source>As it was recorded</source>
+        <translation>Wie aufgenommen</translation>
+    </message>
+    <message>
+        <source>Listen</source>
+        <translation>Anhören</translation>
+    </message>
+    <message>
+        <source>Make again and compare</source>
+        <translation>Neu erzeugen und vergleichen</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Continue, %n variation(s)</source>
+        <translation>
+            <numerusform>Fortsetzen, %n Variante</numerusform>
+            <numerusform>Fortsetzen, %n Varianten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other(s) in its place</source>
+        <translation>
+            <numerusform>%n andere an seiner Stelle</numerusform>
+            <numerusform>%n andere an seiner Stelle</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Play on from here, live</source>
+        <translation>Von hier an live weiterspielen</translation>
+    </message>
+    <message>
+        <source>Take the star off</source>
+        <translation>Stern entfernen</translation>
+    </message>
+    <message>
+        <source>Copy seed</source>
+        <translation>Startwert kopieren</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::TakeNoteEditing</name>
     <message>
         <source>Notes can be taken out once the take is no longer played.</source>
@@ -2730,6 +2824,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The notes are as they were recorded. Undo brings the changes back.</source>
         <translation>Die Noten sind wie aufgenommen. „Rückgängig“ bringt die Änderungen zurück.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TakeOnCanvas</name>
+    <message>
+        <source>Branch %1</source>
+        <translation>Zweig %1</translation>
+    </message>
+    <message>
+        <source>asking the model …</source>
+        <translation>das Modell wird gefragt&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -2797,101 +2902,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::TakesController</name>
     <message>
-        <source>Branch %1</source>
-        <translation>Zweig %1</translation>
-    </message>
-    <message>
-        <source>Open a MIDI file</source>
-        <translation>MIDI-Datei öffnen</translation>
-    </message>
-    <message>
-        <source>Let a MIDI file play in my place</source>
-        <translation>MIDI-Datei an meiner Stelle spielen lassen</translation>
-    </message>
-    <message>
-        <source>Listen</source>
-        <translation>Anhören</translation>
-    </message>
-    <message>
-        <source>Play on from here, live</source>
-        <translation>Von hier an live weiterspielen</translation>
-    </message>
-    <message>
         <source>Take %1</source>
         <translation>Aufnahme %1</translation>
-    </message>
-    <message>
-        <source>Make again and compare</source>
-        <translation>Neu erzeugen und vergleichen</translation>
-    </message>
-    <message>
-        <source>Listen to two takes or branches first; then this switches between them.</source>
-        <translation>Dafür erst zwei Aufnahmen oder Zweige anhören; dann wechselt dies zwischen ihnen.</translation>
-    </message>
-    <message>
-        <source>Continue from here</source>
-        <translation>Von hier an fortsetzen</translation>
-    </message>
-    <message>
-        <source>Listen from here</source>
-        <translation>Von hier an anhören</translation>
-    </message>
-    <message>
-        <source>Take this note out</source>
-        <translation>Diese Note herausnehmen</translation>
-    </message>
-    <message>
-        <source>Take the star off</source>
-        <translation>Stern entfernen</translation>
-    </message>
-    <message>
-        <source>Copy seed</source>
-        <translation>Startwert kopieren</translation>
-    </message>
-    <message>
-        <source>Change this note…</source>
-        <translation>Diese Note ändern&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message numerus="yes">
-        <source>Continue, %n variation(s)</source>
-        <translation>
-            <numerusform>Fortsetzen, %n Variante</numerusform>
-            <numerusform>Fortsetzen, %n Varianten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n other(s) in its place</source>
-        <translation>
-            <numerusform>%n andere an seiner Stelle</numerusform>
-            <numerusform>%n andere an seiner Stelle</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Nothing is taken out: no note is selected and nothing is marked. A whole take or branch is discarded in the list of takes.</source>
-        <translation>Nichts ist herausgenommen: Keine Note ist ausgewählt und nichts ist markiert. Eine ganze Aufnahme oder ein Zweig wird in der Liste der Aufnahmen verworfen.</translation>
-    </message>
-    <message>
-        <source>As it was recorded</source>
-        <translation>Wie aufgenommen</translation>
-    </message>
-    <message>
-        <source>asking the model …</source>
-        <translation>das Modell wird gefragt&#xa0;…</translation>
-    </message>
-    <message>
-        <source>There is nothing to accept: choose a continuation that has no star yet.</source>
-        <translation>Es gibt nichts anzunehmen: eine Fortsetzung wählen, die noch keinen Stern hat.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Continue from here, %n variation(s)</source>
-        <translation>
-            <numerusform>Von hier an fortsetzen, %n Variante</numerusform>
-            <numerusform>Von hier an fortsetzen, %n Varianten</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -251,17 +251,14 @@
     </message>
 </context>
 <context>
-    <name>continuo::app::TakeNoteEditing</name>
+    <name>continuo::app::TakeMenus</name>
     <message numerus="yes">
-        <source>%Ln note(s) taken out. Undo brings them back.</source>
+        <source>Continue from here, %n variation(s)</source>
         <translation>
-            <numerusform>%Ln note taken out. Undo brings it back.</numerusform>
-            <numerusform>%Ln notes taken out. Undo brings them back.</numerusform>
+            <numerusform>Continue from here, %n variation</numerusform>
+            <numerusform>Continue from here, %n variations</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>continuo::app::TakesController</name>
     <message numerus="yes">
         <source>Continue, %n variation(s)</source>
         <translation>
@@ -276,11 +273,14 @@
             <numerusform>%n others in its place</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>continuo::app::TakeNoteEditing</name>
     <message numerus="yes">
-        <source>Continue from here, %n variation(s)</source>
+        <source>%Ln note(s) taken out. Undo brings them back.</source>
         <translation>
-            <numerusform>Continue from here, %n variation</numerusform>
-            <numerusform>Continue from here, %n variations</numerusform>
+            <numerusform>%Ln note taken out. Undo brings it back.</numerusform>
+            <numerusform>%Ln notes taken out. Undo brings them back.</numerusform>
         </translation>
     </message>
 </context>

@@ -2,24 +2,23 @@
 
 #include <continuo/engine.h>
 
-#include <QModelIndex>
 #include <QObject>
-#include <QTimer>
-#include <memory>
 #include <optional>
 
+#include "controllers/takes/hearing_commands.h"
 #include "controllers/takes/originality_checks.h"
-#include "controllers/takes/surprise_checks.h"
 #include "controllers/takes/take_clipboard.h"
+#include "controllers/takes/take_commands.h"
 #include "controllers/takes/take_exports.h"
-#include "controllers/takes/take_facts.h"
 #include "controllers/takes/take_hearing.h"
 #include "controllers/takes/take_keeper.h"
 #include "controllers/takes/take_marking.h"
+#include "controllers/takes/take_menus.h"
 #include "controllers/takes/take_note_editing.h"
+#include "controllers/takes/take_on_canvas.h"
 #include "controllers/takes/take_opening.h"
-#include "controllers/takes/take_plan.h"
 #include "controllers/takes/take_replays.h"
+#include "controllers/takes/takes_list.h"
 #include "controllers/takes/takes_tree.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/side_work.h"
@@ -27,9 +26,6 @@
 #include "library/library.h"
 #include "models/takes_model.h"
 #include "roll/marked_range.h"
-#include "roll/roll_content.h"
-
-class QMenu;
 
 namespace continuo::ui {
 class MainWindow;
@@ -40,8 +36,8 @@ namespace continuo::app {
 class PlayController;
 class Settings;
 
-// The takes of the library in the window: which one is chosen and shown. Its parts carry out what is done
-// with it. GUI thread.
+// The takes of the library in the window, as others ask for them: puts the parts together that show them and
+// carry out what is done with them. GUI thread.
 class TakesController : public QObject {
     Q_OBJECT
 
@@ -58,24 +54,24 @@ public:
     explicit TakesController(const Dependencies& dependencies);
 
     // What the canvas shows: a take or branch; nullopt while it shows what is being played.
-    std::optional<NodeId> shown() const { return shown_; }
+    std::optional<NodeId> shown() const { return canvas_.shown(); }
     // The node that a continuation starts from, and where: at the end of the marked range, at the cursor, or
     // (negative) at the node's end. It does not hear anything before `sourceBegin`: 0, or the start of the
     // range.
-    std::optional<NodeId> source() const;
-    double sourceSeconds() const;
-    double sourceBegin() const;
-    const std::optional<ui::MarkedRange>& marked() const;
+    std::optional<NodeId> source() const { return canvas_.source(); }
+    double sourceSeconds() const { return canvas_.sourceSeconds(); }
+    double sourceBegin() const { return canvas_.sourceBegin(); }
+    const std::optional<ui::MarkedRange>& marked() const { return canvas_.marked(); }
 
     // What is shown is selected in the tree, where it has a row.
-    void show(NodeId node);
-    void showLive();
+    void show(NodeId node) { canvas_.show(node); }
+    void showLive() { canvas_.showLive(); }
     // Shows what the tree may not have yet.
-    void select(NodeId node);
+    void select(NodeId node) { list_.select(node); }
     bool isThere(NodeId node) const { return !tree_.isHidden(node); }
     QString nameOf(NodeId node) const { return tree_.nameOf(node); }
     // Opens all above its row, so that it is seen.
-    void unfold(NodeId node);
+    void unfold(NodeId node) { list_.unfold(node); }
     bool isPlaying() const { return hearing_.isPlaying(); }  // of source()
     // Can be undone; what cannot be discarded now is told.
     void discard(NodeId node) { marking_.discard(node); }
@@ -92,14 +88,11 @@ public:
 
 public Q_SLOTS:
     // Shows what has changed in the library, of much a part at a time.
-    void refresh();
+    void refresh() { list_.refresh(); }
     // Both read the file on a thread, as a large one takes seconds; then it becomes a take that is shown.
-    void openMidi(const QString& path = {});
+    void openMidi(const QString& path = {}) { commands_.openMidi(path); }
     // Then it plays in the player's place.
-    void playInstead(const QString& path = {});
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    void playInstead(const QString& path = {}) { commands_.playInstead(path); }
 
 Q_SIGNALS:
     // The canvas shows another take or branch.
@@ -114,60 +107,20 @@ Q_SIGNALS:
     void recordingBegins(Moment now);
 
 private:
-    void connectTree();
-    void connectCommands();
-    void connectMarking();
-    void connectHearing();
+    void connectList();
+    void connectEdits();
+    void connectOpening();
     void connectNotes();
-    void connectRange();
-    void connectPlayed(Settings& settings);
-    void showFacts();
-    void refreshRows(std::optional<TakeId> take);
-    std::optional<NodeId> selected() const;
-    std::optional<NodeId> parentOf(NodeId node) const;
-    bool areSiblings(NodeId one, NodeId other) const;
-    void selectShown();
-    void choose(const QModelIndex& index);
-    // nothing: what is played live.
-    void showAgain(const std::optional<NodeId>& node);
-    void showContent();
-    void showFork();
-    void showHeader();
-    void showEditable();
-    void showAccepted();
-    bool isAccepted(const Branch& branch) const;
-    void accept(NodeId node);
-    void tellPlan();
-    bool waitsForSurprise() const;  // the map of what is shown
-    // Another take or branch has no cursor yet, nothing marked, and nothing of it is in the hand.
-    void forgetPlace();
-    void showNotes(const LibraryEdit& edited);
-    // What a model that plays on is to hear, its beginning as second 0.
-    Performance heardBefore(NodeId node) const;
-    void playOrStop(bool play);
-    void showHeard(const TakeContent& content, double from);
-    void hearingEnded();
-    void audition(const QModelIndex& index);
-    void switchToOther();
-    // Esc stops what sounds; where nothing does, nothing is marked any more.
-    void stopOrUnmark();
-    void rollMenu(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
-    void menu(const QModelIndex& index, const QPoint& global);
-    void addAsRecorded(QMenu& menu, const std::optional<NodeId>& node);
-    void continueInPlaceOf(const Branch& branch, int variations);
-    void newTake();
-    void newTakeLike(NodeId node);
+    void showEdited(const LibraryEdit& edit);
 
     Library& library_;
     PlayController& play_;
     ui::MainWindow& window_;
     Notice notice_;
     WrittenNotice written_;
-    TakesTree tree_;
-    TakeFacts facts_;
     SideWork work_, quickWork_;
+    TakesTree tree_;
     OriginalityChecks checks_;
-    SurpriseChecks surprise_;
     TakeExports exports_;
     TakeReplays replays_;
     TakeKeeper keeper_;
@@ -176,20 +129,11 @@ private:
     TakeNoteEditing notes_;
     TakeOpening opening_;
     TakeClipboard clipboard_;
-    TakePlan plan_;
-    std::optional<NodeId> shown_;
-    std::optional<NodeId> other_;  // shown before it
-    struct Instead {
-        NodeId branch;
-        std::optional<double> natsPerNote;  // of what was played in its place
-    };
-    Instead instead_;  // of what is shown
-    std::shared_ptr<ui::RollContent> content_;
-    bool backToLive_ = false;  // when what is heard ends
-    bool selecting_ = false;   // the tree's row is another by itself
-    QTimer later_;             // joins refreshes that come close together
-    QTimer next_;              // the rest of one, in the next turn of the event loop
-    QTimer reload_;            // likewise what is shown, while a job writes to it
+    TakeOnCanvas canvas_;
+    TakesList list_;
+    HearingCommands hearingCommands_;
+    TakeCommands commands_;
+    TakeMenus menus_;
 };
 
 }  // namespace continuo::app

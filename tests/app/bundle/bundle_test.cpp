@@ -5,6 +5,7 @@
 
 #include "app/bundle/bundle_fixture.h"
 #include "bundle/zip_reader.h"
+#include "library/library_on_disk.h"
 #include "library/provenance.h"
 #include "midi/file/standard_midi_file.h"
 #include "storage/sqlite_database.h"

@@ -1,8 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "app/library/playing.h"
 #include "library/library.h"
+#include "library/library_on_disk.h"
 
 namespace continuo::app {
 namespace {
@@ -103,6 +106,15 @@ TEST_F(DroppedTest, NothingThatWasHeardIsNoBranch) {
     library_->finishTake(take_);
     library_->keepDropped(take_, 2, "Dropped answer");
     EXPECT_THAT(library_->branches(take_), SizeIs(0)) << "it grows no more";
+}
+
+// The row of a range that is over tells what is heard there now, also after edits of its notes.
+TEST_F(DroppedTest, TheRowOfARangeKeepsItsEdits) {
+    const TakeId range = library_->keep(take_, 0, 2.5);
+    editNote(*library_, {range, 0}, takingOut(Voice::Player, {60, 0.5}));
+    ASSERT_EQ(library_->take(range)->summary.notes, (std::array{1, 1}));
+    drop();
+    EXPECT_EQ(library_->take(range)->summary.notes, (std::array{1, 0}));
 }
 
 // A kill comes between two writes: the answer is in the take, in a branch, or both.

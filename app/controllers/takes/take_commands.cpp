@@ -1,0 +1,146 @@
+#include "controllers/takes/take_commands.h"
+
+#include <QAction>
+
+#include "controllers/play/music_origin.h"
+#include "controllers/play/play_controller.h"
+#include "controllers/takes/take_clipboard.h"
+#include "controllers/takes/take_exports.h"
+#include "controllers/takes/take_keeper.h"
+#include "controllers/takes/take_marking.h"
+#include "controllers/takes/take_note_editing.h"
+#include "controllers/takes/take_on_canvas.h"
+#include "controllers/takes/take_opening.h"
+#include "main_window/bars/speed_box.h"
+#include "main_window/bars/transport_bar.h"
+#include "main_window/main_window.h"
+#include "pages/play/play_page.h"
+#include "roll/piano_roll.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+TakeCommands::TakeCommands(const Dependencies& dependencies) : my_(dependencies) {
+    connectMarks();
+    connectFiles();
+    connectNewTakes();
+    connectRange();
+}
+
+void TakeCommands::connectMarks() {
+    ui::Actions& actions = my_.window.actions();
+    const auto onSource = [&](A::Id id, auto act) {
+        connect(actions[id], &QAction::triggered, this, [this, act] {
+            if (const std::optional<NodeId> node = my_.canvas.source()) act(*node);
+        });
+    };
+    onSource(A::kStar, [this](NodeId node) { my_.marking.star(node); });
+    onSource(A::kAccept, [this](NodeId node) { accept(node); });
+    onSource(A::kNote, [this](NodeId node) { my_.marking.writeNote(node); });
+    onSource(A::kRename, [this](NodeId node) { my_.marking.rename(node); });
+    onSource(A::kTags, [this](NodeId node) { my_.marking.writeTags(node); });
+    onSource(A::kDiscard, [this](NodeId node) { discard(node); });
+    actions[A::kDiscard]->installEventFilter(this);
+    onSource(A::kNewTakeLike, [this](NodeId node) { newTakeLike(node); });
+    onSource(A::kExport, [this](NodeId node) { ask(node); });
+    onSource(A::kExportMidi, [this](NodeId node) { my_.exports.midi(node, my_.canvas.marked()); });
+    onSource(A::kExportSound, [this](NodeId node) { my_.exports.sound(node, my_.canvas.marked()); });
+    connect(actions[A::kUndo], &QAction::triggered, this, [this] { my_.marking.undo(); });
+    connect(actions[A::kRedo], &QAction::triggered, this, [this] { my_.marking.redo(); });
+}
+
+void TakeCommands::connectFiles() {
+    ui::Actions& actions = my_.window.actions();
+    connect(actions[A::kOpenMidi], &QAction::triggered, this, [this] { openMidi(); });
+    connect(actions[A::kPlayFile], &QAction::triggered, this, [this] { playInstead(); });
+    connect(&my_.window.page(), &ui::PlayPage::openAsked, this, [this] { openMidi(); });
+}
+
+void TakeCommands::connectNewTakes() {
+    connect(my_.window.actions()[A::kNewTake], &QAction::triggered, this, &TakeCommands::newTake);
+}
+
+void TakeCommands::connectRange() {
+    ui::Actions& actions = my_.window.actions();
+    connect(actions[A::kRemoveMarked], &QAction::triggered, this, [this] {
+        if (my_.canvas.marked()) my_.notes.takeOut(my_.canvas.shown(), *my_.canvas.marked());
+    });
+    connect(actions[A::kCopy], &QAction::triggered, this,
+            [this] { my_.clipboard.copy(my_.canvas.source(), my_.canvas.marked()); });
+    connect(actions[A::kPaste], &QAction::triggered, this, [this] { my_.clipboard.paste(); });
+    connect(&roll(), &ui::PianoRoll::markedRangePulled, this, [this] {
+        const std::optional<NodeId> node = my_.canvas.source();
+        if (node && my_.canvas.marked()) my_.clipboard.pull(*node, *my_.canvas.marked(), roll());
+    });
+}
+
+ui::PianoRoll& TakeCommands::roll() const { return my_.window.page().roll(); }
+
+void TakeCommands::accept(NodeId node) {
+    if (node.branch == 0 || my_.tree.isStarred(node))
+        return my_.notice.hint(tr("There is nothing to accept: choose a continuation that has no star yet."));
+    my_.marking.star(node);
+}
+
+void TakeCommands::discard(NodeId node) {
+    // A note stays selected when the focus leaves the canvas; what is meant then is all of it.
+    const bool ofCanvas = roll().hasFocus();
+    if (ofCanvas && roll().selectedNote())
+        my_.notes.takeOut(my_.canvas.shown(), *roll().selectedNote());
+    else if (ofCanvas && my_.canvas.marked())
+        my_.notes.takeOut(my_.canvas.shown(), *my_.canvas.marked());
+    else
+        my_.marking.discard(node);
+}
+
+// The key of Discard on the canvas is about notes: pressed once too often it costs no take. The command in
+// the menu, and the key in the list, mean what is shown.
+bool TakeCommands::eventFilter(QObject* watched, QEvent* event) {
+    const bool byKey = watched == my_.window.actions()[A::kDiscard] && event->type() == QEvent::Shortcut;
+    if (!byKey || !roll().hasFocus() || roll().selectedNote() || my_.canvas.marked())
+        return QObject::eventFilter(watched, event);
+    my_.notice.hint(
+        tr("Nothing is taken out: no note is selected and nothing is marked. A whole take or branch is "
+           "discarded in the list of takes."));
+    return true;
+}
+
+void TakeCommands::ask(NodeId node) {
+    const std::optional<Branch> branch = my_.tree.branch(node);
+    const double cursor = roll().cursorTime().value_or(branch ? branch->forkSeconds : -1);
+    my_.exports.ask(node, my_.tree.nameOf(node), cursor, my_.canvas.marked());
+}
+
+void TakeCommands::newTake() {
+    my_.keeper.stop();
+    my_.canvas.showLive();
+    // Another piece is not practised yet.
+    my_.window.actions()[A::kLoop]->setChecked(false);
+    my_.window.transport().speed().setPercent(ui::SpeedBox::kUsual);
+    my_.play.begin(my_.play.modelPath());
+}
+
+void TakeCommands::newTakeLike(NodeId node) {
+    my_.notice.guarded(Task::Takes, [&] {
+        my_.play.setForm(withOrigin(my_.play.form(), my_.library.origin(node)));
+        newTake();
+    });
+}
+
+void TakeCommands::openMidi(const QString& path) {
+    const QString file = path.isEmpty() ? my_.exports.chooseMidi(tr("Open a MIDI file")) : path;
+    if (!file.isEmpty()) my_.opening.open(file);
+}
+
+void TakeCommands::playInstead(const QString& path) {
+    const QString file =
+        path.isEmpty() ? my_.exports.chooseMidi(tr("Let a MIDI file play in my place")) : path;
+    if (file.isEmpty()) return;
+    my_.opening.read(file, [this](const Performance& music, const QString& name) {
+        my_.canvas.showLive();
+        my_.play.playInstead(music, name);
+    });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <QEvent>
+#include <QObject>
+#include <QString>
+
+#include "controllers/takes/takes_tree.h"
+#include "controllers/words/notice.h"
+#include "library/library.h"
+
+namespace continuo::ui {
+class MainWindow;
+class PianoRoll;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+class PlayController;
+class TakeClipboard;
+class TakeExports;
+class TakeKeeper;
+class TakeMarking;
+class TakeNoteEditing;
+class TakeOnCanvas;
+class TakeOpening;
+
+// The window's commands about takes: on what is shown, or what is marked in it, and for new ones. GUI thread.
+class TakeCommands : public QObject {
+    Q_OBJECT
+
+public:
+    struct Dependencies {
+        const Library& library;
+        PlayController& play;
+        ui::MainWindow& window;
+        const TakesTree& tree;
+        TakeOnCanvas& canvas;
+        TakeMarking& marking;
+        TakeNoteEditing& notes;
+        TakeExports& exports;
+        TakeClipboard& clipboard;
+        TakeOpening& opening;
+        TakeKeeper& keeper;
+        Notice notice;
+    };
+    explicit TakeCommands(const Dependencies& dependencies);
+
+    void accept(NodeId node);
+    // Both ask for a file where none is named.
+    void openMidi(const QString& path = {});
+    void playInstead(const QString& path = {});
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void connectMarks();
+    void connectFiles();
+    void connectNewTakes();
+    void connectRange();
+    void discard(NodeId node);
+    void ask(NodeId node);
+    void newTake();
+    void newTakeLike(NodeId node);
+    ui::PianoRoll& roll() const;
+
+    Dependencies my_;
+};
+
+}  // namespace continuo::app

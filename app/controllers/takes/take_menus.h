@@ -1,0 +1,69 @@
+#pragma once
+
+#include <QModelIndex>
+#include <QObject>
+#include <QPoint>
+#include <optional>
+
+#include "controllers/takes/takes_tree.h"
+#include "controllers/words/notice.h"
+#include "library/library.h"
+#include "roll/roll_content.h"
+
+class QMenu;
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class HearingCommands;
+class PlayController;
+class TakeHearing;
+class TakeMarking;
+class TakeNoteEditing;
+class TakeOnCanvas;
+class TakeReplays;
+class TakesList;
+
+// The menus of a row of the list and of the canvas. GUI thread.
+class TakeMenus : public QObject {
+    Q_OBJECT
+
+public:
+    struct Dependencies {
+        const Library& library;
+        const PlayController& play;
+        ui::MainWindow& window;
+        const TakesTree& tree;
+        TakeOnCanvas& canvas;
+        TakesList& list;
+        TakeHearing& hearing;
+        HearingCommands& hearingCommands;
+        TakeMarking& marking;
+        TakeNoteEditing& notes;
+        TakeReplays& replays;
+        Notice notice;
+    };
+    explicit TakeMenus(const Dependencies& dependencies);
+
+Q_SIGNALS:
+    // As of TakesController.
+    void continueAsked(int variations);
+    void playOnAsked(const continuo::Performance& past);
+
+private:
+    void ofRow(const QModelIndex& index, const QPoint& global);
+    void addContinuing(QMenu& menu, NodeId node);
+    void addMarking(QMenu& menu, NodeId node);
+    void ofCanvas(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
+    void addFromHere(QMenu& menu, const std::optional<NodeId>& node, double seconds);
+    void addAsRecorded(QMenu& menu, const std::optional<NodeId>& node);
+    void continueInPlaceOf(const Branch& branch, int variations);
+    Performance heardBefore(NodeId node) const;
+
+    Dependencies my_;
+};
+
+}  // namespace continuo::app

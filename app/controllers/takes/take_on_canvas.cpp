@@ -1,0 +1,260 @@
+#include "controllers/takes/take_on_canvas.h"
+
+#include <QAction>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "controllers/play/play_controller.h"
+#include "controllers/play/roll_of.h"
+#include "controllers/takes/played_instead.h"
+#include "controllers/takes/take_exports.h"
+#include "controllers/takes/take_hearing.h"
+#include "controllers/words/words.h"
+#include "main_window/inspector/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "pages/play/play_page.h"
+#include "roll/piano_roll.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+TakeOnCanvas::TakeOnCanvas(const Dependencies& dependencies)
+    : my_(dependencies),
+      surprise_(my_.engine, my_.play, my_.settings, my_.notice),
+      plan_(my_.engine, my_.play, my_.window.inspector()) {
+    reading_.setSingleShot(true);
+    reading_.setInterval(200);
+    connect(&reading_, &QTimer::timeout, this, [this] {
+        if (shown_ && readAnew()) Q_EMIT read();
+    });
+    connectPlan();
+    connectSurprise();
+    connectPlayed();
+    connectHearing();
+}
+
+void TakeOnCanvas::connectPlan() {
+    connect(&roll(), &ui::PianoRoll::cursorMoved, this, &TakeOnCanvas::tellPlan);
+    connect(&roll(), &ui::PianoRoll::cursorRemoved, this, &TakeOnCanvas::tellPlan);
+    connect(&roll(), &ui::PianoRoll::markedRangeChanged, this, &TakeOnCanvas::tellPlan);
+    connect(&my_.play, &PlayController::formSet, this, &TakeOnCanvas::tellPlan);
+    connect(&my_.play, &PlayController::modelReady, this, &TakeOnCanvas::tellPlan);
+}
+
+// The map of surprise is drawn anew where it has more to say.
+void TakeOnCanvas::connectSurprise() {
+    connect(&surprise_, &SurpriseChecks::found, this, [this](NodeId node) {
+        if (!shown_) return;
+        const std::optional<Branch> branch = my_.tree.branch(*shown_);
+        if (shown_ == node || (branch && NodeId{branch->take, branch->parent} == node)) readSoon();
+    });
+    connect(my_.window.actions()[A::kSurprise], &QAction::toggled, this, [this](bool heat) {
+        if (shown_) heat ? reading_.start() : showHeader();
+    });
+    connect(&my_.play, &PlayController::modelReady, this, [this] {
+        if (shown_ && mapsSurprise()) reading_.start();
+    });
+}
+
+void TakeOnCanvas::connectPlayed() {
+    QAction* shown = my_.window.actions()[A::kShowPlayed];
+    shown->setChecked(my_.settings.flag(keys::kShowPlayed));
+    connect(shown, &QAction::toggled, this,
+            [&settings = my_.settings](bool on) { settings.set(keys::kShowPlayed, on); });
+}
+
+void TakeOnCanvas::connectHearing() {
+    connect(&my_.hearing, &TakeHearing::began, this, &TakeOnCanvas::showHeard);
+    connect(&my_.hearing, &TakeHearing::ended, this, &TakeOnCanvas::hearingEnded);
+    connect(&my_.hearing, &TakeHearing::positionChanged, this,
+            [this](double seconds) { roll().setNow(seconds); });
+}
+
+ui::PianoRoll& TakeOnCanvas::roll() const { return my_.window.page().roll(); }
+
+bool TakeOnCanvas::mapsSurprise() const { return my_.window.actions()[A::kSurprise]->isChecked(); }
+
+std::optional<NodeId> TakeOnCanvas::source() const {
+    if (shown_) return shown_;
+    if (const std::optional<TakeId> take = my_.play.take()) return NodeId{*take, 0};
+    return {};
+}
+
+const std::optional<ui::MarkedRange>& TakeOnCanvas::marked() const { return roll().markedRange(); }
+
+double TakeOnCanvas::sourceBegin() const { return marked() ? marked()->from : 0; }
+
+double TakeOnCanvas::sourceSeconds() const {
+    return marked() ? marked()->to : roll().cursorTime().value_or(-1);
+}
+
+void TakeOnCanvas::forgetPlace() {
+    roll().letGo();
+    roll().setCursorTime({});
+    roll().setMarkedRange({});
+    roll().setSelectedNote({});
+}
+
+void TakeOnCanvas::show(NodeId node) {
+    const auto view = isSibling(node) ? roll().viewByHand() : std::nullopt;
+    my_.hearing.stop();
+    if (shown_ != node) {
+        if (shown_) before_ = shown_;
+        forgetPlace();
+    }
+    shown_ = node;
+    my_.play.showLive(false);
+    if (!readAnew()) return showLive();
+    view ? roll().setView(*view) : roll().openView();
+    Q_EMIT changed();
+}
+
+// So that a part of one is compared with that part of the other.
+bool TakeOnCanvas::isSibling(NodeId node) const {
+    constexpr double kSamePlace = 0.05;  // s
+    const std::optional<Branch> a = shown_ ? my_.tree.branch(*shown_) : std::nullopt,
+                                b = my_.tree.branch(node);
+    return a && b && a->take == b->take && a->parent == b->parent &&
+           std::abs(a->forkSeconds - b->forkSeconds) < kSamePlace;
+}
+
+void TakeOnCanvas::showLive() {
+    backToLive_ = false;
+    my_.hearing.stop();
+    if (shown_) forgetPlace();
+    shown_.reset();
+    content_.reset();
+    plan_.clear();
+    my_.play.readouts().setPlace({});
+    showEditable();
+    my_.play.showLive(true);
+    Q_EMIT changed();
+}
+
+void TakeOnCanvas::showAgain(const std::optional<NodeId>& node) {
+    if (shown_ != node) node ? show(*node) : showLive();
+}
+
+bool TakeOnCanvas::readAnew() {
+    return my_.notice.guarded(Task::Takes, [this] { showContent(); });
+}
+
+// A note comes every few milliseconds: a timer that began again with each would not end before the last one.
+void TakeOnCanvas::readSoon() {
+    if (!reading_.isActive()) reading_.start();
+}
+
+void TakeOnCanvas::showContent() {
+    reading_.stop();
+    // Behind a note that was edited the model is asked anew.
+    TakeContent content = my_.library.contentOfKnownSurprise(*shown_);
+    my_.exports.prepare(*shown_, content);
+    surprise_.fill(*shown_, content, mapsSurprise());
+    content_ = rollOf(content);
+    showEditable();
+    plan_.setMusic(content);
+    tellPlan();
+    my_.window.page().setEmpty(false);
+    const std::optional<ui::RollNote> selected = roll().selectedNote();
+    roll().setContent(content_);
+    showFork();
+    roll().setSelectedNote(selected);
+    roll().setNow(my_.hearing.position());
+    roll().setMemoryBegin({});
+    showHeader();
+    my_.window.inspector().setCanContinue(true);
+}
+
+// Of a branch: where it begins, and what was played in its place.
+void TakeOnCanvas::showFork() {
+    instead_ = {};
+    const std::optional<Branch> branch = my_.tree.branch(*shown_);
+    if (!branch) return;
+    roll().setFork(branch->forkSeconds);
+    showAccepted();
+    const bool look = mapsSurprise() && !surprise_.isAsking(*shown_);
+    const std::optional<TakeContent> played =
+        playedInstead(my_.library, *branch,
+                      [&](NodeId node, TakeContent& content) { surprise_.fill(node, content, look); });
+    roll().setPlayed(played ? rollOf(*played) : nullptr);
+    if (played) instead_ = {*shown_, playersSurprise(*played, *branch)};
+}
+
+void TakeOnCanvas::showHeader() {
+    if (!shown_ || !content_) return;
+    const ui::RollFacts facts = content_->facts();
+    const std::optional<Take> take = my_.library.take(shown_->take);
+    const std::optional<Branch> branch = my_.tree.branch(*shown_);
+    const bool waits = mapsSurprise() && surprise_.isAsking(*shown_);
+    my_.window.page().setHeader({take ? takeName(*take) : QString(),
+                                 branch ? tr("Branch %1").arg(text(branch->marks.name)) : QString(),
+                                 static_cast<int>(facts.yours), static_cast<int>(facts.models),
+                                 waits ? tr("asking the model …") : QString()});
+}
+
+void TakeOnCanvas::showState() {
+    showEditable();
+    showAccepted();
+}
+
+// What still grows keeps its notes until it has ended.
+void TakeOnCanvas::showEditable() {
+    bool grows = true;
+    if (shown_ && shown_->branch != 0) {
+        const std::optional<Branch> branch = my_.library.branch(shown_->branch);
+        grows = !branch || !branch->finished;
+    } else if (shown_) {
+        const std::optional<Take> take = my_.library.take(shown_->take);
+        grows = !take || take->growing;
+    }
+    roll().setEditable(!grows);
+}
+
+// Kept, or gone on from: by what hears some of it, and not from before it alone.
+bool TakeOnCanvas::isAccepted(const Branch& branch) const {
+    if (branch.marks.starred) return true;
+    const std::vector<Branch> all = my_.library.branches(branch.take);
+    return std::any_of(all.begin(), all.end(), [&](const Branch& each) {
+        return each.parent == branch.id && each.forkSeconds > branch.forkSeconds;
+    });
+}
+
+void TakeOnCanvas::showAccepted() {
+    const std::optional<Branch> branch = shown_ ? my_.tree.branch(*shown_) : std::nullopt;
+    roll().setAccepted(!branch || isAccepted(*branch));
+}
+
+void TakeOnCanvas::tellPlan() {
+    plan_.tell(my_.play.form(), sourceBegin(), sourceSeconds());
+    my_.play.readouts().setPlace(shown_ ? roll().cursorTime() : std::nullopt);
+}
+
+void TakeOnCanvas::reveal(double seconds) { roll().reveal(seconds, seconds + 1); }
+
+std::optional<double> TakeOnCanvas::insteadNatsPerNote(NodeId branch) const {
+    return instead_.branch == branch ? instead_.natsPerNote : std::nullopt;
+}
+
+bool TakeOnCanvas::endsBehind(double seconds) const { return content_ && seconds < content_->facts().end; }
+
+void TakeOnCanvas::showHeard(const TakeContent& content, double from) {
+    if (!shown_) {
+        // What is being played is heard as far as it is; then the canvas goes on with it.
+        content_ = rollOf(content);
+        my_.play.showLive(false);
+        roll().setContent(content_);
+        roll().setMemoryBegin({});
+        backToLive_ = true;
+    }
+    roll().setNow(from);
+}
+
+void TakeOnCanvas::hearingEnded() {
+    if (!my_.play.showsLive()) roll().setNow({});
+    if (std::exchange(backToLive_, false)) showLive();
+}
+
+}  // namespace continuo::app

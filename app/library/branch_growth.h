@@ -1,0 +1,50 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "library/branch_notes.h"
+#include "library/deletion.h"
+#include "library/edit_history.h"
+#include "library/library_ids.h"
+#include "library/new_branch.h"
+#include "library/take_records.h"
+
+namespace continuo::app {
+
+// How branches come to be: begins them, adds what their models play, ends them. What each call does and
+// throws is told with Library.
+class BranchGrowth {
+public:
+    // All outlive it.
+    BranchGrowth(TakeRecords& records, BranchNotes& notes, LibraryIds& ids, EditHistory& edits,
+                 Deletion& deletion)
+        : records_(records), notes_(notes), ids_(ids), edits_(edits), deletion_(deletion) {}
+
+    BranchId moment();
+    BranchId begin(const NewBranch& asked);
+    void append(BranchId branch, std::span<const PlayedNote> notes);
+    void appendPedal(BranchId branch, const PedalChange& change);
+    void setLatents(BranchId branch, const std::vector<std::pair<double, int>>& latents);
+    void finish(BranchId branch, std::optional<double> natsPerNote = {},
+                const std::optional<Origin>& origin = {});
+    int finishAll(const std::function<bool(const std::string& source)>& isOver);
+    // One that is whole: what a model plays in `answer`, whose times are the take's.
+    void add(const NewBranch& asked, const TakeContent& answer, const std::string& note);
+
+private:
+    std::optional<BranchId> unfinishedOf(const NewBranch& asked) const;
+    BranchRecord& unfinished(BranchId branch);
+
+    TakeRecords& records_;
+    BranchNotes& notes_;
+    LibraryIds& ids_;
+    EditHistory& edits_;
+    Deletion& deletion_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "library/branch_notes.h"
+#include "library/edit_history.h"
+#include "library/recordings.h"
+#include "library/take_records.h"
+
+namespace continuo::app {
+
+// Deletes takes and branches for good, with all that only they need: what continues them, notes, recordings
+// that no other take is of, edits that could be undone.
+class Deletion {
+public:
+    // All outlive it.
+    Deletion(LibraryDisk& disk, TakeRecords& records, Recordings& recordings, BranchNotes& notes,
+             EditHistory& edits)
+        : disk_(disk), records_(records), recordings_(recordings), notes_(notes), edits_(edits) {}
+
+    // As of Library: what removeDiscarded() deletes, and what it deleted.
+    std::vector<NodeId> discarded(std::span<const NodeId> inUse) const;
+    std::vector<NodeId> removeDiscarded(std::span<const NodeId> inUse);
+    // Discarded or not; throws NotFound. A take has ended.
+    void remove(NodeId node) { remove(std::span(&node, 1)); }
+    void remove(std::span<const NodeId> nodes);
+
+private:
+    void removeBranch(BranchId id);
+
+    LibraryDisk& disk_;
+    TakeRecords& records_;
+    Recordings& recordings_;
+    BranchNotes& notes_;
+    EditHistory& edits_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,39 @@
+#include "library/dropped_answer.h"
+
+#include <algorithm>
+
+namespace continuo::app {
+namespace {
+
+// What the model plays, later by so much.
+void moveModel(TakeContent& answer, double seconds) {
+    TakeContent::Part& model = answer.of(Voice::Model);
+    for (PlayedNote& each : model.notes) {
+        each.note.start += seconds;
+        each.note.end += seconds;
+    }
+    for (PedalChange& change : model.pedal) change.time += seconds;
+    for (auto& [from, latents] : answer.latents) from += seconds;
+}
+
+}  // namespace
+
+void keepDroppedAnswer(const TakeRecords& records, const Recordings& recordings, BranchGrowth& branches,
+                       TakeId take, double fromSeconds, const std::string& note) {
+    const TakeRecord& played = records.take(take);
+    if (!recordings.grows(played.reel)) return;
+    const double dropped = played.begin + fromSeconds;  // on the reel's clock, as what follows
+    for (const TakeId id : records.takesOf(played.reel)) {
+        const TakeRecord& range = records.take(id);
+        // Of a range that begins or ends in its midst it is what was struck there.
+        const double begin = std::max(dropped, range.begin);
+        if (range.end <= begin) continue;
+        TakeContent answer = recordings.heard(range.reel, begin, range.end);
+        if (answer.of(Voice::Model).notes.empty()) continue;
+        const double fork = begin - range.begin;
+        moveModel(answer, fork);
+        branches.add({{id, 0}, fork, range.take.origin, {}, 0}, answer, note);
+    }
+}
+
+}  // namespace continuo::app

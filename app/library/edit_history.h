@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "library/library_edit.h"
+#include "library/library_ids.h"
+#include "library/node_music.h"
+#include "library/take_records.h"
+
+namespace continuo::app {
+
+// The user's edits of takes and branches, and which of them can be undone and made again. An edit that throws
+// has changed nothing. What each one does and throws is told with Library.
+class EditHistory {
+public:
+    // All outlive it.
+    EditHistory(TakeRecords& records, const NodeMusic& music, const LibraryIds& ids)
+        : records_(records), music_(music), ids_(ids) {}
+
+    void star(NodeId node, bool starred);
+    void setNote(NodeId node, const std::string& note);
+    void rename(NodeId node, const std::string& name);
+    void setTags(NodeId node, const std::vector<std::string>& tags);
+    void discard(NodeId node) { discardOrRestore(node, LibraryEdit::Kind::Discard); }
+    void restore(NodeId node) { discardOrRestore(node, LibraryEdit::Kind::Restore); }
+    void editNotes(NodeId node, std::span<const NoteEdit> edits);
+    void takeEditsBack(NodeId node);
+
+    std::optional<LibraryEdit> undo() { return take(undo_, redo_, &LibraryEdit::before); }
+    std::optional<LibraryEdit> redo() { return take(redo_, undo_, &LibraryEdit::after); }
+    const LibraryEdit* nextUndo() const { return undo_.empty() ? nullptr : &undo_.back(); }
+    const LibraryEdit* nextRedo() const { return redo_.empty() ? nullptr : &redo_.back(); }
+
+    // Below a discarded branch nothing is seen: what comes to hang there, as of a job that goes on, is
+    // discarded too, and comes back with it. Before it is added.
+    void discardWithParent(Branch& made);
+    // What is gone for good cannot be edited back.
+    void forgetPurged();
+
+private:
+    void edit(NodeId node, LibraryEdit::Kind kind, const std::function<void(Marks&)>& change,
+              std::vector<BranchId> along = {});
+    void discardOrRestore(NodeId node, LibraryEdit::Kind kind);
+    std::vector<BranchId> alongWith(NodeId node, LibraryEdit::Kind kind) const;
+    void apply(const LibraryEdit& edit, const Marks& marks);
+    void summarise(NodeId node);
+    std::optional<LibraryEdit> take(std::vector<LibraryEdit>& from, std::vector<LibraryEdit>& to,
+                                    Marks LibraryEdit::*put);
+
+    TakeRecords& records_;
+    const NodeMusic& music_;
+    const LibraryIds& ids_;
+    std::vector<LibraryEdit> undo_, redo_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,87 @@
+#include "library/node_music.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "library/music_summary.h"
+#include "library/note_edits.h"
+#include "library/take_music.h"
+
+namespace continuo::app {
+
+TakeContent NodeMusic::music(NodeId node, Bits bits) const {
+    if (node.branch == 0) return music(records_.take(node.take), bits);
+    const Branch& branch = records_.branch(node.branch).branch;
+    TakeContent all =
+        branchMusic(music(NodeId{branch.take, branch.parent}, bits), branch, notesBehind(branch));
+    if (bits == Bits::StillTrue && !heardWhatIsBefore(branch)) forgetBits(branch.forkSeconds, all);
+    return withEdits(branch.marks, std::move(all), bits);
+}
+
+TakeContent NodeMusic::music(const TakeRecord& take, Bits bits) const {
+    return withEdits(take.take.marks, recordings_.music(take), bits);
+}
+
+TakeContent NodeMusic::withEdits(const Marks& marks, TakeContent content, Bits bits) {
+    TakeContent after = edited(marks.edits, std::move(content));
+    if (!marks.edits.empty())
+        for (TakeContent::Part& part : after.parts) endWhereStruckAgain(part.notes);
+    if (bits == Bits::StillTrue) forgetBits(firstEdit(marks.edits), after);
+    return after;
+}
+
+// Whether what comes before a branch is still what it continues: its model heard the edits that were
+// there.
+bool NodeMusic::heardWhatIsBefore(const Branch& branch) const {
+    const auto heard = [&](const Marks& marks, double until) {
+        return std::all_of(marks.edits.begin(), marks.edits.end(), [&](const NoteEdit& edit) {
+            return edit.lastBranch < branch.heardFrom() || edit.seconds() >= until;
+        });
+    };
+    double until = branch.forkSeconds;
+    for (BranchId at = branch.parent; at != 0;) {
+        const Branch& before = records_.branch(at).branch;
+        if (!heard(before.marks, until)) return false;
+        until = std::min(until, before.forkSeconds);
+        at = before.parent;
+    }
+    return heard(records_.take(branch.take).take.marks, until);
+}
+
+// After edits of what it hangs on. What a parent lost is not brought back by a branch that let it sound on.
+// From where it leaves its parent on its notes are its own, whatever became of the parent's there.
+std::vector<PlayedNote> NodeMusic::notesBehind(const Branch& of) const {
+    std::vector<PlayedNote> own = notes_.of(of.id);
+    double until = of.forkSeconds;
+    const Branch* branch = &of;
+    for (; branch->parent != 0; until = std::min(until, branch->forkSeconds)) {
+        branch = &records_.branch(branch->parent).branch;
+        own = editedBefore(branch->marks.edits, until, std::move(own), of);
+    }
+    return editedBefore(records_.take(of.take).take.marks.edits, until, std::move(own), of);
+}
+
+std::vector<PlayedNote> NodeMusic::ownNotes(BranchId id) const {
+    const Branch& branch = records_.branch(id).branch;
+    return editedOwn(notesBehind(branch), branch);
+}
+
+MusicSummary NodeMusic::summary(NodeId node) const {
+    if (node.branch == 0) {
+        MusicSummary now = summaryOf(of(node), 0);
+        now.counted = records_.take(node.take).take.summary.counted;
+        return now;
+    }
+    const Branch& branch = records_.branch(node.branch).branch;
+    MusicSummary now = summaryOf(ownNotes(node.branch), branch.forkSeconds);
+    now.counted = branch.summary.counted;
+    return now;
+}
+
+void NodeMusic::refresh(TakeRecord& range) const {
+    const std::int64_t events = recordings_.record(range.reel).events;
+    if (range.take.summary.counted != events)
+        range.take.summary = summaryOf(music(range, Bits::AsMade), events);
+}
+
+}  // namespace continuo::app

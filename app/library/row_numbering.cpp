@@ -1,0 +1,185 @@
+#include "library/row_numbering.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace continuo::app {
+namespace {
+
+// Reels, takes and branches that are known, and what only those need.
+void erase(LibraryRows& rows, const KnownRows& known) {
+    std::erase_if(rows.takes, [&](const TakeRecord& each) { return known.takes.contains(each.take.id); });
+    std::set<ReelId> used;
+    for (const TakeRecord& each : rows.takes) used.insert(each.reel);
+    std::erase_if(rows.reels, [&](const auto& each) { return !used.contains(each.record.id); });
+    std::erase_if(rows.branches, [&](const BranchRecord& each) {
+        if (!known.branches.contains(each.branch.id)) return false;
+        rows.notes.erase(each.branch.id);
+        return true;
+    });
+}
+
+// The branches of these rows, and those that their edits and their moments name.
+std::set<BranchId> branchesIn(const LibraryRows& rows) {
+    std::set<BranchId> all;
+    const auto note = [&](BranchId id) {
+        if (id > 0) all.insert(id);
+    };
+    const auto noteEdits = [&](const Marks& marks) {
+        for (const NoteEdit& edit : marks.edits) note(edit.lastBranch);
+    };
+    for (const TakeRecord& each : rows.takes) noteEdits(each.take.marks);
+    for (const BranchRecord& each : rows.branches) {
+        note(each.branch.id);
+        note(each.branch.askedAt);
+        noteEdits(each.branch.marks);
+    }
+    return all;
+}
+
+void renumber(Marks& marks, const std::map<BranchId, BranchId>& fresh) {
+    for (NoteEdit& edit : marks.edits)
+        if (edit.lastBranch > 0) edit.lastBranch = fresh.at(edit.lastBranch);
+}
+
+// Whether a take can have the number here that it had elsewhere.
+bool keepsNumber(const Take& take, std::set<int>& taken) {
+    const int number = take.shownNumber();
+    return number == 0 || (number <= LibraryRows::kLastNumber && taken.insert(number).second);
+}
+
+// "Song", or "Song (2)" where that is there.
+std::string free(const std::string& name, std::set<std::string>& there) {
+    std::string free = name;
+    for (int number = 2; !name.empty() && there.contains(free); ++number)
+        free = name + " (" + std::to_string(number) + ")";
+    return free;
+}
+
+}  // namespace
+
+RowNeeds RowNumbering::leaveKnownOut(LibraryRows& rows) const {
+    RowNeeds needs;
+    // Before these are left out: whose edits the models of new branches heard.
+    for (const BranchRecord& each : rows.branches)
+        if (known_.takes.contains(each.branch.take) && !known_.branches.contains(each.branch.id))
+            needs.moments[each.branch.id] = momentHere(rows, each.branch);
+    erase(rows, known_);
+    needs.reels = static_cast<std::int64_t>(rows.reels.size());
+    needs.takes = static_cast<std::int64_t>(rows.takes.size());
+    needs.branches = static_cast<std::int64_t>(branchesIn(rows).size());
+    std::set<int> numbers;
+    for (const auto& [id, record] : records_.takes()) numbers.insert(record.take.shownNumber());
+    for (const TakeRecord& each : rows.takes) {
+        if (keepsNumber(each.take, numbers))
+            needs.highestNumber = std::max(needs.highestNumber, each.take.shownNumber());
+        else
+            ++needs.numbers;
+    }
+    return needs;
+}
+
+void RowNumbering::number(LibraryRows& rows, const RowNeeds& needs, const GivenIds& given) const {
+    // In their order: that in which branches were asked for and notes were edited stays what it was.
+    Branches fresh;
+    for (BranchId next = given.firstBranch; const BranchId id : branchesIn(rows)) fresh[id] = next++;
+    const Takes takes = numberTakes(rows, given, fresh);
+    numberBranches(rows, needs, fresh, takes);
+}
+
+RowNumbering::Takes RowNumbering::numberTakes(LibraryRows& rows, const GivenIds& given,
+                                              const Branches& fresh) const {
+    std::map<ReelId, ReelId> reelsHere;
+    for (ReelId next = given.firstReel; LibraryRows::Reel & reel : rows.reels) {
+        reelsHere[reel.record.id] = next;
+        reel.record.id = next++;
+    }
+    std::set<std::string> names;
+    std::set<int> numbers;
+    for (const auto& [id, record] : records_.takes()) {
+        names.insert(record.take.marks.name);
+        numbers.insert(record.take.shownNumber());
+    }
+    Takes takes = known_.takes;
+    TakeId next = given.firstTake;
+    int number = given.firstNumber;
+    for (TakeRecord& record : rows.takes) {
+        Take& take = record.take;
+        takes[take.id] = next;
+        take.id = next++;
+        record.reel = reelsHere.at(record.reel);
+        if (names.contains(take.marks.name)) {
+            take.marks.name = free(take.marks.name, names);
+            names.insert(take.marks.name);
+        }
+        if (!keepsNumber(take, numbers)) {
+            take.number = take.number < 0 ? -number : number;
+            ++number;
+        }
+        renumber(take.marks, fresh);
+    }
+    return takes;
+}
+
+void RowNumbering::numberBranches(LibraryRows& rows, const RowNeeds& needs, const Branches& fresh,
+                                  const Takes& takes) const {
+    std::map<BranchId, std::vector<PlayedNote>> notesHere;
+    std::map<TakeId, std::set<std::string>> names;
+    for (auto& [record, source] : rows.branches) {
+        const TakeId take = takes.at(record.take);
+        const auto moment = needs.moments.find(record.id);
+        if (moment != needs.moments.end() && moment->second != 0)
+            record.askedAt = moment->second;
+        else if (record.askedAt > 0)
+            record.askedAt = fresh.at(record.askedAt);
+        const BranchId id = fresh.at(record.id);
+        notesHere[id] = std::move(rows.notes[record.id]);
+        record.id = id;
+        if (known_.takes.contains(record.take) && !names.contains(take)) {
+            std::set<std::string>& there = names[take];
+            for (const BranchId each : records_.branchesOf(take))
+                there.insert(records_.branch(each).branch.marks.name);
+        }
+        record.take = take;
+        if (const auto there = known_.branches.find(record.parent); there != known_.branches.end())
+            record.parent = there->second;
+        else if (record.parent != 0)
+            record.parent = fresh.at(record.parent);
+        if (const auto there = names.find(take); there != names.end()) {
+            record.marks.name = free(record.marks.name, there->second);
+            there->second.insert(record.marks.name);
+        }
+        renumber(record.marks, fresh);
+    }
+    rows.notes = std::move(notesHere);
+}
+
+// A moment here at which a model that heard these edits, and not those, asks; 0: it heard all that are known
+// here.
+BranchId RowNumbering::momentHere(const LibraryRows& rows, const Branch& branch) const {
+    constexpr BranchId kBeforeAll = -1;
+    BranchId moment = 0;
+    const auto look = [&](const Marks& there, NodeId node) {
+        if (!records_.has(node)) return;
+        const Marks& here = records_.marks(node);
+        const std::size_t count = std::min(there.edits.size(), here.edits.size());
+        for (std::size_t i = 0; i < count; ++i) {
+            if (there.edits[i].lastBranch < branch.heardFrom()) continue;
+            const BranchId at = std::max<BranchId>(here.edits[i].lastBranch, 0);
+            moment = at == 0 ? kBeforeAll : moment == 0 ? at : std::min(moment, at);
+        }
+    };
+    const TakeId take = known_.takes.at(branch.take);
+    for (const BranchRecord& each : rows.branches) {
+        const auto found = known_.branches.find(each.branch.id);
+        if (found != known_.branches.end() && each.branch.take == branch.take)
+            look(each.branch.marks, {take, found->second});
+    }
+    for (const TakeRecord& each : rows.takes)
+        if (each.take.id == branch.take) look(each.take.marks, {take, 0});
+    return moment;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "library/deletion.h"
+#include "library/library_ids.h"
+#include "library/node_music.h"
+#include "library/recordings.h"
+#include "library/take_records.h"
+
+namespace continuo::app {
+
+// How takes come to be: begins them with a recording, adds what is played, ends them, and keeps ranges of
+// them as takes. What each call does and throws is told with Library.
+class TakeGrowth {
+public:
+    // All outlive it.
+    TakeGrowth(TakeRecords& records, Recordings& recordings, LibraryIds& ids, const NodeMusic& music,
+               Deletion& deletion)
+        : records_(records), recordings_(recordings), ids_(ids), music_(music), deletion_(deletion) {}
+
+    TakeId begin(const Origin& origin, const std::string& title);
+    TakeId beginRunning(const Origin& origin);
+    void append(TakeId take, std::span<const DuetEvent> events, std::optional<double> now);
+    void setOrigin(TakeId take, const Origin& origin);
+    void finish(TakeId take);
+    void finishAll();
+    std::optional<TakeId> running() const;
+
+    TakeId keep(TakeId from, double fromSeconds, std::optional<double> toSeconds);
+    // Of the running take: as many as passed, or as were played before the end of the last note.
+    std::optional<TakeId> keepLast(double seconds);
+    std::optional<TakeId> keepLastPlayed(double seconds);
+    bool removeEmpty(TakeId take);
+
+private:
+    // number: 0 for a take that is named or runs.
+    TakeId begin(const Origin& origin, const std::string& title, int number);
+    void end(TakeRecord& record);
+    void noteGrown(TakeId owner, bool isLess);
+
+    TakeRecords& records_;
+    Recordings& recordings_;
+    LibraryIds& ids_;
+    const NodeMusic& music_;
+    Deletion& deletion_;
+};
+
+}  // namespace continuo::app

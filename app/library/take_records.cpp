@@ -1,0 +1,183 @@
+#include "library/take_records.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace continuo::app {
+namespace {
+
+template <class Records, class Id>
+auto& found(Records& records, const char* what, Id id) {
+    const auto at = records.find(id);
+    if (at != records.end()) return at->second;
+    throw Error(ErrorCode::NotFound,
+                std::string(what) + " " + std::to_string(id) + ": is not there; it was removed");
+}
+
+}  // namespace
+
+void TakeRecords::read(std::vector<TakeRecord> takes, std::vector<BranchRecord> branches) {
+    for (TakeRecord& record : takes) add(std::move(record));
+    for (BranchRecord& record : branches) {
+        if (!takes_.contains(record.branch.take)) continue;
+        const auto parent = branches_.find(record.branch.parent);  // in order: it comes before its children
+        if (parent == branches_.end())
+            record.branch.parent = 0;  // lost; what it hung on is the take's at least
+        else if (parent->second.branch.marks.discarded)
+            record.branch.marks.discarded = true;
+        add(std::move(record));
+    }
+}
+
+void TakeRecords::add(TakeRecord record) {
+    const TakeId id = record.take.id;
+    changed_.insert(id);
+    takes_.emplace(id, std::move(record));
+}
+
+void TakeRecords::add(BranchRecord record) {
+    const BranchId id = record.branch.id;
+    changed_.insert(record.branch.take);
+    branchesOf_[record.branch.take].push_back(id);
+    branches_.emplace(id, std::move(record));
+}
+
+TakeRecord& TakeRecords::take(TakeId id) { return found(takes_, "take", id); }
+
+const TakeRecord& TakeRecords::take(TakeId id) const { return found(takes_, "take", id); }
+
+BranchRecord& TakeRecords::branch(BranchId id) { return found(branches_, "branch", id); }
+
+const BranchRecord& TakeRecords::branch(BranchId id) const { return found(branches_, "branch", id); }
+
+Marks& TakeRecords::marks(NodeId node) {
+    return node.branch != 0 ? branch(node.branch).branch.marks : take(node.take).take.marks;
+}
+
+const Marks& TakeRecords::marks(NodeId node) const {
+    return node.branch != 0 ? branch(node.branch).branch.marks : take(node.take).take.marks;
+}
+
+Origin TakeRecords::origin(NodeId node) const {
+    Origin origin = node.branch != 0 ? branch(node.branch).branch.origin : take(node.take).take.origin;
+    if (origin.details.empty()) origin.details = disk_.details(node);
+    return origin;
+}
+
+bool TakeRecords::has(NodeId node) const {
+    return node.branch != 0 ? branches_.contains(node.branch) : takes_.contains(node.take);
+}
+
+std::vector<TakeId> TakeRecords::takesOf(ReelId reel, TakeId from) const {
+    std::vector<TakeId> found;
+    for (auto at = takes_.lower_bound(from); at != takes_.end(); ++at)
+        if (at->second.reel == reel) found.push_back(at->first);
+    return found;
+}
+
+std::optional<NodeId> TakeRecords::madeBy(const std::string& source) const {
+    for (auto at = branches_.rbegin(); at != branches_.rend(); ++at) {
+        if (!source.empty() && at->second.source == source) return NodeId{at->second.branch.take, at->first};
+    }
+    return std::nullopt;
+}
+
+const std::vector<BranchId>& TakeRecords::branchesOf(TakeId take) const {
+    static const std::vector<BranchId> none;
+    const auto known = branchesOf_.find(take);
+    return known != branchesOf_.end() ? known->second : none;
+}
+
+std::vector<BranchId> TakeRecords::childrenOf(BranchId id) const {
+    std::vector<BranchId> children;
+    for (const BranchId each : branchesOf(branch(id).branch.take)) {
+        if (branch(each).branch.parent == id) children.push_back(each);
+    }
+    return children;
+}
+
+std::vector<BranchId> TakeRecords::branchesBelow(BranchId id) const {
+    std::vector<BranchId> below = childrenOf(id);
+    for (std::size_t i = 0; i < below.size(); ++i) {
+        const std::vector<BranchId> further = childrenOf(below[i]);
+        below.insert(below.end(), further.begin(), further.end());
+    }
+    return below;
+}
+
+std::string TakeRecords::nextName(NodeId on) const {
+    const auto nameAt = [&](int place) {
+        if (on.branch != 0) return branch(on.branch).branch.marks.name + "." + std::to_string(place + 1);
+        std::string letters;
+        for (++place; place > 0; place = (place - 1) / 26) {
+            letters.insert(letters.begin(), static_cast<char>('A' + (place - 1) % 26));
+        }
+        return letters;
+    };
+    const std::vector<BranchId>& there = branchesOf(on.take);
+    const auto isTaken = [&](const std::string& name) {
+        return std::any_of(there.begin(), there.end(),
+                           [&](const BranchId each) { return branch(each).branch.marks.name == name; });
+    };
+    int place = 0;
+    for (const BranchId each : there) place += branch(each).branch.parent == on.branch ? 1 : 0;
+    while (isTaken(nameAt(place))) ++place;
+    return nameAt(place);
+}
+
+void TakeRecords::write(const TakeRecord& record) {
+    changed_.insert(record.take.id);
+    disk_.change([&](JournalBatch& batch) { batch.takes.insert_or_assign(record.take.id, record); });
+}
+
+void TakeRecords::write(const BranchRecord& record) {
+    changed_.insert(record.branch.take);
+    disk_.change([&](JournalBatch& batch) { batch.branches.insert_or_assign(record.branch.id, record); });
+}
+
+void TakeRecords::write(NodeId node) {
+    if (node.branch != 0) {
+        write(branch(node.branch));
+    } else {
+        write(take(node.take));
+    }
+}
+
+void TakeRecords::writeGiven(BranchId id) {
+    BranchRecord none;
+    none.branch.id = id;
+    disk_.change([&](JournalBatch& batch) {
+        batch.branches.insert_or_assign(id, none);
+        batch.removedBranches.insert(id);
+    });
+}
+
+void TakeRecords::removeTake(TakeId id) {
+    branchesOf_.erase(id);
+    takes_.erase(id);
+    changed_.insert(id);
+    disk_.change([id](JournalBatch& batch) { batch.removedTakes.insert(id); });
+}
+
+void TakeRecords::removeBranch(BranchId id) {
+    const TakeId take = branch(id).branch.take;
+    std::erase(branchesOf_.at(take), id);
+    changed_.insert(take);
+    branches_.erase(id);
+    disk_.change([id](JournalBatch& batch) { batch.removedBranches.insert(id); });
+}
+
+std::vector<TakeId> TakeRecords::nextChanged(std::size_t atMost) {
+    std::vector<TakeId> given;
+    while (!changed_.empty() && given.size() < atMost) {
+        const auto latest = std::prev(changed_.end());
+        given.push_back(*latest);
+        changed_.erase(latest);
+    }
+    return given;
+}
+
+}  // namespace continuo::app

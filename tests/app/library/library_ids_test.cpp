@@ -1,0 +1,62 @@
+#include "library/library_ids.h"
+
+#include <gtest/gtest.h>
+
+namespace continuo::app {
+namespace {
+
+TEST(LibraryIds, GoOnBehindWhatWasGivenBefore) {
+    LibraryIds ids;
+    ids.setLast(3, 5, 7);
+    ids.noteNumber(9);
+    ids.noteNumber(4);
+    EXPECT_EQ(ids.nextReel(), 4);
+    EXPECT_EQ(ids.nextTake(), 6);
+    EXPECT_EQ(ids.nextBranch(), 8);
+    EXPECT_EQ(ids.lastBranch(), 8);
+    EXPECT_EQ(ids.nextNumber(), 10);
+}
+
+TEST(LibraryIds, OnlyTheLastNumberIsGivenAgain) {
+    LibraryIds ids;
+    ids.nextNumber();
+    ids.nextNumber();
+    ids.giveBack(1);
+    EXPECT_EQ(ids.nextNumber(), 3);
+    ids.giveBack(3);
+    EXPECT_EQ(ids.nextNumber(), 3);
+}
+
+TEST(LibraryIds, WhatIsSetAsideIsGivenToNothingElse) {
+    LibraryIds ids;
+    ids.nextTake();
+    ids.nextNumber();
+    RowNeeds needs;
+    needs.reels = 1;
+    needs.takes = 2;
+    needs.branches = 3;
+    needs.numbers = 2;
+    needs.highestNumber = 40;  // that a take keeps
+    const GivenIds given = ids.reserve(needs);
+    EXPECT_EQ(given.firstReel, 1);
+    EXPECT_EQ(given.firstTake, 2);
+    EXPECT_EQ(given.lastTake, 3);
+    EXPECT_EQ(given.firstBranch, 1);
+    EXPECT_EQ(given.lastBranch, 3);
+    EXPECT_EQ(given.firstNumber, 41);
+    EXPECT_EQ(ids.nextReel(), 2);
+    EXPECT_EQ(ids.nextTake(), 4);
+    EXPECT_EQ(ids.nextBranch(), 4);
+    EXPECT_EQ(ids.nextNumber(), 43);
+}
+
+TEST(LibraryIds, NothingIsSetAsideWhereNothingIsNeeded) {
+    LibraryIds ids;
+    const GivenIds given = ids.reserve({});
+    EXPECT_LT(given.lastTake, given.firstTake);
+    EXPECT_LT(given.lastBranch, given.firstBranch);
+    EXPECT_EQ(ids.nextBranch(), 1);
+}
+
+}  // namespace
+}  // namespace continuo::app

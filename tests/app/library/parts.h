@@ -1,0 +1,70 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "library/branch_notes.h"
+#include "library/deletion.h"
+#include "library/edit_history.h"
+#include "library/library_disk.h"
+#include "library/library_ids.h"
+#include "library/node_music.h"
+#include "library/recordings.h"
+#include "library/take_records.h"
+
+namespace continuo::test {
+
+// A take of a recording, from a second on.
+inline app::TakeRecord takeOf(app::TakeId id, app::ReelId reel, double begin = 0, double end = kStillHeld) {
+    app::TakeRecord record;
+    record.take.id = id;
+    record.take.number = static_cast<int>(id);
+    record.reel = reel;
+    record.begin = begin;
+    record.end = end;
+    return record;
+}
+
+inline app::BranchRecord branchOf(app::TakeId take, app::BranchId id, app::BranchId parent = 0,
+                                  double fork = 0) {
+    app::BranchRecord record;
+    record.branch.id = id;
+    record.branch.take = take;
+    record.branch.parent = parent;
+    record.branch.forkSeconds = fork;
+    record.branch.marks.name = "branch " + std::to_string(id);
+    record.branch.finished = true;
+    return record;
+}
+
+// Parts of a library without the library, with nothing on the disk or what a folder has.
+struct PartsOfLibrary {
+    explicit PartsOfLibrary(const std::filesystem::path& folder = {}) : disk(folder) {}
+
+    // One that has ended, of a recording of its own.
+    void addTake(app::TakeId id, const std::vector<app::DuetEvent>& events) {
+        recordings.begin(id, id);
+        recordings.append(id, events, {});
+        recordings.end(id);
+        app::TakeRecord record = takeOf(id, id);
+        music.refresh(record);
+        records.add(record);
+    }
+    void addBranch(const app::BranchRecord& record, const std::vector<app::PlayedNote>& played = {}) {
+        notes.begin(record.branch.id);
+        notes.append(record.branch.id, played);
+        records.add(record);
+    }
+
+    app::LibraryDisk disk;
+    app::LibraryIds ids;
+    app::TakeRecords records{disk};
+    app::Recordings recordings{disk};
+    app::BranchNotes notes{disk};
+    app::NodeMusic music{records, recordings, notes};
+    app::EditHistory edits{records, music, ids};
+    app::Deletion deletion{disk, records, recordings, notes, edits};
+};
+
+}  // namespace continuo::test

@@ -1,0 +1,91 @@
+#include "library/recordings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/library/parts.h"
+#include "app/library/playing.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+const std::vector<DuetEvent> kTwoNotes{strike(1, 60), release(2, 60), strike(3, 62), release(4, 62)};
+
+std::vector<int> pitches(const TakeContent& content) {
+    std::vector<int> found;
+    for (const PlayedNote& each : content.of(Voice::Player).notes) found.push_back(each.note.pitch);
+    return found;
+}
+
+class RecordingsTest : public testing::Test {
+protected:
+    void SetUp() override {
+        recordings_.begin(1, 5);
+        recordings_.append(1, kTwoNotes, {});
+    }
+
+    TemporaryFolder folder_;
+    LibraryDisk disk_{folder_.path()};
+    Recordings recordings_{disk_};
+};
+
+TEST_F(RecordingsTest, ATakeIsARangeOfOne) {
+    EXPECT_THAT(pitches(recordings_.music(takeOf(5, 1))), ElementsAre(60, 62));
+    EXPECT_THAT(pitches(recordings_.music(takeOf(6, 1, 2.5))), ElementsAre(62));
+    EXPECT_THAT(pitches(recordings_.music(takeOf(6, 1, 0, 2.5))), ElementsAre(60));
+    EXPECT_DOUBLE_EQ(recordings_.now(takeOf(6, 1, 2.5)), 1.5);
+    EXPECT_DOUBLE_EQ(recordings_.now(takeOf(6, 1, 0, 2.5)), 2.5);
+}
+
+TEST_F(RecordingsTest, BelongsToTheTakeThatItWasBegunFor) {
+    EXPECT_TRUE(recordings_.isOwnedBy(1, 5));
+    EXPECT_FALSE(recordings_.isOwnedBy(1, 6));
+    EXPECT_TRUE(recordings_.grows(1));
+    recordings_.end(1);
+    EXPECT_FALSE(recordings_.grows(1));
+}
+
+TEST_F(RecordingsTest, TimeAloneIsNotedOnlyWhileKeysAreDownAndSeldom) {
+    EXPECT_FALSE(recordings_.append(1, {}, 10));
+    EXPECT_TRUE(recordings_.append(1, std::vector{strike(11, 64)}, {}));
+    EXPECT_FALSE(recordings_.append(1, {}, 11.2));
+    EXPECT_TRUE(recordings_.append(1, {}, 11.3));
+    EXPECT_FALSE(recordings_.append(1, {}, 11.4));
+    EXPECT_DOUBLE_EQ(recordings_.record(1).now, 11.4);
+}
+
+TEST_F(RecordingsTest, WhatIsOnTheDiskIsReadOnDemand) {
+    recordings_.appendReplay(1, std::vector<std::uint8_t>{1, 2});
+    ASSERT_TRUE(disk_.flush(10));
+    LibraryDisk later = LibraryDisk::asItIs(folder_.path());
+    Recordings there(later);
+    for (const ReelRecord& record : later.takeContents().reels) there.add(record);
+    EXPECT_THAT(pitches(there.music(takeOf(5, 1))), ElementsAre(60, 62));
+    EXPECT_TRUE(there.hasReplay(1));
+    EXPECT_THAT(there.replay(1), ElementsAre(1, 2));
+    EXPECT_FALSE(there.grows(1));
+    EXPECT_FALSE(there.isOwnedBy(1, 5));
+}
+
+TEST_F(RecordingsTest, WhatIsRemovedIsGoneFromTheDiskToo) {
+    recordings_.remove({1});
+    EXPECT_FALSE(recordings_.has(1));
+    ASSERT_TRUE(disk_.flush(10));
+    EXPECT_THAT(LibraryDisk::asItIs(folder_.path()).takeContents().reels, IsEmpty());
+}
+
+// Its row was lost in a damaged file.
+TEST_F(RecordingsTest, OneMayBeKnownByItsTakesAlone) {
+    recordings_.addRange(7, 3);
+    recordings_.addRange(7, 2);
+    EXPECT_DOUBLE_EQ(recordings_.record(7).now, 3);
+    EXPECT_THAT(pitches(recordings_.music(takeOf(8, 7))), IsEmpty());
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,91 @@
+#include "library/row_intake.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/library/parts.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+// Numbered rows: take 1 with branch 1.
+LibraryRows someRows() {
+    LibraryRows rows;
+    rows.reels.push_back({ReelRecord{1, 10, 0}, {}, {}});
+    rows.takes.push_back(takeOf(1, 1));
+    rows.branches.push_back(branchOf(1, 1));
+    rows.notes[1] = {{{70, 72, 4, 4.5}, 3}};
+    return rows;
+}
+
+class RowIntakeTest : public testing::Test {
+protected:
+    JournalReader::Contents onDisk() const { return LibraryDisk::asItIs(folder_.path()).takeContents(); }
+
+    TemporaryFolder folder_;
+    PartsOfLibrary parts_{folder_.path()};
+    RowIntake intake_{parts_.disk, parts_.records, parts_.recordings, parts_.edits};
+};
+
+TEST_F(RowIntakeTest, WhatIsWrittenIsOnTheDiskAndSeenOnceItIsTakenUp) {
+    intake_.write(someRows(), {});
+    EXPECT_THAT(onDisk().takes, SizeIs(1));
+    EXPECT_THAT(onDisk().branches, SizeIs(1));
+    EXPECT_FALSE(parts_.records.has({1, 0}));
+    intake_.takeUp(someRows());
+    EXPECT_TRUE(parts_.records.has({1, 1}));
+    EXPECT_TRUE(parts_.recordings.has(1));
+    EXPECT_THAT(parts_.notes.of(1), SizeIs(1));
+    EXPECT_TRUE(parts_.records.hasChanged());
+}
+
+TEST_F(RowIntakeTest, WhatIsTakenBackIsGone) {
+    intake_.write(someRows(), {});
+    intake_.takeBack(someRows());
+    EXPECT_THAT(onDisk().reels, IsEmpty());
+    EXPECT_THAT(onDisk().takes, IsEmpty());
+    EXPECT_THAT(onDisk().branches, IsEmpty());
+}
+
+// What was set aside for branches that are not there was given all the same.
+TEST_F(RowIntakeTest, IdsThatWereSetAsideAreGivenToNothingLater) {
+    GivenIds given;
+    given.firstBranch = 1;
+    given.lastBranch = 4;
+    intake_.write(someRows(), given);
+    EXPECT_THAT(onDisk().branches, SizeIs(1));
+    EXPECT_EQ(onDisk().lastBranch, 4);
+}
+
+TEST_F(RowIntakeTest, ABranchOfWhatTheUserHasDeletedMeanwhileIsDeleted) {
+    LibraryRows rows = someRows();
+    intake_.write(rows, {});
+    rows.takes.clear();
+    intake_.takeUp(rows);
+    EXPECT_FALSE(parts_.records.has({1, 1}));
+    ASSERT_TRUE(parts_.disk.flush(10));
+    EXPECT_THAT(onDisk().branches, IsEmpty());
+}
+
+TEST_F(RowIntakeTest, ABranchBelowADiscardedOneComesBackWithIt) {
+    LibraryRows rows = someRows();
+    intake_.write(rows, {});
+    intake_.takeUp(rows);
+    parts_.edits.discard({1, 1});
+    LibraryRows more;
+    more.branches.push_back(branchOf(1, 2, 1));
+    more.notes[2] = {};
+    intake_.write(more, {});
+    intake_.takeUp(more);
+    EXPECT_TRUE(parts_.records.marks({1, 2}).discarded);
+    parts_.edits.undo();
+    EXPECT_FALSE(parts_.records.marks({1, 2}).discarded);
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,116 @@
+#include "library/row_numbering.h"
+
+#include <gtest/gtest.h>
+
+#include "app/library/parts.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+
+NoteEdit editMadeBehind(BranchId lastBranch) {
+    NoteEdit edit = takingOut(Voice::Player, {60, 1});
+    edit.lastBranch = lastBranch;
+    return edit;
+}
+
+// A library that has take 1, which is called "Song", with branch 1; and rows from elsewhere, where take 5 of
+// that name has branches 6 and 8, the second of the first.
+class RowNumberingTest : public testing::Test {
+protected:
+    void SetUp() override {
+        TakeRecord here = takeOf(1, 1);
+        here.take.marks.name = "Song";
+        records_.add(here);
+        records_.add(branchOf(1, 1));
+        ids_.setLast(1, 1, 1);
+        ids_.noteNumber(1);
+        TakeRecord there = takeOf(5, 3);
+        there.take.number = 1;
+        there.take.marks.name = "Song";
+        rows_.reels.push_back({ReelRecord{3, 10, 0}, {}, {}});
+        rows_.takes.push_back(there);
+        rows_.branches = {branchOf(5, 6), branchOf(5, 8, 6)};
+        rows_.notes[6] = {{{70, 72, 4, 4.5}, 3}};
+        rows_.notes[8] = {};
+    }
+    void number() {
+        const RowNumbering numbering(records_, known_);
+        const RowNeeds needs = numbering.leaveKnownOut(rows_);
+        numbering.number(rows_, needs, ids_.reserve(needs));
+    }
+
+    LibraryDisk disk_{{}};
+    TakeRecords records_{disk_};
+    LibraryIds ids_;
+    KnownRows known_;
+    LibraryRows rows_;
+};
+
+TEST_F(RowNumberingTest, WhatIsNewHasIdsNumbersAndNamesOfItsOwn) {
+    number();
+    ASSERT_EQ(rows_.takes.size(), 1U);
+    EXPECT_EQ(rows_.reels.front().record.id, 2);
+    EXPECT_EQ(rows_.takes.front().reel, 2);
+    EXPECT_EQ(rows_.takes.front().take.id, 2);
+    EXPECT_EQ(rows_.takes.front().take.number, 2);
+    EXPECT_EQ(rows_.takes.front().take.marks.name, "Song (2)");
+    EXPECT_EQ(rows_.branches[0].branch.id, 2);
+    EXPECT_EQ(rows_.branches[1].branch.id, 3);
+    EXPECT_EQ(rows_.branches[1].branch.parent, 2);
+    EXPECT_EQ(rows_.branches[1].branch.take, 2);
+    EXPECT_EQ(rows_.notes.at(2).size(), 1U);
+    EXPECT_EQ(rows_.branches[0].branch.marks.name, "branch 6") << "a take that is new has its names";
+}
+
+TEST_F(RowNumberingTest, AFreeNumberIsKept) {
+    rows_.takes.front().take.number = 30;
+    number();
+    EXPECT_EQ(rows_.takes.front().take.number, 30);
+    EXPECT_EQ(ids_.nextNumber(), 31);
+}
+
+TEST_F(RowNumberingTest, EditsStayBetweenTheBranchesThatHeardThem) {
+    rows_.takes.front().take.marks.edits = {editMadeBehind(7)};  // a branch that is gone
+    number();
+    EXPECT_EQ(rows_.branches[0].branch.id, 2);
+    EXPECT_EQ(rows_.takes.front().take.marks.edits.front().lastBranch, 3);
+    EXPECT_EQ(rows_.branches[1].branch.id, 4);
+}
+
+TEST_F(RowNumberingTest, WhatIsKnownIsLeftOutAndTheRestHangsOnIt) {
+    known_.takes[5] = 1;
+    known_.branches[6] = 1;
+    rows_.branches[1].branch.marks.name = "branch 1";  // as the one here
+    number();
+    EXPECT_TRUE(rows_.takes.empty());
+    EXPECT_TRUE(rows_.reels.empty());
+    ASSERT_EQ(rows_.branches.size(), 1U);
+    EXPECT_EQ(rows_.branches.front().branch.id, 2);
+    EXPECT_EQ(rows_.branches.front().branch.take, 1);
+    EXPECT_EQ(rows_.branches.front().branch.parent, 1);
+    EXPECT_EQ(rows_.branches.front().branch.marks.name, "branch 1 (2)");
+    EXPECT_EQ(rows_.notes.size(), 1U);
+}
+
+TEST_F(RowNumberingTest, ABranchThatHeardNoEditIsAskedForBeforeIt) {
+    known_.takes[5] = 1;
+    known_.branches[6] = 1;
+    records_.marks({1, 0}).edits = {editMadeBehind(1)};
+    rows_.takes.front().take.marks.edits = {editMadeBehind(9)};  // later than branch 8
+    number();
+    EXPECT_EQ(rows_.branches.front().branch.heardFrom(), 1);
+}
+
+TEST_F(RowNumberingTest, OneThatHeardAllIsAskedForNow) {
+    known_.takes[5] = 1;
+    known_.branches[6] = 1;
+    records_.marks({1, 0}).edits = {editMadeBehind(1)};
+    rows_.takes.front().take.marks.edits = {editMadeBehind(7)};
+    number();
+    EXPECT_EQ(rows_.branches.front().branch.askedAt, 0);
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,118 @@
+#include "library/take_records.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/library/parts.h"
+#include "support/expect_error.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::StartsWith;
+using Branches = std::vector<BranchId>;
+using Takes = std::vector<TakeId>;
+
+class TakeRecordsTest : public testing::Test {
+protected:
+    // Its name as the next one there.
+    void addNamed(BranchRecord record) {
+        record.branch.marks.name = records_.nextName({record.branch.take, record.branch.parent});
+        records_.add(std::move(record));
+    }
+
+    LibraryDisk disk_{{}};
+    TakeRecords records_{disk_};
+};
+
+TEST_F(TakeRecordsTest, BranchesAreNamedInTheirOrder) {
+    records_.add(takeOf(1, 1));
+    addNamed(branchOf(1, 1));
+    addNamed(branchOf(1, 2));
+    addNamed(branchOf(1, 3, 2));
+    addNamed(branchOf(1, 4, 2));
+    EXPECT_EQ(records_.marks({1, 2}).name, "B");
+    EXPECT_EQ(records_.marks({1, 3}).name, "B.1");
+    EXPECT_EQ(records_.marks({1, 4}).name, "B.2");
+    EXPECT_EQ(records_.nextName({1, 3}), "B.1.1");
+    for (BranchId id = 5; id < 29; ++id) addNamed(branchOf(1, id));
+    EXPECT_EQ(records_.marks({1, 28}).name, "Z");
+    EXPECT_EQ(records_.nextName({1, 0}), "AA");
+}
+
+TEST_F(TakeRecordsTest, ANameThatAnotherHasIsNotGiven) {
+    records_.add(takeOf(1, 1));
+    addNamed(branchOf(1, 1));
+    records_.marks({1, 1}).name = "B";
+    EXPECT_EQ(records_.nextName({1, 0}), "C");
+}
+
+TEST_F(TakeRecordsTest, KnowWhatHangsOnABranch) {
+    records_.add(takeOf(1, 1));
+    records_.add(branchOf(1, 1));
+    records_.add(branchOf(1, 2, 1));
+    records_.add(branchOf(1, 3, 2));
+    records_.add(branchOf(1, 4));
+    records_.add(branchOf(1, 5, 1));
+    EXPECT_EQ(records_.childrenOf(1), (Branches{2, 5}));
+    EXPECT_EQ(records_.branchesBelow(1), (Branches{2, 5, 3}));
+    EXPECT_EQ(records_.branchesOf(1), (Branches{1, 2, 3, 4, 5}));
+    records_.removeBranch(3);
+    EXPECT_EQ(records_.branchesBelow(1), (Branches{2, 5}));
+    EXPECT_EQ(records_.branchesOf(7), Branches{});
+}
+
+TEST_F(TakeRecordsTest, KnowWhichTakesAreOfARecording) {
+    records_.add(takeOf(1, 1));
+    records_.add(takeOf(2, 2));
+    records_.add(takeOf(3, 1));
+    EXPECT_EQ(records_.takesOf(1), (Takes{1, 3}));
+    EXPECT_EQ(records_.takesOf(1, 2), Takes{3});
+    EXPECT_EQ(records_.takesOf(9), Takes{});
+}
+
+TEST_F(TakeRecordsTest, WhatWasLostOnTheDiskCostsNoMore) {
+    BranchRecord discarded = branchOf(1, 2);
+    discarded.branch.marks.discarded = true;
+    records_.read(std::vector{takeOf(1, 1)},
+                  {discarded, branchOf(1, 4, 2), branchOf(1, 5, 3), branchOf(6, 7)});
+    EXPECT_TRUE(records_.marks({1, 4}).discarded) << "what it hangs on is discarded";
+    EXPECT_EQ(records_.branch(5).branch.parent, 0) << "its parent was lost";
+    EXPECT_FALSE(records_.has({6, 7})) << "its take was lost";
+}
+
+TEST_F(TakeRecordsTest, WhatIsNotThereIsNotFound) {
+    expectError(ErrorCode::NotFound, StartsWith("take 4"), [&] { records_.take(4); });
+    expectError(ErrorCode::NotFound, StartsWith("branch 5"), [&] { records_.branch(5); });
+}
+
+TEST_F(TakeRecordsTest, AChangedTakeIsGivenOnceTheLatestFirst) {
+    records_.add(takeOf(1, 1));
+    records_.add(takeOf(2, 2));
+    records_.add(takeOf(3, 3));
+    EXPECT_EQ(records_.nextChanged(2), (Takes{3, 2}));
+    EXPECT_EQ(records_.nextChanged(2), Takes{1});
+    EXPECT_FALSE(records_.hasChanged());
+    records_.add(branchOf(2, 1));
+    EXPECT_EQ(records_.nextChanged(9), Takes{2});
+    records_.removeBranch(1);
+    records_.removeTake(3);
+    EXPECT_EQ(records_.nextChanged(9), (Takes{3, 2}));
+}
+
+TEST_F(TakeRecordsTest, TheLatestBranchOfASourceIsFound) {
+    records_.add(takeOf(1, 1));
+    for (const BranchId id : {1, 2}) {
+        BranchRecord record = branchOf(1, id);
+        record.source = "job 3";
+        records_.add(record);
+    }
+    records_.add(branchOf(1, 3));
+    EXPECT_EQ(records_.madeBy("job 3"), (NodeId{1, 2}));
+    EXPECT_EQ(records_.madeBy("job 4"), std::nullopt);
+    EXPECT_EQ(records_.madeBy(""), std::nullopt);
+}
+
+}  // namespace
+}  // namespace continuo::app
