@@ -45,10 +45,10 @@ double LatentsController::mostOf(Costs costs, std::size_t count) {
     return *place;
 }
 
-double LatentsController::secondsPerToken() const { return mostOf(costs_, std::min(drawn_, kRemembered)); }
+double LatentsController::secondsPerToken() const { return mostOf(costs_, measured()); }
 
 double LatentsController::secondsFor(int tokens) const {
-    const std::size_t count = std::min(drawn_, kRemembered);
+    const std::size_t count = measured();
     const auto run = static_cast<std::size_t>(tokens);
     if (count < run) return tokens * secondsPerToken();
     const std::size_t first = drawn_ - count;

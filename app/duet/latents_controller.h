@@ -61,7 +61,8 @@ public:
     // Once each time that it is too slow and nothing can be done about that, says so; after decide().
     std::optional<std::string> complain();
 
-    // Whether there is anything that secondsPerToken() tells of.
+    // Of how many tokens secondsPerToken() tells, and whether of any.
+    std::size_t measured() const noexcept { return std::min(drawn_, kRemembered); }
     bool hasMeasured() const noexcept { return drawn_ > 0; }
     // What a token costs of late: the 95th percentile.
     double secondsPerToken() const;

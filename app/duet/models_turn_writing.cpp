@@ -24,7 +24,7 @@ bool ModelsTurn::writeAnew(Moment now) {
 bool ModelsTurn::draw(Moment now) {
     const std::optional<Moment> paused = phrase_.due();
     if (ducked_ && paused && *paused <= now) ducked_ = false;
-    const double ahead = isToForget(now) ? aheadToForget() : settings_.lookahead;
+    const double ahead = isToForget(now) ? aheadToForget() : anew_.ahead(settings_.lookahead, now);
     const double until = std::min(answer_.end(), time_.secondsAt(now + settings_.outputLead) + ahead);
     const std::size_t tokens = music_.tokens().size();
     const double reached = music_.time();

@@ -8,9 +8,12 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr double kLeast = 0.05;   // of all the time, that is left for taking back
-constexpr int kFew = 5;           // tokens up to a first note or two
-constexpr double kReady = 0.025;  // s: at least ahead of what is heard
+constexpr double kLeast = 0.05;    // of all the time, that is left for taking back
+constexpr int kFew = 5;            // tokens up to a first note or two
+constexpr int kLongRun = 32;       // tokens
+constexpr double kReady = 0.025;   // s: at least ahead of what is heard
+constexpr double kBuilds = 0.035;  // the same while other latents are built, which may take as long
+constexpr auto kHolds = std::chrono::milliseconds(100);  // back at most, until they are
 
 bool drawsOtherwise(const DuetSettings& one, const DuetSettings& other) {
     SamplingChoice sampling = other.sampling;
@@ -29,11 +32,15 @@ void WritingAnew::change(const DuetSettings& before, const DuetSettings& setting
 }
 
 void WritingAnew::await(std::optional<int> latents) {
+    if (!awaited_) holdsUntil_ = clock_() + kHolds;
     awaited_ = latents;
-    if (latents && music_.isModelsTurn()) changedAt_ = music_.time();
+    writtenBefore_ = music_.time();
 }
 
 std::optional<double> WritingAnew::look(Moment now) {
+    builds_ = false;
+    begins_ = false;
+    actUpTo_ = 0;
     if (awaited_) noteLatents();
     const std::optional<double> stays = withdrawIfDue(now);
     writtenBefore_ = music_.time();
@@ -46,34 +53,61 @@ void WritingAnew::noteLatents() {
         awaited_.reset();
         changedAt_ = std::max(changedAt_, writtenBefore_);  // what was drawn since was drawn by them
     } else if (load.built == *awaited_) {
-        changedAt_ = music_.time();
+        actUpTo_ = load.actsUpTo;
+    } else {
+        builds_ = true;
+        begins_ = load.asked != *awaited_;
     }
 }
 
 std::optional<double> WritingAnew::withdrawIfDue(Moment now) {
-    if (changedAt_ <= 0 || now < again_ || !pace_.hasMeasured()) return std::nullopt;
+    const bool any = changedAt_ > 0 || begins_ || actUpTo_ > 0;
+    if (!any || now < again_ || !pace_.hasMeasured()) return std::nullopt;
     const double soon = std::max(soonest(now), keptUntil_);
     for (const double from : {soon, std::max(soon, voice_.handedOn())}) {
-        if (changedAt_ > from && isInTime(from, now)) return withdraw(from, now);
+        // For other latents only as the worker begins, near to where they will be in use, and for them to be
+        // in use: in between those it has built would lack what is written once more.
+        const bool others = begins_ || tokensUpTo(from) <= actUpTo_;
+        const double until = others ? music_.time() : changedAt_;
+        if (until > from && isInTime(from, now)) return withdraw(from, now);
     }
     return std::nullopt;
 }
 
+// At most so many tokens stay of what is written for up to then.
+std::size_t WritingAnew::tokensUpTo(double seconds) const {
+    const std::size_t end = music_.tokens().size();
+    return std::min(voice_.tokenAfter(seconds).value_or(end), end);
+}
+
+// So long before it is due a note is ready, s.
+double WritingAnew::secondsToBeReady(double least) const {
+    return std::max(least, toRewind_ + pace_.secondsFor(kFew));
+}
+
+double WritingAnew::ahead(double usual, Moment now) const {
+    const double held = builds_ && now < holdsUntil_ ? std::min(usual, secondsToBeReady(kReady)) : usual;
+    const double another = music_.time() + kMusicStep / 2 - time_.secondsAt(now + lead_);
+    return begins_ ? std::max(held, another) : held;
+}
+
 // From where on a note is ready when it is due, s; a whole step.
 double WritingAnew::soonest(Moment now) const {
-    const double ready = std::max(kReady, toRewind_ + pace_.secondsFor(kFew));
+    const double ready = secondsToBeReady(builds_ ? kBuilds : kReady);
     return std::ceil((time_.secondsAt(now + lead_) + ready) / kMusicStep) * kMusicStep;
 }
 
+// Where a token takes long now and then, many take far less than so many times the few.
 double WritingAnew::secondsToDraw(std::size_t tokens) const {
-    return pace_.secondsFor(kFew) / kFew * static_cast<double>(tokens);
+    const std::size_t known = std::min(tokens, pace_.measured() / 2);
+    const auto run = static_cast<int>(std::clamp<std::size_t>(known, kFew, kLongRun));
+    return pace_.secondsFor(run) / run * static_cast<double>(tokens);
 }
 
 // A machine that is busy would be late by it.
 bool WritingAnew::isInTime(double from, Moment now) const {
     const double left = music_.time() - time_.secondsAt(now + lead_);
-    const std::size_t end = music_.tokens().size();
-    const std::size_t again = tokensFrom(voice_.tokenAfter(from).value_or(end), end);
+    const std::size_t again = music_.tokens().size() - tokensUpTo(from);
     return toRewind_ + secondsToDraw(again) <= kAtMost * left;
 }
 

@@ -30,9 +30,9 @@ public:
     // Settings change. Those count that the model draws by; neither latents, which act later, nor the tempo,
     // which a MIDI clock moves all the time.
     void change(const DuetSettings& before, const DuetSettings& settings);
-    // So many latents were asked for. That counts as a change, as the worker begins to build them with the
-    // next token, which may be far off; so do they once they are built, as they too come into use with a
-    // token, and what is withdrawn need not be caught up with. None: they do not count.
+    // So many latents were asked for. That counts as a change once, so that the worker builds them near to
+    // where they will be in use; and again once they are built and would be in use with the next token, which
+    // may be far off. In between nothing is withdrawn for them. None: they do not count.
     void await(std::optional<int> latents);
     // What is written now stays, as the model has taken it in for good.
     void keep() { keptUntil_ = music_.time(); }
@@ -45,6 +45,11 @@ public:
     // that now, withdraws it: then returns up to where what was written stays, kForever if that is all of it.
     std::optional<double> look(Moment now);
 
+    // In the model's turn, after that: how far ahead of what is heard is to be written, s, if `usual` is so
+    // else. While other latents are built it is no more than must be ready, as it would be withdrawn, and
+    // drawing it would keep the worker from them; but one token, with which that begins.
+    double ahead(double usual, Moment now) const;
+
     static constexpr double kForever = std::numeric_limits<double>::infinity();
     // From one time to the next, as while a slider is dragged, so long at least, s.
     static constexpr double kBetween = 0.01;
@@ -54,7 +59,9 @@ public:
 private:
     void noteLatents();
     std::optional<double> withdrawIfDue(Moment now);
+    double secondsToBeReady(double least) const;
     double soonest(Moment now) const;
+    std::size_t tokensUpTo(double seconds) const;
     double secondsToDraw(std::size_t tokens) const;
     bool isInTime(double from, Moment now) const;
     double withdraw(double from, Moment now);
@@ -70,9 +77,13 @@ private:
     double writtenBefore_ = 0;    // the last draw
     double changedAt_ = 0;        // the music up to here was drawn by other settings
     double keptUntil_ = 0;        // and here it cannot be withdrawn any more
-    std::optional<int> awaited_;
-    Moment again_{};          // not before
-    double toRewind_ = 0.01;  // s that it took to take written music back
+    std::optional<int> awaited_;  // latents
+    bool builds_ = false;         // the worker is not done with them
+    bool begins_ = false;         // and does not know of them
+    Moment holdsUntil_{};
+    std::size_t actUpTo_ = 0;  // once it is: LiveMusic::Load::actsUpTo
+    Moment again_{};           // not before
+    double toRewind_ = 0.01;   // s that it took to take written music back
 };
 
 }  // namespace continuo::app

@@ -12,6 +12,8 @@ namespace {
 // Tokens that the front may be ahead of a session that builds, as a multiple of the latents that are asked
 // for, and in any case.
 constexpr std::int64_t kTimesAhead = 3, kFewestAhead = 32;
+// Tokens that a swap makes up for to bring other latents: while the worker followed by them more would come.
+constexpr std::size_t kFollowsAtOnce = 4;
 
 }  // namespace
 
@@ -29,6 +31,7 @@ LiveSession::LiveSession(const std::shared_ptr<const PerceiverAr>& network, cons
 }
 
 LiveSession::~LiveSession() {
+    hurries_.reset();
     {
         const std::lock_guard lock(mutex_);
         ending_ = true;
@@ -46,7 +49,8 @@ void LiveSession::start(std::span<const Token> prompt, const std::stop_token& st
     front_->start(prompt, stop);
     common_ = 0;
     left_.reset();
-    latentsChanged_ = false;
+    hurries_.reset();
+    latentsChanged_ = buildsOthers_ = false;
 }
 
 void LiveSession::feed(Token token) {
@@ -68,9 +72,13 @@ void LiveSession::feed(Token token) {
 }
 
 void LiveSession::idle() {
-    if (plan_ || phase_ != Phase::Building || !takeBack()) return;
-    phase_ = Phase::Level;
-    if (missing() > 0 || latentsChanged_) giveNext();
+    if (plan_) return;
+    if (phase_ == Phase::Building) {
+        if (!takeBack()) return;
+        phase_ = Phase::Level;
+    }
+    const bool lacks = phase_ == Phase::Level && missing() > 0;
+    if (lacks || (latentsChanged_ && !tokens().empty())) giveNext();
 }
 
 // What it built for another number of latents than is wanted by now need not become level.
@@ -91,12 +99,13 @@ void LiveSession::keepPace() {
     awaitWorker(lock, [&] { return !task_ || (level < task_->tokens.size() && level <= followed_); });
 }
 
-void LiveSession::swapWhenLevel() {
+void LiveSession::swapIfLevel() {
     if (phase_ == Phase::Building && takeBack()) phase_ = Phase::Level;
-    // The first time it is to be level to the token, so that the swap costs one step. Where tokens come as
-    // fast as the worker takes them, one token is made up for.
-    const bool followed = !acts_.empty() && acts_.back().kind == LiveAct::Kind::Follow;
-    if (phase_ == Phase::Level && missing() <= (followed ? 1U : 0U)) swap();
+    if (phase_ == Phase::Level && missing() <= followsAtOnce()) swap();
+}
+
+void LiveSession::swapWhenLevel() {
+    swapIfLevel();
     const bool farAhead = left_ && *left_ <= 0;
     if (front_->room() > 0 && !farAhead) return;
     ++waits_;
@@ -143,6 +152,13 @@ bool LiveSession::due() const noexcept {
     return latentsChanged_ || latents_ - front_->state().latents() <= margin || front_->room() <= margin;
 }
 
+// The first time it is to be level to the token, so that the swap costs one step. Where tokens come as fast
+// as the worker takes them, one token is made up for.
+std::size_t LiveSession::followsAtOnce() const noexcept {
+    if (buildsOthers_) return kFollowsAtOnce;
+    return !acts_.empty() && acts_.back().kind == LiveAct::Kind::Follow ? 1 : 0;
+}
+
 std::int64_t LiveSession::built() const noexcept {
     if (phase_ == Phase::Idle) return 0;
     const std::lock_guard lock(mutex_);
@@ -166,7 +182,19 @@ void LiveSession::setLatents(std::int64_t latents) {
     const std::int64_t taken = std::min(latents, front_->mostLatents());
     latentsChanged_ = latentsChanged_ || taken != latents_;
     latents_ = taken;
-    if (plan_) giveAsPlanned();
+    if (plan_) {
+        swapAsPlanned();
+        return giveAsPlanned();
+    }
+    if (latentsChanged_) hurry();
+    if (buildsOthers_) swapIfLevel();
+}
+
+// Also with what it builds already, behind which those come.
+void LiveSession::hurry() {
+    if (hurries_) return;
+    const std::lock_guard lock(mutex_);
+    hurries_.emplace(workerThread_);
 }
 
 void LiveSession::give(std::optional<std::int64_t> rebuildWith) {
@@ -175,7 +203,9 @@ void LiveSession::give(std::optional<std::int64_t> rebuildWith) {
     const std::span missing = std::span(tokens()).subspan(common_);
     Task task{common_, {missing.begin(), missing.end()}, rebuildWith};
     if (rebuildWith) {
-        latentsChanged_ = chased_ = false;
+        buildsOthers_ = std::exchange(latentsChanged_, false);
+        buildsOthers_ ? hurry() : hurries_.reset();
+        chased_ = false;
         left_.reset();
         if (common_ > 0) left_ = std::max(kFewestAhead, kTimesAhead * *rebuildWith);
     } else {
@@ -220,6 +250,8 @@ void LiveSession::swap() {
     std::swap(front_, back_);
     phase_ = Phase::Idle;
     left_.reset();
+    buildsOthers_ = false;
+    if (!latentsChanged_) hurries_.reset();
     common_ = back_->tokens().size();
     ++swaps_;
     acts_.push_back({LiveAct::Kind::Swap, calls_});

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/thread_share.h"
 #include "continuo/live_act.h"
 #include "session/session.h"
 
@@ -20,7 +21,7 @@ namespace continuo {
 // sessions take turns. While the front one continues a little beyond its latents, the back one takes in the
 // tokens that it has missed, rebuilds half of the latents over them, and follows; when it is level with the
 // front, they swap. The logits after a swap equal those of an uncached pass with the latents of the new
-// front.
+// front. Other latents than before are in use sooner: a token that brings them costs some steps more.
 //
 // Calls come from one thread; the worker is internal. The network must support steps (PerceiverAr::steps).
 class LiveSession {
@@ -40,14 +41,19 @@ public:
     // Forgets the tokens from `length` on (at least one stays).
     void rewind(std::size_t length);
     // Sets the most latents, as in Session; the number in use changes with the next swap, which this
-    // requests.
+    // requests. The worker hurries as the caller does until then; what it has built of others is in use now
+    // if it lacks no more than a few tokens.
     void setLatents(std::int64_t latents);
-    // States that no token comes at the moment: the worker continues with those that came while it rebuilt.
+    // States that no token comes at the moment: the worker continues with those that came while it rebuilt,
+    // and begins with other latents.
     void idle();
 
+    // The most latents that were asked for.
+    std::int64_t asked() const noexcept { return latents_; }
     // The most latents of the session behind, where the worker has built them and only tokens are missing
-    // that came meanwhile; 0 otherwise. After a rewind to before those, the next token swaps.
+    // that came meanwhile; 0 otherwise. After a rewind to swapsUpTo() tokens or fewer, the next one swaps.
     std::int64_t built() const noexcept;
+    std::size_t swapsUpTo() const noexcept { return common_ + followsAtOnce(); }
 
     // The front session: its logits, tokens and state. Valid until the next call.
     const Session& session() const noexcept { return *front_; }
@@ -73,7 +79,9 @@ private:
     };
 
     bool due() const noexcept;
-    std::size_t missing() const noexcept;  // tokens of the front that the session behind does not have
+    void hurry();                                // the worker, for other latents
+    std::size_t followsAtOnce() const noexcept;  // tokens that a swap makes up for
+    std::size_t missing() const noexcept;        // tokens of the front that the session behind does not have
     void give(std::optional<std::int64_t> rebuildWith);
     void giveNext();  // to a worker that is done
     // Takes the session behind back from the worker, where that is done, or when it is.
@@ -81,6 +89,7 @@ private:
     void awaitBack();
     void nowBack();  // with the mutex
     void swap();
+    void swapIfLevel();
     void swapWhenLevel();
     void swapAsPlanned();
     // After a call: what the worker was given during it and until the next.
@@ -99,6 +108,8 @@ private:
     std::size_t common_ = 0;  // tokens of the session behind that are still the front's
     std::int64_t latents_;    // most latents, as setLatents() was asked for
     bool latentsChanged_ = false;
+    bool buildsOthers_ = false;         // than before: what the worker was given last to build
+    std::optional<LentShare> hurries_;  // the worker
     // Tokens that the front takes before it waits for what the worker builds. Without such a limit where the
     // context is to be made too, as that of a long prompt takes seconds.
     std::optional<std::int64_t> left_;

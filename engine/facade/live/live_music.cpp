@@ -195,8 +195,13 @@ const std::vector<std::int32_t>& LiveMusic::tokens() const noexcept { return par
 
 LiveMusic::Load LiveMusic::load() const noexcept {
     const LiveSession& session = parts_->session;
-    return {session.session().state().latents(), session.session().latents(), session.built(),
-            session.swaps(), session.waits()};
+    return {session.session().state().latents(),
+            session.session().latents(),
+            session.asked(),
+            session.built(),
+            parts_->lineLength(session.swapsUpTo()),
+            session.swaps(),
+            session.waits()};
 }
 
 std::int64_t LiveMusic::mostLatents() const noexcept { return parts_->mostLatents; }

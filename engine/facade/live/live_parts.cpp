@@ -77,7 +77,7 @@ std::optional<HeardStroke> LiveMusic::Parts::strokeOf(Token token) const {
 void LiveMusic::Parts::rewindSession(std::size_t length) {
     if (fed <= length) return;
     fed = length;  // the tokens are gone also where the device fails
-    session.rewind(length - from + (from > 0 ? 1 : 0));
+    session.rewind(sessionLength(length));
 }
 
 void LiveMusic::Parts::returnToTurn() {

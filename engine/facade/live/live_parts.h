@@ -47,6 +47,13 @@ struct LiveMusic::Parts {
     // Takes back from the session what the line had behind this length. The line is finished before: where
     // the device fails it is as the record tells, and a replay makes the same of it.
     void rewindSession(std::size_t length);
+    // How long the line is where the session has so many tokens, and the reverse.
+    std::size_t lineLength(std::size_t fedTokens) const noexcept {
+        return fedTokens + from - (from > 0 ? 1 : 0);
+    }
+    std::size_t sessionLength(std::size_t length) const noexcept {
+        return length - from + (from > 0 ? 1 : 0);
+    }
     // All is as it was when the model's turn began.
     void returnToTurn();
     // The next token of the model, and the event that it makes.

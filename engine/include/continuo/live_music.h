@@ -68,9 +68,9 @@ struct Delayed {
 };
 
 // Music that a player and a model make in turns, without either having to wait: played events are taken in at
-// once, so that an answer is ready when the turn comes, and no token costs more than two decode steps
-// (LiveSession). From Engine::play. Calls come from one thread; all but forgetBefore() take milliseconds.
-// Times beyond kLongestSeconds are refused (BadRequest).
+// once, so that an answer is ready when the turn comes, and no token costs more than two decode steps, or six
+// where it brings other latents (LiveSession). From Engine::play. Calls come from one thread; all but
+// forgetBefore() take milliseconds. Times beyond kLongestSeconds are refused (BadRequest).
 class LiveMusic {
 public:
     struct Parts;  // the engine's own
@@ -132,7 +132,9 @@ public:
     struct Load {
         std::int64_t latents = 0;   // in use
         std::int64_t most = 0;      // limit of those in use: what was asked for, once it acts
+        std::int64_t asked = 0;     // limit that was asked for with the last token
         std::int64_t built = 0;     // limit that the worker has built for: acts soon; 0: none
+        std::size_t actsUpTo = 0;   // it acts with the next token, where there are no more than so many
         std::int64_t rebuilds = 0;  // of the worker, taken into use
         std::int64_t waits = 0;     // tokens that had to wait for the worker
     };

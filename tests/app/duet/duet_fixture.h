@@ -49,7 +49,7 @@ protected:
     }
     void write(const std::string& tokenizer, const MidiVocabulary& vocabulary, float fondOfWaiting,
                float fondOfPedal = 0) {
-        ModelConfig config = tinyConfig(64, 16);
+        ModelConfig config = tinyConfig(context_, latents_);
         config.tokenizer = tokenizer;
         config.vocabulary = vocabulary.size();
         const auto network = makeNetwork(config);
@@ -70,14 +70,17 @@ protected:
         return request;
     }
     // On a device that fails once `fails` is true. acts: as a replay has them.
-    static LiveMusic playOn(const std::shared_ptr<std::atomic<bool>>& fails,
-                            const std::optional<std::vector<LiveAct>>& acts = {}) {
+    LiveMusic playOn(const std::shared_ptr<std::atomic<bool>>& fails,
+                     const std::optional<std::vector<LiveAct>>& acts = {}) const {
+        return playOn(std::make_shared<FailingBackend>(openNetworkDevice(), fails), acts);
+    }
+    LiveMusic playOn(const std::shared_ptr<Backend>& device,
+                     const std::optional<std::vector<LiveAct>>& acts = {}) const {
         const MidiTokenizer tokenizer(MidiProfile::Magenta);
-        ModelConfig config = tinyConfig(64, 16);
+        ModelConfig config = tinyConfig(context_, latents_);
         config.tokenizer = "midi-events";
         config.vocabulary = tokenizer.vocabulary().size();
-        const auto network =
-            makeNetworkOn(std::make_shared<FailingBackend>(openNetworkDevice(), fails), config);
+        const auto network = makeNetworkOn(device, config);
         auto parts = std::make_unique<LiveMusic::Parts>(network, SessionOptions{}, tokenizer.vocabulary());
         if (acts) parts->session.replay(*acts);
         parts->begin(tokenizer.encodePrompt({}, 0, kStillHeld));
@@ -86,6 +89,7 @@ protected:
     LiveMusic play() { return engine_.play(request(), events_); }
     bool repeats(const LiveRecord& record) { return engine_.replay(request(), record, events_).same; }
 
+    std::int64_t context_ = 64, latents_ = 16;  // of the model
     TemporaryFolder folder_;
     Engine engine_{{}};
     Events events_;

@@ -3,9 +3,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "app/duet/duet_loop_anew_fixture.h"
+#include "support/held_backend.h"
 
 namespace continuo::app {
 namespace {
@@ -139,6 +143,101 @@ TEST_F(AnewTest, OtherLatentsByHandAreBuiltAndUsedAtOnce) {
         EXPECT_EQ(load().most, latents);
         pass(1s);
     }
+    endAll();
+}
+
+// A model whose worker takes as long as the test wants.
+class BuildingTest : public AnewTest {
+protected:
+    void SetUp() override {
+        context_ = 1024;  // so that the model can go on without the worker
+        latents_ = 256;
+        AnewTest::SetUp();
+        settings_.sampling.latents = 64;
+        computing_ = 200us;  // an event of a chord takes no whole look
+        begin(playOn(std::make_shared<test::HeldBackend>(test::openNetworkDevice(), worker_)));
+        pass(3s);
+        awaitUse(64);
+        pass(1s);
+    }
+    // The loop looks so often and no time goes by, so that for the music the worker takes none.
+    template <class Until>
+    void standStill(int looks, Until until) {
+        const auto computing = std::exchange(computing_, 0us);
+        for (int look = 0; look < looks && !until(); ++look) {
+            loop_->look();
+            listen();
+            std::this_thread::sleep_for(1ms);
+        }
+        computing_ = computing;
+    }
+    // Other latents are asked for, and the worker takes so long to build them.
+    void ask(int latents, std::chrono::milliseconds time) {
+        standStill(40, [] { return false; });  // it may have had something to do
+        pass(20ms);
+        const test::HeldBackend::Hold hold(*worker_);
+        settings_.sampling.latents = latents;
+        loop_->set(settings_);
+        pass(time);
+        EXPECT_NE(most(), latents);
+    }
+    void awaitUse(int latents) {
+        standStill(2000, [&] { return most() == latents; });
+        EXPECT_EQ(most(), latents);
+    }
+    std::int64_t most() const { return loop_->music().load().most; }
+    bool isRepeated() override { return isMadeAgain(); }
+    double seconds() const { return std::chrono::duration<double>(now_ - beginning_).count(); }
+    // The last stroke.
+    double lastWritten() const {
+        const std::vector<DuetEvent> log = log_.read(0);
+        double last = 0;
+        for (const DuetEvent& event : log) {
+            if (event.voice != Voice::Model) continue;
+            if (event.kind == Kind::Strike) last = event.seconds;
+            if (event.kind == Kind::TakenBack) last = std::min(last, event.seconds);
+        }
+        return last;
+    }
+
+    const std::shared_ptr<test::HeldBackend::Gate> worker_ = std::make_shared<test::HeldBackend::Gate>();
+};
+
+// What came meanwhile keeps nobody from them: they are in use as the loop comes to see that they are built.
+TEST_F(BuildingTest, OtherLatentsAreUsedOnceTheyAreBuilt) {
+    int latents = 64;
+    for (const auto time : {20ms, 60ms, 120ms, 350ms, 24ms, 72ms, 130ms, 400ms}) {
+        SCOPED_TRACE(time.count());
+        latents = 96 - latents;  // 32, 64
+        ask(latents, time);
+        awaitUse(latents);
+        pass(1s);
+    }
+    EXPECT_EQ(loop_->status().late, 0U);
+    endAll();
+}
+
+// More would be withdrawn as they are built, and to draw it would keep the worker from them.
+TEST_F(BuildingTest, WhileOtherLatentsAreBuiltNoMoreIsWrittenThanMustBe) {
+    int latents = 64;
+    for (int i = 0; i < 8; ++i) {
+        EXPECT_GT(loop_->music().time(), seconds() + 0.2);
+        latents = 96 - latents;
+        ask(latents, 80ms);
+        EXPECT_GE(loop_->music().time(), seconds()) << "the music goes on";
+        EXPECT_LT(lastWritten(), seconds() + 0.05);
+        awaitUse(latents);
+        pass(1s);
+    }
+    EXPECT_EQ(loop_->status().late, 0U);
+    endAll();
+}
+
+// Who plays from hand to mouth is late as soon as the machine is.
+TEST_F(BuildingTest, MusicIsWrittenAheadAgainWhereThatTakesLong) {
+    ask(32, 200ms);
+    EXPECT_GT(loop_->music().time(), seconds() + 0.2);
+    awaitUse(32);
     endAll();
 }
 

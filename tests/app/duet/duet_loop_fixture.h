@@ -3,7 +3,9 @@
 #include <continuo/engine.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -89,6 +91,14 @@ protected:
         int sum = 0;
         for (const auto& [pitch, count] : sounding_) sum += count;
         return sum;
+    }
+    // Whether another device makes the same tokens of the record; of playOn().
+    bool isMadeAgain() const {
+        const LiveRecord record = loop_->music().record();
+        LiveMusic again = playOn(std::make_shared<std::atomic<bool>>(false), record.acts);
+        for (const LiveCall& call : record.calls) again.repeat(call, record.samplings);
+        return again.tokens() == loop_->music().tokens() &&
+               again.isModelsTurn() == loop_->music().isModelsTurn();
     }
     bool modelsTurn() const { return loop_->status().modelsTurn; }
     std::vector<DuetEvent> events(Kind kind, Voice voice) const {

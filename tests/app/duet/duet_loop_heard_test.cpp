@@ -57,14 +57,6 @@ protected:
         while (modelsTurn()) pass(4ms);
         pass(20ms);
     }
-    // Whether another device makes the same tokens of the record.
-    bool isMadeAgain() const {
-        const LiveRecord record = loop_->music().record();
-        LiveMusic again = playOn(std::make_shared<std::atomic<bool>>(false), record.acts);
-        for (const LiveCall& call : record.calls) again.repeat(call, record.samplings);
-        return again.tokens() == loop_->music().tokens() &&
-               again.isModelsTurn() == loop_->music().isModelsTurn();
-    }
 
     std::size_t from_ = 0;
 };

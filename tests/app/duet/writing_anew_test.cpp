@@ -147,6 +147,16 @@ TEST_F(WritingAnewTest, AMachineThatIsBusyGoesOn) {
     EXPECT_GT(music_->time(), 0.9);
 }
 
+// As where others use the same processors: few of many tokens wait for them.
+TEST_F(WritingAnewTest, ATokenThatTakesLongNowAndThenKeepsNobodyBack) {
+    for (int i = 0; i < 64; ++i) pace_.measure(1, i % 40 == 0 ? 0.05 : 1e-5, 0.1, 1);
+    now_ += 50ms;
+    change();
+    const std::optional<double> stays = anew_->look(now_);
+    ASSERT_TRUE(stays);
+    EXPECT_LE(*stays, seconds() + 0.07);
+}
+
 // As it knows no better, this is also so before a token was drawn.
 TEST_F(WritingAnewTest, WhatATokenCostsIsToBeKnown) {
     pace_ = LatentsController(16, 16, "CPU");

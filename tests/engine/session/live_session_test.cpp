@@ -3,15 +3,22 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <string_view>
 #include <thread>
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
 
 #include "base/philox.h"
+#include "base/thread_share.h"
 #include "continuo/error.h"
 #include "engine/session/session_oracle.h"
+#include "support/held_backend.h"
 #include "support/passing_backend.h"
 #include "support/tiny_model.h"
 
@@ -201,6 +208,121 @@ TEST(LiveSession, LatentsThatAreBuiltActAfterARewind) {
     }
     EXPECT_GT(met, 0);
 }
+
+// A session with a worker that takes as long as the test wants.
+class LiveSessionBuilds : public testing::Test {
+protected:
+    void SetUp() override { live_.start(std::span(tokens_).first(20)); }
+    // For the worker.
+    void await(std::int64_t latents) {
+        for (int look = 0; look < 2000 && live_.built() != latents; ++look) pause();
+        EXPECT_EQ(live_.built(), latents);
+    }
+    std::int64_t followed() const {
+        return std::count_if(live_.acts().begin(), live_.acts().end(),
+                             [](const LiveAct& act) { return act.kind == LiveAct::Kind::Follow; });
+    }
+    // With so many tokens while other latents are built, which are 8. Then there are more.
+    std::vector<float> play(LiveSession& live, std::size_t meanwhile) {
+        live.setLatents(8);
+        std::size_t at = 20;
+        for (live.feed(tokens_[at++]); at < 21 + meanwhile; ++at) live.feed(tokens_[at]);
+        EXPECT_EQ(live.session().latents(), 32);
+        return live.session().hostLogits();
+    }
+
+    const std::vector<Token> tokens_ = randomTokens(60, 40, 7);
+    const std::shared_ptr<test::HeldBackend::Gate> worker_ = std::make_shared<test::HeldBackend::Gate>();
+    LiveSession live_{
+        test::makeNetworkOn(std::make_shared<test::HeldBackend>(test::openNetworkDevice(), worker_),
+                            tinyConfig(64, 32)),
+        {}};
+};
+
+// Nobody waits for the worker to follow, as more would come meanwhile.
+TEST_F(LiveSessionBuilds, OtherLatentsActThoughAFewTokensCameMeanwhile) {
+    {
+        const test::HeldBackend::Hold hold(*worker_);
+        play(live_, 4);
+        EXPECT_EQ(live_.built(), 0);
+        EXPECT_EQ(live_.asked(), 8);
+    }
+    await(8);
+    EXPECT_EQ(live_.swapsUpTo(), live_.tokens().size());
+    live_.feed(tokens_[25]);
+    EXPECT_EQ(followed(), 0);
+    EXPECT_EQ(live_.session().latents(), 8);
+    expectOracle(live_.session(), "swapped");
+
+    LiveSession again(makeNetwork(tinyConfig(64, 32)), {});
+    again.replay(live_.acts());
+    again.start(std::span(tokens_).first(20));
+    play(again, 4);
+    again.feed(tokens_[25]);
+    EXPECT_EQ(again.session().hostLogits(), live_.session().hostLogits());
+}
+
+// It may be a while until the next one.
+TEST_F(LiveSessionBuilds, OtherLatentsNeedNoToken) {
+    live_.setLatents(8);
+    live_.idle();
+    await(8);
+    live_.setLatents(8);
+    EXPECT_EQ(live_.session().latents(), 8);
+    expectOracle(live_.session(), "swapped");
+
+    LiveSession again(makeNetwork(tinyConfig(64, 32)), {});
+    again.replay(live_.acts());
+    again.start(std::span(tokens_).first(20));
+    for (int i = 0; i < 2; ++i) again.setLatents(8);
+    EXPECT_EQ(again.session().hostLogits(), live_.session().hostLogits());
+}
+
+// All at once they would make that token late.
+TEST_F(LiveSessionBuilds, TheWorkerFollowsManyTokensFirst) {
+    {
+        const test::HeldBackend::Hold hold(*worker_);
+        play(live_, 9);
+    }
+    await(8);
+    EXPECT_LT(live_.swapsUpTo(), live_.tokens().size());
+    live_.feed(tokens_[30]);
+    EXPECT_EQ(live_.session().latents(), 32);
+    EXPECT_EQ(followed(), 1);
+    await(8);
+    EXPECT_GE(live_.swapsUpTo(), live_.tokens().size());
+    live_.feed(tokens_[31]);
+    EXPECT_EQ(live_.session().latents(), 8);
+    expectOracle(live_.session(), "swapped");
+}
+
+#ifdef __linux__
+// Beside what else a machine does it would come much later than its caller.
+TEST_F(LiveSessionBuilds, TheWorkerHurriesAsItsCallerDoes) {
+    const auto niceOf = [](int thread) { return ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread)); };
+    const int before = niceOf(0);
+    if (::setpriority(PRIO_PROCESS, 0, before - 1) != 0) GTEST_SKIP() << "no thread may have a larger share";
+    std::atomic<int> worker = 0;
+    worker_->held = [&] { worker = thisThread(); };
+    live_.setLatents(16);
+    live_.feed(tokens_[20]);
+    await(16);
+    live_.feed(tokens_[21]);
+    {
+        const test::HeldBackend::Hold hold(*worker_);
+        live_.setLatents(8);
+        live_.feed(tokens_[22]);
+        for (int look = 0; look < 2000 && worker == 0; ++look) pause();
+        ASSERT_NE(worker, 0);
+        EXPECT_EQ(niceOf(worker), before - 1);
+    }
+    await(8);
+    live_.feed(tokens_[23]);
+    EXPECT_EQ(live_.session().latents(), 8);
+    EXPECT_EQ(niceOf(worker), before) << "and not for what is no hurry";
+    ::setpriority(PRIO_PROCESS, 0, before);
+}
+#endif
 
 TEST(LiveSession, LatentsRiseNoHigherThanTheirMost) {
     SessionOptions options;

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "support/passing_backend.h"
+
+namespace continuo::test {
+
+// A backend on which a worker's ops take as long as a test wants: while its gate is shut, those of other
+// threads than the one that made the gate wait.
+class HeldBackend final : public PassingBackend {
+public:
+    class Gate {
+    public:
+        void shut(bool shut) {
+            {
+                const std::lock_guard lock(mutex_);
+                shut_ = shut;
+            }
+            changed_.notify_all();
+        }
+        void pass() {
+            if (std::this_thread::get_id() == maker_) return;
+            std::unique_lock lock(mutex_);
+            if (shut_ && held) held();
+            changed_.wait(lock, [this] { return !shut_; });
+        }
+
+        std::function<void()> held;  // called by a thread that has to wait; set while it is open
+
+    private:
+        const std::thread::id maker_ = std::this_thread::get_id();
+        std::mutex mutex_;
+        std::condition_variable changed_;
+        bool shut_ = false;
+    };
+
+    // Shuts the gate as long as it lives.
+    class Hold {
+    public:
+        explicit Hold(Gate& gate) : gate_(gate) { gate_.shut(true); }
+        ~Hold() { gate_.shut(false); }
+        Hold(const Hold&) = delete;
+        Hold& operator=(const Hold&) = delete;
+
+    private:
+        Gate& gate_;
+    };
+
+    HeldBackend(std::shared_ptr<Backend> backend, std::shared_ptr<Gate> gate)
+        : PassingBackend(std::move(backend)), gate_(std::move(gate)) {}
+    std::shared_ptr<Backend> sibling() override {
+        return std::make_shared<HeldBackend>(to_->sibling(), gate_);
+    }
+
+private:
+    void around(const char*, const std::function<void()>& call) override {
+        gate_->pass();
+        call();
+    }
+
+    std::shared_ptr<Gate> gate_;
+};
+
+}  // namespace continuo::test
