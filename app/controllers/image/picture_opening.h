@@ -1,5 +1,6 @@
 #pragma once
 
+#include <continuo/picture.h>
 #include <QObject>
 #include <QStringList>
 #include <cstdint>
