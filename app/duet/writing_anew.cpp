@@ -51,7 +51,7 @@ void WritingAnew::noteLatents() {
     const LiveMusic::Load load = music_.load();
     if (load.most == *awaited_) {
         awaited_.reset();
-        changedAt_ = std::max(changedAt_, writtenBefore_);  // what was drawn since was drawn by them
+        changedAt_ = music_.time();  // they may have come in amid what was drawn since
     } else if (load.built == *awaited_) {
         actUpTo_ = load.actsUpTo;
     } else {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <span>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -214,6 +215,30 @@ TEST_F(BuildingTest, OtherLatentsAreUsedOnceTheyAreBuilt) {
         pass(1s);
     }
     EXPECT_EQ(loop_->status().late, 0U);
+    endAll();
+}
+
+// They may come in amid what is written ahead: what of it is not due yet is of the new ones, too.
+TEST_F(BuildingTest, NothingOfTheOldLatentsStaysBehindTheNewOnes) {
+    int latents = 64;
+    for (const auto time : {20ms, 120ms, 350ms, 24ms, 130ms, 400ms, 60ms, 250ms}) {
+        SCOPED_TRACE(time.count());
+        latents = 96 - latents;
+        ask(latents, time);
+        awaitUse(latents);
+        const double inUse = seconds();
+        const std::size_t before = log_.read(0).size();
+        pass(1s);
+        const std::vector<DuetEvent> log = log_.read(0);
+        for (std::size_t i = 0; i < before; ++i) {
+            if (log[i].voice != Voice::Model || log[i].kind != Kind::Strike || log[i].seconds < inUse + 0.06)
+                continue;
+            const auto back = std::span(log).subspan(i);
+            EXPECT_TRUE(std::ranges::any_of(back, [&](const DuetEvent& each) {
+                return each.kind == Kind::TakenBack && each.seconds <= log[i].seconds;
+            })) << log[i].seconds - inUse;
+        }
+    }
     endAll();
 }
 
