@@ -202,7 +202,13 @@ private Q_SLOTS:
         form.mode = ui::PlayMode::FreeRun;
         w_->play.setForm(form);
         const double first = form.temperature;
-        QTRY_VERIFY_WITH_TIMEOUT(!content().temperatures.empty(), kPatience);
+        // Its first note has been heard then, and is not written anew with the other temperature.
+        const auto written = [this] {
+            const std::vector<PlayedNote> notes = content().of(Voice::Model).notes;
+            return notes.empty() ? 0 : notes.back().note.start - notes.front().note.start;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(written() > 1, kPatience);
+        QCOMPARE(content().temperatures.size(), std::size_t{1});
         QCOMPARE(content().temperatures.back().second, first);
         form.temperature = 1.25;
         w_->play.setForm(form);
