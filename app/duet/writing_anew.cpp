@@ -34,7 +34,6 @@ void WritingAnew::change(const DuetSettings& before, const DuetSettings& setting
 void WritingAnew::await(std::optional<int> latents) {
     if (!awaited_) holdsUntil_ = clock_() + kHolds;
     awaited_ = latents;
-    writtenBefore_ = music_.time();
 }
 
 std::optional<double> WritingAnew::look(Moment now) {
@@ -42,9 +41,7 @@ std::optional<double> WritingAnew::look(Moment now) {
     begins_ = false;
     actUpTo_ = 0;
     if (awaited_) noteLatents();
-    const std::optional<double> stays = withdrawIfDue(now);
-    writtenBefore_ = music_.time();
-    return stays;
+    return withdrawIfDue(now);
 }
 
 void WritingAnew::noteLatents() {

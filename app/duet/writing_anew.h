@@ -74,7 +74,6 @@ private:
     const LatentsController& pace_;
     std::function<Moment()> clock_;
     LiveClock::duration lead_{};  // of the outputs
-    double writtenBefore_ = 0;    // the last draw
     double changedAt_ = 0;        // the music up to here was drawn by other settings
     double keptUntil_ = 0;        // and here it cannot be withdrawn any more
     std::optional<int> awaited_;  // latents

@@ -221,7 +221,8 @@ TEST_F(BuildingTest, OtherLatentsAreUsedOnceTheyAreBuilt) {
 // They may come in amid what is written ahead: what of it is not due yet is of the new ones, too.
 TEST_F(BuildingTest, NothingOfTheOldLatentsStaysBehindTheNewOnes) {
     int latents = 64;
-    for (const auto time : {20ms, 120ms, 350ms, 24ms, 130ms, 400ms, 60ms, 250ms}) {
+    for (const auto time : {20ms, 24ms, 18ms, 22ms, 26ms, 20ms, 24ms, 250ms, 18ms, 22ms, 20ms, 24ms, 120ms,
+                            26ms, 20ms, 24ms, 22ms, 18ms}) {
         SCOPED_TRACE(time.count());
         latents = 96 - latents;
         ask(latents, time);
