@@ -16,20 +16,19 @@ void drawClass(Candidates& all, const std::uint8_t* classes, double* rule) {
     all.weigh(1);
     int drawn = classOf(classes[all.first()]);
     double total = all.sum();
-    std::array<double, kTokenClasses> shares;
-    for (std::size_t each = 0; each < shares.size(); ++each) {
-        const double modelled = all.sumOfClass(classes, static_cast<int>(each));
-        shares[each] = rule[kWeights + each] * modelled;
-        total += shares[each] - modelled;
+    for (int each = 0; each < kTokenClasses; ++each) {
+        const double weight = rule[kWeights + each];
+        if (weight != 1) total += (weight - 1) * all.sumOfClass(classes, each);
     }
     double left = rule[kRandom] * total;
-    for (std::size_t each = 0; each < shares.size(); ++each) {
-        if (left < shares[each]) {
-            drawn = static_cast<int>(each);
-            rule[kRandom] = left / shares[each];
+    for (int each = 0; each < kTokenClasses; ++each) {
+        const double share = rule[kWeights + each] * all.sumOfClass(classes, each);
+        if (left < share) {
+            drawn = each;
+            rule[kRandom] = left / share;
             break;
         }
-        left -= shares[each];
+        left -= share;
     }
     if (rule[kModelled + drawn] > 0) {
         rule[kTemperature] = rule[kTopP] = 1;

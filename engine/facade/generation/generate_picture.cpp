@@ -20,7 +20,8 @@ void check(const PictureRequest& request) {
     samplingOf(request.sampling, nullptr).check();
     if (request.sampling.factors != MusicFactors{}) {
         throw Error(ErrorCode::BadRequest,
-                    "a picture has no timing, pitch or velocity; leave their temperatures at 1");
+                    "a picture has no timing, pitch, velocity or pedal; leave their temperatures at 1 and "
+                    "the recall at 0");
     }
     if (request.seeds.empty() || request.seeds.size() > PictureRequest::kMostPictures) {
         throw Error(ErrorCode::BadRequest, std::to_string(request.seeds.size()) +

@@ -1,5 +1,7 @@
 #include "facade/generation/sampling_choice.h"
 
+#include <string>
+
 #include "continuo/error.h"
 #include "tokenizers/music_class.h"
 
@@ -10,7 +12,8 @@ SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* con
     const SamplingChoice now = controls != nullptr ? controls->choice() : choice;
     const double recall = now.factors.pedalRecall;
     if (!(recall >= 0 && recall <= MusicFactors::kMostRecall))
-        throw Error(ErrorCode::BadRequest, "pedal recall is out of range; it must be between 0 and 4");
+        throw Error(ErrorCode::BadRequest,
+                    "pedal recall is " + std::to_string(recall) + "; it must be between 0 and 4");
     return {now.temperature,
             now.topK,
             now.topP,

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <fstream>
+#include <limits>
 #include <numbers>
 #include <numeric>
 #include <set>
@@ -48,6 +49,27 @@ TEST_F(EngineTest, AModelWithAPedalPlaysIt) {
     EXPECT_EQ(result.whole.pedal.size(), moved.size());
     EXPECT_EQ(result.tokenizer, "midi-events-pedal");
     EXPECT_EQ(events.moved, moved) << "as they are told";
+}
+
+TEST_F(EngineTest, APedalThatIsRecalledGoesDownMoreOften) {
+    MusicRequest asked = request(30);
+    asked.modelPath = write("pedal.safetensors", "midi-events-pedal", 393);
+    asked.prompt.pedal = {{127, 0.2}, {0, 0.5}};
+    Engine engine({});
+    Events events;
+    const auto moves = [&](double recall) {
+        std::size_t sum = 0;
+        asked.sampling.factors.pedalRecall = recall;
+        for (asked.sampling.seed = 0; asked.sampling.seed < 24; ++asked.sampling.seed)
+            sum += engine.run(asked, events).continuation.pedal.size();
+        return sum;
+    };
+    EXPECT_GT(moves(MusicFactors::kMostRecall), 2 * moves(0));
+    for (const double recall : {-0.1, 4.1, std::numeric_limits<double>::quiet_NaN()}) {
+        asked.sampling.factors.pedalRecall = recall;
+        expectError(ErrorCode::BadRequest, HasSubstr("must be between 0 and 4"),
+                    [&] { engine.run(asked, events); });
+    }
 }
 
 TEST_F(EngineTest, TheSameSeedPlaysTheSameForAnyThreadCount) {

@@ -427,7 +427,10 @@ TEST_F(PictureGeneration, RefusesWhatCannotBe) {
     refuses("latents: 65", asked);
     asked = request({1});
     asked.sampling.factors.pitch = 1.5;
-    refuses("a picture has no timing, pitch or velocity; leave their temperatures at 1", asked);
+    refuses(
+        "a picture has no timing, pitch, velocity or pedal; leave their temperatures at 1 and the recall at "
+        "0",
+        asked);
     asked = request({1});
     asked.keptRows = 3;
     refuses("a picture of 0 x 0", asked);

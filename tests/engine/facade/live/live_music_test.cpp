@@ -90,6 +90,23 @@ TEST_F(LivePedalTest, WhatIsPlayedWithThePedalBecomesTheTokensOfAPrompt) {
         MidiTokenizer(MidiProfile::Pedal).encodePrompt(played, 0, 1.5, MidiTokenizer::Silence::Kept).tokens);
 }
 
+TEST_F(LivePedalTest, APedalThatIsRecalledGoesDownMoreOften) {
+    const auto presses = [this](double recall) {
+        std::ptrdiff_t sum = 0;
+        sampling_.factors.pedalRecall = recall;
+        for (sampling_.seed = 0; sampling_.seed < 40; ++sampling_.seed) {
+            LiveMusic music = begin();
+            music.play({Kind::Pedal, 0, 100, 0});
+            phrase(music, 0.1);
+            music.play({Kind::Pedal, 0, 0, 1.2});
+            music.takeTurn(1.5);
+            sum += std::ranges::count(answer(music, 30), ModelEvent::Kind::PedalDown, &ModelEvent::kind);
+        }
+        return sum;
+    };
+    EXPECT_GT(presses(MusicFactors::kMostRecall), 2 * presses(0));
+}
+
 TEST_F(LivePedalTest, TheModelsPedalMovesAndIsUpWhenItsTurnEnds) {
     // Random weights press it seldom, and not equally often on every processor.
     constexpr int kEnough = 11;
