@@ -12,8 +12,6 @@ namespace {
 // Tokens that the front may be ahead of a session that builds, as a multiple of the latents that are asked
 // for, and in any case.
 constexpr std::int64_t kTimesAhead = 3, kFewestAhead = 32;
-// Tokens that a swap makes up for to bring other latents: while the worker followed by them more would come.
-constexpr std::size_t kFollowsAtOnce = 4;
 
 }  // namespace
 
@@ -153,10 +151,11 @@ bool LiveSession::due() const noexcept {
 }
 
 // The first time it is to be level to the token, so that the swap costs one step. Where tokens come as fast
-// as the worker takes them, one token is made up for.
+// as the worker takes them one token is made up for, and for other latents, as more would come while the
+// worker followed.
 std::size_t LiveSession::followsAtOnce() const noexcept {
-    if (buildsOthers_) return kFollowsAtOnce;
-    return !acts_.empty() && acts_.back().kind == LiveAct::Kind::Follow ? 1 : 0;
+    const bool followed = !acts_.empty() && acts_.back().kind == LiveAct::Kind::Follow;
+    return buildsOthers_ || followed ? 1 : 0;
 }
 
 std::int64_t LiveSession::built() const noexcept {

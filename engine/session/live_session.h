@@ -21,7 +21,7 @@ namespace continuo {
 // sessions take turns. While the front one continues a little beyond its latents, the back one takes in the
 // tokens that it has missed, rebuilds half of the latents over them, and follows; when it is level with the
 // front, they swap. The logits after a swap equal those of an uncached pass with the latents of the new
-// front. Other latents than before are in use sooner: a token that brings them costs some steps more.
+// front.
 //
 // Calls come from one thread; the worker is internal. The network must support steps (PerceiverAr::steps).
 class LiveSession {
@@ -42,7 +42,7 @@ public:
     void rewind(std::size_t length);
     // Sets the most latents, as in Session; the number in use changes with the next swap, which this
     // requests. The worker hurries as the caller does until then; what it has built of others is in use now
-    // if it lacks no more than a few tokens.
+    // if it lacks no more than a token.
     void setLatents(std::int64_t latents);
     // States that no token comes at the moment: the worker continues with those that came while it rebuilt,
     // and begins with other latents.

@@ -68,9 +68,9 @@ struct Delayed {
 };
 
 // Music that a player and a model make in turns, without either having to wait: played events are taken in at
-// once, so that an answer is ready when the turn comes, and no token costs more than two decode steps, or six
-// where it brings other latents (LiveSession). From Engine::play. Calls come from one thread; all but
-// forgetBefore() take milliseconds. Times beyond kLongestSeconds are refused (BadRequest).
+// once, so that an answer is ready when the turn comes, and no token costs more than two decode steps
+// (LiveSession). From Engine::play. Calls come from one thread; all but forgetBefore() take milliseconds.
+// Times beyond kLongestSeconds are refused (BadRequest).
 class LiveMusic {
 public:
     struct Parts;  // the engine's own
