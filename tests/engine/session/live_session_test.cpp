@@ -445,7 +445,7 @@ TEST(LiveSession, AStopBreaksThePromptOffAndItBeginsAnew) {
     expectOracle(live.session(), "end");
 }
 
-// One whose devices fail once, that of the worker and its own.
+// One whose device fails once, in its own thread or in the worker's.
 class LiveSessionFails : public testing::Test {
 protected:
     void SetUp() override { live_.start(std::span(tokens_).first(20)); }

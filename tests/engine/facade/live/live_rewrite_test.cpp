@@ -247,7 +247,6 @@ TEST_F(FailedDraw, ATokenIsHeardOnceThoughItTakesTwoAttempts) {
         music_->yield(music_->time());
         music_->takeTurn(music_->time() + 0.1);
         *failure_ = Failure{"", after};
-        // It may be the worker's device by now, whose failures are told later.
         const auto play = [&] {
             for (int i = 0; i < 100; ++i) music_->next(music_->time() + 0.01, sampling_);
         };
@@ -278,7 +277,7 @@ TEST_F(FailedDraw, AReplayMakesTheSameTokens) {
 
 TEST_F(FailedDraw, WhatWasToBeForgottenIsThere) {
     begin(1, backend_);
-    for (int i = 0; i < 2; ++i) parts_->draw(sampling_);  // so few that no other session is in front yet
+    for (int i = 0; i < 2; ++i) parts_->draw(sampling_);
     const LiveRecord before = music_->record();
     *failure_ = Failure{"embed"};
     EXPECT_THROW(music_->forgetBefore(0.4), Error);
