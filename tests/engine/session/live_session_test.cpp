@@ -263,6 +263,37 @@ TEST_F(LiveSessionBuilds, OtherLatentsActThoughATokenCameMeanwhile) {
     EXPECT_EQ(again.session().hostLogits(), live_.session().hostLogits());
 }
 
+// Wishes may change while the worker builds: the last one holds, and what was built before it is in use once.
+TEST_F(LiveSessionBuilds, OfWishesMeanwhileTheLastHolds) {
+    const auto wish = [&](LiveSession& live) {
+        live.setLatents(8);
+        live.feed(tokens_[20]);
+        for (const std::int64_t latents : {4, 12, 16}) live.setLatents(latents);
+    };
+    {
+        const test::HeldBackend::Hold hold(*worker_);
+        wish(live_);
+        EXPECT_EQ(live_.asked(), 16);
+    }
+    await(8);
+    live_.feed(tokens_[21]);
+    EXPECT_EQ(live_.session().latents(), 8);
+    await(16);
+    for (std::size_t i = 22; i < 26; ++i) {
+        live_.feed(tokens_[i]);
+        EXPECT_EQ(live_.session().latents(), 16) << i;
+        expectOracle(live_.session(), "token " + std::to_string(i));
+        EXPECT_EQ(live_.swaps(), 2);
+    }
+
+    LiveSession again(makeNetwork(tinyConfig(64, 32)), {});
+    again.replay(live_.acts());
+    again.start(std::span(tokens_).first(20));
+    wish(again);
+    for (std::size_t i = 21; i < 26; ++i) again.feed(tokens_[i]);
+    EXPECT_EQ(again.session().hostLogits(), live_.session().hostLogits());
+}
+
 // It may be a while until the next one.
 TEST_F(LiveSessionBuilds, OtherLatentsNeedNoToken) {
     live_.setLatents(8);
