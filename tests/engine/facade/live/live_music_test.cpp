@@ -522,6 +522,12 @@ TEST_F(LiveMusicTest, RefusesWhatItCannotPlay) {
     LiveMusic music = begin();
     EXPECT_THROW(music.next(1, sampling_), Error);
     EXPECT_THROW(music.play({Kind::Strike, 128, 64, 0}), Error);
+    // What was refused is no part of the record, which a replay would end at.
+    for (const double time : {-1.0, 2 * kLongestSeconds}) {
+        EXPECT_THROW(music.takeTurn(time), Error);
+        EXPECT_FALSE(music.isModelsTurn());
+    }
+    EXPECT_TRUE(music.record().calls.empty());
 }
 
 }  // namespace
