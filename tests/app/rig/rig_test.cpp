@@ -50,6 +50,7 @@ public:
     AudioStatus status() const override {
         AudioStatus status = inner_.status();
         status.name = card_.name;
+        status.format.sampleRate = card_.rate;
         status.running = card_.there;
         status.holdsEndedServer = card_.holdsServer;
         return status;
@@ -175,6 +176,20 @@ TEST_F(RigTest, ADeviceThatHasGoneIsOpenedAgain) {
     ASSERT_TRUE(until([&] { return rig->ready(); }));
     rig->playKey(60, 100);
     EXPECT_TRUE(until([&] { return sounds(*rig); }));
+}
+
+// As PipeWire's server may.
+TEST_F(RigTest, ADeviceThatTakesAnotherRateIsPlayedInIt) {
+    const auto rig = open();
+    rig->await();
+    card_.rate = 44100;
+    ASSERT_TRUE(until([&] { return card_.opened == 2 && rig->ready(); }));
+    EXPECT_EQ(rig->status().audio.format.sampleRate, 44100);
+    EXPECT_EQ(rig->status().reopened, 0U) << "it had not gone";
+    rig->playKey(60, 100);
+    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+    std::this_thread::sleep_for(100ms);
+    EXPECT_EQ(card_.opened, 2);
 }
 
 TEST_F(RigTest, AJackServerThatIsBackIsPlayedAgainInsteadOfTheCard) {
