@@ -36,9 +36,8 @@ QString tellingEnd(const QString& folder, const QStringList& others) {
 
 QString shownName(const std::string& name, const std::string& path) {
     const QFileInfo file(text(path));
-    return file.completeBaseName() == text(name)
-               ? text(name)
-               : QStringLiteral("%1 (%2)").arg(text(name), file.fileName());
+    return file.completeBaseName() == text(name) ? text(name)
+                                                 : QStringLiteral("%1 (%2)").arg(text(name), file.fileName());
 }
 
 QStringList toldApart(const QStringList& names, const std::vector<std::string>& paths) {

@@ -251,9 +251,9 @@ QString goneModel(const QString& line) {
 // The cause comes first where the queue's row shows little of it, and "Failed" beside it.
 QString sentencesWithout(const QString& model, Task task) {
     if (task == Task::Jobs) {
-        const QString told =
-            Words::tr("The model “%1” is not there any more, so the job was not done. Bring its file back and "
-                      "try again, or ask for it with another model.");
+        const QString told = Words::tr(
+            "The model “%1” is not there any more, so the job was not done. Bring its file back and "
+            "try again, or ask for it with another model.");
         return told.arg(model);
     }
     const Case found = caseOf(task);
