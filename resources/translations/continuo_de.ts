@@ -64,7 +64,7 @@
     </message>
     <message>
         <source>Vel</source>
-        <translation>Vel</translation>
+        <translation>Dyn</translation>
     </message>
     <message>
         <source>C %1</source>
@@ -1031,6 +1031,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <comment>a file, and what became of it</comment>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>The model “%1” is not there any more, so the job was not done. Bring its file back and try again, or ask for it with another model.</source>
+        <translation>Das Modell „%1“ ist nicht mehr da, darum wurde der Auftrag nicht ausgeführt. Seine Datei zurückholen und es erneut versuchen, oder es mit einem anderen Modell anfordern.</translation>
+    </message>
+    <message>
+        <source>%1 – the model “%2” is not there any more. %3</source>
+        <comment>what happened; what can be done</comment>
+        <translation>%1 – das Modell „%2“ ist nicht mehr da. %3</translation>
+    </message>
+    <message>
+        <source>Bring its file back, or choose another model.</source>
+        <translation>Seine Datei zurückholen oder ein anderes Modell wählen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FilesSettings</name>
@@ -1329,8 +1342,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 (%2 × %3)</translation>
     </message>
     <message>
-        <source>There is no model for pictures here yet. Train one with “continuo-cli train --config emoji-32.json …”, or add one in Settings › Model &amp; compute.</source>
-        <translation>Hier gibt es noch kein Modell für Bilder. Mit „continuo-cli train --config emoji-32.json&#xa0;…“ eines trainieren oder unter Einstellungen › Modell &amp; Rechnen eines hinzufügen.</translation>
+        <source>No model for pictures is installed. Add one in Settings › Model &amp; compute.</source>
+        <translation>Kein Modell für Bilder ist installiert. Unter Einstellungen › Modell &amp; Rechnen lässt sich eines hinzufügen.</translation>
     </message>
 </context>
 <context>
@@ -2313,10 +2326,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Beenden, während eine Datei gelesen wird?</translation>
     </message>
     <message>
-        <source>What you opened or pasted is still being read. It is not in your takes when Continuo quits now; the file itself stays as it is.</source>
-        <translation>Was geöffnet oder eingefügt wurde, wird noch gelesen. Wird Continuo jetzt beendet, ist es nicht unter den Aufnahmen; die Datei selbst bleibt, wie sie ist.</translation>
-    </message>
-    <message>
         <source>Quit and leave it out</source>
         <translation>Beenden und weglassen</translation>
     </message>
@@ -2356,6 +2365,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>The checkpoint that you added is not a model yet. When Continuo quits now it is not imported; the checkpoint itself stays as it is.</source>
         <translation>Der hinzugefügte Checkpoint ist noch kein Modell. Wird Continuo jetzt beendet, wird er nicht importiert; der Checkpoint selbst bleibt, wie er ist.</translation>
     </message>
+    <message>
+        <source>What you opened or pasted is still being read, and Continuo quits by itself once it is. When it quits now that is not in your takes; the file itself stays as it is.</source>
+        <translation>Was geöffnet oder eingefügt wurde, wird noch gelesen; danach beendet sich Continuo von selbst. Wird es jetzt beendet, ist das nicht unter den Aufnahmen; die Datei selbst bleibt, wie sie ist.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::RecentFiles</name>
@@ -2381,6 +2394,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%1, %n Bild</numerusform>
             <numerusform>%1, %n Bilder</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ShownNames</name>
+    <message>
+        <source>%1 in %2</source>
+        <comment>a model and its folder</comment>
+        <translation>%1 in %2</translation>
     </message>
 </context>
 <context>
@@ -5458,12 +5479,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::ui::ImageWorkspace</name>
     <message>
-        <source>There is no model for pictures here yet.</source>
-        <translation>Hier ist noch kein Modell für Bilder.</translation>
-    </message>
-    <message>
         <source>Keep</source>
         <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>No model for pictures is installed.</source>
+        <translation>Kein Modell für Bilder ist installiert.</translation>
     </message>
 </context>
 <context>
@@ -6206,8 +6227,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
 <context>
     <name>continuo::ui::ModelMenu</name>
     <message>
-        <source>No model is installed</source>
-        <translation>Kein Modell ist installiert</translation>
+        <source>No model for pictures is installed</source>
+        <translation>Kein Modell für Bilder ist installiert</translation>
+    </message>
+    <message>
+        <source>No model for the piano is installed</source>
+        <translation>Kein Modell für das Klavier ist installiert</translation>
     </message>
 </context>
 <context>
@@ -6633,6 +6658,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Marked: %1</source>
         <translation>Markiert: %1</translation>
+    </message>
+    <message>
+        <source>Play something, and it is kept. No model is there to answer.</source>
+        <translation>Was gespielt wird, bleibt erhalten. Es ist kein Modell da, das antwortet.</translation>
     </message>
 </context>
 <context>

@@ -23,6 +23,9 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent) : QDialo
     list_ = new QListWidget;
     list_->setAccessibleName(tr("Commands"));
     list_->setFrameShape(QFrame::NoFrame);
+    list_->setWordWrap(true);  // why something cannot be done may be long
+    list_->setResizeMode(QListView::Adjust);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     nothing_ = new QLabel(tr("No command has these words."));
     nothing_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     auto* column = new QVBoxLayout(this);
@@ -72,7 +75,10 @@ void CommandPalette::add(Actions::Id id, bool now) {
 }
 
 QString CommandPalette::whyNot(Actions::Id id) const {
-    if (actions_[id]->isVisible()) return tr("not possible at the moment");
+    if (actions_[id]->isVisible()) {
+        const QString why = actions_[id]->statusTip();
+        return why.isEmpty() ? tr("not possible at the moment") : why;
+    }
     return Actions::placeOf(id) == Actions::Place::Image ? tr("in the workspace Image")
                                                          : tr("in the workspace Play");
 }

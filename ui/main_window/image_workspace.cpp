@@ -21,7 +21,7 @@ ImageWorkspace::ImageWorkspace(Actions& actions, QObject* parent)
       bar_(new SamplingBar(actions[Actions::kPanic])) {
     connectParts();
     connectActions();
-    setModel({}, {}, tr("There is no model for pictures here yet."));
+    setModel({}, {}, tr("No model for pictures is installed."));
 }
 
 void ImageWorkspace::connectParts() {
@@ -36,7 +36,7 @@ void ImageWorkspace::connectParts() {
     connect(page_, &ImagePage::menuAsked, this, &ImageWorkspace::showMenu);
     connect(page_, &ImagePage::generateAsked, this, &ImageWorkspace::generateAsked);
     connect(page_, &ImagePage::openAsked, this, &ImageWorkspace::openAsked);
-    connect(page_, &ImagePage::modelsAsked, actions_[Actions::kSettings], &QAction::trigger);
+    connect(page_, &ImagePage::modelsAsked, actions_[Actions::kModels], &QAction::trigger);
     connect(pictures_, &PicturesPanel::keepAsked, page_, &ImagePage::askKeep);
     connect(pictures_, &PicturesPanel::continueAsked, page_, &ImagePage::askContinue);
     connect(pictures_, &PicturesPanel::discardPictureAsked, page_, &ImagePage::askDiscard);
@@ -79,8 +79,10 @@ void ImageWorkspace::setModel(const ModelFacts& facts, const ImageModelFacts& pi
     inspector_->setModel(facts, pictures);
     page_->setModelMissing(there ? QString() : why);
     for (const Actions::Id id : {Actions::kNewPictures, Actions::kOpenPicture, Actions::kGeneratePictures,
-                                 Actions::kGenerateNext, Actions::kPastePicture})
+                                 Actions::kGenerateNext, Actions::kPastePicture}) {
         actions_[id]->setEnabled(there);
+        actions_[id]->setStatusTip(there ? QString() : tr("No model for pictures is installed."));
+    }
     modelThere_ = there;
     enableActions();
     setState(bar_->state());

@@ -4,7 +4,7 @@
 
 namespace continuo::ui {
 
-void ModelMenu::setModels(const QStringList& names, int chosen) {
+void ModelMenu::setModels(const QStringList& names, int chosen, bool pictures) {
     if (end_ == nullptr) end_ = insertSeparator(actions().value(0));
     delete models_;  // and its actions
     models_ = new QActionGroup(this);
@@ -20,7 +20,9 @@ void ModelMenu::setModels(const QStringList& names, int chosen) {
         insertAction(end_, model);
     }
     if (!names.isEmpty()) return;
-    auto* none = new QAction(tr("No model is installed"), models_);
+    auto* none = new QAction(
+        pictures ? tr("No model for pictures is installed") : tr("No model for the piano is installed"),
+        models_);
     none->setEnabled(false);
     insertAction(end_, none);
 }

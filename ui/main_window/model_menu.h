@@ -15,8 +15,9 @@ class ModelMenu : public QMenu {
 public:
     using QMenu::QMenu;
 
-    // In the place of those before; chosen: the one in use, below 0 none.
-    void setModels(const QStringList& names, int chosen);
+    // In the place of those before; chosen: the one in use, below 0 none. Without any the menu says that of
+    // these, or of those for pictures, there is none.
+    void setModels(const QStringList& names, int chosen, bool pictures = false);
 
 Q_SIGNALS:
     void chosen(int row);  // by the user, another one than before

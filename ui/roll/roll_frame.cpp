@@ -19,6 +19,8 @@ namespace {
 constexpr double kKeys = 16, kStageKeys = 24, kBlackShare = 0.65;
 constexpr double kMemoryLine = 2;
 constexpr double kBetweenLabels = 14;
+constexpr double kLaneName = 5, kFold = 9,
+                 kFoldHalf = 3;  // px: of a name from the left, of the sign from the right
 
 struct Roll {
     Q_DECLARE_TR_FUNCTIONS(Roll)
@@ -185,15 +187,16 @@ void RollFrame::paintLaneNames(QPainter& painter, bool folded) const {
     painter.fillRect(QRectF(0, geometry.velocity.top() - 1, width, 1), tokens.line);
     if (!folded) painter.fillRect(QRectF(0, geometry.pedal.top() - 1, width, 1), tokens.line);
     const auto name = [&](const QRectF& lane, const QString& text) {
-        painter.drawText(QRectF(8, lane.top(), width - 8, lane.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                         text);
+        painter.drawText(QRectF(kLaneName, lane.top(), width - kLaneName, lane.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, text);
     };
-    name(geometry.pedal, Roll::tr("Ped"));
-    if (!folded) name(geometry.velocity, Roll::tr("Vel"));
+    const LaneNames names = laneNames(geometry);
+    name(geometry.pedal, names.pedal);
+    if (!folded) name(geometry.velocity, names.velocity);
 
     // A small triangle says that the lane folds.
     const QRectF place = velocityName(geometry);
-    const double x = width - 9, y = place.center().y();
+    const double x = width - kFold, y = place.center().y();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
@@ -246,6 +249,10 @@ QRectF RollFrame::nowLabel(double time) const {
 QRectF memoryHandle(const RollGeometry& geometry, double begin) {
     const double x = std::max(geometry.xOf(begin), geometry.ruler.left());
     return {x - 1, geometry.ruler.bottom() - 7, 3, 8};
+}
+
+LaneNames laneNames(const RollGeometry& geometry) {
+    return {Roll::tr("Vel"), Roll::tr("Ped"), geometry.gutter.width() - kFold - kFoldHalf - kLaneName};
 }
 
 QRectF velocityName(const RollGeometry& geometry) {

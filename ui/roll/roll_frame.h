@@ -43,4 +43,11 @@ QRectF memoryHandle(const RollGeometry&, double begin);
 // The name of the velocity lane, which folds it.
 QRectF velocityName(const RollGeometry&);
 
+// What the lanes are called in the gutter, and the room for it before the sign by which one folds.
+struct LaneNames {
+    QString velocity, pedal;
+    double room = 0;  // px
+};
+LaneNames laneNames(const RollGeometry&);
+
 }  // namespace continuo::ui

@@ -12,7 +12,6 @@
 namespace continuo::ui {
 
 EmptyState::EmptyState(const Content& content, QWidget* parent) : QWidget(parent) {
-    setAccessibleName(content.sentence);  // it has the focus where there is nothing else
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 16, 24, 16);
     column->setSpacing(8);
@@ -20,10 +19,11 @@ EmptyState::EmptyState(const Content& content, QWidget* parent) : QWidget(parent
     auto* icon = new IconLabel(48, this);
     icon->setIcon(Theme::icon(content.icon, &Tokens::text3));
     column->addWidget(icon, 0, Qt::AlignHCenter);
-    auto* sentence = new QLabel(content.sentence, this);
-    sentence->setAlignment(Qt::AlignCenter);
-    sentence->setWordWrap(true);
-    column->addWidget(sentence);
+    sentence_ = new QLabel(this);
+    sentence_->setAlignment(Qt::AlignCenter);
+    sentence_->setWordWrap(true);
+    setSentence(content.sentence);
+    column->addWidget(sentence_);
     column->addLayout(notes_ = new QVBoxLayout);
     if (!content.button.isEmpty()) {
         auto* button = new QPushButton(content.button, this);
@@ -49,6 +49,11 @@ EmptyState::EmptyState(const Content& content, QWidget* parent) : QWidget(parent
     chips->addStretch();
     column->addLayout(chips);
     column->addStretch();
+}
+
+void EmptyState::setSentence(const QString& sentence) {
+    setAccessibleName(sentence);  // it has the focus where there is nothing else
+    sentence_->setText(sentence);
 }
 
 void EmptyState::makeNote() {

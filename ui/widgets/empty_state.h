@@ -27,6 +27,7 @@ public:
 
     explicit EmptyState(const Content&, QWidget* parent = nullptr);
 
+    void setSentence(const QString& sentence);
     // What is missing, under the sentence, and a link to where something can be done about it; empty: nothing
     // is.
     void setNote(const QString& note, const QString& link);
@@ -40,6 +41,7 @@ Q_SIGNALS:
 private:
     void makeNote();
 
+    QLabel* sentence_ = nullptr;
     QVBoxLayout* notes_ = nullptr;
     QLabel* note_ = nullptr;
     LinkLabel* noteLink_ = nullptr;

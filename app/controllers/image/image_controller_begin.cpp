@@ -1,6 +1,5 @@
 // Sets of pictures are begun, and go on.
 #include <continuo/engine.h>
-#include <continuo/error.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -14,6 +13,7 @@
 #include "controllers/models/new_seed.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
+#include "files/installed_files.h"
 #include "jobs/picture_job.h"
 #include "jobs/picture_moves.h"
 #include "main_window/image_workspace.h"
@@ -131,7 +131,7 @@ void ImageController::goOn(GallerySetId set) {
         const std::string name = job->pictures.modelPath;
         const std::optional<ImageModel> model = findImageModel(engine_, name);
         if (!model || std::filesystem::path(model->path).stem() != name)
-            throw Error(ErrorCode::NotFound, name + ": this model is not there any more");
+            throw NoSuchModel(name + ".safetensors: there is no such model any more; bring its file back");
         job->pictures.modelPath = model->path;
         job->pictures.compute = asBegun(job->pictures.compute.precision, computeOf(settings_));
         if (sliders) goOnWith(gallery_, *job, *sliders);

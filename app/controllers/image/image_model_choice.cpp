@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "controllers/models/model_facts.h"
+#include "controllers/models/shown_names.h"
 #include "controllers/words/words.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
@@ -45,15 +46,22 @@ void ImageModelChoice::look() {
     model_ = findImageModel(engine_, models_, settings_.text(keys::kImageModel).toStdString());
     if (!model_) {
         workspace_.setModel({}, {},
-                            tr("There is no model for pictures here yet. Train one with “continuo-cli train "
-                               "--config emoji-32.json …”, or add one in Settings › Model & compute."));
+                            tr("No model for pictures is installed. Add one in Settings › Model & compute."));
         return;
     }
     const auto same = [this](const ImageModel& each) { return each.path == model_->path; };
     if (std::none_of(models_.begin(), models_.end(), same)) models_.push_back(*model_);
     QStringList names;
-    for (const ImageModel& each : models_)
-        names << tr("%1 (%2 × %3)").arg(text(each.name)).arg(each.pictures.width).arg(each.pictures.height);
+    std::vector<std::string> paths;
+    for (const ImageModel& each : models_) {
+        names << shownName(each.name, each.path);
+        paths.push_back(each.path);
+    }
+    names = toldApart(names, paths);
+    for (qsizetype i = 0; i < names.size(); ++i) {
+        const ui::ImageModelFacts& pictures = models_[static_cast<std::size_t>(i)].pictures;
+        names[i] = tr("%1 (%2 × %3)").arg(names[i]).arg(pictures.width).arg(pictures.height);
+    }
     for (ImageModel& each : models_) each.facts.msPerToken = speeds_[each.path];
     model_->facts.msPerToken = speeds_[model_->path];
     const auto chosen = std::find_if(models_.begin(), models_.end(), same) - models_.begin();

@@ -69,34 +69,34 @@ QString ModelCards::neededWords() {
 }
 
 void ModelCards::remove() {
-    const QString file = text(model_.path);
+    const std::string path = model_.path;
+    if (shelf_.kindOf(path) == ModelShelf::Kind::Added) {
+        dialog_->close();
+        return Q_EMIT takeOffAsked(path);
+    }
+    // A job may have been added since the card was opened.
+    if (shelf_.isNeeded(path)) {
+        dialog_->close();
+        return Q_EMIT failed(neededWords());
+    }
+    const QString file = text(path);
     try {
-        if (shelf_.kindOf(model_.path) == ModelShelf::Kind::Added) {
-            shelf_.remove(model_.path);
-        } else {
-            // A job may have been added since the card was opened.
-            if (shelf_.isNeeded(model_.path)) {
-                dialog_->close();
-                return Q_EMIT failed(neededWords());
-            }
-            if (!agreesToDelete(tr("Delete “%1”?").arg(QFileInfo(file).completeBaseName()),
-                                tr("Its file is put into the trash. Takes that were made with it stay."),
-                                tr("Delete")))
+        if (!agreesToDelete(tr("Delete “%1”?").arg(QFileInfo(file).completeBaseName()),
+                            tr("Its file is put into the trash. Takes that were made with it stay."),
+                            tr("Delete")))
+            return;
+        // Where that folder is missing, Qt 6.4 takes the working directory for the trash.
+        QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
+        if (!QFile::moveToTrash(file)) {
+            if (!agreesToDelete(tr("Delete it for good?"),
+                                tr("There is no trash for this folder: the file would be gone."),
+                                tr("Delete for good")))
                 return;
-            // Where that folder is missing, Qt 6.4 takes the working directory for the trash.
-            QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
-            if (!QFile::moveToTrash(file)) {
-                if (!agreesToDelete(tr("Delete it for good?"),
-                                    tr("There is no trash for this folder: the file would be gone."),
-                                    tr("Delete for good")))
-                    return;
-                if (!QFile::remove(file))
-                    throw Error(ErrorCode::BadFile, model_.path + ": may not be deleted");
-            }
-            // Without the model it says nothing, so it need not be asked about.
-            const QString index = QString::fromStdString(LearntIndex::pathBeside(model_.path).string());
-            if (QFile::exists(index) && !QFile::moveToTrash(index)) QFile::remove(index);
+            if (!QFile::remove(file)) throw Error(ErrorCode::BadFile, path + ": may not be deleted");
         }
+        // Without the model it says nothing, so it need not be asked about.
+        const QString index = QString::fromStdString(LearntIndex::pathBeside(path).string());
+        if (QFile::exists(index) && !QFile::moveToTrash(index)) QFile::remove(index);
     } catch (const std::exception& error) {
         if (dialog_) dialog_->close();
         return Q_EMIT failed(sayingOf(Task::RemoveModel, error));

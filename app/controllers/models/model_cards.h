@@ -34,7 +34,9 @@ public:
 
 Q_SIGNALS:
     void useAsked(const std::string& path);
-    // The list has changed, or could not be: why.
+    // Of one that was added and stays where it is.
+    void takeOffAsked(const std::string& path);
+    // A file was deleted, or could not be: why.
     void removed();
     void failed(const continuo::ui::Saying& why);
 

@@ -1,10 +1,11 @@
 #include "controllers/models/model_shelf.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <algorithm>
+#include <utility>
 
 #include "controllers/models/image_models.h"
+#include "controllers/models/shown_names.h"
 #include "controllers/words/words.h"
 
 namespace continuo::app {
@@ -32,11 +33,13 @@ bool makesPictures(const ModelSummary& model) { return imageModelOf(model).has_v
 
 bool playsPiano(const ModelSummary& model) { return model.modality == "midi"; }
 
-QString shownName(const ModelSummary& model) {
-    const QFileInfo file(text(model.path));
-    return file.completeBaseName() == text(model.name)
-               ? text(model.name)
-               : QStringLiteral("%1 (%2)").arg(text(model.name), file.fileName());
+QString shownName(const ModelSummary& model) { return shownName(model.name, model.path); }
+
+void tellApart(ui::ModelChoices& models, const std::vector<std::string>& paths) {
+    QStringList names;
+    for (const ui::ModelRow& row : models.rows) names << row.name;
+    names = toldApart(names, paths);
+    for (qsizetype i = 0; i < names.size(); ++i) models.rows[i].name = names[i];
 }
 
 ModelShelf::ModelShelf(Engine& engine, ModelHomes homes)
@@ -70,23 +73,38 @@ void ModelShelf::refresh() {
     if (homes_.folders) engine_.setModelFolders(homes_.folders());
 }
 
-void ModelShelf::add(const fs::path& place) {
-    places_.add(place);
+ModelPlaces ModelShelf::places() const {
+    const std::scoped_lock lock(placesInUse_);
+    return places_;
+}
+
+void ModelShelf::change(const std::function<void(ModelPlaces&)>& how) {
+    const std::scoped_lock change(changing_);
+    ModelPlaces changed = places();
+    how(changed);
+    {
+        const std::scoped_lock lock(placesInUse_);
+        places_ = std::move(changed);
+    }
     refresh();
+}
+
+void ModelShelf::add(const fs::path& place) {
+    change([&](ModelPlaces& places) { places.add(place); });
 }
 
 void ModelShelf::remove(const fs::path& place) {
-    places_.remove(place);
-    refresh();
+    change([&](ModelPlaces& places) { places.remove(place); });
 }
 
 ModelShelf::Kind ModelShelf::kindOf(const std::string& path) const {
-    if (places_.contains(path)) return Kind::Added;
+    if (places().contains(path)) return Kind::Added;
     const bool own = !homes_.own.empty() && isSameFile(fs::path(path).parent_path(), homes_.own);
     return own ? Kind::Own : Kind::Installed;
 }
 
 QVector<ui::ModelFolderRow> ModelShelf::folderRows(const Found& found) const {
+    const ModelPlaces added = places();
     QVector<ui::ModelFolderRow> rows;
     for (const fs::path& folder : found.folders) {
         int count = 0;
@@ -99,7 +117,7 @@ QVector<ui::ModelFolderRow> ModelShelf::folderRows(const Found& found) const {
         const QString size = sizeText(bytes);
         const QString detail = count == 0 ? ShelfWords::tr("No models")
                                           : ShelfWords::tr("%n model(s), %1", nullptr, count).arg(size);
-        rows.push_back({text(folder.string()), detail, places_.contains(folder)});
+        rows.push_back({text(folder.string()), detail, added.contains(folder)});
     }
     return rows;
 }

@@ -6,6 +6,7 @@
 #include <QVector>
 #include <filesystem>
 #include <functional>
+#include <mutex>
 #include <vector>
 
 #include "files/model_places.h"
@@ -26,7 +27,8 @@ struct ModelHomes {
     std::function<bool(const std::filesystem::path&)> isNeeded = {};
 };
 
-// The existing models and their places, to which the settings add and from which they remove. GUI thread.
+// The existing models and their places, to which the settings add and from which they remove. GUI thread,
+// where nothing else is said.
 class ModelShelf {
 public:
     ModelShelf(Engine& engine, ModelHomes homes);
@@ -39,7 +41,8 @@ public:
     // Looks for it: to be called on any thread, while the engine lives.
     std::function<Found()> looking(const std::vector<std::string>& inUse) const;
 
-    // A folder, or a model file that stays where it is. Both throw BadFile.
+    // A folder, or a model file that stays where it is. Both write the list, and throw BadFile where that
+    // fails; what they changed is found from then on. Any thread.
     void add(const std::filesystem::path& place);
     void remove(const std::filesystem::path& place);
 
@@ -57,12 +60,17 @@ public:
     // Where a model of that name may be written, in the user's own folder; empty: that has no place. Looks
     // for the names that are taken. Any thread.
     std::filesystem::path freePath(const std::string& name) const;
-    // From now on what lies in the folders is found.
+    // From now on what lies in the folders is found. Any thread.
     void refresh();
 
 private:
+    ModelPlaces places() const;
+    void change(const std::function<void(ModelPlaces&)>& how);
+
     Engine& engine_;
     ModelHomes homes_;
+    std::mutex changing_;             // the file, one change after the other
+    mutable std::mutex placesInUse_;  // never while the disk is waited for
     ModelPlaces places_;
 };
 
@@ -74,7 +82,8 @@ bool isAmong(const std::vector<ModelSummary>& models, const std::string& path);
 bool isSameFile(const std::string& one, const std::string& other);
 bool makesPictures(const ModelSummary& model);
 bool playsPiano(const ModelSummary& model);
-// A copy of a model has its name, too, so a file that is called otherwise is told.
 QString shownName(const ModelSummary& model);
+// Gives the rows of these files names that differ.
+void tellApart(ui::ModelChoices& models, const std::vector<std::string>& paths);
 
 }  // namespace continuo::app

@@ -10,6 +10,7 @@
 #include "controllers/models/compute_choice.h"
 #include "controllers/models/image_models.h"
 #include "controllers/models/measured_speeds.h"
+#include "controllers/models/shown_names.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
@@ -137,9 +138,16 @@ void ComputeSettings::showIfSeen() {
 std::vector<ComputeSettings::Choice> ComputeSettings::choices(bool pictures) const {
     const std::string& inUse = pictures ? seen_.drawing : play_.modelPath();
     std::vector<Choice> choices;
-    for (const ModelSummary& model : seen_.shelf.models)
-        if (pictures ? makesPictures(model) : playsPiano(model))
-            choices.push_back({model.path, shownName(model), isSameFile(model.path, inUse)});
+    std::vector<std::string> paths;
+    QStringList names;
+    for (const ModelSummary& model : seen_.shelf.models) {
+        if (!(pictures ? makesPictures(model) : playsPiano(model))) continue;
+        choices.push_back({model.path, {}, isSameFile(model.path, inUse)});
+        paths.push_back(model.path);
+        names << shownName(model);
+    }
+    names = toldApart(names, paths);
+    for (std::size_t i = 0; i < choices.size(); ++i) choices[i].name = names[static_cast<qsizetype>(i)];
     return choices;
 }
 
@@ -152,6 +160,8 @@ void ComputeSettings::showFound() {
         if (playsPiano(model)) addRow(model, play_.modelPath(), form.piano, piano_);
         if (model.path == cards_.shown()) cards_.update(here(model), isInUse(model.path));
     }
+    tellApart(form.pictures, pictures_);
+    tellApart(form.piano, piano_);
     form.folders = shelf_.folderRows(seen_.shelf);
     form.device.names = QStringList{QStringLiteral("auto")};
     for (const std::string& device : seen_.devices) form.device.names << text(device);

@@ -97,7 +97,9 @@ private:
     SideWork::Rest choosing(const std::string& path, const ComputeChoice& compute);
     SideWork::Rest importing(const std::string& path);
     void import(const std::string& path, const std::filesystem::path& out);
-    void decide(const ModelSummary& model, const FitResult& fit, bool isFound);
+    void decide(const ModelSummary& model, const FitResult& fit);
+    // A folder or file that was added; it stays where it is.
+    void takeOff(const std::string& place);
     void use(const ModelSummary& model);
     void useModel(const std::string& path);
     void load(const std::string& path);

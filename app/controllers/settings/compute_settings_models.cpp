@@ -21,20 +21,14 @@ void ComputeSettings::connectModels() {
     connect(&page_, &ui::ComputePage::openFolderAsked, this, [this](int row) {
         QDesktopServices::openUrl(QUrl::fromLocalFile(shown_.folders.value(row).path));
     });
-    connect(&page_, &ui::ComputePage::removeFolderAsked, this, [this](int row) {
-        try {
-            shelf_.remove(shown_.folders.value(row).path.toStdString());
-            tell({});
-        } catch (const std::exception& error) {
-            tell(sayingOf(Task::RemoveModel, error));
-        }
-        show();
-    });
+    connect(&page_, &ui::ComputePage::removeFolderAsked, this,
+            [this](int row) { takeOff(shown_.folders.value(row).path.toStdString()); });
     connect(&page_, &ui::ComputePage::pianoDetailsAsked, this,
             [this](int row) { openCard(piano_.at(static_cast<std::size_t>(row))); });
     connect(&page_, &ui::ComputePage::pictureDetailsAsked, this,
             [this](int row) { openCard(pictures_.at(static_cast<std::size_t>(row))); });
     connect(&cards_, &ModelCards::useAsked, this, &ComputeSettings::choose);
+    connect(&cards_, &ModelCards::takeOffAsked, this, &ComputeSettings::takeOff);
     connect(&cards_, &ModelCards::removed, this, &ComputeSettings::show);
     connect(&cards_, &ModelCards::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::failed, this, [this](const ui::Saying& why) { tell(why); });
@@ -80,8 +74,18 @@ void ComputeSettings::addFolder() {
         // The folder of a published checkpoint has one model, which is not Continuo's yet.
         const std::filesystem::path config = std::filesystem::path(folder.toStdString()) / "config.json";
         if (std::filesystem::exists(config)) return importing(config.string());
-        return [this, folder] {
-            shelf_.add(folder.toStdString());
+        shelf_.add(folder.toStdString());
+        return [this] {
+            tell({});
+            show();
+        };
+    });
+}
+
+void ComputeSettings::takeOff(const std::string& place) {
+    choosing_.startFirst(Task::RemoveModel, [this, place](const std::stop_token&) -> SideWork::Rest {
+        shelf_.remove(place);
+        return [this] {
             tell({});
             show();
         };
@@ -117,11 +121,12 @@ SideWork::Rest ComputeSettings::choosing(const std::string& path, const ComputeC
     const bool isFound = isAmong(engine_.models(), path);
     FitRequest request = fitRequestOf(model, compute);
     request.speed = false;
-    return [this, model, isFound, fit = engine_.estimate(request)] { decide(model, fit, isFound); };
+    const FitResult fit = engine_.estimate(request);
+    if (!isFound) shelf_.add(path);
+    return [this, model, fit] { decide(model, fit); };
 }
 
-void ComputeSettings::decide(const ModelSummary& model, const FitResult& fit, bool isFound) {
-    if (!isFound) shelf_.add(model.path);
+void ComputeSettings::decide(const ModelSummary& model, const FitResult& fit) {
     if (!fit.fitsLimit()) {
         tell(tr("“%1” needs at least %2 of memory, and %3 are allowed. The model chosen before stays in "
                 "use. Raise the limit, choose the precision int8, or another model.")

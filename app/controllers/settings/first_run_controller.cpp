@@ -172,6 +172,7 @@ void FirstRunController::findModels() {
 
 void FirstRunController::showModels() {
     ui::ModelChoices choices;
+    std::vector<std::string> paths;
     for (const ModelSummary& model : models_) {
         const bool chosen = isSameFile(model.path, play_.modelPath());
         if (chosen) choices.chosen = static_cast<int>(choices.rows.size());
@@ -181,7 +182,9 @@ void FirstRunController::showModels() {
                          .arg(std::ceil(LatentsController::answerAfter(ms)))
                          .arg(detail);
         choices.rows.push_back({shownName(model), detail, {}, false});
+        paths.push_back(model.path);
     }
+    tellApart(choices, paths);
     dialog_->setModels(choices);
 }
 

@@ -47,15 +47,15 @@ void ModelMenuCommands::fillMenu() {
 // It may be open, and stays as it is where nothing is new.
 void ModelMenuCommands::showModels() {
     Rows rows;
-    for (const ComputeSettings::Choice& each :
-         settings_.compute().choices(window_.workspace() == ui::Workspace::Image)) {
+    rows.pictures = window_.workspace() == ui::Workspace::Image;
+    for (const ComputeSettings::Choice& each : settings_.compute().choices(rows.pictures)) {
         if (each.inUse) rows.inUse = static_cast<int>(rows.paths.size());
         rows.paths.push_back(each.path);
         rows.names << each.name;
     }
     if (rows_ == rows) return;
     rows_ = rows;
-    window_.modelMenu().setModels(rows.names, rows.inUse);
+    window_.modelMenu().setModels(rows.names, rows.inUse, rows.pictures);
     window_.actions()[A::kModelCard]->setEnabled(rows.inUse >= 0);
 }
 

@@ -34,6 +34,7 @@ private:
         QStringList names;
         std::vector<std::string> paths;
         int inUse = -1;
+        bool pictures = false;
         bool operator==(const Rows&) const = default;
     };
     std::optional<Rows> rows_;

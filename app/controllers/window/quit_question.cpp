@@ -1,6 +1,7 @@
 #include "controllers/window/quit_question.h"
 
 #include <QAction>
+#include <QGuiApplication>
 #include <QMessageBox>
 #include <QPushButton>
 #include <chrono>
@@ -10,6 +11,7 @@
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/takes/takes_controller.h"
+#include "controllers/words/side_work.h"
 #include "controllers/words/words.h"
 #include "gallery/gallery.h"
 #include "library/library.h"
@@ -19,7 +21,15 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::chrono::seconds kPatience(5);  // with a file that is read
+constexpr std::chrono::milliseconds kPatience(1500);  // with a file that is read, until that is told
+
+// Whether nothing is to be done any more within the patience; the pointer says that it is waited for.
+bool isFinished(SideWork& work) {
+    QGuiApplication::setOverrideCursor(Qt::WaitCursor);
+    const bool finished = work.finish(kPatience);
+    QGuiApplication::restoreOverrideCursor();
+    return finished;
+}
 
 }  // namespace
 
@@ -49,12 +59,13 @@ bool QuitQuestion::isWriting() const {
 
 // MIDI files are written however soon the program ends; what is only compared is made again at any time.
 bool QuitQuestion::mayLeaveFiles() const {
-    if (!my_.takes.quickWork().finish(kPatience) && my_.takes.quickWork().isBusy(Task::ReadFile) &&
-        !ask(tr("Quit while a file is read?"),
-             tr("What you opened or pasted is still being read. It is not in your takes when Continuo quits "
-                "now; "
-                "the file itself stays as it is."),
-             tr("Quit and leave it out"), {}))
+    SideWork& reading = my_.takes.quickWork();
+    if (!isFinished(reading) && reading.isBusy(Task::ReadFile) &&
+        !ask(
+            tr("Quit while a file is read?"),
+            tr("What you opened or pasted is still being read, and Continuo quits by itself once it is. When "
+               "it quits now that is not in your takes; the file itself stays as it is."),
+            tr("Quit and leave it out"), {}, &reading))
         return false;
     if (isWriting() &&
         !ask(tr("Quit while a file is written?"),
@@ -92,14 +103,20 @@ bool QuitQuestion::mayLoseUnsaved() const {
                tr("Quit and lose it"), reasons.join(QLatin1Char('\n')));
 }
 
-bool QuitQuestion::ask(const QString& title, const QString& text, const QString& quit,
-                       const QString& details) const {
+bool QuitQuestion::ask(const QString& title, const QString& text, const QString& quit, const QString& details,
+                       const SideWork* until) const {
     QMessageBox question(QMessageBox::NoIcon, title, text, QMessageBox::NoButton, &my_.window);
     if (!details.isEmpty()) question.setDetailedText(details);
     const QAbstractButton* leave = question.addButton(quit, QMessageBox::AcceptRole);
     question.setDefaultButton(question.addButton(tr("Keep playing"), QMessageBox::RejectRole));
+    bool over = false;
+    if (until != nullptr)
+        QObject::connect(until, &SideWork::idle, &question, [&question, &over] {
+            over = true;
+            question.accept();
+        });
     question.exec();
-    return question.clickedButton() == leave;
+    return over || question.clickedButton() == leave;
 }
 
 }  // namespace continuo::app

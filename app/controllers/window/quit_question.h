@@ -14,6 +14,7 @@ class Gallery;
 class ImageFiles;
 class JobsController;
 class Library;
+class SideWork;
 class TakesController;
 
 // The questions before the window closes: whether to leave a file unwritten or unopened or a model
@@ -34,7 +35,8 @@ public:
     };
     explicit QuitQuestion(const Dependencies& dependencies) : my_(dependencies) {}
 
-    // Waits a few seconds for files that are read, and writes what waits; whether the window may close.
+    // Waits for files that are read, from a moment on with a question that goes by itself, and writes what
+    // waits; whether the window may close.
     bool mayQuit() const;
     // Why the program is not started again meanwhile, in a sentence with what to do; empty: it may be. What
     // waits in the queue goes on after the start.
@@ -44,7 +46,9 @@ private:
     bool isWriting() const;
     bool mayLeaveFiles() const;
     bool mayLoseUnsaved() const;
-    bool ask(const QString& title, const QString& text, const QString& quit, const QString& details) const;
+    // until: what need not be asked about once it has nothing to do any more, which is a yes.
+    bool ask(const QString& title, const QString& text, const QString& quit, const QString& details,
+             const SideWork* until = nullptr) const;
 
     Dependencies my_;
 };

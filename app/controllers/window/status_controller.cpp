@@ -51,6 +51,8 @@ StatusController::StatusController(PlayController& play, Rig& rig, const Library
         window_.status().clearRates();  // they are another model's
         look();
     });
+    connect(&play, &PlayController::modelReady, this, [this] { window_.page().setAnswered(true); });
+    connect(&play, &PlayController::modelMissing, this, [this] { window_.page().setAnswered(false); });
     connect(&timer_, &QTimer::timeout, this, &StatusController::look);
     timer_.start(200);
 }

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <new>
 #include <optional>
 
@@ -239,12 +240,37 @@ QString noModelInstalled() {
     return Words::tr("No model is installed. You can play, but nobody answers. Add one in the settings.");
 }
 
+// The name of the model whose file is gone, in a line of the engine's or of findModel(); empty: the line says
+// something else.
+QString goneModel(const QString& line) {
+    static const QRegularExpression said(
+        QStringLiteral("^(.+)\\.safetensors: there is no such (?:file|model)"));
+    return QFileInfo(said.match(line).captured(1)).fileName();
+}
+
+// The cause comes first where the queue's row shows little of it, and "Failed" beside it.
+QString sentencesWithout(const QString& model, Task task) {
+    if (task == Task::Jobs) {
+        const QString told = Words::tr(
+            "The model “%1” is not there any more, so the job was not done. Bring its file back and "
+            "try again, or ask for it with another model.");
+        return told.arg(model);
+    }
+    const Case found = caseOf(task);
+    const bool loads = task == Task::LoadModel || task == Task::ChangeModel || task == Task::ChooseModel;
+    return Words::tr("%1 – the model “%2” is not there any more. %3", "what happened; what can be done")
+        .arg(found.what, model,
+             loads ? found.after : Words::tr("Bring its file back, or choose another model."));
+}
+
 }  // namespace
 
 ui::Saying sayingOf(Task task, const std::exception& error) {
     const QString line = QString::fromUtf8(error.what());
     if (task == Task::LoadModel && dynamic_cast<const NoModelInstalled*>(&error) != nullptr)
         return ui::Saying::withoutNames(noModelInstalled(), line);
+    const QString gone = goneModel(line);
+    if (!gone.isEmpty() && codeOf(error) == ErrorCode::NotFound) return {sentencesWithout(gone, task), line};
     return ui::Saying::withoutNames(sentences(task, codeOf(error)), line);
 }
 
@@ -269,7 +295,10 @@ ui::Saying sayingOfPicture(const QString& name, const QString& path, const std::
 }
 
 ui::Saying sayingOf(Task task, const std::string& line) {
-    return line.empty() ? ui::Saying() : ui::Saying::withoutNames(sentences(task, std::nullopt), text(line));
+    if (line.empty()) return {};
+    const QString gone = goneModel(text(line));
+    if (!gone.isEmpty()) return {sentencesWithout(gone, task), text(line)};
+    return ui::Saying::withoutNames(sentences(task, std::nullopt), text(line));
 }
 
 ui::Saying sayingOf(Task task, const StorageStatus& storage) {

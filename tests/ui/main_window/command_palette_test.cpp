@@ -58,6 +58,18 @@ private Q_SLOTS:
         QCOMPARE(list->count(), 1);
         QVERIFY2(shown(palette).front().endsWith(QStringLiteral("– not possible at the moment")),
                  qPrintable(shown(palette).front()));
+        actions[Actions::kUndo]->setStatusTip(QStringLiteral("Nothing was done."));
+        line->clear();
+        line->setText(actions[Actions::kUndo]->text());
+        QVERIFY2(shown(palette).front().endsWith(QStringLiteral("– Nothing was done.")),
+                 qPrintable(shown(palette).front()));
+        // A long one has lines enough.
+        actions[Actions::kUndo]->setStatusTip(QString(40, u'w') + QString(40, u' ') + QString(40, u'w'));
+        line->clear();
+        line->setText(actions[Actions::kUndo]->text());
+        palette.show();
+        QVERIFY(list->visualItemRect(list->item(0)).width() <= list->viewport()->width());
+        QVERIFY(list->visualItemRect(list->item(0)).height() > 2 * list->fontMetrics().height());
         QVERIFY(!list->item(0)->flags().testFlag(Qt::ItemIsEnabled));
         palette.show();
         QTest::keyClick(line, Qt::Key_Down);

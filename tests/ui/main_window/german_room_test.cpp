@@ -1,6 +1,7 @@
 // German words are longer than English ones: whether the panes and dialogs have room for them.
 #include <QAction>
 #include <QDockWidget>
+#include <QFontMetricsF>
 #include <QLabel>
 #include <QLineEdit>
 #include <QStackedWidget>
@@ -21,6 +22,8 @@
 #include "pages/queue/queue_view.h"
 #include "pages/settings/settings_dialog.h"
 #include "roll/heat_legend.h"
+#include "roll/piano_roll.h"
+#include "roll/roll_frame.h"
 #include "theme/theme.h"
 #include "ui/main_window/room.h"
 #include "ui/pages/example_forms.h"
@@ -214,6 +217,17 @@ private Q_SLOTS:
         QVERIFY(legend->isVisible());
         const QStringList cut = cutIn(*legend->parentWidget());
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+    }
+
+    void theNamesOfTheLanesAreGermanAndHaveRoom() {
+        TakesModel takes;
+        MainWindow window(takes);
+        window.show();
+        const LaneNames names = laneNames(window.page().roll().rollGeometry());
+        QVERIFY(names.velocity != QStringLiteral("Vel"));
+        const QFontMetricsF metrics(Theme::instance().font(TextStyle::Caption));
+        for (const QString& name : {names.velocity, names.pedal})
+            QVERIFY2(metrics.horizontalAdvance(name) <= names.room, qPrintable(name));
     }
 
     void thePagesOfTheSettingsHaveRoom() {

@@ -35,7 +35,10 @@ private Q_SLOTS:
         QVERIFY(!menu.actions()[0]->isChecked());
         menu.setModels({}, -1);
         QVERIFY(!menu.actions()[0]->isEnabled());
+        QCOMPARE(menu.actions()[0]->text(), QStringLiteral("No model for the piano is installed"));
         QCOMPARE(menu.actions().last(), other);
+        menu.setModels({}, -1, true);
+        QCOMPARE(menu.actions()[0]->text(), QStringLiteral("No model for pictures is installed"));
     }
 
     void anotherOneIsChosenAndTheSameIsNot() {

@@ -48,15 +48,15 @@ PicturePart::PicturePart(QWidget* parent) : ImageFormPart(parent) {
     order_ = chooser(tr("Order"));
     order_->addItems({tr("Interleaved RGB"), tr("R, then G, then B")});
     order_->setEnabled(false);
-    column().addWidget(labelled(tr("Order"), order_));
+    column().addWidget(orderRow_ = labelled(tr("Order"), order_));
     auto* reason = caption();
     reason->setText(tr("this model has one order only"));
-    column().addWidget(labelled({}, reason));
+    column().addWidget(reasonRow_ = labelled({}, reason));
     size_ = new QLabel;
     Theme::setStyle(size_, TextStyle::Fixed);
     tokens_ = caption();
     column().addWidget(labelled(tr("Size"), size_));
-    column().addWidget(labelled({}, tokens_));
+    column().addWidget(tokensRow_ = labelled({}, tokens_));
     onShow([this](const ImageForm&) {
         showLabels();
         showKept();
@@ -93,6 +93,7 @@ void PicturePart::setModel(const ImageModelFacts& facts) {
     order_->setCurrentIndex(facts.planar ? 1 : 0);
     const bool there = facts.width > 0;
     size_->setText(there ? tr("%1 × %2 × 3").arg(facts.width).arg(facts.height) : tr("no model"));
+    for (QWidget* row : {orderRow_, reasonRow_, tokensRow_}) row->setVisible(there);
     tokens_->setText(there ? tr("%L1 tokens").arg(3 * facts.width * facts.height) : QString());
     showLabels();
     showKept();

@@ -41,8 +41,11 @@ private:
     QComboBox* class_ = nullptr;
     QComboBox* style_ = nullptr;
     ValueSlider* kept_ = nullptr;
+    QWidget* orderRow_ = nullptr;
     QComboBox* order_ = nullptr;
+    QWidget* reasonRow_ = nullptr;
     QLabel* size_ = nullptr;
+    QWidget* tokensRow_ = nullptr;
     QLabel* tokens_ = nullptr;
 };
 

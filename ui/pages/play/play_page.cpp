@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QtMath>
+#include <utility>
 
 #include "roll/heat_legend.h"
 #include "roll/keyboard_strip.h"
@@ -165,6 +166,15 @@ void PlayPage::setKeyboardThere(bool there) {
     showNote();
 }
 
+void PlayPage::setAnswered(bool answered) {
+    if (std::exchange(answered_, answered) != answered) showSentence();
+}
+
+void PlayPage::showSentence() {
+    empty_->setSentence(answered_ ? tr("Play something. Continuo answers when you pause.")
+                                  : tr("Play something, and it is kept. No model is there to answer."));
+}
+
 void PlayPage::showNote() {
     if (keyboardThere_)
         empty_->setNote({}, {});
@@ -176,9 +186,9 @@ void PlayPage::showNote() {
 void PlayPage::setPrimers(const QStringList& names) {
     const bool shown = empty_ != nullptr && stack_->currentWidget() == empty_;
     delete empty_;
-    empty_ = new EmptyState({QStringLiteral("note"), tr("Play something. Continuo answers when you pause."),
-                             tr("Use computer keyboard"), QStringLiteral("keyboard"), tr("Open a MIDI file"),
-                             names});
+    empty_ = new EmptyState({QStringLiteral("note"), QString(), tr("Use computer keyboard"),
+                             QStringLiteral("keyboard"), tr("Open a MIDI file"), names});
+    showSentence();
     connect(empty_, &EmptyState::buttonTriggered, this, &PlayPage::computerKeyboardAsked);
     connect(empty_, &EmptyState::linkTriggered, this, &PlayPage::openAsked);
     connect(empty_, &EmptyState::noteTriggered, this, &PlayPage::settingsAsked);

@@ -38,6 +38,8 @@ public:
     void setLive(bool live);
     // Without one the empty page says how one comes.
     void setKeyboardThere(bool there);
+    // Whether a model answers, or is about to; the empty page promises no answer where none does.
+    void setAnswered(bool answered);
     // Pieces to begin with, offered while the page is empty.
     void setPrimers(const QStringList& names);
 
@@ -57,11 +59,12 @@ private:
     void showCanvas(QWidget* shown);
     void placeBanners();
     void showNote();
+    void showSentence();
     void showDetail();
     void fitLive();
 
     PlayHeader header_;
-    bool keyboardThere_ = true;
+    bool keyboardThere_ = true, answered_ = true;
     bool live_ = false;
     double fittedScale_ = 0;           // px a second, that nobody has zoomed since
     std::optional<double> liveScale_;  // to which the user zoomed what is played

@@ -43,7 +43,9 @@ public:
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(tokens.highContrast ? QPen(tokens.line, 1) : QPen(Qt::NoPen));
-        painter->setBrush(tokens.highContrast ? tokens.bg1 : tokens.bg3);
+        // A chosen row has the ground of an empty bar.
+        const bool chosen = option.state.testFlag(QStyle::State_Selected);
+        painter->setBrush(tokens.highContrast ? tokens.bg1 : chosen ? tokens.line : tokens.bg3);
         painter->drawRoundedRect(bar, 2, 2);
         painter->setPen(Qt::NoPen);
         const auto state = static_cast<JobState>(index.data(QueueModel::kJobStateRole).toInt());

@@ -1,5 +1,8 @@
 #include "controllers/image/image_model_choice.h"
 
+#include <QAction>
+#include <QComboBox>
+#include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QScopeGuard>
@@ -38,7 +41,12 @@ private Q_SLOTS:
         QVERIFY(w_->gallery.sets().empty());
         QString said;
         for (const QLabel* label : page().findChildren<QLabel*>()) said += label->text();
-        QVERIFY2(said.contains(QStringLiteral("continuo-cli train")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("Add one in Settings › Model & compute.")), qPrintable(said));
+        QSignalSpy models(w_->window.actions()[ui::Actions::kModels], &QAction::triggered);
+        Q_EMIT page().modelsAsked();
+        QCOMPARE(models.count(), 1);
+        QVERIFY(w_->window.actions()[ui::Actions::kGeneratePictures]->statusTip().startsWith(
+            QStringLiteral("No model for pictures")));
     }
 
     void theModelTellsItsSizeAndClasses() {
@@ -102,6 +110,30 @@ private Q_SLOTS:
         setForm(form);
         QCOMPARE(controls.temperature.load(), 0.6);
         QCOMPARE(controls.choice().latents, before.latents);
+    }
+
+    void modelsOfOneNameAreToldApartInTheInspector() {
+        QTemporaryDir both;
+        const auto names = [this] {
+            QStringList all;
+            for (const auto* combo : inspector().findChildren<QComboBox*>())
+                if (combo->accessibleName() == QLatin1String("Model"))
+                    for (int i = 0; i < combo->count(); ++i) all << combo->itemText(i);
+            return all;
+        };
+        QDir(both.path()).mkdir(QStringLiteral("one"));
+        QDir(both.path()).mkdir(QStringLiteral("two"));
+        for (const char* file : {"one/tiny.safetensors", "one/a copy.safetensors", "two/tiny.safetensors"})
+            QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
+                                both.filePath(QLatin1String(file))));
+        begin(both.filePath(QStringLiteral("one")).toStdString());
+        QCOMPARE(names(), QStringList({QStringLiteral("tiny (a copy.safetensors) (8 × 8)"),
+                                       QStringLiteral("tiny (8 × 8)")}));
+        w_->settings.set(keys::kImageModel, both.filePath(QStringLiteral("two/tiny.safetensors")));
+        image_->findModel();
+        QCOMPARE(names(), QStringList({QStringLiteral("tiny (a copy.safetensors) (8 × 8)"),
+                                       QStringLiteral("tiny in …/one (8 × 8)"),
+                                       QStringLiteral("tiny in …/two (8 × 8)")}));
     }
 
     // The same half of a picture stays, in the size of the model that goes on with it.

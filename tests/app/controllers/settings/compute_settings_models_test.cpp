@@ -127,6 +127,69 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(folder + QStringLiteral("/faces.safetensors")));
     }
 
+    // The disk may be slow, or asleep.
+    void theListOfModelsIsWrittenBesideTheWindow() {
+        const QString list = w_->folder.filePath(QStringLiteral("models.txt"));
+        const QString folder = w_->folder.filePath(QStringLiteral("more"));
+        const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));
+        QDir().mkpath(folder);
+        QVERIFY(QFile::copy(model("piano"), mine));
+        showModels();
+        answerFile(folder);
+        Q_EMIT pages_->dialog()->compute()->addFolderAsked();
+        settle();
+        add(mine);
+        QCOMPARE(linesOf(list), QStringList({folder, mine}));
+        Q_EMIT pages_->dialog()->compute()->removeFolderAsked(0);
+        settle();
+        QCOMPARE(linesOf(list), QStringList({mine}));
+        w_->play.begin(model("piano").toStdString());
+        showModels();
+        details("piano (mine.safetensors)");
+        click(cardDialog(), "Remove from the list");
+        settle();
+        QCOMPARE(linesOf(list), QStringList());
+        QCOMPARE(foldersReadByWindow_.load(), 0);
+    }
+
+    // What it could not write is told, and the list stays as it was.
+    void aListThatCannotBeWrittenIsTold() {
+        const QString folder = w_->folder.filePath(QStringLiteral("more"));
+        QDir().mkpath(folder);
+        QDir().mkpath(w_->folder.filePath(QStringLiteral("models.txt")));  // in its place
+        showModels();
+        answerFile(folder);
+        Q_EMIT pages_->dialog()->compute()->addFolderAsked();
+        settle();
+        const ui::Banner& banner = *pages_->dialog()->banner();
+        QVERIFY2(banner.text().startsWith(QStringLiteral("The list of models was not changed")),
+                 qPrintable(banner.text()));
+    }
+
+    void modelsOfOneNameAndFileAreToldApart() {
+        const QString folder = w_->folder.filePath(QStringLiteral("more"));
+        QDir().mkpath(folder);
+        QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
+        for (const char* place : {"own", "more"})
+            for (const char* name : {"piano", "emoji-32"})
+                QVERIFY(QFile::copy(
+                    model(name),
+                    w_->folder.filePath(
+                        QStringLiteral("%1/%2.safetensors").arg(QLatin1String(place), QLatin1String(name)))));
+        showModels();
+        QVERIFY(card("piano") && card("emoji-32"));
+        answerFile(folder);
+        Q_EMIT pages_->dialog()->compute()->addFolderAsked();
+        settle();
+        for (const char* each :
+             {"piano in …/own", "piano in …/more", "emoji-32 in …/own", "emoji-32 in …/more"})
+            QVERIFY2(card(each), each);
+        const auto choices = pages_->compute().choices(false);
+        QCOMPARE(choices.size(), 2U);
+        QCOMPARE(choices[0].name, QStringLiteral("piano in …/own"));
+        QCOMPARE(choices[1].name, QStringLiteral("piano in …/more"));
+    }
+
     void aCheckpointIsImportedBesideTheWindow() {
         showModels();
         add(checkpoint() + QStringLiteral("/pytorch_model.bin"));
@@ -283,6 +346,11 @@ private Q_SLOTS:
     }
 
 private:
+    static QStringList linesOf(const QString& path) {
+        QFile file(path);
+        if (!file.open(QIODevice::ReadOnly)) return {QStringLiteral("it is not there")};
+        return QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    }
     // The folder of a published checkpoint.
     QString checkpoint() {
         const QString folder = w_->folder.filePath(QStringLiteral("tiny-sam"));

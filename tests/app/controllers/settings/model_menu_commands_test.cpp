@@ -53,6 +53,7 @@ private Q_SLOTS:
         for (const char* name : {"emoji-32", "emoji-64"}) QVERIFY(QFile::copy(model(name), ownPath(name)));
         openModels();
         QVERIFY(!modelAction(0)->isEnabled());
+        QCOMPARE(modelAction(0)->text(), QStringLiteral("No model for the piano is installed"));
         w_->window.showWorkspace(ui::Workspace::Image);
         QSignalSpy chosen(pages_.get(), &SettingsController::imageModelChosen);
         openModels();

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 #include <QTimer>
 #include <atomic>
 #include <memory>
@@ -48,13 +49,15 @@ protected:
     // The pages anew, of the same settings.
     void restart() {
         const std::filesystem::path folder = w_->folder.path().toStdString();
-        const auto folders = [folder] {
+        const auto folders = [this, folder] {
+            if (QThread::currentThread() == thread()) ++foldersReadByWindow_;
             std::vector<std::filesystem::path> found = {folder / "own"};
             const ModelPlaces added(folder / "models.txt");
             found.insert(found.end(), added.all().begin(), added.all().end());
             return found;
         };
         w_->engine.setModelFolders(folders());
+        foldersReadByWindow_ = 0;
         pages_.reset();
         midi_ = std::make_unique<MidiShortcuts>(
             MidiShortcuts::Dependencies{w_->rig, w_->settings, w_->window, w_->play, *controls_});
@@ -133,7 +136,7 @@ protected:
     // Of the model whose file has that name.
     ui::Card* card(const char* name) {
         for (ui::Card* each : pages_->dialog()->compute()->findChildren<ui::Card*>())
-            if (each->accessibleName() == QLatin1String(name)) return each;
+            if (each->accessibleName() == QString::fromUtf8(name)) return each;
         return nullptr;
     }
     bool isMarked(const char* name) { return card(name) && card(name)->isChecked(); }
@@ -147,6 +150,8 @@ protected:
     // What the system gives threads, on whichever of them it is asked.
     std::atomic<bool> realtime_ = true, preferred_ = true, noThreads_ = false;
     std::atomic<int> prioritiesAsked_ = 0;
+    // How often it was read on the window's thread where models lie, as it is after a change of the list.
+    std::atomic<int> foldersReadByWindow_ = 0;
     QTemporaryDir logFolder_;
     EventLog log_{logFolder_.path().toStdString()};
     std::unique_ptr<WindowFixture> w_;

@@ -2,6 +2,7 @@
 
 #include <QDir>
 #include <QElapsedTimer>
+#include <QGuiApplication>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTest>
@@ -187,6 +188,26 @@ private Q_SLOTS:
         over = true;
         QVERIFY(mayQuit());
         QCOMPARE(told_, QString());
+    }
+
+    void theQuestionGoesWithWhatItIsAbout() {
+        std::atomic<bool> over = false;
+        w_->takes.quickWork().startFirst(Task::ReadFile, [&over](const std::stop_token&) -> SideWork::Rest {
+            while (!over) QThread::msleep(1);
+            return [] {};
+        });
+        QString told;
+        QTimer look;
+        QObject::connect(&look, &QTimer::timeout, [&] {
+            const auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (box == nullptr) return;
+            told = box->text();
+            over = true;  // nobody answers it
+        });
+        look.start(20);
+        QVERIFY(question().mayQuit());
+        QVERIFY2(told.contains(QStringLiteral("quits by itself")), qPrintable(told));
+        QVERIFY(QGuiApplication::overrideCursor() == nullptr);
     }
 
     // As by a signal, where nothing can be asked.

@@ -11,6 +11,7 @@
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
+#include "widgets/empty_state.h"
 #include "widgets/rate_history.h"
 
 namespace continuo::app {
@@ -38,6 +39,22 @@ private Q_SLOTS:
         QCOMPARE(status.form().latents, 0);
         w_->window.showWorkspace(ui::Workspace::Play);
         QCOMPARE(status.form().modelName, QStringLiteral("no model yet"));
+    }
+
+    void theEmptyPagePromisesNoAnswerWhereNoModelIs() {
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        const auto says = [this](const char* words) {
+            for (const auto* empty : w_->window.page().findChildren<ui::EmptyState*>())
+                if (empty->accessibleName().contains(QLatin1String(words))) return true;
+            return false;
+        };
+        QVERIFY(says("Continuo answers when you pause"));
+        w_->play.beginAlone({QStringLiteral("No model is installed."), {}});
+        QVERIFY(says("No model is there to answer"));
+        w_->window.page().setPrimers({QStringLiteral("A piece")});
+        QVERIFY(says("No model is there to answer"));
+        Q_EMIT w_->play.modelReady();
+        QVERIFY(says("Continuo answers when you pause"));
     }
 
     void onImageTheSpeedIsThatOfThePictures() {

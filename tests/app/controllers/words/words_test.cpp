@@ -1,5 +1,6 @@
 #include "controllers/words/words.h"
 
+#include <continuo/engine.h>
 #include <continuo/error.h>
 
 #include <QLocale>
@@ -157,6 +158,35 @@ private Q_SLOTS:
         QVERIFY(told(ErrorCode::NotFound).hasNames);
         QVERIFY(!told(ErrorCode::OutOfMemory).hasNames);
         QVERIFY(ui::Saying(QStringLiteral("“Für Anna” was written.")).hasNames);
+    }
+
+    // As the engine says it, and whoever looks a model up by its name.
+    void aModelThatIsGoneIsNamed_data() {
+        QTest::addColumn<bool>("byName");
+        QTest::newRow("its file") << false;
+        QTest::newRow("its name") << true;
+    }
+    void aModelThatIsGoneIsNamed() {
+        QFETCH(bool, byName);
+        const QString gone = QStringLiteral("the model “my piano 2.1” is not there any more");
+        try {
+            if (byName) findModel("my piano 2.1.safetensors", {"/nowhere"});
+            Engine({}).inspect("/nowhere/my piano 2.1.safetensors", ModelHash::Skipped);
+            QFAIL("it is there");
+        } catch (const Error& error) {
+            for (const Task task : {Task::Continue, Task::LoadModel, Task::Surprise}) {
+                const ui::Saying told = sayingOf(task, error);
+                QVERIFY2(told.text.contains(gone), qPrintable(told.text));
+                QVERIFY(told.hasNames);
+                QCOMPARE(told.details, QString::fromUtf8(error.what()));
+            }
+            QVERIFY(sayingOf(Task::LoadModel, error).text.endsWith(QStringLiteral("Choose another model.")));
+            // Of a job that failed the line alone is known, and a row of the queue shows its beginning.
+            const ui::Saying job = sayingOf(Task::Jobs, std::string(error.what()));
+            QVERIFY2(job.text.startsWith(QStringLiteral("The model “my piano 2.1” is not there any more")),
+                     qPrintable(job.text));
+            QVERIFY(job.hasNames);
+        }
     }
 
     void aFullMemoryIsNoFaultOfContinuos() {

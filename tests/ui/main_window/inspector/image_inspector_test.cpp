@@ -78,6 +78,14 @@ private Q_SLOTS:
     }
     void cleanup() { panel_.reset(); }
 
+    void whatIsOfAModelIsShownWhereThereIsOne() {
+        QVERIFY(combo(*panel_, "Order")->isVisibleTo(panel_.get()));
+        panel_->setModel({}, {});
+        QVERIFY(!combo(*panel_, "Order")->isVisibleTo(panel_.get()));
+        panel_->setModel({}, emoji());
+        QVERIFY(combo(*panel_, "Order")->isVisibleTo(panel_.get()));
+    }
+
     void settingTheFormTellsNobody() {
         QSignalSpy changed(panel_.get(), &ImageInspector::formChanged);
         panel_->setSourceRows(64);

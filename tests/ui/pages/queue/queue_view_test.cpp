@@ -471,6 +471,13 @@ void QueueViewTest::aBarHasTheColourOfItsState() {
         const QRect cell = table->visualRect(table->model()->index(row, QueueModel::kProgress));
         QCOMPARE(picture.pixelColor(cell.left() + 20, cell.center().y() + 1), wanted[row]);
     }
+    // An empty one is seen on the ground of a chosen row, too.
+    view_->setRows({job(2, JobState::Failed, 0)});
+    table->selectRow(0);
+    const QImage chosen = table->viewport()->grab().toImage();
+    const QRect cell = table->visualRect(table->model()->index(0, QueueModel::kProgress));
+    QVERIFY(chosen.pixelColor(cell.left() + 20, cell.center().y() + 1) !=
+            chosen.pixelColor(cell.left() + 20, cell.top() + 4));
 }
 
 void QueueViewTest::pauseIsAskedNotTaken() {

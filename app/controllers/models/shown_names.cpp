@@ -1,0 +1,59 @@
+#include "controllers/models/shown_names.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <algorithm>
+
+#include "controllers/words/words.h"
+
+namespace continuo::app {
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::ShownNames)
+};
+
+// Its last so many folders; all of it where it has no more.
+QString endOf(const QString& folder, qsizetype parts) {
+    const QStringList all = folder.split(QLatin1Char('/'), Qt::SkipEmptyParts);
+    if (parts >= all.size()) return QDir::toNativeSeparators(folder);
+    return QStringLiteral("…/") + all.mid(all.size() - parts).join(QLatin1Char('/'));
+}
+
+// The shortest end that no other folder of these has.
+QString tellingEnd(const QString& folder, const QStringList& others) {
+    for (qsizetype parts = 1; parts < folder.size(); ++parts) {
+        const QString end = endOf(folder, parts);
+        if (std::none_of(others.begin(), others.end(),
+                         [&](const QString& other) { return endOf(other, parts) == end; }))
+            return end;
+    }
+    return QDir::toNativeSeparators(folder);
+}
+
+}  // namespace
+
+QString shownName(const std::string& name, const std::string& path) {
+    const QFileInfo file(text(path));
+    return file.completeBaseName() == text(name) ? text(name)
+                                                 : QStringLiteral("%1 (%2)").arg(text(name), file.fileName());
+}
+
+QStringList toldApart(const QStringList& names, const std::vector<std::string>& paths) {
+    const auto folderOf = [&](qsizetype at) {
+        return QFileInfo(text(paths[static_cast<std::size_t>(at)])).path();
+    };
+    QStringList told = names;
+    for (qsizetype at = 0; at < names.size(); ++at) {
+        QStringList others;
+        for (qsizetype other = 0; other < names.size(); ++other)
+            if (other != at && names[other] == names[at]) others << folderOf(other);
+        if (!others.isEmpty())
+            told[at] = Words::tr("%1 in %2", "a model and its folder")
+                           .arg(names[at], tellingEnd(folderOf(at), others));
+    }
+    return told;
+}
+
+}  // namespace continuo::app
