@@ -140,7 +140,11 @@ TEST_F(AnewTest, OtherLatentsByHandAreBuiltAndUsedAtOnce) {
         pass(12ms);
         for (int i = 0; i < 1000 && load().built != latents && load().most != latents; ++i)
             std::this_thread::sleep_for(2ms);
-        pass(40ms);
+        // The worker's time is real, the clock's is not.
+        for (int i = 0; i < 10 && load().most != latents; ++i) {
+            pass(4ms);
+            std::this_thread::sleep_for(4ms);
+        }
         EXPECT_EQ(load().most, latents);
         pass(1s);
     }
