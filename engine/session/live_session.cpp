@@ -221,6 +221,8 @@ void LiveSession::hurry() {
 void LiveSession::give(std::optional<std::int64_t> rebuildWith) {
     awaitBack();  // it is idle, unless a stranger's acts ask for this too early
     common_ = std::min(common_, back_->tokens().size());
+    if (common_ == 0 && !rebuildWith)
+        rebuildWith = latents_;  // acts of a stranger: there is nothing to follow
     const std::span missing = std::span(tokens()).subspan(common_);
     Task task{common_, {missing.begin(), missing.end()}, rebuildWith};
     if (rebuildWith) {
@@ -273,7 +275,10 @@ void LiveSession::nowBack() {
 }
 
 void LiveSession::swap() {
-    if (back_->tokens().size() > common_) back_->rewind(common_);
+    if (common_ == 0)
+        back_->catchUp(0, tokens());  // likewise
+    else if (back_->tokens().size() > common_)
+        back_->rewind(common_);
     for (std::size_t i = back_->tokens().size(); i < tokens().size(); ++i) back_->feed(tokens()[i]);
     std::swap(front_, back_);
     phase_ = Phase::Idle;
