@@ -67,6 +67,7 @@ using A = ui::Actions;
 RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
     RigSettings rig = AudioSettings::rigSettings(settings);
     if (!options.audio.isEmpty()) rig.audio = options.audio.toStdString();
+    rig.opensMidi = false;  // before MidiShortcuts
     return rig;
 }
 

@@ -197,7 +197,7 @@ void RigKeeper::openMidi(const RigSettings& settings) {
         ports_->rename(input, output);
         return ports_->choose(settings.midi);
     }
-    if (!wantsMidi(settings, doors_)) return;
+    if (!settings.opensMidi || !wantsMidi(settings, doors_)) return;
     MidiPortsOptions options;
     options.choice = settings.midi;
     options.virtualInput = input;

@@ -20,12 +20,13 @@ enum class PedalUse : std::uint8_t { Mine, Model, Both, Off };
 
 // Devices and routing. Everything may change while the rig runs.
 struct RigSettings {
-    std::string audio;                      // device, or part of its name; empty: the usual one
-    AudioFormat format;                     // wanted; a device may have its own
-    std::string soundfont;                  // empty: the best one found
-    double gain = 0;                        // dB, of the piano; 0 is right for one piano
-    double reverb = 0.25;                   // 0..1
-    MidiChoice midi;                        // inputs that are heard, output that is played beside our own
+    std::string audio;      // device, or part of its name; empty: the usual one
+    AudioFormat format;     // wanted; a device may have its own
+    std::string soundfont;  // empty: the best one found
+    double gain = 0;        // dB, of the piano; 0 is right for one piano
+    double reverb = 0.25;   // 0..1
+    bool opensMidi = true;  // false: no MIDI port is opened yet, as it is not known what its messages mean
+    MidiChoice midi;        // inputs that are heard, output that is played beside our own
     std::string portName = kUsualPortName;  // of the ports that other programs find (port_names.h)
     int playerChannel = 1;                  // 1..16, of what is sent
     int modelChannel = 2;                   // 1..16

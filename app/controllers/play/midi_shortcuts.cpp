@@ -39,6 +39,8 @@ MidiShortcuts::MidiShortcuts(const Dependencies& dependencies)
     looking_.setInterval(kPollEvery);
     connect(&looking_, &QTimer::timeout, this, &MidiShortcuts::look);
     publish();
+    RigSettings rig = rig_.settings();
+    if (!std::exchange(rig.opensMidi, true)) rig_.set(rig);
 }
 
 MidiShortcuts::~MidiShortcuts() {

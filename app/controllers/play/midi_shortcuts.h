@@ -28,7 +28,7 @@ class MidiShortcuts : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All outlive it. A rig that has waited for this opens its MIDI ports then (RigSettings::opensMidi).
     struct Dependencies {
         Rig& rig;
         Settings& settings;

@@ -336,6 +336,18 @@ TEST_F(RigTest, ASoundfontThatComesLaterIsLoaded) {
     EXPECT_EQ(told(), 2) << "each reason is told once";
 }
 
+// A pedal that gives a command would be music until then.
+TEST_F(RigTest, NoPortIsOpenBeforeItIsKnownWhatItsMessagesMean) {
+    settings_.opensMidi = false;
+    const auto rig = open();
+    rig->await();
+    std::this_thread::sleep_for(50ms);
+    EXPECT_TRUE(rig->choices().midi.empty());
+    settings_.opensMidi = true;
+    rig->set(settings_);
+    EXPECT_TRUE(until([&] { return !rig->choices().midi.empty(); }));
+}
+
 // A rate that FluidSynth does not have.
 TEST_F(RigTest, APianoThatADeviceCouldNotPlayIsLoadedForTheNext) {
     card_.rate = 192000;
