@@ -5,6 +5,8 @@
 # cudnn-frontend's headers go along (installer/cudnn-headers.sh fetches them), and those of cuDNN, cuBLASLt, NCCL and CUDA's run-time
 # compiler where they are here.
 # With CONTINUO_PEER=FILE the PyTorch program that the benchmarks are held against goes along.
+# With CONTINUO_CUDA_ARCHITECTURES=90a-real (an H100 or H200) all is built here for that card too, as FOLDER/built.tar.gz, so that the
+# card's minutes are for tests.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 to=$(realpath -m "${1:-$here/bundle}")
@@ -36,4 +38,14 @@ if [ -d "$cuda/nv" ]; then cp -rL "$cuda/nv" "$work/tree/usr/include/"; fi
 find "$work/tree" -name '*.so*' -type f -exec strip --strip-unneeded {} + 2>/dev/null || true
 if [ -n "$peer" ]; then cp "$peer" "$work/tree/perceiver_ar_torch.py"; fi
 tar -C "$work/tree" -cJf "$to/bundle.tar.xz" .
-printf 'bundle: %s, %s\n' "$to/bundle.tar.xz" "$(du -h "$to/bundle.tar.xz" | cut -f 1)"
+say() { printf 'bundle: %s, %s\n' "$1" "$(du -h "$1" | cut -f 1)"; }
+say "$to/bundle.tar.xz"
+
+rm -f "$to/built.tar.gz"
+if [ -n "${CONTINUO_CUDA_ARCHITECTURES:-}" ]; then
+    # With the libraries that go along, which may be others than those of the last time.
+    rm -rf build/gpu/bundle build/gpu/CMakeCache.txt
+    OUT=$work/built PATIENCE=8 tests/gpu/run.sh build
+    mv "$work/built/built.tar.gz" "$to/"
+    say "$to/built.tar.gz"
+fi

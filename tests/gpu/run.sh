@@ -3,13 +3,14 @@
 # For a machine with nvcc, CMake, ninja, g++ and Python with PyTorch; what else is needed comes from the bundle that
 # bundle.sh packs (tests/gpu/bundle/bundle.tar.xz), or from the system where it is installed.
 #   run.sh [build] [ops] [networks] [benchmarks] [sanitizer]     all of them when none is named, in this order
-# The parts can be run apart, and BENCHMARKS=live,decode,forward,train names some of the benchmarks. What is not built is built first.
+# The parts can be run apart, and BENCHMARKS=live,decode,forward,train names some of the benchmarks. What is not built is built first,
+# or taken from tests/gpu/bundle/built.tar.gz where that was built of the same sources for the card that is here.
 # A step that hangs ends after its own time, and what was found so far lies in OUT after each step. PATIENCE=4: four times that
 # time, for a slower machine. MINUTES=9: what would begin after so many minutes is not tried, and what runs then ends.
 # CONTINUO_CUDA_ARCHITECTURES: what to compile for (default: the card that is here).
 # CONTINUO_PEER=FILE: a PyTorch program of the same network for comparison, not part of this repository.
-# OUT=FOLDER gets the tables, and the logs in one archive (default: build/gpu/report). Exit status 0 when nothing failed,
-# 2 when a tool is missing, 3 without a GPU.
+# OUT=FOLDER gets the tables, the logs in one archive and what was built as built.tar.gz (default: build/gpu/report). Exit status 0
+# when nothing failed, 2 when a tool is missing, 3 without a GPU.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 out=${OUT:-$PWD/build/gpu/report}
@@ -24,12 +25,23 @@ export CONTINUO_BACKENDS=$build/backends
 export VIRTUAL_ENV=${VIRTUAL_ENV:-$(python3 -c 'import sys; print(sys.prefix)' 2>/dev/null)}
 tests=$build/tests/engine
 report=$build/tests/gpu/continuo_gpu_report
+# What is built, below build/gpu: the backend, then the programs by what is learned first.
+built="backends/libcontinuo_backend_cuda.so tests/gpu/continuo_gpu_report tests/engine/backend/ops_test tests/engine/backend/products_test
+    tests/engine/backend/pass_test tests/engine/sampling/sampler_test tests/engine/model/decode_test tests/engine/model/forward_test
+    tests/engine/session/session_test tests/engine/session/known_tokens_test tests/engine/session/live_session_test
+    tests/engine/training/training_test"
 failed=0
 apart_spent=0
 table=$out/table.txt
 
 line() { printf '%-44s %s\n' "$1" "$2" | tee -a "$table"; }
 keep_logs() { tar -C "$build" -czf "$out/logs.tar.gz" logs; }
+
+# Programs that were built elsewhere find the bundle's libraries so.
+use_bundle() {
+    local libraries=$build/bundle/usr/lib/x86_64-linux-gnu
+    [ ! -d "$libraries" ] || export LD_LIBRARY_PATH=$libraries${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+}
 
 # within SECONDS: so many, or those that MINUTES leaves.
 within() {
@@ -40,9 +52,12 @@ within() {
 # step NAME COMMAND...: one line of the table; the rest goes into a log. A test program that found no test has not passed.
 # LIMIT: seconds that it may take, times PATIENCE.
 step() {
-    local name=$1 begin=$SECONDS limit log status
+    local name=$1 begin=$SECONDS limit log status word
     limit=$(within $((${LIMIT:-150} * ${PATIENCE:-1})))
     shift
+    for word in "$@"; do
+        case $word in "$build"/tests/*) [ -e "$word" ] || { line "$name" "not built"; failed=$((failed + 1)); return; } ;; esac
+    done
     if [ "$limit" -le 0 ]; then
         line "$name" "not tried: the $MINUTES minutes are over"
         failed=$((failed + 1))
@@ -112,15 +127,59 @@ need_gpu() {
         }
         build_step
     fi
-    "$report" devices cuda:0 || { echo "run.sh: no GPU that Continuo can use; the line above says what is here" >&2; exit 3; }
+    timeout -k 5 60 "$report" devices cuda:0 || { echo "run.sh: no GPU that Continuo can use; the line above says what is here" >&2; exit 3; }
 }
 
+# Goes on with what could be built: one test that does not compile there must not keep the others from being run.
 build_step() {
-    need nvcc cmake ninja g++
-    export -f build_engine card_architecture unpack
-    export build
-    LIMIT=560 step "build" bash -c build_engine
-    [ -x "$report" ] && [ "$failed" -eq 0 ] || exit 1
+    if take_built; then
+        line "build" "of the same sources, from the bundle"
+    else
+        need nvcc cmake ninja g++
+        rm -f "$out/built.tar.gz"
+        export -f build_engine card_architecture caps sources_sum unpack
+        export build built
+        LIMIT=560 step "build" bash -c build_engine
+        [ ! -e "$build/built.txt" ] || keep_built
+    fi
+    [ -x "$report" ] && [ -e "$build/${built%% *}" ] || exit 1
+}
+
+# For a machine of the same kind.
+keep_built() {
+    local copy=$build/built
+    rm -rf "$copy"
+    mkdir "$copy"
+    tar -C "$build" -c built.txt $built | tar -C "$copy" -x
+    (cd "$copy" && strip --strip-unneeded $built)
+    tar -C "$copy" -czf "$out/built.tar.gz" built.txt $built
+    rm -r "$copy"
+}
+
+# What all that is built is made of.
+sources_sum() {
+    find CMakeLists.txt engine tests/CMakeLists.txt tests/support tests/engine tests/gpu -type f \
+        \( -name '*.cpp' -o -name '*.h' -o -name '*.cu' -o -name '*.cmake' -o -name CMakeLists.txt \) ! -path 'tests/gpu/bundle/*' -print0 |
+        LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-64
+}
+
+# Whether tests/gpu/bundle/built.tar.gz was built of these sources for the cards that are here, and runs. Where something was built
+# already, that is built on.
+take_built() {
+    local archive=tests/gpu/bundle/built.tar.gz sum architectures cap
+    [ -e "$archive" ] && [ ! -e "$build/CMakeCache.txt" ] || return 1
+    { read -r sum; read -r architectures; } < <(tar -xzOf "$archive" built.txt) || return 1
+    [ "$sum" = "$(sources_sum)" ] && [ -n "$(caps)" ] || return 1
+    for cap in $(caps); do
+        case ";$(printf '%s' "$architectures" | tr -cd '0-9;');" in *";$cap;"*) ;; *) return 1 ;; esac
+    done
+    [ ! -e tests/gpu/bundle/bundle.tar.xz ] || [ -d "$build/bundle/usr" ] || unpack tests/gpu/bundle/bundle.tar.xz "$build/bundle" || return 1
+    use_bundle
+    tar -C "$build" -xzf "$archive" || return 1
+    "$report" >/dev/null 2>&1
+    [ $? -eq 2 ] && return 0  # it says how it is called
+    (cd "$build" && rm -f $built)
+    return 1
 }
 
 # unpack ARCHIVE FOLDER: all of it or nothing. tar needs xz for that, Python does not.
@@ -130,22 +189,27 @@ unpack() {
     { tar -C "$2.part" -xJf "$1" || python3 -m tarfile -e "$1" "$2.part"; } && rm -rf "$2" && mv "$2.part" "$2"
 }
 
+# The compute capabilities of the cards that are here: 90 for 9.0.
+caps() { timeout 30 nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | tr -cd '0-9\n' | sort -u; }
+
 # The cards that are here as CMake names them, where this compiler knows them. Code made for a card is what counts: a driver makes
 # other code from the intermediate one.
 card_architecture() {
     local found=() cap
-    while read -r cap; do
-        cap=$(printf '%s' "$cap" | tr -cd 0-9)
+    for cap in $(caps); do
         "$nvcc" --list-gpu-code | grep -qx "sm_$cap" || return
         [ "$cap" != 90 ] || cap=90a
         found+=("$cap-real")
-    done < <(timeout 30 nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | sort -u)
+    done
     (IFS=';'; printf '%s' "${found[*]}")
 }
 
 # Exported for the step's own shell, which timeout starts.
 build_engine() {
-    local prefix=() nvcc architectures targets
+    local prefix=() nvcc architectures targets=() each lacks=0 sum
+    sum=$(sources_sum)
+    for each in $built; do targets+=("$(basename "$each" .so)"); done
+    targets[0]=${targets[0]#lib}
     nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
     architectures=${CONTINUO_CUDA_ARCHITECTURES:-$(card_architecture)}
     echo "run.sh: compiled for ${architectures:-what the preset names}"
@@ -163,13 +227,18 @@ build_engine() {
     cmake --preset engine -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCONTINUO_CUDA=ON -DCONTINUO_WERROR=OFF -DCONTINUO_CUDNN=ON \
         -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=10 \
         ${architectures:+"-DCMAKE_CUDA_ARCHITECTURES=$architectures"} "${prefix[@]}" || return 1
-    targets=(continuo_backend_cuda ops_test products_test sampler_test decode_test forward_test session_test live_session_test training_test
-             golden_check_test continuo_gpu_report)
-    if ! cmake --build "$build" --target "${targets[@]}"; then
+    # What was built before must not pass for what could not be built now.
+    (cd "$build" && rm -f built.txt $built)
+    if ! cmake --build "$build" --target "${targets[@]}" -- -k 0 && [ ! -e "$build/${built%% *}" ]; then
         # The one source that hangs on headers of others.
         echo "run.sh: the build failed, and was tried again without cuDNN"
-        cmake -B "$build" -DCONTINUO_CUDNN=OFF && cmake --build "$build" --target "${targets[@]}" || return 1
+        cmake -B "$build" -DCONTINUO_CUDNN=OFF && cmake --build "$build" --target "${targets[@]}" -- -k 0
     fi
+    for each in $built; do
+        [ -e "$build/$each" ] || { echo "run.sh: not built: $each"; lacks=1; }
+    done
+    [ $lacks -eq 0 ] || return 1
+    printf '%s\n' "$sum" "${architectures:-unknown}" >"$build/built.txt"
     # Where MPI was found.
     case "$(cmake --build "$build" --target help)" in
         *team_check*) cmake --build "$build" --target team_check || echo "run.sh: team_check was not built, so two GPUs will not be tried together" ;;
@@ -185,6 +254,7 @@ racecheck=("${ours[@]}" "$sanitizer" --tool racecheck --error-exitcode 9)
 
 rm -f "$table"
 trap keep_logs EXIT
+use_bundle
 for part in "${parts[@]}"; do
     case $part in
         build) build_step ;;
@@ -192,6 +262,7 @@ for part in "${parts[@]}"; do
             need_gpu
             step "ops against plain loops" env CONTINUO_CUDNN=0 "$tests/backend/ops_test" --gtest_filter='Devices/*cuda*'
             step "attention by cuDNN" env CONTINUO_CUDNN=must "$tests/backend/ops_test" --gtest_filter='Devices/*ttention*cuda*'
+            step "gradients of passes" "$tests/backend/pass_test" --gtest_filter='Devices/*cuda*'
             step "large products by our own kernels" env CONTINUO_CUBLAS=0 "$tests/backend/products_test" --gtest_filter='*cuda*'
             step "large products by cuBLASLt" env CONTINUO_CUBLAS=must "$tests/backend/products_test" --gtest_filter='*cuda*'
             step "drawing tokens" "$tests/sampling/sampler_test" ;;
@@ -202,6 +273,7 @@ for part in "${parts[@]}"; do
             step "cached equals uncached, at every token" "${on_gpu[@]}" "$tests/model/decode_test"
             step "forward and gradients" "${on_gpu[@]}" "$tests/model/forward_test"
             step "sessions" "${on_gpu[@]}" "$tests/session/session_test"
+            step "tokens that are known" "${on_gpu[@]}" "$tests/session/known_tokens_test"
             step "live sessions" "${on_gpu[@]}" "$tests/session/live_session_test"
             step "training" "${on_gpu[@]}" "$tests/training/training_test"
             step "same seed, same tokens" "$report" repeat cuda:0
