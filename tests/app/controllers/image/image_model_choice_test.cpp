@@ -42,6 +42,9 @@ private Q_SLOTS:
         QString said;
         for (const QLabel* label : page().findChildren<QLabel*>()) said += label->text();
         QVERIFY2(said.contains(QStringLiteral("Add one in Settings › Model & compute.")), qPrintable(said));
+        image_->continueFrom(1, 3);
+        QVERIFY2(banner("image").startsWith(QStringLiteral("No model for pictures is installed.")),
+                 qPrintable(banner("image")));
         QSignalSpy models(w_->window.actions()[ui::Actions::kModels], &QAction::triggered);
         Q_EMIT page().modelsAsked();
         QCOMPARE(models.count(), 1);
