@@ -265,6 +265,24 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
     }
 
+    void aSetWhoseModelIsGoneNamesIt() {
+        QTemporaryDir both;
+        const QString maker = both.filePath(QStringLiteral("tiny.safetensors"));
+        QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")), maker));
+        QVERIFY(QFile::copy(large_.filePath(QStringLiteral("large.safetensors")),
+                            both.filePath(QStringLiteral("large.safetensors"))));
+        begin(both.path().toStdString());
+        w_->settings.set(keys::kImageModel, maker);
+        image_->findModel();
+        const GallerySetId begun = begunEarlier(generateTwo(), 30);
+        QVERIFY(QFile::remove(maker));
+        image_->sets().show(begun);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        QVERIFY2(banner("image").startsWith(QStringLiteral("The model “tiny” is not there any more")),
+                 qPrintable(banner("image")));
+    }
+
     void whereTheMakerIsGoneThatIsSaid() {
         const GallerySetId set = generateTwo();
         const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
