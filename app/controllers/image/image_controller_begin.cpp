@@ -87,7 +87,7 @@ void ImageController::takeModelOver(const GallerySet& set) {
 
 // By the model that made it: another one draws otherwise, and in another size perhaps.
 void ImageController::continueFrom(qint64 picture, int row) {
-    if (!model()) return;
+    if (!model()) return notice_.fail(ui::Saying::withoutNames(ImageModelChoice::whyNone()));
     notice_.guarded(Task::Continue, [&] {
         const PictureOrigin origin = toExport(gallery_, picture).origin;
         files_.findMaker(origin, *model(),

@@ -41,12 +41,15 @@ void ImageModelChoice::addSpeed(const std::string& file, int latents, double msP
     workspace_.inspector().setFacts(model_->facts);
 }
 
+QString ImageModelChoice::whyNone() {
+    return tr("No model for pictures is installed. Add one in Settings › Model & compute.");
+}
+
 void ImageModelChoice::look() {
     models_ = imageModels(engine_);
     model_ = findImageModel(engine_, models_, settings_.text(keys::kImageModel).toStdString());
     if (!model_) {
-        workspace_.setModel({}, {},
-                            tr("No model for pictures is installed. Add one in Settings › Model & compute."));
+        workspace_.setModel({}, {}, whyNone());
         return;
     }
     const auto same = [this](const ImageModel& each) { return each.path == model_->path; };

@@ -28,6 +28,8 @@ public:
     // does.
     void find();
     const std::optional<ImageModel>& model() const { return model_; }
+    // Why there is none, and what can be done.
+    static QString whyNone();
     // Changes the model, by its file; the caller is not notified.
     void choose(const std::string& file);
     // A model, by its file, takes so long a token on this computer with so many latents, 0: with all that it

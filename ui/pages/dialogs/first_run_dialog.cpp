@@ -23,7 +23,8 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kLow = 560, kLowKeys = 72;  // px of a low window, and of the keys in it
+constexpr int kLow = 560, kMiddle = 760;         // px of a low window, and of one with little to spare
+constexpr int kLowKeys = 72, kMiddleKeys = 112;  // px of the keys in them
 
 }  // namespace
 
@@ -67,7 +68,9 @@ void FirstRunDialog::orderKeys() {
 // What a step asks comes before how high its keys are.
 void FirstRunDialog::resizeEvent(QResizeEvent* event) {
     QDialog::resizeEvent(event);
-    keyboard_->setMaximumHeight(height() < kLow ? kLowKeys : QWIDGETSIZE_MAX);
+    keyboard_->setMaximumHeight(height() < kLow      ? kLowKeys
+                                : height() < kMiddle ? kMiddleKeys
+                                                     : QWIDGETSIZE_MAX);
     showHearFirst();
 }
 

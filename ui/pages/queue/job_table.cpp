@@ -148,6 +148,7 @@ JobTable::JobTable(QueueModel& model, QWidget* parent) : QTableView(parent) {
     for (int column = 0; column < QueueModel::kColumns; ++column) setColumnWidth(column, widths[column]);
     connect(&model, &QAbstractItemModel::layoutChanged, this, &JobTable::widenStates);
     connect(&model, &QAbstractItemModel::dataChanged, this, &JobTable::widenStates);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &JobTable::widenStates);
 }
 
 // Their words are as long as the language has them, and the names beside them are cut before.

@@ -42,6 +42,9 @@ private Q_SLOTS:
         QString said;
         for (const QLabel* label : page().findChildren<QLabel*>()) said += label->text();
         QVERIFY2(said.contains(QStringLiteral("Add one in Settings › Model & compute.")), qPrintable(said));
+        image_->continueFrom(1, 3);
+        QVERIFY2(banner("image").startsWith(QStringLiteral("No model for pictures is installed.")),
+                 qPrintable(banner("image")));
         QSignalSpy models(w_->window.actions()[ui::Actions::kModels], &QAction::triggered);
         Q_EMIT page().modelsAsked();
         QCOMPARE(models.count(), 1);
@@ -260,6 +263,24 @@ private Q_SLOTS:
         QCOMPARE(w_->gallery.set(image_->sets().shown()).width, 8);
         QVERIFY(banner("maker").contains(QStringLiteral("made this picture")));
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+    }
+
+    void aSetWhoseModelIsGoneNamesIt() {
+        QTemporaryDir both;
+        const QString maker = both.filePath(QStringLiteral("tiny.safetensors"));
+        QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")), maker));
+        QVERIFY(QFile::copy(large_.filePath(QStringLiteral("large.safetensors")),
+                            both.filePath(QStringLiteral("large.safetensors"))));
+        begin(both.path().toStdString());
+        w_->settings.set(keys::kImageModel, maker);
+        image_->findModel();
+        const GallerySetId begun = begunEarlier(generateTwo(), 30);
+        QVERIFY(QFile::remove(maker));
+        image_->sets().show(begun);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        QVERIFY2(banner("image").startsWith(QStringLiteral("The model “tiny” is not there any more")),
+                 qPrintable(banner("image")));
     }
 
     void whereTheMakerIsGoneThatIsSaid() {

@@ -266,6 +266,13 @@ void QueueViewTest::aStateIsReadWhole() {
     view_->setRows({job(1, JobState::Cancelled), job(2, JobState::Waiting)});
     QVERIFY(rows->sizeHintForColumn(0) > 120);
     QVERIFY(table->columnWidth(0) >= rows->sizeHintForColumn(0));
+    // So are those that are there at first.
+    QueueView first;
+    first.setStyleSheet(view_->styleSheet());
+    first.setRows({job(1, JobState::Failed)});
+    QAbstractItemView* firstRows = first.findChild<QTableView*>();
+    QVERIFY(firstRows->sizeHintForColumn(0) > 120);
+    QVERIFY(first.findChild<QTableView*>()->columnWidth(0) >= firstRows->sizeHintForColumn(0));
 }
 
 void QueueViewTest::deleteCancelsAndEnterShows() {
