@@ -1,10 +1,10 @@
 #include "main_window/history/pictures_panel.h"
 
+#include <QAbstractButton>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -14,6 +14,7 @@
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
+#include "widgets/facts_pane.h"
 
 namespace continuo::ui {
 namespace {
@@ -143,7 +144,8 @@ private Q_SLOTS:
         QSignalSpy keep(panel_.get(), &PicturesPanel::keepAsked);
         QSignalSpy more(panel_.get(), &PicturesPanel::continueAsked);
         QSignalSpy discard(panel_.get(), &PicturesPanel::discardPictureAsked);
-        for (QPushButton* button : panel_->findChildren<QPushButton*>()) button->click();
+        for (QAbstractButton* button : panel_->findChild<FactsPane*>()->findChildren<QAbstractButton*>())
+            button->click();
         QCOMPARE(keep.size(), 1);
         QCOMPARE(more.size(), 1);
         QCOMPARE(discard.size(), 1);
