@@ -110,7 +110,7 @@ void rest(CommandContext& context, LiveRemote* remote) {
 std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player,
                    DuetFiles& files, const Tempo& tempo, LiveRemote* remote, CommandContext& context) {
     Moment saved = LiveClock::now();
-    const Moment fileEnd = player ? player->end() : Moment::max();
+    Moment fileEnd = player ? player->end() : Moment::max();
     TypedLine typed(isTypingHeard(options.duet));
     std::string told;
     bool unsaved = false;
@@ -119,7 +119,9 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
         files.follow(duet, tempo);
         const DuetStatus status = duet.status();
         const Moment now = LiveClock::now();
-        if (player && player->isOver(now)) player.reset();  // lets go what the file holds at its end
+        const bool panicked = remote != nullptr && remote->takePanic();
+        if (player && panicked) fileEnd = now;
+        if (player && (panicked || player->isOver(now))) player.reset();  // lets go what the file holds
         if (std::string failure = duet.failure(); !failure.empty()) return failure;
         const TypedLine::Says says = typed.take();
         if (says.handOver) duet.handOver();

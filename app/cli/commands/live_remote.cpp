@@ -34,6 +34,8 @@ void LiveRemote::look() {
     if (const auto line = remote_.takeComplaint(now)) console_.say(*line);
 }
 
+bool LiveRemote::takePanic() noexcept { return std::exchange(panicked_, false); }
+
 LiveForm LiveRemote::form() const { return {settings_, rig_->settings()}; }
 
 std::optional<OscValue> LiveRemote::value(const OscControl& control) const {
@@ -55,6 +57,7 @@ void LiveRemote::apply() {
     constraints.density = lowestDensityOr(constraints.density);
     constraints.leastDensity = lowestDensityOr(constraints.leastDensity);
     duet.outputLead = form.rig.outputLead();
+    duet.heardOffset = form.rig.heardOffset();
     form.rig.silentKey = duet.turnBy == TurnBy::Key ? std::optional(duet.turnKey) : std::nullopt;
     form.rig.silentController =
         duet.turnBy == TurnBy::Pedal ? std::optional(duet.turnController) : std::nullopt;
@@ -91,6 +94,7 @@ bool LiveRemote::give(const std::string& command, std::optional<bool> on) {
     } else if (command == "stop-model" || command == "stop") {
         if (isDown) duet_->stopModel();
     } else if (command == "panic") {
+        panicked_ = panicked_ || isDown;
         if (isDown) duet_->stopModel();
         if (isDown) rig_->panic();
     } else if (command == "tap-tempo") {

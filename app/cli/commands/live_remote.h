@@ -25,6 +25,8 @@ public:
     void begin(Duet& duet, Rig& rig);
     // Heeds it, tells what changed, and says what was wrong.
     void look();
+    // Whether a panic has come since it was last asked for.
+    bool takePanic() noexcept;
 
 private:
     std::optional<OscValue> value(const OscControl& control) const override;
@@ -42,6 +44,7 @@ private:
     Rig* rig_ = nullptr;
     std::optional<LiveForm> form_;  // that apply() sets
     TapTempo taps_;
+    bool panicked_ = false;
 };
 
 }  // namespace continuo::app

@@ -204,6 +204,7 @@ void PlayController::panic() {
     stopModel();
     rig_.panic();
     readouts_.releaseAll();
+    Q_EMIT panicked();
 }
 
 void PlayController::setMilliseconds(int latents, double msPerToken) {

@@ -139,6 +139,7 @@ Q_SIGNALS:
     // while it was practised.
     void playedMeanwhile();
     void formSet();  // there is another form()
+    void panicked();
     void modelReady();
     void modelMissing();  // it is not there, does not open, or has failed
     // Another model was to play, and cannot: why. The one before goes on.

@@ -41,6 +41,7 @@ OutputCalibration::OutputCalibration(Rig& rig, PlayController& play, ui::MainWin
     connect(&play_, &PlayController::formSet, this, [this] {
         if (strokes_) beQuiet();
     });
+    connect(&play_, &PlayController::panicked, this, &OutputCalibration::breakOff);
 }
 
 OutputCalibration::~OutputCalibration() { strokes_.reset(); }
@@ -77,6 +78,15 @@ void OutputCalibration::finish() {
     rig_.played().passOver({});
     rig_.set(withForm(rig_.settings(), play_.form()));
     window_.activateWindow();
+}
+
+void OutputCalibration::breakOff() {
+    if (!strokes_) return;
+    timer_.stop();
+    strokes_.reset();
+    measure_.reset();
+    step_ = Step::Ready;
+    showStep();
 }
 
 void OutputCalibration::forward() { step_ == Step::Result ? use() : playStrokes(Step::Piano); }

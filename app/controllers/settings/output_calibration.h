@@ -47,6 +47,7 @@ private:
 
     void make();
     void forward();
+    void breakOff();  // of the strokes: from Ready they can be begun anew
     void beQuiet();
     void playStrokes(Step step);
     void look();

@@ -119,6 +119,24 @@ TEST_F(LiveRemoteTest, AnotherAnswerIsAskedFor) {
     EXPECT_EQ(run({"replay", "again.take"}).code, 0);
 }
 
+TEST_F(LiveRemoteTest, APanicSilencesAFileThatPlaysToo) {
+    CliProgram program(folder(),
+                       words({"--input", "music.mid", "--answer", "1", "--out", "panic.mid", "--osc",
+                              std::to_string(port_)}),
+                       kNoJack);
+    ASSERT_TRUE(says(program, "OSC is heard at port"));
+    ASSERT_TRUE(ask("turn"));
+    std::this_thread::sleep_for(2s);  // it begins within a fifth of a second
+    client_.send(port_, {"/continuo/panic", {}});
+    const Outcome outcome = program.wait();
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const auto lastStruck = [&](const char* file) {
+        return app::readMidiFile(folder() / file).performance.notes.back().start;
+    };
+    EXPECT_GT(lastStruck("music.mid"), 30);
+    EXPECT_LT(lastStruck("panic.mid"), 20);
+}
+
 // But for those of which the command line has no option, or one for two.
 TEST_F(LiveRemoteTest, ControlsAreNamedAsTheOptionsAre) {
     const std::set<std::string_view> others = {

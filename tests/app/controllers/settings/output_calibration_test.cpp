@@ -112,6 +112,17 @@ private Q_SLOTS:
         QCOMPARE(after.outputOffset, 0.07);
     }
 
+    void aPanicEndsTheStrokesWhichCanBeBegunAnew() {
+        calibration_->show();
+        click("Start");
+        QVERIFY(calibration_->strokesFrom());
+        play_->panic();
+        QVERIFY(!calibration_->strokesFrom());
+        QVERIFY(calibration_->dialog()->isVisible());
+        click("Start");
+        QVERIFY(calibration_->strokesFrom());
+    }
+
     void tapsAreNoMusicAndKeysAreAfterwards() {
         calibration_->show();
         click("Start");
