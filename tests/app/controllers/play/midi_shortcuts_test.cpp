@@ -210,7 +210,8 @@ private Q_SLOTS:
         QSignalSpy generates(action(A::kGeneratePictures), &QAction::triggered);
         w_->studio.play("Continuo In", {0xC0, 3});
         QTRY_COMPARE(w_->window.status().currentMessage(),
-                     QStringLiteral("“Generate pictures” is not possible now."));
+                     QStringLiteral("“Generate pictures” is not possible now. No model for pictures is "
+                                    "installed."));
         QCOMPARE(generates.count(), 0);
         QCOMPARE(MidiShortcuts::words({Kind::Program, 3}), QStringLiteral("Program 4"));
     }
