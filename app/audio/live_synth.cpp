@@ -4,6 +4,7 @@
 #include <cmath>
 #include <exception>
 #include <numbers>
+#include <system_error>
 #include <utility>
 
 #include "audio/soundfont.h"
@@ -37,7 +38,11 @@ void LiveSynth::load(const std::filesystem::path& soundfont) {
     if (loader_.joinable()) loader_.join();
     soundfont_ = soundfont;
     state_ = State::Loading;
-    loader_ = std::thread([this, soundfont] { loadNow(soundfont); });
+    try {
+        loader_ = std::thread([this, soundfont] { loadNow(soundfont); });
+    } catch (const std::system_error&) {
+        loadNow(soundfont);
+    }
 }
 
 void LiveSynth::loadNow(const std::filesystem::path& soundfont) {

@@ -45,8 +45,8 @@ public:
 
     // While no device plays it: sets the sample rate. A different rate reloads the soundfont.
     void prepare(int sampleRate);
-    // Loads a soundfont (empty: the one that findSoundfont() finds) on a thread of its own; it replaces the
-    // earlier one when it is loaded.
+    // Loads a soundfont (empty: the one that findSoundfont() finds) on a thread of its own, or where the
+    // system gives none before it returns; it replaces the earlier one when it is loaded.
     void load(const std::filesystem::path& soundfont = {});
     State state() const noexcept { return state_; }
     // The current soundfont, or why there is none, in one line.

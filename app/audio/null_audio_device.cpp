@@ -12,7 +12,12 @@ NullAudioDevice::~NullAudioDevice() { stop(); }
 void NullAudioDevice::start(AudioSource& source) {
     stop();
     running_ = true;
-    thread_ = std::thread([this, &source] { run(source); });
+    try {
+        thread_ = std::thread([this, &source] { run(source); });
+    } catch (...) {
+        running_ = false;
+        throw;
+    }
 }
 
 void NullAudioDevice::stop() noexcept {

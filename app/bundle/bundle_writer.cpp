@@ -119,15 +119,28 @@ private:
         }
         archive.add(names::kTakes, [this, ids] {
             std::string lines;
-            for (const TakeId id : ids) {
-                LibraryRows rows = library_->rows(id, false);
-                if (!choice_.originOfMusic) leaveOriginOut(rows);
-                lines += takeLines(rows);
-            }
-            readTakeLines(lines, asWritten(names::kTakes));
+            for (const TakeId id : ids) lines += linesOf(id);
             return lines;
         });
         for (const auto& [reel, of] : takesOf) addRecording(archive, reel, of);
+    }
+
+    // Each take is read again by itself, so that its user hears which one it is.
+    std::string linesOf(TakeId id) const {
+        LibraryRows rows = library_->rows(id, false);
+        const Take& take = rows.takes.front().take;
+        const std::string name = take.marks.name.empty() ? "take " + std::to_string(take.shownNumber())
+                                                         : fileName(take.marks.name);
+        if (!choice_.originOfMusic) leaveOriginOut(rows);
+        try {
+            std::string lines = takeLines(rows);
+            readTakeLines(lines, asWritten(names::kTakes));
+            return lines;
+        } catch (const Error& error) {
+            throw Error(error.code(),
+                        name + ": " + error.what() +
+                            "; export the others without it, or change or discard what that is");
+        }
     }
 
     void addRecording(ZipWriter& archive, ReelId reel, const std::vector<TakeRecord>& takes) {

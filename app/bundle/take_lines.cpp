@@ -228,7 +228,8 @@ struct Reading {
                 row.refuse("continues what is not before it");
             depth = parent->second.second + 1;
         }
-        if (depth > kDeepest) row.refuse("hangs on too many others");
+        if (depth > kDeepest)
+            row.refuse("hangs on too many others (more than " + std::to_string(kDeepest) + ")");
         if (!branches.emplace(branch.id, std::pair(branch.take, depth)).second) row.refuse("is there twice");
         rows.notes[branch.id];
         rows.branches.push_back(std::move(record));

@@ -171,9 +171,8 @@ void addEntry(zip_t* archive, const std::string& name, bool stored, Source& sour
 void ZipWriter::add(const std::string& name, Make make) {
     std::string free = name;
     const std::size_t dot = std::min(name.rfind('.'), name.size());
-    for (int number = names_[name]++; number > 0 && names_.contains(free); ++number)
-        free = name.substr(0, dot) + " (" + std::to_string(number + 1) + ")" + name.substr(dot);
-    names_[free];
+    for (int& last = numbers_[name]; !names_.insert(free).second;)
+        free = name.substr(0, dot) + " (" + std::to_string(++last + 1) + ")" + name.substr(dot);
     entries_.push_back({std::move(free), std::move(make)});
 }
 

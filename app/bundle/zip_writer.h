@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -33,7 +34,8 @@ private:
         bool stored = false;
     };
     std::vector<Entry> entries_;
-    std::map<std::string, int> names_;  // how often each was asked for
+    std::set<std::string> names_;
+    std::map<std::string, int> numbers_;  // by the name that was asked for, how often another one was tried
 };
 
 }  // namespace continuo::app

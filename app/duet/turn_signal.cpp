@@ -25,7 +25,8 @@ TurnSignal::Part TurnSignal::takeController(const MidiEvent& event) noexcept {
     const bool wasItsDown = controllers_[event.writer];
     controllers_[event.writer] = controller::isPressed(event.data2, wasItsDown);
     if (!wasDown && controllers_.any()) return Part::Passes;
-    return wasItsDown || controllers_[event.writer] ? Part::Rest : Part::None;
+    // On its way down it is not pressed yet. Only what lets go may be of a press that was music.
+    return wasItsDown || event.data2 > 0 ? Part::Rest : Part::None;
 }
 
 void TurnSignal::change(const DuetSettings& before, const DuetSettings& settings) noexcept {

@@ -114,11 +114,15 @@ JobId JobQueue::add(const std::string& kind, const std::string& title, const nlo
     std::unique_lock lock(parts_->sharing);
     entry->job.id = ++parts_->lastId;
     entry->place = parts_->placeAtTheEnd();
+    entry->isAdded = false;
     parts_->waiting.push_back(entry);
     parts_->write(*entry);
     const JobEvent added = parts_->event(Kind::Added, *entry);
     lock.unlock();
-    parts_->tell(added);  // before the worker can tell that it runs
+    parts_->tell(added);  // before the worker, which may be awake, can tell that it runs
+    lock.lock();
+    entry->isAdded = true;
+    lock.unlock();
     parts_->changed.notify_all();
     return added.job.id;
 }

@@ -15,6 +15,7 @@ namespace continuo::app {
 // A job and how it is to go on. All but what its runner works with is shared under the queue's lock.
 struct JobEntry : JobRecord {
     bool cancelled = false;  // by the user, not by the program's end
+    bool isAdded = true;     // and that is told: it does not begin before
     std::stop_source stop;
     JobClock clock;
     JobClock::Clock::time_point told{};  // when its progress was last told

@@ -81,7 +81,7 @@ EntryPtr JobQueue::Parts::nextOne() const {
     if (paused || live) return nullptr;
     const auto found =
         std::find_if(waiting.begin(), waiting.end(), [](const EntryPtr& each) { return !each->job.held; });
-    return found == waiting.end() ? nullptr : *found;
+    return found == waiting.end() || !(*found)->isAdded ? nullptr : *found;
 }
 
 void JobQueue::Parts::work() {

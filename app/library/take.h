@@ -154,8 +154,10 @@ struct TakeContent {
     double seconds = 0;  // its length
     bool operator==(const TakeContent&) const = default;
 
-    Part& of(Voice voice) { return parts[static_cast<std::size_t>(voice)]; }
-    const Part& of(Voice voice) const { return parts[static_cast<std::size_t>(voice)]; }
+    Part& of(Voice voice) & { return parts[static_cast<std::size_t>(voice)]; }
+    const Part& of(Voice voice) const& { return parts[static_cast<std::size_t>(voice)]; }
+    // Of one that goes at once the part itself, which may be held on to.
+    Part of(Voice voice) && { return std::move(parts[static_cast<std::size_t>(voice)]); }
     // One voice, or both as one piece; what still sounds ends at `seconds`.
     Performance performance(Voice voice) const;
     Performance performance() const;

@@ -52,7 +52,8 @@ void SoundKeeper::openAgain() {
 
 void SoundKeeper::play(std::unique_ptr<AudioDevice> device) {
     device_ = std::move(device);
-    synth_.prepare(device_->status().format.sampleRate);
+    rate_ = device_->status().format.sampleRate;
+    synth_.prepare(rate_);
     device_->start(synth_);
     lastBlock_ = LiveClock::now();
 }
@@ -67,6 +68,8 @@ void SoundKeeper::look() {
     const AudioStatus audio = device_->status();
     if (!audio.running) {
         leaveGone(audio.name);
+    } else if (audio.format.sampleRate != rate_) {
+        open();  // a server's may change while it runs
     } else if (audio.holdsEndedServer) {
         // Not at once: who else holds it has to let go of it too, or no device could be opened.
         if (!std::exchange(mustLetGo_, true)) tryAgain_ = LiveClock::now() + doors_.again;

@@ -60,6 +60,7 @@ private:
     std::unique_ptr<AudioDevice> device_;
     bool makeshift_ = false;  // the null device stands in for the wanted one
     bool jackEnded_ = false;  // it played as the usual device, and is not back yet
+    int rate_ = 0;            // that the piano plays in
     bool mustLetGo_ = false;  // the device holds a server that has ended, and is to be opened anew
     Moment tryAgain_{};
     std::chrono::milliseconds pause_;

@@ -54,17 +54,25 @@ fs::path moveAside(const fs::path& file) {
     return aside;
 }
 
-void bringUpToDate(Database& database, const DatabaseForm& form) {
+std::size_t stepsDone(Database& database) {
     Statement& asked = database.prepared("PRAGMA user_version");
     asked.with().step();
     const auto version = static_cast<std::size_t>(asked.integer(0));
     asked.reset();
-    if (version > form.steps.size()) {
-        throw Error(ErrorCode::BadRequest, form.name + ".sqlite: was written by a newer Continuo (version " +
-                                               std::to_string(version) + " of its tables, this one knows " +
-                                               std::to_string(form.steps.size()) +
-                                               "); install that one, or choose another folder");
-    }
+    return version;
+}
+
+void refuseNewer(Database& database, const DatabaseForm& form) {
+    const std::size_t version = stepsDone(database);
+    if (version <= form.steps.size()) return;
+    throw Error(ErrorCode::BadRequest, form.name + ".sqlite: was written by a newer Continuo (version " +
+                                           std::to_string(version) + " of its tables, this one knows " +
+                                           std::to_string(form.steps.size()) +
+                                           "); install that one, or choose another folder");
+}
+
+void bringUpToDate(Database& database, const DatabaseForm& form) {
+    const std::size_t version = stepsDone(database);
     if (version == form.steps.size()) return;
     inTransaction(database, [&] {
         for (std::size_t i = version; i < form.steps.size(); ++i) database.execute(form.steps[i]);
@@ -105,6 +113,7 @@ std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseForm& for
     const bool brokenOff = fs::file_size(sideFile(file, "-wal"), ignored) > 0 && !ignored;
     const bool damageMet = fs::exists(damageMark(file), ignored);
     auto database = std::make_unique<Database>(file, Database::Mode::Write);
+    refuseNewer(*database, form);  // damaged too: what it has, only that version can take over
     if (damageMet)
         checkPages(*database, "PRAGMA integrity_check(1)");
     else if (brokenOff)
@@ -132,25 +141,33 @@ void giveName(const fs::path& salvaged, const fs::path& file) {
                                             problem.message() + "); rename it yourself");
 }
 
+// How many rows of a damaged file the new one has. Where that cannot be written, as on a full disk, the
+// damaged one stays in its place: a later start takes over what it has.
+std::int64_t salvageBeside(const fs::path& file, const fs::path& salvaged, const DatabaseForm& form,
+                           const std::string& why) {
+    try {
+        return salvage(file, salvaged, form);
+    } catch (const DatabaseError& error) {
+        std::error_code ignored;
+        for (const char* ending : {"", "-wal", "-shm"}) fs::remove(sideFile(salvaged, ending), ignored);
+        throw Error(ErrorCode::BadFile, file.string() + ": is damaged (" + why +
+                                            "), and what can be read of it cannot be written beside it (" +
+                                            error.what() +
+                                            "); make room there and start again, nothing was changed");
+    }
+}
+
 // A new file that has what can be read of the damaged one, which is moved aside. A kill in the midst leaves
 // the damaged one in its place, or the new one whole.
 void beginInstead(const fs::path& file, const DatabaseForm& form, const std::string& why,
                   std::vector<std::string>& notices) {
     const fs::path salvaged = salvagedName(file);
-    std::string taken = "a new one begun";
-    bool written = true;
-    try {
-        if (const std::int64_t rows = salvage(file, salvaged, form); rows > 0)
-            taken = "what could be read of it, " + std::to_string(rows) + " entries, taken over";
-    } catch (const DatabaseError& error) {
-        std::error_code ignored;
-        fs::remove(salvaged, ignored);
-        written = false;
-        taken = "a new one begun, as what could be read of it cannot be written (" +
-                std::string(error.what()) + ")";
-    }
+    const std::int64_t rows = salvageBeside(file, salvaged, form, why);
+    const std::string taken =
+        rows > 0 ? "what could be read of it, " + std::to_string(rows) + " entries, taken over"
+                 : "a new one begun";
     const fs::path aside = moveAside(file);
-    if (written) giveName(salvaged, file);
+    giveName(salvaged, file);
     notices.push_back(file.filename().string() + " was damaged (" + why + "); it was moved to " +
                       aside.filename().string() + " and " + taken + ", nothing was deleted");
 }

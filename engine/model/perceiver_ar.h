@@ -89,7 +89,8 @@ public:
     // The same for one row, with the logits of all of them: F32 [count, V].
     void rebuildAll(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const;
     // Appends one token [B] and its latent; logits [B, V] of the next token. Needs room in the window.
-    // Allocates nothing once `arena` has seen a step. Does not wait for the device.
+    // Allocates nothing once `arena` has seen a step. Does not wait for the device. Where it throws, the
+    // state is as it was.
     void step(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> position, Arena& arena, TensorView logits) const;
     // step() for each of the tokens [T, B], and rebuild(), without the latents: only their entries, bit for

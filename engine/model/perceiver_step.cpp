@@ -13,11 +13,17 @@ void PerceiverAr::step(DecoderState& state, std::span<const std::int32_t> tokens
     if (state.layers.front().length() != state.latents())
         throw Error(ErrorCode::Internal, "perceiver_ar: a step needs built latents");
     take(state, tokens, position);
-    state.cross.extend(1);
-    for (KeyValueCache& layer : state.layers) layer.extend(1);
     const Arena::Mark mark = arena.mark();
-    const StepInputs in = stepInputs(state, 1, arena);
-    backend_->run(stepKey(state, arena, in, logits), [&] { stepOps(state, in, arena, logits); });
+    try {
+        state.cross.extend(1);
+        for (KeyValueCache& layer : state.layers) layer.extend(1);
+        const StepInputs in = stepInputs(state, 1, arena);
+        backend_->run(stepKey(state, arena, in, logits), [&] { stepOps(state, in, arena, logits); });
+    } catch (...) {
+        state.truncate(state.length() - 1);
+        arena.release(mark);
+        throw;
+    }
     arena.release(mark);
 }
 

@@ -42,17 +42,27 @@ void LiveSession::replay(std::vector<LiveAct> acts) { plan_ = std::move(acts); }
 
 void LiveSession::start(std::span<const Token> prompt, const std::stop_token& stop) {
     ++calls_;
-    awaitBack();
-    front_->setLatents(latents_);
-    front_->start(prompt, stop);
+    dropBack();
     common_ = 0;
     left_.reset();
     hurries_.reset();
     latentsChanged_ = buildsOthers_ = false;
+    front_->setLatents(latents_);
+    front_->start(prompt, stop);
 }
 
-void LiveSession::feed(Token token) {
+template <class Call>
+void LiveSession::counted(const Call& call) {
     ++calls_;
+    try {
+        call();
+    } catch (...) {
+        --calls_;
+        throw;
+    }
+}
+
+void LiveSession::takeIn(Token token) {
     if (plan_) {
         swapAsPlanned();
     } else {
@@ -60,6 +70,10 @@ void LiveSession::feed(Token token) {
         swapWhenLevel();
     }
     front_->feed(token, front_->room() > 0 ? Session::Rebuild::Never : Session::Rebuild::WhenDue);
+}
+
+void LiveSession::feed(Token token) {
+    counted([&] { takeIn(token); });
     if (left_) --*left_;
     if (plan_) return giveAsPlanned();
     if (phase_ == Phase::Level) {
@@ -170,23 +184,31 @@ std::size_t LiveSession::missing() const noexcept {
 
 void LiveSession::rewind(std::size_t length) {
     ++calls_;
-    front_->rewind(length);
-    common_ = std::min(common_, length);
+    // The tokens are gone also where the device fails.
+    const auto agree = [this] { common_ = std::min(common_, tokens().size()); };
+    try {
+        front_->rewind(length);
+    } catch (...) {
+        agree();
+        throw;
+    }
+    agree();
     if (plan_) giveAsPlanned();
 }
 
 void LiveSession::setLatents(std::int64_t latents) {
     checkLatents(front_->network(), latents);
-    ++calls_;
     const std::int64_t taken = std::min(latents, front_->mostLatents());
     latentsChanged_ = latentsChanged_ || taken != latents_;
     latents_ = taken;
-    if (plan_) {
-        swapAsPlanned();
-        return giveAsPlanned();
-    }
-    if (latentsChanged_) hurry();
-    if (buildsOthers_) swapIfLevel();
+    counted([&] {
+        if (plan_) {
+            swapAsPlanned();
+            return giveAsPlanned();
+        }
+        if (latentsChanged_) hurry();
+        if (buildsOthers_) swapIfLevel();
+    });
 }
 
 // Also with what it builds already, behind which those come.
@@ -227,6 +249,13 @@ void LiveSession::awaitBack() {
     std::unique_lock lock(mutex_);
     awaitWorker(lock, [this] { return !task_; });
     nowBack();
+}
+
+void LiveSession::dropBack() {
+    std::unique_lock lock(mutex_);
+    awaitWorker(lock, [this] { return !task_; });
+    failure_ = nullptr;
+    phase_ = Phase::Idle;
 }
 
 bool LiveSession::takeBack() {

@@ -84,14 +84,20 @@ private:
     std::size_t missing() const noexcept;        // tokens of the front that the session behind does not have
     void give(std::optional<std::int64_t> rebuildWith);
     void giveNext();  // to a worker that is done
-    // Takes the session behind back from the worker, where that is done, or when it is.
+    // Takes the session behind back from the worker, where that is done, or when it is, or for what makes all
+    // of it anew.
     bool takeBack();
     void awaitBack();
+    void dropBack();
     void nowBack();  // with the mutex
     void swap();
     void swapIfLevel();
     void swapWhenLevel();
     void swapAsPlanned();
+    void takeIn(Token token);
+    // Counts a call, unless it fails: then a replay makes it once, as it is made again.
+    template <class Call>
+    void counted(const Call& call);
     // After a call: what the worker was given during it and until the next.
     void giveAsPlanned();
     void keepPace();

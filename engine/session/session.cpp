@@ -53,6 +53,7 @@ Session::Session(const Session& other)
       options_(other.options_),
       tokens_(other.tokens_),
       state_(other.state_),
+      lost_(other.lost_),
       arena_(makeArena(*network_)),
       logits_(network_->backend().allocate(other.logits_.size())),
       rebuilds_(other.rebuilds_) {
@@ -100,16 +101,25 @@ void Session::begin(std::size_t length, const std::stop_token& stop) {
           stop);
 }
 
+template <class Work>
+void Session::change(const Work& work) {
+    lost_ = true;
+    work();
+    lost_ = false;
+}
+
 // Builds the state over the last `kept` of the first `length` tokens.
 void Session::build(std::size_t length, std::int64_t kept, const std::stop_token& stop) {
     const auto count = static_cast<std::int64_t>(length);
-    state_ = newState();
-    state_.origin = count - kept;
-    network_->append(
-        state_,
-        std::span(tokens_).subspan(static_cast<std::size_t>(count - kept), static_cast<std::size_t>(kept)),
-        {}, arena_, stop);
-    buildLatents(stop);
+    change([&] {
+        state_ = newState();
+        state_.origin = count - kept;
+        network_->append(state_,
+                         std::span(tokens_).subspan(static_cast<std::size_t>(count - kept),
+                                                    static_cast<std::size_t>(kept)),
+                         {}, arena_, stop);
+        buildLatents(stop);
+    });
 }
 
 void Session::buildLatents(const std::stop_token& stop) {
@@ -130,10 +140,14 @@ std::int64_t Session::room() const noexcept {
 
 void Session::feed(Token token, Rebuild rebuild) {
     if (tokens_.empty()) throw Error(ErrorCode::Internal, "session: feed before start");
+    if (lost_) {
+        begin(tokens_.size());
+        rebuild = Rebuild::WhenDue;  // room() was of what is no more
+    }
     if (options_.cache == SessionOptions::Cache::Compatible) {
         feedCompatible(token);
     } else if (rebuild == Rebuild::WhenDue && rebuildDue()) {
-        rules().rebuildWith(*network_, state_, {&token, 1}, arena_, logits());
+        change([&] { rules().rebuildWith(*network_, state_, {&token, 1}, arena_, logits()); });
         ++rebuilds_;
     } else {
         network_->step(state_, {&token, 1}, {}, arena_, logits());
@@ -150,14 +164,16 @@ void Session::catchUp(std::size_t common, std::span<const Token> tokens) {
     const std::int64_t spare = std::min<std::int64_t>(network_->config().context.latents, window / 2);
     const std::int64_t kept = static_cast<std::int64_t>(common) - state_.origin;
     const std::int64_t dropped = std::max<std::int64_t>(0, kept + count + spare - window);
-    if (dropped >= kept) {
+    if (lost_ || dropped >= kept) {
         build(tokens_.size(), std::min(static_cast<std::int64_t>(tokens_.size()), window - spare));
         return;
     }
-    state_.truncate(kept);
-    if (dropped > 0) network_->slide(state_, dropped, arena_);
-    network_->append(state_, tokens, {}, arena_);
-    network_->rebuild(state_, std::min(refill(), state_.length()), arena_, logits());
+    change([&] {
+        state_.truncate(kept);
+        if (dropped > 0) network_->slide(state_, dropped, arena_);
+        network_->append(state_, tokens, {}, arena_);
+        network_->rebuild(state_, std::min(refill(), state_.length()), arena_, logits());
+    });
 }
 
 void Session::feedCompatible(Token token) {
@@ -178,15 +194,19 @@ void Session::rewind(std::size_t length) {
     const auto count = static_cast<std::int64_t>(length);
     const std::int64_t kept = count - state_.origin;
     const bool exact = options_.cache == SessionOptions::Cache::Exact && network_->steps();
-    if (!exact || kLeastOfWindow * kept < std::min(count, options_.window)) {
+    if (lost_ || !exact || kLeastOfWindow * kept < std::min(count, options_.window)) {
         begin(length);
     } else if (kept - 1 > state_.latentBegin) {
-        state_.truncate(kept - 1);
-        network_->step(state_, {&last, 1}, {}, arena_, logits());
+        change([&] {
+            state_.truncate(kept - 1);
+            network_->step(state_, {&last, 1}, {}, arena_, logits());
+        });
     } else {
         // No latent is left, but what the latents attend to is.
-        state_.truncate(kept);
-        buildLatents();
+        change([&] {
+            state_.truncate(kept);
+            buildLatents();
+        });
     }
 }
 

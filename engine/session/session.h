@@ -38,6 +38,10 @@ inline void checkLatents(const PerceiverAr& network, std::int64_t latents) {
 // Latents are used up one by one; when `latents` are in use, the last half of them is rebuilt. When the
 // window is full, it moves by as many tokens as lie between two rebuilds, so all latents always see the same
 // window (README.md; after Perceiver AR, appendix E.3).
+//
+// Where a device fails, feed() leaves the tokens as they were, and start(), catchUp() and rewind() have them
+// as they should be. The next of these calls makes the state anew if it was lost; until then the logits are
+// unspecified.
 class Session {
 public:
     Session(std::shared_ptr<const PerceiverAr> network, SessionOptions options);
@@ -91,11 +95,15 @@ private:
     void build(std::size_t length, std::int64_t kept, const std::stop_token& stop = {});
     void buildLatents(const std::stop_token& stop = {});  // over the tokens of the state
     void feedCompatible(Token token);
+    // Runs what leaves a state behind that is of no use, where it throws.
+    template <class Work>
+    void change(const Work& work);
 
     std::shared_ptr<const PerceiverAr> network_;
     SessionOptions options_;
     std::vector<Token> tokens_;
     DecoderState state_;
+    bool lost_ = false;  // state_ is not that of the tokens: a change of it failed
     Arena arena_;
     Buffer logits_;
     std::int64_t rebuilds_ = 0;

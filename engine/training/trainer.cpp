@@ -18,7 +18,7 @@ constexpr std::uint32_t kLatentStream = kCrossAttendStream + 1;
 // A row's of them at a step. Late steps reach beyond what lies below the stream's own bits, so far beside
 // them that no other stream comes there.
 std::uint64_t rowStream(std::uint32_t stream, std::int64_t step, std::int64_t row) {
-    const auto number = static_cast<std::uint64_t>(step * 4096 + row);
+    const std::uint64_t number = static_cast<std::uint64_t>(step) * 4096 + static_cast<std::uint64_t>(row);
     const std::uint64_t late = number >> 32;
     return ((static_cast<std::uint64_t>(stream) << 32) | (number & 0xFFFFFFFFu)) ^ (late << 33);
 }

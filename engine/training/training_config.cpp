@@ -110,6 +110,20 @@ void readOptimiser(Numbers& numbers, TrainingOptions& options) {
     numbers.read("compute", options.compute, {{"bf16", DType::BF16}, {"f32", DType::F32}});
 }
 
+// What varies music does nothing to pictures, and the reverse. As a default it may stand there.
+void refuseForeign(const Json& training, const Json& taken, const ModelConfig& model) {
+    const bool pictures = model.tokenizer == "rgb-raster";
+    const std::vector<const char*> foreign =
+        pictures ? std::vector<const char*>{"transpose", "stretch", "late_releases", "medleys", "reprises"}
+                 : std::vector<const char*>{"mirror"};
+    for (const char* field : foreign) {
+        if (!training.contains(field) || taken[field] == 0 || taken[field] == false) continue;
+        refuse(std::string("training.") + field,
+               pictures ? "is for music, and this model learns from pictures; leave it out"
+                        : "is for pictures, and this model learns from music; leave it out");
+    }
+}
+
 // Takes what `training` of the file says; what it leaves out stays.
 void readTraining(const Json& file, TrainingConfig& config) {
     const Json training = file.value("training", Json::object());
@@ -142,6 +156,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
     numbers.read("valid_tokens", config.validTokens, 1, 1e12);
     readOptimiser(numbers, options);
     numbers.finish();
+    refuseForeign(training, numbers.taken(), config.model);
     config.settings = numbers.taken().dump();
 }
 

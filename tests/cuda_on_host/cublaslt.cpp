@@ -26,6 +26,7 @@ namespace {
 
 constexpr std::size_t kWorkspace = std::size_t{1} << 20;  // that its algorithm needs
 int handles = 0;
+int searches = 0;  // for an algorithm
 
 struct Matrix {
     const void* data;
@@ -71,6 +72,9 @@ bool aligned(const void* pointer, std::uint64_t bytes) {
 }  // namespace
 
 std::size_t cublasLtGetVersion() { return CUBLAS_VER_MAJOR * 10000; }
+
+// For the test of what is asked for.
+extern "C" int cublasLtImitationSearches() { return searches; }
 
 cublasStatus_t cublasLtCreate(cublasLtHandle_t* handle) {
     static cublasLtContext context;
@@ -136,6 +140,7 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDe
                                               cublasLtMatmulPreference_t preference, int wanted,
                                               cublasLtMatmulHeuristicResult_t* results, int* found) {
     *found = 0;
+    ++searches;
     if (wanted != 1 || !fit(*desc, *a, *b, *c, *d)) return CUBLAS_STATUS_INVALID_VALUE;
     if (preference->workspace < kWorkspace) return CUBLAS_STATUS_NOT_SUPPORTED;
     *found = 1;

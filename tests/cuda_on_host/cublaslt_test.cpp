@@ -1,5 +1,6 @@
 #include "backends/cuda/matmul/cublaslt.h"
 
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -114,6 +115,43 @@ TEST(CublasLt, RefusesWhatItCannotDo) {
     EXPECT_FALSE(library->multiply(wanted, workspace.data(), nullptr));
     wanted.end = Epilogue({}, Activation::None, {}, out);
     EXPECT_TRUE(library->multiply(wanted, workspace.data(), nullptr));
+}
+
+// A bias that begins where no vector does is left to our own kernels, and the same product with another one
+// is still done.
+TEST(CublasLt, TakesABiasOnlyWhereVectorsBegin) {
+    CublasLt* const library = CublasLt::find(0);
+    ASSERT_NE(library, nullptr);
+    alignas(64) float numbers[256] = {};
+    std::vector<std::byte> workspace(CublasLt::kWorkspaceBytes);
+    const TensorView out(numbers, DType::F32, {8, 8});
+    Product wanted{8, 8, 8, DType::F32, {numbers, 8, true}, {numbers, 8, true}, {}};
+    for (const std::int64_t begin : {65, 66, 67, 68}) {
+        wanted.end = Epilogue(TensorView(numbers + begin, DType::F32, {8}), Activation::None, {}, out);
+        EXPECT_EQ(library->multiply(wanted, workspace.data(), nullptr), begin % 4 == 0) << begin;
+    }
+}
+
+// The same product is done the same way wherever an arena has put it, or its bits would depend on what went
+// before.
+TEST(CublasLt, ChoosesByWhatEveryArenaPromises) {
+    CublasLt* const library = CublasLt::find(0);
+    ASSERT_NE(library, nullptr);
+    void* const opened = dlopen("libcublasLt.so.999", RTLD_LAZY | RTLD_NOLOAD);
+    ASSERT_NE(opened, nullptr);
+    const auto searches = reinterpret_cast<int (*)()>(dlsym(opened, "cublasLtImitationSearches"));
+    ASSERT_NE(searches, nullptr);
+    alignas(256) static float memory[4096];
+    std::vector<std::byte> workspace(CublasLt::kWorkspaceBytes);
+    const auto run = [&](std::int64_t a, std::int64_t b, std::int64_t out) {
+        Product wanted{8, 24, 16, DType::F32, {memory + a, 16, true}, {memory + b, 16, true}, {}};
+        wanted.end = Epilogue({}, Activation::None, {}, TensorView(memory + out, DType::F32, {8, 24}));
+        EXPECT_TRUE(library->multiply(wanted, workspace.data(), nullptr));
+        return searches();
+    };
+    const int before = run(0, 1024, 2048);
+    EXPECT_EQ(run(16, 1024 + 32, 2048 + 48), before);  // 64, 128 and 192 bytes further
+    EXPECT_EQ(run(4, 1024, 2048), before + 1);         // 16 bytes: no arena begins there
 }
 
 TEST(MatrixLibraryDeathTest, IsOffWhereTheEnvironmentSaysSo) {

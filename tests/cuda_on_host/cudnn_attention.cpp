@@ -117,6 +117,18 @@ void checkCounts(const AttentionCall& call, int b) {
     std::abort();
 }
 
+// Nor of tensors that begin between two multiples of 16 bytes.
+void checkPlaces(const AttentionCall& call) {
+    const void* const places[] = {call.q,         call.k,           call.v,         call.out,
+                                  call.logSum,    call.outGradient, call.qGradient, call.kGradient,
+                                  call.vGradient, call.queryCounts, call.keyCounts};
+    for (const void* each : places) {
+        if (reinterpret_cast<std::uintptr_t>(each) % 16 == 0) continue;
+        std::fprintf(stderr, "cudnn_attention: a tensor does not begin at 16 bytes\n");
+        std::abort();
+    }
+}
+
 class Imitation final : public CudnnAttention {
 public:
     std::optional<std::size_t> workspaceBytes(const AttentionShape& shape) override {
@@ -125,6 +137,7 @@ public:
         return shape.gradient ? static_cast<std::size_t>(shape.rows) * kWorkspaceOfRow : 0;
     }
     bool run(const AttentionCall& call, void*, cudaStream_t stream) override {
+        checkPlaces(call);
         return cuda_on_host::give(stream, [call] {
                    for (int b = 0; b < call.shape.rows; ++b) {
                        checkCounts(call, b);

@@ -13,12 +13,14 @@ struct Asked {
     DType compute = DType::BF16;
     bool wholePast = true, keeps = false, sums = true, gradient = false;
     std::int64_t sumsStep = 0;  // 0: packed
+    std::int64_t sumsBegin = 0;
     LibraryUse use = LibraryUse::Training;
 
     std::optional<AttentionShape> shape() const {
-        static float memory[16];
+        alignas(16) static float memory[16];
         const auto view = [&](const Shape& of) { return TensorView(memory, DType::F32, of); };
-        TensorView logSum = sums ? view({rows, heads, queries}) : TensorView();
+        TensorView logSum =
+            sums ? TensorView(memory + sumsBegin, DType::F32, {rows, heads, queries}) : TensorView();
         if (sumsStep != 0) logSum.stride[1] = sumsStep;
         Visibility visible;
         visible.first = TensorView(memory, DType::I32, {rows});
@@ -43,6 +45,16 @@ TEST(CudnnAttention, IsNotAskedForWhatItCannotDo) {
     EXPECT_FALSE((Asked{.channels = 136}.shape()));
     EXPECT_FALSE((Asked{.queries = 1001}.shape()));
     EXPECT_FALSE((Asked{.sumsStep = 300}.shape()));
+}
+
+// It is told that its tensors begin at 16 bytes, also those of the second row.
+TEST(CudnnAttention, IsNotAskedForSumsBetweenVectors) {
+    EXPECT_FALSE((Asked{.sumsBegin = 2}.shape()));
+    EXPECT_TRUE((Asked{.sumsBegin = 4}.shape()));
+    EXPECT_FALSE((Asked{.queries = 257, .heads = 1}.shape()));
+    EXPECT_FALSE((Asked{.queries = 257, .heads = 1, .sums = false, .use = LibraryUse::All}.shape()));
+    EXPECT_TRUE((Asked{.queries = 257, .heads = 4}.shape()));
+    EXPECT_TRUE((Asked{.rows = 1, .queries = 257, .heads = 1}.shape()));
 }
 
 TEST(CudnnAttention, IsNotAskedForLittle) {

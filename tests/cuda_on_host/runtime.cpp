@@ -232,7 +232,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
     std::strcpy(properties->name, "GPU on the processor");
     properties->totalGlobalMem = cuda_on_host::memoryOfDevice();
     properties->major = 8;
-    properties->multiProcessorCount = 4;
+    properties->multiProcessorCount = static_cast<int>(cuda_on_host::setting("CUDA_ON_HOST_PROCESSORS", 4));
     properties->l2CacheSize = 4 << 20;
     properties->sharedMemPerBlockOptin = cuda_on_host::kMostShared;
     return cudaSuccess;

@@ -74,6 +74,9 @@ void checkOptions(const GenerateOptions& options) {
         throw Error(ErrorCode::BadRequest,
                     "--from and --to choose a part of a prompt; give --prompt FILE too");
     }
+    if (options.prompt.empty() && !options.skipPrograms.empty())
+        throw Error(ErrorCode::BadRequest,
+                    "--skip-programs leaves notes of a prompt out; give --prompt FILE too");
     if (options.to && *options.to <= options.from) {
         throw Error(ErrorCode::BadRequest, "--to " + fixed(*options.to, 2) + " is not after --from " +
                                                fixed(options.from, 2) + "; give a later second");

@@ -149,6 +149,14 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
     return task;
 }
 
+// What was asked for and acts on nothing would look as if it had acted.
+void refuseUnused(const ImageOptions& options, const ImageTask& task) {
+    if (options.given.contains("--fit") && task.request.prompt.rgb.empty())
+        throw Error(ErrorCode::BadRequest, "--fit is for a picture to be completed; give --prompt FILE too");
+    if (options.given.contains("--filter") && options.file.scale == 1)
+        throw Error(ErrorCode::BadRequest, "--filter says how --scale enlarges; give --scale N too");
+}
+
 // A folder is made; what would be written over is refused only where it is an input.
 void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
     const std::vector<fs::path> inputs = {request.modelPath, options.prompt, options.settings,
@@ -253,6 +261,7 @@ std::string summary(const ImageOptions& options, const ImageTask& task, const Pi
 
 ExitCode generateImage(ImageOptions options, CommandContext& context) {
     const ImageTask task = taskOf(options, context);
+    refuseUnused(options, task);
     checkOutputs(options, task.request);
     JobEvents events(context.console);
     const PictureResult result = context.engine().run(task.request, events, context.stop);

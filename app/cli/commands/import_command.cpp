@@ -26,7 +26,6 @@ std::vector<std::filesystem::path> publishedFiles(const std::filesystem::path& n
 }
 
 ExitCode import(const ImportRequest& request, CommandContext& context) {
-    const LeaveOnStop leave(context, request.out);
     const Stopwatch clock;
     std::error_code ignored;
     if (!std::filesystem::exists(request.folder, ignored)) {
@@ -36,8 +35,9 @@ ExitCode import(const ImportRequest& request, CommandContext& context) {
                         "the weights");
     }
     checkOutput("--out", request.out, publishedFiles(request.folder));
+    checkModelName("--out", request.out);
     context.console.progress("importing " + request.folder);
-    const ImportResult result = context.engine().run(request);
+    const ImportResult result = context.engine().run(request, context.stop);
     context.console.clearProgress();
     if (context.json) {
         printJson(context.console, Json{{"command", "import"},

@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "cli/commands/commands.h"
 #include "cli/console/json_output.h"
@@ -13,9 +14,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json modelJson(const ModelSummary& model) {
+// By what --model knows it.
+std::string nameOf(const ModelSummary& model) { return std::filesystem::path(model.path).stem().string(); }
+
+// byName: or by its path alone, as another one is meant by its name.
+Json modelJson(const ModelSummary& model, bool byName) {
     return {{"file", model.path},
             {"name", model.name},
+            {"by_name", byName},
             {"parameters", model.parameters},
             {"context_length", model.contextLength},
             {"latents", model.latents},
@@ -28,9 +34,11 @@ Json modelJson(const ModelSummary& model) {
 ExitCode listModels(CommandContext& context) {
     std::vector<std::string> notes;
     const std::vector<ModelSummary> models = context.engine().models(&notes);
+    std::set<std::string> named;  // those of the models so far: the first of a name is meant by it
     if (context.json) {
         Json list = Json::array();
-        for (const ModelSummary& each : models) list.push_back(modelJson(each));
+        for (const ModelSummary& each : models)
+            list.push_back(modelJson(each, named.insert(nameOf(each)).second));
         Json folders = Json::array();
         for (const auto& folder : context.modelFolders()) folders.push_back(folder.string());
         printJson(context.console,
@@ -38,11 +46,12 @@ ExitCode listModels(CommandContext& context) {
         return ExitCode::Done;
     }
     for (const ModelSummary& each : models) {
-        context.console.print(oneLine(std::filesystem::path(each.path).stem().string() + "  " +
-                                      shortCount(each.parameters) + " parameters, context " +
-                                      grouped(each.contextLength) + ", " + grouped(each.latents) +
-                                      " latents, " + each.tokenizer + ", licence " + licenceOf(each.card) +
-                                      ", " + byteSize(each.fileBytes) + "  " + each.path));
+        const bool byName = named.insert(nameOf(each)).second;
+        context.console.print(oneLine(
+            nameOf(each) + "  " + (byName ? "" : "by its path alone, as the name is that of the first; ") +
+            shortCount(each.parameters) + " parameters, context " + grouped(each.contextLength) + ", " +
+            grouped(each.latents) + " latents, " + each.tokenizer + ", licence " + licenceOf(each.card) +
+            ", " + byteSize(each.fileBytes) + "  " + each.path));
     }
     for (const std::string& note : notes) context.console.say(note);
     if (models.empty()) {

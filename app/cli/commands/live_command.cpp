@@ -23,6 +23,7 @@
 #include "files/text.h"
 #include "midi/events/midi_file_player.h"
 #include "midi/file/standard_midi_file.h"
+#include "teaching/midi_folder.h"
 
 namespace continuo::app {
 namespace {
@@ -155,6 +156,9 @@ void checkFiles(const LiveOptions& options) {
     const std::vector<std::filesystem::path> inputs = {options.request.modelPath, options.request.adapter,
                                                        options.input, options.stage.soundfont};
     checkOutput("--out", options.out, inputs);
+    if (!isMidiName(options.out))
+        throw Error(ErrorCode::BadRequest,
+                    "--out " + options.out + ": is no name of a MIDI file; let it end in .mid");
     if (options.record.empty()) return;
     checkOutput("--record", options.record, inputs);
     checkApart("--record", options.record, "--out", options.out);

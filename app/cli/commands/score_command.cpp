@@ -151,6 +151,8 @@ void readPictures(const ScoreOptions& options, const PictureShape& shape, ScoreR
         throw Error(ErrorCode::BadRequest,
                     "score: --kind and --per-note are for music; pictures are counted by their classes");
     }
+    if (!options.skipPrograms.empty())
+        throw Error(ErrorCode::BadRequest, "--skip-programs is for music; leave it out");
     const auto read = [&](const std::vector<std::string>& arguments) {
         return readPictureFiles(findPictureFiles(arguments), shape, options.label, skipped, context);
     };

@@ -1,3 +1,4 @@
+#include <continuo/error.h>
 #include <continuo/json_place.h>
 
 #include <CLI/CLI.hpp>
@@ -60,6 +61,9 @@ ExitCode tokenize(const TokenizeOptions& options, CommandContext& context) {
                     "tokenize: there is nothing to tokenize; give a MIDI file or --notes FILE.json");
     }
     const bool listed = options.midi.empty();
+    if (listed && !options.skipPrograms.empty())
+        throw Error(ErrorCode::BadRequest,
+                    "--skip-programs is for MIDI files, and --notes have no programs; leave it out");
     const Performance performance =
         listed ? readNotes(options.notes)
                : readNamedMidi(options.midi, options.skipPrograms, context).performance;

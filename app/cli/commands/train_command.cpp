@@ -114,6 +114,8 @@ TrainingFiles holdOut(const TrainOptions& options, const FoundMusic& files, Trai
 }
 
 void readPictures(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
+    if (!options.skipPrograms.empty())
+        throw Error(ErrorCode::BadRequest, "--skip-programs is for music; leave it out");
     const std::vector<std::filesystem::path> data = findPictureSets(options.data);
     const std::vector<std::filesystem::path> valid = findPictureSets(options.valid);
     for (const auto* sets : {&data, &valid}) {
@@ -243,7 +245,8 @@ void addTrain(CLI::App& program, CommandContext& context) {
     addMusicOptions(*command, options);
     command
         ->add_option("--out", options->out,
-                     "The model file; FILE.checkpoint lies beside it (with --from: its name and -taught)")
+                     "The model file; FILE.checkpoint lies beside it (with --from: its name and -taught, or "
+                     "-adapter)")
         ->type_name("FILE");
     command->add_flag("--resume", options->resume, "Go on from FILE.checkpoint");
     command->add_flag("--fresh", options->fresh, "Begin anew although FILE.checkpoint is there")

@@ -20,10 +20,8 @@ std::vector<std::string> outputsOf(const TrainOptions& options) {
 
 std::string outFor(const TrainOptions& options) {
     if (!options.out.empty()) {
-        // As a model is found by, in the folders of models.
-        if (std::filesystem::path(options.out).has_extension()) return options.out;
-        throw Error(ErrorCode::BadRequest,
-                    "--out " + options.out + ": is no name of a model; let it end in .safetensors");
+        checkModelName("--out", options.out);
+        return options.out;
     }
     if (options.from.empty())
         throw Error(ErrorCode::BadRequest, "train: there is no name for the model; give one by --out FILE");

@@ -44,20 +44,15 @@ private:
     std::unique_ptr<Engine> engine_;
 };
 
-// While it lives, a stop ends the program at once: for work that has nothing to keep but, perhaps, the
-// beginning of `out`, which is removed.
+// While it lives, a stop ends the program at once: for work that has nothing to keep.
 class LeaveOnStop {
 public:
-    explicit LeaveOnStop(CommandContext& context, const std::filesystem::path& out = {})
-        : callback_(context.stop, Leave{out.empty() ? "" : out.string() + ".part", context.console}) {}
+    explicit LeaveOnStop(CommandContext& context) : callback_(context.stop, Leave{context.console}) {}
 
 private:
     struct Leave {
-        std::filesystem::path begun;
         const Console& console;
         void operator()() const {
-            std::error_code ignored;
-            if (!begun.empty()) std::filesystem::remove(begun, ignored);
             console.sayAtOnce("continuo-cli: stopped");
             std::_Exit(static_cast<int>(ExitCode::Cancelled));
         }

@@ -40,6 +40,12 @@ void checkOutput(const std::string& option, const fs::path& out, const std::vect
     }
 }
 
+void checkModelName(const std::string& option, const fs::path& out) {
+    if (!out.has_extension())
+        throw Error(ErrorCode::BadRequest,
+                    option + " " + out.string() + ": is no name of a model; let it end in .safetensors");
+}
+
 void checkApart(const std::string& option, const fs::path& out, const std::string& otherOption,
                 const fs::path& other) {
     if (!out.empty() && areSame(out, targetOf(out), other))

@@ -12,6 +12,9 @@ namespace continuo::app {
 void checkOutput(const std::string& option, const std::filesystem::path& out,
                  const std::vector<std::filesystem::path>& inputs);
 
+// Refuses a name by which no model is found: those have an ending. Throws BadRequest.
+void checkModelName(const std::string& option, const std::filesystem::path& out);
+
 // Refuses two names of one file, as "a.wav" and "./a.wav" are. Throws BadRequest.
 void checkApart(const std::string& option, const std::filesystem::path& out, const std::string& otherOption,
                 const std::filesystem::path& other);

@@ -16,6 +16,11 @@ void LiveEvents::beginDuet(LiveMusic music, const DuetSettings& settings, const 
     solo_.reset();
 }
 
+void LiveEvents::goOnAlone() {
+    solo_.emplace(played_, beginning_);
+    solo_->know(played_.held(LiveClock::now()));
+}
+
 void LiveEvents::setBeginning(Moment beginning) {
     beginning_ = beginning;
     if (solo_) solo_->setBeginning(beginning);

@@ -27,8 +27,8 @@ public:
     void beginDuet(LiveMusic music, const DuetSettings& settings, const KeyFinder& keys);
     // The duet is over, and nobody listens.
     void endDuet() { duet_.reset(); }
-    // The player goes on alone in the same take.
-    void goOnAlone() { solo_.emplace(played_, beginning_); }
+    // The player goes on alone in the same take, with what is down.
+    void goOnAlone();
     // The player is not listened to any more.
     void endAlone() { solo_.reset(); }
     // All goes on in another take, with second 0 at `beginning`.

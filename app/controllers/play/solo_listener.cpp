@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace continuo::app {
 
@@ -19,6 +20,11 @@ void noteDown(std::vector<MidiEvent>& down, const MidiEvent& event) {
 }
 
 }  // namespace
+
+void SoloListener::know(std::vector<MidiEvent> held) {
+    for (const MidiEvent& each : held) piano_.hear(each);
+    down_ = std::move(held);
+}
 
 bool SoloListener::hear(const MidiEvent& event, int silentKey, int silentController,
                         std::vector<DuetEvent>& events) {

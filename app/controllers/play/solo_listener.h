@@ -20,6 +20,8 @@ public:
     SoloListener(EventInbox& played, Moment beginning, std::vector<MidiEvent> held = {})
         : played_(played), beginning_(beginning), still_(std::move(held)) {}
 
+    // What was down before and has been told: its end is, and a model that comes has heard it.
+    void know(std::vector<MidiEvent> held);
     // The same listener on the clock of another take.
     void setBeginning(Moment beginning) { beginning_ = beginning; }
 

@@ -19,6 +19,8 @@ inline constexpr std::uint8_t kDown = 64;   // and above: a pedal or switch is p
 inline constexpr std::uint8_t kLetGo = 48;  // below: one that was pressed is let go; a slow foot trembles
 constexpr bool isPressed(int value, bool wasPressed) { return value >= (wasPressed ? kLetGo : kDown); }
 constexpr bool isPedal(int number) { return number == kSustain || number == kSostenuto || number == kSoft; }
+// Those but the sustain pedal.
+inline constexpr std::array kFurtherPedals = {kSostenuto, kSoft};
 // A channel is silent when each of them was set to 0, in this order.
 inline constexpr std::array kSilencing = {kSustain, kAllNotesOff, kAllSoundOff};
 // All notes off by itself or along with a change of mode (MIDI 1.0, "Channel mode messages"): keys go up.

@@ -4,6 +4,14 @@
 #include <utility>
 
 namespace continuo::app {
+namespace {
+
+std::optional<CommandFilter> filterOf(const InputContext& context, int writer) {
+    if (context.commands == nullptr) return std::nullopt;
+    return std::optional<CommandFilter>(std::in_place, *context.commands, writer);
+}
+
+}  // namespace
 
 InputSlot::InputSlot(MidiApi& api, const InputContext& context, int writer, const std::string& virtualName)
     : fan_(context.inboxes, writer),
@@ -13,6 +21,7 @@ InputSlot::InputSlot(MidiApi& api, const InputContext& context, int writer, cons
       echo_(context.echo),
       echoes_(context.echoes),
       monitor_(context.monitor),
+      commands_(filterOf(context, writer)),
       clock_(context.onClock),
       writer_(static_cast<std::uint8_t>(writer)),
       virtual_(!virtualName.empty()),
@@ -20,7 +29,6 @@ InputSlot::InputSlot(MidiApi& api, const InputContext& context, int writer, cons
       input_(api.makeInput(
           [this](Moment moment, std::span<const std::uint8_t> message) { receive(moment, message); },
           virtualName)) {
-    if (context.commands != nullptr) commands_.emplace(*context.commands, writer);
     connected_ = virtual_;
 }
 
@@ -152,6 +160,7 @@ void InputSlot::obeyMode(const MidiEvent& event) noexcept {
     while (controller::endsNotes(event.data1) && held_.releaseKey(event.channel(), event.time, release))
         tell(release);
     if (controller::liftsPedals(event.data1)) echo_.valuesOf(writer_).forget();
+    if (controller::liftsPedals(event.data1) && commands_) commands_->liftPedals(event.channel());
     while (controller::liftsPedals(event.data1) && held_.releasePedal(event.channel(), event.time, release))
         tell(release);
     while (event.resetsAll() && held_.releaseColour(event.channel(), event.time, release)) tell(release);

@@ -72,6 +72,15 @@ bool CommandFilter::takes(MidiEvent& event) noexcept {
     return event.kind() == 0xC0 && takesProgram(event);
 }
 
+void CommandFilter::liftPedals(int channel) noexcept {
+    const auto bit = static_cast<std::uint16_t>(1U << static_cast<unsigned>(channel));
+    for (const int number : {controller::kSustain, controller::kSostenuto, controller::kSoft}) {
+        Press& press = controllers_[static_cast<std::size_t>(number)];
+        for (std::uint16_t* const bits : {&press.down, &press.given, &press.music})
+            setBits(*bits, bit, false);
+    }
+}
+
 bool CommandFilter::learns(MidiTrigger trigger, Press& press) noexcept {
     const auto bit = static_cast<std::uint16_t>(1U << static_cast<unsigned>(trigger.channel));
     if (trigger.kind != TriggerKind::Note) trigger.channel = MidiTrigger::kAnyChannel;

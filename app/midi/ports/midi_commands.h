@@ -71,6 +71,8 @@ public:
     // True when the event gives a command, or belongs to one that did: it is no music. Of a pedal that
     // was music when it became a command it makes its release.
     bool takes(MidiEvent& event) noexcept;
+    // A message to all of a channel's pedals has let them go.
+    void liftPedals(int channel) noexcept;
     // Any thread: another device is behind the input, with nothing pressed.
     void forget() noexcept { forget_.store(true, std::memory_order_relaxed); }
 

@@ -55,8 +55,12 @@ void MidiPorts::send(const MidiEvent& event) noexcept {
     if (options_.monitor != nullptr) options_.monitor->note(event, true);
     const Moment now = LiveClock::now();
     echo_.sent(event, now);
-    if (event.colours() || event.resetsAll())
-        coloured_.set(static_cast<std::size_t>(event.channel()), event.colours());
+    const auto channel = static_cast<std::size_t>(event.channel());
+    if (event.colours() || event.resetsAll()) coloured_.set(channel, event.colours());
+    for (std::size_t pedal = 0; pedal < pressed_.size(); ++pedal) {
+        if (event.isController() && event.data1 == controller::kFurtherPedals[pedal])
+            pressed_[pedal].set(channel, event.data2 > 0);
+    }
     if (virtualOut_.port) virtualOut_.port->send(message, now);
     if (out_.port) out_.port->send(message, now);
 }
@@ -244,6 +248,11 @@ void MidiPorts::silence(MidiOutput& output) const noexcept {
         for (const std::uint8_t number : controller::kSilencing) {
             const std::uint8_t bytes[] = {static_cast<std::uint8_t>(0xB0 | channel), number, 0};
             output.send(bytes);
+        }
+        for (std::size_t pedal = 0; pedal < pressed_.size(); ++pedal) {
+            const std::uint8_t bytes[] = {static_cast<std::uint8_t>(0xB0 | channel),
+                                          controller::kFurtherPedals[pedal], 0};
+            if (pressed_[pedal][channel]) output.send(bytes);
         }
         if (!coloured_[channel]) continue;
         output.send(

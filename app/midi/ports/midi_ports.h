@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <bitset>
 #include <chrono>
@@ -137,6 +138,7 @@ private:
 
     std::mutex sending_;                   // held for a moment only, never while a port opens or closes
     std::bitset<kMidiChannels> coloured_;  // by what was sent (MidiEvent::colours())
+    std::array<std::bitset<kMidiChannels>, controller::kFurtherPedals.size()> pressed_;  // the same of these
     Output virtualOut_, out_;
     std::string virtualOutName_;  // of virtualOut_
 

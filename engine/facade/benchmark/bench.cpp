@@ -22,10 +22,12 @@ namespace {
 std::shared_ptr<PerceiverAr> networkOf(const BenchRequest& request, std::shared_ptr<Backend> backend,
                                        const std::stop_token& stop) {
     const Precision precision = precisionOf(request.compute.precision);
-    if (!request.modelPath.empty()) return openModel({request.modelPath}, std::move(backend), precision);
-    const DType compute = precision == Precision::F32 ? DType::F32 : DType::BF16;
-    auto network = std::make_shared<PerceiverAr>(ModelConfig::fromJson(request.config), std::move(backend),
-                                                 NetworkOptions{precision, false, compute});
+    const bool exact = request.compute.exactProducts;
+    if (!request.modelPath.empty())
+        return openModel({request.modelPath, {}, stop}, std::move(backend), precision, exact);
+    auto network =
+        std::make_shared<PerceiverAr>(ModelConfig::fromJson(request.config), std::move(backend),
+                                      NetworkOptions{precision, false, productsOf(precision, exact)});
     fillBenchWeights(*network, stop);
     network->prepare();
     return network;
@@ -198,7 +200,7 @@ BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> bac
     options.batch = request.batch;
     options.context = request.context;
     options.latents = request.latents;
-    options.compute = precisionOf(request.compute.precision) == Precision::F32 ? DType::F32 : DType::BF16;
+    options.compute = productsOf(precisionOf(request.compute.precision), request.compute.exactProducts);
     Trainer trainer(ModelConfig::fromJson(request.config), std::move(backend), options);
     TrainingPiece piece;
     const ModelConfig& model = trainer.network().config();

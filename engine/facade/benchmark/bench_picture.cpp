@@ -46,7 +46,7 @@ BenchResult benchPicture(const BenchRequest& request, const std::shared_ptr<cons
         goOn(stop);
         const std::int64_t before = drawing.drawn(), rebuilds = drawing.rebuilds();
         const Stopwatch clock;
-        drawing.goOn(nullptr, events);
+        if (!drawing.goOn(nullptr, events)) throw Error(*drawing.failure());
         const double seconds = clock.seconds();
         const std::int64_t tokens = drawing.drawn() - before;
         if (drawing.rebuilds() > rebuilds) {

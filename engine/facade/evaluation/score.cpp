@@ -271,9 +271,9 @@ ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_t
                 .sequences = 0,
                 .speed = false,
                 .compute = request.compute},
-               parts_->registry, parts_->models.has(files, "cpu", precision));
-    std::shared_ptr<const PerceiverAr> network =
-        parts_->models.open(files, parts_->backend(request.compute), precision);
+               parts_->registry, parts_->models.has(files, "cpu", precision, request.compute.exactProducts));
+    std::shared_ptr<const PerceiverAr> network = parts_->models.open(
+        files, parts_->backend(request.compute), precision, request.compute.exactProducts);
     return ScoreRun(request, clock, std::move(network), events, std::move(stop)).go();
 }
 

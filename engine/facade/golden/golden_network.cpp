@@ -135,6 +135,7 @@ SequenceBatch goldenBatch(const GoldenNetwork& model, const GoldenNode& node, co
     batch.rows = extents[0];
     batch.length = extents[1];
     batch.latents = latents;
+    if (batch.rows < 1) rows.fail("has no rows");
     if (latents < 1 || latents > batch.length)
         rows.fail(std::to_string(latents) + " latents do not fit " + std::to_string(batch.length) +
                   " inputs");

@@ -4,19 +4,24 @@
 namespace continuo {
 namespace {
 
+// What a message of MIDI has.
+int dataOf(double value, const GoldenNode& of) {
+    if (!(value >= 0 && value <= 127)) of.fail("holds something that is not 0 to 127");
+    return static_cast<int>(value);
+}
+
 // Notes are velocity, pitch, start and end; pedal changes are value and time.
 Performance performanceOf(const GoldenNode& file) {
     Performance performance;
     for (const GoldenNode& note : file.at("notes_vel_pitch_start_end").items()) {
         const std::vector<double> value = note.doubles();
         if (value.size() != 4) note.fail("is no note of velocity, pitch, start and end");
-        performance.notes.push_back(
-            {static_cast<int>(value[0]), static_cast<int>(value[1]), value[2], value[3]});
+        performance.notes.push_back({dataOf(value[0], note), dataOf(value[1], note), value[2], value[3]});
     }
     for (const GoldenNode& change : file.at("cc64_value_time").items()) {
         const std::vector<double> value = change.doubles();
         if (value.size() != 2) change.fail("is no pedal change of value and time");
-        performance.pedal.push_back({static_cast<int>(value[0]), value[1]});
+        performance.pedal.push_back({dataOf(value[0], change), value[1]});
     }
     return performance;
 }

@@ -75,8 +75,9 @@ double LiveMusic::takeTurn(double time, Turn turn) {
     Parts& my = *parts_;
     if (!my.modelsTurn) {
         const bool goesOn = turn == Turn::GoesOn;
+        const std::vector<Token> rest = my.encoder.finish(time);  // refuses a time that cannot be
         my.recorder.note({.kind = LiveCall::Kind::Turn, .value = goesOn ? 1 : 0, .time = time});
-        my.take(my.encoder.finish(time), Parts::Who::Player);
+        my.take(rest, Parts::Who::Player);
         my.line.passPedal(Parts::Who::Model);
         goesOn ? my.line.keep() : my.line.mark();
         my.takePedalOver();
@@ -184,6 +185,7 @@ std::vector<HeardStroke> LiveMusic::takeHeard() { return std::exchange(parts_->h
 void LiveMusic::forgetBefore(double time) {
     requireTime("what is forgotten", time);
     const double begin = std::max(0.0, time);
+    parts_->feedAll();
     parts_->recorder.note({.kind = LiveCall::Kind::Forget, .time = begin});
     parts_->forgetBefore(magentaStep(begin));
 }

@@ -112,13 +112,16 @@ void LiveMusic::Parts::endReleased() {
 std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling) {
     const std::size_t before = line.tokens().size();
     endReleased();
+    const std::int64_t latents = sampling.latents > 0 ? sampling.latents : mostLatents;
     try {
-        session.setLatents(sampling.latents > 0 ? sampling.latents : mostLatents);
+        if (told != latents) session.setLatents(latents);
+        told = latents;
         feedAll();
         line.allowed(mask, sampling.constraints);
         const Sampler::Draw draw =
             sampler().draw(session.session().logits(), mask, samplingOf(sampling, nullptr, &line.limits()),
                            line.tokens().size());
+        told.reset();
         recorder.draw(sampling, before);
         std::optional<ModelEvent> made = line.push(draw.token, Who::Model);
         if (made) made->logProbability = draw.logProbability;
@@ -215,18 +218,13 @@ double LiveMusic::Parts::remembersFrom() const noexcept {
 void LiveMusic::Parts::forgetBefore(std::int64_t step) {
     const std::size_t length = line.tokens().size();
     const std::size_t begin = std::min(line.lengthBefore(step - 1), length - 1);
-    if (begin > from) {
-        from = begin;
-        line.keep();
-        if (line.marked() && *line.marked() < from) line.unmark();
-        feedAll();
-        std::vector<Token> rest = {line.tokens()[0]};
-        rest.insert(rest.end(), line.tokens().begin() + static_cast<std::ptrdiff_t>(begin),
-                    line.tokens().end());
-        session.start(rest, stopped);
-    } else {
-        feedAll();
-    }
+    if (begin <= from) return;
+    from = begin;
+    line.keep();
+    if (line.marked() && *line.marked() < from) line.unmark();
+    std::vector<Token> rest = {line.tokens()[0]};
+    rest.insert(rest.end(), line.tokens().begin() + static_cast<std::ptrdiff_t>(begin), line.tokens().end());
+    session.start(rest, stopped);
 }
 
 std::string LiveMusic::Parts::hashOf(std::size_t length) {

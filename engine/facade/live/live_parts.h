@@ -70,6 +70,7 @@ struct LiveMusic::Parts {
     LiveRecord record(const LiveRecordPlace& place, LiveRecorder::Draws draws);
     // Of the first `length` tokens, at least those that stay.
     std::string hashOf(std::size_t length);
+    // The session has taken in all of the line.
     void forgetBefore(std::int64_t step);
     double remembersFrom() const noexcept;
     double seconds() const noexcept { return static_cast<double>(line.step()) / kStepsPerSecond; }
@@ -97,6 +98,8 @@ struct LiveMusic::Parts {
     std::vector<std::uint8_t> mask;
     std::size_t fed = 0;
     std::size_t from = 0;
+    std::optional<std::int64_t>
+        told;  // most latents, which the session knows of a draw that failed behind it
     bool modelsTurn = false;
     std::bitset<128> keys;                // that are down
     bool pedal = false;                   // the player's foot

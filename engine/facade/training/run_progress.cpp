@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "continuo/error.h"
@@ -75,16 +74,17 @@ Json RunProgress::notes() const {
 
 // The plan of the checkpoint; for another length one that follows from its pace and not from the clock.
 void RunProgress::resume(const JsonPlace<Json>& notes, std::int64_t step) {
-    elapsed_ = notes.at("seconds").as<double>();
+    constexpr std::int64_t kMost = std::int64_t{1} << 53;  // more than any run has, and can be added to
+    elapsed_ = notes.at("seconds").number<double>(0, static_cast<double>(kMost));
     notes.read("measuring", measuredUntil_);  // earlier versions told none
     measuredUntil_ = std::clamp(measuredUntil_, 0.0, std::max(0.0, elapsed_));
-    targets_ = notes.at("targets").as<std::int64_t>();
+    targets_ = notes.at("targets").number<std::int64_t>(0, kMost);
     double length = 0;
     if (const auto kept = notes.find("plan")) {
         kept->read("seconds", length);
         kept->read("step", plan_.step, 0, step);
         kept->read("position", plan_.position, 0, 1);
-        kept->read("end", plan_.end, 0, std::numeric_limits<std::int64_t>::max());
+        kept->read("end", plan_.end, 0, kMost);
     }
     step_ = pacedSteps_ = step;
     pacedSeconds_ = elapsed_;

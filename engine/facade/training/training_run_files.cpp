@@ -73,11 +73,9 @@ std::string TrainingRun::resume() {
     notes.read("unmeasured", due);
     best_.goOn(measuredIn(notes, "best_valid_nats"), origin_.measuresAsBefore() && isThere(request_.out),
                due);
-    if (best_.nats()) {
-        const double step = numberIn(json, "best_step").value_or(static_cast<double>(trainer_.steps()));
-        inFile_ = {static_cast<std::int64_t>(step),
-                   measuredIn(notes, "best_train_nats").value_or(trainNats_)};
-    }
+    std::int64_t best = trainer_.steps();  // earlier versions noted none
+    notes.read("best_step", best, 0, trainer_.steps());
+    if (best_.nats()) inFile_ = {best, measuredIn(notes, "best_train_nats").value_or(trainNats_)};
     measureDueAt_ = trainer_.steps();  // earlier versions noted none
     notes.read("measure_due_at", measureDueAt_, 0, trainer_.steps());
     std::string card;

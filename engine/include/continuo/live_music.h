@@ -100,7 +100,9 @@ public:
     double reopenTurn();
     bool canReopenTurn() const noexcept;
     // The next event of the model; nullopt when the music has reached `until`. The sampling, seed and branch
-    // included, may change from call to call.
+    // included, may change from call to call. Throws BadRequest for a sampling that cannot be, and Device,
+    // OutOfMemory or BadModel where no token can be drawn; the music is then as it was behind the last event,
+    // and it may be asked again.
     std::optional<ModelEvent> next(double until, const SamplingChoice& sampling);
     // Returns the turn to the player at `time`: what the model wrote for later is withdrawn, and its sounding
     // notes end. These are returned, and its pedal if that was down; the pedal is up then.

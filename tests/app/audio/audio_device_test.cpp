@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <system_error>
 #include <thread>
 
 #include "audio/null_audio_device.h"
 #include "support/expect_error.h"
+#include "support/no_threads.h"
 
 namespace continuo::app {
 namespace {
@@ -54,6 +56,18 @@ TEST(NullAudioDevice, AsksForSoundInTime) {
     const int blocks = counter.blocks;
     std::this_thread::sleep_for(50ms);
     EXPECT_EQ(counter.blocks, blocks) << "a stopped device leaves its source alone";
+}
+
+TEST(NullAudioDevice, IsNotSaidToPlayWhereTheSystemGivesNoThread) {
+    NullAudioDevice device({48000, 480});
+    Counter counter;
+    {
+        const test::NoThreads none;
+        EXPECT_THROW(device.start(counter), std::system_error);
+    }
+    EXPECT_FALSE(device.status().running);
+    device.start(counter);
+    EXPECT_TRUE(device.status().running);
 }
 
 TEST(NullAudioDevice, CountsXrunsOfASourceThatIsTooSlow) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/audio/sound_analysis.h"
+#include "support/no_threads.h"
 
 namespace continuo::app {
 namespace {
@@ -283,6 +284,13 @@ TEST(LiveSynth, ASoundfontThatIsNotThereIsSaid) {
     synth.load("/absent/piano.sf2");
     EXPECT_EQ(synth.waitUntilLoaded(), LiveSynth::State::Failed);
     EXPECT_THAT(synth.message(), HasSubstr("/absent/piano.sf2"));
+}
+
+TEST(LiveSynth, ASoundfontIsLoadedWhereTheSystemGivesNoThread) {
+    LiveSynth synth({.sampleRate = kRate});
+    const test::NoThreads none;
+    synth.load(testSoundfont());
+    EXPECT_EQ(synth.state(), LiveSynth::State::Ready) << synth.message();
 }
 
 TEST(LiveSynth, ASoundfontMayBeReplacedWhileItPlays) {

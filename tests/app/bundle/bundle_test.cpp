@@ -373,6 +373,34 @@ TEST_F(BundleTest, WhatCouldNotBeReadAgainIsNotWritten) {
     EXPECT_TRUE(readFile(file_) == before);
 }
 
+// Who exports everything hears which take it is, and how the others are exported.
+TEST_F(BundleTest, ATakeWhoseBranchesHangTooDeepIsNamed) {
+    const TakeId take = home_.library->takes().front().id;
+    home_.library->rename({take, 0}, "Endless");
+    NodeId on{take, 0};
+    for (int depth = 0; depth <= 501; ++depth) {
+        on.branch = home_.library->addBranch({on, 1.5, someModel(), {}, 0});
+        home_.library->finishBranch(on.branch);
+    }
+    expectError(ErrorCode::BadFile,
+                AllOf(HasSubstr("Endless: "), HasSubstr("more than 500"), HasSubstr("; export the others")),
+                [&] { home_.exportTo(file_, everything()); });
+    home_.library->discard(on);
+    EXPECT_NO_THROW(home_.exportTo(file_, everything()));
+}
+
+// As of a file that was opened twice, and one of another day whose name says that it is the second.
+TEST_F(BundleTest, TakesThatAreToldApartByNumbersAllGoAlong) {
+    for (const char* name : {"Song", "Song (2)", "Song (2) (2)"})
+        for (int i = 0; i < 3; ++i) {
+            const TakeId take = home_.library->newTake({}, name);
+            home_.library->append(take, shortDuet(), 3);
+            home_.library->finishTake(take);
+        }
+    const int takes = home_.exportTo(file_, everything()).takes;
+    EXPECT_THAT(readBundle(file_).takes.takes, SizeIs(takes));
+}
+
 TEST_F(BundleTest, NewOnesAreNumberedBehindIt) {
     other_.add(file_);
     other_.reopen();

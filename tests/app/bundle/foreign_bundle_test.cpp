@@ -194,30 +194,37 @@ TEST_F(ForeignBundle, RowsHangTogether) {
 }
 
 TEST_F(ForeignBundle, FieldsAreChecked) {
-    const auto with = [](std::string text, const std::string& from, const std::string& to) {
-        return text.replace(text.find(from), from.size(), to);
+    struct Change {
+        std::string from, to, why;
     };
-    for (const auto& [from, to] :
-         std::map<std::string, std::string>{{R"("created":1700000000000)", R"("created":-1)"},
-                                            {R"(1700000000000)", R"(170000000000128)"},
-                                            {R"("name":"A")", R"("name":7)"},
-                                            {R"("starred":false)", R"("starred":1)"},
-                                            {R"("tags":[])", R"("tags":[""])"},
-                                            {R"("edits":[])", R"("edits":[[0,null,[0,999,1,2],0]])"},
-                                            {R"("details":"")", R"("details":"[]")"},
-                                            {R"("contour":[])", R"("contour":[7])"},
-                                            {R"("number":1)", R"("number":2000000000)"},
-                                            {R"("begins":0)", R"("begins":5,"ends":4)"},
-                                            {R"("name":"A","note")", R"("name":"A","name":"B","note")"}})
-        expectRefused(kTakes, with(take(), from, to), "");
-    for (const auto& [from, to] : std::map<std::string, std::string>{{R"("width":1)", R"("width":257)"},
-                                                                     {R"("kept_rows":0)", R"("kept_rows":1)"},
-                                                                     {"[1,2,3]", "[1,2,256]"},
-                                                                     {"[1,2,3]", "[1,2,3,4]"},
-                                                                     {"2048]", "70000]"},
-                                                                     {"[-1,0,2048]", "[-1]"},
-                                                                     {R"("of":4)", R"("of":5)"}})
-        expectRefused(kSet, with(good().at(kSet), from, to), "");
+    const auto with = [](std::string text, const Change& change) {
+        return text.replace(text.find(change.from), change.from.size(), change.to);
+    };
+    Entries unchanged = good();
+    unchanged[kTakes] = take();
+    EXPECT_EQ(countsOf(parseBundle(packed(unchanged), "it.continuo")).takes, 1);
+    for (const Change& each : std::vector<Change>{
+             {R"("created":1700000000000)", R"("created":-1)", "take.created is -1"},
+             {R"(1700000000000)", R"(170000000000128)", "take.created is 170000000000128"},
+             {R"("name":"A")", R"("name":7)", "take.name is not a text"},
+             {R"("starred":false)", R"("starred":1)", "take.starred is not true or false"},
+             {R"("tags":[])", R"("tags":[""])", "take.tags[0] is no tag"},
+             {R"("edits":[])", R"("edits":[[0,null,[0,999,1,2],0]])", "take.edits has what can be no edit"},
+             {R"("details":"")", R"("details":"[]")", "take.details is not a JSON object"},
+             {R"("contour":[])", R"("contour":[7])", "take.summary.contour[0] is 7"},
+             {R"("number":1)", R"("number":2000000000)", "take.number is 2000000000"},
+             {R"("begins":0)", R"("begins":5,"ends":4)", "take.ends is 4"},
+             {R"("name":"A","note")", R"("name":"A","name":"B","note")", "\"name\" twice"}})
+        expectRefused(kTakes, with(take(), each), each.why);
+    for (const Change& each :
+         std::vector<Change>{{R"("width":1)", R"("width":257)", "set.width is 257"},
+                             {R"("kept_rows":0)", R"("kept_rows":1)", "keeps rows of nothing"},
+                             {"[1,2,3]", "[1,2,256]", "numbers.bytes has what can be no number"},
+                             {"[1,2,3]", "[1,2,3,4]", "numbers is larger than its set's pictures"},
+                             {"2048]", "70000]", "numbers.costs has what can be no number"},
+                             {"[-1,0,2048]", "[-1]", "numbers has not as many costs as numbers"},
+                             {R"("of":4)", R"("of":5)", "numbers is of a picture that is not before it"}})
+        expectRefused(kSet, with(good().at(kSet), each), each.why);
     expectRefused(kSet, std::string(kSetLine) + kPictureLine + kPictureLine, "twice");
     expectRefused(kSet, std::string(kPictureLine), "before its set");
 }

@@ -38,10 +38,14 @@ CliProgram::CliProgram(const std::filesystem::path& folder, const std::vector<st
     for (const auto& [name, value] : environment) variables.push_back(name + "=" + value);
     const std::vector<char*> argv = pointers(words);
     const std::vector<char*> envp = pointers(variables);
+    int input[2];
+    if (::pipe2(input, O_CLOEXEC) != 0) throw std::runtime_error("pipe failed");
+    input_ = input[1];
     process_ = ::fork();
+    if (process_ != 0) ::close(input[0]);
     if (process_ < 0) throw std::runtime_error("fork failed");
     if (process_ > 0) return;
-    if (::chdir(folder.c_str()) != 0) ::_exit(126);
+    if (::chdir(folder.c_str()) != 0 || ::dup2(input[0], STDIN_FILENO) < 0) ::_exit(126);
     redirect(output_.string() + ".out", STDOUT_FILENO);
     redirect(output_.string() + ".err", STDERR_FILENO);
     ::execve(CONTINUO_CLI, argv.data(), envp.data());
@@ -49,12 +53,18 @@ CliProgram::CliProgram(const std::filesystem::path& folder, const std::vector<st
 }
 
 CliProgram::~CliProgram() {
+    ::close(input_);
     if (process_ < 0) return;
     ::kill(process_, SIGKILL);
     ::waitpid(process_, nullptr, 0);
 }
 
 void CliProgram::signal(int number) const { ::kill(process_, number); }
+
+void CliProgram::type(const std::string& text) const {
+    if (::write(input_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+        throw std::runtime_error("typing failed");
+}
 
 std::string CliProgram::saidSoFar() const {
     const std::filesystem::path file = output_.string() + ".err";

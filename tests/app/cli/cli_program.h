@@ -16,7 +16,8 @@ struct Outcome {
     long peakMemoryKiB = 0;
 };
 
-// continuo-cli as a process of its own, its stderr no terminal. Nothing of the user's environment is seen.
+// continuo-cli as a process of its own, its stdin and stderr no terminals. Nothing of the user's environment
+// is seen.
 class CliProgram {
 public:
     // Starts it in `folder` with these arguments.
@@ -27,6 +28,8 @@ public:
     CliProgram& operator=(const CliProgram&) = delete;
 
     void signal(int number) const;
+    // On its stdin.
+    void type(const std::string& text) const;
     // What it has said on stderr until now.
     std::string saidSoFar() const;
     // Waits for its end.
@@ -35,6 +38,7 @@ public:
 private:
     std::filesystem::path output_;  // where its two streams go
     pid_t process_ = -1;
+    int input_ = -1;  // leads to its stdin
 };
 
 // Runs it to its end.

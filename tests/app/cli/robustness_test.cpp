@@ -109,6 +109,43 @@ TEST_F(Robustness, AStopBeforeANoteWritesNothing) {
     EXPECT_EQ(readFile(folder() / "earlier.mid"), "earlier");
 }
 
+// What lies beside a link that is written through is nobody's business.
+TEST_F(Robustness, AStoppedImportTakesNothingAway) {
+    const TemporaryFolder own;
+    const std::filesystem::path golden = std::filesystem::path(CONTINUO_TESTS_FOLDER) / "golden";
+    std::filesystem::create_directory(own / "published");
+    std::filesystem::copy_file(golden / "krasserm_tiny_sam_config.json", own / "published/config.json");
+    std::filesystem::copy_file(golden / "krasserm_tiny_sam_pytorch_model.bin",
+                               own / "published/pytorch_model.bin");
+    std::filesystem::create_symlink("there.safetensors", own / "link.safetensors");
+    writeFile(own / "there.safetensors", "an earlier one");
+    writeFile(own / "link.safetensors.part", "somebody's");
+    const std::string from = own / "published", out = own / "link.safetensors";
+    const char* words[] = {"continuo-cli", "import", from.c_str(), "--out", out.c_str()};
+    std::stop_source stopped;
+    stopped.request_stop();
+    EXPECT_EQ(app::runCommandLine(std::size(words), words, stopped.get_token()), app::ExitCode::Cancelled);
+    EXPECT_EQ(readFile(own / "link.safetensors.part"), "somebody's");
+    EXPECT_EQ(readFile(own / "there.safetensors"), "an earlier one");
+    EXPECT_FALSE(std::filesystem::exists(own / "there.safetensors.part"));
+}
+
+TEST_F(Robustness, ModelsTellsOfTwoOfOneNameWhichIsMeantByIt) {
+    const TemporaryFolder mine, others;
+    for (const std::filesystem::path& path : {mine / "tiny.safetensors", others / "tiny.safetensors"})
+        std::filesystem::copy_file(folder() / "tiny.safetensors", path);
+    const std::map<std::string, std::string> places = {
+        {"CONTINUO_MODELS", mine.path().string() + ":" + others.path().string()}};
+    const std::string out = run({"models"}, places).out;
+    const std::string first = out.substr(0, out.find('\n')), second = out.substr(first.size() + 1);
+    EXPECT_THAT(first, HasSubstr((mine / "tiny.safetensors").string()));
+    EXPECT_THAT(first, testing::Not(HasSubstr("by its path")));
+    EXPECT_THAT(second, testing::StartsWith("tiny  by its path alone, as the name is that of the first;"));
+    const auto listed = nlohmann::json::parse(run({"models", "--json"}, places).out).at("models");
+    EXPECT_EQ(listed.at(0).at("by_name"), true);
+    EXPECT_EQ(listed.at(1).at("by_name"), false);
+}
+
 TEST_F(Robustness, ModelsSaysWhatItCannotOpen) {
     const TemporaryFolder models;
     std::filesystem::copy_file(folder() / "tiny.safetensors", models / "tiny.safetensors");

@@ -301,6 +301,7 @@ TEST_F(AgainTest, APedalThatTheModelHeldIsUp) {
     settings_.seconds = 8;
     begin();
     phraseAndTurn();
+    untilHeard();
     for (int i = 0; i < 2000 && pedal_ == 0; ++i) pass(4ms);
     ASSERT_GT(pedal_, 0);
     loop_->answerAgain();
@@ -308,8 +309,10 @@ TEST_F(AgainTest, APedalThatTheModelHeldIsUp) {
     EXPECT_EQ(pedal_, 0);
     while (modelsTurn()) pass(4ms);
     EXPECT_EQ(pedal_, 0);
-    for (const DuetTake& dropped : droppedIn(log_.read(0)))
-        EXPECT_EQ(dropped.model.pedal.back().value, 0) << "it ends where the answer ended";
+    const std::vector<DuetTake> dropped = droppedIn(log_.read(0));
+    ASSERT_EQ(dropped.size(), 1U);
+    ASSERT_FALSE(dropped[0].model.pedal.empty());
+    EXPECT_EQ(dropped[0].model.pedal.back().value, 0) << "it ends where the answer ended";
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 

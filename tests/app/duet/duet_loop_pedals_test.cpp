@@ -101,6 +101,20 @@ TEST_F(DuetLoopTest, AControllerPassesTheTurnBothWays) {
     EXPECT_TRUE(events(Kind::Pedal, Voice::Player).empty());
 }
 
+// One that tells how deep it is.
+TEST_F(DuetLoopTest, ASustainPedalThatPassesTheTurnIsNeverMusic) {
+    settings_.turnBy = TurnBy::Pedal;
+    settings_.turnController = 64;
+    begin();
+    phrase({60, 62});
+    for (const int value : {12, 40, 63, 90, 127}) push(pedal(now_, value));
+    pass(8ms);
+    EXPECT_TRUE(modelsTurn());
+    for (const int value : {90, 50, 30, 0}) push(pedal(now_, value));
+    pass(8ms);
+    for (const DuetEvent& each : events(Kind::Pedal, Voice::Player)) EXPECT_EQ(each.value, 0);
+}
+
 TEST_F(DuetLoopTest, APedalThatPassedTheTurnIsNotDownForAnother) {
     settings_.mode = PlayMode::HandOver;
     settings_.turnBy = TurnBy::Pedal;

@@ -273,6 +273,62 @@ TEST(JackProgram, APedalHandsOverAndAPadKeepsAndNeitherIsMusic) {
     }
 }
 
+// The foot is down where the model takes the turn: the answer has the pedal from its first note on, and lets
+// it go by its end, whether or not the foot has come up.
+TEST(JackProgram, APedalThatIsDownIsCarriedIntoTheAnswerAndComesUpByItsEnd) {
+    constexpr auto kAnswer = 2s;
+    const JackdProcess jackd;
+    const TemporaryFolder folder;
+    JackStudio studio;
+    WindowProgram program(folder.path(),
+                          "[play]\nturn_by=3\nlength=1\nlength_s=2\n"
+                          "[midi_commands]\nhand-over=controller 67\nstop-model=controller 66\n");
+    studio.connect("studio:keys", "Continuo In:Continuo In");
+    studio.connect("Continuo Out:Continuo Out", "studio:instrument");
+    const auto press = [&](std::uint8_t controller) {
+        for (const std::uint8_t value : {127, 0}) studio.play({0xB0, controller, value});
+    };
+    const auto chord = [&](std::initializer_list<std::uint8_t> keys) {
+        for (const std::uint8_t key : keys) studio.play({0x90, key, 70});
+        std::this_thread::sleep_for(300ms);
+        for (const std::uint8_t key : keys) studio.play({0x80, key, 0});
+    };
+    const auto isPedal = [](const JackMessage& each) { return each.bytes[0] == 0xB1 && each.bytes[1] == 64; };
+    const auto isStroke = [](const JackMessage& each) { return each.bytes[0] == 0x91 && each.bytes[2] > 0; };
+    bool answered = false;
+    for (int i = 0; i < 40 && !answered; ++i) {  // its model is there then
+        chord({60, 64, 67});
+        press(67);
+        std::this_thread::sleep_for(1500ms);
+        const std::vector<JackMessage> heard = studio.heard();
+        answered = std::any_of(heard.begin(), heard.end(), isStroke);
+    }
+    ASSERT_TRUE(answered) << "no answer; it said: " << readFile(folder / "said");
+    press(66);
+    for (const bool footComesUp : {true, false}) {
+        std::this_thread::sleep_for(500ms);
+        studio.heard();
+        studio.play({0xB0, 64, 127});
+        chord({48, 64, 67});
+        chord({53, 65, 69});
+        press(67);
+        std::this_thread::sleep_for(kAnswer / 2);
+        if (footComesUp) studio.play({0xB0, 64, 0});
+        std::this_thread::sleep_for(kAnswer / 2 + 2s);
+        const std::vector<JackMessage> heard = studio.heard();
+        studio.play({0xB0, 64, 0});
+        const auto first = std::find_if(heard.begin(), heard.end(), isStroke);
+        ASSERT_NE(first, heard.end());
+        const auto down = std::find_if(heard.begin(), heard.end(), isPedal);
+        ASSERT_LT(down, first);
+        EXPECT_EQ(down->bytes[2], 127);
+        EXPECT_GT(down->time, first->time - 0.1) << "it is pressed for the answer";
+        const auto last = std::find_if(heard.rbegin(), heard.rend(), isPedal);
+        EXPECT_EQ(last->bytes[2], 0) << footComesUp;
+    }
+    EXPECT_EQ(program.end(SIGTERM), 0) << readFile(folder / "said");
+}
+
 // How long before `end` the first of the player's strokes was that is not among the notes; 0: none is
 // missing.
 double playersMissing(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes, double end) {

@@ -45,6 +45,29 @@ TEST_F(JobQueueTest, TellsHowFarAJobIs) {
                             [](const JobEvent& e) { return e.kind == JobEvent::Kind::Added; }));
 }
 
+// Also where the worker is awake, as between two jobs.
+TEST_F(JobQueueTest, AJobIsAddedBeforeItBegins) {
+    std::mutex sharing;
+    std::vector<JobEvent::Kind> told;
+    std::unique_ptr<JobQueue> queue;
+    queue = std::make_unique<JobQueue>(
+        std::filesystem::path(),
+        std::map<std::string, JobRunner>{{"nothing", [](const Json&, JobContext&) { return Json(); }}},
+        [&](const JobEvent& event) {
+            if (event.kind == JobEvent::Kind::Added) {
+                queue->setPaused(false);
+                std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            }
+            const std::lock_guard lock(sharing);
+            told.push_back(event.kind);
+        });
+    const JobId id = queue->add("nothing", "job", {});
+    EXPECT_TRUE(until([&] { return queue->find(id)->state == JobState::Done; }));
+    queue.reset();
+    using enum JobEvent::Kind;
+    EXPECT_THAT(told, ElementsAre(Added, Changed, Changed));
+}
+
 // Else one that goes on from its half would have done that half in no time.
 TEST_F(JobQueueTest, WhatComesBeforeTheWorkSaysNothingOfItsEnd) {
     JobQueue queue({}, {{"go on", [](const Json&, JobContext& context) -> Json {

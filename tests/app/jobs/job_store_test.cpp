@@ -212,10 +212,11 @@ TEST_F(JobStoreTest, AKilledJobGoesOnFromItsCheckpoint) {
     const std::vector<Job> jobs = queue_->snapshot();
     ASSERT_EQ(jobs.size(), 2U);
     EXPECT_EQ(jobs[0].title, "long");
+    ASSERT_TRUE(until([this] { return steps_ > 5; }))
+        << "one that is cancelled before it goes on tells nothing";
     queue_->cancel(jobs[0].id);
     ASSERT_TRUE(becomes(jobs[0].id, JobState::Cancelled));
-    const Json result = job(jobs[0].id).result;
-    EXPECT_TRUE(result.is_null() || result.at("from") > 50) << result;
+    EXPECT_GT(job(jobs[0].id).result.at("from"), 50);
     EXPECT_TRUE(becomes(jobs[1].id, JobState::Done));
 }
 

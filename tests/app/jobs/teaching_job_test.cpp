@@ -2,7 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <atomic>
+#include <functional>
 #include <thread>
 
 #include "app/jobs/queue_fixture.h"
@@ -48,27 +50,28 @@ protected:
                                   return NamedPerformance{"take 1", scale(200)};
                               });
     }
-    std::unique_ptr<JobQueue> open(const std::filesystem::path& folder = {}) {
-        return std::make_unique<JobQueue>(folder,
-                                          std::map<std::string, JobRunner>{{TeachingJob::kKind, runner()}});
+    std::unique_ptr<JobQueue> open(const std::filesystem::path& folder = {},
+                                   std::function<void(const JobEvent&)> onEvent = {}) {
+        return std::make_unique<JobQueue>(
+            folder, std::map<std::string, JobRunner>{{TeachingJob::kKind, runner()}}, std::move(onEvent));
     }
     static Job ended(JobQueue& queue) {
         for (int i = 0; i < 20'000 && !queue.snapshot().front().ended(); ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
         return queue.snapshot().front();
     }
-    static bool learns(JobQueue& queue) {
+    static bool learns(JobQueue& queue, double share = 0) {
         for (int i = 0; i < 10'000; ++i) {
-            if (queue.snapshot().front().progress > 0) return true;
+            if (queue.snapshot().front().progress > share) return true;
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
         }
         return false;
     }
-    // It is learning when the program ends.
-    void breakOff() {
+    // It is learning when the program ends, and more than `share` of it is over.
+    void breakOff(double share = 0) {
         auto queue = open(folder_);
         queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
-        ASSERT_TRUE(learns(*queue));
+        ASSERT_TRUE(learns(*queue, share));
         queue.reset();
         ASSERT_TRUE(checkpointIsThere());
     }
@@ -152,11 +155,16 @@ TEST_F(TeachingJobTest, ACancelledOneKeepsWhatItLearnt) {
 }
 
 TEST_F(TeachingJobTest, GoesOnAfterARestart) {
-    job_.minutes = 0.05;
-    breakOff();
-    const auto queue = open(folder_);
+    job_.minutes = 0.1;
+    breakOff(0.5);
+    std::atomic<double> least = 1;
+    const auto queue = open(folder_, [&least](const JobEvent& event) {
+        if (event.job.phase == "learning") least = std::min(least.load(), event.job.progress);
+    });
     const Job job = ended(*queue);
     ASSERT_EQ(job.state, JobState::Done) << job.error;
+    EXPECT_GT(least, 0.4) << "it began anew";
+    EXPECT_LT(least, 1) << "it learnt nothing more";
     EXPECT_FALSE(checkpointIsThere());
 }
 

@@ -161,6 +161,21 @@ TEST_F(JournalTest, AFileOfANewerVersionIsLeftAlone) {
     EXPECT_THAT(aside(), IsEmpty());
 }
 
+// Only that version can take over what it has.
+TEST_F(JournalTest, AFileOfANewerVersionIsLeftAloneWhenItIsDamagedToo) {
+    begin();
+    { Database(file_, Database::Mode::Write).execute("PRAGMA user_version = 77"); }
+    std::string bytes = readFile(file_);
+    bytes.replace(bytes.size() / 2, 4096, std::string(4096, 'Z'));
+    writeFile(file_, bytes);
+    writeFile(damageMark(file_), "");
+    expectError(ErrorCode::BadRequest, HasSubstr("newer Continuo"),
+                [&] { const Library library(folder_.path()); });
+    EXPECT_TRUE(readFile(file_) == bytes);
+    EXPECT_TRUE(fs::exists(damageMark(file_)));
+    EXPECT_THAT(aside(), IsEmpty());
+}
+
 TEST_F(JournalTest, AFolderThatCannotBeIsToldSo) {
     writeFile(folder_ / "plain", "a file");
     expectError(ErrorCode::BadFile, HasSubstr("folder"),

@@ -2,9 +2,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <optional>
 #include <set>
 
@@ -179,6 +181,38 @@ TEST_F(SalvageTest, AKillInTheMidstLosesNothing) {
     EXPECT_THAT(library_->takes(), SizeIs(kTakes));
     EXPECT_THAT(library_->notices(), IsEmpty());
     EXPECT_GT(library_->newTake(someModel()), 1'700'000'000);
+}
+
+// It is the user's music: once there is room, it is taken over.
+TEST_F(SalvageTest, WithoutRoomForItTheDamagedFileStays) {
+    const std::set<std::size_t> roots = this->roots();
+    std::size_t page = 0;
+    while (roots.contains(page)) ++page;
+    const std::string damaged = without({page});
+    for (const auto& entry : fs::directory_iterator(folder_.path())) fs::remove(entry.path());
+    writeFile(file_, damaged);
+    writeFile(damageMark(file_), "");
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit full{40'000, before.rlim_max};  // room for the index of a log
+    ASSERT_GT(damaged.size(), full.rlim_cur);
+    ::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &full);
+    std::string told;
+    try {
+        library_.emplace(folder_.path());
+    } catch (const Error& error) {
+        told = error.what();
+    }
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    ::signal(SIGXFSZ, SIG_DFL);
+    EXPECT_THAT(told, AllOf(HasSubstr("takes.sqlite: is damaged"), HasSubstr("make room")));
+    EXPECT_TRUE(readFile(file_) == damaged);
+    EXPECT_THAT(damagedFiles(folder_.path()), IsEmpty());
+    EXPECT_FALSE(fs::exists(folder_ / "takes.salvaged.sqlite"));
+    library_.emplace(folder_.path());
+    EXPECT_THAT(library_->notices(), ElementsAre(HasSubstr("taken over")));
+    EXPECT_GE(library_->takes().size(), kTakes - 5U);
 }
 
 // An empty one in its place would be taken for the whole, and the next start would delete it.

@@ -25,6 +25,12 @@ TEST(TakeContent, ASectionIsMusicOfItsOwn) {
               (std::vector<PlayedNote>{{{80, 60, 0.5, 0.75}, -1}}));
 }
 
+TEST(TakeContent, APartOutlivesAContentThatGoesAtOnce) {
+    const std::vector<PlayedNote>& notes = contentOf(shortDuet()).of(Voice::Player).notes;
+    EXPECT_EQ(notes, contentOf(shortDuet()).of(Voice::Player).notes);
+    static_assert(!std::is_reference_v<decltype(contentOf(shortDuet()).of(Voice::Player))>);
+}
+
 TEST(TakeContent, TheDeeperPedalCountsInOnePiece) {
     TakeContent content;
     content.of(Voice::Player).pedal = {{100, 1}, {0, 3}};

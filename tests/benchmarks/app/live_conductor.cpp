@@ -178,10 +178,14 @@ void Conductor::changeLatents() {
         program_.play().setForm(form);
     };
     onWindow([&] { set(false, wanted); });
-    // Once they are built, not once they are asked for.
-    while (program_.play().duet()->status().load.most != wanted && Clock::now() < asked + 2s)
+    // Once they are built, not once they are asked for. An answer that ends before that tells nothing.
+    DuetStatus status = program_.play().duet()->status();
+    while (status.modelsTurn && status.load.most != wanted && Clock::now() < asked + 2s) {
         std::this_thread::sleep_for(500us);
-    change_.add(std::chrono::duration<double, std::milli>(Clock::now() - asked).count());
+        status = program_.play().duet()->status();
+    }
+    if (status.modelsTurn || status.load.most == wanted)
+        change_.add(std::chrono::duration<double, std::milli>(Clock::now() - asked).count());
     onWindow([&] { set(true, now); });
 }
 

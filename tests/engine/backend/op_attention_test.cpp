@@ -198,6 +198,11 @@ TEST_P(OpAttention, QueriesThatSeeTheWholePast) {
             expectGradients(*backend_, problem);
         }
     }
+    // Rows whose sums begin between vectors.
+    Problem odd{.rows = 3, .queries = 129, .keys = 300, .width = 64, .compute = DType::BF16, .visible = {}};
+    odd.visible.first = HostTensor({3}, {170, 0, 41});
+    expectForward(*backend_, odd);
+    expectGradients(*backend_, odd);
 }
 
 // The last query is alone in its tile, and so is its key.

@@ -16,6 +16,7 @@
 #include <tuple>
 #include <utility>
 
+#include "continuo/stopwatch.h"
 #include "engine/facade/engine_fixture.h"
 #include "support/closed_folder.h"
 #include "support/expect_error.h"
@@ -213,13 +214,16 @@ TEST_F(EngineTest, AStopKeepsWhatWasMadeAndComesAtOnce) {
     Engine engine({});
     Events events;
     std::stop_source source;
+    Stopwatch sinceStop;
     std::thread stopper([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(150));
+        sinceStop = {};
         source.request_stop();
     });
     MusicRequest asked = request(86400);
     const MusicResult result = engine.run(asked, events, source.get_token());
     stopper.join();
+    EXPECT_LT(sinceStop.seconds(), 5);
     EXPECT_TRUE(result.cancelled);
     EXPECT_FALSE(result.tokens.empty());
 }

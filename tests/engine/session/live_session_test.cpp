@@ -17,6 +17,7 @@
 #include "base/philox.h"
 #include "base/thread_share.h"
 #include "continuo/error.h"
+#include "engine/session/fails_once.h"
 #include "engine/session/session_oracle.h"
 #include "support/held_backend.h"
 #include "support/passing_backend.h"
@@ -262,6 +263,37 @@ TEST_F(LiveSessionBuilds, OtherLatentsActThoughATokenCameMeanwhile) {
     EXPECT_EQ(again.session().hostLogits(), live_.session().hostLogits());
 }
 
+// Wishes may change while the worker builds: the last one holds, and what was built before it is in use once.
+TEST_F(LiveSessionBuilds, OfWishesMeanwhileTheLastHolds) {
+    const auto wish = [&](LiveSession& live) {
+        live.setLatents(8);
+        live.feed(tokens_[20]);
+        for (const std::int64_t latents : {4, 12, 16}) live.setLatents(latents);
+    };
+    {
+        const test::HeldBackend::Hold hold(*worker_);
+        wish(live_);
+        EXPECT_EQ(live_.asked(), 16);
+    }
+    await(8);
+    live_.feed(tokens_[21]);
+    EXPECT_EQ(live_.session().latents(), 8);
+    await(16);
+    for (std::size_t i = 22; i < 26; ++i) {
+        live_.feed(tokens_[i]);
+        EXPECT_EQ(live_.session().latents(), 16) << i;
+        expectOracle(live_.session(), "token " + std::to_string(i));
+        EXPECT_EQ(live_.swaps(), 2);
+    }
+
+    LiveSession again(makeNetwork(tinyConfig(64, 32)), {});
+    again.replay(live_.acts());
+    again.start(std::span(tokens_).first(20));
+    wish(again);
+    for (std::size_t i = 21; i < 26; ++i) again.feed(tokens_[i]);
+    EXPECT_EQ(again.session().hostLogits(), live_.session().hostLogits());
+}
+
 // It may be a while until the next one.
 TEST_F(LiveSessionBuilds, OtherLatentsNeedNoToken) {
     live_.setLatents(8);
@@ -442,6 +474,83 @@ TEST(LiveSession, AStopBreaksThePromptOffAndItBeginsAnew) {
     for (std::size_t i = 10; i < tokens.size(); ++i) live.feed(tokens[i]);
     EXPECT_EQ(live.tokens(), tokens);
     expectOracle(live.session(), "end");
+}
+
+// One whose device fails once, in its own thread or in the worker's.
+class LiveSessionFails : public testing::Test {
+protected:
+    void SetUp() override { live_.start(std::span(tokens_).first(20)); }
+    void expectTokens(std::vector<Token> tokens) const {
+        EXPECT_EQ(live_.tokens(), tokens);
+        const DecoderState& state = live_.session().state();
+        tokens.erase(tokens.begin(), tokens.begin() + state.origin);
+        EXPECT_EQ(state.tokens, tokens);
+        expectOracle(live_.session(), "after a failure");
+    }
+
+    const std::vector<Token> tokens_ = randomTokens(60, 40, 7);
+    const test::NextFailure own_ = test::noFailure(), workers_ = test::noFailure();
+    LiveSession live_{
+        test::makeNetworkOn(std::make_shared<test::FailsOnce>(test::openNetworkDevice(), own_, workers_),
+                            tinyConfig(64, 32)),
+        {}};
+};
+
+// What the worker made is thrown away.
+TEST_F(LiveSessionFails, AStartIsNotToldOfWhatItThrowsAway) {
+    *workers_ = test::Failure{};
+    live_.setLatents(8);
+    live_.feed(tokens_[20]);
+    live_.start(std::span(tokens_).first(30));
+    EXPECT_FALSE(*workers_);  // it did fail
+    for (std::size_t i = 30; i < 50; ++i) live_.feed(tokens_[i]);
+    expectTokens({tokens_.begin(), tokens_.begin() + 50});
+}
+
+// The session behind has tokens that the front has not any more.
+TEST_F(LiveSessionFails, AWayBackThatFailsIsOneForBoth) {
+    live_.setLatents(8);
+    live_.feed(tokens_[20]);
+    for (int look = 0; look < 2000 && live_.built() != 8; ++look) pause();
+    ASSERT_EQ(live_.built(), 8);
+    *own_ = test::Failure{};
+    EXPECT_THROW(live_.rewind(15), Error);
+    std::vector<Token> expected(tokens_.begin(), tokens_.begin() + 15);
+    for (std::size_t i = 30; i < 40; ++i) {
+        live_.feed(tokens_[i]);
+        expected.push_back(tokens_[i]);
+        expectTokens(expected);
+    }
+    EXPECT_EQ(live_.session().latents(), 8);
+}
+
+// A call that failed is none that a replay makes.
+TEST_F(LiveSessionFails, AReplayIsTheSameBitForBit) {
+    const auto play = [&](LiveSession& live, const test::NextFailure& fails) {
+        for (std::size_t i = 20; i < 56; ++i) {
+            if (i == 40) live.setLatents(12);
+            if (fails && i % 3 == 0) {
+                *fails = test::Failure{"storeAndAttend"};
+                try {
+                    live.feed(tokens_[i]);
+                    fails->reset();
+                    continue;
+                } catch (const Error&) {
+                }
+            }
+            live.feed(tokens_[i]);
+            pause();
+        }
+        return live.session().hostLogits();
+    };
+    live_.setLatents(8);
+    const std::vector<float> heard = play(live_, own_);
+    EXPECT_GT(swaps(live_), 1);
+    LiveSession again(makeNetwork(tinyConfig(64, 32)), {});
+    again.replay(live_.acts());
+    again.start(std::span(tokens_).first(20));
+    again.setLatents(8);
+    EXPECT_EQ(play(again, nullptr), heard);
 }
 
 TEST(LiveSession, RefusesAModelThatDoesNotDecodeInSteps) {

@@ -93,8 +93,9 @@ TEST(ScoreTokens, AnUntrainedModelKnowsNothing) {
     network->parameters().initialise(5);
     network->prepare();
     Arena arena = makeArena(*network);
-    for (const float each : scoreTokens(*network, randomTokens(30, 40, 2), {}, arena))
-        EXPECT_NEAR(each, std::log(40.0f), 1e-6f);
+    const auto scores = scoreTokens(*network, randomTokens(30, 40, 2), {}, arena);
+    EXPECT_EQ(scores.size(), 29u);
+    for (const float each : scores) EXPECT_NEAR(each, std::log(40.0f), 1e-6f);
 }
 
 TEST(ScoreTokens, StopsWhenAsked) {

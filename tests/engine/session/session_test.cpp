@@ -8,7 +8,9 @@
 #include <stop_token>
 #include <thread>
 
+#include "base/philox.h"
 #include "continuo/error.h"
+#include "engine/session/fails_once.h"
 #include "engine/session/session_oracle.h"
 #include "support/passing_backend.h"
 #include "support/tiny_model.h"
@@ -45,6 +47,67 @@ TEST(Session, LogitsEqualTheUncachedPassFarBeyondTheContext) {
     }
     EXPECT_GT(session.rebuilds(), 10);
     EXPECT_GT(session.state().origin, 0);
+}
+
+// Whichever op fails, what is asked for next is as if it had not: steps, rebuilds and ways back.
+TEST(Session, GoesOnWhereAnOpHasFailed) {
+    const test::NextFailure failure = test::noFailure();
+    Session session(test::makeNetworkOn(std::make_shared<test::FailsOnce>(test::openNetworkDevice(), failure),
+                                        tinyConfig()),
+                    {});
+    const auto tokens = randomTokens(400, 40, 3);
+    session.start(std::span(tokens).first(6));
+    std::vector<Token> expected(tokens.begin(), tokens.begin() + 6);
+    RandomStream random(1, 0);
+    int failed = 0;
+    const auto failing = [&](const auto& call) {
+        *failure = test::Failure{"", static_cast<int>(random.below(40))};
+        try {
+            call();
+            failure->reset();
+            return false;
+        } catch (const Error&) {
+            ++failed;
+            return true;
+        }
+    };
+    for (std::size_t i = 6; i < tokens.size(); ++i) {
+        if (i % 7 == 0) {
+            expected.resize(expected.size() - random.below(4));
+            failing([&] { session.rewind(expected.size()); });
+        }
+        if (failing([&] { session.feed(tokens[i]); })) session.feed(tokens[i]);
+        expected.push_back(tokens[i]);
+        ASSERT_EQ(session.tokens(), expected);
+        const DecoderState& state = session.state();
+        ASSERT_EQ(state.origin + state.length(), static_cast<std::int64_t>(expected.size()));
+        ASSERT_TRUE(std::equal(state.tokens.begin(), state.tokens.end(), expected.begin() + state.origin));
+        expectOracle(session, "token " + std::to_string(i));
+    }
+    EXPECT_GT(failed, 150);
+    EXPECT_GT(session.state().origin, 0);
+}
+
+// A step that failed leaves nothing behind, so that the next one gives the same bits.
+TEST(Session, AStepThatFailedIsMadeAgainBitForBit) {
+    const auto tokens = randomTokens(20, 40, 3);
+    const auto play = [&](int after) {
+        const test::NextFailure failure = test::noFailure();
+        Session session(
+            test::makeNetworkOn(std::make_shared<test::FailsOnce>(test::openNetworkDevice(), failure),
+                                tinyConfig()),
+            {});
+        session.start(std::span(tokens).first(18));
+        if (after >= 0) {
+            *failure = test::Failure{"", after};
+            EXPECT_THROW(session.feed(tokens[18]), Error);
+        }
+        session.feed(tokens[18]);
+        session.feed(tokens[19]);
+        return session.hostLogits();
+    };
+    const std::vector<float> whole = play(-1);
+    for (int after = 0; after < 10; ++after) EXPECT_EQ(play(after), whole) << after;
 }
 
 // The prompt is read in parts, and a stop is seen between them: a good while before the end of a long one.

@@ -160,6 +160,35 @@ TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetAPedal) {
                 ::testing::HasSubstr("give model.tokenizer"));
 }
 
+// They would do nothing, which nobody would notice.
+TEST(TrainingConfig, WhatVariesMusicIsRefusedForPicturesAndTheReverse) {
+    ModelConfig pictures = test::tinyGridConfig();
+    pictures.tokenizer = "rgb-raster";
+    pictures.modality = "image";
+    const auto refusalOf = [&](const std::string& training) {
+        const std::string both =
+            refusal(R"({"model": )" + pictures.toJson() + R"(, "training": )" + training + "}");
+        try {
+            TrainingConfig::forFineTuning(pictures, R"({"training": )" + training + "}");
+            EXPECT_EQ(both, "accepted");
+        } catch (const Error& error) {
+            EXPECT_EQ(error.what(), both);
+        }
+        return both;
+    };
+    for (const std::string field : {"transpose", "stretch", "late_releases", "medleys", "reprises"}) {
+        const std::string value = field == "transpose" ? "2" : "0.2";
+        EXPECT_THAT(refusalOf(R"({")" + field + R"(": )" + value + "}"),
+                    ::testing::HasSubstr("training." + field + " is for music"));
+        EXPECT_EQ(refusalOf(R"({")" + field + R"(": 0})"), "accepted");
+        EXPECT_EQ(refusal(withTraining(R"({")" + field + R"(": )" + value + "}")), "accepted");
+    }
+    EXPECT_EQ(refusalOf(R"({"mirror": true})"), "accepted");
+    EXPECT_THAT(refusal(withTraining(R"({"mirror": true})")),
+                ::testing::HasSubstr("training.mirror is for pictures"));
+    EXPECT_EQ(refusal(withTraining(R"({"mirror": false})")), "accepted");
+}
+
 TEST(TrainingConfig, NamesTheFieldThatIsWrong) {
     EXPECT_THAT(refusal("[1]"), ::testing::HasSubstr("not a JSON object"));
     EXPECT_THAT(refusal("{"), ::testing::HasSubstr("not valid JSON"));

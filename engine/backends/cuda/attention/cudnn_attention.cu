@@ -11,9 +11,13 @@ constexpr int kLeastQueries = 128, kLeastKeys = 128, kMostChannels = 128;
 // Numbers of keys are rounded up, so that prompts and windows of any length share a few shapes.
 constexpr int kKeyStep = 256;
 
+// The library is told of tensors that begin at 16 bytes.
+constexpr int kAlignment = 16;
+
 bool packed(const AttentionProblem& problem) {
     const Strided& sums = problem.logSum;
-    return sums.stride[2] == 1 && sums.stride[1] == problem.queries &&
+    return reinterpret_cast<std::uintptr_t>(sums.data) % kAlignment == 0 && sums.stride[2] == 1 &&
+           sums.stride[1] == problem.queries &&
            sums.stride[0] == std::int64_t{1} * problem.heads * problem.queries;
 }
 
@@ -37,6 +41,8 @@ std::optional<AttentionShape> libraryShape(const AttentionProblem& problem, cons
         return std::nullopt;
     if (problem.channels % 8 != 0 || problem.channels > kMostChannels) return std::nullopt;
     if (training && !packed(problem)) return std::nullopt;
+    // Rows may be done in parts, whose sums begin where the rows' do.
+    if (problem.rows > 1 && problem.heads * problem.queries % (kAlignment / 4) != 0) return std::nullopt;
     const int keys = (problem.keys + kKeyStep - 1) / kKeyStep * kKeyStep;
     return AttentionShape{problem.rows, problem.heads, problem.queries, keys, problem.channels, gradient};
 }

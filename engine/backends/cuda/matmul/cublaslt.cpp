@@ -18,7 +18,7 @@ namespace {
 // b x a^T, with its A our b and its B our a.
 struct Key {
     std::int64_t m, n, depth, aStep, bStep, outStep, addStep;  // addStep -1: nothing is added
-    std::array<std::uint32_t, 5> alignment;                    // of a, b, add, out, bias
+    std::array<std::uint32_t, 4> alignment;                    // of a, b, add, out
     DType type;
     bool aAlong, bAlong, bias;
 
@@ -28,9 +28,11 @@ struct Key {
     bool operator<(const Key& other) const { return all() < other.all(); }
 };
 
-// The largest power of two, up to 256, that divides an address; the library chooses by it.
+// The largest power of two that divides an address, up to the 64 at which an arena's tensors begin; the
+// library chooses by it. More may be so by chance, and then the same product would be done one way here and
+// another way there, with other bits.
 std::uint32_t alignmentOf(const void* address) {
-    const auto bits = reinterpret_cast<std::uintptr_t>(address) | 256u;
+    const auto bits = reinterpret_cast<std::uintptr_t>(address) | 64u;
     return static_cast<std::uint32_t>(bits & (~bits + 1));
 }
 
@@ -142,6 +144,9 @@ bool LoadedCublasLt::multiply(const Product& product, void* workspace, cudaStrea
     const Epilogue& end = product.end;
     if (end.activation != Activation::None || end.out.step < 0 || (end.residual && end.residual.step < 0))
         return false;
+    // The library reads a bias in vectors, and no preference tells it of one that lies otherwise.
+    constexpr std::uint32_t kLeastOfBias = 16;
+    if (end.bias != nullptr && alignmentOf(end.bias) < kLeastOfBias) return false;
     const bool adds = static_cast<bool>(end.residual);
     const float* const add = adds ? end.residual.base : end.out.base;
     const Key key{product.m,
@@ -152,7 +157,7 @@ bool LoadedCublasLt::multiply(const Product& product, void* workspace, cudaStrea
                   end.out.step,
                   adds ? end.residual.step : -1,
                   {alignmentOf(product.a.data), alignmentOf(product.b.data), alignmentOf(add),
-                   alignmentOf(end.out.base), alignmentOf(end.bias)},
+                   alignmentOf(end.out.base)},
                   product.type,
                   product.a.alongDepth,
                   product.b.alongDepth,

@@ -162,7 +162,10 @@ __global__ void __launch_bounds__(kThreads, kRows == 1 ? 3 : 2) matvecKernel(Mat
         if (!writes) return;
         for (int other = 1; other < task.split; ++other) sum += parts[(warp + other) * kSums + lane / kShare];
     }
-    if (writes) task.end.out[row][mine] = activated(task.end.activation, fmaf(sum, scale, bias)) + residual;
+    if (writes) {
+        const float value = activated(task.end.activation, fmaf(sum, scale, bias));
+        task.end.out[row][mine] = __fadd_rn(value, residual);
+    }
 }
 
 // How the warps of all blocks share a weight. The split decides the order of the sums, so it may depend on

@@ -170,12 +170,19 @@ TEST_F(LiveTest, AnAnswerMayBeSoManyTokens) {
     }
 }
 
-TEST_F(LiveTest, EnterPassesTheTurn) {
-    const Outcome outcome =
-        run(words({"--turn-by", "enter", "--seconds", "1.5", "--out", "enter.mid"}), kNoJack);
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("answers when you press Enter"));
-    EXPECT_THAT(outcome.out, HasSubstr("0 answers"));
+TEST_F(LiveTest, EnterPassesTheTurnAndNothingElseDoes) {
+    const auto enter = words({"--turn-by", "enter", "--seconds", "3", "--out", "enter.mid"});
+    for (const bool pressed : {false, true}) {
+        CliProgram program(folder(), enter, kNoJack);
+        for (int i = 0; i < 2000 && program.saidSoFar().find("when you press Enter") == std::string::npos;
+             ++i)
+            std::this_thread::sleep_for(10ms);
+        if (pressed) program.type("\n");
+        const Outcome outcome = program.wait();
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr("answers when you press Enter"));
+        EXPECT_THAT(outcome.out, HasSubstr(pressed ? "1 answer" : "0 answers"));
+    }
 }
 
 TEST_F(LiveTest, CtrlCEndsAndSaves) {

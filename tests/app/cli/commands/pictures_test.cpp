@@ -35,6 +35,24 @@ TEST_F(Pictures, AreLearntFromAndMeasured) {
     EXPECT_GT(score.at("ngrams")[0].at("nats_per_token").get<double>(), nats);
 }
 
+TEST_F(Pictures, WhatActsOnNothingIsRefused) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
+        {{"generate", "image", "--model", "pictures.safetensors", "--fit", "pad", "--out", "never"},
+         "--prompt"},
+        {{"generate", "image", "--model", "pictures.safetensors", "--filter", "lanczos", "--out", "never"},
+         "--scale N"},
+        {{"score", "--model", "pictures.safetensors", "valid.pictures", "--skip-programs", "52"},
+         "for music"},
+        {{"train", "--config", "pictures.json", "--data", "train.pictures", "--skip-programs", "52", "--out",
+          "never.safetensors"},
+         "for music"}};
+    for (const auto& [words, says] : wrong) {
+        const Outcome outcome = run(words);
+        EXPECT_EQ(outcome.code, 2) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr(says));
+    }
+}
+
 TEST_F(Pictures, ScoresEndWithBitsPerDim) {
     const Outcome outcome = run({"score", "--model", "pictures.safetensors", "valid.pictures"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;

@@ -27,20 +27,15 @@ TEST(ConsoleDeathTest, AResultThatCannotBeWrittenIsAFailure) {
     EXPECT_EXIT(printOnAFullDisk(), testing::ExitedWithCode(7), "stdout");
 }
 
-TEST(LeaveOnStopDeathTest, RemovesWhatWasBegun) {
-    const test::TemporaryFolder folder;
-    test::writeFile(folder / "model.safetensors.part", "the first half");
-    test::writeFile(folder / "model.safetensors", "an earlier one");
-    const auto stop = [&] {
+TEST(LeaveOnStopDeathTest, EndsTheProgram) {
+    const auto stop = [] {
         std::stop_source source;
         CommandContext context(source.get_token());
-        const LeaveOnStop leave(context, folder / "model.safetensors");
+        const LeaveOnStop leave(context);
         source.request_stop();
         std::_Exit(0);
     };
     EXPECT_EXIT(stop(), testing::ExitedWithCode(130), "continuo-cli: stopped");
-    EXPECT_FALSE(std::filesystem::exists(folder / "model.safetensors.part"));
-    EXPECT_TRUE(std::filesystem::exists(folder / "model.safetensors"));
 }
 
 }  // namespace

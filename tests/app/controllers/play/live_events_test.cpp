@@ -60,6 +60,20 @@ TEST_F(LiveEventsTest, WhatIsDownIsStruckWhereATakeBeginsAndNotWhereOneGoesOn) {
     EXPECT_TRUE(read().empty());
 }
 
+// As after a model that failed.
+TEST_F(LiveEventsTest, WhoGoesOnAloneIsKnownByWhatIsDown) {
+    events_.begin(now_);
+    keys_.push(noteOn(now_ + 1s, 60, 80));
+    played_.queue(0).push(noteOn(now_ + 1s, 60, 80));
+    read();
+    events_.endAlone();
+    events_.goOnAlone();
+    keys_.push(noteOff(LiveClock::now(), 60));
+    EXPECT_TRUE(read().empty()) << "the other input holds the key";
+    played_.queue(0).push(noteOff(LiveClock::now(), 60));
+    EXPECT_EQ(read().size(), 1U);
+}
+
 TEST_F(LiveEventsTest, ASignalOfTheTurnIsNoMusic) {
     events_.begin(now_);
     ui::PlayForm form;

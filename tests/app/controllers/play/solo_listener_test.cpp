@@ -59,6 +59,18 @@ TEST_F(SoloListenerTest, WhatWasPressedAsMusicEndsAsMusic) {
     EXPECT_TRUE(listener_.read(60, controller::kSustain).empty());
 }
 
+TEST_F(SoloListenerTest, WhatIsKnownToBeDownIsNotToldAndHeardByWhoComesLater) {
+    first_.push(pedal(now_, 100));
+    first_.push(noteOn(now_, 36, 90));
+    listener_.read(-1, -1);
+    SoloListener next(played_, now_);
+    next.know(played_.held(now_ + 1s));
+    EXPECT_TRUE(next.read(-1, -1).empty());
+    EXPECT_EQ(next.latest(LiveClock::now()).held.size(), 2U);
+    first_.push(pedal(now_ + 2s, 0));
+    EXPECT_EQ(kindsOf(next.read(-1, -1)), std::vector<Kind>{Kind::Pedal});
+}
+
 TEST_F(SoloListenerTest, WhatIsDownAsATakeBeginsIsInIt) {
     first_.push(noteOn(now_, 36, 90));
     first_.push(noteOn(now_, 21, 80));

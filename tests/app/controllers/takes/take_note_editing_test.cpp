@@ -144,8 +144,13 @@ private Q_SLOTS:
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
         QCOMPARE(roll().selectedNote()->pitch, 62);
         const LibraryEdit* before = w_->library.nextUndo();
-        answerDialog<QDialog>([](QDialog& dialog) { dialog.accept(); });  // without a change
+        bool asked = false;
+        answerDialog<QDialog>([&asked](QDialog& dialog) {
+            asked = true;
+            dialog.accept();  // without a change
+        });
         Q_EMIT roll().noteFormAsked(roll().content()->notes()[0]);
+        QVERIFY(asked);
         QCOMPARE(w_->library.nextUndo(), before);
     }
 

@@ -230,6 +230,39 @@ TEST_F(MidiCommandsTest, APedalThatWasPulledOutWhileDownIsPressedAnew) {
     EXPECT_EQ(given(), (Commands{kHandOver, kHandOver}));
 }
 
+// As some keyboards do where another sound is chosen.
+TEST_F(MidiCommandsTest, APedalThatAMessageToAllLetsGoIsPressedAnew) {
+    commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
+    for (const std::uint8_t toAll : {controller::kResetAll, controller::kAllSoundOff}) {
+        press(kSoft, 127);
+        press(toAll, 0, 1);  // of another channel
+        press(kSoft, 127);
+        EXPECT_EQ(given(), Commands{kHandOver});
+        press(toAll, 0);
+        press(kSoft, 127);
+        EXPECT_EQ(given(), Commands{kHandOver});
+        press(kSoft, 0);
+    }
+}
+
+// A program that connects what it plays as soon as the port is there.
+TEST_F(MidiCommandsTest, APadAsOurPortOpensIsNoMusic) {
+    struct HastyApi final : FakeApi {
+        using FakeApi::FakeApi;
+        std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName) override {
+            if (!virtualName.empty()) handler(LiveClock::now(), FakeStudio::Bytes{0x99, 36, 100});
+            return FakeApi::makeInput(std::move(handler), virtualName);
+        }
+    };
+    commands.set({{{TriggerKind::Note, 36, 9}, kKeep}});
+    MidiPortsOptions options;
+    options.openApi = [this] { return std::make_unique<HastyApi>(studio); };
+    options.commands = &commands;
+    ports.emplace(std::vector<EventInbox*>{&inbox}, options);
+    EXPECT_EQ(given(), Commands{kKeep});
+    EXPECT_TRUE(heard().empty());
+}
+
 TEST_F(MidiCommandsTest, OurOwnNotesThatComeBackGiveNothing) {
     commands.set({{{TriggerKind::Note, 60}, kKeep}});
     ports->send(noteOn(LiveClock::now(), 60, 80));

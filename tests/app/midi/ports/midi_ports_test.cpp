@@ -572,6 +572,23 @@ TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenIsBentNoMore) {
     EXPECT_THAT(studio.sentTo("Organ:in"), testing::Not(Contains(FakeStudio::Bytes{0xB1, 121, 0})));
 }
 
+// It would be soft for whoever plays it next.
+TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenHasNoPedalDown) {
+    studio.plugOutput("Organ:in");
+    MidiPortsOptions made = options();
+    made.choice.output = "Organ:in";
+    MidiPorts ports({&inbox}, made);
+    for (const std::uint8_t number : {66, 67}) ports.send(controlChange(LiveClock::now(), number, 127, 2));
+    ports.send(controlChange(LiveClock::now(), 66, 0, 2));
+    made.choice.output.clear();
+    ports.choose(made.choice);
+    const std::size_t all = 4U + std::size_t{3} * kMidiChannels;
+    for (int i = 0; i < 2000 && studio.sentTo("Organ:in").size() < all; ++i) std::this_thread::sleep_for(5ms);
+    const std::vector<FakeStudio::Bytes> sent = studio.sentTo("Organ:in");
+    EXPECT_EQ(sent.size(), all);
+    EXPECT_THAT(sent, testing::Contains(FakeStudio::Bytes{0xB2, 67, 0}));
+}
+
 TEST_F(MidiPortsTest, AnotherOutputThatIsNotThereIsTheOneThatIsMissed) {
     studio.plugOutput("Organ:in");
     MidiPortsOptions made = options();

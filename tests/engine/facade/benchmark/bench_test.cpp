@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 
 #include "engine/facade/engine_fixture.h"
+#include "engine/session/fails_once.h"
+#include "facade/benchmark/bench_picture.h"
 #include "support/expect_error.h"
 
 namespace continuo {
@@ -72,6 +74,26 @@ TEST_P(Bench, SoManyAtOnceAreRefused) {
     request.batch = 17;
     test::expectError(ErrorCode::BadRequest, testing::HasSubstr("give 1 to 16"),
                       [&] { Engine({}).run(request, events); });
+}
+
+// It would ask for the same number again and again.
+TEST(BenchPicture, ADeviceThatFailsEndsIt) {
+    const test::NextFailure failure = test::noFailure();
+    ModelConfig config = test::tinyGridConfig(193, 16);
+    config.modality = "image";
+    config.tokenizer = "rgb-raster";
+    config.vocabulary = 259;
+    config.positions.rows = {10, 10, 5};
+    config.positions.grid = GridConfig{{8, 8, 3}, {1, 0, 2}, 1};
+    const auto network =
+        test::makeNetworkOn(std::make_shared<test::FailsOnce>(test::openNetworkDevice(), failure), config);
+    BenchRequest request;
+    request.tokens = 40;
+    Events events;
+    EXPECT_EQ(benchPicture(request, network, events, {}).tokens, 40);
+    *failure = test::Failure{"sample", 9};
+    test::expectError(ErrorCode::Device, testing::HasSubstr("sample: failed"),
+                      [&] { benchPicture(request, network, events, {}); });
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, Bench, testing::Values("decode", "prefill", "live", "train"));

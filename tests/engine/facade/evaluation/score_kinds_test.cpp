@@ -68,6 +68,17 @@ TEST_F(ScoreKinds, AModelThatAnswersWithNoNumberIsBad) {
     expectError(ErrorCode::BadModel, HasSubstr("the model answers with no number"), [&] { run(asked()); });
 }
 
+// Of weights that are rounded, as a device has them that rounds the operands of products too.
+TEST_F(ScoreKinds, ProductsAreExactWhereThatIsAskedFor) {
+    ScoreRequest request = asked();
+    request.compute.precision = "bf16";
+    const double usual = run(request).natsPerToken;
+    request.compute.exactProducts = true;
+    const double exact = run(request).natsPerToken;
+    EXPECT_NEAR(exact, usual, 0.01);
+    EXPECT_EQ(exact != usual, engine_.devices().back().roundsProducts);
+}
+
 // More ids than n-grams can be counted of, which nobody asks for.
 TEST_F(ScoreKinds, APictureModelOfManyClassesIsScored) {
     constexpr int kClasses = 4000;

@@ -191,6 +191,25 @@ TEST_F(GoldenCopies, AShapeThatNoNumbersHaveIsRefused) {
     }
 }
 
+TEST_F(GoldenCopies, RowsThatAreNoneAreRefused) {
+    const fs::path path = changed("krasserm_tiny_sam.json", "\"x\"", "\"x\": [",
+                                  R"("x": {"shape": [0, 5], "data": []}, "y": [)");
+    EXPECT_THAT(failureOf(path), HasSubstr("x: has no rows"));
+}
+
+TEST_F(GoldenCopies, WhatNoMessageOfMidiHasIsRefused) {
+    const auto with = [&](const std::string& note, const std::string& change) {
+        return failureOf(write("tokens.json", R"([{"notes_vel_pitch_start_end": [)" + note +
+                                                  R"(], "cc64_value_time": [)" + change +
+                                                  R"(], "magenta_tokens_388": [], "krasserm_tokens": [],
+                                                      "krasserm_decoded": []}])"));
+    };
+    EXPECT_THAT(with("", ""), Not(HasSubstr("0 to 127")));
+    for (const char* note : {"[1e300, 60, 0, 1]", "[80, -1, 0, 1]", "[80, 128, 0, 1]"})
+        EXPECT_THAT(with(note, ""), HasSubstr("notes_vel_pitch_start_end[0]: holds something that is not 0"));
+    EXPECT_THAT(with("", "[1e300, 1]"), HasSubstr("cc64_value_time[0]: holds something that is not 0"));
+}
+
 TEST_F(GoldenCopies, WhatIsWrongWithAGoldenFileIsNamed) {
     const auto with = [&](const std::string& after, const std::string& from, const std::string& to) {
         return failureOf(changed("official_tiny_rotary.json", after, from, to));

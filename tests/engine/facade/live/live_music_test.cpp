@@ -212,7 +212,9 @@ TEST_F(LiveMusicTest, AnswersFromTheTurnOnInTheOrderOfTime) {
     music.takeTurn(1.5);
     double last = 1.5;
     std::set<int> sounding;
-    for (const ModelEvent& event : answer(music, 20)) {
+    const std::vector<ModelEvent> made = answer(music, 20);
+    EXPECT_GT(made.size(), 10u);
+    for (const ModelEvent& event : made) {
         EXPECT_GE(event.time, last);
         EXPECT_LT(event.time, 20);
         EXPECT_LE(event.logProbability, 0);
@@ -522,6 +524,12 @@ TEST_F(LiveMusicTest, RefusesWhatItCannotPlay) {
     LiveMusic music = begin();
     EXPECT_THROW(music.next(1, sampling_), Error);
     EXPECT_THROW(music.play({Kind::Strike, 128, 64, 0}), Error);
+    // What was refused is no part of the record, which a replay would end at.
+    for (const double time : {-1.0, 2 * kLongestSeconds}) {
+        EXPECT_THROW(music.takeTurn(time), Error);
+        EXPECT_FALSE(music.isModelsTurn());
+    }
+    EXPECT_TRUE(music.record().calls.empty());
 }
 
 }  // namespace

@@ -8,12 +8,14 @@
 
 #include "continuo/live_music.h"
 #include "engine/facade/engine_fixture.h"
+#include "engine/session/fails_once.h"
 #include "engine/session/session_oracle.h"
 #include "facade/live/live_parts.h"
-#include "support/passing_backend.h"
 
 namespace continuo {
 namespace {
+
+using test::Failure;
 
 // What the model wrote and nobody has heard is written anew, or comes later.
 class RewriteTest : public test::EngineTest {
@@ -189,38 +191,23 @@ TEST_F(RewriteTest, WhatItLetsGoOfForThePlayerIsWithdrawnWithWhatFollows) {
     EXPECT_GT(found, 3);
 }
 
-// A device that fails once: at an op of this name, after some more of them.
-struct Failure {
-    std::string op;
-    int after = 0;
-};
-
-class FailsOnce : public test::PassingBackend {
-public:
-    FailsOnce(std::shared_ptr<Backend> backend, std::shared_ptr<Failure> failure)
-        : PassingBackend(std::move(backend)), failure_(std::move(failure)) {}
-    std::shared_ptr<Backend> sibling() override {
-        return std::make_shared<FailsOnce>(to_->sibling(), std::make_shared<Failure>());
-    }
-
-private:
-    void around(const char* op, const std::function<void()>& call) override {
-        if (failure_->op == op && failure_->after-- == 0) {
-            failure_->op.clear();
-            throw Error(ErrorCode::Device, std::string(op) + ": failed");
-        }
-        call();
-    }
-
-    std::shared_ptr<Failure> failure_;
-};
-
 class FailedDraw : public RewriteTest {
 protected:
-    FailedDraw() : backend_(std::make_shared<FailsOnce>(test::openNetworkDevice(1), failure_)) {}
+    // The session has taken in what the line has, but for the last token.
+    void expectHeard() const {
+        const auto& line = music_->tokens();
+        std::vector<Token> heard(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(parts_->fed));
+        const Session& session = parts_->session.session();
+        EXPECT_GE(heard.size() + 1, line.size());
+        EXPECT_EQ(session.tokens(), heard);
+        heard.erase(heard.begin(), heard.begin() + session.state().origin);
+        EXPECT_EQ(session.state().tokens, heard);
+        test::expectOracle(session, "after a failure");
+    }
 
-    std::shared_ptr<Failure> failure_ = std::make_shared<Failure>();
-    std::shared_ptr<Backend> backend_;
+    test::NextFailure failure_ = test::noFailure();
+    std::shared_ptr<Backend> backend_ =
+        std::make_shared<test::FailsOnce>(test::openNetworkDevice(1), failure_);
 };
 
 TEST_F(FailedDraw, LeavesLineAndSessionAsTheyWere) {
@@ -228,7 +215,7 @@ TEST_F(FailedDraw, LeavesLineAndSessionAsTheyWere) {
     // What the player lets go of ends before the token that is drawn.
     music_->play({PlayedEvent::Kind::Release, 64, 0, 0.6});
     const std::vector<Token> before = music_->tokens();
-    *failure_ = {"sample"};
+    *failure_ = Failure{"sample"};
     EXPECT_THROW(music_->next(2, sampling_), Error);
     EXPECT_EQ(music_->tokens(), before);
     EXPECT_LE(parts_->fed, before.size());
@@ -246,12 +233,61 @@ TEST_F(FailedDraw, AStrokeIsReportedOnceThoughItTakesTwoAttempts) {
         music_->yield(0.8);
         music_->takeHeard();
         music_->play({PlayedEvent::Kind::Strike, 72, 80, 1});
-        *failure_ = {"embed", after};
+        *failure_ = Failure{"embed", after};
         EXPECT_THROW(music_->passTime(1.5), Error);
         music_->passTime(1.6);
         const std::vector<HeardStroke> heard = music_->takeHeard();
         EXPECT_EQ(std::ranges::count(heard, 72, &HeardStroke::pitch), 1) << after;
     }
+}
+
+TEST_F(FailedDraw, ATokenIsHeardOnceThoughItTakesTwoAttempts) {
+    begin(1, backend_);
+    for (int after = 0; after < 16; ++after) {
+        music_->yield(music_->time());
+        music_->takeTurn(music_->time() + 0.1);
+        *failure_ = Failure{"", after};
+        const auto play = [&] {
+            for (int i = 0; i < 100; ++i) music_->next(music_->time() + 0.01, sampling_);
+        };
+        EXPECT_THROW(play(), Error);
+        expectHeard();
+        const std::size_t before = music_->tokens().size();
+        while (music_->tokens().size() < before + 2) music_->next(music_->time() + 0.01, sampling_);
+        expectHeard();
+    }
+}
+
+// A call that failed is none that a replay makes.
+TEST_F(FailedDraw, AReplayMakesTheSameTokens) {
+    begin(1, backend_);
+    for (const char* op : {"sample", "storeAndAttend", "download", "upload"}) {
+        write(*music_, music_->time() + 2);
+        *failure_ = Failure{op};
+        EXPECT_THROW(write(*music_, music_->time() + 2), Error);
+    }
+    write(*music_, music_->time() + 4);
+    LiveRequest request;
+    request.modelPath = model_;
+    request.compute.precision = "f32";
+    Engine engine{{}};
+    Events events;
+    EXPECT_TRUE(engine.replay(request, music_->record(), events).same);
+}
+
+TEST_F(FailedDraw, WhatWasToBeForgottenIsThere) {
+    begin(1, backend_);
+    for (int i = 0; i < 2; ++i) parts_->draw(sampling_);
+    const LiveRecord before = music_->record();
+    *failure_ = Failure{"embed"};
+    EXPECT_THROW(music_->forgetBefore(0.4), Error);
+    EXPECT_EQ(music_->remembersFrom(), 0);
+    EXPECT_EQ(music_->record().calls, before.calls);
+    expectHeard();
+    music_->forgetBefore(0.4);
+    EXPECT_NEAR(music_->remembersFrom(), 0.35, 0.06);
+    write(*music_, 4);
+    EXPECT_EQ(parts_->session.tokens().size(), parts_->sessionLength(parts_->fed));
 }
 
 TEST_F(RewriteTest, AReplayMakesTheSameTokens) {

@@ -3,15 +3,21 @@
 #include <sys/resource.h>
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "engine/facade/engine_fixture.h"
 #include "support/expect_error.h"
+#include "weights/safetensors_writer.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 class Resume : public test::EngineTest {
 protected:
@@ -56,6 +62,18 @@ protected:
         engine_.run(request, events, events.source.get_token());
         EXPECT_EQ(events.rates.size(), static_cast<std::size_t>(step - 20));
         return WeightStore::open(request.out + ".checkpoint");
+    }
+
+    // Changes what a checkpoint notes on its run.
+    static void rewriteNotes(const std::filesystem::path& path, const std::function<void(Json&)>& by) {
+        const WeightStore store = WeightStore::open(path);
+        Json state = Json::parse(store.metadata("training"));
+        state.erase("state_sha256");  // earlier versions wrote none
+        Json notes = Json::parse(state["notes"].get<std::string>());
+        by(notes);
+        state["notes"] = notes.dump();
+        writeSafetensors(path, store.tensors(),
+                         {{"config", std::string(store.metadata("config"))}, {"training", state.dump()}});
     }
 
     void begin(double minutes) {
@@ -222,6 +240,40 @@ TEST_F(Resume, DamagedNotesAreNamed) {
     };
     refuse(bytes, position, position + "9");
     refuse(bytes, "targets", R"(tragets\\\":0)");
+}
+
+// Where the file is whole, as that of another program would be.
+TEST_F(Resume, NotesThatCannotBeAreNamed) {
+    begin(1);
+    const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";
+    const std::string bytes = test::readFile(path);
+    const auto change = [&](const std::function<void(Json&)>& by) {
+        test::writeFile(path, bytes);
+        rewriteNotes(path, by);
+    };
+    const auto goOnBy = [&] {
+        TrainRequest request = asked("first", 1);
+        request.resume = true;
+        StopAt events(21, std::chrono::milliseconds(0));
+        return engine_.run(request, events, events.source.get_token()).steps;
+    };
+    const auto refuse = [&](const std::string& fault, const std::function<void(Json&)>& by) {
+        SCOPED_TRACE(fault);
+        change(by);
+        test::expectError(ErrorCode::BadModel,
+                          testing::AllOf(testing::HasSubstr("first.safetensors.checkpoint: its notes"),
+                                         testing::HasSubstr(fault)),
+                          [&] { goOnBy(); });
+    };
+    refuse("plan.position is 9", [](Json& notes) { notes["plan"]["position"] = 9; });
+    refuse("seconds is -90", [](Json& notes) { notes["seconds"] = -90; });
+    refuse("targets is missing", [](Json& notes) { notes.erase("targets"); });
+    refuse("targets is -1", [](Json& notes) { notes["targets"] = -1; });
+    refuse("plan.end is 9223372036854775807", [](Json& notes) { notes["plan"]["end"] = INT64_MAX; });
+    refuse("targets is 9223372036854775807", [](Json& notes) { notes["targets"] = INT64_MAX; });
+    refuse("best_step is not a whole number", [](Json& notes) { notes["best_step"] = 1e300; });
+    change([](Json& notes) { notes["targets"] = 1; });
+    EXPECT_EQ(goOnBy(), 21);
 }
 
 }  // namespace

@@ -142,9 +142,11 @@ private Q_SLOTS:
         panel_->setFacts(facts);
         QSignalSpy keep(panel_.get(), &PicturesPanel::keepAsked);
         QSignalSpy more(panel_.get(), &PicturesPanel::continueAsked);
+        QSignalSpy discard(panel_.get(), &PicturesPanel::discardPictureAsked);
         for (QPushButton* button : panel_->findChildren<QPushButton*>()) button->click();
         QCOMPARE(keep.size(), 1);
         QCOMPARE(more.size(), 1);
+        QCOMPARE(discard.size(), 1);
         panel_->setFacts({});
         QVERIFY(!panel_->findChild<FactsPane*>()->isVisible());
     }

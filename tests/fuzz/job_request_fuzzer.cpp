@@ -1,0 +1,24 @@
+// Any JSON is read as a job of pictures and of teaching, or refused with one line; what was read is the same
+// after another trip.
+#include <nlohmann/json.hpp>
+
+#include "jobs/picture_job.h"
+#include "jobs/teaching_job.h"
+#include "support/fuzzing.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace continuo;
+    const nlohmann::json json = nlohmann::json::parse(data, data + size, nullptr, false);
+    if (json.is_discarded()) return 0;
+    test::readOrRefuse([&] {
+        const nlohmann::json once = app::requestOf(app::pictureJobOf(json));
+        test::require(app::requestOf(app::pictureJobOf(once)) == once);
+    });
+    test::readOrRefuse([&] {
+        const nlohmann::json once = app::requestOf(app::teachingJobOf(json));
+        test::require(app::requestOf(app::teachingJobOf(once)) == once);
+    });
+    app::outOf(json);
+    app::fromOf(json);
+    return 0;
+}

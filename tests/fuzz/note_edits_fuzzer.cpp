@@ -1,0 +1,44 @@
+// Any text is read as the edits of notes that a journal keeps; they are made on some music, and come back as
+// they were read.
+#include <string>
+
+#include "library/note_edits.h"
+#include "library/packed_edits.h"
+#include "library/packed_music.h"
+#include "library/take_music.h"
+#include "support/fuzzing.h"
+
+namespace {
+
+using namespace continuo;
+using namespace continuo::app;
+using test::require;
+
+// Two of a key at once, one that sounds over the others, both voices.
+TakeContent someMusic() {
+    TakeContent content;
+    content.of(Voice::Player).notes = {{{80, 60, 0.5, 1}, 1}, {{70, 60, 0.5, 2}, 2}, {{70, 64, 1, 1.5}, 3}};
+    content.of(Voice::Model).notes = {{{60, 67, 2, 3}, 4}, {{90, 60, 2.5, 2.75}, 5}};
+    return content;
+}
+
+void check(const std::vector<PlayedNote>& notes) {
+    double before = 0;
+    for (const PlayedNote& each : notes) {
+        require(isPlayable(each) && each.note.start >= before);
+        before = each.note.start;
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::vector<NoteEdit> edits = unpackEdits(std::string(reinterpret_cast<const char*>(data), size));
+    require(unpackEdits(packEdits(edits)) == edits);
+    const TakeContent content = edited(edits, someMusic());
+    for (const Voice voice : {Voice::Player, Voice::Model}) check(content.of(voice).notes);
+    test::readOrRefuse([&] {
+        for (const NoteEdit& each : edits) continuo::app::check(each);
+    });
+    return 0;
+}
