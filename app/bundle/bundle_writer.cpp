@@ -89,7 +89,8 @@ public:
             archive.add("models/" + fileName(model) + ".json", [text = card] { return text; });
         if (archive.count() > ZipReader::kMostEntries)
             throw Error(ErrorCode::BadRequest,
-                        "there is more than one file can hold; export fewer takes at once");
+                        "there is more than one file can hold; export fewer takes at once, or takes and "
+                        "pictures apart");
         return archive;
     }
     BundleCounts counts() const { return counts_; }

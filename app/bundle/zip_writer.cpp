@@ -18,7 +18,8 @@ namespace {
 
 [[noreturn]] void refuseMore() {
     throw Error(ErrorCode::BadRequest,
-                "there is more than one Continuo file can take along; export fewer takes at once");
+                "there is more than one Continuo file can take along; export fewer takes at once, or takes "
+                "and pictures apart");
 }
 
 // What goes wrong while libzip, which is no C++, calls back.

@@ -133,6 +133,8 @@ void check(const NoteEdit& edit) {
     if (!std::isfinite(note.start) || note.start < 0) refuse("it begins before the music; begin it at 0 s");
     if (!std::isfinite(note.end) || note.end <= note.start)
         refuse("it ends no later than it begins; make it longer");
+    // The journal keeps none that is beyond it.
+    if (note.end > kLongestSeconds) refuse("it ends beyond all music; end it earlier");
 }
 
 void add(const NoteEdit& edit, std::vector<NoteEdit>& edits) {

@@ -170,6 +170,7 @@ void check(const LiveOptions& options) {
     checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
     checkTempo(options.stage.tempo);
     requireClockOutput(options.stage.tempo, options.stage.midiOut);
+    checkStage(options.stage);
     if (options.duet.length == AnswerLength::Bars && options.stage.tempo.isFree())
         throw Error(ErrorCode::BadRequest, "--answer in bars needs beats; give --tempo too");
     if (options.midiThru && options.stage.midiOut.empty())

@@ -36,10 +36,10 @@ void report(const PlayOptions& options, const MidiFile& file, const RigStatus& r
         return std::chrono::duration<double, std::milli>(time).count();
     };
     if (context.json) {
-        Json json = {{"command", "play"},   {"file", options.file},
-                     {"seconds", played},   {"notes", file.performance.notes.size()},
-                     {"audio", audio.name}, {"sample_rate", audio.format.sampleRate},
-                     {"xruns", audio.xruns}};
+        Json json = {{"command", "play"},    {"file", options.file},
+                     {"seconds", played},    {"notes", file.performance.notes.size()},
+                     {"audio", audio.name},  {"sample_rate", audio.format.sampleRate},
+                     {"xruns", audio.xruns}, {"cancelled", context.stopped()}};
         if (sends) {
             json["midi_sent"] = midi.sent;
             json["midi_late"] = midi.late;
@@ -58,6 +58,7 @@ void report(const PlayOptions& options, const MidiFile& file, const RigStatus& r
 }
 
 ExitCode play(const PlayOptions& options, CommandContext& context) {
+    checkStage(options.stage);
     const MidiFile file = readMusicFile(options.file, {}, context);
     const std::unique_ptr<Rig> rig = openStage(options.stage, {}, context.console);
     const auto lead = kLead + rig->settings().outputLead();

@@ -73,6 +73,11 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
         ->type_name("FILE");
 }
 
+void checkStage(const StageOptions& options) {
+    if (options.outputOffset != 0 && options.midiOut.empty())
+        throw Error(ErrorCode::BadRequest, "--output-offset needs a MIDI output; give --midi-out too");
+}
+
 std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& player, Console& console) {
     RigSettings settings;
     settings.audio = options.audio;

@@ -26,6 +26,9 @@ struct StageOptions {
 // --audio, --midi-out, --output-offset, --port-name and --soundfont.
 void addStageOptions(CLI::App& command, StageOptions& options);
 
+// Whether they go together. Throws BadRequest.
+void checkStage(const StageOptions& options);
+
 // What of a player's a rig hears and sounds.
 struct StagePlayer {
     bool keyboards = false;   // all MIDI inputs are heard, and a port of our own

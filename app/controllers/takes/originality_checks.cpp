@@ -15,16 +15,6 @@ void add(LearntReport& sum, const LearntReport& report) {
 
 }  // namespace
 
-OriginalityChecks::OriginalityChecks(const Engine& engine, const Library& library, const Notice& notice)
-    : engine_(engine), library_(library), notice_(notice) {
-    thread_.setMaxThreadCount(1);
-}
-
-OriginalityChecks::~OriginalityChecks() {
-    thread_.clear();
-    thread_.waitForDone();
-}
-
 // Nothing: it is gone, or is a branch that is being made.
 std::optional<OriginalityChecks::State> OriginalityChecks::stateOf(NodeId node) const {
     constexpr auto kModels = static_cast<std::size_t>(Voice::Model);
@@ -111,19 +101,17 @@ std::optional<Originality> OriginalityChecks::of(NodeId node) {
         if (material.open) return known.originality;
         known.looking = true;
         known.lookedAt = *state;
-        thread_.start([this, node, material = std::move(material), &engine = engine_, shelf = shelf_] {
-            std::optional<Found> found;
-            ui::Saying trouble;
-            try {
-                found = look(material, engine, *shelf);
-            } catch (const std::exception& error) {
-                trouble = sayingOf(Task::Originality, error);
-            }
-            QMetaObject::invokeMethod(this, [this, node, found, trouble] {
-                if (!found) fail(trouble);
-                store(node, found);
+        thread_.start(
+            [this, node, material = std::move(material)](const std::stop_token&) -> SideThread::Rest {
+                try {
+                    return [this, node, found = look(material, engine_, *shelf_)] { store(node, found); };
+                } catch (const std::exception& error) {
+                    return [this, node, trouble = sayingOf(Task::Originality, error)] {
+                        fail(trouble);
+                        store(node, std::nullopt);
+                    };
+                }
             });
-        });
     } catch (const std::exception& error) {  // the disk does not give it
         known.lookedAt = *state;
         fail(sayingOf(Task::Originality, error));

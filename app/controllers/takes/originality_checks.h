@@ -3,7 +3,6 @@
 #include <continuo/engine.h>
 
 #include <QObject>
-#include <QThreadPool>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -14,6 +13,7 @@
 #include <string>
 
 #include "controllers/words/notice.h"
+#include "controllers/words/side_thread.h"
 #include "library/library.h"
 #include "library/originality.h"
 
@@ -26,8 +26,8 @@ class OriginalityChecks : public QObject {
 
 public:
     // What fails is told by the notice, once.
-    OriginalityChecks(const Engine& engine, const Library& library, const Notice& notice);
-    ~OriginalityChecks() override;  // waits for what is being looked at, milliseconds
+    OriginalityChecks(const Engine& engine, const Library& library, const Notice& notice)
+        : engine_(engine), library_(library), notice_(notice) {}
 
     // What is known by now. Where the music has grown since, and no answer is being made, it is looked at
     // anew, and found() says when that is done.
@@ -99,7 +99,7 @@ private:
     std::shared_ptr<Shelf> shelf_ = std::make_shared<Shelf>();
     std::map<std::pair<TakeId, BranchId>, Known> known_;
     bool told_ = false;
-    QThreadPool thread_;
+    SideThread thread_;  // waits at the end for what is being looked at, milliseconds
 };
 
 }  // namespace continuo::app

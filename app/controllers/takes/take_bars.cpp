@@ -1,8 +1,6 @@
 #include "controllers/takes/take_bars.h"
 
-#include <chrono>
 #include <functional>
-#include <memory>
 #include <utility>
 
 namespace continuo::app {
@@ -25,41 +23,35 @@ std::size_t hashOf(const TakeContent& content) {
 
 }  // namespace
 
-TakeBars::TakeBars() { thread_.setMaxThreadCount(1); }
-
-TakeBars::~TakeBars() {
-    for (auto& [node, known] : known_) known.stop.request_stop();
-    thread_.clear();
-    thread_.waitForDone();
-}
-
-bool TakeBars::Known::isFound() const {
-    return bars.valid() && bars.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-}
-
 std::optional<FoundBars> TakeBars::of(NodeId node, const TakeContent& content) {
     const std::size_t hash = hashOf(content);
-    Known& known = known_[{node.take, node.branch}];
-    if (!known.bars.valid() || known.hash != hash || known.seconds != content.seconds) {
+    const auto [at, isNew] = known_.try_emplace({node.take, node.branch});
+    Known& known = at->second;
+    if (isNew || known.hash != hash || known.seconds != content.seconds) {
         known.stop.request_stop();
-        known = {hash, content.seconds, {}};
-        auto search = std::make_shared<std::packaged_task<FoundBars()>>(
-            [music = content.performance(), stop = known.stop.get_token()] {
-                return stop.stop_requested() ? FoundBars() : findBars(music.notes, stop);
-            });
-        known.bars = search->get_future().share();
-        thread_.start([this, node, search, stop = known.stop.get_token()] {
-            (*search)();
-            if (stop.stop_requested()) return;
-            QMetaObject::invokeMethod(this, [this, node] { Q_EMIT found(node); });
-        });
+        known = {hash, content.seconds};
+        look(node, content, known.stop);
     }
-    return known.isFound() ? std::optional(known.bars.get()) : std::nullopt;
+    return known.bars;
+}
+
+// stop: where others are looked for, or nobody wants them any more.
+void TakeBars::look(NodeId node, const TakeContent& content, std::stop_source stop) {
+    thread_.start(
+        [this, node, stop, music = content.performance()](const std::stop_token& ending) -> SideThread::Rest {
+            if (stop.stop_requested()) return {};
+            const std::stop_callback end(ending, [stop]() mutable { stop.request_stop(); });
+            return [this, node, stop, bars = findBars(music.notes, stop.get_token())] {
+                if (stop.stop_requested()) return;
+                known_.at({node.take, node.branch}).bars = bars;
+                Q_EMIT found(node);
+            };
+        });
 }
 
 void TakeBars::leaveOthers(NodeId node) {
     std::erase_if(known_, [kept = std::pair(node.take, node.branch)](auto& each) {
-        if (each.first == kept || each.second.isFound()) return false;
+        if (each.first == kept || each.second.bars) return false;
         each.second.stop.request_stop();
         return true;
     });

@@ -1,12 +1,11 @@
 #pragma once
 
 #include <QObject>
-#include <QThreadPool>
-#include <future>
 #include <map>
 #include <optional>
 #include <stop_token>
 
+#include "controllers/words/side_thread.h"
 #include "library/library.h"
 #include "tempo/found_bars.h"
 
@@ -17,9 +16,6 @@ class TakeBars : public QObject {
     Q_OBJECT
 
 public:
-    TakeBars();
-    ~TakeBars() override;  // breaks off what is being looked at
-
     // What is known by now of all the music of a node. Nothing: it is being looked at, and found() says when
     // that is done.
     std::optional<FoundBars> of(NodeId node, const TakeContent& content);
@@ -33,14 +29,14 @@ private:
     struct Known {
         std::size_t hash = 0;  // of the notes that were looked at
         double seconds = 0;
-        std::shared_future<FoundBars> bars;
         std::stop_source stop = {};
-
-        bool isFound() const;
+        std::optional<FoundBars> bars = {};
     };
 
+    void look(NodeId node, const TakeContent& content, std::stop_source stop);
+
     std::map<std::pair<TakeId, BranchId>, Known> known_;
-    QThreadPool thread_;
+    SideThread thread_;
 };
 
 }  // namespace continuo::app

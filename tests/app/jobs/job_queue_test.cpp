@@ -270,6 +270,16 @@ TEST_F(JobQueueTest, EndedJobsAreForgottenOnDemand) {
     EXPECT_THAT(ids(), ElementsAre(running));
 }
 
+TEST_F(JobQueueTest, OneThatIsForgottenMeanwhileKeepsNoOtherFromIt) {
+    const JobId first = add(1), second = add(1);
+    ASSERT_TRUE(becomes(second, JobState::Done));
+    EXPECT_NO_THROW(queue_->clearEnded([&](const Job& job) {
+        if (job.id == second) queue_->remove(second);
+        return false;
+    }));
+    EXPECT_THAT(ids(), IsEmpty()) << first;
+}
+
 TEST_F(JobQueueTest, OnlySoManyEndedJobsAreRemembered) {
     JobId last = 0;
     for (std::size_t i = 0; i < JobQueue::kHistory + 5; ++i) last = add(0);

@@ -312,6 +312,8 @@ TEST_F(EditedLibraryTest, RefusesWhatNoPianoPlays) {
     refuses(adding(Voice::Player, {80, 60, std::nan(""), 2}), "begins before the music");
     refuses(adding(Voice::Player, {80, 60, 1, 1}), "ends no later");
     refuses(adding(Voice::Player, {80, 60, 1, kStillHeld}), "ends no later");
+    // It would be gone at the next start.
+    refuses(adding(Voice::Player, {80, 60, 1, kLongestSeconds + 1}), "beyond all music");
     const std::vector<NoteEdit> half{changing(Voice::Player, was, {80, 61, 1, 2}), {}};
     EXPECT_THROW(library_->editNotes(recording_, half), Error);
     EXPECT_THAT(library_->take(recording_.take)->marks.edits, IsEmpty());

@@ -40,6 +40,16 @@ TEST_F(PlayTest, AStopEndsItAtOnce) {
     EXPECT_LT(std::chrono::steady_clock::now() - asked, 5s);
 }
 
+TEST_F(PlayTest, ItsResultTellsWhetherItWasStopped) {
+    EXPECT_EQ(runJson({"play", "short.mid", "--audio", "none"}).at("cancelled"), false);
+    CliProgram program(folder(), {"play", "music.mid", "--audio", "none", "--json"}, kNoJack);
+    std::this_thread::sleep_for(1s);
+    program.signal(SIGINT);
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 130) << outcome.err;
+    EXPECT_EQ(nlohmann::json::parse(outcome.out).at("cancelled"), true);
+}
+
 TEST_F(PlayTest, WhatIsNotThereIsNamed) {
     const auto refusal = [](std::vector<std::string> arguments, int code) {
         const Outcome outcome = run(arguments, kNoJack);

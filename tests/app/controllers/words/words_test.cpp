@@ -3,7 +3,9 @@
 #include <continuo/engine.h>
 #include <continuo/error.h>
 
+#include <QDir>
 #include <QLocale>
+#include <QStandardPaths>
 #include <QTest>
 #include <QTranslator>
 #include <cmath>
@@ -24,6 +26,12 @@ class WordsTest : public QObject {
 
 private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    // Of all programs of this kind: what Qt's dialogs keep is not put among the user's settings.
+    void testsHaveSettingsOfTheirOwn() {
+        const QString config = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
+        QVERIFY2(config.startsWith(QDir::tempPath()), qPrintable(config));
+    }
 
     void aModelThatIsNowhereIsNotCalledDamaged() {
         const QString told = sayingOf(Task::LoadModel, NoSuchModel("/a.safetensors: there is none")).text;
