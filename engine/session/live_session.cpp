@@ -221,6 +221,8 @@ void LiveSession::hurry() {
 void LiveSession::give(std::optional<std::int64_t> rebuildWith) {
     awaitBack();  // it is idle, unless a stranger's acts ask for this too early
     common_ = std::min(common_, back_->tokens().size());
+    if (common_ == 0 && !rebuildWith)
+        rebuildWith = latents_;  // acts of a stranger: there is nothing to follow
     const std::span missing = std::span(tokens()).subspan(common_);
     Task task{common_, {missing.begin(), missing.end()}, rebuildWith};
     if (rebuildWith) {
@@ -273,7 +275,10 @@ void LiveSession::nowBack() {
 }
 
 void LiveSession::swap() {
-    if (back_->tokens().size() > common_) back_->rewind(common_);
+    if (common_ == 0)
+        back_->catchUp(0, tokens());  // likewise
+    else if (back_->tokens().size() > common_)
+        back_->rewind(common_);
     for (std::size_t i = back_->tokens().size(); i < tokens().size(); ++i) back_->feed(tokens()[i]);
     std::swap(front_, back_);
     phase_ = Phase::Idle;
@@ -283,48 +288,6 @@ void LiveSession::swap() {
     common_ = back_->tokens().size();
     ++swaps_;
     acts_.push_back({LiveAct::Kind::Swap, calls_});
-}
-
-void LiveSession::work() {
-    std::unique_lock lock(mutex_);
-    workerThread_ = thisThread();
-    for (;;) {
-        changed_.wait(lock, [this] { return ending_ || task_; });
-        if (ending_) return;
-        lock.unlock();
-        std::exception_ptr failure;
-        try {
-            carryOut(*task_);
-        } catch (...) {
-            failure = std::current_exception();
-        }
-        lock.lock();
-        failure_ = failure;
-        task_.reset();
-        changed_.notify_all();
-    }
-}
-
-// Done is what the device has done: the token of a swap would wait for what is only queued.
-void LiveSession::carryOut(const Task& task) {
-    Backend& queue = back_->network().backend();
-    if (task.rebuildWith) {
-        back_->setLatents(*task.rebuildWith);
-        back_->catchUp(task.common, task.tokens);
-        queue.wait();
-        return;
-    }
-    if (back_->tokens().size() > task.common) back_->rewind(task.common);
-    queue.wait();
-    for (const Token token : task.tokens) {
-        back_->feed(token);
-        queue.wait();
-        {
-            const std::lock_guard lock(mutex_);
-            ++followed_;
-        }
-        changed_.notify_all();
-    }
 }
 
 }  // namespace continuo

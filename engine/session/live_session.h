@@ -44,6 +44,8 @@ public:
     // requests. The worker hurries as the caller does until then; what it has built of others is in use now
     // if it lacks no more than a token.
     void setLatents(std::int64_t latents);
+    // As Session's, of the front one.
+    void recover() { front_->recover(); }
     // States that no token comes at the moment: the worker continues with those that came while it rebuilt,
     // and begins with other latents.
     void idle();

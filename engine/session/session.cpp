@@ -140,10 +140,8 @@ std::int64_t Session::room() const noexcept {
 
 void Session::feed(Token token, Rebuild rebuild) {
     if (tokens_.empty()) throw Error(ErrorCode::Internal, "session: feed before start");
-    if (lost_) {
-        begin(tokens_.size());
-        rebuild = Rebuild::WhenDue;  // room() was of what is no more
-    }
+    if (lost_) rebuild = Rebuild::WhenDue;  // room() was of what is no more
+    recover();
     if (options_.cache == SessionOptions::Cache::Compatible) {
         feedCompatible(token);
     } else if (rebuild == Rebuild::WhenDue && rebuildDue()) {
@@ -164,7 +162,7 @@ void Session::catchUp(std::size_t common, std::span<const Token> tokens) {
     const std::int64_t spare = std::min<std::int64_t>(network_->config().context.latents, window / 2);
     const std::int64_t kept = static_cast<std::int64_t>(common) - state_.origin;
     const std::int64_t dropped = std::max<std::int64_t>(0, kept + count + spare - window);
-    if (lost_ || dropped >= kept) {
+    if (lost_ || kept > state_.length() || dropped >= kept) {
         build(tokens_.size(), std::min(static_cast<std::int64_t>(tokens_.size()), window - spare));
         return;
     }
@@ -174,6 +172,13 @@ void Session::catchUp(std::size_t common, std::span<const Token> tokens) {
         network_->append(state_, tokens, {}, arena_);
         network_->rebuild(state_, std::min(refill(), state_.length()), arena_, logits());
     });
+}
+
+void Session::recover() {
+    if (lost_) return begin(tokens_.size());
+    // The step of a way back failed.
+    if (state_.origin + state_.length() < static_cast<std::int64_t>(tokens_.size()))
+        network_->step(state_, {&tokens_.back(), 1}, {}, arena_, logits());
 }
 
 void Session::feedCompatible(Token token) {
@@ -197,10 +202,8 @@ void Session::rewind(std::size_t length) {
     if (lost_ || !exact || kLeastOfWindow * kept < std::min(count, options_.window)) {
         begin(length);
     } else if (kept - 1 > state_.latentBegin) {
-        change([&] {
-            state_.truncate(kept - 1);
-            network_->step(state_, {&last, 1}, {}, arena_, logits());
-        });
+        state_.truncate(kept - 1);
+        network_->step(state_, {&last, 1}, {}, arena_, logits());
     } else {
         // No latent is left, but what the latents attend to is.
         change([&] {

@@ -40,8 +40,8 @@ inline void checkLatents(const PerceiverAr& network, std::int64_t latents) {
 // window (README.md; after Perceiver AR, appendix E.3).
 //
 // Where a device fails, feed() leaves the tokens as they were, and start(), catchUp() and rewind() have them
-// as they should be. The next of these calls makes the state anew if it was lost; until then the logits are
-// unspecified.
+// as they should be. The next of these calls makes up for what is lost; until then, or recover(), the logits
+// are unspecified.
 class Session {
 public:
     Session(std::shared_ptr<const PerceiverAr> network, SessionOptions options);
@@ -70,6 +70,8 @@ public:
     // Forgets the tokens from `length` on (at least one stays). Keeps the entries of the others; rebuilds
     // latents if none is left.
     void rewind(std::size_t length);
+    // Makes up for what is lost since a device failed; else nothing.
+    void recover();
 
     // Sets the most latents, limited to mostLatents(). The next token rebuilds if that many are in use, or if
     // fewer than half of them are and SessionOptions::start is 0; otherwise latents are added one by one.
@@ -103,7 +105,7 @@ private:
     SessionOptions options_;
     std::vector<Token> tokens_;
     DecoderState state_;
-    bool lost_ = false;  // state_ is not that of the tokens: a change of it failed
+    bool lost_ = false;  // state_ is of no use: a change of it failed
     Arena arena_;
     Buffer logits_;
     std::int64_t rebuilds_ = 0;

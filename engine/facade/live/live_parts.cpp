@@ -53,6 +53,7 @@ void LiveMusic::Parts::wait(std::int64_t steps, Who who) {
 }
 
 void LiveMusic::Parts::feedAll() {
+    session.recover();  // a way back may have failed behind which nothing came
     for (; fed < line.tokens().size(); ++fed) {
         requireGoingOn();  // a call of a stranger's may make a million tokens
         const Token token = line.tokens()[fed];

@@ -91,23 +91,34 @@ TEST(Session, GoesOnWhereAnOpHasFailed) {
 // A step that failed leaves nothing behind, so that the next one gives the same bits.
 TEST(Session, AStepThatFailedIsMadeAgainBitForBit) {
     const auto tokens = randomTokens(20, 40, 3);
-    const auto play = [&](int after) {
+    const auto play = [&](int after, bool back) {
         const test::NextFailure failure = test::noFailure();
         Session session(
             test::makeNetworkOn(std::make_shared<test::FailsOnce>(test::openNetworkDevice(), failure),
                                 tinyConfig()),
             {});
-        session.start(std::span(tokens).first(18));
+        session.start(std::span(tokens).first(15));
+        for (std::size_t i = 15; i < 18; ++i) session.feed(tokens[i]);
+        const std::size_t left = session.tokens().size() - (back ? 1 : 0);
+        const auto failing = [&] { back ? session.rewind(left) : session.feed(tokens[18]); };
         if (after >= 0) {
             *failure = test::Failure{"", after};
-            EXPECT_THROW(session.feed(tokens[18]), Error);
+            EXPECT_THROW(failing(), Error);
+            EXPECT_EQ(session.tokens().size(), left);
         }
-        session.feed(tokens[18]);
+        if (back && after >= 0)
+            session.recover();
+        else
+            failing();
+        std::vector<float> all = session.hostLogits();
         session.feed(tokens[19]);
-        return session.hostLogits();
+        for (const float each : session.hostLogits()) all.push_back(each);
+        return all;
     };
-    const std::vector<float> whole = play(-1);
-    for (int after = 0; after < 10; ++after) EXPECT_EQ(play(after), whole) << after;
+    for (const bool back : {false, true}) {
+        const std::vector<float> whole = play(-1, back);
+        for (int after = 0; after < 10; ++after) EXPECT_EQ(play(after, back), whole) << back << after;
+    }
 }
 
 // The prompt is read in parts, and a stop is seen between them: a good while before the end of a long one.

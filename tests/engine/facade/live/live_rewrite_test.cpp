@@ -258,6 +258,20 @@ TEST_F(FailedDraw, ATokenIsHeardOnceThoughItTakesTwoAttempts) {
     }
 }
 
+// Nothing stands behind the place that was gone back to, so that no token brings the session there.
+TEST_F(FailedDraw, ATurnThatCouldNotBeReopenedIsDrawnAsEver) {
+    begin(1, backend_);
+    const std::vector<Token> before = music_->tokens();
+    for (int i = 0; i < 3; ++i) parts_->draw(sampling_);
+    const std::vector<Token> drawn = music_->tokens();
+    *failure_ = Failure{"embed"};
+    EXPECT_THROW(music_->reopenTurn(), Error);
+    EXPECT_EQ(music_->tokens(), before);
+    for (int i = 0; i < 3; ++i) parts_->draw(sampling_);
+    EXPECT_EQ(music_->tokens(), drawn);
+    expectHeard();
+}
+
 // A call that failed is none that a replay makes.
 TEST_F(FailedDraw, AReplayMakesTheSameTokens) {
     begin(1, backend_);

@@ -1,0 +1,51 @@
+// What a live session's worker does.
+#include <exception>
+
+#include "base/thread_share.h"
+#include "session/live_session.h"
+
+namespace continuo {
+
+void LiveSession::work() {
+    std::unique_lock lock(mutex_);
+    workerThread_ = thisThread();
+    for (;;) {
+        changed_.wait(lock, [this] { return ending_ || task_; });
+        if (ending_) return;
+        lock.unlock();
+        std::exception_ptr failure;
+        try {
+            carryOut(*task_);
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        lock.lock();
+        failure_ = failure;
+        task_.reset();
+        changed_.notify_all();
+    }
+}
+
+// Done is what the device has done: the token of a swap would wait for what is only queued.
+void LiveSession::carryOut(const Task& task) {
+    Backend& queue = back_->network().backend();
+    if (task.rebuildWith) {
+        back_->setLatents(*task.rebuildWith);
+        back_->catchUp(task.common, task.tokens);
+        queue.wait();
+        return;
+    }
+    if (back_->tokens().size() > task.common) back_->rewind(task.common);
+    queue.wait();
+    for (const Token token : task.tokens) {
+        back_->feed(token);
+        queue.wait();
+        {
+            const std::lock_guard lock(mutex_);
+            ++followed_;
+        }
+        changed_.notify_all();
+    }
+}
+
+}  // namespace continuo
