@@ -2,11 +2,14 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QElapsedTimer>
+#include <QFile>
 #include <QMenu>
 #include <QProgressBar>
 #include <QRegularExpression>
 #include <QTableView>
 #include <QTest>
+#include <QThread>
 #include <nlohmann/json.hpp>
 
 #include "app/controllers/window_fixture.h"
@@ -65,6 +68,48 @@ private Q_SLOTS:
         QVERIFY(row.data().toString().contains(QLatin1String("not done")));
         QVERIFY(row.data(Qt::ToolTipRole).toString().contains(line));
         QVERIFY(w_->library.branches(take_).empty());
+    }
+
+    void theRowOfAJobThatFailedBeginsWithTheCause_data() {
+        QTest::addColumn<QByteArray>("file");
+        QTest::addColumn<QString>("cause");
+        QTest::newRow("damaged") << QByteArray("not a model")
+                                 << QStringLiteral("The model’s file is damaged");
+        QTest::newRow("gone") << QByteArray() << QStringLiteral("The model “its” is not there any more");
+    }
+    // And says it alone: nothing more stands above the canvas.
+    void theRowOfAJobThatFailedBeginsWithTheCause() {
+        QFETCH(QByteArray, file);
+        QFETCH(QString, cause);
+        MusicJob asked = continuation(1);
+        asked.music.modelPath = w_->folder.filePath(QStringLiteral("its.safetensors")).toStdString();
+        QFile model(w_->folder.filePath(QStringLiteral("its.safetensors")));
+        if (!file.isEmpty()) QVERIFY(model.open(QIODevice::WriteOnly) && model.write(file) == file.size());
+        model.close();
+        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
+        const auto row = [&] {
+            return table->model()->index(0, ui::QueueModel::kSettings).data().toString();
+        };
+        QTRY_VERIFY2(row().startsWith(cause), qPrintable(row()));
+        QVERIFY2(w_->banner("jobs").isEmpty(), qPrintable(w_->banner("jobs")));
+    }
+
+    // Its model was read and went before the window could look at it.
+    void aContinuationThatIsMadeAndNotKeptIsTold() {
+        const QString its = w_->folder.filePath(QStringLiteral("its.safetensors"));
+        QVERIFY(QFile::copy(QString::fromUtf8(kModel), its));
+        MusicJob asked = continuation(1);
+        asked.music.modelPath = its.toStdString();
+        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
+        QElapsedTimer waited;  // without the window's events
+        waited.start();
+        while (job().progress <= 0 && !waited.hasExpired(kPatience)) QThread::msleep(1);
+        QVERIFY(QFile::remove(its));
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_VERIFY2(w_->banner("jobs").contains(QStringLiteral("the model “its” is not there any more")),
+                     qPrintable(w_->banner("jobs")));
     }
 
     void whatIsAskedOfAJobThatIsGoneIsTold() {
