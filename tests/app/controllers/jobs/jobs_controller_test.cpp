@@ -14,6 +14,8 @@
 
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
+#include "controllers/jobs/job_words.h"
+#include "jobs/picture_job.h"
 #include "jobs/request_fields.h"
 #include "main_window/history/takes_panel.h"
 #include "main_window/inspector/inspector_panel.h"
@@ -94,6 +96,20 @@ private Q_SLOTS:
         };
         QTRY_VERIFY2(row().startsWith(cause), qPrintable(row()));
         QVERIFY2(w_->banner("jobs").isEmpty(), qPrintable(w_->banner("jobs")));
+    }
+
+    // Whose code says less than its reason.
+    void picturesThatCannotGoOnSaySo() {
+        for (const char* reason : {PictureJob::kOtherModel, PictureJob::kOtherPixels}) {
+            Job failed;
+            failed.reason = reason;
+            failed.code = ErrorCode::Device;
+            failed.error = "picture 1: another one";
+            const ui::Saying told = failureOf(failed);
+            QVERIFY2(told.text.startsWith(QStringLiteral("These pictures cannot go on – ")),
+                     qPrintable(told.text));
+            QCOMPARE(told.details, QStringLiteral("picture 1: another one"));
+        }
     }
 
     // Its model was read and went before the window could look at it.
