@@ -93,13 +93,8 @@ void JobBridge::begin(const MusicJobEvents::Variation& variation, const MusicJob
     branch.askedAt = job.askedAt;
     try {
         branch.origin.modelName = engine_.inspect(job.music.modelPath, ModelHash::Skipped).name;
-    } catch (const std::exception& error) {  // the job fails of it too, unless it read the model just before
-        unread_[variation.job] = sayingOf(Task::Continue, error);
-        return;
-    }
-    try {
         branches_[branch.source] = library_.addBranch(branch);
-    } catch (const std::exception& error) {  // what it continues is gone
+    } catch (const std::exception& error) {  // what it continues is gone, or the model's file
         return tell_(sayingOf(Task::Continue, error));
     }
     takes_.branchBegan(branches_[branch.source]);
@@ -140,9 +135,6 @@ void JobBridge::finishLeft(const JobEvent& event) {
         return MusicJobEvents::Variation::jobOf(source) == job.id;
     };
     std::erase_if(branches_, [&](const auto& each) { return isIts(each.first); });
-    // What failed says so in the queue.
-    const auto unread = unread_.extract(job.id);
-    if (!unread.empty() && job.state != JobState::Failed) tell_(unread.mapped());
     if (library_.finishBranches(isIts) > 0) takes_.leaveDeleted();
 }
 

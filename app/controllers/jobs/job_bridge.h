@@ -29,7 +29,7 @@ class JobBridge : public QObject {
 public:
     using Tell = std::function<void(const ui::Saying&)>;
 
-    // All outlive it; tell: shows why what a job makes is not kept, where the job itself does not fail.
+    // All outlive it; tell: shows why a continuation could not begin.
     JobBridge(Engine& engine, Library& library, TakesController& takes, Tell tell);
 
     // For the queue's runners, which call them on its thread; it ends before this does.
@@ -58,7 +58,6 @@ private:
     TakesController& takes_;
     Tell tell_;
     std::map<std::string, BranchId> branches_;  // by the variation's source
-    std::map<JobId, ui::Saying> unread_;        // why a job's model could not be read, until the job ended
 };
 
 }  // namespace continuo::app

@@ -2,14 +2,12 @@
 
 #include <QAction>
 #include <QDockWidget>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QMenu>
 #include <QProgressBar>
 #include <QRegularExpression>
 #include <QTableView>
 #include <QTest>
-#include <QThread>
 #include <nlohmann/json.hpp>
 
 #include "app/controllers/window_fixture.h"
@@ -79,7 +77,6 @@ private Q_SLOTS:
                                  << QStringLiteral("The model’s file is damaged");
         QTest::newRow("gone") << QByteArray() << QStringLiteral("The model “its” is not there any more");
     }
-    // And says it alone: nothing more stands above the canvas.
     void theRowOfAJobThatFailedBeginsWithTheCause() {
         QFETCH(QByteArray, file);
         QFETCH(QString, cause);
@@ -95,7 +92,6 @@ private Q_SLOTS:
             return table->model()->index(0, ui::QueueModel::kSettings).data().toString();
         };
         QTRY_VERIFY2(row().startsWith(cause), qPrintable(row()));
-        QVERIFY2(w_->banner("jobs").isEmpty(), qPrintable(w_->banner("jobs")));
     }
 
     // Whose code says less than its reason.
@@ -110,22 +106,6 @@ private Q_SLOTS:
                      qPrintable(told.text));
             QCOMPARE(told.details, QStringLiteral("picture 1: another one"));
         }
-    }
-
-    // Its model was read and went before the window could look at it.
-    void aContinuationThatIsMadeAndNotKeptIsTold() {
-        const QString its = w_->folder.filePath(QStringLiteral("its.safetensors"));
-        QVERIFY(QFile::copy(QString::fromUtf8(kModel), its));
-        MusicJob asked = continuation(1);
-        asked.music.modelPath = its.toStdString();
-        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
-        QElapsedTimer waited;  // without the window's events
-        waited.start();
-        while (job().progress <= 0 && !waited.hasExpired(kPatience)) QThread::msleep(1);
-        QVERIFY(QFile::remove(its));
-        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
-        QTRY_VERIFY2(w_->banner("jobs").contains(QStringLiteral("the model “its” is not there any more")),
-                     qPrintable(w_->banner("jobs")));
     }
 
     void whatIsAskedOfAJobThatIsGoneIsTold() {
