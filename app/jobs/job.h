@@ -1,5 +1,7 @@
 #pragma once
 
+#include <continuo/error.h>
+
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -27,7 +29,8 @@ struct Job {
     std::string unit;     // of the rate
     std::optional<double> secondsLeft = {};  // none: not known
     std::string error;                       // one line; of a failed job
-    std::string reason;                      // as its JobError has it; empty: only the line is known
+    std::optional<ErrorCode> code = {};      // of that error; none: an earlier version kept the line alone
+    std::string reason;                      // as its JobError has it; empty: it has none
     double workedSeconds = 0;                // so far, without its rests; at all its starts together
     std::int64_t endedAt = 0;                // seconds since 1970; 0: it did not end, or it is not known
 

@@ -189,6 +189,7 @@ void JobQueue::retry(JobId id, const nlohmann::json& request) {
     job.state = JobState::Waiting;
     job.result = nullptr;
     job.error.clear();
+    job.code.reset();
     job.reason.clear();
     job.progress = 0;
     entry->cancelled = false;

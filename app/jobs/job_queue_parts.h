@@ -1,8 +1,12 @@
 #pragma once
 
+#include <continuo/error.h>
+
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -45,8 +49,13 @@ struct JobQueue::Parts {
     void read();
     void work();
     void runOne(const EntryPtr& entry);
-    void finish(const EntryPtr& entry, nlohmann::json result, const std::string& error,
-                const std::string& reason = {});
+    // Of one that failed; code and reason as Job has them.
+    struct Failure {
+        std::string line;
+        ErrorCode code;
+        std::string reason = {};
+    };
+    void finish(const EntryPtr& entry, nlohmann::json result, std::optional<Failure> failure = {});
     bool rests(const JobEntry& entry) const { return paused || live || entry.job.held; }
     EntryPtr nextOne() const;
 

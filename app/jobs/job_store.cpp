@@ -27,7 +27,8 @@ const DatabaseForm& form() {
          "ALTER TABLE jobs ADD COLUMN reason TEXT NOT NULL DEFAULT '';",
          "CREATE TABLE queue (paused INTEGER NOT NULL); INSERT INTO queue VALUES (0);",
          "ALTER TABLE jobs ADD COLUMN worked REAL NOT NULL DEFAULT 0;"
-         " ALTER TABLE jobs ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;"}};
+         " ALTER TABLE jobs ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;",
+         "ALTER TABLE jobs ADD COLUMN code INTEGER NOT NULL DEFAULT -1;"}};
     return form;
 }
 
@@ -36,11 +37,18 @@ using enum Column::Later;
 // What was asked for seldom changes and may be long.
 constexpr Column kJobColumns[] = {
     {"kind", Stays}, {"title", Stays}, {"request", Stays}, {"result"}, {"checkpoint"}, {"phase"}, {"error"},
-    {"state"},       {"progress"},     {"place"},          {"reason"}, {"worked"},     {"ended"}};
+    {"state"},       {"progress"},     {"place"},          {"reason"}, {"worked"},     {"ended"}, {"code"}};
 
 JobState stateOf(std::int64_t number) {
     return number >= 0 && number <= static_cast<int>(JobState::Cancelled) ? static_cast<JobState>(number)
                                                                           : JobState::Failed;
+}
+
+// None also of one that this version does not know.
+std::optional<ErrorCode> codeOf(std::int64_t number) {
+    return number >= 0 && number <= static_cast<int>(ErrorCode::Internal)
+               ? std::optional(static_cast<ErrorCode>(number))
+               : std::nullopt;
 }
 
 }  // namespace
@@ -86,6 +94,7 @@ void JobStore::read(Database& database) {
         job.reason = row.text();
         job.workedSeconds = row.real();
         job.endedAt = row.integer();
+        job.code = codeOf(row.integer());
         records_.push_back(std::move(record));
     }
     lastId_ = lastGiven(database, "jobs");
@@ -99,7 +108,7 @@ void JobStore::writeBatch(Database& database, const Batch& batch) {
     for (const auto& [id, row] : batch.rows) {
         database.prepared(insert.c_str())
             .with(id, row.kind, row.title, *row.request, row.result, row.checkpoint, row.phase, row.error,
-                  row.state, row.progress, row.place, row.reason, row.worked, row.ended)
+                  row.state, row.progress, row.place, row.reason, row.worked, row.ended, row.code)
             .run();
     }
     for (const auto& [id, request] : batch.requests)
@@ -117,9 +126,20 @@ void JobStore::write(const JobRecord& record) {
     const Job& job = record.job;
     // One that rests by itself goes on at the next start, one that its user paused does not.
     const JobState state = job.ended() ? job.state : job.held ? JobState::Paused : JobState::Waiting;
-    Row row{job.kind,     job.title,         jsonText(job.result), jsonText(record.checkpoint), job.phase,
-            job.error,    job.reason,        record.requestText,   static_cast<int>(state),     job.progress,
-            record.place, job.workedSeconds, job.endedAt};
+    Row row{job.kind,
+            job.title,
+            jsonText(job.result),
+            jsonText(record.checkpoint),
+            job.phase,
+            job.error,
+            job.reason,
+            record.requestText,
+            static_cast<int>(state),
+            job.progress,
+            record.place,
+            job.workedSeconds,
+            job.endedAt,
+            job.code ? static_cast<int>(*job.code) : -1};
     writer_->change([&](Batch& batch) { batch.rows.insert_or_assign(job.id, std::move(row)); });
 }
 

@@ -52,6 +52,7 @@ private:
         std::int64_t place = 0;
         double worked = 0;
         std::int64_t ended = 0;
+        int code = -1;  // of the error; below 0: none
     };
     struct Batch {
         std::map<JobId, Row> rows;

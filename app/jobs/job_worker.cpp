@@ -1,7 +1,11 @@
 #include <continuo/error.h>
 
 #include <algorithm>
+#include <exception>
+#include <new>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "jobs/job_error.h"
 #include "jobs/job_queue_parts.h"
@@ -10,6 +14,14 @@ namespace continuo::app {
 
 using Clock = JobClock::Clock;
 using Kind = JobEvent::Kind;
+
+namespace {
+
+std::string lineOf(const std::exception& error) {
+    return *error.what() == '\0' ? "it failed without a word" : error.what();
+}
+
+}  // namespace
 
 // What a runner sees of the queue.
 class JobQueue::Parts::Context : public JobContext {
@@ -96,6 +108,7 @@ void JobQueue::Parts::work() {
         entry->cancelled = false;
         entry->job.state = JobState::Running;
         entry->job.error.clear();
+        entry->job.code.reset();
         entry->job.reason.clear();
         entry->job.phase.clear();  // of an earlier start
         entry->job.rate = 0;
@@ -118,16 +131,19 @@ void JobQueue::Parts::runOne(const EntryPtr& entry) {
         if (runner == runners.end()) {
             throw Error(ErrorCode::BadRequest, entry->job.kind + ": this Continuo cannot do such a job");
         }
-        finish(entry, runner->second(*entry->job.request, context), "");
+        finish(entry, runner->second(*entry->job.request, context));
     } catch (const JobError& error) {
-        finish(entry, nullptr, error.what(), error.reason());
+        finish(entry, nullptr, Failure{lineOf(error), error.code(), error.reason()});
+    } catch (const Error& error) {
+        finish(entry, nullptr, Failure{lineOf(error), error.code()});
+    } catch (const std::bad_alloc& error) {
+        finish(entry, nullptr, Failure{lineOf(error), ErrorCode::OutOfMemory});
     } catch (const std::exception& error) {
-        finish(entry, nullptr, *error.what() == '\0' ? "it failed without a word" : error.what());
+        finish(entry, nullptr, Failure{lineOf(error), ErrorCode::Internal});
     }
 }
 
-void JobQueue::Parts::finish(const EntryPtr& entry, nlohmann::json result, const std::string& error,
-                             const std::string& reason) {
+void JobQueue::Parts::finish(const EntryPtr& entry, nlohmann::json result, std::optional<Failure> failure) {
     std::unique_lock lock(sharing);
     running = nullptr;
     Job& job = entry->job;
@@ -140,10 +156,13 @@ void JobQueue::Parts::finish(const EntryPtr& entry, nlohmann::json result, const
         return;
     }
     job.result = std::move(result);
-    job.error = entry->cancelled ? std::string() : error;
-    job.reason = entry->cancelled ? std::string() : reason;
-    if (!entry->cancelled && error.empty()) job.progress = 1;
-    end(entry, entry->cancelled ? JobState::Cancelled : error.empty() ? JobState::Done : JobState::Failed);
+    if (failure && !entry->cancelled) {
+        job.error = std::move(failure->line);
+        job.code = failure->code;
+        job.reason = std::move(failure->reason);
+    }
+    if (!failure && !entry->cancelled) job.progress = 1;
+    end(entry, entry->cancelled ? JobState::Cancelled : failure ? JobState::Failed : JobState::Done);
     const JobEvent finished = event(Kind::Changed, *entry);
     const std::vector<JobEvent> forgotten = forgetOldest();
     lock.unlock();

@@ -1044,6 +1044,74 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Bring its file back, or choose another model.</source>
         <translation>Seine Datei zurückholen oder ein anderes Modell wählen.</translation>
     </message>
+    <message>
+        <source>A file that it needs cannot be read or written, so the job was not done.</source>
+        <translation>Eine nötige Datei lässt sich nicht lesen oder schreiben, darum wurde der Auftrag nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Look at the file and at the room on the disk, then try again.</source>
+        <translation>Die Datei und den Platz auf dem Datenträger prüfen, dann erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>The model’s file is damaged, or of a kind that Continuo does not know, so the job was not done.</source>
+        <translation>Die Modelldatei ist beschädigt oder von einer Art, die Continuo nicht kennt, darum wurde der Auftrag nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Something that it needs is not there any more, so the job was not done.</source>
+        <translation>Etwas Nötiges ist nicht mehr da, darum wurde der Auftrag nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Bring it back and try again, or ask for it anew.</source>
+        <translation>Es zurückholen und erneut versuchen, oder es neu anfordern.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory, so the job was not done.</source>
+        <translation>Der Speicher reicht nicht, darum wurde der Auftrag nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Close other programs and try again, or ask for it with fewer latents or a smaller model.</source>
+        <translation>Andere Programme schließen und es erneut versuchen, oder es mit weniger Latenten oder einem kleineren Modell anfordern.</translation>
+    </message>
+    <message>
+        <source>The device that computes failed or is not to be had, so the job was not done.</source>
+        <translation>Das Rechengerät versagte oder ist nicht verfügbar, darum wurde der Auftrag nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Try again, or choose another device in the settings first.</source>
+        <translation>Erneut versuchen, oder vorher in den Einstellungen ein anderes Gerät wählen.</translation>
+    </message>
+    <message>
+        <source>It was stopped, so the job was not done.</source>
+        <translation>Der Auftrag wurde angehalten und darum nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Continuo has a fault, so the job was not done.</source>
+        <translation>Continuo hat einen Fehler, darum wurde der Auftrag nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Try again, and please report the details.</source>
+        <translation>Erneut versuchen, und bitte die Einzelheiten melden.</translation>
+    </message>
+    <message>
+        <source>What was asked for does not fit what is there, so the job was not done.</source>
+        <translation>Das Angeforderte passt nicht zu dem, was da ist, darum wurde der Auftrag nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Ask for it again, with other settings perhaps.</source>
+        <translation>Erneut anfordern, vielleicht mit anderen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Whatever it had made by then is kept.</source>
+        <translation>Was bis dahin entstanden war, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Get its file anew and try again, or ask for it with another model.</source>
+        <translation>Die Datei neu beschaffen und es erneut versuchen, oder es mit einem anderen Modell anfordern.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FilesSettings</name>
@@ -1487,6 +1555,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>stopped on %1</source>
         <comment>day</comment>
         <translation>beendet am %1</translation>
+    </message>
+    <message>
+        <source>These pictures cannot go on – the model’s file is another one than when they were begun. They stay as they are: bring the earlier file back, or generate anew.</source>
+        <translation>Diese Bilder lassen sich nicht fortsetzen – die Modelldatei ist eine andere als zu Beginn. Die Bilder bleiben, wie sie sind: die frühere Datei zurückholen oder neu erzeugen.</translation>
+    </message>
+    <message>
+        <source>These pictures cannot go on – on this device they come out otherwise than they were begun. They stay as they are: choose the earlier device, or generate anew.</source>
+        <translation>Diese Bilder lassen sich nicht fortsetzen – auf diesem Gerät fallen sie anders aus als zu Beginn. Die Bilder bleiben, wie sie sind: das frühere Gerät wählen oder neu erzeugen.</translation>
     </message>
 </context>
 <context>
@@ -2014,14 +2090,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Go on</source>
         <translation>Weitermachen</translation>
-    </message>
-    <message>
-        <source>These pictures cannot go on – the model’s file is another one than when they were begun. They stay as they are: bring the earlier file back, or generate anew.</source>
-        <translation>Diese Bilder lassen sich nicht fortsetzen – die Modelldatei ist eine andere als zu Beginn. Die Bilder bleiben, wie sie sind: die frühere Datei zurückholen oder neu erzeugen.</translation>
-    </message>
-    <message>
-        <source>These pictures cannot go on – on this device they come out otherwise than they were begun. They stay as they are: choose the earlier device, or generate anew.</source>
-        <translation>Diese Bilder lassen sich nicht fortsetzen – auf diesem Gerät fallen sie anders aus als zu Beginn. Die Bilder bleiben, wie sie sind: das frühere Gerät wählen oder neu erzeugen.</translation>
     </message>
 </context>
 <context>

@@ -10,7 +10,6 @@
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/models/compute_choice.h"
-#include "controllers/words/error_words.h"
 #include "controllers/words/set_words.h"
 #include "jobs/picture_job.h"
 #include "jobs/picture_moves.h"
@@ -54,18 +53,7 @@ PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets
 }
 
 void PictureJobs::tellFailure(const Job& job) {
-    ui::Saying saying = sayingOf(Task::Jobs, job.error);
-    if (job.reason == PictureJob::kOtherModel)
-        saying = ui::Saying::withoutNames(
-            tr("These pictures cannot go on – the model’s file is another one than when they were begun. "
-               "They stay as they are: bring the earlier file back, or generate anew."),
-            saying.details);
-    if (job.reason == PictureJob::kOtherPixels)
-        saying = ui::Saying::withoutNames(
-            tr("These pictures cannot go on – on this device they come out otherwise than they were begun. "
-               "They stay as they are: choose the earlier device, or generate anew."),
-            saying.details);
-    workspace_.page().banners().tell(subjects::kPictureJobs, ui::Banner::Kind::Err, saying);
+    workspace_.page().banners().tell(subjects::kPictureJobs, ui::Banner::Kind::Err, failureOf(job));
 }
 
 std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/model_names.h"
@@ -16,6 +17,7 @@
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "gallery/gallery.h"
+#include "jobs/job_error.h"
 #include "jobs/music_job.h"
 #include "jobs/picture_job.h"
 #include "jobs/request_fields.h"
@@ -83,7 +85,20 @@ QString reasonWords(const std::string& reason) {
         return Words::tr(
             "A model of this name is there already, or another job makes it. It stays as it "
             "is: teach the new one under another name.");
+    if (reason == PictureJob::kOtherModel)
+        return Words::tr(
+            "These pictures cannot go on – the model’s file is another one than when they were begun. "
+            "They stay as they are: bring the earlier file back, or generate anew.");
+    if (reason == PictureJob::kOtherPixels)
+        return Words::tr(
+            "These pictures cannot go on – on this device they come out otherwise than they were begun. "
+            "They stay as they are: choose the earlier device, or generate anew.");
     return {};
+}
+
+ui::Saying failureOf(const std::string& reason, std::optional<ErrorCode> code, const std::string& line) {
+    const QString words = reasonWords(reason);
+    return words.isEmpty() ? sayingOf(Task::Jobs, line, code) : ui::Saying::withoutNames(words, text(line));
 }
 
 // All but its prompt, which is long.
@@ -146,10 +161,9 @@ QString titleWords(const Job& job, const Gallery& gallery, const Library& librar
 
 QString teachingTitle(const std::string& out) { return Words::tr("Teach “%1”").arg(nameOfModel(out)); }
 
-ui::Saying failureOf(const std::string& reason, const std::string& line) {
-    const QString words = reasonWords(reason);
-    return words.isEmpty() ? sayingOf(Task::Jobs, line) : ui::Saying::withoutNames(words, text(line));
-}
+ui::Saying failureOf(const Job& job) { return failureOf(job.reason, job.code, job.error); }
+
+ui::Saying failureOf(const JobError& error) { return failureOf(error.reason(), error.code(), error.what()); }
 
 QString askedWords(const Job& job, const JobsController& jobs, const Gallery& gallery) {
     try {

@@ -11,6 +11,7 @@
 namespace continuo::app {
 
 class Gallery;
+class JobError;
 class JobsController;
 class Library;
 struct MusicJob;
@@ -23,9 +24,10 @@ QString titleWords(const Job& job, const Gallery& gallery, const Library& librar
 QString continuationTitle(const MusicJob& job, const Library& library);
 // What a job is called that makes this model.
 QString teachingTitle(const std::string& out);
-// Why a job failed or was not begun, in words; line: the exact one, which stands behind them. reason: as a
-// JobError has it.
-ui::Saying failureOf(const std::string& reason, const std::string& line);
+// Why a job failed, in words; the exact line stands behind them.
+ui::Saying failureOf(const Job& job);
+// Why one was not begun.
+ui::Saying failureOf(const JobError& error);
 // What was asked of a job, short: "0:20 · N 1,024 · temp 0.95 · piano · seed 7". Reads its whole request;
 // empty: nothing is known.
 QString askedWords(const Job& job, const JobsController& jobs, const Gallery& gallery);

@@ -194,7 +194,7 @@ void JobsController::guarded(const std::function<void()>& act) {
         try {
             act();
         } catch (const JobError& error) {
-            tell(failureOf(error.reason(), error.what()));
+            tell(failureOf(error));
         }
     });
 }

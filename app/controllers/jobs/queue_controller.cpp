@@ -119,7 +119,7 @@ ui::JobRow QueueController::rowOf(const Job& job) {
     row.settings = settingsOf(job);
     row.made = madeSomething(job);
     row.canDiscard = job.kind == MusicJob::kKind || job.kind == PictureJob::kKind;
-    if (job.state == JobState::Failed) row.details = failureOf(job.reason, job.error).details;
+    if (job.state == JobState::Failed) row.details = failureOf(job).details;
     if (job.state != JobState::Failed && job.kind == TeachingJob::kKind) row.details = teachingDetails(job);
     row.mayGoOn = mayGoOn(job);
     row.time = timeOf(job);
@@ -143,7 +143,7 @@ bool QueueController::madeSomething(const Job& job) const {
 
 // What came of it or how it goes, and what was asked for.
 QString QueueController::settingsOf(const Job& job) {
-    if (job.state == JobState::Failed) return failureOf(job.reason, job.error).text;
+    if (job.state == JobState::Failed) return failureOf(job).text;
     QStringList parts{stateOf(job), askedOf(job)};
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" \u00B7 "));

@@ -214,7 +214,7 @@ void TeachController::onJob(const JobEvent& event) {
 }
 
 void TeachController::tellEnd(const Job& job) {
-    if (job.state == JobState::Failed) return tell(ui::Banner::Kind::Err, failureOf(job.reason, job.error));
+    if (job.state == JobState::Failed) return tell(ui::Banner::Kind::Err, failureOf(job));
     const std::string model = modelOf(job);
     if (model.empty()) return;
     made_ = text(model);

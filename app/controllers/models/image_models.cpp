@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "controllers/models/model_facts.h"
+#include "controllers/models/model_shelf.h"
 #include "controllers/words/words.h"
 
 namespace continuo::app {
@@ -32,10 +33,10 @@ std::vector<ImageModel> imageModels(const Engine& engine) {
     std::vector<ImageModel> models;
     for (const ModelSummary& model : engine.models()) {
         const auto name = std::filesystem::path(model.path).filename();
-        const bool hidden = std::any_of(models.begin(), models.end(), [&](const ImageModel& each) {
-            return std::filesystem::path(each.path).filename() == name;
+        const bool isThere = std::any_of(models.begin(), models.end(), [&](const ImageModel& each) {
+            return std::filesystem::path(each.path).filename() == name && isSameFile(each.path, model.path);
         });
-        std::optional<ImageModel> image = hidden ? std::nullopt : imageModelOf(model);
+        std::optional<ImageModel> image = isThere ? std::nullopt : imageModelOf(model);
         if (image) models.push_back(*std::move(image));
     }
     return models;

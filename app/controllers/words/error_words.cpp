@@ -248,7 +248,45 @@ QString goneModel(const QString& line) {
     return QFileInfo(said.match(line).captured(1)).fileName();
 }
 
-// The cause comes first where the queue's row shows little of it, and "Failed" beside it.
+// Why a job was not done, and what can be done.
+Case caseOfJob(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::BadRequest: break;
+        case ErrorCode::BadFile:
+            return {Words::tr("A file that it needs cannot be read or written, so the job was not done."),
+                    Words::tr("Look at the file and at the room on the disk, then try again.")};
+        case ErrorCode::BadModel:
+            return {Words::tr("The model’s file is damaged, or of a kind that Continuo does not know, so the "
+                              "job was not done."),
+                    Words::tr("Get its file anew and try again, or ask for it with another model.")};
+        case ErrorCode::NotFound:
+            return {Words::tr("Something that it needs is not there any more, so the job was not done."),
+                    Words::tr("Bring it back and try again, or ask for it anew.")};
+        case ErrorCode::OutOfMemory:
+            return {Words::tr("There is not enough memory, so the job was not done."),
+                    Words::tr("Close other programs and try again, or ask for it with fewer latents or a "
+                              "smaller model.")};
+        case ErrorCode::Device:
+            return {
+                Words::tr("The device that computes failed or is not to be had, so the job was not done."),
+                Words::tr("Try again, or choose another device in the settings first.")};
+        case ErrorCode::Cancelled:
+            return {Words::tr("It was stopped, so the job was not done."), Words::tr("Try again.")};
+        case ErrorCode::Internal:
+            return {Words::tr("Continuo has a fault, so the job was not done."),
+                    Words::tr("Try again, and please report the details.")};
+    }
+    return {Words::tr("What was asked for does not fit what is there, so the job was not done."),
+            Words::tr("Ask for it again, with other settings perhaps.")};
+}
+
+// The cause comes first here and below: the queue's row shows little more of it, and "Failed" beside it.
+QString sentencesOfJob(ErrorCode code) {
+    const Case found = caseOfJob(code);
+    return QStringLiteral("%1 %2 %3")
+        .arg(found.what, Words::tr("Whatever it had made by then is kept."), found.after);
+}
+
 QString sentencesWithout(const QString& model, Task task) {
     if (task == Task::Jobs) {
         const QString told = Words::tr(
@@ -294,11 +332,12 @@ ui::Saying sayingOfPicture(const QString& name, const QString& path, const std::
             saying.details};
 }
 
-ui::Saying sayingOf(Task task, const std::string& line) {
+ui::Saying sayingOf(Task task, const std::string& line, std::optional<ErrorCode> code) {
     if (line.empty()) return {};
     const QString gone = goneModel(text(line));
     if (!gone.isEmpty()) return {sentencesWithout(gone, task), text(line)};
-    return ui::Saying::withoutNames(sentences(task, std::nullopt), text(line));
+    const bool byCause = task == Task::Jobs && code;
+    return ui::Saying::withoutNames(byCause ? sentencesOfJob(*code) : sentences(task, code), text(line));
 }
 
 ui::Saying sayingOf(Task task, const StorageStatus& storage) {

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <continuo/error.h>
+
 #include <exception>
+#include <optional>
 #include <string>
 
 #include "forms.h"
@@ -48,8 +51,9 @@ ui::Saying sayingOf(Task task, const std::exception& error);
 ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error);
 // Of a picture that was not opened; path: empty where it is no file.
 ui::Saying sayingOfPicture(const QString& name, const QString& path, const std::exception& error);
-// Where only the line is known; without a line nothing is said.
-ui::Saying sayingOf(Task task, const std::string& line);
+// Where the error was kept as its line, of an earlier version without its code; without a line nothing is
+// said.
+ui::Saying sayingOf(Task task, const std::string& line, std::optional<ErrorCode> code = {});
 // How saving goes, of one of the three tasks that store; nothing while all is well.
 ui::Saying sayingOf(Task task, const StorageStatus& storage);
 

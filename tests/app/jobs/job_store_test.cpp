@@ -86,6 +86,26 @@ TEST_F(JobStoreTest, AReasonIsKeptUntilTheJobIsTriedAgain) {
     EXPECT_EQ(job(refused).reason, "");
 }
 
+TEST_F(JobStoreTest, TheCodeOfAnErrorIsKeptUntilTheJobIsTriedAgain) {
+    const JobId refused = queue_->add("refuse", "job", {{"reason", "worn"}});
+    const JobId failed = queue_->add("fail", "job", {});
+    const JobId full = queue_->add("fill", "job", {});
+    const JobId done = add(1);
+    ASSERT_TRUE(becomes(done, JobState::Done));
+    const auto expectCodes = [&] {
+        EXPECT_EQ(job(refused).code, ErrorCode::BadModel);
+        EXPECT_EQ(job(failed).code, ErrorCode::Internal);
+        EXPECT_EQ(job(full).code, ErrorCode::OutOfMemory);
+        EXPECT_EQ(job(done).code, std::nullopt);
+    };
+    expectCodes();
+    open(folder_.path());
+    expectCodes();
+    queue_->setPaused(true);
+    queue_->retry(refused);
+    EXPECT_EQ(job(refused).code, std::nullopt);
+}
+
 // As the first version of the tables had it: without reasons.
 TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
     const JobId failed = queue_->add("refuse", "bad", {{"reason", "worn"}});
@@ -97,17 +117,20 @@ TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
         Database database(folder_ / "jobs.sqlite", Database::Mode::Write);
         database.execute(
             "ALTER TABLE jobs DROP COLUMN reason; ALTER TABLE jobs DROP COLUMN worked;"
-            " ALTER TABLE jobs DROP COLUMN ended; DROP TABLE queue; PRAGMA user_version = 1");
+            " ALTER TABLE jobs DROP COLUMN ended; ALTER TABLE jobs DROP COLUMN code; DROP TABLE queue;"
+            " PRAGMA user_version = 1");
     }
     open(folder_.path());
     EXPECT_THAT(queue_->notices(), IsEmpty());
     EXPECT_EQ(job(failed).error, "the model is another one");
     EXPECT_EQ(job(failed).reason, "");
+    EXPECT_EQ(job(failed).code, std::nullopt);
     ASSERT_TRUE(becomes(waiting, JobState::Done));
     queue_->retry(failed);  // is written as those of now
     ASSERT_TRUE(becomes(failed, JobState::Failed));
     open(folder_.path());
     EXPECT_EQ(job(failed).reason, "worn");
+    EXPECT_EQ(job(failed).code, ErrorCode::BadModel);
 }
 
 TEST_F(JobStoreTest, APausedQueueStaysPaused) {

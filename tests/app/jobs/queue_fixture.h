@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <functional>
 #include <memory>
+#include <new>
 #include <string>
 #include <thread>
 #include <vector>
@@ -46,7 +47,8 @@ protected:
         queue_.reset();
         queue_ = std::make_unique<JobQueue>(
             folder,
-            std::map<std::string, app::JobRunner>{{"count", count()}, {"fail", fail()}, {"refuse", refuse()}},
+            std::map<std::string, app::JobRunner>{
+                {"count", count()}, {"fail", fail()}, {"fill", fill()}, {"refuse", refuse()}},
             [this](const JobEvent& event) {
                 const std::lock_guard lock(sharing_);
                 events_.push_back(event);
@@ -98,6 +100,9 @@ private:
         return [](const Json&, JobContext&) -> Json {
             throw std::runtime_error("the model is gone; choose another");
         };
+    }
+    static app::JobRunner fill() {
+        return [](const Json&, JobContext&) -> Json { throw std::bad_alloc(); };
     }
     static app::JobRunner refuse() {
         return [](const Json& request, JobContext&) -> Json {

@@ -139,6 +139,34 @@ private Q_SLOTS:
                                        QStringLiteral("tiny in …/two (8 × 8)")}));
     }
 
+    // Who knows its name alone finds the first one.
+    void bothModelsOfOneNameCanBeChosen() {
+        QTemporaryDir both;
+        std::vector<std::filesystem::path> folders;
+        for (const char* folder : {"one", "two"}) {
+            QDir(both.path()).mkdir(QLatin1String(folder));
+            folders.emplace_back(both.filePath(QLatin1String(folder)).toStdString());
+            QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
+                                both.filePath(QLatin1String(folder)) + QStringLiteral("/tiny.safetensors")));
+        }
+        begin(folders[0]);
+        folders.push_back(folders[0] / "tiny.safetensors");  // which is there already
+        w_->engine.setModelFolders(folders);
+        image_->findModel();
+        QStringList names;
+        for (const auto* combo : inspector().findChildren<QComboBox*>())
+            if (combo->accessibleName() == QLatin1String("Model"))
+                for (int i = 0; i < combo->count(); ++i) names << combo->itemText(i);
+        QCOMPARE(names, QStringList({QStringLiteral("tiny in …/one (8 × 8)"),
+                                     QStringLiteral("tiny in …/two (8 × 8)")}));
+        QCOMPARE(image_->model()->path, (folders[0] / "tiny.safetensors").string());
+        Q_EMIT inspector().modelChosen(1);
+        QCOMPARE(image_->model()->path, (folders[1] / "tiny.safetensors").string());
+        image_->findModel();
+        QCOMPARE(image_->model()->path, (folders[1] / "tiny.safetensors").string());
+        QCOMPARE(findImageModel(w_->engine, "tiny").value().path, (folders[0] / "tiny.safetensors").string());
+    }
+
     // The same half of a picture stays, in the size of the model that goes on with it.
     void anotherModelCanBeChosen() {
         QTemporaryDir both;

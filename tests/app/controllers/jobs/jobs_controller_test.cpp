@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QFile>
 #include <QMenu>
 #include <QProgressBar>
 #include <QRegularExpression>
@@ -11,6 +12,8 @@
 
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
+#include "controllers/jobs/job_words.h"
+#include "jobs/picture_job.h"
 #include "jobs/request_fields.h"
 #include "main_window/history/takes_panel.h"
 #include "main_window/inspector/inspector_panel.h"
@@ -65,6 +68,44 @@ private Q_SLOTS:
         QVERIFY(row.data().toString().contains(QLatin1String("not done")));
         QVERIFY(row.data(Qt::ToolTipRole).toString().contains(line));
         QVERIFY(w_->library.branches(take_).empty());
+    }
+
+    void theRowOfAJobThatFailedBeginsWithTheCause_data() {
+        QTest::addColumn<QByteArray>("file");
+        QTest::addColumn<QString>("cause");
+        QTest::newRow("damaged") << QByteArray("not a model")
+                                 << QStringLiteral("The model’s file is damaged");
+        QTest::newRow("gone") << QByteArray() << QStringLiteral("The model “its” is not there any more");
+    }
+    void theRowOfAJobThatFailedBeginsWithTheCause() {
+        QFETCH(QByteArray, file);
+        QFETCH(QString, cause);
+        MusicJob asked = continuation(1);
+        asked.music.modelPath = w_->folder.filePath(QStringLiteral("its.safetensors")).toStdString();
+        QFile model(w_->folder.filePath(QStringLiteral("its.safetensors")));
+        if (!file.isEmpty()) QVERIFY(model.open(QIODevice::WriteOnly) && model.write(file) == file.size());
+        model.close();
+        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
+        const auto row = [&] {
+            return table->model()->index(0, ui::QueueModel::kSettings).data().toString();
+        };
+        QTRY_VERIFY2(row().startsWith(cause), qPrintable(row()));
+    }
+
+    // Whose code says less than its reason.
+    void picturesThatCannotGoOnSaySo() {
+        for (const char* reason : {PictureJob::kOtherModel, PictureJob::kOtherPixels}) {
+            Job failed;
+            failed.reason = reason;
+            failed.code = ErrorCode::Device;
+            failed.error = "picture 1: another one";
+            const ui::Saying told = failureOf(failed);
+            QVERIFY2(told.text.startsWith(QStringLiteral("These pictures cannot go on – ")),
+                     qPrintable(told.text));
+            QCOMPARE(told.details, QStringLiteral("picture 1: another one"));
+        }
     }
 
     void whatIsAskedOfAJobThatIsGoneIsTold() {

@@ -189,12 +189,32 @@ private Q_SLOTS:
                 QCOMPARE(told.details, QString::fromUtf8(error.what()));
             }
             QVERIFY(sayingOf(Task::LoadModel, error).text.endsWith(QStringLiteral("Choose another model.")));
-            // Of a job that failed the line alone is known, and a row of the queue shows its beginning.
+            // Of a job that failed the line is known, and a row of the queue shows its beginning.
             const ui::Saying job = sayingOf(Task::Jobs, std::string(error.what()));
             QVERIFY2(job.text.startsWith(QStringLiteral("The model “my piano 2.1” is not there any more")),
                      qPrintable(job.text));
             QVERIFY(job.hasNames);
         }
+    }
+
+    // What happened, why, and what can be done; the cause first, as a row of the queue shows the beginning.
+    void ofAJobThatFailedTheCauseIsSaid() {
+        QStringList causes;
+        for (int code = 0; code <= static_cast<int>(ErrorCode::Internal); ++code) {
+            const ui::Saying told = sayingOf(Task::Jobs, "x: 3, expected 4", static_cast<ErrorCode>(code));
+            const qsizetype end = told.text.indexOf(QStringLiteral(", so the job was not done. "));
+            QVERIFY2(end > 0, qPrintable(told.text));
+            QVERIFY2(told.text.size() < 240, qPrintable(told.text));
+            QVERIFY2(told.text.contains(QLatin1String("is kept. ")), qPrintable(told.text));
+            QCOMPARE(told.details, QStringLiteral("x: 3, expected 4"));
+            QVERIFY(!told.hasNames);
+            causes << told.text.left(end);
+        }
+        QCOMPARE(causes.removeDuplicates(), 0);
+        QVERIFY(causes.contains(QStringLiteral("There is not enough memory")));
+        // As an earlier version kept it.
+        QVERIFY(sayingOf(Task::Jobs, "x: 3, expected 4")
+                    .text.startsWith(QLatin1String("The job was not done. ")));
     }
 
     void aFullMemoryIsNoFaultOfContinuos() {
