@@ -44,6 +44,10 @@ JobState stateOf(std::int64_t number) {
                                                                           : JobState::Failed;
 }
 
+// Codes are on disk as their numbers.
+static_assert(static_cast<int>(ErrorCode::BadRequest) == 0 && static_cast<int>(ErrorCode::Internal) == 7,
+              "other numbers need a step of the form");
+
 // None also of one that this version does not know.
 std::optional<ErrorCode> codeOf(std::int64_t number) {
     return number >= 0 && number <= static_cast<int>(ErrorCode::Internal)
