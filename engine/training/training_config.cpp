@@ -114,7 +114,8 @@ void readOptimiser(Numbers& numbers, TrainingOptions& options) {
 void refuseForeign(const Json& training, const Json& taken, const ModelConfig& model) {
     const bool pictures = model.tokenizer == "rgb-raster";
     const std::vector<const char*> foreign =
-        pictures ? std::vector<const char*>{"transpose", "stretch", "late_releases", "medleys", "reprises"}
+        pictures ? std::vector<const char*>{"transpose",     "stretch", "dynamics",
+                                            "late_releases", "medleys", "reprises"}
                  : std::vector<const char*>{"mirror"};
     for (const char* field : foreign) {
         if (!training.contains(field) || taken[field] == 0 || taken[field] == false) continue;
@@ -140,6 +141,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
     numbers.read("seed", options.seed, 0, 9e15);
     numbers.read("transpose", config.transpose, 0, 24);
     numbers.read("stretch", config.stretch, 0, 0.5);
+    numbers.read("dynamics", config.dynamics, 0, 0.9);
     numbers.read("late_releases", config.lateReleases, 0, 1);
     numbers.read("medleys", config.medleys, 0, 1);
     numbers.read("reprises", config.reprises, 0, 1);

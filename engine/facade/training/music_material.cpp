@@ -11,6 +11,7 @@
 #include "continuo/error.h"
 #include "continuo/json_place.h"
 #include "facade/models/music_tokens.h"
+#include "tokenizers/dynamics.h"
 #include "tokenizers/join.h"
 #include "tokenizers/late_release.h"
 #include "tokenizers/stretch.h"
@@ -52,6 +53,7 @@ MusicMaterial::MusicMaterial(const TrainRequest& request, const TrainingConfig& 
       tokenizer_(tokenizerOf(config.model)),
       transpose_(config.transpose),
       stretch_(config.stretch),
+      dynamics_(config.dynamics),
       lateReleases_(config.lateReleases),
       latents_(latents) {
     for (std::size_t i = 0; i < request.pieces.size() && !stop.stop_requested(); ++i) {
@@ -125,6 +127,11 @@ std::vector<Token> MusicMaterial::retold(const Performance& played, RandomStream
     const double factor = stretch_ > 0 ? 1 + stretch_ * (2 * random.real() - 1) : 1;
     if (endOf(played) * factor > kLongestSeconds) return {};
     Performance told = stretched(played, factor);
+    if (dynamics_ > 0) {
+        constexpr double kHalfOfMidi = 64;
+        const double spread = 1 + dynamics_ * (2 * random.real() - 1);
+        told = withDynamics(std::move(told), spread, kHalfOfMidi * dynamics_ * (2 * random.real() - 1));
+    }
     // The other half stays clean, so that a clean past foretells clean ends.
     if (lateReleases_ > 0 && random.real() >= 0.5) {
         if (!tokenizer_.vocabulary().hasPedal()) told = withoutPedal(told);
@@ -135,7 +142,7 @@ std::vector<Token> MusicMaterial::retold(const Performance& played, RandomStream
 
 Augmentation MusicMaterial::augmentation() const {
     Augmentation result;
-    if (stretch_ > 0 || lateReleases_ > 0) {
+    if (stretch_ > 0 || dynamics_ > 0 || lateReleases_ > 0) {
         result.retell = [this](std::size_t id, RandomStream& random) {
             return retold(request_.pieces[id].piece.performance, random);
         };

@@ -28,6 +28,7 @@ private:
     MidiTokenizer tokenizer_;
     int transpose_ = 0;
     double stretch_ = 0;
+    double dynamics_ = 0;
     double lateReleases_ = 0;
     std::int64_t latents_ = 0;
     std::int64_t tokens_ = 0;

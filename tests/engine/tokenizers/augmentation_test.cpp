@@ -3,6 +3,7 @@
 #include <string>
 
 #include "support/random_performance.h"
+#include "tokenizers/dynamics.h"
 #include "tokenizers/join.h"
 #include "tokenizers/late_release.h"
 #include "tokenizers/midi_grammar.h"
@@ -52,6 +53,28 @@ TEST(Stretch, ActsOnSecondsAndNotOnRoundedSteps) {
     EXPECT_EQ(stretched(played, 1), played);
     played.notes[0].end = kStillHeld;
     EXPECT_EQ(stretched(played, 1.05).notes[0].end, kStillHeld);
+}
+
+TEST(Dynamics, SpreadAndMoveVelocitiesAboutTheirMean) {
+    const Performance played{{{40, 60, 0, 1}, {60, 62, 1, 2}, {80, 64, 2, 3}}, {{127, 0.5}}};
+    const auto velocities = [&](double spread, double louder) {
+        const Performance told = withDynamics(played, spread, louder);
+        EXPECT_EQ(told.pedal, played.pedal);
+        std::vector<int> result;
+        for (std::size_t i = 0; i < told.notes.size(); ++i) {
+            result.push_back(told.notes[i].velocity);
+            Note alike = told.notes[i];
+            alike.velocity = played.notes[i].velocity;
+            EXPECT_EQ(alike, played.notes[i]);
+        }
+        return result;
+    };
+    EXPECT_EQ(velocities(1, 0), (std::vector{40, 60, 80}));
+    EXPECT_EQ(velocities(1.5, 0), (std::vector{30, 60, 90}));
+    EXPECT_EQ(velocities(0.5, -10), (std::vector{40, 50, 60}));
+    EXPECT_EQ(velocities(1, 60), (std::vector{100, 120, 127}));
+    EXPECT_EQ(velocities(1, -50), (std::vector{1, 10, 30}));
+    EXPECT_EQ(withDynamics({}, 1.2, 5), Performance{});
 }
 
 TEST(LateReleases, LengthenSomeNotesUpToTheNextStroke) {

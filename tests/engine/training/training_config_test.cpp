@@ -176,7 +176,8 @@ TEST(TrainingConfig, WhatVariesMusicIsRefusedForPicturesAndTheReverse) {
         }
         return both;
     };
-    for (const std::string field : {"transpose", "stretch", "late_releases", "medleys", "reprises"}) {
+    for (const std::string field :
+         {"transpose", "stretch", "dynamics", "late_releases", "medleys", "reprises"}) {
         const std::string value = field == "transpose" ? "2" : "0.2";
         EXPECT_THAT(refusalOf(R"({")" + field + R"(": )" + value + "}"),
                     ::testing::HasSubstr("training." + field + " is for music"));

@@ -7,6 +7,7 @@
 #include "facade/models/music_tokens.h"
 #include "support/expect_error.h"
 #include "support/tiny_model.h"
+#include "tokenizers/dynamics.h"
 #include "tokenizers/stretch.h"
 
 namespace continuo {
@@ -76,6 +77,22 @@ TEST_F(Material, AStretchedPieceIsTheStretchedPerformanceTokenised) {
         const double factor = 1 + 0.05 * (2 * same.real() - 1);
         EXPECT_EQ(tokens, tokenizer.encode(stretched(request_.pieces[0].piece.performance, factor)));
         EXPECT_NE(tokens, tokenizer.encode(request_.pieces[0].piece.performance));
+    }
+}
+
+TEST_F(Material, APieceIsToldInOtherDynamics) {
+    config_.dynamics = 0.4;
+    add(scale(40, 50));
+    MusicMaterial music = material();
+    const Augmentation augment = music.augmentation();
+    const MidiTokenizer tokenizer = tokenizerOf(config_.model);
+    RandomStream random(9, 0), same(9, 0);
+    for (int turn = 0; turn < 20; ++turn) {
+        const std::vector<Token> tokens = augment.retell(0, random);
+        const double spread = 1 + 0.4 * (2 * same.real() - 1);
+        const double louder = 64 * 0.4 * (2 * same.real() - 1);
+        EXPECT_EQ(tokens,
+                  tokenizer.encode(withDynamics(request_.pieces[0].piece.performance, spread, louder)));
     }
 }
 
