@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""How far continuations move from what they go on from, beside how far the pianists themselves did.
+
+    continued_likeness.py LIST FROM SECONDS FOLDER...
+
+LIST and FOLDER are those of continued_density.py. A line for the pianists and one a folder: how much the SECONDS after
+second FROM differ from what was played before it, as the root mean square over the pieces, of the mean velocity, of the
+velocities' standard deviation, of the mean pitch, of the strokes a second and of the notes' median length (these two as
+factors), and the cosine between the pitch classes of both, each class by how often it is struck. Of pieces whose
+continuation is there and that have ten notes in each part; voices of the General MIDI program 52 are left out.
+"""
+import math
+import statistics
+import sys
+from pathlib import Path
+
+from midi_seconds import files_of, messages_of
+
+FEWEST = 10  # notes
+SINGER = 52
+
+
+def notes_of(path, begin, end):
+    """Notes struck between two seconds: (pitch, velocity, length). One that never ends has the rest of the file."""
+    sounding, programs, notes, last = {}, {}, [], begin
+    for last, status, key, value in messages_of(path):
+        kind, channel = status >> 4, status & 15
+        if kind == 0xc:
+            programs[channel] = key
+        if kind not in (8, 9) or programs.get(channel) == SINGER:
+            continue
+        if sounding.get((channel, key)):
+            start, velocity = sounding[channel, key].pop()
+            notes.append((key, velocity, start, last - start))
+        if kind == 9 and value > 0:
+            sounding.setdefault((channel, key), []).append((last, value))
+    for (_, key), open_notes in sounding.items():
+        notes += [(key, velocity, start, last - start) for start, velocity in open_notes]
+    return [(key, velocity, length) for key, velocity, start, length in notes if begin <= start < end]
+
+
+def features_of(notes, seconds):
+    velocities = [velocity for _, velocity, _ in notes]
+    return (statistics.mean(velocities), statistics.pstdev(velocities), statistics.mean(key for key, _, _ in notes),
+            math.log(len(notes) / seconds), math.log(max(statistics.median(length for _, _, length in notes), 0.01)))
+
+
+def likeness(heard, after):
+    """The cosine between the pitch classes of two lists of notes."""
+    counts = [[sum(key % 12 == each for key, _, _ in notes) for each in range(12)] for notes in (heard, after)]
+    return sum(a * b for a, b in zip(*counts)) / math.prod(math.sqrt(sum(n * n for n in each)) for each in counts)
+
+
+def line(name, heard, after, begin, length):
+    pairs = list(zip(heard, after))
+    changes = zip(*([new - old for old, new in zip(features_of(a, begin), features_of(b, length))] for a, b in pairs))
+    velocity, spread, pitch, density, duration = (math.sqrt(statistics.mean(x * x for x in each)) for each in changes)
+    print(f"{name}: {len(pairs)} pieces, velocity {velocity:.1f}, its spread {spread:.1f}, pitch {pitch:.1f}, "
+          f"strokes x {math.exp(density):.2f}, length x {math.exp(duration):.2f}, "
+          f"pitch classes {statistics.mean(likeness(a, b) for a, b in pairs):.3f}")
+
+
+def main():
+    if len(sys.argv) < 5:
+        sys.exit(__doc__)
+    begin, length = float(sys.argv[2]), float(sys.argv[3])
+    folders, pieces = sys.argv[4:], []
+    for i, file in enumerate(files_of(sys.argv[1]), 1):
+        made = [Path(folder) / f"{i}.mid" for folder in folders]
+        if not all(each.exists() for each in made):
+            continue
+        piece = [notes_of(file, 0, begin), notes_of(file, begin, begin + length)]
+        piece += [notes_of(each, 0, length) for each in made]
+        if min(len(notes) for notes in piece) >= FEWEST:
+            pieces.append(piece)
+    if not pieces:
+        sys.exit(f"no file goes on from a piece of {sys.argv[1]} in each folder; name them 1.mid, 2.mid, ...")
+    heard, *rest = zip(*pieces)
+    for name, after in zip(["played", *folders], rest):
+        line(name, heard, after, begin, length)
+
+
+if __name__ == "__main__":
+    main()
