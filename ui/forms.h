@@ -75,6 +75,7 @@ struct PlayForm {
     int lowestPitch = 21, highestPitch = 108;  // MIDI pitches
     int voices = 0;                            // of the model at once; 0: any
     double leastDensity = 0, mostDensity = 0;  // notes a second; 0: any
+    bool dynamicsAsIPlay = true;               // no softer and no louder than what was played
     int softest = 1, loudest = 127;            // velocities
 
     double memory = 0;  // s that the model hears back; 0: everything

@@ -20,10 +20,11 @@ constexpr auto kBacklog = 300ms;  // so long at its end the model still hears wh
 }  // namespace
 
 Duet::Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
-           const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone, const KeyFinder& keys)
+           const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone,
+           const PlayersStyle& style)
     : beginning_(alone ? alone->beginning : LiveClock::now()),
       loop_(std::move(music), settings, played, outputs, log_, beginning_, LiveClock::now, std::move(alone),
-            keys),
+            style),
       played_(played) {
     status_ = loop_.status();
     thread_ = std::thread([this] { run(); });

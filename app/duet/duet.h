@@ -10,6 +10,7 @@
 
 #include "duet/duet_loop.h"
 #include "duet/played_alone.h"
+#include "duet/players_style.h"
 
 namespace continuo::app {
 
@@ -19,11 +20,11 @@ namespace continuo::app {
 class Duet {
 public:
     // The player's events come to `played`; all inboxes outlive the duet. Events from now on count, or with
-    // `alone` those after the ones that it holds, whose beginning is the duet's. `keys` has heard the music
-    // before the beginning, for ScaleUse::AsPlayed.
+    // `alone` those after the ones that it holds, whose beginning is the duet's. `style` is that of the
+    // music before the beginning.
     Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
          const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone = {},
-         const KeyFinder& keys = {});
+         const PlayersStyle& style = {});
     // Ends the sounding notes of the model.
     ~Duet();
     Duet(const Duet&) = delete;

@@ -20,14 +20,14 @@ constexpr auto kSameWish = 1s;    // after a turn that a rest passed: who passes
 
 DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
                    const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning, Clock clock,
-                   std::optional<PlayedAlone> before, const KeyFinder& keys)
+                   std::optional<PlayedAlone> before, const PlayersStyle& style)
     : music_(std::move(music)),
       played_(played),
       heard_(log),
       clock_(std::move(clock)),
       time_{beginning, music_.time()},
       phrase_({}),
-      model_(music_, time_, phrase_, outputs, log, clock_, keys) {
+      model_(music_, time_, phrase_, outputs, log, clock_, style) {
     before_ = std::move(before);
     if (!before_) played_.forget(beginning);
     set(settings);

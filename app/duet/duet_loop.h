@@ -16,6 +16,7 @@
 #include "duet/music_clock.h"
 #include "duet/phrase_end.h"
 #include "duet/played_alone.h"
+#include "duet/players_style.h"
 #include "duet/turn_signal.h"
 #include "midi/events/event_inbox.h"
 #include "midi/events/shared_piano.h"
@@ -34,7 +35,7 @@ public:
     DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
              const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning,
              Clock clock = LiveClock::now, std::optional<PlayedAlone> before = {},
-             const KeyFinder& keys = {});
+             const PlayersStyle& style = {});
 
     // To be called every few milliseconds. True when the model wrote something, and the next look should
     // follow at once. `settings` is called once what was played until now is there and before it is heard, so

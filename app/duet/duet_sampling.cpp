@@ -14,8 +14,8 @@ constexpr double kShareOfPlayers = 0.6, kPlayersSeconds = 2, kFewestBeside = 1;
 
 }  // namespace
 
-void DuetSampling::strike(int pitch, double seconds) {
-    keys_.hear(pitch);
+void DuetSampling::strike(int pitch, int velocity, double seconds) {
+    style_.hear(pitch, velocity);
     struck_.push_back(seconds);
     while (struck_.front() < seconds - kPlayersSeconds) struck_.pop_front();
 }
@@ -37,6 +37,7 @@ SamplingChoice DuetSampling::sampling(const DuetSettings& settings, const MusicC
         if (const auto found = key()) scale = found->scale;
     }
     chosen.constraints = inScale(chosen.constraints, scale);
+    if (settings.dynamicsAsPlayed) chosen.constraints = asLoudAs(chosen.constraints, style_.dynamics);
     if (settings.beats && settings.inTime)
         chosen.constraints.pulse =
             pulseOf(settings.beats->beatSeconds, clock.secondsAt(settings.beats->origin), *settings.inTime);

@@ -58,6 +58,7 @@ struct DuetSettings {
     SamplingChoice sampling;  // with constraints; their pitch classes follow from the scale
     ScaleUse scaleUse = ScaleUse::Off;
     Scale scale;                    // of ScaleUse::Chosen
+    bool dynamicsAsPlayed = false;  // the model strikes as hard as the player did, within the constraints
     std::optional<BeatGrid> beats;  // that all keep to; none: everybody plays in their own time
     // How near the model comes to the beats' sixteenths; nothing: it does not care.
     std::optional<MusicConstraints::Pulse::Pull> inTime;

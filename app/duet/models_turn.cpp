@@ -15,7 +15,7 @@ constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kUsualStart = 0.0
 
 ModelsTurn::ModelsTurn(LiveMusic& music, MusicClock& time, PhraseEnd& phrase,
                        const std::vector<EventInbox*>& outputs, DuetLog& log, Clock clock,
-                       const KeyFinder& keys)
+                       const PlayersStyle& style)
     : music_(music),
       time_(time),
       phrase_(phrase),
@@ -24,7 +24,7 @@ ModelsTurn::ModelsTurn(LiveMusic& music, MusicClock& time, PhraseEnd& phrase,
       take_(log, time_, voice_),
       latents_(music_),
       anew_(music_, voice_, take_, time_, latents_.pace(), clock_),
-      sampling_(keys),
+      sampling_(style),
       answer_(time_),
       memory_(music_, clock_) {}
 
@@ -55,7 +55,7 @@ void ModelsTurn::useLatents() {
 }
 
 void ModelsTurn::hear(const PlayedEvent& stroke) {
-    sampling_.strike(stroke.pitch, stroke.time);
+    sampling_.strike(stroke.pitch, stroke.value, stroke.time);
     struckSince_ = true;
 }
 

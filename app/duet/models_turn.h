@@ -16,6 +16,7 @@
 #include "duet/models_take.h"
 #include "duet/music_clock.h"
 #include "duet/phrase_end.h"
+#include "duet/players_style.h"
 #include "duet/writing_anew.h"
 
 namespace continuo::app {
@@ -27,9 +28,9 @@ class ModelsTurn {
 public:
     using Clock = std::function<Moment()>;
     // music, time, phrase, the inboxes and log outlive it. phrase: the player's; an answer to it begins
-    // another one. keys: as of DuetSampling. Before the first turn settings are to be set.
+    // another one. style: as of DuetSampling. Before the first turn settings are to be set.
     ModelsTurn(LiveMusic& music, MusicClock& time, PhraseEnd& phrase, const std::vector<EventInbox*>& outputs,
-               DuetLog& log, Clock clock, const KeyFinder& keys);
+               DuetLog& log, Clock clock, const PlayersStyle& style);
 
     void set(const DuetSettings& settings);
     // The player struck a key, in anybody's turn.

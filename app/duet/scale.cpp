@@ -153,11 +153,4 @@ std::optional<KeyFinder::Key> KeyFinder::key() const {
     return best;
 }
 
-KeyFinder heardIn(const Performance& performance, double begin, double end) {
-    KeyFinder finder;
-    for (const Note& note : performance.notes)
-        if (note.start >= begin && note.start < end) finder.hear(note.pitch);
-    return finder;
-}
-
 }  // namespace continuo::app

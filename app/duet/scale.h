@@ -1,7 +1,6 @@
 #pragma once
 
 #include <continuo/music_constraints.h>
-#include <continuo/performance.h>
 
 #include <array>
 #include <cstdint>
@@ -61,8 +60,5 @@ private:
     std::array<double, 12> weights_{};
     int heard_ = 0;
 };
-
-// That has heard the notes that begin in [begin, end), s.
-KeyFinder heardIn(const Performance& performance, double begin, double end);
 
 }  // namespace continuo::app

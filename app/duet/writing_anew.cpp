@@ -19,7 +19,7 @@ bool drawsOtherwise(const DuetSettings& one, const DuetSettings& other) {
     SamplingChoice sampling = other.sampling;
     sampling.latents = one.sampling.latents;
     return one.sampling != sampling || one.scaleUse != other.scaleUse || one.scale != other.scale ||
-           one.inTime != other.inTime;
+           one.dynamicsAsPlayed != other.dynamicsAsPlayed || one.inTime != other.inTime;
 }
 
 std::size_t tokensFrom(std::size_t place, std::size_t end) { return end - std::min(end, place); }

@@ -35,6 +35,7 @@ constexpr auto kControls = std::to_array<OscControl>({
     {"voices", Kind::Whole, 0, 16},
     {"density", Kind::Bounds, 0, 30},
     {"least-density", Kind::Number, 0, 30},
+    {"dynamics-as-played", Kind::Switch},
     {"velocity", Kind::Pair, 1, 127},
     {"softest", Kind::Whole, 1, 127},
     {"loudest", Kind::Whole, 1, 127},

@@ -32,6 +32,7 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("voices", form.voices, 0, 16);
     field("density", form.mostDensity, 0.0, 30.0);
     field("least_density", form.leastDensity, 0.0, 30.0);
+    field("dynamics_as_i_play", form.dynamicsAsIPlay);
     field("softest", form.softest, 1, 127);
     field("loudest", form.loudest, 1, 127);
     field("seed_locked", form.seedLocked);

@@ -4561,6 +4561,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>The model strikes at most so many notes a second, over two seconds.</source>
         <translation>So viele Töne je Sekunde schlägt das Modell höchstens an, über zwei Sekunden gemittelt.</translation>
     </message>
+    <message>
+        <source>Dynamics as I play</source>
+        <translation>Dynamik, wie ich spiele</translation>
+    </message>
+    <message>
+        <source>Dynamics</source>
+        <translation>Dynamik</translation>
+    </message>
+    <message>
+        <source>The model strikes no softer and no louder than you did lately.</source>
+        <translation>Das Modell schlägt nicht leiser und nicht lauter an, als zuletzt gespielt wurde.</translation>
+    </message>
+    <message>
+        <source>your dynamics</source>
+        <translation>Eigene Dynamik</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::DelayBar</name>

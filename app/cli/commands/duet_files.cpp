@@ -150,6 +150,7 @@ std::string DuetFiles::origin() const {
     json["seed"] = sampling.seed;
     writeSampling(json, sampling);
     if (duet.scaleUse == ScaleUse::AsPlayed) json["scale"] = "as played";
+    if (duet.dynamicsAsPlayed) json["dynamics"] = "as played";
     const TempoOptions& tempo = options_.stage.tempo;
     if (tempo.tempo.source == TempoSource::Fixed) json["beats_per_minute"] = tempo.tempo.perMinute;
     if (!tempo.isFree()) json["in_time"] = inTimeName(tempo.inTime);

@@ -20,6 +20,7 @@
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
 #include "cli/options/tempo_options.h"
+#include "duet/players_style.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
 #include "files/text.h"
@@ -42,6 +43,7 @@ struct GenerateOptions {
     SamplingChoice sampling;
     ScaleUse scaleUse = ScaleUse::Off;
     Scale scale;
+    bool dynamicsAsPlayed = true;
     TempoOptions tempo;
     std::optional<std::uint64_t> seed;
     ComputeChoice compute;
@@ -122,7 +124,7 @@ std::optional<Scale> scaleOf(const GenerateOptions& options, const Performance& 
     if (options.scaleUse == ScaleUse::Off) return std::nullopt;
     if (options.scaleUse == ScaleUse::Chosen) return options.scale;
     const double to = options.to.value_or(kStillHeld);
-    const std::optional<KeyFinder::Key> key = heardIn(prompt, options.from, to).key();
+    const std::optional<KeyFinder::Key> key = heardIn(prompt, options.from, to).key.key();
     if (!key) {
         throw Error(ErrorCode::BadRequest,
                     "--scale as-played: the prompt has too few notes to tell its key; name the scale");
@@ -147,6 +149,10 @@ MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     checkTempo(options.tempo);
     request.sampling.constraints =
         inScale(request.sampling.constraints, scaleOf(options, request.prompt, context));
+    if (options.dynamicsAsPlayed) {
+        const PlayersStyle style = heardIn(request.prompt, options.from, options.to.value_or(kStillHeld));
+        request.sampling.constraints = asLoudAs(request.sampling.constraints, style.dynamics);
+    }
     const bool keepsTime = !options.tempo.isFree() && options.tempo.inTime;
     if (keepsTime)
         request.sampling.constraints.pulse =
@@ -296,7 +302,8 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
     addSkipProgramsOption(*command, options->skipPrograms);
     addSamplingOptions(*command, options->sampling, options->seed);
     addFactorOptions(*command, options->sampling.factors);
-    addConstraintOptions(*command, options->sampling.constraints, options->scaleUse, options->scale);
+    addConstraintOptions(*command, options->sampling.constraints, options->scaleUse, options->scale,
+                         options->dynamicsAsPlayed);
     addTempoOptions(*command, options->tempo, TempoUse::File);
     addLatentsOption(*command, options->sampling.latents);
     addDeviceOptions(*command, options->compute);

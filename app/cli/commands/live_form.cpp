@@ -86,6 +86,7 @@ void addConstraints(OscBindings<Form>& all) {
     all["voices"] = plain([](auto& form) -> auto& { return form.duet.sampling.constraints.voices; });
     all["density"] = bindOscBounds<Form>(least, most);
     all["least-density"] = bindOscEnd<Form>(least, most, true, 0);
+    all["dynamics-as-played"] = plain([](auto& form) -> auto& { return form.duet.dynamicsAsPlayed; });
     all["velocity"] = bindOscEnds<Form>(softest, loudest);
     all["softest"] = bindOscEnd<Form>(softest, loudest, true, 0);
     all["loudest"] = bindOscEnd<Form>(loudest, softest, false, 0);

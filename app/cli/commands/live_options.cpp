@@ -174,7 +174,7 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
     addSamplingOptions(command, options.request.sampling, options.seed);
     addFactorOptions(command, options.request.sampling.factors);
     addConstraintOptions(command, options.request.sampling.constraints, options.duet.scaleUse,
-                         options.duet.scale);
+                         options.duet.scale, options.duet.dynamicsAsPlayed);
     addSpeed(command, options);
     addRemote(command, options);
     addDeviceOptions(command, options.request.compute);

@@ -45,18 +45,39 @@ bool readPair(const std::string& text, const Read& read, int& low, int& high) {
     return false;
 }
 
-template <class Read>
-void addPair(CLI::App& command, const std::string& name, int& low, int& high, const Read& read,
-             const std::string& words, const std::string& help) {
-    const auto take = [&low, &high, read, name, words](const std::string& text) {
-        if (!readPair(text, read, low, high))
-            throw CLI::ValidationError(name, "'" + text + "' will not do; give " + words);
+void addRegisterOption(CLI::App& command, MusicConstraints& constraints) {
+    const auto take = [&constraints](const std::string& text) {
+        if (!readPair(text, readPitch, constraints.lowest, constraints.highest))
+            throw CLI::ValidationError("--register",
+                                       "'" + text +
+                                           "' will not do; give the lowest and the highest key, as C3-G5 or "
+                                           "48-79");
     };
-    command.add_option_function<std::string>(name, take, help)->type_name("LOW-HIGH");
+    command.add_option_function<std::string>("--register", take, "Keys that the model strikes (A0-C8)")
+        ->type_name("LOW-HIGH");
 }
 
 bool readVelocity(const std::string& text, std::int64_t& velocity) {
     return readWhole(text, velocity) && velocity >= 1 && velocity <= 127;
+}
+
+void addVelocityOption(CLI::App& command, MusicConstraints& constraints, bool& asPlayed) {
+    asPlayed = true;
+    const auto take = [&constraints, &asPlayed](const std::string& text) {
+        asPlayed = text == "as-played";
+        if (!asPlayed && !readPair(text, readVelocity, constraints.softest, constraints.loudest)) {
+            throw CLI::ValidationError("--velocity",
+                                       "'" + text +
+                                           "' will not do; give as-played, or the softest and the loudest "
+                                           "stroke, as 20-90, within 1 to 127");
+        }
+    };
+    command
+        .add_option_function<std::string>("--velocity", take,
+                                          "How hard the model strikes, in steps of four, as 20-90, or "
+                                          "as-played for no softer and no louder than what you play; 1-127 "
+                                          "leaves it to the model (as-played)")
+        ->type_name("LOW-HIGH or as-played");
 }
 
 void addScaleOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse& use, Scale& scale) {
@@ -114,16 +135,14 @@ void addDensityOption(CLI::App& command, MusicConstraints& constraints) {
 
 }  // namespace
 
-void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse& use, Scale& scale) {
+void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse& use, Scale& scale,
+                          bool& dynamicsAsPlayed) {
     addScaleOptions(command, constraints, use, scale);
-    addPair(command, "--register", constraints.lowest, constraints.highest, readPitch,
-            "the lowest and the highest key, as C3-G5 or 48-79", "Keys that the model strikes (A0-C8)");
+    addRegisterOption(command, constraints);
     addWhole(command, "--voices", constraints.voices, 0, MusicConstraints::kMostVoices,
              "Most notes of the model that sound at once, 0 for as many as come (0)");
     addDensityOption(command, constraints);
-    addPair(command, "--velocity", constraints.softest, constraints.loudest, readVelocity,
-            "the softest and the loudest stroke, as 20-90, within 1 to 127",
-            "How hard the model strikes, in steps of four (1-127)");
+    addVelocityOption(command, constraints, dynamicsAsPlayed);
     constraints.repetition = MusicConstraints::Guard::Mild;
     addChoice<MusicConstraints::Guard>(
         command, "--repetition-guard", constraints.repetition,

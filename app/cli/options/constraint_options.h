@@ -12,7 +12,8 @@ namespace continuo::app {
 
 // --scale, --strict-scale, --register, --voices, --density and --velocity. What they write to outlives the
 // parsing.
-void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse& use, Scale& scale);
+void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse& use, Scale& scale,
+                          bool& dynamicsAsPlayed);
 // Throws BadRequest where they cannot be kept together.
 void checkConstraints(MusicConstraints constraints, ScaleUse use, const Scale& scale);
 

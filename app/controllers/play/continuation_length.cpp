@@ -6,6 +6,7 @@
 
 #include "controllers/play/play_form.h"
 #include "duet/phrase_end.h"
+#include "duet/players_style.h"
 #include "tempo/pulse.h"
 
 namespace continuo::app {
@@ -43,8 +44,10 @@ SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, 
         const double origin = last->seconds - last->phase * last->beatSeconds - begin;
         sampling.constraints.pulse = pulseOf(last->beatSeconds, origin, *duet.inTime);
     }
+    const PlayersStyle style = heardIn(prompt, begin, end);
+    if (duet.dynamicsAsPlayed) sampling.constraints = asLoudAs(sampling.constraints, style.dynamics);
     if (duet.scaleUse != ScaleUse::AsPlayed) return sampling;
-    const std::optional<KeyFinder::Key> key = heardIn(prompt, begin, end).key();
+    const std::optional<KeyFinder::Key> key = style.key.key();
     sampling.constraints = inScale(sampling.constraints, key ? std::optional(key->scale) : std::nullopt);
     return sampling;
 }

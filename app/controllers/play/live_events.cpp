@@ -9,10 +9,10 @@ void LiveEvents::begin(Moment beginning) {
     solo_.emplace(played_, beginning, played_.held(beginning));
 }
 
-void LiveEvents::beginDuet(LiveMusic music, const DuetSettings& settings, const KeyFinder& keys) {
+void LiveEvents::beginDuet(LiveMusic music, const DuetSettings& settings, const PlayersStyle& style) {
     read_ = 0;
     duet_ = std::make_unique<Duet>(std::move(music), settings, played_, outputs_,
-                                   solo_->latest(LiveClock::now()), keys);
+                                   solo_->latest(LiveClock::now()), style);
     solo_.reset();
 }
 

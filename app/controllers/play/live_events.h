@@ -7,6 +7,7 @@
 
 #include "controllers/play/solo_listener.h"
 #include "duet/duet.h"
+#include "duet/players_style.h"
 #include "forms.h"
 
 namespace continuo::app {
@@ -24,7 +25,7 @@ public:
     void begin(Moment beginning);
     // A model plays too from now on, and has heard what the player played alone last; `keys` has heard the
     // music before the take. Throws as Duet does.
-    void beginDuet(LiveMusic music, const DuetSettings& settings, const KeyFinder& keys);
+    void beginDuet(LiveMusic music, const DuetSettings& settings, const PlayersStyle& style);
     // The duet is over, and nobody listens.
     void endDuet() { duet_.reset(); }
     // The player goes on alone in the same take, with what is down.

@@ -55,6 +55,8 @@ void takeConstraints(const MusicConstraints& constraints, const nlohmann::json& 
     form.voices = constraints.voices;
     form.mostDensity = constraints.density;
     form.leastDensity = constraints.leastDensity;
+    // Jobs tell the velocities alone.
+    form.dynamicsAsIPlay = details.value("dynamics", nlohmann::json()) == kAsPlayed;
     form.softest = constraints.softest;
     form.loudest = constraints.loudest;
     form.repetition = same<ui::GuardStrength>(constraints.repetition);
@@ -74,6 +76,7 @@ Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const Compu
     if (form.scaleUse == ui::ScaleUse::AsIPlay) details["scale"] = kAsPlayed;
     if (form.scaleUse == ui::ScaleUse::Chosen)
         details["scale"] = nameOf({form.scaleRoot, same<Scale::Kind>(form.scaleKind)});
+    if (form.dynamicsAsIPlay) details["dynamics"] = kAsPlayed;
     // The beats that it kept to are the take's.
     details["in_time"] = nameOf(form.inTime);
     return {model.name, model.hash, licenceOf(model.card), sampling.seed, details.dump()};

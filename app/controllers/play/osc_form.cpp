@@ -81,6 +81,7 @@ void addConstraints(OscBindings<Form>& all) {
     all["voices"] = plain(&Form::voices);
     all["density"] = bindOscBounds<Form>(at(&Form::leastDensity), at(&Form::mostDensity));
     all["least-density"] = bindOscEnd<Form>(at(&Form::leastDensity), at(&Form::mostDensity), true, 0);
+    all["dynamics-as-played"] = plain(&Form::dynamicsAsIPlay);
     all["velocity"] = bindOscEnds<Form>(softest, loudest);
     all["softest"] = bindOscEnd<Form>(softest, loudest, true, 0);
     all["loudest"] = bindOscEnd<Form>(loudest, softest, false, 0);

@@ -41,6 +41,7 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
         densityOf(form.mostDensity > 0 ? std::min(form.leastDensity, form.mostDensity) : form.leastDensity);
     duet.sampling.constraints.softest = std::min(form.softest, form.loudest);
     duet.sampling.constraints.loudest = std::max(form.softest, form.loudest);
+    duet.dynamicsAsPlayed = form.dynamicsAsIPlay;
     duet.sampling.constraints.repetition = same<MusicConstraints::Guard>(form.repetition);
     if (duet.scaleUse != ScaleUse::AsPlayed) {
         const bool chosen = duet.scaleUse == ScaleUse::Chosen;

@@ -7,7 +7,7 @@
 
 #include "controllers/play/continuation_length.h"
 #include "controllers/play/play_controller.h"
-#include "duet/scale.h"
+#include "duet/players_style.h"
 #include "main_window/inspector/inspector_panel.h"
 
 namespace continuo::app {
@@ -32,7 +32,7 @@ void TakePlan::tell(const ui::PlayForm& form, double begin, double seconds) {
     const double end = seconds >= 0 ? seconds : content_->seconds;
     inspector_.setContinuation(true, lengthText(form, begin, end));
     inspector_.setHeard(heardBetween(begin, end));
-    const std::optional<KeyFinder::Key> key = heardIn(content_->performance(), begin, end).key();
+    const std::optional<KeyFinder::Key> key = heardIn(content_->performance(), begin, end).key.key();
     if (key)
         inspector_.setKeyHeard(key->scale.root, static_cast<int>(key->scale.kind), key->share);
     else

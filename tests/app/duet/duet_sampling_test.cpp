@@ -17,12 +17,12 @@ protected:
         return sampling_.sampling(settings_, clock_, answer, clock_.momentAt(now)).constraints;
     }
     void strike(int count, double first, double apart) {
-        for (int i = 0; i < count; ++i) sampling_.strike(60, first + i * apart);
+        for (int i = 0; i < count; ++i) sampling_.strike(60, 64, first + i * apart);
     }
 
     DuetSettings settings_;
     MusicClock clock_{Moment(1000s), 50};
-    DuetSampling sampling_{KeyFinder{}};
+    DuetSampling sampling_{PlayersStyle{}};
 };
 
 TEST_F(DuetSamplingTest, LeavesAPlayerWhoPlaysHisPartOfTheRoom) {
@@ -42,7 +42,7 @@ TEST_F(DuetSamplingTest, LeavesAPlayerWhoPlaysHisPartOfTheRoom) {
 TEST_F(DuetSamplingTest, StrikesOnceASecondBesideTheSlowestPlayer) {
     settings_.over = PlayedOver::Yield;
     settings_.sampling.constraints.leastDensity = 4;
-    sampling_.strike(60, 60.5);
+    sampling_.strike(60, 64, 60.5);
     EXPECT_DOUBLE_EQ(constraints(61).density, 1);
     EXPECT_DOUBLE_EQ(constraints(61).leastDensity, 1);
     EXPECT_DOUBLE_EQ(constraints(63).leastDensity, 4);
@@ -80,7 +80,7 @@ TEST_F(DuetSamplingTest, KeepsToTheKeyOfWhatIsPlayed) {
     const auto everything = constraints(61).pitchClasses;
     EXPECT_FALSE(sampling_.key());
     for (const int pitch : {60, 60, 67, 67, 69, 69, 67, 65, 65, 64, 64, 62, 62, 60})
-        sampling_.strike(pitch, 59);
+        sampling_.strike(pitch, 64, 59);
     ASSERT_TRUE(sampling_.key());
     EXPECT_EQ(sampling_.key()->scale, (Scale{0, Scale::Kind::Major}));
     EXPECT_EQ(constraints(61).pitchClasses, sampling_.key()->scale.pitchClasses());
@@ -89,6 +89,18 @@ TEST_F(DuetSamplingTest, KeepsToTheKeyOfWhatIsPlayed) {
     EXPECT_EQ(constraints(61).pitchClasses, settings_.scale.pitchClasses());
     settings_.scaleUse = ScaleUse::Off;
     EXPECT_EQ(constraints(61).pitchClasses, everything);
+}
+
+TEST_F(DuetSamplingTest, KeepsToTheDynamicsOfWhatIsPlayed) {
+    settings_.dynamicsAsPlayed = true;
+    EXPECT_EQ(constraints(61), MusicConstraints{}) << "nothing was played";
+    for (int i = 0; i < 16; ++i) sampling_.strike(60 + i, 40 + i, 59);
+    EXPECT_EQ(constraints(61).softest, 40 - 9);
+    EXPECT_EQ(constraints(61).loudest, 55 + 9);
+    settings_.sampling.constraints.loudest = 60;
+    EXPECT_EQ(constraints(61).loudest, 60);
+    settings_.dynamicsAsPlayed = false;
+    EXPECT_EQ(constraints(61).softest, 1);
 }
 
 }  // namespace

@@ -48,6 +48,7 @@ private Q_SLOTS:
         form.voices = 3;
         form.mostDensity = 2.5;
         form.leastDensity = 1.5;
+        form.dynamicsAsIPlay = false;
         form.softest = 20;
         form.loudest = 90;
         form.repetition = ui::GuardStrength::Strong;

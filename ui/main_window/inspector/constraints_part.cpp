@@ -121,6 +121,15 @@ void ConstraintsPart::addAmounts() {
     voices->setOpenEnd(0, any);
     voices->setControl(QStringLiteral("voices"));
     voices->setToolTip(tr("The most notes of the model that sound at once."));
+    auto* asIPlay = new QCheckBox(tr("As I play"));
+    asIPlay->setObjectName(QStringLiteral("dynamics-as-i-play"));
+    asIPlay->setAccessibleName(tr("Dynamics as I play"));
+    QWidget* dynamics = labelled(tr("Dynamics"), asIPlay);
+    dynamics->setToolTip(tr("The model strikes no softer and no louder than you did lately."));
+    column().addWidget(dynamics);
+    connect(asIPlay, &QCheckBox::clicked, this,
+            [this](bool on) { edit([&](PlayForm& form) { form.dynamicsAsIPlay = on; }); });
+    onShow([asIPlay](const PlayForm& form) { asIPlay->setChecked(form.dynamicsAsIPlay); });
     auto* softest = new ValueSlider(tr("Softest"), {1, kLoudest, 1, 1, 0});
     auto* loudest = new ValueSlider(tr("Loudest"), {1, kLoudest, 1, kLoudest, 0});
     softest->setToolTip(tr("The velocity of the model's softest notes."));
@@ -201,6 +210,7 @@ QString ConstraintsPart::summary(const PlayForm& form) {
     else if (form.mostDensity > 0)
         parts << tr("%L1 notes/s or fewer").arg(form.mostDensity);
     if (form.voices > 0) parts << tr("%n voices", nullptr, form.voices);
+    if (form.dynamicsAsIPlay) parts << tr("your dynamics");
     if (form.softest > 1 || form.loudest < kLoudest)
         parts << tr("velocity %1 to %2").arg(form.softest).arg(form.loudest);
     return parts.isEmpty() ? tr("off") : parts.join(QStringLiteral(", "));

@@ -100,8 +100,48 @@ TEST_F(Generate, ConstraintsHoldForTheContinuationAndAreWritten) {
             R"("density":2.5,"velocities":[40,60],"repetition_guard":"mild","least_density":0.5,"calm_pedal":true,"pedal_voices":true})"),
         std::string::npos)
         << take.texts.at(0).text;
-    EXPECT_EQ(made("free.mid", {"--repetition-guard", "off"}).texts.at(0).text.find("constraints"),
+    EXPECT_EQ(made("free.mid", {"--repetition-guard", "off", "--velocity", "1-127"})
+                  .texts.at(0)
+                  .text.find("constraints"),
               std::string::npos);
+}
+
+// By the part of the prompt that is heard, unless a range is given.
+TEST_F(Generate, ItIsAsLoudAsThePrompt) {
+    Performance prompt;
+    for (int i = 0; i < 32; ++i)
+        prompt.notes.push_back({i < 16 ? 100 : 30, 60 + i % 7, 0.3 * i, 0.3 * i + 0.2});
+    writeMidiFile(folder() / "two.mid", std::vector<MidiVoice>{{prompt, "", 0, 0}});
+    const auto struckWith = [&](Words more) {
+        const Words usual = {"generate",
+                             "midi",
+                             "--model",
+                             "tiny.safetensors",
+                             "--prompt",
+                             "two.mid",
+                             "--seconds",
+                             "10",
+                             "--seed",
+                             "3",
+                             "--out",
+                             "as.mid",
+                             "--only-continuation"};
+        more.insert(more.begin(), usual.begin(), usual.end());
+        const auto constraints = runJson(more).at("origin").at("constraints");
+        std::vector<int> struck;
+        for (const Note& note : readMidiFile(folder() / "as.mid").performance.notes)
+            struck.push_back(note.velocity);
+        EXPECT_GT(struck.size(), 5u);
+        const auto [softest, loudest] = std::ranges::minmax(struck);
+        const auto ends = constraints.at("velocities").get<std::vector<int>>();
+        EXPECT_GE(softest, ends[0]);
+        EXPECT_LE(loudest, ends[1]);
+        EXPECT_GT(loudest - softest, (ends[1] - ends[0]) / 3);
+        return ends;
+    };
+    EXPECT_EQ(struckWith({"--from", "4.75"}), (std::vector{21, 39}));
+    EXPECT_EQ(struckWith({"--to", "4.75", "--velocity", "as-played"}), (std::vector{91, 109}));
+    EXPECT_EQ(struckWith({"--velocity", "1-127"}), (std::vector{1, 127}));
 }
 
 TEST_F(Generate, FactorsActAndAreWritten) {
@@ -116,7 +156,8 @@ TEST_F(Generate, FactorsActAndAreWritten) {
     const auto ones =
         origin("ones.mid", {"--timing-temperature", "1", "--pitch-temperature", "1", "--pedal-recall", "0"});
     EXPECT_EQ(ones, plain);
-    const auto bent = origin("bent.mid", {"--timing-temperature", "0.6", "--pitch-temperature", "1.6"});
+    const auto bent = origin(
+        "bent.mid", {"--timing-temperature", "0.6", "--pitch-temperature", "1.6", "--velocity", "1-127"});
     EXPECT_EQ(bent.at("timing_temperature"), 0.6);
     EXPECT_EQ(bent.at("pitch_temperature"), 1.6);
     EXPECT_FALSE(bent.contains("velocity_temperature"));

@@ -147,6 +147,21 @@ private Q_SLOTS:
         QCOMPARE(samplingFor(form, music, 3, {}).latents, 64);
     }
 
+    void whatIsNotLiveIsAsLoudAsWhatIsBeforeIt() {
+        ui::PlayForm form;
+        Performance music;
+        for (int i = 0; i < 32; ++i) music.notes.push_back({i < 16 ? 30 : 90, 60, 0.25 * i, 0.25 * i + 0.2});
+        const auto velocities = [&](double begin, double end) {
+            const MusicConstraints constraints = samplingFor(form, music, end, {}, begin).constraints;
+            return std::pair(constraints.softest, constraints.loudest);
+        };
+        QCOMPARE(velocities(0, 4), std::pair(21, 39));
+        QCOMPARE(velocities(4, 8), std::pair(81, 99));
+        QCOMPARE(velocities(0, 0), std::pair(1, 127));  // nothing is before it
+        form.dynamicsAsIPlay = false;
+        QCOMPARE(velocities(0, 4), std::pair(1, 127));
+    }
+
     void theTurnHasWhatIsLeftOfIt() {
         DuetStatus status;
         ui::TurnForm turn = turnOf(status);
@@ -224,6 +239,11 @@ private Q_SLOTS:
         QVERIFY(duetSettingsOf(withOrigin({}, job)).scale.pitchClasses() ==
                 duetSettingsOf(made).scale.pitchClasses());
         QCOMPARE(withOrigin(made, originOf({}, asPlayed, {})).scaleUse, ui::ScaleUse::AsIPlay);
+        // Of dynamics it tells the velocities alone.
+        QVERIFY(withOrigin({}, origin).dynamicsAsIPlay);
+        told.erase("dynamics");
+        job.details = told.dump();
+        QVERIFY(!withOrigin({}, job).dynamicsAsIPlay);
         for (const char* unknown :
              {"", "no JSON", "[1]", "{}", R"({"temperature": "hot"})", R"({"min_p": 0.5, "top_k": 1e300})",
               R"({"min_p": 0.5, "top_p": 1e300})", R"({"min_p": 0.5, "constraints": {}})"}) {

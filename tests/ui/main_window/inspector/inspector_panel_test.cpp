@@ -247,6 +247,8 @@ private Q_SLOTS:
 
     void aClosedSectionSaysWhatConstrains() {
         PlayForm form;
+        QCOMPARE(ConstraintsPart::summary(form), QStringLiteral("your dynamics"));
+        form.dynamicsAsIPlay = false;
         QCOMPARE(ConstraintsPart::summary(form), QStringLiteral("off"));
         form.scaleUse = ScaleUse::Chosen;
         form.scaleRoot = 11;
@@ -259,10 +261,26 @@ private Q_SLOTS:
             ConstraintsPart::summary(form),
             QStringLiteral("B major, strictly, C3 to C8, 2.5 notes/s or fewer, 4 voices, velocity 1 to 80"));
         form = {};
+        form.dynamicsAsIPlay = false;
         form.leastDensity = 2;
         QCOMPARE(ConstraintsPart::summary(form), QStringLiteral("2 notes/s or more"));
         form.mostDensity = 8;
         QCOMPARE(ConstraintsPart::summary(form), QStringLiteral("2 to 8 notes/s"));
+    }
+
+    void dynamicsAsIPlayAreASwitch() {
+        InspectorPanel panel;
+        auto* asIPlay = panel.findChild<QCheckBox*>(QStringLiteral("dynamics-as-i-play"));
+        QVERIFY(asIPlay);
+        QVERIFY(!asIPlay->accessibleName().isEmpty());
+        QVERIFY(asIPlay->isChecked());
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        asIPlay->click();
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(!panel.form().dynamicsAsIPlay);
+        PlayForm form;
+        panel.setForm(form);
+        QVERIFY(asIPlay->isChecked());
     }
 
     void theGuardAgainstRepetitionIsChosen() {
