@@ -614,7 +614,8 @@ TEST_F(MidiPortsTest, WithoutAnyApiItSaysSoAndGoesOnWhenOneComes) {
     EXPECT_TRUE(ports.ports().empty());
     studio.serve("JACK");
     ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30:MIDI 1'"));
-    studio.play("Continuo In", {0x90, 60, 80});
+    // Another key: a scheduler that comes late sends the first one after all, whose echo is passed over.
+    studio.play("Continuo In", {0x90, 62, 80});
     EXPECT_EQ(heard().size(), 1U);
 }
 
