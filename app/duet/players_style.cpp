@@ -12,15 +12,16 @@ void PlayersDynamics::hear(int velocity) {
 }
 
 std::optional<PlayersDynamics::Range> PlayersDynamics::range() const {
-    constexpr double kRare = 0.02;           // of the strokes at either end
-    constexpr double kNear = 1, kFew = 32;   // velocities beyond: of many strokes, of a single one
+    constexpr double kRare = 0.02;          // of the strokes at either end
+    constexpr double kNear = 1, kFew = 32;  // velocities beyond: of many strokes, of a single one
     if (latest_.empty()) return std::nullopt;
     std::vector<int> sorted(latest_.begin(), latest_.end());
     std::ranges::sort(sorted);
     const auto count = static_cast<double>(sorted.size());
     const auto rare = static_cast<std::size_t>(kRare * count);
     const int beyond = static_cast<int>(std::lround(kNear + kFew / std::sqrt(count)));
-    return Range{std::max(1, sorted[rare] - beyond), std::min(127, sorted[sorted.size() - 1 - rare] + beyond)};
+    return Range{std::max(1, sorted[rare] - beyond),
+                 std::min(127, sorted[sorted.size() - 1 - rare] + beyond)};
 }
 
 void PlayersStyle::hear(int pitch, int velocity) {

@@ -18,8 +18,9 @@ public:
     struct Range {
         int softest = 1, loudest = 127;
     };
-    // What the model may strike without leaving the player's dynamics: from the softest to the loudest stroke,
-    // the rarest left out, and further on both sides the fewer there were. Nothing before the first one.
+    // What the model may strike without leaving the player's dynamics: from the softest to the loudest
+    // stroke, the rarest left out, and further on both sides the fewer there were. Nothing before the first
+    // one.
     std::optional<Range> range() const;
 
 private:

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
@@ -64,6 +65,7 @@ void AwaitedBranch::onJob(const JobEvent& event) {
         made_.clear();
         offer(Offer::None);
     }
+    if (event.kind != JobEvent::Kind::Removed && job.state == JobState::Failed) tellFailure(job);
     if (job.id != awaited_ || !job.ended()) return;
     awaited_ = 0;
     if (job.state != JobState::Done || my_.play.isBusy()) return;
@@ -74,6 +76,12 @@ void AwaitedBranch::onJob(const JobEvent& event) {
     const bool asks =
         QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr;
     canvasUsed_ || asks ? offer(Offer::Show) : hearFirst();
+}
+
+// In the closed queue it would be a number.
+void AwaitedBranch::tellFailure(const Job& job) {
+    offer(Offer::None);
+    my_.window.page().banners().tell(subjects::kAwaited, ui::Banner::Kind::Err, failureOf(job));
 }
 
 void AwaitedBranch::hearFirst() {

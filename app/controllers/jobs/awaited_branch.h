@@ -18,7 +18,7 @@ class TakesController;
 
 // The continuation that was asked for last: heard as soon as it is there; of several the first, and a line
 // lets the others be heard. Where its user works on the canvas by then, or a dialog is open, a line says that
-// they are there. GUI thread.
+// they are there. Of any continuation that fails a line says why. GUI thread.
 class AwaitedBranch : public QObject {
     Q_OBJECT
 
@@ -36,6 +36,7 @@ protected:
 
 private:
     void onJob(const JobEvent& event);
+    void tellFailure(const Job& job);
     // What the button of the line does.
     enum class Offer { None, Show, HearNext };
     void offer(Offer offered);

@@ -56,7 +56,8 @@ TEST(AsLoudAs, StaysWithinTheConstraints) {
 }
 
 TEST(HeardIn, HearsWhatBeginsInTime) {
-    const Performance music = {{{20, 60, 0.0, 1.0}, {90, 62, 1.0, 2.0}, {90, 64, 1.5, 9.0}, {20, 65, 2.0, 3.0}}, {}};
+    const Performance music = {
+        {{20, 60, 0.0, 1.0}, {90, 62, 1.0, 2.0}, {90, 64, 1.5, 9.0}, {20, 65, 2.0, 3.0}}, {}};
     const PlayersStyle style = heardIn(music, 1, 2);
     EXPECT_EQ(style.dynamics.range()->softest, heard({90, 90}).range()->softest);
     EXPECT_FALSE(heardIn(music, 5, 9).dynamics.range());

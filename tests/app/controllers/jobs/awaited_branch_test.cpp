@@ -148,6 +148,24 @@ private Q_SLOTS:
         QVERIFY(w_->banner("awaited").endsWith(QLatin1String("this is number 1.")));
     }
 
+    void ofOneThatFailsALineSaysWhy() {
+        ask();
+        job_.code = ErrorCode::OutOfMemory;
+        job_.error = "no room for 4 GB";
+        job_.state = JobState::Failed;
+        Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Changed, job_});
+        QVERIFY2(w_->banner("awaited").startsWith(QLatin1String("There is not enough memory")),
+                 qPrintable(w_->banner("awaited")));
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
+        // Until another one is asked for; that the failed one is taken from the queue tells nothing new.
+        const Job failed = job_;
+        ask();
+        QVERIFY(w_->banner("awaited").isEmpty());
+        Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Removed, failed});
+        QVERIFY(w_->banner("awaited").isEmpty());
+        end();
+    }
+
 private:
     QPoint place() { return roll().rectOf(roll().content()->notes()[0]).center().toPoint(); }
     void ask(int variations = 1) {
