@@ -2,26 +2,34 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace continuo::app {
 
 void PlayersDynamics::hear(int velocity) {
-    latest_.push_back(velocity);
-    if (latest_.size() > kLatest) latest_.pop_front();
+    const auto count = [this](int each) -> int& { return counts_[static_cast<std::size_t>(each)]; };
+    latest_.push_back(std::clamp(velocity, 1, 127));
+    ++count(latest_.back());
+    if (latest_.size() <= kLatest) return;
+    --count(latest_.front());
+    latest_.pop_front();
 }
 
 std::optional<PlayersDynamics::Range> PlayersDynamics::range() const {
     constexpr double kRare = 0.02;          // of the strokes at either end
     constexpr double kNear = 1, kFew = 32;  // velocities beyond: of many strokes, of a single one
     if (latest_.empty()) return std::nullopt;
-    std::vector<int> sorted(latest_.begin(), latest_.end());
-    std::ranges::sort(sorted);
-    const auto count = static_cast<double>(sorted.size());
-    const auto rare = static_cast<std::size_t>(kRare * count);
+    const auto count = static_cast<double>(latest_.size());
+    const int rare = static_cast<int>(kRare * count);
     const int beyond = static_cast<int>(std::lround(kNear + kFew / std::sqrt(count)));
-    return Range{std::max(1, sorted[rare] - beyond),
-                 std::min(127, sorted[sorted.size() - 1 - rare] + beyond)};
+    // The end of the counts behind which more than the rare ones lie.
+    const auto reach = [rare](auto begin) {
+        int passed = 0;
+        auto place = begin;
+        while ((passed += *place) <= rare) ++place;
+        return static_cast<int>(place - begin);
+    };
+    return Range{std::max(1, reach(counts_.begin()) - beyond),
+                 std::min(127, 127 - reach(counts_.rbegin()) + beyond)};
 }
 
 void PlayersStyle::hear(int pitch, int velocity) {

@@ -3,6 +3,7 @@
 #include <continuo/music_constraints.h>
 #include <continuo/performance.h>
 
+#include <array>
 #include <cstddef>
 #include <deque>
 #include <optional>
@@ -26,6 +27,7 @@ public:
 private:
     static constexpr std::size_t kLatest = 256;
     std::deque<int> latest_;
+    std::array<int, 128> counts_{};  // of them, by velocity
 };
 
 // What of a player's style the model can be held to.

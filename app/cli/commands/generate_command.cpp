@@ -119,12 +119,11 @@ void checkSoundLength(const GenerateOptions& options, const Performance& prompt)
 }
 
 // The scale that the model is to keep to; as played: by the part of the prompt that it hears.
-std::optional<Scale> scaleOf(const GenerateOptions& options, const Performance& prompt,
+std::optional<Scale> scaleOf(const GenerateOptions& options, const PlayersStyle& heard,
                              CommandContext& context) {
     if (options.scaleUse == ScaleUse::Off) return std::nullopt;
     if (options.scaleUse == ScaleUse::Chosen) return options.scale;
-    const double to = options.to.value_or(kStillHeld);
-    const std::optional<KeyFinder::Key> key = heardIn(prompt, options.from, to).key.key();
+    const std::optional<KeyFinder::Key> key = heard.key.key();
     if (!key) {
         throw Error(ErrorCode::BadRequest,
                     "--scale as-played: the prompt has too few notes to tell its key; name the scale");
@@ -147,12 +146,10 @@ MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     request.sampling = options.sampling;
     checkConstraints(request.sampling.constraints, options.scaleUse, options.scale);
     checkTempo(options.tempo);
-    request.sampling.constraints =
-        inScale(request.sampling.constraints, scaleOf(options, request.prompt, context));
-    if (options.dynamicsAsPlayed) {
-        const PlayersStyle style = heardIn(request.prompt, options.from, options.to.value_or(kStillHeld));
-        request.sampling.constraints = asLoudAs(request.sampling.constraints, style.dynamics);
-    }
+    const PlayersStyle heard = heardIn(request.prompt, options.from, options.to.value_or(kStillHeld));
+    MusicConstraints& constraints = request.sampling.constraints;
+    constraints = inScale(constraints, scaleOf(options, heard, context));
+    if (options.dynamicsAsPlayed) constraints = asLoudAs(constraints, heard.dynamics);
     const bool keepsTime = !options.tempo.isFree() && options.tempo.inTime;
     if (keepsTime)
         request.sampling.constraints.pulse =

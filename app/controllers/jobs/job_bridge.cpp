@@ -93,8 +93,12 @@ void JobBridge::begin(const MusicJobEvents::Variation& variation, const MusicJob
     branch.askedAt = job.askedAt;
     try {
         branch.origin.modelName = engine_.inspect(job.music.modelPath, ModelHash::Skipped).name;
+    } catch (const std::exception&) {  // its file is gone, for which the job fails and says so
+        return;
+    }
+    try {
         branches_[branch.source] = library_.addBranch(branch);
-    } catch (const std::exception& error) {  // what it continues is gone, or the model's file
+    } catch (const std::exception& error) {  // what it continues is gone
         return tell_(sayingOf(Task::Continue, error));
     }
     takes_.branchBegan(branches_[branch.source]);

@@ -37,6 +37,8 @@ TEST(PlayersDynamics, LeaveOutWhatIsRareAndForgetWhatWasLongAgo) {
 TEST(PlayersDynamics, AreVelocitiesOfMidi) {
     EXPECT_EQ(heard({3}).range()->softest, 1);
     EXPECT_EQ(heard({120}).range()->loudest, 127);
+    EXPECT_EQ(heard({-1, 1000}).range()->softest, 1);  // of a file that somebody wrote
+    EXPECT_EQ(heard({-1, 1000}).range()->loudest, 127);
 }
 
 TEST(AsLoudAs, StaysWithinTheConstraints) {

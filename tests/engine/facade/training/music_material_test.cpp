@@ -65,35 +65,36 @@ TEST_F(Material, NoTransposedWindowLeavesTheKeyboard) {
     EXPECT_TRUE(lowest.contains(91));
 }
 
-TEST_F(Material, AStretchedPieceIsTheStretchedPerformanceTokenised) {
-    config_.stretch = 0.05;
-    add(scale(40, 50));
-    MusicMaterial music = material();
+// A piece is retold as `told` has it with the same random numbers, and tokenised.
+template <class Told>
+void expectRetold(MusicMaterial music, const MidiTokenizer& tokenizer, const Performance& piece,
+                  const Told& told) {
     const Augmentation augment = music.augmentation();
-    const MidiTokenizer tokenizer = tokenizerOf(config_.model);
     RandomStream random(9, 0), same(9, 0);
     for (int turn = 0; turn < 20; ++turn) {
         const std::vector<Token> tokens = augment.retell(0, random);
-        const double factor = 1 + 0.05 * (2 * same.real() - 1);
-        EXPECT_EQ(tokens, tokenizer.encode(stretched(request_.pieces[0].piece.performance, factor)));
-        EXPECT_NE(tokens, tokenizer.encode(request_.pieces[0].piece.performance));
+        EXPECT_EQ(tokens, tokenizer.encode(told(piece, same)));
+        EXPECT_NE(tokens, tokenizer.encode(piece));
     }
+}
+
+TEST_F(Material, AStretchedPieceIsTheStretchedPerformanceTokenised) {
+    config_.stretch = 0.05;
+    add(scale(40, 50));
+    expectRetold(material(), tokenizerOf(config_.model), request_.pieces[0].piece.performance,
+                 [](const Performance& piece, RandomStream& random) {
+                     return stretched(piece, 1 + 0.05 * (2 * random.real() - 1));
+                 });
 }
 
 TEST_F(Material, APieceIsToldInOtherDynamics) {
     config_.dynamics = 0.4;
     add(scale(40, 50));
-    MusicMaterial music = material();
-    const Augmentation augment = music.augmentation();
-    const MidiTokenizer tokenizer = tokenizerOf(config_.model);
-    RandomStream random(9, 0), same(9, 0);
-    for (int turn = 0; turn < 20; ++turn) {
-        const std::vector<Token> tokens = augment.retell(0, random);
-        const double spread = 1 + 0.4 * (2 * same.real() - 1);
-        const double louder = 64 * 0.4 * (2 * same.real() - 1);
-        EXPECT_EQ(tokens,
-                  tokenizer.encode(withDynamics(request_.pieces[0].piece.performance, spread, louder)));
-    }
+    expectRetold(material(), tokenizerOf(config_.model), request_.pieces[0].piece.performance,
+                 [](const Performance& piece, RandomStream& random) {
+                     const double spread = 1 + 0.4 * (2 * random.real() - 1);
+                     return withDynamics(piece, spread, 64 * 0.4 * (2 * random.real() - 1));
+                 });
 }
 
 TEST_F(Material, HalfOfTheWindowsHaveLateReleases) {
