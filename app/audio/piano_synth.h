@@ -11,7 +11,7 @@ struct PianoSound {
     int sampleRate = 44100;  // frames per second, 8000..96000
     double gain =
         0.8;  // FluidSynth's gain, 0..10; its own default is 0.2, far below full scale for one piano
-    double reverb = 0.25;  // level of the room, 0..1; 0 switches it off
+    double reverb = 0.15;  // level of the room, 0..1; 0 switches it off
 };
 
 // A piano played by FluidSynth from a soundfont. It opens no audio device: the caller asks for sound by

@@ -9,6 +9,7 @@
 
 #include "audio/audio_device.h"
 #include "audio/null_audio_device.h"
+#include "audio/piano_synth.h"
 #include "midi/api/port_names.h"
 #include "midi/ports/midi_ports.h"
 #include "tempo/tempo.h"
@@ -23,8 +24,8 @@ struct RigSettings {
     std::string audio;      // device, or part of its name; empty: the usual one
     AudioFormat format;     // wanted; a device may have its own
     std::string soundfont;  // empty: the best one found
-    double gain = 0;        // dB, of the piano; 0 is right for one piano
-    double reverb = 0.25;   // 0..1
+    double gain = -6;       // dB, of the piano; 0 is right for one player, and here are two
+    double reverb = PianoSound{}.reverb;
     bool opensMidi = true;  // false: no MIDI port is opened yet, as it is not known what its messages mean
     MidiChoice midi;        // inputs that are heard, output that is played beside our own
     std::string portName = kUsualPortName;  // of the ports that other programs find (port_names.h)

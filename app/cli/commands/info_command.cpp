@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "audio/sound_file_info.h"
 #include "cli/commands/commands.h"
 #include "cli/console/json_output.h"
 #include "cli/files/midi_inputs.h"
@@ -143,14 +144,35 @@ ExitCode pictureInfo(const std::string& path, CommandContext& context) {
     return ExitCode::Done;
 }
 
+// With how it was made, where Continuo made it.
+ExitCode soundInfo(const std::string& path, CommandContext& context) {
+    const SoundFileInfo sound = readSoundFileInfo(path);
+    if (context.json) {
+        Json json{{"command", "info"},          {"file", path},
+                  {"format", sound.format},     {"sample_rate", sound.sampleRate},
+                  {"channels", sound.channels}, {"seconds", sound.seconds()}};
+        if (!sound.comment.empty()) json["comment"] = cardJson(sound.comment);
+        printJson(context.console, json);
+        return ExitCode::Done;
+    }
+    Console& console = context.console;
+    console.print(oneLine(path) + ": sound, " + sound.format + ", " + counted(sound.channels, "channel") +
+                  ", " + grouped(sound.sampleRate) + " Hz, " + fixed(sound.seconds(), 1) + " s");
+    const std::vector<std::string> ours = cardLines(sound.comment);
+    for (const std::string& line : ours) console.print(line);
+    if (ours.empty() && !sound.comment.empty()) console.print(oneLine(sound.comment));
+    return ExitCode::Done;
+}
+
 }  // namespace
 
 void addInfo(CLI::App& program, CommandContext& context) {
     auto file = std::make_shared<std::string>();
-    CLI::App* command =
-        program.add_subcommand("info", "Say what a model, an adapter, a MIDI file or a picture holds");
+    CLI::App* command = program.add_subcommand(
+        "info", "Say what a model, an adapter, a MIDI file, a picture or a sound file holds");
     command
-        ->add_option("file", *file, "Model file, name of an installed model, adapter, MIDI file or picture")
+        ->add_option("file", *file,
+                     "Model file, name of an installed model, adapter, MIDI file, picture or sound file")
         ->required()
         ->type_name("FILE");
     addJsonFlag(*command, context);
@@ -158,7 +180,20 @@ void addInfo(CLI::App& program, CommandContext& context) {
         context.action = [file, &context] {
             refuseBundle(*file);
             if (isMidiName(*file)) return midiInfo(*file, context);
-            return isPictureName(*file) ? pictureInfo(*file, context) : modelInfo(*file, context);
+            if (isSoundName(*file)) return soundInfo(*file, context);
+            if (isPictureName(*file)) return pictureInfo(*file, context);
+            try {
+                return modelInfo(*file, context);
+            } catch (const Error& error) {
+                // Of what is no model by its name either nobody wants to know what is wrong with it as one.
+                const std::filesystem::path path(*file);
+                if (error.code() != ErrorCode::BadModel || path.extension() == ".safetensors" ||
+                    !std::filesystem::is_regular_file(path))
+                    throw;
+                throw Error(ErrorCode::BadFile,
+                            path.string() +
+                                ": is neither a model, an adapter, a MIDI file, a picture nor a sound file");
+            }
         };
     });
 }

@@ -67,12 +67,17 @@ void report(const LiveOptions& options, bool written, const DuetStatus& status, 
     const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
     const std::string dropped =
         status.dropped > 0 ? " (" + grouped(count(status.dropped)) + " dropped, in files beside it)" : "";
-    context.console.print(
-        "Wrote " + oneLine(options.out) + ": " + counted(count(status.answers), "answer") + dropped + ", " +
-        counted(count(status.notes), "note") + ", " + grouped(count(status.late)) + " late, the worst by " +
-        fixed(1e3 * status.worstLateness, 1) + " ms; an answer took at most " +
-        fixed(1e3 * status.worstAnswer, 1) + " ms; " + oneLine(audio.name) + ", " +
-        counted(count(audio.xruns), "xrun") + "; seed " + std::to_string(options.request.sampling.seed));
+    // Where both play at once, or the model alone, nothing is an answer.
+    const bool answers =
+        options.duet.mode == PlayMode::CallAndResponse || options.duet.mode == PlayMode::HandOver;
+    const std::string many = answers ? counted(count(status.answers), "answer") + dropped + ", " : "";
+    const std::string took =
+        answers ? "an answer took at most " + fixed(1e3 * status.worstAnswer, 1) + " ms; " : "";
+    context.console.print("Wrote " + oneLine(options.out) + ": " + many +
+                          counted(count(status.notes), "note") + ", " + grouped(count(status.late)) +
+                          " late, the worst by " + fixed(1e3 * status.worstLateness, 1) + " ms; " + took +
+                          oneLine(audio.name) + ", " + counted(count(audio.xruns), "xrun") + "; seed " +
+                          std::to_string(options.request.sampling.seed));
 }
 
 // One line of how it stands.

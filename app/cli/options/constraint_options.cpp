@@ -75,7 +75,7 @@ void addVelocityOption(CLI::App& command, MusicConstraints& constraints, bool& a
     command
         .add_option_function<std::string>("--velocity", take,
                                           "How hard the model strikes, in steps of four, as 20-90, or "
-                                          "as-played for no softer and no louder than what you play; 1-127 "
+                                          "as-played for no softer and no louder than what was played; 1-127 "
                                           "leaves it to the model (as-played)")
         ->type_name("LOW-HIGH or as-played");
 }
@@ -98,7 +98,7 @@ void addScaleOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse&
                               .add_option_function<std::string>(
                                   "--scale", take,
                                   "Keep to this scale: \"Bb minor\", \"D dorian\", .., or as-played "
-                                  "for the key of what you play (off)")
+                                  "for the key of what was played (off)")
                               ->type_name("SCALE");
     command.add_flag("--strict-scale", constraints.strict, "Never leave the scale; otherwise seldom")
         ->needs(chosen);
