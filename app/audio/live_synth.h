@@ -39,7 +39,7 @@ public:
     LiveSynth(const LiveSynth&) = delete;
     LiveSynth& operator=(const LiveSynth&) = delete;
 
-    // The inbox to play into. All channels are one piano, whose pedal is as deep as the deepest of all
+    // The inbox to play into. All channels are one piano, whose pedals are as deep as the deepest of all
     // writers and channels.
     EventInbox& inbox() noexcept { return inbox_; }
 
@@ -88,7 +88,8 @@ private:
     void playUntil(Moment begin, Block& block) noexcept;
     void renderTo(int frame, Block& block) noexcept;
     void play(const MidiEvent& event) noexcept;
-    int pedal() const noexcept;
+    using Depths = std::array<std::array<std::uint8_t, kMidiChannels>, kWriters>;
+    static int deepest(const Depths& depths) noexcept;
     void fade(std::span<float> stereo) noexcept;
     void addTone(std::span<float> stereo) noexcept;
     void measure(std::span<const float> stereo) noexcept;
@@ -101,7 +102,7 @@ private:
     // The audio thread's.
     BlockClock clock_;
     std::unique_ptr<PianoSynth> piano_;
-    std::array<std::array<std::uint8_t, kMidiChannels>, kWriters> pedals_{};
+    Depths sustain_{}, sostenuto_{};
     std::int64_t frames_ = 0;  // that the piano has rendered
     float gain_ = 1;
     bool fading_ = false;  // a panic is on its way

@@ -20,7 +20,7 @@ namespace continuo::app {
 namespace {
 
 constexpr int kChannel = 0;
-constexpr int kPedalController = 64;
+constexpr int kSustain = 64, kSostenuto = 66;
 // A pedalled run holds many strings, and a soundfont takes up to four voices a note: the default of 256 would
 // steal some.
 constexpr int kVoices = 1024;
@@ -158,13 +158,18 @@ void PianoSynth::noteOff(int pitch) noexcept {
 }
 
 void PianoSynth::setPedal(int value) noexcept {
-    fluid_synth_cc(instrument_->synth.get(), kChannel, kPedalController, value);
+    fluid_synth_cc(instrument_->synth.get(), kChannel, kSustain, value);
+}
+
+void PianoSynth::setSostenuto(int value) noexcept {
+    fluid_synth_cc(instrument_->synth.get(), kChannel, kSostenuto, value);
 }
 
 void PianoSynth::setReverb(double level) noexcept { instrument_->room.setLevel(level); }
 
 void PianoSynth::releaseAll() noexcept {
     setPedal(0);
+    setSostenuto(0);
     instrument_->keysDown.fill(0);
     fluid_synth_all_notes_off(instrument_->synth.get(), kChannel);
 }
@@ -172,6 +177,7 @@ void PianoSynth::releaseAll() noexcept {
 void PianoSynth::silence() noexcept {
     fluid_synth_t* const synth = instrument_->synth.get();
     setPedal(0);
+    setSostenuto(0);
     instrument_->keysDown.fill(0);
     // FluidSynth ends a voice at its next step, and a release that comes in between, or one that it has put
     // off because the note was too short, makes it sound for another 300 ms. So steps are made, unheard,

@@ -38,11 +38,13 @@ public:
     void noteOff(int pitch) noexcept;
     // Controller 64, 0..127; down from 64 on.
     void setPedal(int value) noexcept;
+    // Controller 66, 0..127: keys that are down as it passes 64 sound on until it is below.
+    void setSostenuto(int value) noexcept;
     // Level of the room, 0..1.
     void setReverb(double level) noexcept;
-    // Lifts the pedal and every key; what sounds then dies away.
+    // Lifts the pedals and every key; what sounds then dies away.
     void releaseAll() noexcept;
-    // Lifts the pedal and every key and ends every voice and the room's answer at once.
+    // Lifts the pedals and every key and ends every voice and the room's answer at once.
     void silence() noexcept;
 
     // Fills `stereo` with the next frames, left and right in turn (an even number of samples); full scale is

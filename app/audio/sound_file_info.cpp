@@ -10,17 +10,16 @@
 
 namespace continuo::app {
 
-bool isSoundName(const std::filesystem::path& file) {
-    return hasEnding(file, {".wav", ".flac"});
-}
+bool isSoundName(const std::filesystem::path& file) { return hasEnding(file, {".wav", ".flac"}); }
 
 SoundFileInfo readSoundFileInfo(const std::filesystem::path& file) {
     checkPlainFile(file, "a .wav or .flac file");
     SF_INFO info{};
-    const std::unique_ptr<SNDFILE, decltype(&sf_close)> sound(sf_open(file.c_str(), SFM_READ, &info), sf_close);
+    const std::unique_ptr<SNDFILE, decltype(&sf_close)> sound(sf_open(file.c_str(), SFM_READ, &info),
+                                                              sf_close);
     if (sound == nullptr)
-        throw Error(ErrorCode::BadFile,
-                    file.string() + ": no sound can be read: " + sf_strerror(nullptr) + "; choose a whole .wav or .flac file");
+        throw Error(ErrorCode::BadFile, file.string() + ": no sound can be read: " + sf_strerror(nullptr) +
+                                            "; choose a whole .wav or .flac file");
     SF_FORMAT_INFO format{};
     format.format = info.format & SF_FORMAT_TYPEMASK;
     sf_command(sound.get(), SFC_GET_FORMAT_INFO, &format, sizeof format);

@@ -29,7 +29,7 @@ void SoloListener::know(std::vector<MidiEvent> held) {
 bool SoloListener::hear(const MidiEvent& event, int silentKey, int silentController,
                         std::vector<DuetEvent>& events) {
     const bool note = event.isNoteOn() || event.isNoteOff();
-    if (!note && !event.isPedal()) return false;
+    if (!note && !event.isPedal() && !event.isSostenuto()) return false;
     // What was pressed as music comes up as music.
     const bool silent = event.data1 == (note ? silentKey : silentController);
     if (silent && !piano_.endsHold(event)) return false;

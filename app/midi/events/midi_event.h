@@ -62,6 +62,7 @@ struct MidiEvent {
                data1 != controller::kBank && data1 != controller::kBankFine;
     }
     bool isPedal() const noexcept { return isController() && data1 == controller::kSustain; }
+    bool isSostenuto() const noexcept { return isController() && data1 == controller::kSostenuto; }
     bool operator==(const MidiEvent&) const = default;
 };
 

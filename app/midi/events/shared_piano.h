@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -13,24 +14,28 @@ namespace continuo::app {
 
 // Several inputs as one piano, as it is heard: a key is up when nobody holds it any more, and up before it is
 // struck once more, so that each stroke has its release; the pedal is as deep as the deepest of all of them
-// and of their channels. Allocates nothing.
+// and of their channels. The keys that are down when the sostenuto pedal is pressed stay down until it comes
+// up, as their dampers do; it is told by that alone. Allocates nothing.
 class SharedPiano {
 public:
     // A key that is held and is struck again within this time was struck once: by a keyboard that arrives by
     // two ports, or by two hands. Nobody lets a key go and strikes it again so soon.
     static constexpr auto kSameStroke = std::chrono::milliseconds(20);
 
-    // What an event, which comes as an EventInbox gives it, is on that piano, in order: two, one or none;
-    // good until the next call. A pedal's value becomes the piano's.
+    // What an event, which comes as an EventInbox gives it, is on that piano, in order: of a sostenuto pedal
+    // that comes up as many as keys were held, else two, one or none; good until the next call. A sustain
+    // pedal's value becomes the piano's.
     std::span<const MidiEvent> hear(const MidiEvent& event) noexcept;
-    // Whether it lets go a key or the pedal that its writer was heard to press.
+    // Whether it lets go a key, or the sustain or sostenuto pedal, that its writer was heard to press.
     bool endsHold(const MidiEvent& event) const noexcept;
 
 private:
     void strike(const MidiEvent& event) noexcept;
     void letGo(const MidiEvent& event) noexcept;
     void movePedal(MidiEvent event) noexcept;
-    std::uint8_t deepest() const noexcept;
+    void moveSostenuto(const MidiEvent& event) noexcept;
+    using Depths = std::array<std::array<std::uint8_t, kMidiChannels>, kWriters + 1>;
+    static std::uint8_t deepest(const Depths& depths) noexcept;
     void put(const MidiEvent& event) noexcept { made_[count_++] = event; }
 
     // A bit for each writer that holds the key. Not how often it struck it: of a stroke whose release was
@@ -38,9 +43,11 @@ private:
     std::array<std::uint32_t, kMidiPitches> holders_{};
     static_assert(kWriters < 32);
     std::array<Moment, kMidiPitches> struck_{};  // when it was last, as told
-    std::array<std::array<std::uint8_t, kMidiChannels>, kWriters + 1> pedals_{};
+    Depths sustain_{}, sostenuto_{};
     std::uint8_t pedal_ = 0;  // as last told
-    std::array<MidiEvent, 2> made_{};
+    bool sostenutoDown_ = false;
+    std::bitset<kMidiPitches> caught_;  // by the sostenuto pedal
+    std::array<MidiEvent, kMidiPitches> made_{};
     std::size_t count_ = 0;
 };
 

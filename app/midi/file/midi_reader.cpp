@@ -12,6 +12,7 @@
 #include "midi/file/midi_chunks.h"
 #include "midi/file/midi_text.h"
 #include "midi/file/note_collector.h"
+#include "midi/file/sostenuto.h"
 #include "midi/file/standard_midi_file.h"
 #include "midi/file/tempo_map.h"
 #include "midi/file/track_events.h"
@@ -22,8 +23,6 @@ namespace {
 using Kind = TrackEvent::Kind;
 
 constexpr int kDrumChannel = 9;
-constexpr int kDamperController = 64;
-constexpr int kResetControllers = 121;
 constexpr std::size_t kMostTempos = std::size_t{1} << 18;
 constexpr std::size_t kMostTextBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostTexts = 4096;
@@ -65,7 +64,7 @@ private:
     std::array<std::pair<std::uint64_t, int>, 16> firstProgram_;  // of all tracks: its tick and number
     Programs programs_{};  // of the track being collected; -1: none yet
     NoteCollector notes_{0};
-    Damper damper_;
+    ChannelPedals sustain_, sostenuto_;
 };
 
 // Whether a track has a note at all.
@@ -149,10 +148,15 @@ bool Reader::isWanted(int track) const {
 void Reader::control(const TrackEvent& event, int track) {
     const int number = event.data1;
     if (controller::endsNotes(number)) notes_.endChannel(event.channel, tempo_.seconds(event.tick));
-    const bool released = number == kResetControllers && damper_.value(event.channel) > 0;
-    if (number != kDamperController && !released) return;
-    if (!damper_.change(event.tick, event.channel, released ? 0 : event.data2))
-        warnings_.add(MidiFlaw::TooManyPedals, track, ReaderWarnings::kNowhere);
+    // What ends all sound at once is not held by the sostenuto pedal either.
+    const bool liftsSustain = number == controller::kResetAll && sustain_.value(event.channel) > 0;
+    const bool liftsSostenuto = controller::liftsPedals(number) && sostenuto_.value(event.channel) > 0;
+    bool kept = true;
+    if (number == controller::kSustain || liftsSustain)
+        kept = sustain_.add(event.tick, event.channel, liftsSustain ? 0 : event.data2);
+    if (number == controller::kSostenuto || liftsSostenuto)
+        kept = sostenuto_.add(event.tick, event.channel, liftsSostenuto ? 0 : event.data2) && kept;
+    if (!kept) warnings_.add(MidiFlaw::TooManyPedals, track, ReaderWarnings::kNowhere);
 }
 
 void Reader::collect(int track) {
@@ -188,7 +192,9 @@ void Reader::collect(int track) {
 
 void Reader::finishNotes(MidiFile& file) {
     file.performance.notes = notes_.takeNotes();
-    file.performance.pedal = damper_.merged(tempo_);
+    holdBySostenuto(file.performance.notes, sostenuto_, tempo_,
+                    std::min(tempo_.seconds(lastTick_), kLongestSeconds));
+    file.performance.pedal = damperOf(sustain_, tempo_);
     file.drums = drums_;
     const auto outside = std::erase_if(file.performance.notes, [](const Note& note) {
         return note.pitch < MusicConstraints::kLowestKey || note.pitch > MusicConstraints::kHighestKey;

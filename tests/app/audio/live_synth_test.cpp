@@ -139,6 +139,37 @@ TEST(LiveSynth, ThePedalOfAnyChannelHolds) {
     EXPECT_GT(afterRelease(100), 20 * afterRelease(0));
 }
 
+// What is down when it is pressed sounds on, what is struck afterwards does not, and both ways of coming up
+// end it.
+TEST(LiveSynth, TheSostenutoPedalHoldsWhatIsDown) {
+    const auto afterRelease = [](double pressedAt, int value, double lifted = 9) {
+        Player player;
+        player.queue(0).push(noteOn(after(0.1), 48, 90));
+        player.queue(0).push(controlChange(after(pressedAt), controller::kSostenuto, value));
+        player.queue(0).push(noteOff(after(0.3), 48));
+        player.queue(0).push(controlChange(after(lifted), controller::kSostenuto, 0));
+        player.playUntil(1.6);
+        return player.loudnessBetween(1.3, 1.5);
+    };
+    const double held = afterRelease(0.2, 127);
+    EXPECT_GT(held, 0.001);
+    EXPECT_LT(afterRelease(0.2, 0), held / 20);
+    EXPECT_LT(afterRelease(0.05, 127), held / 20) << "pressed before the key";
+    EXPECT_LT(afterRelease(0.2, 127, 0.4), held / 20) << "lifted again";
+
+    Player player;
+    player.queue(0).push(noteOn(kStart, 48, 90));
+    player.queue(0).push(controlChange(after(0.1), controller::kSostenuto, 127));
+    player.playUntil(0.3);
+    player.synth.panic();
+    player.playUntil(0.4);
+    player.queue(0).push(noteOn(after(0.5), 48, 90));
+    player.queue(0).push(controlChange(after(0.6), controller::kSostenuto, 127));
+    player.queue(0).push(noteOff(after(0.7), 48));
+    player.playUntil(2);
+    EXPECT_GT(player.loudnessBetween(1.7, 1.9), held / 4) << "after a panic it is pressed anew";
+}
+
 TEST(LiveSynth, AKeyThatTwoHoldSoundsUntilBothLetGo) {
     Player player;
     for (const int writer : {0, kModelWriter}) player.queue(writer).push(noteOn(kStart, 48, 90));

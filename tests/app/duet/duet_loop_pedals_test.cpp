@@ -101,6 +101,23 @@ TEST_F(DuetLoopTest, AControllerPassesTheTurnBothWays) {
     EXPECT_TRUE(events(Kind::Pedal, Voice::Player).empty());
 }
 
+// The model hears the keys that it holds as held, and answers when they are let go.
+TEST_F(DuetLoopTest, WhatTheSostenutoPedalHoldsIsHeld) {
+    begin();
+    push(noteOn(now_, 36, 80));
+    pass(40ms);
+    push(controlChange(now_, controller::kSostenuto, 127));
+    push(noteOff(now_, 36));
+    pass(3s);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_TRUE(events(Kind::Release, Voice::Player).empty());
+    push(controlChange(now_, controller::kSostenuto, 0));
+    pass(8ms);
+    EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1U);
+    pass(3s);
+    EXPECT_TRUE(modelsTurn());
+}
+
 // One that tells how deep it is.
 TEST_F(DuetLoopTest, ASustainPedalThatPassesTheTurnIsNeverMusic) {
     settings_.turnBy = TurnBy::Pedal;

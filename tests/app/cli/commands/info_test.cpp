@@ -31,7 +31,8 @@ protected:
 
 TEST_F(Info, TellsHowASoundWasMade) {
     for (const char* const name : {"a.wav", "b.flac", "c.WAV"}) {
-        const std::string made = sound(name == std::string("c.WAV") ? "c.wav" : name, R"({"model": "tiny", "seed": 7})");
+        const std::string made =
+            sound(name == std::string("c.WAV") ? "c.wav" : name, R"({"model": "tiny", "seed": 7})");
         if (name == std::string("c.WAV")) std::filesystem::rename(made, own_ / name);
         const Outcome outcome = run({"info", own_ / name});
         EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -49,7 +50,8 @@ TEST_F(Info, TellsWhatAStrangersSoundSays) {
 }
 
 TEST_F(Info, RefusesWhatIsNoSound) {
-    for (const std::string& each : {text("text.wav", "not a sound"), text("empty.flac", ""), std::string("lost.wav")}) {
+    for (const std::string& each :
+         {text("text.wav", "not a sound"), text("empty.flac", ""), std::string("lost.wav")}) {
         const Outcome outcome = run({"info", each});
         EXPECT_EQ(outcome.code, 3) << each;
         EXPECT_THAT(outcome.err, HasSubstr(each));
@@ -60,7 +62,8 @@ TEST_F(Info, RefusesWhatIsNoSound) {
 TEST_F(Info, SaysOfOtherFilesThatTheyAreOthers) {
     const Outcome outcome = run({"info", text("t.take", "RIFF of another kind")});
     EXPECT_EQ(outcome.code, 3);
-    EXPECT_THAT(outcome.err, HasSubstr("t.take: is neither a model, an adapter, a MIDI file, a picture nor a sound file"));
+    EXPECT_THAT(outcome.err,
+                HasSubstr("t.take: is neither a model, an adapter, a MIDI file, a picture nor a sound file"));
 }
 
 }  // namespace

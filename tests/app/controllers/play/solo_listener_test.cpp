@@ -43,6 +43,28 @@ TEST_F(SoloListenerTest, EachStrokeHasItsEnd) {
     EXPECT_EQ(listener_.latest(LiveClock::now()).events.size(), 8U);
 }
 
+// The sostenuto pedal is in no take; what it holds is.
+TEST_F(SoloListenerTest, TheSostenutoPedalMakesNotesLonger) {
+    first_.push(noteOn(now_, 36, 80));
+    first_.push(controlChange(now_ + 100ms, controller::kSostenuto, 127));
+    first_.push(noteOff(now_ + 200ms, 36));
+    first_.push(controlChange(now_ + 900ms, controller::kSostenuto, 0));
+    const std::vector<DuetEvent> events = listener_.read(-1, -1);
+    const std::vector<Kind> kinds = {Kind::Strike, Kind::Release};
+    ASSERT_EQ(kindsOf(events), kinds);
+    EXPECT_DOUBLE_EQ(events.at(1).seconds, 0.9);
+}
+
+TEST_F(SoloListenerTest, ASostenutoPedalThatIsASignalHoldsNothing) {
+    first_.push(noteOn(now_, 36, 80));
+    first_.push(controlChange(now_ + 100ms, controller::kSostenuto, 127));
+    first_.push(noteOff(now_ + 200ms, 36));
+    const std::vector<DuetEvent> events = listener_.read(-1, controller::kSostenuto);
+    const std::vector<Kind> kinds = {Kind::Strike, Kind::Release};
+    ASSERT_EQ(kindsOf(events), kinds);
+    EXPECT_DOUBLE_EQ(events.at(1).seconds, 0.2);
+}
+
 TEST_F(SoloListenerTest, WhatWasPressedAsMusicEndsAsMusic) {
     first_.push(noteOn(now_, 60, 80));
     first_.push(pedal(now_, 100));

@@ -377,6 +377,58 @@ TEST(SharedPiano, ThePedalIsAsDeepAsTheDeepestOfAllChannels) {
     EXPECT_EQ(hear(1, 0, 0), 0);
 }
 
+// Its dampers stay up, whoever lets the keys go.
+TEST(SharedPiano, TheSostenutoPedalKeepsDownWhatIsDown) {
+    SharedPiano piano;
+    int seconds = 0;
+    // "on 60", "off 60"; what comes next comes a second later.
+    const auto hear = [&](MidiEvent event, int writer = 0) {
+        event.time = kStart + std::chrono::seconds(++seconds);
+        event.writer = static_cast<std::uint8_t>(writer);
+        std::vector<std::string> made;
+        for (const MidiEvent& each : piano.hear(event)) {
+            EXPECT_EQ(each.time, event.time);
+            EXPECT_TRUE(each.isNoteOn() || each.isNoteOff());
+            made.push_back((each.isNoteOn() ? "on " : "off ") + std::to_string(each.data1));
+        }
+        return made;
+    };
+    const auto sostenuto = [](int value) { return controlChange({}, controller::kSostenuto, value); };
+    using Made = std::vector<std::string>;
+    hear(noteOn({}, 36, 80));
+    hear(noteOn({}, 43, 80), 1);
+    EXPECT_EQ(hear(sostenuto(127)), Made{});
+    EXPECT_EQ(hear(noteOff({}, 36)), Made{});
+    EXPECT_EQ(hear(noteOff({}, 43), 1), Made{});
+    // What is struck while it is down is free.
+    EXPECT_EQ(hear(noteOn({}, 60, 80)), Made{"on 60"});
+    EXPECT_EQ(hear(noteOff({}, 60)), Made{"off 60"});
+    // A key that it holds is struck again, and held on.
+    EXPECT_EQ(hear(noteOn({}, 36, 80)), (Made{"off 36", "on 36"}));
+    EXPECT_EQ(hear(noteOff({}, 36)), Made{});
+    // A slow foot, and a second pedal; a key that is held when it comes up stays.
+    EXPECT_EQ(hear(sostenuto(60)), Made{});
+    EXPECT_EQ(hear(sostenuto(127), 1), Made{});
+    EXPECT_EQ(hear(sostenuto(0)), Made{});
+    EXPECT_EQ(hear(noteOn({}, 36, 80)), (Made{"off 36", "on 36"}));
+    EXPECT_TRUE(piano.endsHold([&] {
+        MidiEvent up = sostenuto(0);
+        up.writer = 1;
+        return up;
+    }()));
+    EXPECT_EQ(hear(sostenuto(0), 1), Made{"off 43"});
+    EXPECT_FALSE(piano.endsHold(sostenuto(0)));
+    EXPECT_EQ(hear(noteOff({}, 36)), Made{"off 36"});
+}
+
+TEST(SharedPiano, TheSostenutoPedalHoldsEveryKeyAtOnce) {
+    SharedPiano piano;
+    for (int key = 0; key < kMidiPitches; ++key) piano.hear(noteOn(kStart, key, 80));
+    piano.hear(controlChange(kStart + 1s, controller::kSostenuto, 127));
+    for (int key = 0; key < kMidiPitches; ++key) EXPECT_TRUE(piano.hear(noteOff(kStart + 2s, key)).empty());
+    EXPECT_EQ(piano.hear(controlChange(kStart + 3s, controller::kSostenuto, 0)).size(), kMidiPitches);
+}
+
 class SharedPianoKeys : public testing::Test {
 protected:
     // What the piano makes of a stroke (velocity above 0) or a release: "on", "off", both or nothing.

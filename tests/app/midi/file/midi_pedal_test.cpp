@@ -1,3 +1,6 @@
+#include <array>
+#include <vector>
+
 #include <gmock/gmock.h>
 
 #include "app/midi/file/midi_bytes.h"
@@ -46,6 +49,45 @@ TEST(MidiPedal, ChannelsWithoutNotesCountToo) {
     const Bytes feet = track({50, 0xB3, 64, 127});
     EXPECT_THAT(parseMidiFile(header(1, 2, 100) + hands + feet, "test.mid").performance.pedal,
                 ElementsAre(PedalChange{127, 0.25}));
+}
+
+// Each as its pitch, start and end in seconds.
+std::vector<std::array<double, 3>> held(const Bytes& events) {
+    std::vector<std::array<double, 3>> found;
+    for (const Note& each : parseMidiFile(oneTrack(events), "test.mid").performance.notes)
+        found.push_back({static_cast<double>(each.pitch), each.start, each.end});
+    return found;
+}
+using One = std::array<double, 3>;
+
+TEST(MidiSostenuto, HoldsWhatIsDownUntilItComesUp) {
+    EXPECT_THAT(
+        held({0, 0x90, 36, 80, 20, 0xB0, 66, 127, 20, 0x90, 36, 0, 10, 60, 80, 10, 60, 0, 40, 0xB0, 66, 0}),
+        ElementsAre(One{36, 0, 0.5}, One{60, 0.25, 0.3}));
+}
+
+TEST(MidiSostenuto, WhatIsHeldLongerAnywayStaysAsItIs) {
+    EXPECT_THAT(held({0, 0x90, 36, 80, 20, 0xB0, 66, 127, 20, 66, 0, 60, 0x90, 36, 0}),
+                ElementsAre(One{36, 0, 0.5}));
+}
+
+TEST(MidiSostenuto, AKeyThatIsStruckAgainEndsTheNoteBefore) {
+    EXPECT_THAT(
+        held({0, 0x90, 36, 80, 10, 0xB0, 66, 127, 10, 0x90, 36, 0, 20, 36, 90, 10, 36, 0, 50, 0xB0, 66, 0}),
+        ElementsAre(One{36, 0, 0.2}, One{36, 0.2, 0.25}));
+}
+
+TEST(MidiSostenuto, OneOfAnyChannelHoldsAndASlowFootDoesNotLetGo) {
+    EXPECT_THAT(
+        held({0, 0x90, 36, 80, 10, 0xB3, 66, 127, 10, 66, 60, 10, 66, 127, 10, 0x90, 36, 0, 60, 0xB3, 66, 0}),
+        ElementsAre(One{36, 0, 0.5}));
+}
+
+TEST(MidiSostenuto, HoldsToTheEndOfTheFileAndNotBeyondAllSoundOff) {
+    const Bytes key = {0, 0x90, 36, 80, 10, 0xB0, 66, 127, 10, 0x90, 36, 0};
+    EXPECT_THAT(held(key + Bytes{80, 0xFF, 0x01, 0x00}), ElementsAre(One{36, 0, 0.5}));
+    EXPECT_THAT(held(key + Bytes{20, 0xB0, 120, 0, 60, 66, 0}), ElementsAre(One{36, 0, 0.2}));
+    EXPECT_THAT(held(key + Bytes{20, 0xB0, 121, 0, 60, 66, 0}), ElementsAre(One{36, 0, 0.2}));
 }
 
 }  // namespace
