@@ -10,9 +10,22 @@
 
 namespace continuo::app {
 
+namespace {
+
+// None where no server runs, and where one takes nobody now: a card may play meanwhile.
+std::unique_ptr<AudioDevice> usableJack() {
+    try {
+        return openJackDevice();
+    } catch (const Error&) {
+        return nullptr;
+    }
+}
+
+}  // namespace
+
 std::vector<AudioDeviceChoice> audioDevices() {
     std::vector<AudioDeviceChoice> list = portAudioDevices();
-    if (const auto jack = openJackDevice()) {
+    if (const auto jack = usableJack()) {
         for (AudioDeviceChoice& each : list) each.preferred = false;
         list.insert(list.begin(), {kJackDevice, jack->status().format.sampleRate, true});
     }
@@ -30,10 +43,7 @@ std::unique_ptr<AudioDevice> openAudioDevice(const std::string& name, const Audi
         throw Error(ErrorCode::Device, "audio: no JACK server runs; start one, or choose none");
     }
     if (name.empty()) {
-        try {
-            if (auto jack = openJackDevice()) return jack;
-        } catch (const Error&) {  // one that takes nobody now; a card may play meanwhile
-        }
+        if (auto jack = usableJack()) return jack;
     }
     try {
         return openPortAudioDevice(name, wanted);

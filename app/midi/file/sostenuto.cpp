@@ -42,13 +42,14 @@ void holdBySostenuto(std::vector<Note>& notes, ChannelPedals& sostenuto, const T
     for (const Note& note : notes) strikes[static_cast<std::size_t>(note.pitch)].push_back(note.start);
     for (Note& note : notes) {
         // The last time that the pedal was pressed while this key was down.
-        auto caught = std::lower_bound(holds.begin(), holds.end(), note.end, [](const Hold& each, double seconds) {
-            return each.pressed < seconds;
-        });
+        auto caught =
+            std::lower_bound(holds.begin(), holds.end(), note.end,
+                             [](const Hold& each, double seconds) { return each.pressed < seconds; });
         if (caught == holds.begin() || (--caught)->pressed < note.start) continue;
         const std::vector<double>& same = strikes[static_cast<std::size_t>(note.pitch)];
         const auto again = std::upper_bound(same.begin(), same.end(), caught->pressed);
-        note.end = std::max(note.end, again == same.end() ? caught->released : std::min(caught->released, *again));
+        note.end =
+            std::max(note.end, again == same.end() ? caught->released : std::min(caught->released, *again));
     }
 }
 

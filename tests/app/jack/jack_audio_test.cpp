@@ -1,11 +1,16 @@
 #include <gmock/gmock.h>
 
+#include <jack/jack.h>
+
 #include <cmath>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "app/jack/jack_fixture.h"
 #include "audio/audio_device.h"
 #include "audio/live_synth.h"
+#include "continuo/error.h"
 #include "midi/ports/midi_ports.h"
 
 namespace continuo::test {
@@ -149,6 +154,32 @@ TEST_F(JackAudioTest, AServerThatEndsIsNoticedAndTheDeviceOpensAgain) {
     device->start(synth);
     std::this_thread::sleep_for(200ms);
     EXPECT_TRUE(device->status().running);
+}
+
+// All its ports are in use.
+TEST_F(JackAudioTest, AServerThatTakesNobodyIsPassedOver) {
+    { const JackStudio waited; }
+    std::vector<jack_client_t*> clients;
+    for (bool any = true; any && clients.size() < 16;) {
+        jack_client_t* const client = jack_client_open(
+            ("port holder " + std::to_string(clients.size())).c_str(), JackNoStartServer, nullptr);
+        ASSERT_NE(client, nullptr);
+        clients.push_back(client);
+        any = false;
+        for (int i = 0;; ++i) {
+            if (jack_port_register(client, std::to_string(i).c_str(), JACK_DEFAULT_AUDIO_TYPE,
+                                   JackPortIsOutput, 0) == nullptr)
+                break;
+            any = true;
+        }
+    }
+    std::string note;
+    EXPECT_THROW(openAudioDevice("JACK", {}, note), Error);
+    for (const AudioDeviceChoice& each : audioDevices()) EXPECT_NE(each.name, "JACK");
+    EXPECT_EQ(audioDevices().back().name, "none");
+    EXPECT_NE(openAudioDevice("", {}, note)->status().name, "JACK");
+    for (jack_client_t* const client : clients) jack_client_close(client);
+    EXPECT_EQ(audioDevices().front().name, "JACK");
 }
 
 }  // namespace
