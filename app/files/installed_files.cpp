@@ -115,6 +115,18 @@ std::vector<fs::path> resourceFolders(const std::string& kind) {
             program / "../../../../resources" / kind, installed / kind};
 }
 
+fs::path findPreset(const std::string& wanted) {
+    std::error_code ignored;
+    if (wanted.empty() || wanted.find('/') != std::string::npos || fs::is_regular_file(wanted, ignored))
+        return wanted;
+    for (const fs::path& folder : resourceFolders("presets")) {
+        for (const std::string& name : {wanted, wanted + ".json"}) {
+            if (fs::is_regular_file(folder / name, ignored)) return folder / name;
+        }
+    }
+    return wanted;
+}
+
 fs::path backendFolder() {
     std::error_code ignored;
     if (const char* named = std::getenv("CONTINUO_BACKENDS")) return named;

@@ -39,6 +39,10 @@ std::filesystem::path ownModelsFolder();
 // Where resources of a kind ("models", "primers") may lie, best first; not all of them are there.
 std::vector<std::filesystem::path> resourceFolders(const std::string& kind);
 
+// A training config: the file of this path, else, of a name without a folder, the preset that is called so,
+// with or without .json. Without either it is the path itself.
+std::filesystem::path findPreset(const std::string& wanted);
+
 // What findModel() throws for a model that is nowhere; a BadModel like any other that cannot be used.
 class NoSuchModel : public Error {
 public:

@@ -48,5 +48,7 @@ file(REAL_PATH ${WORK}/root/usr/share/continuo/bundled/models/piano.safetensors 
 if(NOT model STREQUAL expected)
   message(FATAL_ERROR "without a name ${model} plays, not ${expected}")
 endif()
+execute_process(COMMAND ${alone} ${WORK}/root/usr/bin/continuo-cli bench decode --config emoji-32 --prompt 8 --tokens 8 --json
+                OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${alone} QT_QPA_PLATFORM=offscreen ${WORK}/root/usr/bin/continuo --version OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 file(REMOVE_RECURSE ${WORK})

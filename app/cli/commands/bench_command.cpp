@@ -267,11 +267,9 @@ void addBench(CLI::App& program, CommandContext& context) {
         command
             ->add_option("--model", options->request.modelPath, "Model file, or the name of an installed one")
             ->type_name("MODEL");
-    auto* config =
-        command
-            ->add_option("--config", options->config, "Random weights in the shape of this config of train")
-            ->excludes(model)
-            ->type_name("FILE");
+    CLI::Option* const config =
+        addConfigOption(*command, options->config, "Random weights in the shape of this config of train")
+            ->excludes(model);
     addShapeOptions(*command, options->shape, model, config);
     addWhole(*command, "--latents", options->latents, 1, 1 << 24, "Most latents (the model's; 1,024)");
     addWhole(*command, "--prompt", options->prompt, 1, 1 << 24,

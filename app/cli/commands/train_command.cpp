@@ -33,7 +33,7 @@ Json readConfig(const TrainOptions& options) {
             "train: neither --config nor --from; give a config to make a new model, or a model to go on "
             "from");
     }
-    Json config = readJsonFile(options.config, "; see resources/presets for examples");
+    Json config = readJsonFile(options.config, "; give a file, or a preset: piano, emoji-32 or emoji-64");
     if (options.minutes > 0 && config.contains("training") && config["training"].is_object()) {
         config["training"].erase("steps");
     }
@@ -233,8 +233,7 @@ void addTrain(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<TrainOptions>();
     CLI::App* command = program.add_subcommand(
         "train", "Make a model from MIDI files or pictures, or teach one that is there");
-    command->add_option("--config", options->config, "JSON file: the model's shape and how it learns")
-        ->type_name("FILE");
+    addConfigOption(*command, options->config, "The model's shape and how it learns");
     command
         ->add_option("--from", options->from,
                      "Go on from this model, which stays as it is; of --config only \"training\" counts")

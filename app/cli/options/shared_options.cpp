@@ -5,6 +5,7 @@
 #include <random>
 
 #include "cli/options/number_option.h"
+#include "files/installed_files.h"
 
 namespace continuo::app {
 namespace {
@@ -23,6 +24,13 @@ void addModelOption(CLI::App& command, std::string& model) {
 
 void addAdapterOption(CLI::App& command, std::string& adapter) {
     command.add_option("--adapter", adapter, "Adapter of the model, made by train --adapter-rank")
+        ->type_name("FILE");
+}
+
+CLI::Option* addConfigOption(CLI::App& command, std::string& config, const std::string& what) {
+    return command
+        .add_option("--config", config, what + ": a JSON file, or a preset, piano, emoji-32 or emoji-64")
+        ->transform([](const std::string& wanted) { return findPreset(wanted).string(); })
         ->type_name("FILE");
 }
 

@@ -23,6 +23,8 @@ namespace continuo::app {
 void addModelOption(CLI::App& command, std::string& model);
 // --adapter: a file that train --adapter-rank wrote.
 void addAdapterOption(CLI::App& command, std::string& adapter);
+// --config of train: a file, or the name of a preset; `what` says what it is for.
+CLI::Option* addConfigOption(CLI::App& command, std::string& config, const std::string& what);
 // --device and --threads.
 void addDeviceOptions(CLI::App& command, ComputeChoice& compute);
 // --precision of the weights.

@@ -84,5 +84,10 @@ TEST(HomeFolder, IsTheSystemsWhereNoneIsNamed) {
     EXPECT_EQ(dataFolder(), "/somewhere/.local/share/continuo");
 }
 
+TEST(FindPreset, WhatIsNoPresetStaysAsItIs) {
+    for (const char* const wanted : {"", "none-such", "./piano", "elsewhere/piano.json"})
+        EXPECT_EQ(findPreset(wanted), wanted);
+}
+
 }  // namespace
 }  // namespace continuo::app

@@ -159,6 +159,21 @@ TEST_F(GoldenCommands, BenchMeasuresAShape) {
     }
 }
 
+// A file here goes before a preset of its name.
+TEST_F(GoldenCommands, APresetIsKnownByItsName) {
+    for (const char* const name : {"piano", "piano.json"}) {
+        const auto made = runJson({"bench", "decode", "--config", name, "--prompt", "16", "--tokens", "8"});
+        EXPECT_GT(made.at("step_bytes").get<double>(), 1e7) << name;
+    }
+    const std::filesystem::path here = folder() / "emoji-32";
+    std::filesystem::copy_file(folder() / "tiny.json", here);
+    const auto tiny = runJson({"bench", "decode", "--config", "emoji-32", "--prompt", "16", "--tokens", "8"});
+    EXPECT_LT(tiny.at("step_bytes").get<double>(), 1e6);
+    std::filesystem::remove(here);
+    EXPECT_THAT(run({"train", "--config", "none-such", "--data", ".", "--out", "no.safetensors"}).err,
+                testing::HasSubstr("none-such"));
+}
+
 // Figures say nothing without it; "auto" and "all" were only what was asked for.
 TEST_F(GoldenCommands, BenchTellsWhereItMeasured) {
     for (const char* kind : {"decode", "prefill", "live", "train"}) {
