@@ -185,7 +185,7 @@ std::int64_t lastGiven(Database& database, std::string_view table) {
     Statement& row = database.prepared("SELECT seq FROM sqlite_sequence WHERE name = ?").with(table);
     const std::int64_t last = row.step() ? row.integer(0) : 0;
     row.reset();
-    return last;
+    return std::clamp<std::int64_t>(last, 0, kLastId / 2);
 }
 
 }  // namespace continuo::app
