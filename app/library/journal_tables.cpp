@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -91,13 +90,6 @@ std::vector<std::string> unpackTags(const std::string& text) {
 }
 
 bool isId(std::int64_t id) { return id >= 1; }
-
-// What counts as given where this one is there, whatever was noted: a row must never get the id of another
-// one. There is room for those that follow.
-std::int64_t lastOf(std::int64_t given, std::int64_t there) {
-    constexpr std::int64_t kRoom = std::int64_t{1} << 32;
-    return std::max(given, std::min(there, std::numeric_limits<std::int64_t>::max() - kRoom));
-}
 
 double secondsIn(ColumnReader& row) {
     const double seconds = row.real();
@@ -313,13 +305,8 @@ Journal::Contents readContents(Database& database) {
         if (isId(record.branch.id)) contents.branches.push_back(std::move(record));
     }
     contents.lastReel = lastGiven(database, "reels");
-    for (const ReelRecord& reel : contents.reels) contents.lastReel = lastOf(contents.lastReel, reel.id);
     contents.lastTake = lastGiven(database, "takes");
-    for (const TakeRecord& record : contents.takes)
-        contents.lastTake = lastOf(contents.lastTake, record.take.id);
     contents.lastBranch = lastGiven(database, "branches");
-    for (const BranchRecord& record : contents.branches)
-        contents.lastBranch = lastOf(contents.lastBranch, record.branch.id);
     return contents;
 }
 

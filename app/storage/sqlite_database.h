@@ -127,8 +127,8 @@ inline std::chrono::system_clock::time_point wallTime(std::int64_t milliseconds)
         std::chrono::milliseconds(std::clamp<std::int64_t>(milliseconds, 0, kLastTime)));
 }
 
-// The last number that a table with AUTOINCREMENT gave, also of a row that is gone; 0: none yet. Of a
-// damaged one no more than leaves room for those that follow.
+// The last id that a table with AUTOINCREMENT gave, also to a row that is gone, or one that is there though
+// it was not noted, as in a damaged file; 0: none yet. There is room for those that follow.
 std::int64_t lastGiven(Database& database, std::string_view table);
 
 // Makes what `write` does happen whole or not at all.
