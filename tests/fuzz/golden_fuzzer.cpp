@@ -25,7 +25,8 @@ Json zeros(const PublishedLayout& layout) {
     for (const auto& [name, shape] : test::publishedShapes(layout)) {
         Json extents = Json::array();
         for (int axis = 0; axis < shape.rank; ++axis) extents.push_back(shape[axis]);
-        params[name] = {{"shape", extents}, {"data", std::vector<int>(static_cast<std::size_t>(shape.count()), 0)}};
+        params[name] = {{"shape", extents},
+                        {"data", std::vector<int>(static_cast<std::size_t>(shape.count()), 0)}};
     }
     return params;
 }

@@ -1,7 +1,7 @@
-// The input is rows of takes.sqlite as damage, or another program, may leave them: a line each, with the table
-// and the columns that are not as in an empty row, "takes<tab>id=5<tab>tags=[]". Whatever they hold, what the
-// journal reads of them can be: it is written and read again the same, hangs together, and goes into a bundle
-// that can be opened.
+// The input is rows of takes.sqlite as damage, or another program, may leave them: a line each, with the
+// table and the columns that are not as in an empty row, "takes<tab>id=5<tab>tags=[]". Whatever they hold,
+// what the journal reads of them can be: it is written and read again the same, hangs together, and goes into
+// a bundle that can be opened.
 #include <charconv>
 #include <map>
 #include <string>

@@ -79,9 +79,7 @@ public:
             case Deed::LetGoKeys: slot_->letGoKeys(); return;
             case Deed::ChooseChannel: return slot_->setChannel(message.empty() ? 0 : message[0] % 17);
             case Deed::Learn: return commands_.learn(true);
-            case Deed::PlugAgain:
-                slot_->disconnect();
-                require(slot_->connect(kKeyboard));
+            case Deed::PlugAgain: slot_->disconnect(); require(slot_->connect(kKeyboard));
         }
     }
     void end() {
@@ -114,7 +112,13 @@ private:
     MidiTraffic monitor_;
     MidiCommands commands_;
     Tempo tempo_;
-    InputContext context_{{&inbox_}, strokes_, echo_, echoes_, letsGo_, &monitor_, &commands_,
+    InputContext context_{{&inbox_},
+                          strokes_,
+                          echo_,
+                          echoes_,
+                          letsGo_,
+                          &monitor_,
+                          &commands_,
                           [this](int input, Moment at, std::span<const std::uint8_t> message) {
                               tempo_.hear(input, at, message);
                           }};

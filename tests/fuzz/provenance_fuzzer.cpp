@@ -56,6 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string text = found.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     require(nlohmann::ordered_json::accept(text));
     checkDetails(input);
-    checkWritten(input);
+    if (input.starts_with('{'))
+        checkWritten(input);  // all others are written as none: that would only be slow
     return 0;
 }
