@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "files/json_text.h"
+#include "library/clean_text.h"
 #include "library/packed_edits.h"
 #include "library/packed_music.h"
 #include "library/take_music.h"
@@ -91,6 +92,9 @@ std::vector<std::string> unpackTags(const std::string& text) {
 
 bool isId(std::int64_t id) { return id >= 1; }
 
+// What is shown.
+std::string wordsIn(ColumnReader& row) { return cleanText(row.text()); }
+
 double secondsIn(ColumnReader& row) {
     const double seconds = row.real();
     return seconds > 0 ? std::min(seconds, kLongestSeconds) : 0;
@@ -114,9 +118,9 @@ constexpr Column kBranchColumns[] = {{"take", Stays},   {"parent", Stays},  {"fo
 template <class Node>
 void readNode(ColumnReader& row, Node& node) {
     node.created = wallTime(row.integer());
-    node.marks = {
-        row.text(), row.text(), row.flag(), row.flag(), unpackEdits(row.text()), unpackTags(row.text())};
-    node.origin = {row.text(), row.text(), row.text(), std::bit_cast<std::uint64_t>(row.integer()), {}};
+    node.marks = {wordsIn(row),          wordsIn(row), row.flag(), row.flag(), unpackEdits(row.text()),
+                  unpackTags(row.text())};
+    node.origin = {wordsIn(row), wordsIn(row), wordsIn(row), std::bit_cast<std::uint64_t>(row.integer()), {}};
     for (int& notes : node.summary.notes) notes = std::max(0, row.number());
     node.summary.seconds = secondsIn(row);
     if (const double nats = row.real(); nats >= 0 && nats <= kMostNats) node.summary.natsPerNote = nats;

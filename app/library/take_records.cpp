@@ -28,6 +28,8 @@ void TakeRecords::read(std::vector<TakeRecord> takes, std::vector<BranchRecord> 
             record.branch.parent = 0;  // lost; what it hung on is the take's at least
         else if (parent->second.branch.marks.discarded)
             record.branch.marks.discarded = true;
+        if (record.branch.marks.name.empty())
+            record.branch.marks.name = nextName({record.branch.take, record.branch.parent});
         add(std::move(record));
     }
 }

@@ -167,7 +167,6 @@ LibraryRows rowsOf(const TakeRecords& records) {
         const bool hangs = branch.parent == 0 || rows.notes.contains(branch.parent);
         if (!shown || !hangs || !isSmall(branch)) continue;
         rows.branches.push_back(record);
-        if (branch.marks.name.empty()) rows.branches.back().branch.marks.name = "A";
         rows.notes[id];
     }
     return rows;

@@ -267,14 +267,14 @@ TEST_F(JournalTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
         .execute(
             "UPDATE takes SET created = 9223372036854775807, number = -9223372036854775808, seconds = 9e999, "
             "player_notes = 4294967295, model_notes = -1, nats = 9e999, contour = zeroblob(1000), "
-            "tags = '[\"slow\", 7, \"\", \"slow\"]';"
+            "tags = '[\"slow\", 7, \"\", \"slow\"]', name = CAST(x'45760065FC' AS TEXT);"
             "UPDATE branches SET created = -9223372036854775808, fork = -1, asked_at = -9, "
             "latents = '[[3, 256], [1, 4294967552], [-1, 256], [2, 512]]', "
             "pedal = '[[2, 127], [1, 300], [1e300, 0], [1.5, 64]]'");
     Library library(folder_.path());
     EXPECT_THAT(library.notices(), IsEmpty());
     const Take take = library.take(branch.take).value();
-    EXPECT_EQ(take.marks.name, "Evening");
+    EXPECT_EQ(take.marks.name, "Eve\u00FC") << "as Latin-1, without the NUL";
     EXPECT_THAT(take.marks.tags, ElementsAre("slow"));
     EXPECT_EQ(take.created, wallTime(kLastTime));
     EXPECT_EQ(take.summary.seconds, kLongestSeconds);
