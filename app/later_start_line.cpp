@@ -1,5 +1,6 @@
 #include "later_start_line.h"
 
+#include <continuo/error.h>
 #include <continuo/json_place.h>
 
 #include <nlohmann/json.hpp>
