@@ -5,9 +5,6 @@
 #include <QCryptographicHash>
 #include <QDeadlineTimer>
 #include <QDir>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QLocalServer>
 #include <QLocalSocket>
 #include <QStandardPaths>
@@ -16,6 +13,7 @@
 #include <system_error>
 
 #include "files/file_lock.h"
+#include "later_start_line.h"
 
 namespace continuo::app {
 namespace {
@@ -23,8 +21,6 @@ namespace {
 constexpr int kPatience = 1000;             // ms, of either side
 constexpr qsizetype kMostBytes = 64 << 10;  // of a line with what is wanted
 constexpr const char* kTaken = "taken\n";
-const QString kFiles = QStringLiteral("open");
-const QString kActivation = QStringLiteral("activation");
 
 // In the user's own folder of the session; empty where there is none.
 QString socketOf(const std::filesystem::path& data) {
@@ -38,23 +34,15 @@ QString socketOf(const std::filesystem::path& data) {
     return folder + QStringLiteral("/continuo-") + QString::fromLatin1(hash.toHex().left(16));
 }
 
-QByteArray lineOf(const LaterStart& start) {
-    const QJsonObject object{{kFiles, QJsonArray::fromStringList(start.files)},
-                             {kActivation, start.activation}};
-    return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
+LaterStartWords wordsOf(const LaterStart& start) {
+    LaterStartWords words{{}, start.activation.toStdString()};
+    for (const QString& file : start.files) words.files.push_back(file.toStdString());
+    return words;
 }
 
-// Nothing: it is no such line.
-std::optional<LaterStart> startOf(const QByteArray& line) {
-    const QJsonDocument document = QJsonDocument::fromJson(line);
-    const QJsonValue files = document[kFiles];
-    if (!files.isArray()) return {};
-    LaterStart start;
-    start.activation = document[kActivation].toString();
-    for (const QJsonValue& file : files.toArray()) {
-        if (!QDir::isAbsolutePath(file.toString())) return {};
-        start.files << file.toString();
-    }
+LaterStart startOf(const LaterStartWords& words) {
+    LaterStart start{{}, QString::fromStdString(words.activation)};
+    for (const std::string& file : words.files) start.files << QString::fromStdString(file);
     return start;
 }
 
@@ -84,11 +72,13 @@ void LaterStarts::hear(QLocalSocket& caller) {
         if (caller.bytesAvailable() >= kMostBytes) caller.abort();
         return;
     }
-    const std::optional<LaterStart> start = startOf(caller.readLine());
-    if (!start) return caller.abort();
+    const QByteArray line = caller.readLine();
+    const std::optional<LaterStartWords> words =
+        laterStartIn({line.constData(), static_cast<std::size_t>(line.size())});
+    if (!words) return caller.abort();
     caller.write(kTaken);
     caller.disconnectFromServer();
-    Q_EMIT heard(*start);
+    Q_EMIT heard(startOf(*words));
 }
 
 bool isInUse(const std::filesystem::path& data) {
@@ -110,7 +100,7 @@ bool handOver(const std::filesystem::path& data, const LaterStart& start) {
     QLocalSocket socket;
     socket.connectToServer(name);
     if (!socket.waitForConnected(kPatience)) return false;
-    socket.write(lineOf(start));
+    socket.write(QByteArray::fromStdString(lineOf(wordsOf(start))));
     while (!socket.canReadLine() && socket.waitForReadyRead(static_cast<int>(end.remainingTime()))) {
     }
     return socket.readLine() == kTaken;

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "storage/sqlite_database.h"
+
 namespace continuo::app {
 
 // What lines of JSON in a bundle have in common: how they are read, and times.
@@ -15,12 +17,9 @@ using RowJson = nlohmann::ordered_json;
 using RowPlace = JsonPlace<RowJson>;
 
 inline constexpr std::size_t kLongestLine = std::size_t{4} << 20;  // bytes
-inline constexpr std::int64_t kLastId = std::int64_t{1} << 53;     // what any reader of JSON can hold
 // Of a take or a set. What is added keeps none above LibraryRows::kLastNumber, behind which there is room for
 // all that follow.
 inline constexpr int kLastNumber = 1'000'000'000;
-inline constexpr std::int64_t kLastTime =
-    9'000'000'000'000;  // ms since 1970: in 2255, before clocks overflow
 inline constexpr std::size_t kLongestName = std::size_t{1} << 16, kLongestText = kLongestLine;  // bytes
 
 // Each line, an object with one member that says of what it is: read(what, value). Refuses as refusal says,

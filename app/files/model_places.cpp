@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <istream>
 #include <string>
 #include <utility>
 
@@ -23,14 +24,28 @@ bool isSame(const fs::path& one, const fs::path& other) {
 
 }  // namespace
 
-ModelPlaces::ModelPlaces(fs::path file) : file_(std::move(file)) {
-    std::ifstream lines(file_);
+std::vector<fs::path> readModelPlaces(std::istream& lines) {
+    std::vector<fs::path> places;
     bool first = true;
     for (std::string line; std::getline(lines, line);) {
         if (std::exchange(first, false)) line = withoutByteOrderMark(line);
-        if (line.ends_with('\r')) line.pop_back();
-        if (line.starts_with('/') && !contains(line)) places_.emplace_back(line);
+        while (line.ends_with('\r')) line.pop_back();
+        // What the system would read of a path ends at its first NUL, and is another one.
+        if (line.starts_with('/') && line.find('\0') == std::string::npos) places.emplace_back(line);
     }
+    return places;
+}
+
+std::string textOf(const std::vector<fs::path>& places) {
+    std::string text;
+    for (const fs::path& each : places) text += each.string() + "\n";
+    return text;
+}
+
+ModelPlaces::ModelPlaces(fs::path file) : file_(std::move(file)) {
+    std::ifstream lines(file_);
+    for (const fs::path& each : readModelPlaces(lines))
+        if (!contains(each)) places_.push_back(each);
 }
 
 bool ModelPlaces::contains(const fs::path& place) const {
@@ -40,7 +55,8 @@ bool ModelPlaces::contains(const fs::path& place) const {
 
 void ModelPlaces::add(const fs::path& place) {
     if (contains(place)) return;
-    if (place.string().find('\n') != std::string::npos)
+    const std::string path = place.string();
+    if (path.find('\n') != std::string::npos || path.ends_with('\r'))
         throw Error(ErrorCode::BadFile,
                     "models: a path with a line break in it cannot be kept; rename the file or folder");
     std::vector<fs::path> more = places_;
@@ -59,7 +75,7 @@ void ModelPlaces::write(std::vector<fs::path> places) {
     std::error_code ignored;
     fs::create_directories(file_.parent_path(), ignored);
     FileOutput file(file_);
-    for (const fs::path& each : places) file.write(each.string() + "\n");
+    file.write(textOf(places));
     file.commit();
     places_ = std::move(places);
 }

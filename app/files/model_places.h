@@ -1,9 +1,16 @@
 #pragma once
 
 #include <filesystem>
+#include <iosfwd>
+#include <string>
 #include <vector>
 
 namespace continuo::app {
+
+// The paths in the text of a list of models (ModelPlaces), in their order; lines that are none are passed
+// over. And the text that has these paths.
+std::vector<std::filesystem::path> readModelPlaces(std::istream& lines);
+std::string textOf(const std::vector<std::filesystem::path>& places);
 
 // The folders of models, and single model files, that the user has added: a text file of one path a line,
 // which the window writes and the command line reads too.

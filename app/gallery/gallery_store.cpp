@@ -14,6 +14,9 @@ constexpr std::size_t kPacked = 3;  // bytes a number
 constexpr float kCostSteps = 2048;  // a bit
 constexpr std::uint16_t kUnknownCost = 0xFFFF;
 constexpr double kNotKnown = -1;  // a column is never null
+// Of a set and of a picture in it, behind which there is room for those that follow: what a damaged row says
+// beyond was never written.
+constexpr int kLastNumber = 1'000'000'000, kLastIndex = 1'000'000;
 
 const DatabaseForm& form() {
     // A step stays as it is once it was in a release; what changes is a further step. AUTOINCREMENT, so that
@@ -67,7 +70,7 @@ GalleryStore::Contents readContents(Database& database) {
         ColumnReader row(sets);
         GallerySet set;
         set.id = row.integer();
-        set.number = row.number();
+        set.number = std::clamp(row.number(), 0, kLastNumber);
         set.created = wallTime(row.integer());
         set.marks = readMarks(row);
         set.width = row.number();
@@ -87,7 +90,7 @@ GalleryStore::Contents readContents(Database& database) {
         GalleryPicture picture;
         picture.id = row.integer();
         picture.set = row.integer();
-        picture.index = row.number();
+        picture.index = std::clamp(row.number(), 0, kLastIndex);
         picture.seed = std::bit_cast<std::uint64_t>(row.integer());
         picture.marks = readMarks(row);
         if (const double bits = row.real(); bits >= 0) picture.bits = bits;

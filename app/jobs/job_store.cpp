@@ -1,5 +1,7 @@
 #include "jobs/job_store.h"
 
+#include <continuo/json_place.h>
+
 #include <utility>
 
 #include "files/json_text.h"
@@ -10,10 +12,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Null for what cannot be read.
-Json jsonOf(const std::string& text) {
-    Json json = Json::parse(text, nullptr, false);
-    return json.is_discarded() ? Json() : json;
+// Null for what cannot be read, or nests so deeply that whoever copies it would run out of stack.
+Json jsonOf(const std::string& text) try {
+    return parseJson<Json>(text, {}, refusalAs(ErrorCode::BadFile, "jobs: "));
+} catch (const Error&) {
+    return {};
 }
 
 const DatabaseForm& form() {

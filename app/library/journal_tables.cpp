@@ -1,11 +1,13 @@
 #include "library/journal_tables.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "files/json_text.h"
+#include "library/clean_text.h"
 #include "library/packed_edits.h"
 #include "library/packed_music.h"
 #include "library/take_music.h"
@@ -17,6 +19,10 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr double kNotKnown = -1;  // a column is never null
+// What a damaged row says beyond these was never written.
+constexpr double kMostNats = 1e6;
+constexpr int kMostLatents = 1 << 24;
+constexpr int kLastNumber = 1'000'000'000;  // of a take, behind which there is room for those that follow
 
 // A summary's contour as bytes: 255 for a rest.
 std::vector<std::uint8_t> packContour(const std::vector<float>& contour) {
@@ -30,7 +36,8 @@ std::vector<std::uint8_t> packContour(const std::vector<float>& contour) {
 
 std::vector<float> unpackContour(std::span<const std::uint8_t> bytes) {
     std::vector<float> contour;
-    for (const std::uint8_t value : bytes.first(std::min<std::size_t>(bytes.size(), 256))) {
+    for (const std::uint8_t value :
+         bytes.first(std::min<std::size_t>(bytes.size(), MusicSummary::kContourPoints))) {
         contour.push_back(value == 255 ? MusicSummary::kRest : static_cast<float>(value) / 254);
     }
     return contour;
@@ -39,15 +46,20 @@ std::vector<float> unpackContour(std::span<const std::uint8_t> bytes) {
 // Whole numbers and the second from which on they hold, as [[second, number], ..].
 std::string packCurve(const std::vector<std::pair<double, int>>& curve) { return Json(curve).dump(); }
 
-std::vector<std::pair<double, int>> unpackCurve(const std::string& text) {
+// In the order of its seconds; what can be no point is left out.
+std::vector<std::pair<double, int>> unpackCurve(const std::string& text, int highest) {
     std::vector<std::pair<double, int>> curve;
     const Json json = Json::parse(text, nullptr, false);
     if (!json.is_array()) return curve;
     for (const Json& point : json) {
         const bool pair =
             point.is_array() && point.size() == 2 && point[0].is_number() && point[1].is_number_integer();
-        if (pair) curve.emplace_back(point[0].get<double>(), point[1].get<int>());
+        if (!pair || point[0] < 0 || point[0] > kLongestSeconds || point[1] < 0 || point[1] > highest)
+            continue;
+        curve.emplace_back(point[0].get<double>(), point[1].get<int>());
     }
+    std::stable_sort(curve.begin(), curve.end(),
+                     [](const auto& one, const auto& other) { return one.first < other.first; });
     return curve;
 }
 
@@ -60,10 +72,8 @@ std::string packPedal(const std::vector<PedalChange>& pedal) {
 
 std::vector<PedalChange> unpackPedal(const std::string& text) {
     std::vector<PedalChange> pedal;
-    for (const auto& [seconds, value] : unpackCurve(text)) {
-        const PedalChange change{value, seconds};
-        if (isPlayable(change)) pedal.push_back(change);
-    }
+    for (const auto& [seconds, value] : unpackCurve(text, kMidiPitches - 1))
+        pedal.push_back({value, seconds});
     return pedal;
 }
 
@@ -73,9 +83,21 @@ std::vector<std::string> unpackTags(const std::string& text) {
     std::vector<std::string> tags;
     const Json json = Json::parse(text, nullptr, false);
     if (!json.is_array()) return tags;
-    for (const Json& tag : json)
-        if (tag.is_string()) tags.push_back(tag.get<std::string>());
+    for (const Json& tag : json) {
+        const std::string word = tag.is_string() ? tag.get<std::string>() : std::string();
+        if (!word.empty() && std::find(tags.begin(), tags.end(), word) == tags.end()) tags.push_back(word);
+    }
     return tags;
+}
+
+bool isId(std::int64_t id) { return id >= 1; }
+
+// What is shown.
+std::string wordsIn(ColumnReader& row) { return cleanText(row.text()); }
+
+double secondsIn(ColumnReader& row) {
+    const double seconds = row.real();
+    return seconds > 0 ? std::min(seconds, kLongestSeconds) : 0;
 }
 
 using enum Column::Later;
@@ -96,14 +118,14 @@ constexpr Column kBranchColumns[] = {{"take", Stays},   {"parent", Stays},  {"fo
 template <class Node>
 void readNode(ColumnReader& row, Node& node) {
     node.created = wallTime(row.integer());
-    node.marks = {
-        row.text(), row.text(), row.flag(), row.flag(), unpackEdits(row.text()), unpackTags(row.text())};
-    node.origin = {row.text(), row.text(), row.text(), std::bit_cast<std::uint64_t>(row.integer()), {}};
-    node.summary.notes = {row.number(), row.number()};
-    node.summary.seconds = row.real();
-    if (const double nats = row.real(); nats >= 0) node.summary.natsPerNote = nats;
+    node.marks = {wordsIn(row),          wordsIn(row), row.flag(), row.flag(), unpackEdits(row.text()),
+                  unpackTags(row.text())};
+    node.origin = {wordsIn(row), wordsIn(row), wordsIn(row), std::bit_cast<std::uint64_t>(row.integer()), {}};
+    for (int& notes : node.summary.notes) notes = std::max(0, row.number());
+    node.summary.seconds = secondsIn(row);
+    if (const double nats = row.real(); nats >= 0 && nats <= kMostNats) node.summary.natsPerNote = nats;
     node.summary.contour = unpackContour(row.blob());
-    node.summary.counted = row.integer();
+    node.summary.counted = std::max<std::int64_t>(-1, row.integer());
 }
 
 // Writes a row: its id and the columns of its own, then kNodeColumns and kDetails.
@@ -242,7 +264,14 @@ void writeBatch(Database& database, const JournalBatch& batch) {
 Journal::Contents readContents(Database& database) {
     Journal::Contents contents;
     Statement& reels = database.prepared("SELECT id, now, events FROM reels").with();
-    while (reels.step()) contents.reels.push_back({reels.integer(0), reels.real(1), reels.integer(2)});
+    while (reels.step()) {
+        ColumnReader row(reels);
+        ReelRecord reel;
+        reel.id = row.integer();
+        reel.now = secondsIn(row);
+        reel.events = std::max<std::int64_t>(0, row.integer());
+        if (isId(reel.id)) contents.reels.push_back(reel);
+    }
 
     static const std::string selectTakes = selectOf("takes", {kTakeColumns, kNodeColumns}) + " ORDER BY id";
     Statement& takes = database.prepared(selectTakes.c_str()).with();
@@ -250,13 +279,14 @@ Journal::Contents readContents(Database& database) {
         ColumnReader row(takes);
         TakeRecord record;
         record.take.id = row.integer();
-        record.take.number = row.number();
+        record.take.number = std::clamp(row.number(), -kLastNumber, kLastNumber);
         record.reel = row.integer();
-        record.begin = row.real();
+        record.begin = secondsIn(row);
         const double end = row.real();
-        record.end = end < 0 ? kStillHeld : end;
+        record.end = end < 0 ? kStillHeld : std::max(record.begin, end);
         readNode(row, record.take);
-        contents.takes.push_back(std::move(record));
+        if (!isId(record.reel)) record.reel = kLastId;  // none has it: its music is lost, its name is not
+        if (isId(record.take.id)) contents.takes.push_back(std::move(record));
     }
 
     static const std::string selectBranches =
@@ -268,15 +298,15 @@ Journal::Contents readContents(Database& database) {
         record.branch.id = row.integer();
         record.branch.take = row.integer();
         record.branch.parent = row.integer();
-        record.branch.forkSeconds = row.real();
-        record.branch.latents = unpackCurve(row.text());
+        record.branch.forkSeconds = secondsIn(row);
+        record.branch.latents = unpackCurve(row.text(), kMostLatents);
         record.branch.forkSeconds = forkOf(record.branch);
         record.branch.pedal = unpackPedal(row.text());
         record.branch.finished = row.flag();
         record.source = row.text();
-        record.branch.askedAt = row.integer();
+        record.branch.askedAt = std::clamp<std::int64_t>(row.integer(), -1, kLastId);
         readNode(row, record.branch);
-        contents.branches.push_back(std::move(record));
+        if (isId(record.branch.id)) contents.branches.push_back(std::move(record));
     }
     contents.lastReel = lastGiven(database, "reels");
     contents.lastTake = lastGiven(database, "takes");

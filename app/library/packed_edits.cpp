@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "library/packed_music.h"
+#include "storage/sqlite_database.h"
 
 namespace continuo::app {
 namespace {
@@ -89,7 +90,10 @@ std::vector<NoteEdit> editsOfJson(const Json& all) {
 std::string packEdits(std::span<const NoteEdit> edits) { return jsonOfEdits(edits).dump(); }
 
 std::vector<NoteEdit> unpackEdits(const std::string& text) {
-    return editsOfJson(Json::parse(text, nullptr, false));
+    std::vector<NoteEdit> edits = editsOfJson(Json::parse(text, nullptr, false));
+    for (NoteEdit& edit : edits)
+        if (edit.lastBranch < 0 || edit.lastBranch > kLastId) edit.lastBranch = NoteEdit::kNotKnown;
+    return edits;
 }
 
 }  // namespace continuo::app

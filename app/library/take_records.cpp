@@ -24,10 +24,12 @@ void TakeRecords::read(std::vector<TakeRecord> takes, std::vector<BranchRecord> 
     for (BranchRecord& record : branches) {
         if (!takes_.contains(record.branch.take)) continue;
         const auto parent = branches_.find(record.branch.parent);  // in order: it comes before its children
-        if (parent == branches_.end())
+        if (parent == branches_.end() || parent->second.branch.take != record.branch.take)
             record.branch.parent = 0;  // lost; what it hung on is the take's at least
         else if (parent->second.branch.marks.discarded)
             record.branch.marks.discarded = true;
+        if (record.branch.marks.name.empty())
+            record.branch.marks.name = nextName({record.branch.take, record.branch.parent});
         add(std::move(record));
     }
 }

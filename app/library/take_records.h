@@ -18,7 +18,8 @@ public:
     explicit TakeRecords(LibraryDisk& disk) : disk_(disk) {}
 
     // What is on the disk at the start, branches in order of their ids. One of a lost take is left out, one
-    // whose parent was lost hangs on the take, and what hangs on a discarded one is discarded.
+    // whose parent was lost hangs on the take, one whose name was lost gets another, and what hangs on a
+    // discarded one is discarded.
     void read(std::vector<TakeRecord> takes, std::vector<BranchRecord> branches);
     // What is on the disk, or is written by who adds it.
     void add(TakeRecord record);

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,7 +31,11 @@ class ColumnReader {
 public:
     explicit ColumnReader(const Statement& row) : row_(row) {}
     std::int64_t integer() { return row_.integer(at_++); }
-    int number() { return static_cast<int>(integer()); }
+    // Within an int; what is beyond is the nearest.
+    int number() {
+        using Limits = std::numeric_limits<int>;
+        return static_cast<int>(std::clamp<std::int64_t>(integer(), Limits::min(), Limits::max()));
+    }
     bool flag() { return integer() != 0; }
     double real() { return row_.real(at_++); }
     std::string text() { return row_.text(at_++); }

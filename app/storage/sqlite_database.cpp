@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <optional>
 
 namespace continuo::app {
@@ -182,10 +183,13 @@ std::unique_ptr<Statement> Database::prepare(const std::string& sql) {
 }
 
 std::int64_t lastGiven(Database& database, std::string_view table) {
-    Statement& row = database.prepared("SELECT seq FROM sqlite_sequence WHERE name = ?").with(table);
-    const std::int64_t last = row.step() ? row.integer(0) : 0;
-    row.reset();
-    return last;
+    constexpr std::int64_t kRoom = std::int64_t{1} << 32;
+    const std::string name(table);
+    const auto row = database.prepare("SELECT (SELECT seq FROM sqlite_sequence WHERE name = '" + name +
+                                      "'), (SELECT max(id) FROM " + name + ")");
+    row->step();
+    const auto noted = std::clamp<std::int64_t>(row->integer(0), 0, kLastId / 2);
+    return std::max(noted, std::min(row->integer(1), std::numeric_limits<std::int64_t>::max() - kRoom));
 }
 
 }  // namespace continuo::app

@@ -2,6 +2,7 @@
 
 #include <continuo/error.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -112,15 +113,22 @@ private:
     std::map<const char*, std::unique_ptr<Statement>> statements_;  // by the address of a literal
 };
 
-// Times as tables have them: milliseconds since 1970.
+// The last id of a row: what any reader of JSON can hold.
+inline constexpr std::int64_t kLastId = std::int64_t{1} << 53;
+// ms since 1970: in 2255, before clocks overflow.
+inline constexpr std::int64_t kLastTime = 9'000'000'000'000;
+
+// Times as tables have them: milliseconds since 1970. One that was never written is the nearest that may be.
 inline std::int64_t milliseconds(std::chrono::system_clock::time_point time) {
     return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
 }
 inline std::chrono::system_clock::time_point wallTime(std::int64_t milliseconds) {
-    return std::chrono::system_clock::time_point(std::chrono::milliseconds(milliseconds));
+    return std::chrono::system_clock::time_point(
+        std::chrono::milliseconds(std::clamp<std::int64_t>(milliseconds, 0, kLastTime)));
 }
 
-// The last number that a table with AUTOINCREMENT gave; 0: none yet. Also of a row that is gone.
+// The last id that a table with AUTOINCREMENT gave, also to a row that is gone, or one that is there though
+// it was not noted, as in a damaged file; 0: none yet. There is room for those that follow.
 std::int64_t lastGiven(Database& database, std::string_view table);
 
 // Makes what `write` does happen whole or not at all.

@@ -2,11 +2,11 @@
 // Without those, the weights are zeros of the shapes that the config asks for, and adopting them must
 // succeed.
 #include <string>
-#include <utility>
 
 #include "model/parameter_specs.h"
 #include "model/published_layouts.h"
 #include "support/fuzzing.h"
+#include "support/published_shapes.h"
 #include "weights/safetensors.h"
 
 using namespace continuo;
@@ -19,13 +19,8 @@ constexpr std::int64_t kMostParameters = 1 << 16;
 
 WeightStore zerosFor(const PublishedLayout& layout) {
     TensorMap tensors;
-    const std::vector<ParameterSpec> specs = parameterSpecs(layout.config);
-    for (std::size_t i = 0; i < specs.size(); ++i) {
-        Shape shape = specs[i].shape;
-        if (layout.tensors[i].transposed) std::swap(shape.extent[0], shape.extent[1]);
-        tensors.emplace(layout.prefixes.back() + layout.tensors[i].published,
-                        StoredTensor::zeros(DType::BF16, shape));
-    }
+    for (const auto& [name, shape] : publishedShapes(layout))
+        tensors.emplace(name, StoredTensor::zeros(DType::BF16, shape));
     return WeightStore::fromTensors("fuzz", std::move(tensors));
 }
 

@@ -1,15 +1,62 @@
 // Any text of a MIDI file is taken as provenance or not; what is taken is an object that can be written
-// again.
+// again. The same text is read as the details of an origin.
+#include "files/json_text.h"
 #include "library/provenance.h"
 #include "support/fuzzing.h"
 
+namespace {
+
+using namespace continuo;
+using namespace continuo::app;
+using test::require;
+
+// Any file, and any row of a library, may bring details.
+void checkDetails(const std::string& details) {
+    const Origin origin{"model", "hash", "licence", 1, details};
+    require(promptBeginOf(origin) >= 0);
+    const std::string readable = readableDetails(origin);
+    require(readable.empty() == details.empty());
+    require(readable.empty() || nlohmann::ordered_json::accept(readable));
+    require(readableDetails({.details = readable}) == readable);
+    const Origin played = withFilePlaying(origin, true);
+    require(mayBeAnybodys(played) && readableDetails(played) == played.details);
+    // It plays no more: as it was, but for what could not be read.
+    const Origin stopped = withFilePlaying(played, false);
+    require(mayBeAnybodys(stopped) == mayBeAnybodys(withFilePlaying(origin, false)));
+    require(withFilePlaying(stopped, false) == stopped);
+}
+
+// What goes into a file that has them.
+void checkWritten(const std::string& details) {
+    Library library;
+    MidiTake file;
+    file.events = {{DuetEvent::Kind::Strike, Voice::Model, 60, 80, 0.5},
+                   {DuetEvent::Kind::Release, Voice::Model, 60, 0, 1}};
+    file.origin = {"model", "hash", "licence", 1, details};
+    const TakeId take = addTake(library, file);
+    const NodeId node{take, 0};
+    const TakeContent content = library.content(node);
+    for (const ProvenanceText text : {ProvenanceText::Brief, ProvenanceText::Whole}) {
+        const nlohmann::ordered_json json = provenanceJson(library, node, content, text, {});
+        const std::string written = withModelsChannel(jsonText(json), 3);
+        require(written.find('\n') == std::string::npos && nlohmann::ordered_json::accept(written));
+        const std::string whole = withOriginality(written, {});
+        require(modelsChannelOf(nlohmann::ordered_json::parse(whole)) == 3);
+    }
+}
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace continuo;
-    app::MidiFile file;
-    file.texts.push_back({1, 0, 0, std::string(data, data + size)});
-    const nlohmann::ordered_json found = app::provenanceOfFile(file);
-    test::require(found.is_null() || found.is_object());
+    const std::string input(data, data + size);
+    MidiFile file;
+    file.texts.push_back({1, 0, 0, input});
+    const nlohmann::ordered_json found = provenanceOfFile(file);
+    require(found.is_null() || found.is_object());
     const std::string text = found.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-    test::require(nlohmann::ordered_json::accept(text));
+    require(nlohmann::ordered_json::accept(text));
+    checkDetails(input);
+    if (input.starts_with('{'))
+        checkWritten(input);  // all others are written as none: that would only be slow
     return 0;
 }

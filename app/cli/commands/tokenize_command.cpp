@@ -1,5 +1,4 @@
 #include <continuo/error.h>
-#include <continuo/json_place.h>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -9,7 +8,7 @@
 #include "cli/commands/commands.h"
 #include "cli/console/json_output.h"
 #include "cli/files/midi_inputs.h"
-#include "cli/files/text_file.h"
+#include "cli/files/notes_list.h"
 #include "cli/options/shared_options.h"
 
 namespace continuo::app {
@@ -23,38 +22,6 @@ struct TokenizeOptions {
     std::vector<int> skipPrograms;
 };
 
-constexpr const char* kForm =
-    R"(; expected {"notes": [[velocity, pitch, start, end], ...], "pedal": [[value, time], ...]})";
-
-int sevenBitsIn(const JsonPlace<Json>& place) { return place.number<int>(0, 127); }
-double secondsIn(const JsonPlace<Json>& place) { return place.number<double>(0, kLongestSeconds); }
-
-Note noteOf(const JsonPlace<Json>& row) {
-    const auto values = row.items(4, 4);
-    const Note note{sevenBitsIn(values[0]), sevenBitsIn(values[1]), secondsIn(values[2]),
-                    secondsIn(values[3])};
-    if (note.velocity == 0) row.refuse("has the velocity 0, which is no stroke");
-    if (note.end < note.start) row.refuse("ends before it begins");
-    return note;
-}
-
-Performance readNotes(const std::string& file) {
-    const Json json = readJsonFile(file, kForm);
-    const JsonPlace<Json> whole(json, [&file](const std::string& fault) {
-        throw Error(ErrorCode::BadFile, file + ": " + fault + kForm);
-    });
-    Performance performance;
-    const auto notes = whole.find("notes");
-    if (!notes) whole.refuse("has no notes");
-    for (const JsonPlace<Json>& row : notes->items()) performance.notes.push_back(noteOf(row));
-    const auto pedal = whole.find("pedal");
-    for (const JsonPlace<Json>& row : pedal ? pedal->items() : std::vector<JsonPlace<Json>>()) {
-        const auto values = row.items(2, 2);
-        performance.pedal.push_back({sevenBitsIn(values[0]), secondsIn(values[1])});
-    }
-    return performance;
-}
-
 ExitCode tokenize(const TokenizeOptions& options, CommandContext& context) {
     if (options.midi.empty() == options.notes.empty()) {
         throw Error(ErrorCode::BadRequest,
@@ -65,7 +32,7 @@ ExitCode tokenize(const TokenizeOptions& options, CommandContext& context) {
         throw Error(ErrorCode::BadRequest,
                     "--skip-programs is for MIDI files, and --notes have no programs; leave it out");
     const Performance performance =
-        listed ? readNotes(options.notes)
+        listed ? readNotesList(options.notes)
                : readNamedMidi(options.midi, options.skipPrograms, context).performance;
     const std::vector<std::int32_t> tokens = context.engine().tokenize(performance, options.profile, listed);
     if (context.json) {

@@ -14,13 +14,17 @@ std::string readTextFile(const std::filesystem::path& path) {
     return readPlainFile(path, kLargest, "a text file");
 }
 
-nlohmann::ordered_json readJsonFile(const std::filesystem::path& path, const std::string& form) {
+nlohmann::ordered_json parseJsonText(std::string_view text, const std::string& name,
+                                     const std::string& form) {
     return parseJsonObject<nlohmann::ordered_json>(
-        readTextFile(path), {.levels = 32, .comments = true, .namesOnce = true},
-        [&](const std::string& fault) {
+        text, {.levels = 32, .comments = true, .namesOnce = true}, [&](const std::string& fault) {
             const bool advises = fault.find("; ") != std::string::npos;
-            throw Error(ErrorCode::BadFile, path.string() + ": " + fault + (advises ? "" : form));
+            throw Error(ErrorCode::BadFile, name + ": " + onOneLine(fault) + (advises ? "" : form));
         });
+}
+
+nlohmann::ordered_json readJsonFile(const std::filesystem::path& path, const std::string& form) {
+    return parseJsonText(readTextFile(path), path.string(), form);
 }
 
 }  // namespace continuo::app

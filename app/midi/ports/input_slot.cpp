@@ -11,6 +11,12 @@ std::optional<CommandFilter> filterOf(const InputContext& context, int writer) {
     return std::optional<CommandFilter>(std::in_place, *context.commands, writer);
 }
 
+// Bytes of a channel message: a program and a channel's pressure have one of data, all others two.
+std::size_t sizeOf(std::uint8_t status) {
+    const int kind = status & 0xF0;
+    return kind == 0xC0 || kind == 0xD0 ? 2 : 3;
+}
+
 }  // namespace
 
 InputSlot::InputSlot(MidiApi& api, const InputContext& context, int writer, const std::string& virtualName)
@@ -86,8 +92,9 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
         if (clock_) clock_(writer_, moment, message);
         return;
     }
-    if (message.size() < 2 || message[0] < 0x80) return;
-    const std::uint8_t second = message.size() > 2 ? message[2] : 0;
+    // Of one that is cut off it is not known what it would have been: a stroke, or its release.
+    if (message.empty() || message[0] < 0x80 || message.size() < sizeOf(message[0])) return;
+    const std::uint8_t second = sizeOf(message[0]) > 2 ? message[2] : 0;
     if (message[1] > 0x7F || second > 0x7F) return;
     MidiEvent event{moment, message[0], message[1], second, writer_};
     if (released_.load(std::memory_order_relaxed) && released_.exchange(false)) forgetHeld();

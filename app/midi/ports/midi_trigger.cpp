@@ -36,8 +36,8 @@ std::optional<MidiTrigger> MidiTrigger::fromText(std::string_view text) {
     MidiTrigger trigger;
     if (!(words >> kind >> trigger.number)) return {};
     if (words >> channel) {
-        if (channel != kChannel || !(words >> trigger.channel)) return {};
-        if (--trigger.channel < 0) return {};
+        if (channel != kChannel || !(words >> trigger.channel) || trigger.channel < 1) return {};
+        --trigger.channel;
     }
     if (words >> more) return {};
     for (std::size_t i = 0; i < kKinds.size(); ++i) {

@@ -1,6 +1,7 @@
 #include "facade/golden/golden_check.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "continuo/error.h"
 #include "facade/golden/golden_checks.h"
@@ -19,7 +20,15 @@ bool isOfAnotherArchitecture(const GoldenNode& file) {
 }  // namespace
 
 std::vector<GoldenResult> checkGolden(const std::filesystem::path& path, std::shared_ptr<Backend> backend) {
-    const GoldenNode file = GoldenNode::read(path);
+    const std::filesystem::path folder = path.parent_path();
+    return checkGolden(
+        GoldenNode::read(path),
+        [&folder](const std::string& name) { return GoldenNode::read(folder / name); }, std::move(backend));
+}
+
+std::vector<GoldenResult> checkGolden(const GoldenNode& file,
+                                      const std::function<GoldenNode(const std::string& name)>& beside,
+                                      std::shared_ptr<Backend> backend) {
     GoldenReport report;
     if (file.isList()) {
         checkTokenizers(file, report);
@@ -28,7 +37,7 @@ std::vector<GoldenResult> checkGolden(const std::filesystem::path& path, std::sh
     // The config of a published checkpoint, which may lie beside the golden files, says nothing to compare.
     if (file.has("model_type") && file.has("model_config")) return {};
     if (file.has("forward_golden")) {
-        const GoldenNode forward = GoldenNode::read(path.parent_path() / file.at("forward_golden").text());
+        const GoldenNode forward = beside(file.at("forward_golden").text());
         GoldenNetwork model =
             loadGoldenNetwork(forward, std::move(backend), {Precision::F32, true, DType::F32});
         checkTraining(file, model, report);

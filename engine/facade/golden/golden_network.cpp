@@ -119,9 +119,11 @@ GoldenNetwork loadGoldenNetwork(const GoldenNode& file, std::shared_ptr<Backend>
         tensors.emplace(name, StoredTensor::of(shapeOf(params.at(name)), params.at(name).floats()));
     GoldenNetwork model{publishedLayout(file.at("config").json()), {}, backend, nullptr};
     model.specs = parameterSpecs(model.config());
+    // Before memory is taken for what the config claims.
+    const WeightStore adopted =
+        adopt(model.layout, WeightStore::fromTensors(file.place(), std::move(tensors)));
     model.network = std::make_unique<PerceiverAr>(model.config(), std::move(backend), options);
-    model.network->parameters().load(
-        adopt(model.layout, WeightStore::fromTensors(file.place(), std::move(tensors))));
+    model.network->parameters().load(adopted);
     model.network->prepare();
     return model;
 }

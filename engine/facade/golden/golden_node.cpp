@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <string_view>
+#include <span>
 
 #include "base/mapped_file.h"
 #include "continuo/error.h"
@@ -44,8 +44,12 @@ void GoldenNode::fail(const std::string& fault) const {
 
 GoldenNode GoldenNode::read(const std::filesystem::path& path) {
     const MappedFile file(path);
-    const std::string_view text(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
-    const GoldenNode whole({}, path.filename().string());
+    const std::span<const std::byte> bytes = file.bytes();
+    return parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path.filename().string());
+}
+
+GoldenNode GoldenNode::parse(std::string_view text, const std::string& name) {
+    const GoldenNode whole({}, name);
     auto json = std::make_shared<const JsonValue>(
         parseJson<JsonValue>(text, {.bytes = std::numeric_limits<std::size_t>::max()},
                              [&whole](const std::string& fault) { whole.fail(fault); }));

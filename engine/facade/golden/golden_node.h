@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tensor/shape.h"
@@ -15,6 +16,8 @@ namespace continuo {
 class GoldenNode {
 public:
     static GoldenNode read(const std::filesystem::path& path);
+    // The text of a file of this name.
+    static GoldenNode parse(std::string_view text, const std::string& name);
 
     const std::string& place() const noexcept { return place_; }
     bool isList() const;

@@ -61,6 +61,13 @@ std::string settingsOf(const TrainingConfig& config, const TrainingOptions& opti
     return settings.dump();
 }
 
+// As a line has room for it: a checkpoint may say anything.
+std::string shownValue(const Json& value) {
+    constexpr std::size_t kLongest = 100;
+    const std::string text = value.dump(-1, ' ', true);
+    return text.size() <= kLongest ? text : text.substr(0, kLongest) + "...";
+}
+
 }  // namespace
 
 RunOrigin::RunOrigin(const TrainRequest& request, const std::string& parent, const TrainingConfig& config,
@@ -126,10 +133,10 @@ std::string RunOrigin::otherSettings(const Json& before) const {
     const Json settings = Json::parse(settings_);
     for (const auto& [name, value] : settings.items()) {
         if (kFree.contains(name) || !before.contains(name) || before[name] == value) continue;
-        others += (others.empty() ? "training." : ", training.") + name + " " + value.dump() + " (it was " +
-                  before[name].dump() + ")";
+        others += (others.empty() ? "training." : ", training.") + name + " " + shownValue(value) +
+                  " (it was " + shownValue(before[name]) + ")";
     }
-    return others;
+    return onOneLine(std::move(others));
 }
 
 void RunOrigin::agree(Team& team, const std::string& begin) const {

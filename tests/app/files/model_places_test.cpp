@@ -53,6 +53,16 @@ TEST(ModelPlaces, AByteOrderMarkAndOtherEndsOfLinesDoNotMatter) {
     EXPECT_THAT(ModelPlaces(folder / "models.txt").all(), ElementsAre("/first", "/second"));
 }
 
+TEST(ModelPlaces, APathThatTheListWouldReadAsAnotherIsNone) {
+    const TemporaryFolder folder;
+    const std::string cut("/some\0more\n", 11);
+    writeFile(folder / "models.txt", cut + "/kept\r\r\n");
+    ModelPlaces places(folder / "models.txt");
+    EXPECT_THAT(places.all(), ElementsAre("/kept"));
+    test::expectError(ErrorCode::BadFile, testing::HasSubstr("line break"), [&] { places.add("/a\r"); });
+    EXPECT_THAT(places.all(), ElementsAre("/kept"));
+}
+
 TEST(ModelPlaces, WhatCannotBeWrittenIsRefusedAndNotInTheList) {
     ModelPlaces nowhere("");
     test::expectError(ErrorCode::BadFile, testing::HasSubstr("set HOME"), [&] { nowhere.add("/some"); });

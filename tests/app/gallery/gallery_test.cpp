@@ -8,6 +8,7 @@
 #include <fstream>
 #include <numeric>
 
+#include "storage/sqlite_database.h"
 #include "support/expect_error.h"
 #include "support/temporary_folder.h"
 
@@ -95,6 +96,30 @@ TEST_F(GalleryTest, GoesOnWithAPictureOfAnEarlierDay) {
     reopen();
     EXPECT_THAT(gallery_->numbers(id).bytes, ElementsAre(1, 2, 3));
     EXPECT_EQ(gallery_->picture(id).made, 3);
+}
+
+// Whatever damage, or another program, has left in a row.
+TEST_F(GalleryTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
+    const GallerySetId id = gallery_->addSet(someSet(1));
+    const GalleryPictureId picture = gallery_->pictures(id)[0].id;
+    gallery_->append(picture, std::vector<std::uint8_t>(kNumbers));
+    gallery_.reset();
+    Database(folder_ / "pictures.sqlite", Database::Mode::Write)
+        .execute(
+            "UPDATE sets SET number = 9223372036854775807, created = 9223372036854775807;"
+            "UPDATE pictures SET place = -5; UPDATE numbers SET data = zeroblob(3000);"
+            "UPDATE sqlite_sequence SET seq = 0");
+    open();
+    const GallerySet set = gallery_->sets().at(0);
+    EXPECT_EQ(set.created, wallTime(kLastTime));
+    EXPECT_EQ(gallery_->pictures(id).at(0).index, 0);
+    EXPECT_THAT(gallery_->numbers(picture).bytes, SizeIs(kNumbers));
+    EXPECT_THAT(gallery_->numbers(picture).bits, SizeIs(kNumbers));
+    EXPECT_EQ(gallery_->picture(picture).made, kNumbers);
+    const GallerySetId next = gallery_->addSet(someSet());
+    EXPECT_GT(next, id);
+    EXPECT_GT(gallery_->set(next).number, set.number);
+    EXPECT_GT(gallery_->pictures(next).at(0).id, picture);
 }
 
 TEST_F(GalleryTest, RefusesWhatHasNoPlace) {

@@ -133,6 +133,21 @@ TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
     EXPECT_EQ(job(failed).code, ErrorCode::BadModel);
 }
 
+TEST_F(JobStoreTest, WhatNestsTooDeeplyIsNothing) {
+    const JobId failed = queue_->add("fail", "bad", {});
+    ASSERT_TRUE(becomes(failed, JobState::Failed));
+    queue_.reset();
+    const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+    Database(folder_ / "jobs.sqlite", Database::Mode::Write)
+        .execute("UPDATE jobs SET result = '" + deep + "', checkpoint = '" + deep + "', request = '" + deep +
+                 "'");
+    open(folder_.path());
+    EXPECT_EQ(job(failed).result, Json());
+    EXPECT_EQ(*job(failed).request, Json());
+    queue_->retry(failed);
+    EXPECT_TRUE(becomes(failed, JobState::Failed));
+}
+
 TEST_F(JobStoreTest, APausedQueueStaysPaused) {
     queue_->setPaused(true);
     const JobId id = add(3);

@@ -7,8 +7,10 @@
 
 #include <chrono>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "app/library/playing.h"
 #include "library/library.h"
@@ -248,6 +250,64 @@ TEST_F(JournalTest, NamesAndTagsAreKept) {
     EXPECT_THAT(library.take(take)->marks.tags, ElementsAre("slow", "D \"minor\""));
     EXPECT_EQ(library.branch(branch)->marks.name, "Answer");
     EXPECT_THAT(library.branch(branch)->marks.tags, ElementsAre("best"));
+}
+
+// Whatever damage, or another program, has left in a row.
+TEST_F(JournalTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
+    NodeId branch;
+    {
+        Library library(folder_.path());
+        const TakeId take = play(library);
+        library.finishTake(take);
+        library.rename({take, 0}, "Evening");
+        branch = {take, library.addBranch({{take, 0}, 1, {}, {}})};
+        library.finishBranch(branch.branch);
+    }
+    Database(file_, Database::Mode::Write)
+        .execute(
+            "UPDATE takes SET created = 9223372036854775807, number = -9223372036854775808, seconds = 9e999, "
+            "player_notes = 4294967295, model_notes = -1, nats = 9e999, contour = zeroblob(1000), "
+            "tags = '[\"slow\", 7, \"\", \"slow\"]', name = CAST(x'45760065FC' AS TEXT);"
+            "UPDATE branches SET created = -9223372036854775808, fork = -1, asked_at = -9, "
+            "latents = '[[3, 256], [1, 4294967552], [-1, 256], [2, 512]]', "
+            "pedal = '[[2, 127], [1, 300], [1e300, 0], [1.5, 64]]'");
+    Library library(folder_.path());
+    EXPECT_THAT(library.notices(), IsEmpty());
+    const Take take = library.take(branch.take).value();
+    EXPECT_EQ(take.marks.name, "Eve\u00FC") << "as Latin-1, without the NUL";
+    EXPECT_THAT(take.marks.tags, ElementsAre("slow"));
+    EXPECT_EQ(take.created, wallTime(kLastTime));
+    EXPECT_EQ(take.summary.seconds, kLongestSeconds);
+    EXPECT_THAT(take.summary.notes, ElementsAre(std::numeric_limits<int>::max(), 0));
+    EXPECT_EQ(take.summary.natsPerNote, std::nullopt);
+    EXPECT_THAT(take.summary.contour, SizeIs(MusicSummary::kContourPoints));
+    const Branch read = library.branch(branch.branch).value();
+    EXPECT_EQ(read.created, wallTime(0));
+    EXPECT_EQ(read.forkSeconds, 0);
+    EXPECT_EQ(read.askedAt, -1);
+    EXPECT_THAT(read.latents, ElementsAre(std::pair(2.0, 512), std::pair(3.0, 256)));
+    EXPECT_THAT(read.pedal, ElementsAre(PedalChange{64, 1.5}, PedalChange{127, 2}));
+    EXPECT_GT(library.take(play(library))->shownNumber(), take.shownNumber());
+}
+
+// Else the next take would be written over one that is there.
+TEST_F(JournalTest, ALostCountGivesNoNumberTwice) {
+    TakeId take = 0;
+    {
+        Library library(folder_.path());
+        take = play(library);
+        library.rename({take, 0}, "Evening");
+    }
+    for (const char* count : {"0", "-5", "9223372036854775807"}) {
+        Database(file_, Database::Mode::Write)
+            .execute(std::string("UPDATE sqlite_sequence SET seq = ") + count);
+        Library library(folder_.path());
+        EXPECT_GT(play(library), take);
+        ASSERT_TRUE(library.flush());
+    }
+    const Library library(folder_.path());
+    EXPECT_EQ(library.take(take)->marks.name, "Evening");
+    EXPECT_THAT(library.takes(), SizeIs(4));
 }
 
 TEST_F(JournalTest, AMissingFolderIsMade) {

@@ -75,11 +75,15 @@ TEST_F(TakeRecordsTest, KnowWhichTakesAreOfARecording) {
 TEST_F(TakeRecordsTest, WhatWasLostOnTheDiskCostsNoMore) {
     BranchRecord discarded = branchOf(1, 2);
     discarded.branch.marks.discarded = true;
-    records_.read(std::vector{takeOf(1, 1)},
-                  {discarded, branchOf(1, 4, 2), branchOf(1, 5, 3), branchOf(6, 7)});
+    BranchRecord nameless = branchOf(8, 10);
+    nameless.branch.marks.name.clear();
+    records_.read({takeOf(1, 1), takeOf(8, 1)}, {discarded, branchOf(1, 4, 2), branchOf(1, 5, 3),
+                                                 branchOf(6, 7), branchOf(8, 9, 4), nameless});
     EXPECT_TRUE(records_.marks({1, 4}).discarded) << "what it hangs on is discarded";
     EXPECT_EQ(records_.branch(5).branch.parent, 0) << "its parent was lost";
     EXPECT_FALSE(records_.has({6, 7})) << "its take was lost";
+    EXPECT_EQ(records_.branch(10).branch.marks.name, "B") << "the second that hangs on its take";
+    EXPECT_EQ(records_.branch(9).branch.parent, 0) << "its parent is another take's";
 }
 
 TEST_F(TakeRecordsTest, WhatIsNotThereIsNotFound) {

@@ -109,6 +109,8 @@ private Q_SLOTS:
         QTest::newRow("no object") << QByteArray("[1, 2]\n");
         QTest::newRow("no list") << QByteArray("{\"open\": \"/a.mid\"}\n");
         QTest::newRow("no path") << QByteArray("{\"open\": [7]}\n");
+        QTest::newRow("of the program itself") << QByteArray("{\"open\": [\":/a.mid\"]}\n");
+        QTest::newRow("cut off") << QByteArray("{\"open\": [\"/a\\u0000.mid\"]}\n");
         QTest::newRow("relative") << QByteArray("{\"open\": [\"a.mid\"]}\n");
         QTest::newRow("endless") << QByteArray(1 << 20, ' ');
         QTest::newRow("too long") << "{\"open\": [\"" + QByteArray(1 << 20, '/') + "\"]}\n";

@@ -28,7 +28,8 @@ TEST(MidiTrigger, WhatIsBrokenOrHasAMeaningOfItsOwnIsNone) {
     for (const char* each :
          {"", "note", "note x", "note 128", "note -1", "note 36 channel 0", "pad 36", "note 36 channel 17",
           "note 36 channel", "note 36 on 1", "note 36 channel 1 2", "controller 64", "controller 0",
-          "controller 32", "controller 120", "controller 127", "note 99999999999"})
+          "controller 32", "controller 120", "controller 127", "note 99999999999",
+          "note 36 channel -2147483648", "note 36 channel -99999999999"})
         EXPECT_FALSE(MidiTrigger::fromText(each)) << each;
     EXPECT_TRUE(MidiTrigger::fromText("note 64"));
     EXPECT_TRUE(MidiTrigger::fromText("program 120"));

@@ -743,6 +743,22 @@ TEST_F(MidiPortsTest, WhatIsNoChannelMessageIsPassedOver) {
     EXPECT_TRUE(heard().empty());
 }
 
+// Else the stroke would end the key, and the bend go all the way down.
+TEST_F(MidiPortsTest, AMessageThatIsCutOffIsPassedOver) {
+    studio.plugInput("Piano");
+    const MidiPorts ports({&inbox}, options());
+    ASSERT_TRUE(waitToHear("Piano"));
+    studio.play("Piano", {0x90, 60, 80});
+    EXPECT_EQ(heard().size(), 1U);
+    for (const FakeStudio::Bytes& part :
+         {FakeStudio::Bytes{0x90, 60}, {0x80, 60}, {0xB0, 64}, {0xE0, 0}, {0xA0, 60}, {0xC0}, {0xD0}})
+        studio.play("Piano", part);
+    EXPECT_TRUE(heard().empty());
+    studio.play("Piano", {0xC0, 5});
+    studio.play("Piano", {0xD0, 30});
+    EXPECT_EQ(heard().size(), 2U);
+}
+
 TEST(EchoFilter, KnowsWhatWasSentWithin30MillisecondsAndOnce) {
     EchoFilter echo;
     const Moment start{1000s};

@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <filesystem>
+#include <string>
+#include <utility>
 
 #include "continuo/error.h"
 #include "facade/golden/golden_network.h"
@@ -226,6 +228,16 @@ TEST_F(GoldenCopies, WhatIsWrongWithAGoldenFileIsNamed) {
     EXPECT_THAT(with("\"logits_shape\"", "[2, 8, 40]", "[2, 7, 40]"), HasSubstr("logits: holds 640 numbers"));
     EXPECT_THAT(with("\"e3\"", "[6, 6, 1]", "[6, 4, 1]"), HasSubstr("fill_trace"));
     EXPECT_THAT(with("config", "\"rotary\"", "\"fancy\""), HasSubstr("position_encoding_type is 'fancy'"));
+}
+
+TEST_F(GoldenCopies, AModelThatIsNotInTheFileIsRefusedBeforeItTakesMemory) {
+    std::string text = test::readFile(kGolden / "official_tiny_rotary.json");
+    for (const auto& [from, to] : {std::pair("\"num_classes\": 40", "\"num_classes\": 16777216"),
+                                   {"\"input_embed_dim\": 16", "\"input_embed_dim\": 65536"}})
+        text.replace(text.find(from), std::string(from).size(), to);
+    const fs::path path = write("large.json", text);  // 4 TiB of numbers
+    test::expectError(ErrorCode::BadModel, HasSubstr("has shape [40, 16], expected [16777216, 65536]"),
+                      [&] { check(path); });
 }
 
 }  // namespace

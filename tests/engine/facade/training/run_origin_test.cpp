@@ -9,6 +9,7 @@
 
 #include "support/expect_error.h"
 #include "support/tiny_model.h"
+#include "support/token_material.h"
 
 namespace continuo {
 namespace {
@@ -45,25 +46,14 @@ private:
     int rank_;
 };
 
-class Material final : public TrainingMaterial {
-public:
-    Material(std::vector<Token> learnt, std::vector<std::vector<Token>> valid) {
-        pieces_ = {{std::move(learnt), 1}};
-        valid_ = std::move(valid);
-    }
-    void requireEnough(std::int64_t) const override {}
-    Augmentation augmentation() const override { return {}; }
-    std::vector<std::span<const Token>> validSample(std::int64_t) const override { return {}; }
-    void tell(Json&) const override {}
-};
-
 const std::vector<Token> kSong = {1, 2, 3}, kOther = {1, 2, 4};
 
 RunOrigin origin(const std::string& training, const std::vector<Token>& learnt,
                  const std::vector<std::vector<Token>>& valid, const std::string& parent = "") {
     const TrainingConfig config = TrainingConfig::fromJson(R"({"model": )" + test::tinyConfig().toJson() +
                                                            R"(, "training": )" + training + "}");
-    return {{}, parent, config, fittedOptions(config.options, config.model), Material(learnt, valid)};
+    return {
+        {}, parent, config, fittedOptions(config.options, config.model), test::TokenMaterial(learnt, valid)};
 }
 
 Json notesOf(const RunOrigin& origin) {
@@ -95,6 +85,15 @@ TEST(RunOrigin, TellsWhatIsOtherwise) {
     EXPECT_THAT(origin("{}", kSong, {kOther}).goOn(placeOf(notes), "x"), IsEmpty()) << "nothing was held out";
     test::expectError(ErrorCode::BadModel, HasSubstr("random weights"),
                       [&] { origin("{}", kSong, {}, "hash").goOn(placeOf(notes), "x"); });
+}
+
+TEST(RunOrigin, ASettingOfAnotherKindIsToldOnOneShortLine) {
+    Json notes = notesOf(origin("{}", kSong, {}));
+    notes["settings"]["batch"] = std::string(100000, 'x') + "\n\x7f";
+    const std::vector<std::string> lines = origin("{}", kSong, {}).goOn(placeOf(notes), "x");
+    ASSERT_THAT(lines, ElementsAre(HasSubstr("training.batch 4 (it was \"xxx")));
+    EXPECT_LT(lines[0].size(), 2000U);
+    EXPECT_EQ(lines[0].find_first_of("\n\x7f"), std::string::npos);
 }
 
 TEST(RunOrigin, NamesWhatIsDamagedInNotes) {

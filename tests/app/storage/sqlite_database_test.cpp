@@ -1,0 +1,55 @@
+#include "storage/sqlite_database.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+
+namespace continuo::app {
+namespace {
+
+constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+
+TEST(WallTime, WhatNoClockCanHoldIsTheNearestThatOneCan) {
+    EXPECT_EQ(milliseconds(wallTime(1'700'000'000'123)), 1'700'000'000'123);
+    EXPECT_EQ(milliseconds(wallTime(kMost)), kLastTime);
+    EXPECT_EQ(milliseconds(wallTime(kLeast)), 0);
+}
+
+class LastGiven : public testing::Test {
+protected:
+    LastGiven() {
+        database_.execute("CREATE TABLE things (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT)");
+    }
+    std::int64_t lastWhereNoted(std::int64_t count) {
+        database_.prepared("UPDATE sqlite_sequence SET seq = ?").with(count).run();
+        return lastGiven(database_, "things");
+    }
+
+    Database database_{":memory:", Database::Mode::Write};
+};
+
+TEST_F(LastGiven, IsAlsoThatOfARowThatIsGone) {
+    EXPECT_EQ(lastGiven(database_, "things"), 0);
+    database_.execute("INSERT INTO things VALUES (5, 'a'), (7, 'b'); DELETE FROM things WHERE id = 7");
+    EXPECT_EQ(lastGiven(database_, "things"), 7);
+}
+
+TEST_F(LastGiven, IsNoLessThanThatOfARowThatIsThere) {
+    database_.execute("INSERT INTO things VALUES (5, 'a')");
+    EXPECT_EQ(lastWhereNoted(2), 5);
+    EXPECT_EQ(lastWhereNoted(kLeast), 5);
+    database_.execute("DELETE FROM sqlite_sequence");
+    EXPECT_EQ(lastGiven(database_, "things"), 5);
+}
+
+TEST_F(LastGiven, LeavesRoomForThoseThatFollow) {
+    database_.execute("INSERT INTO things VALUES (5, 'a')");
+    EXPECT_LT(lastWhereNoted(kMost), kLastId);
+    database_.execute("INSERT INTO things VALUES (" + std::to_string(kMost) + ", 'b')");
+    EXPECT_LT(lastGiven(database_, "things"), kMost - 1000);
+}
+
+}  // namespace
+}  // namespace continuo::app

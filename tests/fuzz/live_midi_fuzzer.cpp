@@ -1,0 +1,144 @@
+// Any messages come from a device, cut off, too long or with others inside of them, between what the program
+// itself does meanwhile. A reader of the inbox gets messages of a channel alone, a release only of a key that
+// is down, and in the end every release; a clock among them keeps to possible tempos.
+#include <array>
+#include <bitset>
+#include <span>
+
+#include "app/midi/ports/fake_midi_api.h"
+#include "midi/ports/input_slot.h"
+#include "support/fuzzing.h"
+#include "tempo/tempo.h"
+
+namespace {
+
+using namespace continuo;
+using namespace continuo::app;
+using test::require;
+
+constexpr const char* kKeyboard = "Keyboard";
+constexpr int kInput = 0;
+
+// What the program does between messages, in the upper half of the byte before each.
+enum class Deed : std::uint8_t { Read = 9, Send, LetGo, LetGoKeys, ChooseChannel, Learn, PlugAgain };
+
+// Whether there is all of a channel message.
+bool isWhole(std::span<const std::uint8_t> message) {
+    if (message.empty() || message[0] < 0x80 || message[0] >= 0xF0) return false;
+    const bool one = message[0] >> 4 == 0xC || message[0] >> 4 == 0xD;
+    return message.size() >= (one ? 2U : 3U);
+}
+
+// Who reads what the keyboard plays.
+class Reader {
+public:
+    explicit Reader(EventInbox& inbox) : inbox_(inbox) {}
+
+    void read() {
+        inbox_.collect(LiveClock::now());
+        for (MidiEvent event; inbox_.next(Moment::max(), event);) take(event);
+    }
+    bool holdsNothing() const { return down_.none(); }
+
+private:
+    void take(const MidiEvent& event) {
+        require(event.status >= 0x80 && event.status < 0xF0 && event.data1 < 0x80 && event.data2 < 0x80);
+        require(event.writer == kInput);
+        const std::size_t key = static_cast<std::size_t>(event.channel()) * kMidiPitches + event.data1;
+        if (event.isNoteOff()) require(down_[key]);
+        if (event.isNoteOn()) require(!down_[key]);
+        if (event.isNoteOn() || event.isNoteOff()) down_[key] = event.isNoteOn();
+    }
+
+    EventInbox& inbox_;
+    std::bitset<std::size_t{kMidiChannels} * kMidiPitches> down_;
+};
+
+class Keyboard {
+public:
+    Keyboard() {
+        TempoSettings followed;
+        followed.source = TempoSource::Clock;
+        tempo_.set(followed);
+        studio_.plugInput(kKeyboard);
+        slot_ = std::make_unique<InputSlot>(*api_, context_, kInput);
+        require(slot_->connect(kKeyboard));
+    }
+
+    void play(std::span<const std::uint8_t> message) {
+        const std::uint64_t before = slot_->received();
+        studio_.play(kKeyboard, {message.begin(), message.end()});
+        if (!isWhole(message)) require(slot_->received() == before);
+        if (const auto grid = tempo_.grid()) require(grid->beatSeconds > 0 && grid->beatSeconds < 10);
+    }
+    void act(Deed deed, std::span<const std::uint8_t> message) {
+        switch (deed) {
+            case Deed::Read: return reader_.read();
+            case Deed::Send: return send(message);
+            case Deed::LetGo: letsGo_ += 1; return;
+            case Deed::LetGoKeys: slot_->letGoKeys(); return;
+            case Deed::ChooseChannel: return slot_->setChannel(message.empty() ? 0 : message[0] % 17);
+            case Deed::Learn: return commands_.learn(true);
+            case Deed::PlugAgain: slot_->disconnect(); require(slot_->connect(kKeyboard));
+        }
+    }
+    void end() {
+        slot_.reset();
+        reader_.read();
+        require(reader_.holdsNothing());
+        MidiCommands::Given given;
+        while (commands_.take(given)) require(given.trigger.isAllowed());
+        std::uint64_t seen = 0;
+        for (const MidiMessage& each : monitor_.since(seen)) require(each.event.status >= 0x80);
+    }
+
+private:
+    // As if it came back by a cable.
+    void send(std::span<const std::uint8_t> message) {
+        if (message.size() < 3 || message[0] < 0x80 || message[0] >= 0xF0) return;
+        MidiEvent event{LiveClock::now(), message[0], static_cast<std::uint8_t>(message[1] & 0x7F),
+                        static_cast<std::uint8_t>(message[2] & 0x7F)};
+        event.writer = kModelWriter;
+        echo_.sent(event, event.time);
+    }
+
+    FakeStudio studio_;
+    std::unique_ptr<MidiApi> api_ = studio_.open();
+    EventInbox inbox_{64};  // which may be full
+    Reader reader_{inbox_};
+    SameStroke strokes_;
+    EchoFilter echo_;
+    std::atomic<std::uint64_t> echoes_{0}, letsGo_{0};
+    MidiTraffic monitor_;
+    MidiCommands commands_;
+    Tempo tempo_;
+    InputContext context_{{&inbox_},
+                          strokes_,
+                          echo_,
+                          echoes_,
+                          letsGo_,
+                          &monitor_,
+                          &commands_,
+                          [this](int input, Moment at, std::span<const std::uint8_t> message) {
+                              tempo_.hear(input, at, message);
+                          }};
+    std::unique_ptr<InputSlot> slot_;
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    Keyboard keyboard;
+    for (std::span<const std::uint8_t> rest(data, size); !rest.empty();) {
+        const std::uint8_t head = rest[0];
+        rest = rest.subspan(1);
+        const auto message = rest.first(std::min<std::size_t>(head & 0x0F, rest.size()));
+        rest = rest.subspan(message.size());
+        if (head >> 4 >= static_cast<int>(Deed::Read))
+            keyboard.act(static_cast<Deed>(head >> 4), message);
+        else
+            keyboard.play(message);
+    }
+    keyboard.end();
+    return 0;
+}

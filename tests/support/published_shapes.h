@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/parameter_specs.h"
+#include "model/published_layouts.h"
+
+namespace continuo::test {
+
+// The tensors of a published checkpoint of this layout, under their names there.
+inline std::vector<std::pair<std::string, Shape>> publishedShapes(const PublishedLayout& layout) {
+    std::vector<std::pair<std::string, Shape>> shapes;
+    const std::vector<ParameterSpec> specs = parameterSpecs(layout.config);
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        Shape shape = specs[i].shape;
+        if (layout.tensors[i].transposed) std::swap(shape.extent[0], shape.extent[1]);
+        shapes.emplace_back(layout.prefixes.back() + layout.tensors[i].published, shape);
+    }
+    return shapes;
+}
+
+}  // namespace continuo::test
