@@ -135,6 +135,40 @@ TEST_F(JackCliTest, AKeyboardThatArrivesByTwoPortsIsOne) {
     for (const Note& note : duet.performance.notes) EXPECT_LT(note.end - note.start, 1);
 }
 
+// The bass rings on by the middle pedal, the note above it does not; the file has it as it was heard.
+TEST_F(JackCliTest, WhatTheSostenutoPedalHoldsIsHeardAndWritten) {
+    const TemporaryFolder folder;
+    JackStudio studio;
+    CliProgram program(folder.path(),
+                       {"live", "--turn-by", "enter", "--seconds", "7", "--soundfont",
+                        "/usr/share/sounds/sf2/TimGM6mb.sf2", "--out", "duet.mid"},
+                       environment());
+    studio.connect("studio:keys", "Continuo In:Continuo In");
+    studio.connect("Continuo:left", "studio:left");
+    for (int i = 0; i < 500 && program.saidSoFar().find("Play;") == std::string::npos; ++i)
+        std::this_thread::sleep_for(20ms);
+    const auto play = [&studio](std::vector<std::uint8_t> message) {
+        studio.play(std::move(message));
+        std::this_thread::sleep_for(150ms);
+    };
+    play({0x90, 36, 100});
+    play({0xB0, 66, 127});
+    play({0x80, 36, 64});
+    play({0x90, 72, 100});
+    play({0x80, 72, 64});
+    std::this_thread::sleep_for(1s);
+    studio.recorded();
+    std::this_thread::sleep_for(500ms);
+    EXPECT_GT(sounding(studio.recorded()), kJackRate / 4);
+    play({0xB0, 66, 0});
+    const Outcome outcome = program.wait();
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const std::vector<Note> notes = app::readMidiFile(folder / "duet.mid").performance.notes;
+    ASSERT_EQ(notes.size(), 2U);
+    EXPECT_GT(notes[0].end - notes[0].start, 1.9);
+    EXPECT_LT(notes[1].end - notes[1].start, 0.5);
+}
+
 TEST_F(JackCliTest, PortsListsWhatJackHas) {
     const TemporaryFolder folder;
     const JackStudio studio;
