@@ -211,6 +211,7 @@ PerformanceSource MidiReader::source() {
 
 std::optional<TrainingPerformance> MidiReader::read(const MidiFileInput& input) {
     try {
+        refuseBundle(input.path);
         MidiFile file = readMidiFile(input.path, options_);
         if (!file.hasNotes()) {
             skip(input.path, "it has no notes");

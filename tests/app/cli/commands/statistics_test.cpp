@@ -120,6 +120,13 @@ TEST_F(Statistics, TextNamesBothSetsTheirDistanceAndTheLongestMatch) {
     EXPECT_THAT(outcome.out, testing::ContainsRegex("\nbeside: of "));
 }
 
+TEST_F(Statistics, ABundleIsSaidToBeOne) {
+    writeFile(own_ / "all.continuo", "PK");
+    const Outcome outcome = run({"statistics", own_ / "all.continuo"});
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("all.continuo: is a Continuo file of takes and pictures"));
+}
+
 TEST_F(Statistics, ABrokenFileAmongOthersIsSkippedWithALine) {
     writeFile(own_ / "bad.mid", "no music");
     save("good.mid", madeUpMusic(5));
