@@ -274,9 +274,11 @@ private Q_SLOTS:
     }
 
     void thePageAppliesAtOnce() {
-        ui::AdvancedPage page;
+        // In a window of its own, as its fields end their editing when that is hidden.
+        QWidget window;
+        auto& page = *new ui::AdvancedPage(&window);
         OscSettings settings(*osc_, page);
-        page.show();
+        window.show();
         settings.show();
         auto* on = page.findChildren<QCheckBox*>().at(0);
         auto* others = page.findChildren<QCheckBox*>().at(1);
