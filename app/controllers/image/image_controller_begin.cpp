@@ -104,8 +104,7 @@ void ImageController::tellOtherModel(const GallerySet& set) {
 
 // By the model that made it: another one draws otherwise, and in another size perhaps.
 void ImageController::continueFrom(qint64 picture, int row) {
-    if (!choice_.isKnown())
-        return choice_.whenKnown([this, picture, row] { continueFrom(picture, row); });
+    if (!choice_.isKnown()) return choice_.whenKnown([this, picture, row] { continueFrom(picture, row); });
     if (!model()) return notice_.fail(ui::Saying::withoutNames(ImageModelChoice::whyNone()));
     notice_.guarded(Task::Continue, [&] {
         const PictureOrigin origin = toExport(gallery_, picture).origin;
@@ -147,14 +146,15 @@ void ImageController::goOn(GallerySetId set) {
     notice_.guarded(Task::Jobs, [&] {
         const std::optional<PictureJob> job = jobToGoOn(gallery_, set);
         if (!job) return;
-        reading_.startFirst(Task::Jobs, [this, job = *job, sliders](const std::stop_token&) -> SideWork::Rest {
-            const std::string& name = job.pictures.modelPath;
-            const std::optional<ImageModel> model = findImageModel(engine_, name);
-            if (!model || std::filesystem::path(model->path).stem() != name)
-                throw NoSuchModel(name +
-                                  ".safetensors: there is no such model any more; bring its file back");
-            return [this, job, sliders, path = model->path] { goOnBy(path, job, sliders); };
-        });
+        reading_.startFirst(
+            Task::Jobs, [this, job = *job, sliders](const std::stop_token&) -> SideWork::Rest {
+                const std::string& name = job.pictures.modelPath;
+                const std::optional<ImageModel> model = findImageModel(engine_, name);
+                if (!model || std::filesystem::path(model->path).stem() != name)
+                    throw NoSuchModel(
+                        name, name + ".safetensors: there is no such model any more; bring its file back");
+                return [this, job, sliders, path = model->path] { goOnBy(path, job, sliders); };
+            });
     });
 }
 
