@@ -26,15 +26,14 @@ ImageModelChoice::ImageModelChoice(const Engine& engine, Settings& settings, ui:
 
 void ImageModelChoice::find() {
     const QString wanted = settings_.text(keys::kImageModel);
-    looking_.startFirst(
-        Task::FindPictureModels, [this, wanted](const std::stop_token&) -> SideWork::Rest {
-            const std::vector<ImageModel> models = imageModels(engine_);
-            const std::optional<ImageModel> model = findImageModel(engine_, models, wanted.toStdString());
-            return [this, wanted, models, model] {
-                if (settings_.text(keys::kImageModel) != wanted) return find();  // chosen meanwhile
-                take(models, model);
-            };
-        });
+    looking_.startFirst(Task::FindPictureModels, [this, wanted](const std::stop_token&) -> SideWork::Rest {
+        const std::vector<ImageModel> models = imageModels(engine_);
+        const std::optional<ImageModel> model = findImageModel(engine_, models, wanted.toStdString());
+        return [this, wanted, models, model] {
+            if (settings_.text(keys::kImageModel) != wanted) return find();  // chosen meanwhile
+            take(models, model);
+        };
+    });
 }
 
 void ImageModelChoice::whenKnown(const std::function<void()>& act) {

@@ -37,9 +37,9 @@ void ComputeSettings::connectModels() {
             shelf_.refresh();
             return [this, path] {
                 show();
-                tell(tr("“%1” was imported and is in the list.")
-                         .arg(QFileInfo(text(path)).completeBaseName()),
-                     ui::Banner::Kind::Info, tr("Use it"), path);
+                tell(
+                    tr("“%1” was imported and is in the list.").arg(QFileInfo(text(path)).completeBaseName()),
+                    ui::Banner::Kind::Info, tr("Use it"), path);
             };
         });
     });

@@ -10,8 +10,8 @@ namespace continuo::app {
 
 // The file of a model that comes along.
 inline QString modelFile(const char* name) {
-    return QDir::cleanPath(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/models/%1.safetensors")
-                               .arg(QLatin1String(name)));
+    return QDir::cleanPath(
+        QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/models/%1.safetensors").arg(QLatin1String(name)));
 }
 
 // A model's file with something else in its header.

@@ -352,9 +352,8 @@ private Q_SLOTS:
             QVERIFY(image_->model());
             QVERIFY(least(shown, [&] { image_->sets().show(begun); }));
             QVERIFY(banner("setsModel").startsWith(QStringLiteral("tiny made these pictures")));
-            QVERIFY(least(goesOn, [this] {
-                Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
-            }));
+            QVERIFY(least(goesOn,
+                          [this] { Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped")); }));
             QVERIFY(banner("image").startsWith(QStringLiteral("The model “tiny” is not there")));
             image_->sets().show(GallerySetId{0});
         }
