@@ -183,6 +183,7 @@ struct StatusForm {
     int cpuPercent = -1;          // of all cores
     QString device;               // "CPU"
     QString modelName;
+    QString noModel;       // why none plays or draws, and what helps; empty: one does, or it is not known yet
     QString remote;        // "OSC 7770"; empty: it is off
     double savedAgo = -1;  // s since the journal was last written; below 0: nothing to save
 };

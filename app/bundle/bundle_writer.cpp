@@ -256,8 +256,7 @@ private:
 void flushBoth(Library& library, Gallery& gallery) {
     constexpr double kPatience = 5;  // s
     if (library.flush(kPatience) && gallery.flush(kPatience)) return;
-    throw Error(ErrorCode::BadFile,
-                "what was played or made last cannot be written to the disk; make room there");
+    throw NotSaved("what was played or made last cannot be written to the disk; make room there");
 }
 
 BundleCounts writeBundle(const std::filesystem::path& data, const BundleChoice& choice,

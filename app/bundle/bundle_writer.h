@@ -1,5 +1,7 @@
 #pragma once
 
+#include <continuo/error.h>
+
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -29,14 +31,21 @@ struct BundleChoice {
 // is not here.
 using CardOf = std::function<std::optional<std::string>(const std::string& model, const std::string& hash)>;
 
+// What was played and made is not on the disk yet.
+class NotSaved : public Error {
+public:
+    explicit NotSaved(const std::string& message) : Error(ErrorCode::BadFile, message) {}
+};
+
 // Waits until all that was played and made is on the disk, where files are written from and what is opened
-// is compared with. Any thread. Throws BadFile where it cannot be written within five seconds.
+// is compared with. Any thread. Throws NotSaved where it cannot be written within five seconds.
 void flushBoth(Library& library, Gallery& gallery);
 
 // Writes what is on disk in a folder of takes and pictures into one file, for Continuo and for people: also
 // each take and branch as MIDI, each picture as PNG (where this build knows it), and the cards of the models.
 // For a thread of its own, while the folder's library and gallery go on; these were flushed before. Written
-// aside and renamed. progress: 0 to 1. Throws BadFile, Cancelled.
+// aside and renamed. progress: 0 to 1. Throws WriteFault, BadFile where something that goes into it cannot be
+// read, and Cancelled.
 BundleCounts writeBundle(const std::filesystem::path& data, const BundleChoice& choice,
                          const std::filesystem::path& out, const CardOf& cardOf,
                          const std::function<void(double)>& progress, const std::stop_token& stop);

@@ -169,7 +169,8 @@ fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folde
     // A folder here that happens to be called like a model is not meant.
     if (isName ? fs::is_regular_file(wanted, ignored) : fs::exists(wanted, ignored)) return checked(wanted);
     if (!isName)
-        throw NoSuchModel(wanted + ": there is no such model; check the path, or see continuo-cli models");
+        throw NoSuchModel(wanted,
+                          wanted + ": there is no such model; check the path, or see continuo-cli models");
     for (const fs::path& folder : folders) {
         for (const std::string& name : {wanted, wanted + kModelEnding}) {
             if (fs::exists(folder / name, ignored)) return checked(folder / name);
@@ -177,8 +178,8 @@ fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folde
         }
     }
     if (fs::exists(wanted, ignored)) return checked(wanted);  // says what it is
-    throw NoSuchModel(wanted + ": there is no such model (" + listed(folders) +
-                      "); give a path, or a name from continuo-cli models");
+    throw NoSuchModel(wanted, wanted + ": there is no such model (" + listed(folders) +
+                                  "); give a path, or a name from continuo-cli models");
 }
 
 }  // namespace continuo::app

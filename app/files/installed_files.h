@@ -1,6 +1,6 @@
 #pragma once
 
-#include <continuo/error.h>
+#include <continuo/model_gone.h>
 
 #include <filesystem>
 #include <functional>
@@ -44,15 +44,16 @@ std::vector<std::filesystem::path> resourceFolders(const std::string& kind);
 std::filesystem::path findPreset(const std::string& wanted);
 
 // What findModel() throws for a model that is nowhere; a BadModel like any other that cannot be used.
-class NoSuchModel : public Error {
+class NoSuchModel : public ModelGone {
 public:
-    explicit NoSuchModel(const std::string& message) : Error(ErrorCode::BadModel, message) {}
+    NoSuchModel(const std::string& model, const std::string& message)
+        : ModelGone(ErrorCode::BadModel, model, message) {}
 };
 
 // Of these where none was asked for by name, and there is none at all.
 class NoModelInstalled : public NoSuchModel {
 public:
-    using NoSuchModel::NoSuchModel;
+    explicit NoModelInstalled(const std::string& message) : NoSuchModel({}, message) {}
 };
 
 // The model that is meant: a path, or the name of a file in one of the folders, with or without .safetensors;

@@ -30,7 +30,7 @@ struct Job {
     std::optional<double> secondsLeft = {};  // none: not known
     std::string error;                       // one line; of a failed job
     std::optional<ErrorCode> code = {};      // of that error; none: an earlier version kept the line alone
-    std::string reason;                      // as its JobError has it; empty: it has none
+    std::string reason;                      // as its JobError has it, or kModelGone; empty: none
     double workedSeconds = 0;                // so far, without its rests; at all its starts together
     std::int64_t endedAt = 0;                // seconds since 1970; 0: it did not end, or it is not known
 

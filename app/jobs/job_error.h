@@ -7,6 +7,9 @@
 
 namespace continuo::app {
 
+// The reason of a job whose model is not there any more (ModelGone), whatever its kind.
+inline constexpr const char* kModelGone = "model-gone";
+
 // A failure of a job that is told from others by a word, whatever its line says.
 class JobError : public Error {
 public:

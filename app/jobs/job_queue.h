@@ -33,7 +33,7 @@ public:
 };
 
 // Does the work of one kind and returns its result. Throws Error, or JobError if others are to report the
-// reason; after a stop it soon returns what was made.
+// reason, or ModelGone; after a stop it soon returns what was made.
 using JobRunner = std::function<nlohmann::json(const nlohmann::json& request, JobContext& context)>;
 
 // Runs jobs one at a time on a thread of its own and keeps them on disk. While a live duet plays (setLive)

@@ -1,4 +1,5 @@
 #include <continuo/error.h>
+#include <continuo/model_gone.h>
 
 #include <algorithm>
 #include <exception>
@@ -134,6 +135,8 @@ void JobQueue::Parts::runOne(const EntryPtr& entry) {
         finish(entry, runner->second(*entry->job.request, context));
     } catch (const JobError& error) {
         finish(entry, nullptr, Failure{lineOf(error), error.code(), error.reason()});
+    } catch (const ModelGone& error) {
+        finish(entry, nullptr, Failure{lineOf(error), error.code(), kModelGone});
     } catch (const Error& error) {
         finish(entry, nullptr, Failure{lineOf(error), error.code()});
     } catch (const std::bad_alloc& error) {

@@ -67,7 +67,7 @@ std::vector<PlayedNote> heldOver(const MusicResult& result) {
     return held;
 }
 
-Origin originOf(const MusicRequest& music, const MusicResult& result) {
+Origin originOf(const MusicJob& job, const MusicRequest& music, const MusicResult& result) {
     const auto card = jsonObjectIn<Json>(result.modelCard);
     const auto told = [&card](const char* key) { return card.value(key, Json("unknown")); };
     const SamplingChoice& sampling = music.sampling;
@@ -92,11 +92,12 @@ Origin originOf(const MusicRequest& music, const MusicResult& result) {
     else
         details["seconds"] = music.seconds;
     writeSampling(details, sampling);
+    writeAsPlayed(details, job.asPlayed);
     return {std::filesystem::path(music.modelPath).stem().string(), result.modelHash,
             licenceOf(result.modelCard), sampling.seed, jsonText(details)};
 }
 
-MusicJobEvents::Ending endingOf(const MusicRequest& music, const MusicResult& result) {
+MusicJobEvents::Ending endingOf(const MusicJob& job, const MusicRequest& music, const MusicResult& result) {
     MusicJobEvents::Ending ending;
     if (!result.noteBits.empty()) {
         const double bits = std::accumulate(result.noteBits.begin(), result.noteBits.end(), 0.0);
@@ -104,7 +105,7 @@ MusicJobEvents::Ending endingOf(const MusicRequest& music, const MusicResult& re
     }
     ending.seamSeconds = music.promptBegin + result.seamSeconds;
     ending.latents = {{ending.seamSeconds, static_cast<int>(result.latents.front().second)}};
-    ending.origin = originOf(music, result);
+    ending.origin = originOf(job, music, result);
     ending.cancelled = result.cancelled;
     return ending;
 }
@@ -139,7 +140,7 @@ Json runMusic(Engine& engine, const MusicJobEvents& events, const Json& request,
         // It is made again from its beginning, and comes out the same.
         if (result.cancelled && context.interrupted()) break;
         listener.tell(heldOver(result));
-        const MusicJobEvents::Ending ending = endingOf(music, result);
+        const MusicJobEvents::Ending ending = endingOf(*job, music, result);
         const bool kept = !events.end || events.end(variation, ending, context.stop());
         if (result.failure) throw Error(*result.failure);
         done.push_back(summaryOf(variation, result, ending));

@@ -8,6 +8,11 @@ RequestPlace placeOf(const nlohmann::json& request, const std::string& kind) {
     return {request, refusalAs(ErrorCode::BadRequest, kind + " job: ")};
 }
 
+std::string textIn(const nlohmann::json& request, const char* field) {
+    const auto found = request.find(field);
+    return found != request.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
 void readFrom(const RequestPlace& request, SamplingChoice& sampling) {
     readSampling(request, sampling);
     readDraw(request, sampling);

@@ -205,11 +205,6 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     return resultOf(result, request, music.skipped, state.told());
 }
 
-std::string textIn(const Json& request, const char* field) {
-    const auto found = request.find(field);
-    return found != request.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 }  // namespace
 
 Json requestOf(const TeachingJob& job) {

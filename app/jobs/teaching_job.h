@@ -38,8 +38,7 @@ struct TeachingJob {
 nlohmann::json requestOf(const TeachingJob& job);
 TeachingJob teachingJobOf(const nlohmann::json& request);
 
-// The model that a request for one names, read alone, as a request may be damaged, or a newer Continuo's.
-// Empty: none.
+// The model that a request for one names, as textIn().
 std::string outOf(const nlohmann::json& request);
 // The same of the model that it begins from.
 std::string fromOf(const nlohmann::json& request);

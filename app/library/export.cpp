@@ -54,12 +54,12 @@ std::string provenanceOf(const Library& library, NodeId node, const TakeContent&
     return jsonText(provenanceJson(library, node, partOf(content, part), text, part));
 }
 
-std::string exportName(const Library& library, NodeId node, const std::string& ending,
-                       const ExportPart& part) {
+std::string exportName(const Library& library, NodeId node, const std::string& ending, const ExportPart& part,
+                       const FileWords& words) {
     constexpr std::size_t kLongest = 80, kTitle = 40;  // kTitle: what a long branch or range leaves of it
     const Take take = library.take(node.take).value_or(Take{});
     const std::string prefix = "Continuo ";
-    std::string title = take.number != 0          ? "take " + std::to_string(take.shownNumber())
+    std::string title = take.number != 0          ? words.take + ' ' + std::to_string(take.shownNumber())
                         : take.marks.name.empty() ? momentText(take.created)
                                                   : take.marks.name;
     // As that of a file has which was written here and opened again.
@@ -73,9 +73,9 @@ std::string exportName(const Library& library, NodeId node, const std::string& e
     return fileName(title, kLongest - std::min(kLongest, which.size())) + which + ending;
 }
 
-fs::path stemName(const fs::path& out, Voice voice) {
+fs::path stemName(const fs::path& out, Voice voice, const FileWords& words) {
     fs::path name = out.stem();
-    name += voice == Voice::Model ? "-model" : "-you";
+    name += '-' + (voice == Voice::Model ? words.model : words.you);
     name += out.extension();
     return out.parent_path() / name;
 }
@@ -99,7 +99,7 @@ SoundExport soundExport(const Library& library, NodeId node, const TakeContent& 
     };
     if (!options.stems) add(options.part.voice, out);
     for (const Voice voice : {Voice::Player, Voice::Model}) {
-        if (options.stems) add(voice, stemName(out, voice));
+        if (options.stems) add(voice, stemName(out, voice, options.words));
     }
     return sound;
 }

@@ -60,11 +60,15 @@ std::string withOriginality(const std::string& provenance, const Originality& or
 
 // A name as files can have it anywhere, at most `longest` bytes of UTF-8, no character cut in two.
 std::string fileName(std::string name, std::size_t longest = 80);
+// What the names of files say, in the user's language.
+struct FileWords {
+    std::string take = "take", you = "you", model = "model";
+};
 // "Continuo take 12 A.mid", or by when it began where it has no number; ending with its dot. A part that ends
 // before the music does has its seconds in the name: "Continuo take 12 A 2.5-10.0 s.mid". A long title is
 // shortened before what tells it from others is.
 std::string exportName(const Library& library, NodeId node, const std::string& ending,
-                       const ExportPart& part = {});
+                       const ExportPart& part = {}, const FileWords& words = {});
 
 // A MIDI file to be written, taken out of the library so that another thread can do it: content is the
 // node's.
@@ -86,9 +90,10 @@ struct SoundOptions {
     bool provenance = true;  // a comment that says where the music comes from
     ExportPart part = {};
     bool stems = false;  // a file a voice, named by stemName(); the part's voice does not count then
+    FileWords words = {};
 };
 // "NAME-you.wav" or "NAME-model.wav".
-std::filesystem::path stemName(const std::filesystem::path& out, Voice voice);
+std::filesystem::path stemName(const std::filesystem::path& out, Voice voice, const FileWords& words = {});
 
 // A sound to be rendered, taken out of the library so that another thread can do it. Pedals are those of one
 // piano, also where a voice is alone: it sounds as it did in the duet, and stems add up to it.
@@ -104,7 +109,7 @@ RenderReport render(SoundExport sound, const std::stop_token& stop = {});
 
 // Writes a MIDI file to be dragged out of the window, into dragFolder(); returns its path.
 std::filesystem::path dragFile(const Library& library, NodeId node, TakeContent content,
-                               const MidiExport& options = {});
+                               const MidiExport& options = {}, const FileWords& words = {});
 
 // A MIDI file as a take of the player's, read so that another thread can do it; one that Continuo wrote has
 // its two voices.

@@ -105,8 +105,8 @@ std::vector<std::uint8_t> midiBytes(const MidiMusic& music) {
 }
 
 std::filesystem::path dragFile(const Library& library, NodeId node, TakeContent content,
-                               const MidiExport& options) {
-    std::filesystem::path file = dragFolder() / exportName(library, node, ".mid", options.part);
+                               const MidiExport& options, const FileWords& words) {
+    std::filesystem::path file = dragFolder() / exportName(library, node, ".mid", options.part, words);
     write(midiMusic(library, node, std::move(content), options), file);
     return file;
 }

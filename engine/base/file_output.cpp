@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "continuo/error.h"
+#include "continuo/write_fault.h"
 
 namespace continuo {
 
@@ -62,6 +63,21 @@ std::string adviceOn(int fault, const fs::path& target) {
     }
 }
 
+WriteFault::Kind kindOf(int fault) {
+    using Kind = WriteFault::Kind;
+    switch (fault) {
+        case ENOENT:
+        case ENOTDIR: return Kind::NoFolder;
+        case ENOSPC:
+        case EDQUOT: return Kind::Full;
+        case EACCES:
+        case EPERM:
+        case EROFS: return Kind::NotAllowed;
+        case ENAMETOOLONG: return Kind::LongName;
+        default: return Kind::Other;
+    }
+}
+
 }  // namespace
 
 fs::path targetOf(const fs::path& path) {
@@ -76,14 +92,15 @@ FileOutput::FileOutput(const fs::path& path) : named_(path), target_(path) {
     if (const int fault = followLinks(target_); fault != 0) fail(fault);
     struct stat before {};
     const bool exists = ::stat(target_.c_str(), &before) == 0;
-    const auto refuse = [this](const char* why) { throw Error(ErrorCode::BadFile, named_.string() + why); };
+    using Kind = WriteFault::Kind;
+    const auto refuse = [this](Kind kind, const char* why) { throw WriteFault(kind, named_.string() + why); };
     if (exists && S_ISDIR(before.st_mode))
-        refuse(": cannot be written, as it is a folder; give the name of a file");
+        refuse(Kind::TakenName, ": cannot be written, as it is a folder; give the name of a file");
     if (exists && !S_ISREG(before.st_mode))
-        refuse(": cannot be written, as it is no plain file; choose another name");
+        refuse(Kind::TakenName, ": cannot be written, as it is no plain file; choose another name");
     // Renaming would put another file over it all the same, and so what its owner meant would be lost.
     if (exists && ((before.st_mode & kAnyoneWrites) == 0 || ::access(target_.c_str(), W_OK) != 0))
-        refuse(": is protected against writing; make it writable, or choose another name");
+        refuse(Kind::NotAllowed, ": is protected against writing; make it writable, or choose another name");
     aside_ = target_;
     aside_ += ".part";
     lockAside();
@@ -104,8 +121,9 @@ void FileOutput::lockAside() {
         descriptor_ = -1;
         if (!isBusy) continue;
         if (++busy == kTries)
-            throw Error(ErrorCode::BadFile,
-                        named_.string() + ": is being written at this moment; wait, or choose another name");
+            throw WriteFault(
+                WriteFault::Kind::Busy,
+                named_.string() + ": is being written at this moment; wait, or choose another name");
         std::this_thread::sleep_for(kPause);
     }
     if (::ftruncate(descriptor_, 0) == 0) return;
@@ -147,7 +165,7 @@ void FileOutput::commit() {
 }
 
 void FileOutput::fail(int fault) const {
-    throw Error(ErrorCode::BadFile, named_.string() + ": cannot be written: " +
+    throw WriteFault(kindOf(fault), named_.string() + ": cannot be written: " +
                                         std::generic_category().message(fault) + adviceOn(fault, target_));
 }
 

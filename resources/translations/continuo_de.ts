@@ -1112,6 +1112,88 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Get its file anew and try again, or ask for it with another model.</source>
         <translation>Die Datei neu beschaffen und es erneut versuchen, oder es mit einem anderen Modell anfordern.</translation>
     </message>
+    <message>
+        <source>Your work is kept as it is. Choose what to export without that.</source>
+        <translation>Was da ist, bleibt, wie es ist. Ohne das auswählen, was exportiert wird.</translation>
+    </message>
+    <message>
+        <source>something that goes into it cannot be read</source>
+        <translation>etwas, was hineinkommt, lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>there is no room on the disk</source>
+        <translation>auf der Platte ist kein Platz</translation>
+    </message>
+    <message>
+        <source>Your work is kept as it is. Make room there, or choose another place.</source>
+        <translation>Was da ist, bleibt, wie es ist. Dort Platz schaffen oder einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>its folder, or the file that is there, may not be written</source>
+        <translation>in den Ordner oder in die Datei, die da ist, darf nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>Your work is kept as it is. Change the permissions, or choose another place.</source>
+        <translation>Was da ist, bleibt, wie es ist. Die Rechte ändern oder einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>its folder is not there</source>
+        <translation>den Ordner gibt es nicht</translation>
+    </message>
+    <message>
+        <source>Your work is kept as it is. Make the folder, or choose another place.</source>
+        <translation>Was da ist, bleibt, wie es ist. Den Ordner anlegen oder einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>its name is too long</source>
+        <translation>der Name ist zu lang</translation>
+    </message>
+    <message>
+        <source>Your work is kept as it is. Choose a shorter name.</source>
+        <translation>Was da ist, bleibt, wie es ist. Einen kürzeren Namen wählen.</translation>
+    </message>
+    <message>
+        <source>a folder, or what is no plain file, has its name</source>
+        <translation>ein Ordner oder etwas anderes als eine gewöhnliche Datei heißt schon so</translation>
+    </message>
+    <message>
+        <source>Your work is kept as it is. Choose another name.</source>
+        <translation>Was da ist, bleibt, wie es ist. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>it is being written at this moment</source>
+        <translation>sie wird gerade geschrieben</translation>
+    </message>
+    <message>
+        <source>Your work is kept as it is. Wait a moment, or choose another name.</source>
+        <translation>Was da ist, bleibt, wie es ist. Einen Augenblick warten oder einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>what was played or made last is not on the disk yet</source>
+        <translation>was zuletzt gespielt oder gemacht wurde, ist noch nicht auf der Platte</translation>
+    </message>
+    <message>
+        <source>Continuo keeps it in memory. Make room where your takes are, then try again.</source>
+        <translation>Continuo behält es im Speicher. Platz schaffen, wo die Aufnahmen liegen, und dann noch einmal versuchen.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ExportChoices</name>
+    <message>
+        <source>take</source>
+        <comment>in a file&apos;s name, before its number</comment>
+        <translation>Aufnahme</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <comment>in a file&apos;s name, whose notes it has</comment>
+        <translation>ich</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <comment>in a file&apos;s name, whose notes it has</comment>
+        <translation>Modell</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FilesSettings</name>
@@ -3144,18 +3226,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Temperatur %1</translation>
     </message>
     <message>
-        <source>min-p %1</source>
-        <translation>min-p %1</translation>
-    </message>
-    <message>
-        <source>top-p %1</source>
-        <translation>top-p %1</translation>
-    </message>
-    <message>
-        <source>top-k %1</source>
-        <translation>top-k %1</translation>
-    </message>
-    <message>
         <source>Seed</source>
         <translation>Startwert</translation>
     </message>
@@ -3192,6 +3262,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>temperature %1 to %2</source>
         <translation>Temperatur %1 bis %2</translation>
+    </message>
+    <message>
+        <source>on the beat</source>
+        <translation>auf dem Schlag</translation>
+    </message>
+    <message>
+        <source>near the beat</source>
+        <translation>nah am Schlag</translation>
     </message>
 </context>
 <context>
@@ -5920,6 +5998,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>pedal off</source>
         <translation>Pedal aus</translation>
     </message>
+    <message>
+        <source>mild guard</source>
+        <translation>milder Schutz</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::JobTable</name>
@@ -7612,6 +7694,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>live %1</source>
         <comment>latents</comment>
         <translation>live %1</translation>
+    </message>
+    <message>
+        <source>no model</source>
+        <translation>kein Modell</translation>
     </message>
 </context>
 <context>

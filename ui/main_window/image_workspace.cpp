@@ -21,7 +21,7 @@ ImageWorkspace::ImageWorkspace(Actions& actions, QObject* parent)
       bar_(new SamplingBar(actions[Actions::kPanic])) {
     connectParts();
     connectActions();
-    setModel({}, {}, tr("No model for pictures is installed."));
+    setModel({}, {});
 }
 
 void ImageWorkspace::connectParts() {
@@ -81,7 +81,7 @@ void ImageWorkspace::setModel(const ModelFacts& facts, const ImageModelFacts& pi
     for (const Actions::Id id : {Actions::kNewPictures, Actions::kOpenPicture, Actions::kGeneratePictures,
                                  Actions::kGenerateNext, Actions::kPastePicture}) {
         actions_[id]->setEnabled(there);
-        actions_[id]->setStatusTip(there ? QString() : tr("No model for pictures is installed."));
+        actions_[id]->setStatusTip(why.isEmpty() ? QString() : tr("No model for pictures is installed."));
     }
     modelThere_ = there;
     enableActions();

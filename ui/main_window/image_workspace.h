@@ -29,7 +29,8 @@ public:
     ImageInspector& inspector() { return *inspector_; }
     SamplingBar& bar() { return *bar_; }
 
-    // What makes the pictures. ImageModelFacts of no size: nothing does, and `why` is said on the page.
+    // What makes the pictures. ImageModelFacts of no size: nothing does, and `why` is said on the page;
+    // empty: it is not known yet.
     void setModel(const ModelFacts& facts, const ImageModelFacts& pictures, const QString& why = {});
     // Tells nobody.
     void setForm(const ImageForm& form);

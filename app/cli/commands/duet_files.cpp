@@ -12,6 +12,7 @@
 #include "cli/console/command_context.h"
 #include "cli/files/output_file.h"
 #include "duet/live_record_text.h"
+#include "files/as_played.h"
 #include "files/json_text.h"
 #include "files/model_card.h"
 #include "files/program_version.h"
@@ -149,8 +150,7 @@ std::string DuetFiles::origin() const {
     sampling.constraints = inScale(sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt);
     json["seed"] = sampling.seed;
     writeSampling(json, sampling);
-    if (duet.scaleUse == ScaleUse::AsPlayed) json["scale"] = "as played";
-    if (duet.dynamicsAsPlayed) json["dynamics"] = "as played";
+    writeAsPlayed(json, {duet.scaleUse == ScaleUse::AsPlayed, duet.dynamicsAsPlayed});
     const TempoOptions& tempo = options_.stage.tempo;
     if (tempo.tempo.source == TempoSource::Fixed) json["beats_per_minute"] = tempo.tempo.perMinute;
     if (!tempo.isFree()) json["in_time"] = inTimeName(tempo.inTime);

@@ -4,6 +4,7 @@
 
 #include <QAction>
 #include <QMenu>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "controllers/image/image_choices.h"
@@ -48,7 +49,7 @@ ImageController::ImageController(const Dependencies& dependencies)
       marking_({dependencies.gallery, sets_, pictureJobs_, dependencies.window, notice_}),
       files_(dependencies.engine, dependencies.gallery, dependencies.settings, dependencies.window,
              workspace_),
-      choice_(dependencies.engine, dependencies.settings, workspace_),
+      choice_(dependencies.engine, dependencies.settings, workspace_, notice_),
       speeds_(dependencies.gallery, dependencies.jobs, choice_),
       opening_({files_, choice_, sets_, dependencies.settings, workspace_,
                 [this](const ui::ImageForm& form) { setForm(form); }}),
@@ -58,7 +59,8 @@ ImageController::ImageController(const Dependencies& dependencies)
           [this](const ui::Saying& why) {
               workspace_.page().banners().tell(subjects::kSurprise, ui::Banner::Kind::Err, why);
           }),
-      form_(imageForm(dependencies.settings)) {
+      form_(imageForm(dependencies.settings)),
+      reading_(notice_) {
     if (!form_.seedLocked) form_.seed = newSeed();
     workspace_.setForm(form_);
     connectPage();
@@ -79,8 +81,8 @@ ImageController::ImageController(const Dependencies& dependencies)
     if (const GallerySetId begun = pictureJobs_.underWay(); begun != 0) sets_.show(begun);
 }
 
-void ImageController::findModel() {
-    notice_.guarded(Task::FindPictureModels, [this] { choice_.find(); });
+bool ImageController::isReading() const {
+    return choice_.isLooking() || reading_.isBusy(Task::Pictures) || reading_.isBusy(Task::Jobs);
 }
 
 void ImageController::connectPage() {
@@ -209,8 +211,11 @@ void ImageController::showSourceSurprise() {
         if (sets_.shown() != 0) {
             const GallerySet set = gallery_.set(sets_.shown());
             label = set.label;
-            if (set.modelName != asked->name) asked = findImageModel(engine_, set.modelName);
-            if (!asked || asked->name != set.modelName) return;
+            if (set.modelName != asked->name) {
+                const auto its = std::ranges::find(choice_.models(), set.modelName, &ImageModel::name);
+                if (its == choice_.models().end()) return;
+                asked = *its;
+            }
         }
         const ui::ImageModelFacts& facts = asked->pictures;
         const bool fits = facts.width == source.picture.width && facts.height == source.picture.height;

@@ -16,6 +16,7 @@
 #include "controllers/image/source_surprise.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/words/notice.h"
+#include "controllers/words/side_work.h"
 
 namespace continuo::ui {
 class ImageWorkspace;
@@ -23,6 +24,8 @@ class MainWindow;
 }  // namespace continuo::ui
 
 namespace continuo::app {
+
+struct PictureJob;
 
 // Controls the Image workspace: requests become sets in the gallery and jobs that fill them; sliders act on
 // pictures in progress. GUI thread.
@@ -39,8 +42,10 @@ public:
     };
     explicit ImageController(const Dependencies& dependencies);
 
-    // Looks for the existing models, and for the one chosen in the settings.
-    void findModel();
+    // Looks for the existing models, and for the one chosen in the settings, beside the window.
+    void findModel() { choice_.find(); }
+    // Whether it is not known yet which there are, or which one made what is shown or goes on.
+    bool isReading() const;
     // Call when the switch whether files say how they were made was moved in the settings.
     void showOriginSwitch();
     const std::optional<ImageModel>& model() const { return choice_.model(); }
@@ -77,6 +82,7 @@ private:
     void editForm(const ui::ImageForm& form);
     void setForm(const ui::ImageForm& form);
     void takeModelOver(const GallerySet& set);
+    void tellOtherModel(const GallerySet& set);
     void tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
     std::optional<GallerySetId> setOfJob(JobId id) const;  // nothing: it is another kind, or gone
     void makeMore(GalleryPictureId picture, int row, const QString& label);
@@ -84,6 +90,7 @@ private:
     void showSourceSurprise();
     // What was stopped goes on where it was; where it is shown, with the sliders as they stand beside it.
     void goOn(GallerySetId set);
+    void goOnBy(const std::string& modelPath, PictureJob job, const std::optional<SamplingChoice>& sliders);
     void makeShown(JobsController::Place place);
     void makeSet(const PictureSource& source, int keptRows, JobsController::Place place);
     void menu(const QModelIndex& index, const QPoint& at);
@@ -107,6 +114,7 @@ private:
     SourceSurprise surprise_;
     ui::ImageForm form_;  // as it was when it was last told
     QTimer storage_;
+    SideWork reading_;
 };
 
 }  // namespace continuo::app

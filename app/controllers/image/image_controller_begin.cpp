@@ -22,6 +22,18 @@
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
+namespace {
+
+// Others may have its name, as one of larger pictures.
+std::optional<ImageModel> makerOf(const GallerySet& set, const std::vector<ImageModel>& models) {
+    const auto its = std::ranges::find_if(models, [&set](const ImageModel& each) {
+        return each.name == set.modelName && each.pictures.width == set.width &&
+               each.pictures.height == set.height;
+    });
+    return its != models.end() ? std::optional(*its) : std::nullopt;
+}
+
+}  // namespace
 
 void ImageController::generate() { makeShown(JobsController::Place::Last); }
 
@@ -66,27 +78,33 @@ void ImageController::makeSet(const PictureSource& source, int keptRows, JobsCon
     });
 }
 
-// More of a set is made by the set's own model. Others may have its name, as one of larger pictures.
+// More of a set is made by the set's own model. One that was not found before may have come since.
 void ImageController::takeModelOver(const GallerySet& set) {
-    if (!model() || set.modelName.empty()) return;
-    const auto madeIt = [&set](const ImageModel& each) {
-        return each.name == set.modelName && each.pictures.width == set.width &&
-               each.pictures.height == set.height;
-    };
-    QString line;
-    notice_.guarded(Task::Pictures, [&] {
-        if (madeIt(*model())) return;
-        const std::vector<ImageModel> models = imageModels(engine_);
-        const auto its = std::ranges::find_if(models, madeIt);
-        if (its != models.end()) return choice_.choose(its->path);
-        line = tr("%1 made these pictures, and it is not there: %2 makes the next ones.")
-                   .arg(text(set.modelName), text(model()->name));
+    workspace_.page().banners().clear(subjects::kSetsModel);
+    if (!choice_.isKnown())
+        return choice_.whenKnown([this, set] {
+            if (sets_.shown() == set.id) takeModelOver(set);
+        });
+    if (!model() || set.modelName.empty() || makerOf(set, {*model()})) return;
+    if (const std::optional<ImageModel> its = makerOf(set, choice_.models())) return choice_.choose(*its);
+    reading_.startFirst(Task::Pictures, [this, set](const std::stop_token&) -> SideWork::Rest {
+        return [this, set, its = makerOf(set, imageModels(engine_))] {
+            if (sets_.shown() != set.id || !model()) return;
+            its ? choice_.choose(*its) : tellOtherModel(set);
+        };
     });
-    workspace_.page().banners().tell(subjects::kSetsModel, ui::Banner::Kind::Warn, line);
+}
+
+void ImageController::tellOtherModel(const GallerySet& set) {
+    workspace_.page().banners().tell(
+        subjects::kSetsModel, ui::Banner::Kind::Warn,
+        tr("%1 made these pictures, and it is not there: %2 makes the next ones.")
+            .arg(text(set.modelName), text(model()->name)));
 }
 
 // By the model that made it: another one draws otherwise, and in another size perhaps.
 void ImageController::continueFrom(qint64 picture, int row) {
+    if (!choice_.isKnown()) return choice_.whenKnown([this, picture, row] { continueFrom(picture, row); });
     if (!model()) return notice_.fail(ui::Saying::withoutNames(ImageModelChoice::whyNone()));
     notice_.guarded(Task::Continue, [&] {
         const PictureOrigin origin = toExport(gallery_, picture).origin;
@@ -94,7 +112,7 @@ void ImageController::continueFrom(qint64 picture, int row) {
                          [this, picture, row, origin](const std::optional<ImageModel>& maker) {
                              notice_.guarded(Task::Continue, [&] {
                                  tellMaker(origin, maker);
-                                 if (maker && maker->path != model()->path) choice_.choose(maker->path);
+                                 if (maker && maker->path != model()->path) choice_.choose(*maker);
                                  makeMore(picture, row, text(origin.label));
                              });
                          });
@@ -126,19 +144,30 @@ void ImageController::goOn(GallerySetId set) {
     if (set == sets_.shown()) sliders = samplingOf(workspace_.inspector().form());
     if (pictureJobs_.goOn(set, computeOf(settings_), sliders)) return;
     notice_.guarded(Task::Jobs, [&] {
-        std::optional<PictureJob> job = jobToGoOn(gallery_, set);
+        const std::optional<PictureJob> job = jobToGoOn(gallery_, set);
         if (!job) return;
-        const std::string name = job->pictures.modelPath;
-        const std::optional<ImageModel> model = findImageModel(engine_, name);
-        if (!model || std::filesystem::path(model->path).stem() != name)
-            throw NoSuchModel(name + ".safetensors: there is no such model any more; bring its file back");
-        job->pictures.modelPath = model->path;
-        job->pictures.compute = asBegun(job->pictures.compute.precision, computeOf(settings_));
-        if (sliders) goOnWith(gallery_, *job, *sliders);
-        const int count = static_cast<int>(gallery_.allPictures(set).size());
-        jobs_.add(PictureJob::kKind, setTitle(gallery_.set(set), count), requestOf(*job),
-                  JobsController::Place::Last);
+        reading_.startFirst(
+            Task::Jobs, [this, job = *job, sliders](const std::stop_token&) -> SideWork::Rest {
+                const std::string& name = job.pictures.modelPath;
+                const std::optional<ImageModel> model = findImageModel(engine_, name);
+                if (!model || std::filesystem::path(model->path).stem() != name)
+                    throw NoSuchModel(
+                        name, name + ".safetensors: there is no such model any more; bring its file back");
+                return [this, job, sliders, path = model->path] { goOnBy(path, job, sliders); };
+            });
     });
+}
+
+// With the job of a set that no job of the queue has; nothing where it was begun meanwhile.
+void ImageController::goOnBy(const std::string& modelPath, PictureJob job,
+                             const std::optional<SamplingChoice>& sliders) {
+    if (pictureJobs_.goOn(job.set, computeOf(settings_), sliders)) return;
+    job.pictures.modelPath = modelPath;
+    job.pictures.compute = asBegun(job.pictures.compute.precision, computeOf(settings_));
+    if (sliders) goOnWith(gallery_, job, *sliders);
+    const int count = static_cast<int>(gallery_.allPictures(job.set).size());
+    jobs_.add(PictureJob::kKind, setTitle(gallery_.set(job.set), count), requestOf(job),
+              JobsController::Place::Last);
 }
 
 }  // namespace continuo::app

@@ -1,6 +1,7 @@
 #include "controllers/image/image_model_choice.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "controllers/models/model_facts.h"
 #include "controllers/models/shown_names.h"
@@ -11,24 +12,48 @@
 
 namespace continuo::app {
 
-ImageModelChoice::ImageModelChoice(const Engine& engine, Settings& settings, ui::ImageWorkspace& workspace)
-    : engine_(engine), settings_(settings), workspace_(workspace) {
+ImageModelChoice::ImageModelChoice(const Engine& engine, Settings& settings, ui::ImageWorkspace& workspace,
+                                   const Notice& notice)
+    : engine_(engine), settings_(settings), workspace_(workspace), looking_(notice) {
     connect(&workspace.inspector(), &ui::ImageInspector::modelChosen, this, [this](int index) {
         if (index < 0 || index >= static_cast<int>(models_.size())) return;
-        settings_.set(keys::kImageModel, text(models_[static_cast<std::size_t>(index)].path));
-        find();
+        const ImageModel chosen = models_[static_cast<std::size_t>(index)];
+        const bool isOther = !model_ || model_->path != chosen.path;
+        choose(chosen);
+        if (isOther) Q_EMIT changed();
     });
 }
 
 void ImageModelChoice::find() {
-    const std::string before = model_ ? model_->path : std::string();
-    look();
-    if (model_ && model_->path != before) Q_EMIT changed();
+    const QString wanted = settings_.text(keys::kImageModel);
+    looking_.startFirst(Task::FindPictureModels, [this, wanted](const std::stop_token&) -> SideWork::Rest {
+        const std::vector<ImageModel> models = imageModels(engine_);
+        const std::optional<ImageModel> model = findImageModel(engine_, models, wanted.toStdString());
+        return [this, wanted, models, model] {
+            if (settings_.text(keys::kImageModel) != wanted) return find();  // chosen meanwhile
+            take(models, model);
+        };
+    });
 }
 
-void ImageModelChoice::choose(const std::string& file) {
-    settings_.set(keys::kImageModel, text(file));
-    look();
+void ImageModelChoice::whenKnown(const std::function<void()>& act) {
+    known_ ? act() : waiting_.push_back(act);
+}
+
+void ImageModelChoice::take(std::vector<ImageModel> models, const std::optional<ImageModel>& model) {
+    const std::string before = model_ ? model_->path : std::string();
+    models_ = std::move(models);
+    model_ = model;
+    known_ = true;
+    show();
+    if (model_ && model_->path != before) Q_EMIT changed();
+    for (const auto& act : std::exchange(waiting_, {})) act();
+}
+
+void ImageModelChoice::choose(const ImageModel& model) {
+    settings_.set(keys::kImageModel, text(model.path));
+    model_ = model;
+    show();
 }
 
 void ImageModelChoice::addSpeed(const std::string& file, int latents, double msPerToken) {
@@ -45,9 +70,7 @@ QString ImageModelChoice::whyNone() {
     return tr("No model for pictures is installed. Add one in Settings › Model & compute.");
 }
 
-void ImageModelChoice::look() {
-    models_ = imageModels(engine_);
-    model_ = findImageModel(engine_, models_, settings_.text(keys::kImageModel).toStdString());
+void ImageModelChoice::show() {
     if (!model_) {
         workspace_.setModel({}, {}, whyNone());
         return;

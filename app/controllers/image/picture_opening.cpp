@@ -62,7 +62,9 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
     connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) { open(pixels); });
     connect(&page, &ui::ImagePage::pngDropped, this, [this](const QByteArray& png) { open(png); });
     connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) {
-        if (model()) open(exampleFor(examples_.value(index), model()->pictures.width));
+        withModel([this, file = examples_.value(index)](const ImageModel& model) {
+            open(exampleFor(file, model.pictures.width));
+        });
     });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == subjects::kFitted) return fitOtherwise();
@@ -101,20 +103,26 @@ void PictureOpening::findExamples() {
     my_.workspace.page().setExamples(names);
 }
 
+void PictureOpening::withModel(const std::function<void(const ImageModel& model)>& act) {
+    my_.choice.whenKnown([this, act] {
+        if (model()) act(*model());
+    });
+}
+
 void PictureOpening::open(const QString& file) {
-    if (model()) my_.files.open(file, *model());
+    withModel([this, file](const ImageModel& model) { my_.files.open(file, model); });
 }
 
 void PictureOpening::open(const QStringList& files) {
-    if (model()) my_.files.open(files, *model());
+    withModel([this, files](const ImageModel& model) { my_.files.open(files, model); });
 }
 
 void PictureOpening::open(const QImage& pixels) {
-    if (model()) my_.files.open(pixels, *model());
+    withModel([this, pixels](const ImageModel& model) { my_.files.open(pixels, model); });
 }
 
 void PictureOpening::open(const QByteArray& png) {
-    if (model()) my_.files.open(png, *model());
+    withModel([this, png](const ImageModel& model) { my_.files.open(png, model); });
 }
 
 const std::optional<ImageModel>& PictureOpening::model() const { return my_.choice.model(); }
@@ -122,7 +130,7 @@ const std::optional<ImageModel>& PictureOpening::model() const { return my_.choi
 void PictureOpening::show(const OpenedPicture& opened) {
     if (!model()) return;
     const bool another = opened.model.path != model()->path;
-    if (another) my_.choice.choose(opened.model.path);
+    if (another) my_.choice.choose(opened.model);
     ui::ImageForm form = my_.workspace.inspector().form();
     if (opened.source.origin) {
         if (!seedBefore_) seedBefore_ = Seed{form.seed, form.seedLocked};

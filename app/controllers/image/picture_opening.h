@@ -48,6 +48,7 @@ public:
     };
     explicit PictureOpening(const Dependencies& dependencies);
 
+    // As soon as it is known which models there are.
     void open(const QString& file);
     void open(const QStringList& files);  // the first that can be read; a line says so
     void open(const QImage& pixels);
@@ -62,6 +63,7 @@ public:
 
 private:
     const std::optional<ImageModel>& model() const;
+    void withModel(const std::function<void(const ImageModel& model)>& act);
     bool isShown() const;  // what was opened from outside
     void findExamples();
     void fit();

@@ -101,6 +101,12 @@ ui::Saying failureOf(const std::string& reason, std::optional<ErrorCode> code, c
     return words.isEmpty() ? sayingOf(Task::Jobs, line, code) : ui::Saying::withoutNames(words, text(line));
 }
 
+// The model that a job works with, or begins from; empty: its request does not tell it.
+std::string modelOf(const Job& job) {
+    if (!job.request) return {};
+    return job.kind == TeachingJob::kKind ? fromOf(*job.request) : textIn(*job.request, "model");
+}
+
 // All but its prompt, which is long.
 std::optional<MusicJob> continuationOf(const nlohmann::json& json) {
     const RequestPlace request = placeOf(json, MusicJob::kKind);
@@ -161,7 +167,11 @@ QString titleWords(const Job& job, const Gallery& gallery, const Library& librar
 
 QString teachingTitle(const std::string& out) { return Words::tr("Teach “%1”").arg(nameOfModel(out)); }
 
-ui::Saying failureOf(const Job& job) { return failureOf(job.reason, job.code, job.error); }
+ui::Saying failureOf(const Job& job) {
+    const std::string model = job.reason == kModelGone ? modelOf(job) : std::string();
+    return model.empty() ? failureOf(job.reason, job.code, job.error)
+                         : sayingOfGone(Task::Jobs, model, job.error);
+}
 
 ui::Saying failureOf(const JobError& error) { return failureOf(error.reason(), error.code(), error.what()); }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "controllers/play/play_form.h"
 #include "duet/phrase_end.h"
@@ -50,6 +51,12 @@ SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, 
     const std::optional<KeyFinder::Key> key = style.key.key();
     sampling.constraints = inScale(sampling.constraints, key ? std::optional(key->scale) : std::nullopt);
     return sampling;
+}
+
+AsPlayed asPlayedOf(const ui::PlayForm& form) {
+    const MusicConstraints constraints = duetSettingsOf(form).sampling.constraints;
+    return {form.scaleUse == ui::ScaleUse::AsIPlay, form.dynamicsAsIPlay,
+            std::pair(constraints.softest, constraints.loudest)};
 }
 
 ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> played, double end,

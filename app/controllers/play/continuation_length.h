@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "files/as_played.h"
 #include "forms.h"
 #include "library/take.h"
 
@@ -14,6 +15,8 @@ namespace continuo::app {
 // hears what was played from `begin` on, and counts its time from there.
 SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end,
                            const std::vector<Beats>& beats, double begin = 0);
+// What of that follows the player.
+AsPlayed asPlayedOf(const ui::PlayForm& form);
 // How long it is, and why.
 struct ContinuedLength {
     // As the form says, as the player's last phrase, longer than that as it is too short for a continuation,

@@ -6,9 +6,12 @@
 #include <array>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "controllers/play/namesakes.h"
 #include "controllers/play/play_form.h"
+#include "files/as_played.h"
 #include "files/model_card.h"
 #include "files/sampling_json.h"
 #include "tempo/pulse.h"
@@ -23,7 +26,6 @@ static_assert(nameOf(ui::InTime::Freely) == "off");
 static_assert(nameOf(ui::InTime::NearTheBeat) == "near");
 static_assert(nameOf(ui::InTime::OnTheBeat) == "on");
 
-constexpr const char* kAsPlayed = "as played";
 constexpr const char* kRecordBefore = "record_before_seconds";
 
 void takeFactors(const MusicFactors& factors, ui::PlayForm& form) {
@@ -37,12 +39,11 @@ void takeFactors(const MusicFactors& factors, ui::PlayForm& form) {
 void takeConstraints(const MusicConstraints& constraints, const nlohmann::json& details, ui::PlayForm& form) {
     const nlohmann::json name = details.value("scale", nlohmann::json());
     const std::string text = name.is_string() ? name.get<std::string>() : std::string();
+    const AsPlayed asPlayed = readAsPlayed(details);
     std::optional<Scale> scale = readScale(text);
-    // Jobs tell the pitch classes alone.
-    if (!scale && text != kAsPlayed) scale = scaleWith(constraints.pitchClasses);
-    form.scaleUse = scale               ? ui::ScaleUse::Chosen
-                    : text == kAsPlayed ? ui::ScaleUse::AsIPlay
-                                        : ui::ScaleUse::Off;
+    // Jobs tell the pitch classes of a chosen one alone.
+    if (!scale && !asPlayed.scale) scale = scaleWith(constraints.pitchClasses);
+    form.scaleUse = scale ? ui::ScaleUse::Chosen : asPlayed.scale ? ui::ScaleUse::AsIPlay : ui::ScaleUse::Off;
     if (scale) {
         form.scaleRoot = scale->root;
         form.scaleKind = static_cast<int>(scale->kind);
@@ -55,10 +56,9 @@ void takeConstraints(const MusicConstraints& constraints, const nlohmann::json& 
     form.voices = constraints.voices;
     form.mostDensity = constraints.density;
     form.leastDensity = constraints.leastDensity;
-    // Jobs tell the velocities alone.
-    form.dynamicsAsIPlay = details.value("dynamics", nlohmann::json()) == kAsPlayed;
-    form.softest = constraints.softest;
-    form.loudest = constraints.loudest;
+    form.dynamicsAsIPlay = asPlayed.dynamics;
+    std::tie(form.softest, form.loudest) =
+        asPlayed.within.value_or(std::pair(constraints.softest, constraints.loudest));
     form.repetition = same<ui::GuardStrength>(constraints.repetition);
     if (constraints.pulse.seconds > 0) {
         const bool on = constraints.pulse.pull == MusicConstraints::Pulse::Pull::On;
@@ -73,10 +73,9 @@ Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const Compu
     nlohmann::ordered_json details = {{"latents", sampling.latents}, {"precision", compute.precision}};
     writeSampling(details, sampling);
     // The constraints have its pitch classes alone: those of C major are those of A minor.
-    if (form.scaleUse == ui::ScaleUse::AsIPlay) details["scale"] = kAsPlayed;
     if (form.scaleUse == ui::ScaleUse::Chosen)
         details["scale"] = nameOf({form.scaleRoot, same<Scale::Kind>(form.scaleKind)});
-    if (form.dynamicsAsIPlay) details["dynamics"] = kAsPlayed;
+    writeAsPlayed(details, {form.scaleUse == ui::ScaleUse::AsIPlay, form.dynamicsAsIPlay});
     // The beats that it kept to are the take's.
     details["in_time"] = nameOf(form.inTime);
     return {model.name, model.hash, licenceOf(model.card), sampling.seed, details.dump()};

@@ -33,10 +33,15 @@ void ComputeSettings::connectModels() {
     connect(&cards_, &ModelCards::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::imported, this, [this](const std::string& path) {
-        shelf_.refresh();
-        show();
-        tell(tr("“%1” was imported and is in the list.").arg(QFileInfo(text(path)).completeBaseName()),
-             ui::Banner::Kind::Info, tr("Use it"), path);
+        choosing_.startFirst(Task::RemoveModel, [this, path](const std::stop_token&) -> SideWork::Rest {
+            shelf_.refresh();
+            return [this, path] {
+                show();
+                tell(
+                    tr("“%1” was imported and is in the list.").arg(QFileInfo(text(path)).completeBaseName()),
+                    ui::Banner::Kind::Info, tr("Use it"), path);
+            };
+        });
     });
     connect(&estimates_, &ModelEstimates::changed, this, &ComputeSettings::showFound);
 }

@@ -1,5 +1,6 @@
 #include "controllers/takes/export_choices.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -9,6 +10,10 @@
 
 namespace continuo::app {
 namespace {
+
+struct ExportWords {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::ExportChoices)
+};
 
 using Format = ui::ExportFormat;
 using Notes = ui::ExportNotes;
@@ -117,9 +122,15 @@ RenderOptions renderOptions(Settings& settings) {
     return options;
 }
 
+FileWords exportWords() {
+    return {ExportWords::tr("take", "in a file's name, before its number").toStdString(),
+            ExportWords::tr("you", "in a file's name, whose notes it has").toStdString(),
+            ExportWords::tr("model", "in a file's name, whose notes it has").toStdString()};
+}
+
 SoundOptions soundOptions(Settings& settings, const ui::ExportForm& form, double seconds) {
     SoundOptions options{renderOptions(settings), writesOrigin(settings, OriginOf::Music),
-                         partOf(form, seconds), form.inTwoFiles()};
+                         partOf(form, seconds), form.inTwoFiles(), exportWords()};
     options.render.format = samplesOf(form.format);
     options.render.dither = options.render.format == SampleFormat::Int16;
     return options;

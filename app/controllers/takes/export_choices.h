@@ -15,6 +15,8 @@ void keepExportForm(Settings& settings, const ui::ExportForm& form);
 // Stores the folder for the next export, after a successful one.
 void keepExportFolder(Settings& settings, const QString& folder);
 
+// What the names of exported files say.
+FileWords exportWords();
 // What of the music is meant, as long as it is now.
 ExportPart partOf(const ui::ExportForm& form, double seconds);
 MidiExport midiExport(Settings& settings, const ui::ExportForm& form, double seconds);

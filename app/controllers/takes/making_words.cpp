@@ -7,8 +7,12 @@
 #include <QStringList>
 #include <nlohmann/json.hpp>
 
+#include "controllers/play/music_origin.h"
 #include "controllers/words/words.h"
 #include "files/sampling_json.h"
+#include "forms.h"
+#include "main_window/inspector/constraints_part.h"
+#include "main_window/inspector/inspector_parts.h"
 
 namespace continuo::app {
 namespace {
@@ -19,10 +23,32 @@ struct Words {
 
 // What an origin's details tell.
 struct Told {
-    bool temperature = false;
+    bool temperature = false, pulse = false;
     SamplingChoice sampling{.minP = 0};
     std::string precision;
 };
+
+// With nothing that holds the model back.
+ui::PlayForm unheld() {
+    ui::PlayForm form;
+    form.minP = 0;
+    form.repetition = ui::GuardStrength::Off;
+    form.pedalRecall = 0;
+    form.timingTemperature = 1;
+    form.dynamicsAsIPlay = false;
+    form.inTime = ui::InTime::Freely;
+    return form;
+}
+
+// All that held it back, as the inspector says it.
+QStringList heldBy(const Origin& origin, bool beats) {
+    const ui::PlayForm form = withOrigin(unheld(), origin);
+    QStringList parts = ui::samplingWords(form, unheld()) + ui::ConstraintsPart::words(form);
+    if (beats && form.inTime != ui::InTime::Freely)
+        parts << (form.inTime == ui::InTime::OnTheBeat ? Words::tr("on the beat")
+                                                       : Words::tr("near the beat"));
+    return parts;
+}
 
 // Nothing where they are another program's, or damaged.
 Told toldBy(const std::string& details) {
@@ -34,6 +60,7 @@ Told toldBy(const std::string& details) {
         readDraw(place, told.sampling);
         place.read("precision", told.precision);
         told.temperature = json.contains("temperature");
+        told.pulse = json.contains(nlohmann::json::json_pointer("/constraints/pulse"));
         return told;
     } catch (const Error&) {
         return {};
@@ -60,9 +87,7 @@ QString madeWith(const Origin& origin, const MadeRanges& ranges) {
         parts << Words::tr("%1 to %2 latents").arg(locale.toString(fewest), locale.toString(most));
     else if (count > 0)
         parts << Words::tr("%Ln latent(s)", nullptr, count);
-    if (sampling.minP > 0) parts << Words::tr("min-p %1").arg(number(sampling.minP, 2));
-    if (sampling.topP < 1) parts << Words::tr("top-p %1").arg(number(sampling.topP, 2));
-    if (sampling.topK > 0) parts << Words::tr("top-k %1").arg(number(sampling.topK, 0));
+    parts += heldBy(origin, ranges.beats || told.pulse);
     if (!told.precision.empty()) parts << text(told.precision);
     return parts.join(QStringLiteral(", "));
 }

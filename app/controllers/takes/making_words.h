@@ -12,9 +12,10 @@ namespace continuo::app {
 struct MadeRanges {
     std::pair<int, int> latents;
     std::pair<double, double> temperature;
+    bool beats = false;  // whether there were any that it might come near to
 };
-// How music was made, in one line: "piano, temperature 0.95, 256 latents, min-p 0.03, bf16". origin: with its
-// details.
+// How music was made, in one line, with whatever held the model back: "piano, temperature 0.95, 256 latents,
+// min-p 0.03, mild guard, C minor, your dynamics, bf16". origin: with its details.
 QString madeWith(const Origin& origin, const MadeRanges& ranges = {});
 
 }  // namespace continuo::app

@@ -31,7 +31,9 @@ QStringList pathsOf(const ui::ExportForm& form) {
     const QString path = pathOf(form);
     if (!form.inTwoFiles()) return {path};
     const std::filesystem::path whole = path.toStdString();
-    return {text(stemName(whole, Voice::Player).string()), text(stemName(whole, Voice::Model).string())};
+    const FileWords words = exportWords();
+    return {text(stemName(whole, Voice::Player, words).string()),
+            text(stemName(whole, Voice::Model, words).string())};
 }
 
 QString shown(const QStringList& paths) {
@@ -125,7 +127,7 @@ void TakeExports::prepare(NodeId node, const TakeContent& content) {
 
 QString TakeExports::proposed(NodeId node, const QString& ending, const ExportPart& part) const {
     return QDir(exportFolder(my_.settings))
-        .filePath(text(exportName(my_.library, node, ending.toStdString(), part)));
+        .filePath(text(exportName(my_.library, node, ending.toStdString(), part, exportWords())));
 }
 
 QString TakeExports::chooseMidi(const QString& title) const {
@@ -302,7 +304,7 @@ QString TakeExports::fileToDrag(NodeId node, const Marked& marked) {
             options.found = bars_.of(node, content);
             if (!options.found) options.bars = MidiBars::None;
         }
-        path = text(dragFile(my_.library, node, content, options).string());
+        path = text(dragFile(my_.library, node, content, options, exportWords()).string());
     });
     return path;
 }

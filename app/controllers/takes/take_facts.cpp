@@ -80,7 +80,9 @@ void TakeFacts::addOrigin(NodeId node, const Take& take, const std::optional<Bra
 MadeRanges TakeFacts::rangesOf(NodeId node, const std::optional<Branch>& branch) const {
     if (branch) return {rangeOf(branch->latents), {}};
     const TakeContent content = library_.content(node);
-    return {rangeOf(content.latents), rangeOf(content.temperatures)};
+    const bool beats =
+        std::ranges::any_of(content.beats, [](const Beats& each) { return each.beatSeconds > 0; });
+    return {rangeOf(content.latents), rangeOf(content.temperatures), beats};
 }
 
 void TakeFacts::addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts) {

@@ -105,9 +105,10 @@ void BundleExports::exportTakes() {
     BundleChoice choice = choiceOf();
     for (const int row : dialog.chosen()) choice.takes.insert(ids[static_cast<std::size_t>(row)]);
     choice.pictures = dialog.withPictures();
-    const QString name = choice.takes.size() == 1
-                             ? text(exportName(my_.library, {*choice.takes.begin(), 0}, ""))
-                             : QStringLiteral("Continuo %1").arg(today());
+    const QString name =
+        choice.takes.size() == 1
+            ? text(exportName(my_.library, {*choice.takes.begin(), 0}, "", {}, exportWords()))
+            : QStringLiteral("Continuo %1").arg(today());
     askWhere(name, choice);
 }
 
@@ -152,7 +153,7 @@ void BundleExports::exportTo(const QString& file, const BundleChoice& choice) {
                 };
             } catch (const std::exception& error) {
                 const bool stopped = progress->stop.stop_requested();
-                return [this, over, stopped, why = sayingOf(Task::Export, error)] {
+                return [this, over, stopped, why = sayingOf(Task::ExportBundle, error)] {
                     over();
                     stopped ? tell(ui::Banner::Kind::Info, tr("Stopped: no Continuo file was written."))
                             : tell(ui::Banner::Kind::Err, why);

@@ -22,6 +22,7 @@
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
+#include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
 #include "roll/keyboard_strip.h"
 #include "widgets/banner_stack.h"
@@ -151,7 +152,7 @@ void StatusController::hold(const QString& subject, const DeviceNotice& notice) 
 
 void StatusController::lookAtModel() {
     const Duet* duet = play_.duet();
-    form_.modelName = duet != nullptr ? play_.modelName() : tr("no model yet");
+    nameModel(duet != nullptr ? play_.modelName() : QString(), play_.modelTrouble());
     form_.latents = 0;
     form_.msPerToken = form_.mostMsPerToken = -1;
     if (duet == nullptr) return;
@@ -173,9 +174,20 @@ void StatusController::lookAtModel() {
     if (looks_ > kEarlyLooks) play_.setMilliseconds(form_.latents, form_.msPerToken);
 }
 
+// trouble: why there is none, in sentences, of which the line has the first.
+void StatusController::nameModel(const QString& name, const QString& trouble) {
+    form_.noModel = name.isEmpty() ? trouble : QString();
+    if (!name.isEmpty() || trouble.isEmpty()) {
+        form_.modelName = name.isEmpty() ? tr("no model yet") : name;
+        return;
+    }
+    form_.modelName = trouble.section(QStringLiteral(". "), 0, 0);
+    if (form_.modelName.endsWith(QLatin1Char('.'))) form_.modelName.chop(1);
+}
+
 // What the piano's model does is no matter of the pictures.
 void StatusController::lookAtPictureModel() {
-    form_.modelName = pictureModel_.isEmpty() ? tr("no model yet") : pictureModel_;
+    nameModel(pictureModel_, window_.image().page().modelMissing());
     const ui::ImageInspector& pictures = window_.image().inspector();
     form_.latents = pictures.latents();
     form_.latentsAuto = pictures.form().latentsAuto;

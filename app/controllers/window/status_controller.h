@@ -47,6 +47,7 @@ private:
     void lookAtMidi();
     void lookAtSound(const RigStatus& status);
     void lookAtModel();
+    void nameModel(const QString& name, const QString& trouble);
     void lookAtPictureModel();
     void onJob(const Job& job);
     void lookAtStorage();

@@ -1,14 +1,16 @@
 #include "controllers/words/error_words.h"
 
 #include <continuo/error.h>
+#include <continuo/model_gone.h>
+#include <continuo/write_fault.h>
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
-#include <QRegularExpression>
 #include <new>
 #include <optional>
 
+#include "bundle/bundle_writer.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
 #include "library/export.h"
@@ -95,6 +97,9 @@ Case caseOf(Task task) {
         case Task::Drag:
             return {Words::tr("Nothing was written"),
                     Words::tr("Your work is kept as it is. Choose another place.")};
+        case Task::ExportBundle:
+            return {Words::tr("Nothing was written"),
+                    Words::tr("Your work is kept as it is. Choose what to export without that.")};
         case Task::Replay:
             return {Words::tr("The take could not be made again"), Words::tr("It is kept as it is.")};
         case Task::Measure: return {Words::tr("Nothing could be measured"), QString()};
@@ -155,6 +160,7 @@ QString reason(Task task, ErrorCode code) {
         case ErrorCode::BadFile:
             if (task == Task::Start)
                 return Words::tr("the folder of your takes cannot be written, or a file in it not be read");
+            if (task == Task::ExportBundle) return Words::tr("something that goes into it cannot be read");
             if (task == Task::Export || task == Task::Drag || stores(task))
                 return Words::tr("the file cannot be written");
             return Words::tr("a file is damaged, may not be read, or is not what it should be");
@@ -229,23 +235,68 @@ QString sentences(Task task, std::optional<ErrorCode> code) {
     return told;
 }
 
+QString withCause(const QString& what, const QString& why, const QString& after) {
+    return QStringLiteral("%1 – %2. %3").arg(what, why, after);
+}
+
 ErrorCode codeOf(const std::exception& error) {
-    if (dynamic_cast<const NoSuchModel*>(&error) != nullptr) return ErrorCode::NotFound;
+    if (dynamic_cast<const ModelGone*>(&error) != nullptr) return ErrorCode::NotFound;
     if (const auto* ours = dynamic_cast<const Error*>(&error)) return ours->code();
     const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
     return memory ? ErrorCode::OutOfMemory : ErrorCode::Internal;
+}
+
+// Why a file cannot be written, and what helps.
+Case caseOf(WriteFault::Kind kind) {
+    using Kind = WriteFault::Kind;
+    switch (kind) {
+        case Kind::Full:
+            return {Words::tr("there is no room on the disk"),
+                    Words::tr("Your work is kept as it is. Make room there, or choose another place.")};
+        case Kind::NotAllowed:
+            return {
+                Words::tr("its folder, or the file that is there, may not be written"),
+                Words::tr("Your work is kept as it is. Change the permissions, or choose another place.")};
+        case Kind::NoFolder:
+            return {Words::tr("its folder is not there"),
+                    Words::tr("Your work is kept as it is. Make the folder, or choose another place.")};
+        case Kind::LongName:
+            return {Words::tr("its name is too long"),
+                    Words::tr("Your work is kept as it is. Choose a shorter name.")};
+        case Kind::TakenName:
+            return {Words::tr("a folder, or what is no plain file, has its name"),
+                    Words::tr("Your work is kept as it is. Choose another name.")};
+        case Kind::Busy:
+            return {Words::tr("it is being written at this moment"),
+                    Words::tr("Your work is kept as it is. Wait a moment, or choose another name.")};
+        case Kind::Other: break;
+    }
+    return {Words::tr("the file cannot be written"),
+            Words::tr("Your work is kept as it is. Choose another place.")};
+}
+
+Case caseOfUnsaved() {
+    return {Words::tr("what was played or made last is not on the disk yet"),
+            Words::tr("Continuo keeps it in memory. Make room where your takes are, then try again.")};
+}
+
+// "Nothing was written – there is no room on the disk. Your work is kept as it is. Make room there."
+QString sentences(Task task, const Case& why) { return withCause(caseOf(task).what, why.what, why.after); }
+
+bool writesFile(Task task) {
+    return task == Task::Export || task == Task::ExportBundle || task == Task::Drag;
 }
 
 QString noModelInstalled() {
     return Words::tr("No model is installed. You can play, but nobody answers. Add one in the settings.");
 }
 
-// The name of the model whose file is gone, in a line of the engine's or of findModel(); empty: the line says
-// something else.
-QString goneModel(const QString& line) {
-    static const QRegularExpression said(
-        QStringLiteral("^(.+)\\.safetensors: there is no such (?:file|model)"));
-    return QFileInfo(said.match(line).captured(1)).fileName();
+// What a model is called whose file or name that is, with its ending or without.
+QString nameOfGone(const std::string& model) {
+    const QString ending = QStringLiteral(".safetensors");
+    QString name = QFileInfo(text(model)).fileName();
+    if (name.endsWith(ending)) name.chop(ending.size());
+    return name;
 }
 
 // Why a job was not done, and what can be done.
@@ -307,8 +358,12 @@ ui::Saying sayingOf(Task task, const std::exception& error) {
     const QString line = QString::fromUtf8(error.what());
     if (task == Task::LoadModel && dynamic_cast<const NoModelInstalled*>(&error) != nullptr)
         return ui::Saying::withoutNames(noModelInstalled(), line);
-    const QString gone = goneModel(line);
-    if (!gone.isEmpty() && codeOf(error) == ErrorCode::NotFound) return {sentencesWithout(gone, task), line};
+    if (const auto* fault = dynamic_cast<const WriteFault*>(&error); fault != nullptr && writesFile(task))
+        return ui::Saying::withoutNames(sentences(task, caseOf(fault->kind())), line);
+    if (dynamic_cast<const NotSaved*>(&error) != nullptr)
+        return ui::Saying::withoutNames(sentences(task, caseOfUnsaved()), line);
+    const auto* gone = dynamic_cast<const ModelGone*>(&error);
+    if (gone != nullptr && !gone->model().empty()) return sayingOfGone(task, gone->model(), error.what());
     return ui::Saying::withoutNames(sentences(task, codeOf(error)), line);
 }
 
@@ -319,7 +374,7 @@ ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error) {
     if (!seen) return sayingOf(Task::ReadFile, error);
     const Case found = caseOf(Task::ReadFile);
     const QString why = faultOfMidi(path, *ours).arg(QFileInfo(path).fileName());
-    return {QStringLiteral("%1 – %2. %3").arg(found.what, why, found.after), QString::fromUtf8(error.what())};
+    return {withCause(found.what, why, found.after), QString::fromUtf8(error.what())};
 }
 
 ui::Saying sayingOfPicture(const QString& name, const QString& path, const std::exception& error) {
@@ -327,17 +382,18 @@ ui::Saying sayingOfPicture(const QString& name, const QString& path, const std::
     const QString why = fault != nullptr ? faultOf(name, *fault) : faultOfPictureFile(name, path);
     const ui::Saying saying = sayingOf(Task::ReadFile, error);
     const Case found = caseOf(Task::ReadFile);
-    return {why.isEmpty() ? ofFile(name, saying.text)
-                          : QStringLiteral("%1 – %2. %3").arg(found.what, why, found.after),
+    return {why.isEmpty() ? ofFile(name, saying.text) : withCause(found.what, why, found.after),
             saying.details};
 }
 
 ui::Saying sayingOf(Task task, const std::string& line, std::optional<ErrorCode> code) {
     if (line.empty()) return {};
-    const QString gone = goneModel(text(line));
-    if (!gone.isEmpty()) return {sentencesWithout(gone, task), text(line)};
     const bool byCause = task == Task::Jobs && code;
     return ui::Saying::withoutNames(byCause ? sentencesOfJob(*code) : sentences(task, code), text(line));
+}
+
+ui::Saying sayingOfGone(Task task, const std::string& model, const std::string& line) {
+    return {sentencesWithout(nameOfGone(model), task), text(line)};
 }
 
 ui::Saying sayingOf(Task task, const StorageStatus& storage) {

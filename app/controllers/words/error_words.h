@@ -24,6 +24,7 @@ enum class Task {
     Continue,
     ReadFile,
     Export,
+    ExportBundle,
     Drag,  // a file that another program is to have
     Replay,
     Measure,
@@ -54,6 +55,8 @@ ui::Saying sayingOfPicture(const QString& name, const QString& path, const std::
 // Where the error was kept as its line, of an earlier version without its code; without a line nothing is
 // said.
 ui::Saying sayingOf(Task task, const std::string& line, std::optional<ErrorCode> code = {});
+// Of a model that is not there any more, by its file or name; line: the error's own.
+ui::Saying sayingOfGone(Task task, const std::string& model, const std::string& line);
 // How saving goes, of one of the three tasks that store; nothing while all is well.
 ui::Saying sayingOf(Task task, const StorageStatus& storage);
 

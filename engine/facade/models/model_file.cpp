@@ -92,7 +92,7 @@ DType productsOf(Precision precision, bool exactProducts) {
 
 std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
                                        Precision precision, bool exactProducts) {
-    const WeightStore store = WeightStore::open(files.model);
+    const WeightStore store = opening(files.model, [&] { return WeightStore::open(files.model); });
     ModelConfig config = configOf(store, files.model);
     fitting([&] { Parameters::check(parameterSpecs(config), store); });
     auto network =
@@ -106,7 +106,7 @@ std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<
 }
 
 ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash, const std::stop_token& stop) {
-    const SafetensorsFile file = SafetensorsFile::open(path);
+    const SafetensorsFile file = opening(path, [&] { return SafetensorsFile::open(path); });
     const ModelConfig config = configOf(file, path);
     ModelSummary summary;
     summary.path = path.string();

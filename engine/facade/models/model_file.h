@@ -6,6 +6,7 @@
 #include <string>
 
 #include "continuo/error.h"
+#include "continuo/model_gone.h"
 #include "continuo/model_summary.h"
 #include "model/adapter.h"
 #include "model/perceiver_ar.h"
@@ -26,6 +27,17 @@ auto fitting(Work&& work) {
         if (error.code() != ErrorCode::BadModel) throw;
         throw Error(error.code(), std::string(error.what()) +
                                       "; weights and config must be of one model, get the file again");
+    }
+}
+
+// Runs `open`, which opens a model's file. Throws ModelGone where there is none.
+template <class Open>
+auto opening(const std::filesystem::path& model, Open&& open) {
+    try {
+        return open();
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::NotFound) throw;
+        throw ModelGone(error.code(), model.string(), error.what());
     }
 }
 

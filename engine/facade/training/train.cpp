@@ -31,7 +31,7 @@ void Engine::checkTraining(const TrainRequest& request) const {
     cardOf(request, parent);
     static_cast<void>(parts_->backend(request.compute));
     if (parent) {
-        const WeightStore weights = WeightStore::open(request.from);
+        const WeightStore weights = opening(request.from, [&] { return WeightStore::open(request.from); });
         fitting([&] { Parameters::check(parameterSpecs(ModelConfig::fromJson(parent->config)), weights); });
     }
     if (!request.resume) return;

@@ -103,7 +103,7 @@ WindowSampler TrainingRun::sampler() {
 }
 
 void TrainingRun::start() {
-    const WeightStore weights = WeightStore::open(request_.from);
+    const WeightStore weights = opening(request_.from, [&] { return WeightStore::open(request_.from); });
     fitting([&] { grown_ = trainer_.startFrom(weights, ModelConfig::fromJson(parent_->config)); });
 }
 

@@ -18,9 +18,9 @@ std::filesystem::path targetOf(const std::filesystem::path& path);
 // name.
 class FileOutput {
 public:
-    // A link is followed. Throws BadFile when the folder is missing, when the path is a folder, no plain file
-    // or one protected against writing, cannot be written, or is being written by another FileOutput, of
-    // whichever process.
+    // A link is followed. Throws WriteFault, a BadFile, when the folder is missing, when the path is a
+    // folder, no plain file or one protected against writing, cannot be written, or is being written by
+    // another FileOutput, of whichever process.
     explicit FileOutput(const std::filesystem::path& path);
     FileOutput(const FileOutput&) = delete;
     FileOutput& operator=(const FileOutput&) = delete;
@@ -29,11 +29,11 @@ public:
 
     // NAME.part, open for writing and not to be closed, for a library that writes by itself.
     int descriptor() const noexcept { return descriptor_; }
-    // Appends. Throws BadFile, for one when the disk is full.
+    // Appends. Throws WriteFault, for one when the disk is full.
     void write(std::span<const std::byte> bytes);
     void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
     // Puts the bytes on the disk, whoever wrote them, and the file under its name. Called once, last. Throws
-    // BadFile.
+    // WriteFault.
     void commit();
 
 private:

@@ -106,6 +106,16 @@ TEST_F(JobStoreTest, TheCodeOfAnErrorIsKeptUntilTheJobIsTriedAgain) {
     EXPECT_EQ(job(refused).code, std::nullopt);
 }
 
+TEST_F(JobStoreTest, ThatItsModelIsGoneIsKeptAsTheReason) {
+    const JobId lost = queue_->add("lose", "job", {{"model", "/nowhere/its.safetensors"}});
+    ASSERT_TRUE(becomes(lost, JobState::Failed));
+    for (const bool again : {false, true}) {
+        if (again) open(folder_.path());
+        EXPECT_EQ(job(lost).reason, std::string(kModelGone));
+        EXPECT_EQ(job(lost).code, ErrorCode::NotFound);
+    }
+}
+
 // As the first version of the tables had it: without reasons.
 TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
     const JobId failed = queue_->add("refuse", "bad", {{"reason", "worn"}});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <continuo/model_gone.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,14 +46,16 @@ protected:
 
     void open(const std::filesystem::path& folder = {}) {
         queue_.reset();
-        queue_ = std::make_unique<JobQueue>(
-            folder,
-            std::map<std::string, app::JobRunner>{
-                {"count", count()}, {"fail", fail()}, {"fill", fill()}, {"refuse", refuse()}},
-            [this](const JobEvent& event) {
-                const std::lock_guard lock(sharing_);
-                events_.push_back(event);
-            });
+        queue_ = std::make_unique<JobQueue>(folder,
+                                            std::map<std::string, app::JobRunner>{{"count", count()},
+                                                                                  {"fail", fail()},
+                                                                                  {"fill", fill()},
+                                                                                  {"lose", lose()},
+                                                                                  {"refuse", refuse()}},
+                                            [this](const JobEvent& event) {
+                                                const std::lock_guard lock(sharing_);
+                                                events_.push_back(event);
+                                            });
     }
     JobId add(int to, const std::string& title = "job") { return queue_->add("count", title, {{"to", to}}); }
 
@@ -103,6 +106,11 @@ private:
     }
     static app::JobRunner fill() {
         return [](const Json&, JobContext&) -> Json { throw std::bad_alloc(); };
+    }
+    static app::JobRunner lose() {
+        return [](const Json& request, JobContext&) -> Json {
+            throw ModelGone(ErrorCode::NotFound, request.at("model").get<std::string>(), "it is not there");
+        };
     }
     static app::JobRunner refuse() {
         return [](const Json& request, JobContext&) -> Json {

@@ -409,6 +409,7 @@ TEST_F(ExportTest, NamesSayTakeAndBranch) {
     EXPECT_THAT(exportName(library_, {take_, 0}, ".mid", {{}, 0.1 + 0.2, 34.58}), HasSubstr("0.3-34.5"));
     library_.rename({take_, branch_}, "a/b\\c: \"x\"\n");
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".mid"), "Continuo take 1 a-b-c- -x--.mid");
+    EXPECT_EQ(exportName(library_, {take_, 0}, ".mid", {}, {.take = "Aufnahme"}), "Continuo Aufnahme 1.mid");
     const TakeId file = library_.newTake({}, "sonata");
     EXPECT_EQ(exportName(library_, {file, 0}, ".mid"), "Continuo sonata.mid");
     const TakeId again = library_.newTake({}, "Continuo take 1");  // a file of ours, opened
@@ -548,6 +549,7 @@ TEST_F(ExportTest, SoundOfAVoiceHasItsNotesAlone) {
 
 TEST_F(ExportTest, StemsAreTwoFilesOfOneLength) {
     EXPECT_EQ(stemName("/a/Continuo 19.39.24.wav", Voice::Player), "/a/Continuo 19.39.24-you.wav");
+    EXPECT_EQ(stemName("/a/b.wav", Voice::Model, {.model = "Modell"}), "/a/b-Modell.wav");
     SoundOptions options;
     options.render.soundfont = testSoundfont();
     options.render.tailSeconds = 0.5;

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/mapped_file.h"
+#include "continuo/write_fault.h"
 #include "support/expect_error.h"
 #include "support/temporary_folder.h"
 
@@ -256,7 +257,9 @@ TEST(FileOutput, OfAFullDiskItIsSaidToMakeRoom) {
             FileOutput file(folder / "a");
             file.write(std::string(200'000, 'x'));
         } catch (const Error& error) {
-            ::_exit(std::string(error.what()).ends_with("; make room there") ? 0 : 1);
+            const auto* fault = dynamic_cast<const WriteFault*>(&error);
+            const bool isFull = fault != nullptr && fault->kind() == WriteFault::Kind::Full;
+            ::_exit(isFull && std::string(error.what()).ends_with("; make room there") ? 0 : 1);
         }
         ::_exit(2);
     }
@@ -265,6 +268,29 @@ TEST(FileOutput, OfAFullDiskItIsSaidToMakeRoom) {
     ASSERT_TRUE(WIFEXITED(status));
     if (WEXITSTATUS(status) == 77) GTEST_SKIP() << "no disk can be mounted here";
     EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+// The user is told in words what helps.
+TEST(FileOutput, WhyAFileCannotBeWrittenIsToldByItsKind) {
+    const TemporaryFolder folder;
+    const auto kindOf = [&](const std::string& name) {
+        try {
+            const FileOutput file(folder / name);
+        } catch (const WriteFault& fault) {
+            return fault.kind();
+        }
+        return WriteFault::Kind::Other;
+    };
+    writeFile(folder / "protected", "old");
+    fs::permissions(folder / "protected", fs::perms::owner_read);
+    fs::create_directory(folder / "folder");
+    using Kind = WriteFault::Kind;
+    EXPECT_EQ(kindOf("missing/a"), Kind::NoFolder);
+    EXPECT_EQ(kindOf(std::string(252, 'n')), Kind::LongName);
+    EXPECT_EQ(kindOf("protected"), Kind::NotAllowed);
+    EXPECT_EQ(kindOf("folder"), Kind::TakenName);
+    const FileOutput writer(folder / "a");
+    EXPECT_EQ(kindOf("a"), Kind::Busy);
 }
 
 TEST(FileOutput, WritingAfterCommitIsAFaultOfTheProgram) {

@@ -117,7 +117,7 @@ void StatusLine::resizeEvent(QResizeEvent* event) {
 void StatusLine::fit() {
     if (!currentMessage().isEmpty()) return;  // which stands in the place of all parts
     if (!std::exchange(stale_, false)) return;
-    QToolButton* const wordiestFirst[] = {keyboard_, late_, audio_, rate_};
+    QToolButton* const wordiestFirst[] = {model_, keyboard_, late_, audio_, rate_};
     QWidget* const lessImportantFirst[] = {model_, saved_, history_, remote_, device_,
                                            audio_, rate_,  latents_, late_,   xruns_};
     for (Part& part : parts_) {
@@ -250,7 +250,9 @@ void StatusLine::showModel(const StatusForm& form) {
     setText(*device_, form.cpuPercent < 0 || form.device.isEmpty()
                           ? form.device
                           : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
-    setText(*model_, form.modelName);
+    setText(*model_, form.modelName, form.noModel.isEmpty() ? QString() : tr("no model"));
+    model_->setToolTip(form.noModel.isEmpty() ? model_->accessibleName() : form.noModel);
+    if (!form.noModel.isEmpty()) model_->setAccessibleDescription(form.noModel);
 }
 
 QString StatusLine::savedText(double ago) {

@@ -194,7 +194,7 @@ QString ConstraintsPart::scaleName(int root, int kind) {
     return parts.join(QLatin1Char(' '));
 }
 
-QString ConstraintsPart::summary(const PlayForm& form) {
+QStringList ConstraintsPart::words(const PlayForm& form) {
     QStringList parts;
     if (form.scaleUse != ScaleUse::Off) {
         const QString scale =
@@ -213,6 +213,11 @@ QString ConstraintsPart::summary(const PlayForm& form) {
     if (form.dynamicsAsIPlay) parts << tr("your dynamics");
     if (form.softest > 1 || form.loudest < kLoudest)
         parts << tr("velocity %1 to %2").arg(form.softest).arg(form.loudest);
+    return parts;
+}
+
+QString ConstraintsPart::summary(const PlayForm& form) {
+    const QStringList parts = words(form);
     return parts.isEmpty() ? tr("off") : parts.join(QStringLiteral(", "));
 }
 

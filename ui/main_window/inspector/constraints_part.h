@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QStringList>
+
 #include "main_window/inspector/form_part.h"
 
 class QLabel;
@@ -21,6 +23,8 @@ public:
     static QString scaleName(int root, int kind);
     // What the section's head says while it is closed.
     static QString summary(const PlayForm& form);
+    // What that says, a part each; none: the model may play anything.
+    static QStringList words(const PlayForm& form);
 
 private:
     void addScale();

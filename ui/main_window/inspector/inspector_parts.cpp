@@ -8,6 +8,7 @@
 #include <QStringList>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cstddef>
 #include <type_traits>
 
 #include "theme/theme.h"
@@ -100,29 +101,37 @@ FormPart<Form>* makeSamplingPart(int vocabulary) {
 }
 
 template <class Form>
-QString samplingSummary(const Form& form) {
+QStringList samplingWords(const Form& form, [[maybe_unused]] const Form& usual) {
     QStringList filters;
     if (form.minP > 0) filters << Words::tr("min-p %L1").arg(form.minP);
     if (form.topP < 1) filters << Words::tr("top-p %L1").arg(form.topP);
     if (form.topK > 0) filters << Words::tr("top-k %L1").arg(form.topK);
     if constexpr (std::is_same_v<Form, PlayForm>) {
-        if (form.repetition != Form().repetition)
-            filters << (form.repetition == GuardStrength::Off ? Words::tr("no guard")
-                                                              : Words::tr("strong guard"));
-        if (form.pedalRecall != kUsualRecall)
+        const QString guards[] = {Words::tr("no guard"), Words::tr("mild guard"), Words::tr("strong guard")};
+        if (form.repetition != usual.repetition) filters << guards[static_cast<std::size_t>(form.repetition)];
+        if (form.pedalRecall != usual.pedalRecall)
             filters << (form.pedalRecall > 0 ? Words::tr("pedal %L1").arg(form.pedalRecall)
                                              : Words::tr("pedal off"));
-        if (form.timingTemperature != kUsualTiming)
+        if (form.timingTemperature != usual.timingTemperature)
             filters << Words::tr("timing ×%L1").arg(form.timingTemperature);
-        if (form.pitchTemperature != 1) filters << Words::tr("pitch ×%L1").arg(form.pitchTemperature);
-        if (form.velocityTemperature != 1)
+        if (form.pitchTemperature != usual.pitchTemperature)
+            filters << Words::tr("pitch ×%L1").arg(form.pitchTemperature);
+        if (form.velocityTemperature != usual.velocityTemperature)
             filters << Words::tr("velocity ×%L1").arg(form.velocityTemperature);
     }
+    return filters;
+}
+
+template <class Form>
+QString samplingSummary(const Form& form) {
+    const QStringList filters = samplingWords(form);
     return filters.isEmpty() ? Words::tr("off") : filters.join(QStringLiteral(", "));
 }
 
 template FormPart<PlayForm>* makeSamplingPart<PlayForm>(int);
 template FormPart<ImageForm>* makeSamplingPart<ImageForm>(int);
+template QStringList samplingWords<PlayForm>(const PlayForm&, const PlayForm&);
+template QStringList samplingWords<ImageForm>(const ImageForm&, const ImageForm&);
 template QString samplingSummary<PlayForm>(const PlayForm&);
 template QString samplingSummary<ImageForm>(const ImageForm&);
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QStringList>
+
 #include "main_window/inspector/form_part.h"
 
 namespace continuo::ui {
@@ -12,6 +14,9 @@ template <class Form>
 FormPart<Form>* makeSamplingPart(int vocabulary);
 template <class Form>
 QString samplingSummary(const Form& form);
+// What that says, a part each: which filters are on, and what else is other than usual.
+template <class Form>
+QStringList samplingWords(const Form& form, const Form& usual = {});
 
 // Where it sounds, and how loud.
 PlayFormPart* makeOutputPart();

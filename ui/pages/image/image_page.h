@@ -37,6 +37,7 @@ public:
 
     // Without a model for pictures the page shows `why`; empty: there is one.
     void setModelMissing(const QString& why);
+    const QString& modelMissing() const { return missing_; }
     // How many pictures the empty page offers to make.
     void setOffered(int pictures);
 
@@ -154,7 +155,7 @@ private:
     std::shared_ptr<Raster> sourceRaster_;
     QHash<qint64, std::shared_ptr<Raster>> rasters_;
     bool filled_ = false;
-    QString missing_;
+    QString missing_;  // why no model is there
     int offered_ = 4;
     QStringList examples_;
     int line_ = 0;

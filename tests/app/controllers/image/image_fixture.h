@@ -72,6 +72,13 @@ protected:
         w_ = std::make_unique<WindowFixture>(models);
         image_ = std::make_unique<ImageController>(
             ImageController::Dependencies{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
+        settle();
+    }
+    // Until it is known which models there are.
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(!image_->isReading(), kPatience); }
+    void findModels() {
+        image_->findModel();
+        settle();
     }
 
     ui::ImagePage& page() { return w_->window.image().page(); }

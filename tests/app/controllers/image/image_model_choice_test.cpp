@@ -10,8 +10,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QUrl>
+#include <algorithm>
 
+#include "app/controllers/changed_model.h"
 #include "app/controllers/image/image_fixture.h"
+#include "app/controllers/turns.h"
 #include "controllers/models/image_models.h"
 #include "engine/facade/picture_fixture.h"
 #include "jobs/picture_job.h"
@@ -87,7 +90,7 @@ private Q_SLOTS:
         for (const QLabel* label : inspector().findChildren<QLabel*>()) said += label->text();
         QVERIFY2(said.contains(QStringLiteral("64 latents: ")) && said.contains(QStringLiteral("ms/token")),
                  qPrintable(said));
-        image_->findModel();
+        findModels();
         QCOMPARE(image_->model()->facts.msPerToken.size(), 1);
     }
 
@@ -133,7 +136,7 @@ private Q_SLOTS:
         QCOMPARE(names(), QStringList({QStringLiteral("tiny (a copy.safetensors) (8 × 8)"),
                                        QStringLiteral("tiny (8 × 8)")}));
         w_->settings.set(keys::kImageModel, both.filePath(QStringLiteral("two/tiny.safetensors")));
-        image_->findModel();
+        findModels();
         QCOMPARE(names(), QStringList({QStringLiteral("tiny (a copy.safetensors) (8 × 8)"),
                                        QStringLiteral("tiny in …/one (8 × 8)"),
                                        QStringLiteral("tiny in …/two (8 × 8)")}));
@@ -152,7 +155,7 @@ private Q_SLOTS:
         begin(folders[0]);
         folders.push_back(folders[0] / "tiny.safetensors");  // which is there already
         w_->engine.setModelFolders(folders);
-        image_->findModel();
+        findModels();
         QStringList names;
         for (const auto* combo : inspector().findChildren<QComboBox*>())
             if (combo->accessibleName() == QLatin1String("Model"))
@@ -162,7 +165,7 @@ private Q_SLOTS:
         QCOMPARE(image_->model()->path, (folders[0] / "tiny.safetensors").string());
         Q_EMIT inspector().modelChosen(1);
         QCOMPARE(image_->model()->path, (folders[1] / "tiny.safetensors").string());
-        image_->findModel();
+        findModels();
         QCOMPARE(image_->model()->path, (folders[1] / "tiny.safetensors").string());
         QCOMPARE(findImageModel(w_->engine, "tiny").value().path, (folders[0] / "tiny.safetensors").string());
     }
@@ -249,6 +252,7 @@ private Q_SLOTS:
         QCOMPARE(image_->model()->pictures.width, 8);
         QVERIFY(banner("setsModel").isEmpty());
         image_->sets().show(elsewhere);
+        settle();
         QCOMPARE(image_->model()->pictures.width, 8);
         QCOMPARE(banner("setsModel"),
                  QStringLiteral("elsewhere made these pictures, and it is not there: tiny makes the next "
@@ -301,12 +305,13 @@ private Q_SLOTS:
                             both.filePath(QStringLiteral("large.safetensors"))));
         begin(both.path().toStdString());
         w_->settings.set(keys::kImageModel, maker);
-        image_->findModel();
+        findModels();
         const GallerySetId begun = begunEarlier(generateTwo(), 30);
         QVERIFY(QFile::remove(maker));
         image_->sets().show(begun);
         QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
         Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        settle();
         QVERIFY2(banner("image").startsWith(QStringLiteral("The model “tiny” is not there any more")),
                  qPrintable(banner("image")));
     }
@@ -322,6 +327,57 @@ private Q_SLOTS:
         QVERIFY2(banner("maker").contains(QStringLiteral("Another model made it, tiny (")),
                  qPrintable(banner("maker")));
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+    }
+
+    // No turn of the event loop waits for a disk. Two models: who waits for one waits for all, and a busy
+    // computer, where a turn takes longer now and then, does not.
+    void theWindowWaitsForNoModelFile() {
+        QTemporaryDir both;
+        const QString maker = both.filePath(QStringLiteral("tiny.safetensors"));
+        QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")), maker));
+        begin(both.path().toStdString());
+        const GallerySetId begun = begunEarlier(generateTwo(), 30);
+        image_->sets().show(GallerySetId{0});
+        QVERIFY(QFile::remove(maker));
+        double found = 1e3, shown = 1e3, goesOn = 1e3;
+        const auto least = [&](double& turn, const std::function<void()>& act) {
+            const double now = longestTurn(act, [this] { return !image_->isReading(); });
+            turn = std::min(turn, now);
+            return now >= 0;
+        };
+        for (const auto* name : {"slow", "slower"}) {
+            writeSlowModel(both.filePath(QStringLiteral("%1.safetensors").arg(QLatin1String(name))),
+                           modelFile("emoji-32"), 1 << 20);
+            QVERIFY(least(found, [this] { image_->findModel(); }));
+            QVERIFY(image_->model());
+            QVERIFY(least(shown, [&] { image_->sets().show(begun); }));
+            QVERIFY(banner("setsModel").startsWith(QStringLiteral("tiny made these pictures")));
+            QVERIFY(least(goesOn,
+                          [this] { Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped")); }));
+            QVERIFY(banner("image").startsWith(QStringLiteral("The model “tiny” is not there")));
+            image_->sets().show(GallerySetId{0});
+        }
+        const QString told =
+            QStringLiteral("found %1, shown %2, goes on %3 ms").arg(found).arg(shown).arg(goesOn);
+        // What shows a set makes cards and lines, too; to read files would take much longer.
+        QVERIFY2(found < 4 && shown < 12 && goesOn < 4, qPrintable(told));
+    }
+
+    void whatIsOpenedBeforeModelsAreKnownIsThereInTheEnd() {
+        const QString file = w_->folder.filePath(QStringLiteral("source.png"));
+        writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
+        restart();
+        QVERIFY(!image_->model());
+        image_->open(file);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+    }
+
+private:
+    // The same window anew, whose models are not known yet.
+    void restart() {
+        image_.reset();
+        image_ = std::make_unique<ImageController>(
+            ImageController::Dependencies{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
     }
 };
 

@@ -9,6 +9,7 @@
 #include "app/controllers/takes_fixture.h"
 #include "jobs/music_job.h"
 #include "ui/qt_test_program.h"
+#include "widgets/banner.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -164,6 +165,31 @@ private Q_SLOTS:
         Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Removed, failed});
         QVERIFY(w_->banner("awaited").isEmpty());
         end();
+    }
+
+    // By a job of its own, whose branch cannot begin either.
+    void thatItsModelIsGoneIsToldOnce() {
+        MusicJob asked;
+        asked.variations = 2;
+        asked.music.modelPath = w_->folder.filePath(QStringLiteral("its.safetensors")).toStdString();
+        asked.music.seconds = 2;
+        asked.music.prompt = w_->library.content({take_, 0}).performance();
+        asked.from = {take_, 0};
+        const JobId job = w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
+        const auto state = [&] { return w_->jobs.queue().find(job)->state; };
+        QTRY_COMPARE_WITH_TIMEOUT(state(), JobState::Failed, kPatience);
+        const auto told = [this] {
+            int lines = 0;
+            for (const ui::Banner* line : w_->window.findChildren<ui::Banner*>())
+                if (line->text().contains(QStringLiteral("“its” is not there any more"))) ++lines;
+            return lines;
+        };
+        QTRY_VERIFY(told() > 0);
+        QTest::qWait(100);  // for whoever else would tell
+        QCOMPARE(told(), 1);
+        QVERIFY2(w_->banner("awaited").startsWith(QStringLiteral("The model “its” is not there")),
+                 qPrintable(w_->banner("awaited")));
+        QCOMPARE(w_->library.branches(take_).size(), std::size_t{1});  // that of before
     }
 
 private:

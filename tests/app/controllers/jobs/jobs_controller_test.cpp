@@ -13,8 +13,11 @@
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
 #include "controllers/jobs/job_words.h"
+#include "controllers/play/music_origin.h"
+#include "jobs/job_error.h"
 #include "jobs/picture_job.h"
 #include "jobs/request_fields.h"
+#include "jobs/teaching_job.h"
 #include "main_window/history/takes_panel.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "models/queue_model.h"
@@ -108,6 +111,23 @@ private Q_SLOTS:
         }
     }
 
+    // Whatever its line is: that of a file which is no model's says the same.
+    void thatAModelIsGoneIsSaidForItsReason() {
+        Job failed;
+        failed.kind = TeachingJob::kKind;
+        failed.request =
+            std::make_shared<const nlohmann::json>(nlohmann::json{{"from", "/a/my own.safetensors"}});
+        failed.code = ErrorCode::NotFound;
+        failed.error = "/a/adapter.safetensors: there is no such file; check the path";
+        QVERIFY(failureOf(failed).text.startsWith(QStringLiteral("Something that it needs is not there")));
+        failed.reason = kModelGone;
+        const ui::Saying told = failureOf(failed);
+        QVERIFY2(told.text.startsWith(QStringLiteral("The model “my own” is not there any more")),
+                 qPrintable(told.text));
+        QVERIFY(told.hasNames);
+        QCOMPARE(told.details, QString::fromStdString(failed.error));
+    }
+
     void whatIsAskedOfAJobThatIsGoneIsTold() {
         w_->jobs.continueFromSource(1);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
@@ -170,6 +190,34 @@ private Q_SLOTS:
         QVERIFY(!asked.contains("velocity_temperature"));
         QCOMPARE(asked.at("pedal_recall").get<double>(), ui::kUsualRecall);
         QCOMPARE(asked.at("tokens").get<int>(), 321);
+    }
+
+    // What came of them for this continuation is no wish for the next one.
+    void theSettingsOfWhatFollowedThePlayerComeBackAsSwitches() {
+        w_->jobs.queue().setPaused(true);
+        ui::PlayForm form = w_->window.inspector().form();
+        form.scaleUse = ui::ScaleUse::AsIPlay;
+        form.dynamicsAsIPlay = true;
+        form.softest = 9;
+        form.loudest = 121;
+        w_->window.inspector().setForm(form);
+        w_->jobs.continueFromSource(1);
+        const nlohmann::json asked = *job().request;
+        const auto velocities = asked.at("constraints").at("velocities").get<std::pair<int, int>>();
+        QVERIFY(velocities.first > form.softest && velocities.second < form.loudest);
+        // As the branch that it makes has it.
+        Origin made;
+        made.details = asked.dump();
+        ui::PlayForm otherwise = form;
+        otherwise.scaleUse = ui::ScaleUse::Off;
+        otherwise.dynamicsAsIPlay = false;
+        otherwise.softest = 50;
+        otherwise.loudest = 60;
+        const ui::PlayForm back = withOrigin(otherwise, made);
+        QCOMPARE(back.scaleUse, ui::ScaleUse::AsIPlay);
+        QVERIFY(back.dynamicsAsIPlay);
+        QCOMPARE(back.softest, 9);
+        QCOMPARE(back.loudest, 121);
     }
 
     // What was struck before it does not reach the model, and its pedal only as it stands there.

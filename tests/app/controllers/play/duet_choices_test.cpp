@@ -239,7 +239,7 @@ private Q_SLOTS:
         QVERIFY(duetSettingsOf(withOrigin({}, job)).scale.pitchClasses() ==
                 duetSettingsOf(made).scale.pitchClasses());
         QCOMPARE(withOrigin(made, originOf({}, asPlayed, {})).scaleUse, ui::ScaleUse::AsIPlay);
-        // Of dynamics it tells the velocities alone.
+        // Of dynamics one of an earlier version tells the velocities alone.
         QVERIFY(withOrigin({}, origin).dynamicsAsIPlay);
         told.erase("dynamics");
         job.details = told.dump();

@@ -13,6 +13,7 @@
 #include "controllers/play/midi_controls.h"
 #include "controllers/settings/settings_controller.h"
 #include "main_window/bars/status_line.h"
+#include "main_window/image_workspace.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "pages/settings/midi_field.h"
 #include "pages/settings/settings_dialog.h"
@@ -206,7 +207,8 @@ private Q_SLOTS:
     }
 
     void aDisabledCommandSaysSo() {
-        midi_->assign(name(A::kGeneratePictures), {Kind::Program, 3});  // of the other workspace
+        w_->window.image().setModel({}, {}, QStringLiteral("There is none."));  // as was looked for
+        midi_->assign(name(A::kGeneratePictures), {Kind::Program, 3});          // of the other workspace
         QSignalSpy generates(action(A::kGeneratePictures), &QAction::triggered);
         w_->studio.play("Continuo In", {0xC0, 3});
         QTRY_COMPARE(w_->window.status().currentMessage(),

@@ -202,6 +202,7 @@ private Q_SLOTS:
         QVERIFY(w_->play.modelPath().empty());
         settle();
         QVERIFY(card("tiny-sam"));
+        QCOMPARE(foldersReadByWindow_.load(), 0);
         // The same once more gets a name of its own, which no waiting job makes either.
         w_->jobs.queue().setPaused(true);
         w_->jobs.queue().add(

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <QApplication>
-#include <QDir>
-#include <QFile>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -16,6 +14,7 @@
 #include <memory>
 #include <system_error>
 
+#include "app/controllers/changed_model.h"
 #include "app/controllers/window_fixture.h"
 #include "controllers/jobs/model_names.h"
 #include "controllers/play/midi_controls.h"
@@ -85,28 +84,13 @@ protected:
                 return GivenPriorities{realtime_, preferred_};
             }});
     }
-    static QString model(const char* name) {
-        return QDir::cleanPath(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/models/%1.safetensors")
-                                   .arg(QLatin1String(name)));
-    }
+    static QString model(const char* name) { return modelFile(name); }
     // The piano model with something else in its header.
     static void writeChanged(const QString& path, const QByteArray& what, const QByteArray& by) {
-        QFile from(model("piano")), to(path);
-        QVERIFY(from.open(QIODevice::ReadOnly) && to.open(QIODevice::WriteOnly));
-        quint64 length = 0;
-        from.read(reinterpret_cast<char*>(&length), sizeof length);
-        QByteArray header = from.read(static_cast<qint64>(length));
-        QVERIFY(header.contains(what));
-        header.replace(what, by);
-        length = static_cast<quint64>(header.size());
-        to.write(reinterpret_cast<const char*>(&length), sizeof length);
-        to.write(header + from.readAll());
+        writeChangedModel(path, model("piano"), what, by);
     }
     // One whose file takes some 20 ms to be looked at.
-    static void writeSlow(const QString& path) {
-        writeChanged(path, "\\\"summary\\\"",
-                     "\\\"filler\\\": \\\"" + QByteArray(8 << 20, 'x') + "\\\", \\\"summary\\\"");
-    }
+    static void writeSlow(const QString& path) { writeSlowModel(path, model("piano"), 8 << 20); }
     // The file dialog's answer is `file`.
     void add(const QString& file) {
         answerFile(file);

@@ -11,6 +11,7 @@
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTranslator>
 #include <QUrl>
 #include <functional>
 
@@ -72,6 +73,16 @@ private Q_SLOTS:
             dialog.reject();
         });
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("*.mid")}).isEmpty());
+    }
+
+    void theNameOfTheFileIsInTheUsersLanguage() {
+        QTranslator german;
+        QVERIFY(german.load(QStringLiteral(":/translations/continuo_de")));
+        QCoreApplication::installTranslator(&german);
+        inDialog([&](ui::ExportDialog& dialog) {
+            QCOMPARE(dialog.form().name, QStringLiteral("Continuo Aufnahme 1 A"));
+            dialog.reject();
+        });
     }
 
     // A take of an earlier day lies on the disk.

@@ -10,6 +10,8 @@
 #include <cmath>
 
 #include "app/controllers/takes_fixture.h"
+#include "controllers/play/music_origin.h"
+#include "controllers/takes/making_words.h"
 #include "controllers/words/words.h"
 #include "main_window/history/takes_panel.h"
 #include "midi/file/standard_midi_file.h"
@@ -222,6 +224,39 @@ private Q_SLOTS:
         const QString with =
             text(origin.modelName) + QStringLiteral(", temperature 0.95, 256 latent(s), min-p 0.03, bf16");
         QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
+    }
+
+    // In the inspector's words, and nothing of what held nothing back.
+    void whatHeldTheModelBackIsAFactToo() {
+        ui::PlayForm form;
+        form.minP = 0;
+        form.dynamicsAsIPlay = false;
+        const auto with = [&](const Origin& origin, const MadeRanges& ranges = {}) {
+            return madeWith(origin, ranges).section(QStringLiteral("temperature 0.95"), 1);
+        };
+        const auto made = [&](const MadeRanges& ranges = {}) { return with(originOf({}, form, {}), ranges); };
+        QCOMPARE(made(), QStringLiteral(", 256 latent(s), mild guard, pedal 1, timing ×1.04, bf16"));
+        form.repetition = ui::GuardStrength::Off;
+        form.pedalRecall = 0;
+        form.timingTemperature = 1;
+        QCOMPARE(made(), QStringLiteral(", 256 latent(s), bf16"));
+        form.scaleUse = ui::ScaleUse::Chosen;
+        form.scaleKind = 1;
+        form.scaleStrict = true;
+        form.lowestPitch = 36;
+        form.dynamicsAsIPlay = true;
+        form.voices = 3;
+        form.pitchTemperature = 1.5;
+        QCOMPARE(made(), QStringLiteral(", 256 latent(s), pitch ×1.5, C minor, strictly, C2 to C8, "
+                                        "3 voices, your dynamics, bf16"));
+        QVERIFY(made({{}, {}, true}).endsWith(QStringLiteral(", near the beat, bf16")));
+        // Of a job, which tells what came of its player's dynamics.
+        Origin job;
+        job.details = R"({"temperature": 0.95, "min_p": 0.03, "dynamics": "as played",
+            "dynamics_within": [1, 127], "constraints": {"pitch_classes": [0,1,2,3,4,5,6,7,8,9,10,11],
+            "strict": false, "pitches": [21, 108], "voices": 0, "density": 0, "velocities": [40, 90],
+            "pulse": {"seconds": 0.5, "origin": 0, "pull": "on"}}})";
+        QCOMPARE(with(job), QStringLiteral(", min-p 0.03, your dynamics, on the beat"));
     }
 
     // Auto changes them while it plays, whatever the inspector had at the beginning.

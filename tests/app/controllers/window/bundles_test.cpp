@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QDropEvent>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
@@ -129,6 +130,22 @@ private Q_SLOTS:
         QCOMPARE(dropped.size(), 1);
         QCOMPARE(dropped[0][0].toString(), file());
         QVERIFY(BundleOpening::isBundle(file()));
+    }
+
+    void whatCannotBeWrittenSaysWhatHelps() {
+        const auto told = [this](const QString& out, const char* why, const char* helps) {
+            home_->w.window.page().banners().clear(QStringLiteral("bundle"));
+            home_->exports.exportTo(out, everything());
+            const auto line = [this] { return home_->lineOf("bundle"); };
+            QTRY_VERIFY2(line().contains(QLatin1String(why)), qPrintable(line()));
+            QVERIFY2(line().contains(QLatin1String(helps)), qPrintable(line()));
+        };
+        told(file() + QStringLiteral(".none/a.continuo"), "its folder is not there", "Make the folder, or");
+        QFile there(file());
+        QVERIFY(there.open(QIODevice::WriteOnly));
+        there.close();
+        QVERIFY(there.setPermissions(QFileDevice::ReadOwner));
+        told(file(), "may not be written", "Change the permissions, or");
     }
 
     void aStopLeavesNoFile() {

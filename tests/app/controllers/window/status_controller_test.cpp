@@ -2,8 +2,11 @@
 
 #include <QLabel>
 #include <QTest>
+#include <QToolButton>
 
 #include "app/controllers/window_fixture.h"
+#include "controllers/words/error_words.h"
+#include "files/installed_files.h"
 #include "jobs/picture_job.h"
 #include "main_window/bars/status_line.h"
 #include "main_window/image_workspace.h"
@@ -39,6 +42,28 @@ private Q_SLOTS:
         QCOMPARE(status.form().latents, 0);
         w_->window.showWorkspace(ui::Workspace::Play);
         QCOMPARE(status.form().modelName, QStringLiteral("no model yet"));
+    }
+
+    void whereNoModelIsTheLineSaysSoAndWhatHelps() {
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        const auto part = [this] {
+            for (const auto* each : w_->window.status().findChildren<QToolButton*>())
+                if (each->accessibleName() == QLatin1String("Model")) return each;
+            return static_cast<const QToolButton*>(nullptr);
+        };
+        QTRY_COMPARE(status.form().modelName, QStringLiteral("no model yet"));
+        const ui::Saying why = sayingOf(Task::LoadModel, NoModelInstalled("looked in /here"));
+        w_->play.beginAlone(why);
+        QTRY_COMPARE(status.form().modelName, QStringLiteral("No model is installed"));
+        QCOMPARE(part()->toolTip(), why.text);
+        QCOMPARE(part()->accessibleDescription(), why.text);
+        Q_EMIT w_->play.modelReady();
+        // Of pictures what their page says.
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QCOMPARE(status.form().modelName, QStringLiteral("no model yet"));
+        w_->window.image().setModel({}, {}, QStringLiteral("No model for pictures is here. Add one."));
+        QTRY_COMPARE(status.form().modelName, QStringLiteral("No model for pictures is here"));
+        QCOMPARE(part()->toolTip(), QStringLiteral("No model for pictures is here. Add one."));
     }
 
     void theEmptyPagePromisesNoAnswerWhereNoModelIs() {

@@ -2,6 +2,7 @@
 
 #include <continuo/engine.h>
 #include <continuo/error.h>
+#include <continuo/write_fault.h>
 
 #include <QDir>
 #include <QLocale>
@@ -14,6 +15,7 @@
 #include <stdexcept>
 
 #include "audio/null_audio_device.h"
+#include "bundle/bundle_writer.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "files/installed_files.h"
@@ -34,7 +36,7 @@ private Q_SLOTS:
     }
 
     void aModelThatIsNowhereIsNotCalledDamaged() {
-        const QString told = sayingOf(Task::LoadModel, NoSuchModel("/a.safetensors: there is none")).text;
+        const QString told = sayingOf(Task::LoadModel, NoSuchModel({}, "/a.safetensors: there is none")).text;
         QVERIFY2(told.startsWith(QStringLiteral("The model cannot be loaded – something that it needs is "
                                                 "not there.")),
                  qPrintable(told));
@@ -189,8 +191,8 @@ private Q_SLOTS:
                 QCOMPARE(told.details, QString::fromUtf8(error.what()));
             }
             QVERIFY(sayingOf(Task::LoadModel, error).text.endsWith(QStringLiteral("Choose another model.")));
-            // Of a job that failed the line is known, and a row of the queue shows its beginning.
-            const ui::Saying job = sayingOf(Task::Jobs, std::string(error.what()));
+            // Of a job that failed a row of the queue shows the beginning.
+            const ui::Saying job = sayingOf(Task::Jobs, error);
             QVERIFY2(job.text.startsWith(QStringLiteral("The model “my piano 2.1” is not there any more")),
                      qPrintable(job.text));
             QVERIFY(job.hasNames);
@@ -224,13 +226,40 @@ private Q_SLOTS:
         QVERIFY(sayingOf(Task::Continue, std::runtime_error("oops")).text.contains(QStringLiteral("fault")));
     }
 
+    void aFileThatCannotBeWrittenSaysWhatHelps() {
+        using Kind = WriteFault::Kind;
+        QStringList all;
+        for (int kind = 0; kind <= static_cast<int>(Kind::Other); ++kind) {
+            const WriteFault fault(static_cast<Kind>(kind), "a: cannot be written: File too large");
+            const ui::Saying told = sayingOf(Task::Export, fault);
+            QVERIFY2(told.text.startsWith(QStringLiteral("Nothing was written – ")), qPrintable(told.text));
+            QVERIFY2(told.text.contains(QStringLiteral(". Your work is kept as it is. ")),
+                     qPrintable(told.text));
+            QCOMPARE(told.details, QStringLiteral("a: cannot be written: File too large"));
+            QCOMPARE(sayingOf(Task::ExportBundle, fault), told);
+            all << told.text;
+        }
+        QCOMPARE(all.removeDuplicates(), 0);
+        QVERIFY(all.front().endsWith(QStringLiteral("Make room there, or choose another place.")));
+        QVERIFY(all.back().endsWith(QStringLiteral("Choose another place.")));
+        // What goes into it is no matter of the place.
+        const QString unread =
+            sayingOf(Task::ExportBundle, Error(ErrorCode::BadFile, "takes.sqlite: is damaged")).text;
+        QVERIFY2(unread.contains(QStringLiteral("something that goes into it cannot be read")),
+                 qPrintable(unread));
+        QVERIFY2(!unread.contains(QStringLiteral("place")), qPrintable(unread));
+        const QString unsaved = sayingOf(Task::ExportBundle, NotSaved("make room there")).text;
+        QVERIFY2(unsaved.endsWith(QStringLiteral("Make room where your takes are, then try again.")),
+                 qPrintable(unsaved));
+    }
+
     void thatNoModelIsInstalledIsSaidInItsOwnWords() {
         const ui::Saying told = sayingOf(Task::LoadModel, NoModelInstalled("no model (looked in /here)"));
         QVERIFY2(told.text.startsWith(QLatin1String("No model is installed. ")), qPrintable(told.text));
         QCOMPARE(told.details, QStringLiteral("no model (looked in /here)"));
         QVERIFY(!told.hasNames);
         // Another that was asked for by its name is only not there.
-        QVERIFY(!sayingOf(Task::LoadModel, NoSuchModel("x: no such model"))
+        QVERIFY(!sayingOf(Task::LoadModel, NoSuchModel("x", "x: no such model"))
                      .text.contains(QStringLiteral("No model is installed")));
     }
 
