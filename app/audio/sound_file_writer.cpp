@@ -1,17 +1,18 @@
 #include "audio/sound_file_writer.h"
 
+#include <cerrno>
 #include <string>
 
 #include <sndfile.h>
 
 #include "continuo/error.h"
 #include "continuo/file_output.h"
+#include "continuo/write_fault.h"
 
 namespace continuo::app {
 namespace {
 
 constexpr int kChannels = 2;
-constexpr const char* kCheck = "; check the folder, its permissions and the free space";
 constexpr std::int64_t kLargestWav = 4'000'000'000;  // its sizes are 32-bit numbers
 
 int bytesPerSample(SampleFormat format) {
@@ -39,6 +40,15 @@ int sndfileFormat(const std::filesystem::path& target, SampleFormat format, std:
     return (flac ? SF_FORMAT_FLAC : SF_FORMAT_WAV) | samples;
 }
 
+// libsndfile tells the system's fault in words alone; errno, which was 0 before, has its number.
+[[noreturn]] void fail(const std::string& what, const char* why) {
+    const bool full = errno == ENOSPC || errno == EDQUOT;
+    throw WriteFault(
+        full ? WriteFault::Kind::Full : WriteFault::Kind::Other,
+        what + why +
+            (full ? "; make room there, or choose another place" : "; check the folder and its permissions"));
+}
+
 }  // namespace
 
 struct SoundFileWriter::File {
@@ -61,11 +71,9 @@ SoundFileWriter::SoundFileWriter(const std::filesystem::path& target, int sample
     info.format = sndfileFormat(target, format, frames);
     output_ = std::make_unique<FileOutput>(target);
     file_ = std::make_unique<File>();
+    errno = 0;
     file_->handle = sf_open_fd(output_->descriptor(), SFM_WRITE, &info, SF_FALSE);
-    if (file_->handle == nullptr) {
-        throw Error(ErrorCode::BadFile,
-                    target.string() + ": cannot be written: " + sf_strerror(nullptr) + kCheck);
-    }
+    if (file_->handle == nullptr) fail(target.string() + ": cannot be written: ", sf_strerror(nullptr));
     sf_command(file_->handle, SFC_SET_CLIPPING, nullptr, SF_TRUE);
     if (!comment.empty()) sf_set_string(file_->handle, SF_STR_COMMENT, comment.c_str());
     // The peak chunk of floating-point files carries the hour, and the same sound should give the same bytes.
@@ -76,17 +84,15 @@ SoundFileWriter::~SoundFileWriter() = default;
 
 void SoundFileWriter::write(std::span<const float> stereo) {
     const auto frames = static_cast<sf_count_t>(stereo.size() / kChannels);
-    if (sf_writef_float(file_->handle, stereo.data(), frames) != frames) {
-        throw Error(ErrorCode::BadFile,
-                    target_.string() + ": writing stopped: " + sf_strerror(file_->handle) + kCheck);
-    }
+    errno = 0;
+    if (sf_writef_float(file_->handle, stereo.data(), frames) != frames)
+        fail(target_.string() + ": writing stopped: ", sf_strerror(file_->handle));
 }
 
 void SoundFileWriter::finish() {
+    errno = 0;
     const int status = file_->close();
-    if (status != 0)
-        throw Error(ErrorCode::BadFile,
-                    target_.string() + ": closing failed: " + sf_error_number(status) + kCheck);
+    if (status != 0) fail(target_.string() + ": closing failed: ", sf_error_number(status));
     output_->commit();
 }
 

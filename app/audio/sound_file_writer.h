@@ -20,9 +20,9 @@ enum class SampleFormat { Int16, Int24, Float32 };
 // what was at the target untouched.
 class SoundFileWriter {
 public:
-    // Throws BadRequest for a name or format that cannot be, or more than a WAV file can hold (4 GB); BadFile
-    // when the file cannot be made. `frames` is how many will be written; `comment` stands in the file's
-    // tags.
+    // Throws BadRequest for a name or format that cannot be, or more than a WAV file can hold (4 GB);
+    // WriteFault when the file cannot be made. `frames` is how many will be written; `comment` stands in the
+    // file's tags.
     SoundFileWriter(const std::filesystem::path& target, int sampleRate, SampleFormat format,
                     std::int64_t frames, const std::string& comment = {});
     ~SoundFileWriter();
@@ -30,10 +30,10 @@ public:
     SoundFileWriter(const SoundFileWriter&) = delete;
     SoundFileWriter& operator=(const SoundFileWriter&) = delete;
 
-    // Appends frames, left and right in turn, -1..1; what lies beyond is clipped. Throws BadFile, as on a
-    // full disk.
+    // Appends frames, left and right in turn, -1..1; what lies beyond is clipped. Throws WriteFault, as on
+    // a full disk.
     void write(std::span<const float> stereo);
-    // Completes the file and gives it its name. Throws BadFile.
+    // Completes the file and gives it its name. Throws WriteFault.
     void finish();
 
 private:

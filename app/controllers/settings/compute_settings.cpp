@@ -128,7 +128,8 @@ void ComputeSettings::showSeen() {
 }
 
 bool ComputeSettings::isReading() const {
-    return isLooking() || choosing_.isBusy(Task::ChooseModel) || choosing_.isBusy(Task::RemoveModel);
+    return isLooking() || choosing_.isBusy(Task::ChooseModel) || choosing_.isBusy(Task::RemoveModel) ||
+           choosing_.isBusy(Task::ImportModel);
 }
 
 void ComputeSettings::showIfSeen() {

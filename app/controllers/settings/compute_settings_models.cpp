@@ -33,7 +33,7 @@ void ComputeSettings::connectModels() {
     connect(&cards_, &ModelCards::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::imported, this, [this](const std::string& path) {
-        choosing_.startFirst(Task::RemoveModel, [this, path](const std::stop_token&) -> SideWork::Rest {
+        choosing_.startFirst(Task::ImportModel, [this, path](const std::stop_token&) -> SideWork::Rest {
             shelf_.refresh();
             return [this, path] {
                 show();

@@ -1,9 +1,7 @@
 #include "continuo/file_output.h"
 
 #include <gtest/gtest.h>
-#include <sched.h>
 #include <signal.h>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -18,6 +16,7 @@
 #include "base/mapped_file.h"
 #include "continuo/write_fault.h"
 #include "support/expect_error.h"
+#include "support/small_disk.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::test {
@@ -244,30 +243,20 @@ TEST(FileOutput, AFullDiskIsNamedAndTheOldFileStays) {
     EXPECT_THAT(namesIn(folder), ElementsAre("a"));
 }
 
-// On a disk of 64 KiB, where this process may have one.
 TEST(FileOutput, OfAFullDiskItIsSaidToMakeRoom) {
     const TemporaryFolder folder;
-    const pid_t child = ::fork();
-    if (child == 0) {
-        if (::unshare(CLONE_NEWNS) != 0 ||
-            ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
-            ::mount("none", folder.path().c_str(), "tmpfs", 0, "size=64k") != 0)
-            ::_exit(77);
+    const std::optional<int> failed = onSmallDisk(folder.path(), [&] {
         try {
             FileOutput file(folder / "a");
             file.write(std::string(200'000, 'x'));
-        } catch (const Error& error) {
-            const auto* fault = dynamic_cast<const WriteFault*>(&error);
-            const bool isFull = fault != nullptr && fault->kind() == WriteFault::Kind::Full;
-            ::_exit(isFull && std::string(error.what()).ends_with("; make room there") ? 0 : 1);
+        } catch (const WriteFault& fault) {
+            const bool isFull = fault.kind() == WriteFault::Kind::Full;
+            return isFull && std::string(fault.what()).ends_with("; make room there") ? 0 : 1;
         }
-        ::_exit(2);
-    }
-    int status = 0;
-    ASSERT_EQ(::waitpid(child, &status, 0), child);
-    ASSERT_TRUE(WIFEXITED(status));
-    if (WEXITSTATUS(status) == 77) GTEST_SKIP() << "no disk can be mounted here";
-    EXPECT_EQ(WEXITSTATUS(status), 0);
+        return 2;
+    });
+    if (!failed) GTEST_SKIP() << "no disk can be mounted here";
+    EXPECT_EQ(*failed, 0);
 }
 
 // The user is told in words what helps.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <fstream>
@@ -211,12 +212,17 @@ TEST_F(EngineTest, ANotesSurpriseIsThatOfItsPitch) {
 }
 
 TEST_F(EngineTest, AStopKeepsWhatWasMadeAndComesAtOnce) {
+    struct Counter : Events {
+        void onProgress(const Progress&) override { ++calls; }
+        std::atomic<int> calls = 0;
+    };
     Engine engine({});
-    Events events;
+    Counter events;
     std::stop_source source;
     Stopwatch sinceStop;
-    std::thread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    std::jthread stopper([&](const std::stop_token& never) {
+        while (events.calls < 20 && !never.stop_requested())
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
         sinceStop = {};
         source.request_stop();
     });
