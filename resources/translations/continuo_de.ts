@@ -8,10 +8,6 @@
         <translation>Am Klavier beginnen, ein Modell spielt weiter.</translation>
     </message>
     <message>
-        <source>Folder of the takes</source>
-        <translation>Ordner der Aufnahmen</translation>
-    </message>
-    <message>
         <source>FOLDER</source>
         <translation>ORDNER</translation>
     </message>
@@ -50,6 +46,10 @@
     <message>
         <source>MIDI files, pictures or Continuo files to open</source>
         <translation>Zu öffnende MIDI-Dateien, Bilder oder Continuo-Dateien</translation>
+    </message>
+    <message>
+        <source>Folder of takes, pictures, queue and log</source>
+        <translation>Ordner für Aufnahmen, Bilder, Warteschlange und Protokoll</translation>
     </message>
 </context>
 <context>
