@@ -85,7 +85,8 @@ private:
     QCommandLineParser parser_;
     const QCommandLineOption help_ = parser_.addHelpOption();
     const QCommandLineOption version_ = parser_.addVersionOption();
-    const QCommandLineOption data_{QStringLiteral("data"), Program::tr("Folder of takes, pictures, queue and log"),
+    const QCommandLineOption data_{QStringLiteral("data"),
+                                   Program::tr("Folder of takes, pictures, queue and log"),
                                    Program::tr("FOLDER")};
     const QCommandLineOption settings_{QStringLiteral("settings"), Program::tr("File of the settings"),
                                        Program::tr("FILE")};

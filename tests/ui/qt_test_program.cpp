@@ -1,10 +1,11 @@
 #include "ui/qt_test_program.h"
 
-#include <QTemporaryDir>
 #include <cstdio>
 #include <filesystem>
 #include <map>
 #include <string>
+
+#include "support/own_home.h"
 
 namespace continuo::ui {
 namespace {
@@ -24,8 +25,7 @@ QtTestClass::QtTestClass(const char* file, RunTests run) {
 
 // A test that shows a dialog of Qt's would have it keep its size and the last folder in the user's settings.
 int main(int argc, char** argv) {
-    const QTemporaryDir config;
-    qputenv("XDG_CONFIG_HOME", config.path().toUtf8());
+    const continuo::test::OwnHome home;
     const auto& classes = continuo::ui::classes();
     const auto wanted = argc > 1 ? classes.find(argv[1]) : classes.end();
     if (wanted == classes.end()) {

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "later_starts.h"
+#include "support/own_home.h"
 
 namespace continuo::app {
 namespace {
@@ -77,6 +78,7 @@ private:
         QCOMPARE(program_->exitCode(), 0);
     }
 
+    const test::OwnHome home_;
     QTemporaryDir session_;
     std::unique_ptr<QTemporaryDir> folder_;
     std::unique_ptr<QProcess> program_;

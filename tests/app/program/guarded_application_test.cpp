@@ -10,6 +10,7 @@
 
 #include "application.h"
 #include "main_window/main_window.h"
+#include "support/own_home.h"
 #include "theme/theme.h"
 #include "widgets/banner.h"
 
@@ -81,6 +82,7 @@ private:
 
 // QTEST_MAIN would make an application of Qt's own.
 int main(int argc, char** argv) {
+    const continuo::test::OwnHome home;
     continuo::app::GuardedApplication program(argc, argv);
     continuo::app::GuardedApplicationTest test;
     return QTest::qExec(&test, argc, argv);

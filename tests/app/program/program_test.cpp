@@ -39,6 +39,7 @@
 #include "roll/piano_roll.h"
 #include "roll/roll_text.h"
 #include "settings/settings.h"
+#include "support/own_home.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "widgets/banner_stack.h"
@@ -553,6 +554,7 @@ private Q_SLOTS:
     }
 
 private:
+    const test::OwnHome home_;
     QTemporaryDir folder_, session_;
     std::unique_ptr<Application> program_;
 };

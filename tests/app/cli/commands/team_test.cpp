@@ -55,7 +55,10 @@ TEST_F(TeamTest, TwoProcessesLearnWhatOneLearnsWithTwoShards) {
     const Outcome outcome = together(all, all);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     const std::string shared = readFile(folder() / "team-shared.safetensors");
-    ASSERT_EQ(std::system(("cd " + folder().string() + " && " + all + " > /dev/null 2>&1").c_str()), 0);
+    ASSERT_EQ(std::system(("cd " + folder().string() + " && HOME=" + folder().string() + " " + all +
+                           " > /dev/null 2>&1")
+                              .c_str()),
+              0);
     EXPECT_EQ(readFile(folder() / "team-shared.safetensors"), shared);
     // Only the leader speaks.
     EXPECT_EQ(outcome.err.find("Wrote team-shared"), outcome.err.rfind("Wrote team-shared")) << outcome.err;
@@ -116,7 +119,10 @@ TEST_F(TeamTest, ProcessesThatWouldLearnApartEndTheRun) {
 
 TEST_F(TeamTest, OneThatGoesOnFromNothingEndsTheRun) {
     const std::string all = words("shards.json", "team-half.safetensors");
-    ASSERT_EQ(std::system(("cd " + folder().string() + " && " + all + " > /dev/null 2>&1").c_str()), 0);
+    ASSERT_EQ(std::system(("cd " + folder().string() + " && HOME=" + folder().string() + " " + all +
+                           " > /dev/null 2>&1")
+                              .c_str()),
+              0);
     std::string resumed = all;
     const std::string fresh = "--fresh";
     resumed.replace(resumed.find(fresh), fresh.size(), "--resume");
