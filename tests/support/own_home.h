@@ -6,8 +6,8 @@
 
 namespace continuo::test {
 
-// While it lives, what this process and those that it starts keep for their user, settings and data, lies in a
-// folder of its own, and nothing of the real user's is read.
+// While it lives, what this process and those that it starts keep for their user, settings and data, lies in
+// a folder of its own, and nothing of the real user's is read.
 class OwnHome {
 public:
     OwnHome() {

@@ -30,14 +30,14 @@ void TakeNoteEditing::show(NodeId node, const ui::RollNote& note) {
     my_.roll.setSelectedNote(note);
 }
 
-void TakeNoteEditing::change(const Node& node, const ui::RollNote& was, const ui::RollNote& becomes) {
+void TakeNoteEditing::change(const Node& node, ui::RollNote was, ui::RollNote becomes) {
     const std::array edits{NoteEdit{voiceOf(was), placeOf(noteOf(was)), noteOf(becomes)}};
     if (!node || !edit(*node, edits)) return;
     show(*node, becomes);
     if (was.pitch != becomes.pitch) letHear(becomes);
 }
 
-void TakeNoteEditing::add(const Node& node, const ui::RollNote& note) {
+void TakeNoteEditing::add(const Node& node, ui::RollNote note) {
     const std::array edits{NoteEdit{voiceOf(note), {}, noteOf(note)}};
     if (!node || !edit(*node, edits)) return;
     show(*node, note);

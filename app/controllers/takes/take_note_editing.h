@@ -41,8 +41,9 @@ public:
 
     using Node = std::optional<NodeId>;
 
-    void change(const Node& node, const ui::RollNote& was, const ui::RollNote& becomes);
-    void add(const Node& node, const ui::RollNote& note);
+    // Copies of notes: those of the canvas are gone as soon as it shows what was edited.
+    void change(const Node& node, ui::RollNote was, ui::RollNote becomes);
+    void add(const Node& node, ui::RollNote note);
     // Asks for its numbers; by the time that one has typed them something else may be shown.
     void ask(Node node, ui::RollNote note);
     void takeOut(const Node& node, const ui::RollNote& note);
