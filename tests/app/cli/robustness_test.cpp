@@ -18,8 +18,9 @@ class Robustness : public CliTest {
 protected:
     // Runs a line of the shell in the folder, where $CLI is the program; what it says on stderr is in said().
     static int shell(const std::string& line) {
-        const std::string whole =
-            "cd '" + folder().string() + "' && CLI='" CONTINUO_CLI "' && { " + line + "; } 2> said.txt";
+        const std::string whole = "cd '" + folder().string() +
+                                  "' && export HOME=\"$PWD\" && CLI='" CONTINUO_CLI "' && { " + line +
+                                  "; } 2> said.txt";
         const int status = std::system(whole.c_str());
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
