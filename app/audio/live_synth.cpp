@@ -88,7 +88,7 @@ void LiveSynth::exchangePiano() noexcept {
     piano_.reset(incoming);
     room_ = -1;
     frames_ = 0;
-    piano_->setPedal(deepest(sustain_));
+    piano_->setPedal(sustain_.deepest());
 }
 
 void LiveSynth::render(std::span<float> stereo, Moment now) noexcept {
@@ -110,7 +110,7 @@ void LiveSynth::render(std::span<float> stereo, Moment now) noexcept {
     fade(stereo);
     if (fading_ && gain_ == 0) {
         if (piano_) piano_->silence();
-        sustain_ = sostenuto_ = {};
+        sustain_ = sostenuto_ = PedalDepths();
         fading_ = false;
     }
     addTone(stereo);
@@ -151,22 +151,14 @@ void LiveSynth::renderTo(int frame, Block& block) noexcept {
 }
 
 void LiveSynth::play(const MidiEvent& event) noexcept {
-    const auto channel = static_cast<std::size_t>(event.channel());
-    if (event.isPedal()) sustain_[event.writer][channel] = event.data2;
-    if (event.isSostenuto()) sostenuto_[event.writer][channel] = event.data2;
+    if (event.isPedal()) sustain_.hear(event);
+    if (event.isSostenuto()) sostenuto_.hear(event);
     if (!piano_) return;
     if (event.isNoteOn() && event.time >= passedOver_.load(std::memory_order_relaxed))
         piano_->noteOn(event.data1, event.data2);
     if (event.isNoteOff()) piano_->noteOff(event.data1);
-    if (event.isPedal()) piano_->setPedal(deepest(sustain_));
-    if (event.isSostenuto()) piano_->setSostenuto(deepest(sostenuto_));
-}
-
-int LiveSynth::deepest(const Depths& depths) noexcept {
-    int found = 0;
-    for (const auto& channels : depths)
-        found = std::max<int>(found, *std::max_element(channels.begin(), channels.end()));
-    return found;
+    if (event.isPedal()) piano_->setPedal(sustain_.deepest());
+    if (event.isSostenuto()) piano_->setSostenuto(sostenuto_.deepest());
 }
 
 void LiveSynth::fade(std::span<float> stereo) noexcept {

@@ -15,6 +15,7 @@
 #include "audio/piano_synth.h"
 #include "midi/events/block_clock.h"
 #include "midi/events/event_inbox.h"
+#include "midi/events/pedal_depths.h"
 
 namespace continuo::app {
 
@@ -88,8 +89,6 @@ private:
     void playUntil(Moment begin, Block& block) noexcept;
     void renderTo(int frame, Block& block) noexcept;
     void play(const MidiEvent& event) noexcept;
-    using Depths = std::array<std::array<std::uint8_t, kMidiChannels>, kWriters>;
-    static int deepest(const Depths& depths) noexcept;
     void fade(std::span<float> stereo) noexcept;
     void addTone(std::span<float> stereo) noexcept;
     void measure(std::span<const float> stereo) noexcept;
@@ -102,7 +101,7 @@ private:
     // The audio thread's.
     BlockClock clock_;
     std::unique_ptr<PianoSynth> piano_;
-    Depths sustain_{}, sostenuto_{};
+    PedalDepths sustain_, sostenuto_;
     std::int64_t frames_ = 0;  // that the piano has rendered
     float gain_ = 1;
     bool fading_ = false;  // a panic is on its way

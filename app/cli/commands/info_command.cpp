@@ -164,6 +164,18 @@ ExitCode soundInfo(const std::string& path, CommandContext& context) {
     return ExitCode::Done;
 }
 
+// Of what is no model by its name either nobody wants to know what is wrong with it as one.
+ExitCode modelOrOtherInfo(const std::string& file, CommandContext& context) try {
+    return modelInfo(file, context);
+} catch (const Error& error) {
+    const std::filesystem::path path(file);
+    const bool isOther = error.code() == ErrorCode::BadModel && path.extension() != ".safetensors" &&
+                         std::filesystem::is_regular_file(path);
+    if (!isOther) throw;
+    throw Error(ErrorCode::BadFile,
+                path.string() + ": is neither a model, an adapter, a MIDI file, a picture nor a sound file");
+}
+
 }  // namespace
 
 void addInfo(CLI::App& program, CommandContext& context) {
@@ -182,18 +194,7 @@ void addInfo(CLI::App& program, CommandContext& context) {
             if (isMidiName(*file)) return midiInfo(*file, context);
             if (isSoundName(*file)) return soundInfo(*file, context);
             if (isPictureName(*file)) return pictureInfo(*file, context);
-            try {
-                return modelInfo(*file, context);
-            } catch (const Error& error) {
-                // Of what is no model by its name either nobody wants to know what is wrong with it as one.
-                const std::filesystem::path path(*file);
-                if (error.code() != ErrorCode::BadModel || path.extension() == ".safetensors" ||
-                    !std::filesystem::is_regular_file(path))
-                    throw;
-                throw Error(ErrorCode::BadFile,
-                            path.string() +
-                                ": is neither a model, an adapter, a MIDI file, a picture nor a sound file");
-            }
+            return modelOrOtherInfo(*file, context);
         };
     });
 }

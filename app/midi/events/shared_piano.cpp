@@ -1,6 +1,5 @@
 #include "midi/events/shared_piano.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace continuo::app {
@@ -29,8 +28,7 @@ std::span<const MidiEvent> SharedPiano::hear(const MidiEvent& event) noexcept {
 bool SharedPiano::endsHold(const MidiEvent& event) const noexcept {
     if (event.isNoteOff()) return (holders_[event.data1 & 0x7F] & bitOf(event.writer)) != 0;
     if (event.data2 != 0 || (!event.isPedal() && !event.isSostenuto())) return false;
-    const Depths& depths = event.isPedal() ? sustain_ : sostenuto_;
-    return depths[event.writer][static_cast<std::size_t>(event.channel())] > 0;
+    return (event.isPedal() ? sustain_ : sostenuto_).isHeld(event);
 }
 
 void SharedPiano::strike(const MidiEvent& event) noexcept {
@@ -56,16 +54,16 @@ void SharedPiano::letGo(const MidiEvent& event) noexcept {
 
 void SharedPiano::movePedal(MidiEvent event) noexcept {
     const std::uint8_t value = event.data2;
-    sustain_[event.writer][static_cast<std::size_t>(event.channel())] = value;
-    event.data2 = deepest(sustain_);
+    sustain_.hear(event);
+    event.data2 = sustain_.deepest();
     const bool changes = std::exchange(pedal_, event.data2) != event.data2;
     if (changes || value == event.data2) put(event);
 }
 
 // Whoever holds a key: there is one damper for each.
 void SharedPiano::moveSostenuto(const MidiEvent& event) noexcept {
-    sostenuto_[event.writer][static_cast<std::size_t>(event.channel())] = event.data2;
-    const bool down = controller::isPressed(deepest(sostenuto_), sostenutoDown_);
+    sostenuto_.hear(event);
+    const bool down = controller::isPressed(sostenuto_.deepest(), sostenutoDown_);
     if (std::exchange(sostenutoDown_, down) == down) return;
     for (std::size_t key = 0; key < kMidiPitches; ++key) {
         if (down) {
@@ -77,13 +75,6 @@ void SharedPiano::moveSostenuto(const MidiEvent& event) noexcept {
         }
     }
     if (!down) caught_.reset();
-}
-
-std::uint8_t SharedPiano::deepest(const Depths& depths) noexcept {
-    std::uint8_t found = 0;
-    for (const auto& channels : depths)
-        found = std::max(found, *std::max_element(channels.begin(), channels.end()));
-    return found;
 }
 
 }  // namespace continuo::app

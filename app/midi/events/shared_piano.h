@@ -9,6 +9,7 @@
 
 #include "midi/events/event_inbox.h"
 #include "midi/events/midi_event.h"
+#include "midi/events/pedal_depths.h"
 
 namespace continuo::app {
 
@@ -34,8 +35,6 @@ private:
     void letGo(const MidiEvent& event) noexcept;
     void movePedal(MidiEvent event) noexcept;
     void moveSostenuto(const MidiEvent& event) noexcept;
-    using Depths = std::array<std::array<std::uint8_t, kMidiChannels>, kWriters + 1>;
-    static std::uint8_t deepest(const Depths& depths) noexcept;
     void put(const MidiEvent& event) noexcept { made_[count_++] = event; }
 
     // A bit for each writer that holds the key. Not how often it struck it: of a stroke whose release was
@@ -43,7 +42,7 @@ private:
     std::array<std::uint32_t, kMidiPitches> holders_{};
     static_assert(kWriters < 32);
     std::array<Moment, kMidiPitches> struck_{};  // when it was last, as told
-    Depths sustain_{}, sostenuto_{};
+    PedalDepths sustain_, sostenuto_;
     std::uint8_t pedal_ = 0;  // as last told
     bool sostenutoDown_ = false;
     std::bitset<kMidiPitches> caught_;  // by the sostenuto pedal

@@ -67,6 +67,7 @@ TEST_F(LiveTest, ATakeIsReplayedTheSame) {
     EXPECT_THAT(app::readMidiFile(folder() / "along.mid").texts.at(0).text,
                 HasSubstr("\"timing_temperature\":0.8"));
     EXPECT_THAT(live.err, HasSubstr("Continuo plays along"));
+    EXPECT_THAT(live.out, testing::Not(HasSubstr("answer"))) << "both play at once";
     const Outcome same = run({"replay", "along.take"});
     EXPECT_EQ(same.code, 0) << same.err;
     EXPECT_THAT(same.out, HasSubstr("along.take: the same "));

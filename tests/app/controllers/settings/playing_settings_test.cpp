@@ -19,6 +19,17 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
+    // At first: nobody has moved a slider yet.
+    void theWindowSoundsAsTheCommandLine() {
+        const RigSettings line;
+        const ui::PlayForm inspector;
+        const ui::PlayingForm page;
+        QCOMPARE(inspector.gain, line.gain);
+        QCOMPARE(page.gain, line.gain);
+        QCOMPARE(inspector.reverb, 100 * line.reverb);
+        QCOMPARE(page.reverb, 100 * line.reverb);
+    }
+
     void defaultsOfPlayingTakeTheSoundfontAway() {
         RigSettings rig = w_->rig.settings();
         rig.soundfont = "/nowhere/piano.sf2";

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "midi/events/event_inbox.h"
+#include "midi/events/midi_event.h"
+
+namespace continuo::app {
+
+// How deep a pedal of one kind is on each channel of each writer: a piano's is as deep as the deepest of them.
+// Allocates nothing.
+class PedalDepths {
+public:
+    // Of an event of that pedal.
+    void hear(const MidiEvent& event) noexcept { depths_[event.writer][channelOf(event)] = event.data2; }
+    // Whether that writer has it down on that channel.
+    bool isHeld(const MidiEvent& event) const noexcept { return depths_[event.writer][channelOf(event)] > 0; }
+    std::uint8_t deepest() const noexcept {
+        std::uint8_t found = 0;
+        for (const auto& channels : depths_)
+            found = std::max(found, *std::max_element(channels.begin(), channels.end()));
+        return found;
+    }
+
+private:
+    static std::size_t channelOf(const MidiEvent& event) { return static_cast<std::size_t>(event.channel()); }
+
+    std::array<std::array<std::uint8_t, kMidiChannels>, kWriters + 1> depths_{};
+};
+
+}  // namespace continuo::app
