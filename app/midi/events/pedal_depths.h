@@ -10,8 +10,8 @@
 
 namespace continuo::app {
 
-// How deep a pedal of one kind is on each channel of each writer: a piano's is as deep as the deepest of them.
-// Allocates nothing.
+// How deep a pedal of one kind is on each channel of each writer: a piano's is as deep as the deepest of
+// them. Allocates nothing.
 class PedalDepths {
 public:
     // Of an event of that pedal.
