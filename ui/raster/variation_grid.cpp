@@ -3,6 +3,7 @@
 #include <QKeyEvent>
 #include <QPixmap>
 #include <QScrollArea>
+#include <QSet>
 #include <algorithm>
 #include <utility>
 
@@ -13,58 +14,103 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kGap = 12;
+constexpr qsizetype kMostSpare = 16;  // as many as are made at once
+constexpr int kPrepareEvery = 20;     // ms
 
 }  // namespace
 
 VariationGrid::VariationGrid(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    connect(&preparing_, &QTimer::timeout, this, &VariationGrid::makeSpare);
+    preparing_.start(kPrepareEvery);
 }
 
 QSize VariationGrid::sizeHint() const { return {2 * 232 + kGap, minimumHeight()}; }
 
-VariationCard* VariationGrid::addCard(qint64 id) {
+VariationCard* VariationGrid::makeCard() {
     auto* card = new VariationCard(this);
+    card->hide();
+    const auto id = [card] { return card->form().id; };
+    connect(card, &VariationCard::selectWanted, this, [this, id] { choose(id()); });
+    connect(card, &VariationCard::activated, this, [this, id] { Q_EMIT activated(id()); });
+    connect(card, &VariationCard::starClicked, this, [this, id] { Q_EMIT starAsked(id()); });
+    connect(card, &VariationCard::keepClicked, this, [this, id] { Q_EMIT keepAsked(id()); });
+    connect(card, &VariationCard::exportClicked, this, [this, id] { Q_EMIT exportAsked(id()); });
+    connect(card, &VariationCard::discardClicked, this, [this, id] { Q_EMIT discardAsked(id()); });
+    connect(&card->cell(), &PictureCell::zoomEdited, this, [this](const RasterZoom& zoom) {
+        setZoom(zoom);
+        Q_EMIT zoomChanged();
+    });
+    connect(&card->cell(), &PictureCell::dragWanted, this, [this, id] { Q_EMIT dragAsked(id()); });
+    return card;
+}
+
+void VariationGrid::makeSpare() {
+    if (spare_.size() + cards_.size() >= kMostSpare) return preparing_.stop();
+    spare_ << makeCard();
+}
+
+// One that another picture leaves, or that waits for one; a new one where there are none.
+VariationCard* VariationGrid::takeCard(QVector<VariationCard*>& left) {
+    VariationCard* card = !left.isEmpty()     ? left.takeFirst()
+                          : !spare_.isEmpty() ? spare_.takeFirst()
+                                              : makeCard();
     card->cell().setMode(mode_);
     card->cell().setBase(base_);
     card->cell().setKept(kept_, keptRows_);
     card->cell().setScanning(scanning_);
     card->cell().setZoom(zoom_);
-    connect(card, &VariationCard::selectWanted, this, [this, id] { choose(id); });
-    connect(card, &VariationCard::activated, this, [this, id] { Q_EMIT activated(id); });
-    connect(card, &VariationCard::starClicked, this, [this, id] { Q_EMIT starAsked(id); });
-    connect(card, &VariationCard::keepClicked, this, [this, id] { Q_EMIT keepAsked(id); });
-    connect(card, &VariationCard::exportClicked, this, [this, id] { Q_EMIT exportAsked(id); });
-    connect(card, &VariationCard::discardClicked, this, [this, id] { Q_EMIT discardAsked(id); });
-    connect(&card->cell(), &PictureCell::zoomEdited, this, [this](const RasterZoom& zoom) {
-        setZoom(zoom);
-        Q_EMIT zoomChanged();
-    });
-    connect(&card->cell(), &PictureCell::dragWanted, this, [this, id] { Q_EMIT dragAsked(id); });
-    card->show();
     return card;
 }
 
+void VariationGrid::putAway(VariationCard* card) {
+    card->hide();
+    if (spare_.size() >= kMostSpare) return card->deleteLater();
+    card->cell().setRaster(nullptr);
+    card->cell().setBase({});
+    card->cell().setKept(nullptr, 0);
+    spare_ << card;
+}
+
+// Making cards is what takes longest of showing pictures, so those that are there serve again.
 void VariationGrid::setPictures(const std::vector<Picture>& pictures) {
     QHash<qint64, VariationCard*> before;
     before.swap(cards_);
-    order_.clear();
+    QSet<qint64> stays;
+    for (const Picture& each : pictures) stays << each.form.id;
+    QVector<VariationCard*> left;
+    for (const qint64 id : std::exchange(order_, {}))
+        if (!stays.contains(id)) left << before.take(id);
+    // The focus of one that goes stays in the grid, until another one is chosen.
+    const QWidget* focused = window()->focusWidget();
+    for (const VariationCard* gone : std::as_const(left))
+        if (focused != nullptr && (focused == gone || gone->isAncestorOf(focused))) setFocus();
     for (const Picture& each : pictures) {
         const qint64 id = each.form.id;
         VariationCard* card = before.take(id);
-        if (card == nullptr) card = addCard(id);
+        if (card == nullptr) card = takeCard(left);
         card->cell().setRaster(each.raster);
         card->setForm(each.form);
         cards_.insert(id, card);
         order_ << id;
     }
-    // The focus of one that goes stays in the grid, until another one is chosen.
-    const QWidget* focused = window()->focusWidget();
-    for (const VariationCard* gone : std::as_const(before))
-        if (focused != nullptr && (focused == gone || gone->isAncestorOf(focused))) setFocus();
-    for (VariationCard* gone : std::as_const(before)) gone->deleteLater();
-    for (VariationCard* gone : std::as_const(before)) gone->hide();
+    for (VariationCard* gone : std::as_const(left)) putAway(gone);
+    bringIntoOrder();
     select(selected_);
     layOut();
+    for (const qint64 id : std::as_const(order_)) cards_[id]->show();
+}
+
+// As screen readers go through them.
+void VariationGrid::bringIntoOrder() {
+    qsizetype place = -1;
+    bool inOrder = true;
+    for (const qint64 id : std::as_const(order_)) {
+        const qsizetype next = children().indexOf(cards_[id]);
+        inOrder = inOrder && next > std::exchange(place, next);
+    }
+    if (inOrder) return;
+    for (const qint64 id : std::as_const(order_)) cards_[id]->raise();
 }
 
 void VariationGrid::setForm(const PictureForm& form) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <QHash>
+#include <QTimer>
+#include <QVector>
 #include <QWidget>
 #include <memory>
 #include <optional>
@@ -74,13 +76,19 @@ protected:
     void keyPressEvent(QKeyEvent*) override;
 
 private:
-    VariationCard* addCard(qint64 id);
+    VariationCard* makeCard();
+    void makeSpare();
+    VariationCard* takeCard(QVector<VariationCard*>& left);
+    void putAway(VariationCard* card);
+    void bringIntoOrder();
     void choose(qint64 id);
     int columns() const;
     void layOut();
 
     QVector<qint64> order_;
     QHash<qint64, VariationCard*> cards_;
+    QVector<VariationCard*> spare_;  // without a picture, hidden
+    QTimer preparing_;               // spare ones, one at a time
     qint64 selected_ = 0;
     RasterMode mode_ = RasterMode::Picture;
     QImage base_;

@@ -2,10 +2,12 @@
 
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
+#include <utility>
 
 #include "raster/variation_card.h"
 #include "theme/theme.h"
@@ -82,6 +84,41 @@ private Q_SLOTS:
         QCOMPARE(window.focusWidget(), static_cast<QWidget*>(grid->cardOf(3)));
         grid->setPictures({});
         QVERIFY(window.focusWidget() != after);
+    }
+
+    // To make them is what takes long. They are of the new pictures alone then, in their order.
+    void cardsThatAreThereServeOtherPictures() {
+        VariationGrid grid;
+        grid.resize(476, 700);
+        grid.show();
+        grid.setPictures(pictures(3));
+        grid.select(3);
+        const QSet<VariationCard*> before{grid.cardOf(1), grid.cardOf(2), grid.cardOf(3)};
+        auto others = pictures(4);
+        for (VariationGrid::Picture& each : others) each.form.id += 10;
+        others[1].form.id = 3;  // stays, at another place
+        grid.setPictures(others);
+        QCOMPARE(grid.selected(), 3);
+        QVERIFY(!grid.cardOf(1) && !grid.cardOf(2));
+        int served = 0;
+        for (const VariationGrid::Picture& each : others)
+            served += before.contains(grid.cardOf(each.form.id));
+        QCOMPARE(served, 3);
+        QSignalSpy starred(&grid, &VariationGrid::starAsked);
+        qsizetype place = -1;
+        for (const VariationGrid::Picture& each : others) {
+            VariationCard* card = grid.cardOf(each.form.id);
+            QVERIFY(card->isVisible());
+            QCOMPARE(card->form().letter, each.form.letter);
+            const qsizetype next = grid.children().indexOf(card);
+            QVERIFY(next > std::exchange(place, next));
+            button(card, "Give")->click();
+            QCOMPARE(starred.takeLast().at(0).toLongLong(), each.form.id);
+        }
+        const VariationCard* gone = grid.cardOf(14);
+        others.pop_back();
+        grid.setPictures(others);
+        QVERIFY(!gone->isVisible() && !gone->cell().raster());
     }
 
     void aScrollBarTakesNoColumn() {

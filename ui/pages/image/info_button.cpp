@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QVBoxLayout>
 #include <QWidgetAction>
+#include <utility>
 
 #include "theme/theme.h"
 
@@ -30,6 +31,9 @@ InfoButton::InfoButton(QWidget* parent) : QToolButton(parent) {
     setAccessibleName(tr("How this picture was made"));
     setPopupMode(QToolButton::InstantPopup);
     popover_ = new QMenu(this);
+    line_ = popover_->addSeparator();
+    popover_->addAction(tr("Copy"), this, [this] { QGuiApplication::clipboard()->setText(plainText()); });
+    connect(popover_, &QMenu::aboutToShow, this, &InfoButton::fill);
     setMenu(popover_);
     hide();
 }
@@ -38,12 +42,16 @@ void InfoButton::setInfo(const PictureInfo& info) {
     setVisible(!info.lines.isEmpty());
     if (info == info_) return;
     info_ = info;
-    popover_->clear();
+    delete std::exchange(content_, nullptr);
+}
+
+// As it opens: lines for every picture that is chosen would hold the window up.
+void InfoButton::fill() {
+    if (content_ != nullptr) return;
     auto* content = new QWidgetAction(popover_);
     content->setDefaultWidget(makeContent());
-    popover_->addAction(content);
-    popover_->addSeparator();
-    popover_->addAction(tr("Copy"), this, [this] { QGuiApplication::clipboard()->setText(plainText()); });
+    popover_->insertAction(line_, content);
+    content_ = content;
 }
 
 QWidget* InfoButton::makeContent() const {

@@ -4,6 +4,7 @@
 
 #include "image_forms.h"
 
+class QAction;
 class QMenu;
 
 namespace continuo::ui {
@@ -18,11 +19,14 @@ public:
     void setInfo(const PictureInfo& info);
 
 private:
+    void fill();
     QWidget* makeContent() const;
     QString plainText() const;
 
     PictureInfo info_;
     QMenu* popover_ = nullptr;
+    QAction* content_ = nullptr;  // null: not made yet of this one
+    QAction* line_ = nullptr;     // below it
 };
 
 }  // namespace continuo::ui

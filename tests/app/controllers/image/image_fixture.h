@@ -105,6 +105,7 @@ protected:
     QString infoText() {
         const auto* button = page().findChild<ui::InfoButton*>();
         if (button->isHidden()) return {};
+        Q_EMIT button->menu()->aboutToShow();
         QStringList words;
         for (const QLabel* label : button->menu()->findChildren<QLabel*>()) words << label->text();
         return words.join(QLatin1Char('|'));

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "app/controllers/image/image_fixture.h"
+#include "app/controllers/turns.h"
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_thumbnails.h"
 #include "engine/facade/picture_fixture.h"
@@ -77,6 +78,34 @@ private Q_SLOTS:
             QTRY_COMPARE_WITH_TIMEOUT(page().pixels(picture.id).convertToFormat(QImage::Format_RGB888),
                                       imageOf(made), kPatience);
         }
+    }
+
+    // All of a turn, with drawing. A busy computer, where one takes longer now and then, is let try again.
+    void showingASetHoldsNobodyUp_data() {
+        QTest::addColumn<int>("side");
+        QTest::addColumn<int>("count");
+        QTest::newRow("four small ones") << 8 << 4;
+        QTest::newRow("as many as are made at once") << 32 << 16;
+        QTest::newRow("large ones") << 64 << 16;
+    }
+    void showingASetHoldsNobodyUp() {
+        QFETCH(const int, side);
+        QFETCH(const int, count);
+        constexpr double kMostMs = 4;
+        constexpr int kTries = 8;
+        w_->window.resize(1440, 900);
+        w_->window.show();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const GallerySetId sets[] = {madeUpSet(side, count), madeUpSet(side, count)};
+        QTest::qWait(500);  // the list, and what is made while nothing else is to be done
+        double least = 1e3;
+        for (int tried = 0; tried < kTries && least >= kMostMs; ++tried) {
+            const GallerySetId set = sets[tried % 2];
+            const double turn = longestTurn([&] { image_->sets().show(set); }, [] { return true; });
+            QCOMPARE(image_->sets().shown(), set);
+            least = std::min(least, turn);
+        }
+        QVERIFY2(least < kMostMs, qPrintable(QString::number(least)));
     }
 
     // Nothing comes to the top of the list, or goes from it, under the pointer.
@@ -243,6 +272,23 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 8);
         for (const QList<QVariant>& each : changed) QCOMPARE(each[0].toModelIndex().row(), 1000);
         QVERIFY2(worked < 130, qPrintable(QString::number(worked)));
+    }
+
+private:
+    // Pictures of noise, whole, with what each pixel cost.
+    GallerySetId madeUpSet(int side, int count) {
+        NewSet asked;
+        asked.width = asked.height = side;
+        for (int i = 0; i < count; ++i) asked.seeds.push_back(static_cast<std::uint64_t>(i));
+        const GallerySetId set = w_->gallery.addSet(asked);
+        std::vector<std::uint8_t> bytes(static_cast<std::size_t>(3 * side * side));
+        for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i * 37 % 251);
+        const std::vector<float> bits(bytes.size(), 2);
+        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {
+            w_->gallery.append(picture.id, bytes, bits);
+            w_->gallery.finish(picture.id, {});
+        }
+        return set;
     }
 };
 
