@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
+
 #include "files/installed_files.h"
 #include "support/expect_error.h"
 #include "support/temporary_folder.h"
@@ -38,6 +40,23 @@ TEST(ModelPlaces, OneFolderUnderTwoNamesIsOne) {
     EXPECT_TRUE(places.contains(folder.path() / "." / "models"));
     places.remove(folder.path() / "." / "models");
     EXPECT_THAT(places.all(), IsEmpty());
+}
+
+// Its lines are not compared with one another: that would take minutes of this one.
+TEST(ModelPlaces, ALongListIsReadAtOnce) {
+    const TemporaryFolder folder;
+    fs::create_directory(folder / "models");
+    fs::create_symlink(folder / "models", folder / "link");
+    std::string text = (folder / "models").string() + "\n" + (folder / "link").string() + "\n";
+    constexpr std::size_t kLines = 20'000;
+    for (std::size_t i = 0; i < kLines; ++i) text += "/nowhere/" + std::to_string(i) + "\n";
+    writeFile(folder / "models.txt", text + text);
+    const auto before = std::chrono::steady_clock::now();
+    const ModelPlaces places(folder / "models.txt");
+    EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(10));
+    ASSERT_EQ(places.all().size(), kLines + 1);
+    EXPECT_EQ(places.all().front(), folder / "models");
+    EXPECT_EQ(places.all()[1], "/nowhere/0");
 }
 
 TEST(ModelPlaces, ABrokenLineIsNoPlace) {
