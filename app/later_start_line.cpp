@@ -15,6 +15,7 @@ using Json = nlohmann::json;
 constexpr int kLevels = 2;  // of a list in an object
 constexpr const char* kFiles = "open";
 constexpr const char* kActivation = "activation";
+constexpr const char* kMore = "more";
 
 // To its end: what the system would read of one with a NUL in it is another path.
 bool isAbsolutePath(const std::string& path) {
@@ -24,15 +25,39 @@ bool isAbsolutePath(const std::string& path) {
 }  // namespace
 
 std::string lineOf(const LaterStartWords& words) {
-    return jsonText(Json{{kFiles, words.files}, {kActivation, words.activation}}) + '\n';
+    Json json{{kFiles, words.files}, {kActivation, words.activation}};
+    if (words.more) json[kMore] = true;
+    return jsonText(json) + '\n';
+}
+
+std::vector<std::string> linesOf(const LaterStartWords& words) {
+    const std::size_t empty = lineOf({{}, words.activation, true}).size();
+    std::vector<std::string> lines;
+    LaterStartWords part{{}, words.activation};
+    std::size_t bytes = empty;
+    for (const std::string& each : words.files) {
+        const std::size_t its = jsonText(Json(each)).size() + 1;
+        if (bytes + its > kLongestLine && !part.files.empty()) {
+            part.more = true;
+            lines.push_back(lineOf(part));
+            part = {{}, words.activation};
+            bytes = empty;
+        }
+        part.files.push_back(each);
+        bytes += its;
+    }
+    part.more = words.more;
+    lines.push_back(lineOf(part));
+    return lines;
 }
 
 std::optional<LaterStartWords> laterStartIn(std::string_view line) try {
     const JsonRefusal refusal = refusalAs(ErrorCode::BadRequest, "a later start: ");
-    const Json json = parseJson<Json>(line, {.levels = kLevels}, refusal);
+    const Json json = parseJson<Json>(line, {.levels = kLevels, .bytes = kLongestLine}, refusal);
     const JsonPlace<Json> whole(json, refusal);
     LaterStartWords words{whole.at(kFiles).as<std::vector<std::string>>(), {}};
     whole.read(kActivation, words.activation);
+    whole.read(kMore, words.more);
     for (const std::string& each : words.files)
         if (!isAbsolutePath(each)) return {};
     return words;

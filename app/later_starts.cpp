@@ -10,7 +10,9 @@
 #include <QStandardPaths>
 #include <QTimer>
 #include <optional>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include "files/file_lock.h"
 #include "later_start_line.h"
@@ -18,8 +20,9 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kPatience = 1000;             // ms, of either side
-constexpr qsizetype kMostBytes = 64 << 10;  // of a line with what is wanted
+constexpr int kPatience = 1000;    // ms, of either side
+constexpr int kLinePatience = 20;  // ms more for each line
+constexpr qsizetype kMostBytes = kLongestLine;
 constexpr const char* kTaken = "taken\n";
 
 // In the user's own folder of the session; empty where there is none.
@@ -40,13 +43,17 @@ LaterStartWords wordsOf(const LaterStart& start) {
     return words;
 }
 
-LaterStart startOf(const LaterStartWords& words) {
-    LaterStart start{{}, QString::fromStdString(words.activation)};
-    for (const std::string& file : words.files) start.files << QString::fromStdString(file);
-    return start;
-}
-
 }  // namespace
+
+// One that speaks, and what it has said so far.
+struct LaterStarts::Caller {
+    explicit Caller(QLocalSocket& from) : socket(from) {}
+
+    QLocalSocket& socket;
+    QTimer patience;  // with its silence
+    LaterStart said;
+    int lines = 0;
+};
 
 LaterStarts::LaterStarts(const std::filesystem::path& data) : server_(new QLocalServer(this)) {
     const QString socket = socketOf(data);
@@ -59,26 +66,39 @@ LaterStarts::LaterStarts(const std::filesystem::path& data) : server_(new QLocal
     server_->listen(socket);
 }
 
-void LaterStarts::listen(QLocalSocket& caller) {
-    connect(&caller, &QLocalSocket::disconnected, &caller, &QObject::deleteLater);
-    connect(&caller, &QLocalSocket::readyRead, this, [this, &caller] { hear(caller); });
-    QTimer::singleShot(kPatience, &caller, [&caller] { caller.abort(); });
-    caller.setReadBufferSize(kMostBytes);
+void LaterStarts::listen(QLocalSocket& socket) {
+    const auto caller = std::make_shared<Caller>(socket);
+    connect(&socket, &QLocalSocket::disconnected, &socket, &QObject::deleteLater);
+    connect(&socket, &QLocalSocket::readyRead, this, [this, caller] { hear(caller); });
+    caller->patience.setSingleShot(true);
+    connect(&caller->patience, &QTimer::timeout, &socket, [&socket] { socket.abort(); });
+    caller->patience.start(kPatience);
+    socket.setReadBufferSize(kMostBytes);
     hear(caller);
 }
 
-void LaterStarts::hear(QLocalSocket& caller) {
-    if (!caller.canReadLine()) {
-        if (caller.bytesAvailable() >= kMostBytes) caller.abort();
+// A line in a turn, so that the window goes on whatever there is.
+void LaterStarts::hear(const std::shared_ptr<Caller>& caller) {
+    QLocalSocket& socket = caller->socket;
+    if (!socket.canReadLine()) {
+        if (socket.bytesAvailable() >= kMostBytes) socket.abort();
         return;
     }
-    const QByteArray line = caller.readLine();
+    const QByteArray line = socket.readLine();
     const std::optional<LaterStartWords> words =
         laterStartIn({line.constData(), static_cast<std::size_t>(line.size())});
-    if (!words) return caller.abort();
-    caller.write(kTaken);
-    caller.disconnectFromServer();
-    Q_EMIT heard(startOf(*words));
+    if (!words || ++caller->lines > kMostLines) return socket.abort();
+    LaterStart& said = caller->said;
+    said.activation = QString::fromStdString(words->activation);
+    for (const std::string& file : words->files) said.files << QString::fromStdString(file);
+    if (words->more) {
+        caller->patience.start(kPatience);
+        QTimer::singleShot(0, &socket, [this, caller] { hear(caller); });
+        return;
+    }
+    socket.write(kTaken);
+    socket.disconnectFromServer();
+    Q_EMIT heard(said);
 }
 
 bool isInUse(const std::filesystem::path& data) {
@@ -96,11 +116,12 @@ bool isInUse(const std::filesystem::path& data) {
 bool handOver(const std::filesystem::path& data, const LaterStart& start) {
     const QString name = socketOf(data);
     if (name.isEmpty()) return false;
-    const QDeadlineTimer end(kPatience);
+    const std::vector<std::string> lines = linesOf(wordsOf(start));
+    const QDeadlineTimer end(kPatience + kLinePatience * static_cast<qint64>(lines.size()));
     QLocalSocket socket;
     socket.connectToServer(name);
     if (!socket.waitForConnected(kPatience)) return false;
-    socket.write(QByteArray::fromStdString(lineOf(wordsOf(start))));
+    for (const std::string& line : lines) socket.write(line.data(), static_cast<qint64>(line.size()));
     while (!socket.canReadLine() && socket.waitForReadyRead(static_cast<int>(end.remainingTime()))) {
     }
     return socket.readLine() == kTaken;

@@ -4,6 +4,7 @@
 #include <QString>
 #include <QStringList>
 #include <filesystem>
+#include <memory>
 
 class QLocalServer;
 class QLocalSocket;
@@ -30,8 +31,9 @@ Q_SIGNALS:
     void heard(const continuo::app::LaterStart& start);
 
 private:
-    void listen(QLocalSocket& caller);
-    void hear(QLocalSocket& caller);
+    struct Caller;
+    void listen(QLocalSocket& socket);
+    void hear(const std::shared_ptr<Caller>& caller);
 
     QLocalServer* server_;
 };

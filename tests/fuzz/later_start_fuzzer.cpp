@@ -1,5 +1,5 @@
 // Any bytes come by the socket of a Continuo that runs; what is taken as a later start of it names absolute
-// paths, and says the same after another trip.
+// paths, and says the same after another trip, also in lines that are no longer than what is read.
 #include "later_start_line.h"
 #include "support/fuzzing.h"
 
@@ -11,6 +11,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         test::require(each.starts_with('/') && std::strlen(each.c_str()) == each.size());
     const std::string line = app::lineOf(*words);
     test::require(line.find('\n') == line.size() - 1);
-    test::require(app::laterStartIn(line) == words);
+    app::LaterStartWords together{{}, words->activation};
+    together.more = true;
+    for (const std::string& each : app::linesOf(*words)) {
+        test::require(together.more);
+        const auto part = app::laterStartIn(each);
+        test::require(part && part->activation == words->activation);
+        together.files.insert(together.files.end(), part->files.begin(), part->files.end());
+        together.more = part->more;
+    }
+    test::require(together == *words);
     return 0;
 }

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <future>
 
+#include "app/controllers/turns.h"
 #include "library/library.h"
 
 namespace continuo::app {
@@ -47,6 +48,32 @@ private Q_SLOTS:
         QVERIFY(heard.wait());
         QVERIFY(finished(start));
         QVERIFY(heard[1][0].value<LaterStart>().files.isEmpty());
+    }
+
+    // Of a file manager, say. The window goes on meanwhile.
+    void asManyFilesAsACommandLineHoldsAreTaken() {
+        constexpr qsizetype kCommandLine = 2 << 20;
+        constexpr int kPerFile = 9;  // its pointer, and the end of its text
+        QStringList files;
+        for (qsizetype bytes = 0; bytes < kCommandLine;) {
+            files << QStringLiteral("/music/\u00fcber \"%1\"/another.mid").arg(files.size());
+            bytes += files.back().toUtf8().size() + kPerFile;
+        }
+        const LaterStarts running(folder());
+        QSignalSpy heard(&running, &LaterStarts::heard);
+        std::future<bool> start;
+        const double turn = longestTurn(
+            [&] {
+                start = std::async(std::launch::async, handOver, folder(),
+                                   LaterStart{files, QStringLiteral("a")});
+            },
+            [&] { return !heard.isEmpty(); });
+        QVERIFY(finished(start));
+        QCOMPARE(heard.count(), 1);
+        const auto told = heard[0][0].value<LaterStart>();
+        QCOMPARE(told.files, files);
+        QCOMPARE(told.activation, QStringLiteral("a"));
+        QVERIFY2(turn < 4, qPrintable(QString::number(turn)));
     }
 
     void whoRunsWithAnotherFolderIsLeftAlone() {
@@ -113,6 +140,7 @@ private Q_SLOTS:
         QTest::newRow("cut off") << QByteArray("{\"open\": [\"/a\\u0000.mid\"]}\n");
         QTest::newRow("relative") << QByteArray("{\"open\": [\"a.mid\"]}\n");
         QTest::newRow("endless") << QByteArray(1 << 20, ' ');
+        QTest::newRow("goes on and on") << QByteArray("{\"open\": [], \"more\": true}\n").repeated(1000);
         QTest::newRow("too long") << "{\"open\": [\"" + QByteArray(1 << 20, '/') + "\"]}\n";
     }
     void whatIsNoStartIsPassedOver() {
