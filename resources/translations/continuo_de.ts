@@ -5766,8 +5766,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>top-k %L1</translation>
     </message>
     <message>
-        <source>Piano</source>
-        <translation>Klavier</translation>
+        <source>Volume</source>
+        <translation>Lautstärke</translation>
     </message>
     <message>
         <source>dB</source>
@@ -6845,7 +6845,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Pause vor einer Antwort</translation>
     </message>
     <message>
-        <source>Loudness</source>
+        <source>Volume</source>
         <translation>Lautstärke</translation>
     </message>
     <message>
@@ -6909,7 +6909,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Soundfont</translation>
     </message>
     <message>
-        <source>Loudness, gain, volume</source>
+        <source>Volume, loudness, gain</source>
         <translation>Lautstärke, Verstärkung, Pegel</translation>
     </message>
     <message>

@@ -15,7 +15,7 @@ PlayingPage::PlayingPage(QWidget* parent)
       adaptive_(new QCheckBox(tr("Adapts to how I play"), this)),
       gap_(new ValueSlider(tr("Gap before an answer"), {0.2, 3.0, 0.05, 0.6, 2, QStringLiteral("s")}, this)),
       lookahead_(new ValueSlider(tr("Lookahead"), {50, 2000, 10, 250, 0, QStringLiteral("ms")}, this)),
-      gain_(new ValueSlider(tr("Loudness"), {-60, 6, 0.5, -6, 1, QStringLiteral("dB")}, this)),
+      gain_(new ValueSlider(tr("Volume"), {-60, 6, 0.5, -6, 1, QStringLiteral("dB")}, this)),
       reverb_(new ValueSlider(tr("Reverb"), {0, 100, 1, 15, 0, QStringLiteral("%")}, this)) {
     for (ValueSlider* slider : {gap_, lookahead_, gain_, reverb_}) slider->setLabelWidth(kLabelWidth);
     makeTurns();
@@ -79,7 +79,7 @@ void PlayingPage::makePiano() {
     connect(other, &QPushButton::clicked, this, &PlayingPage::soundfontAsked);
     piano_->addToHeading(other);
     piano_->addRow(tr("Soundfont"), soundfont_);
-    piano_->addWide(gain_, tr("Loudness, gain, volume"));
+    piano_->addWide(gain_, tr("Volume, loudness, gain"));
     piano_->addWide(reverb_, tr("Reverb, room"));
     connect(soundfont_, &QComboBox::activated, this, [this](int index) {
         form_.soundfont.chosen = index;

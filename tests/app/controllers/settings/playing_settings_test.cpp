@@ -7,6 +7,7 @@
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_playing_page.h"
 #include "ui/qt_test_program.h"
+#include "widgets/value_slider.h"
 
 namespace continuo::app {
 
@@ -68,6 +69,19 @@ private Q_SLOTS:
         QCOMPARE(w_->play.form().mode, ui::PlayMode::PlayAlong);
         QCOMPARE(w_->play.form().reverb, 40.0);
         QVERIFY(!w_->settings.has(QStringLiteral("audio/soundfont")));
+    }
+
+    // Who reads of it in the manual, or was told by somebody, finds it in either.
+    void howLoudThePianoIsHasOneName() {
+        pages_->show(SettingsController::Page::Playing);
+        const auto sliders = [](QWidget& in) { return in.findChildren<ui::ValueSlider*>(); };
+        QString inInspector, onPage;
+        for (const ui::ValueSlider* each : sliders(w_->window.inspector()))
+            if (each->control() == QLatin1String("gain")) inInspector = each->spokenName();
+        for (const ui::ValueSlider* each : sliders(*pages_->dialog()->playing()))
+            if (each->range().unit == QLatin1String("dB")) onPage = each->spokenName();
+        QCOMPARE(inInspector, QStringLiteral("Volume"));
+        QCOMPARE(onPage, inInspector);
     }
 
     void whatTheInspectorChangesIsShown() {

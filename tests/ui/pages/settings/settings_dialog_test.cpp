@@ -206,7 +206,7 @@ void SettingsDialogTest::searchFindsPagesAndRows() {
     QCOMPARE(dialog_->currentPage(), dialog_->playing());
     QVERIFY(list->isRowHidden(0));
     QVERIFY(track(dialog_->playing(), QStringLiteral("Reverb"))->isVisible());
-    QVERIFY(!track(dialog_->playing(), QStringLiteral("Loudness"))->isVisible());
+    QVERIFY(!track(dialog_->playing(), QStringLiteral("Volume"))->isVisible());
     QVERIFY(!named<QComboBox>(dialog_->playing(), QStringLiteral("Mode"))->isVisible());
     search->clear();
     QVERIFY(!list->isRowHidden(0));
@@ -479,7 +479,7 @@ void SettingsDialogTest::playingTellsOneChangeOnce() {
     choose(named<QComboBox>(page, QStringLiteral("If I play over")), 1);
     choose(named<QComboBox>(page, QStringLiteral("Soundfont")), 1);
     QTest::keyClick(track(page, QStringLiteral("Lookahead")), Qt::Key_Right);
-    QTest::keyClick(track(page, QStringLiteral("Loudness")), Qt::Key_Left);
+    QTest::keyClick(track(page, QStringLiteral("Volume")), Qt::Key_Left);
     QTest::keyClick(track(page, QStringLiteral("Reverb")), Qt::Key_Home);
     const PlayingForm last = told.last();
     QCOMPARE(told.size(), 9);
