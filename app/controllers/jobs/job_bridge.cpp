@@ -61,7 +61,13 @@ MusicJobEvents JobBridge::musicEvents() {
     MusicJobEvents events;
     events.begin = [this](const MusicJobEvents::Variation& variation) {
         const MusicJob job = *variation.request;
-        QMetaObject::invokeMethod(this, [this, variation, job] { begin(variation, job); });
+        std::string model;
+        try {  // here, as the disk may be slow
+            model = engine_.inspect(job.music.modelPath, ModelHash::Skipped).name;
+        } catch (const std::exception&) {  // its file is gone, for which the job fails and says so
+            return;
+        }
+        QMetaObject::invokeMethod(this, [this, variation, job, model] { begin(variation, job, model); });
     };
     events.notes = [this](const MusicJobEvents::Variation& variation, const std::vector<PlayedNote>& notes) {
         QMetaObject::invokeMethod(this, [this, variation, notes] {
@@ -84,18 +90,15 @@ MusicJobEvents JobBridge::musicEvents() {
     return events;
 }
 
-void JobBridge::begin(const MusicJobEvents::Variation& variation, const MusicJob& job) {
+void JobBridge::begin(const MusicJobEvents::Variation& variation, const MusicJob& job,
+                      const std::string& model) {
     NewBranch branch;
     branch.from = job.from;
     branch.forkSeconds = job.music.promptEnd.value_or(endOf(job.music.prompt));
     branch.origin.seed = variation.seed;
+    branch.origin.modelName = model;
     branch.source = variation.source();
     branch.askedAt = job.askedAt;
-    try {
-        branch.origin.modelName = engine_.inspect(job.music.modelPath, ModelHash::Skipped).name;
-    } catch (const std::exception&) {  // its file is gone, for which the job fails and says so
-        return;
-    }
     try {
         branches_[branch.source] = library_.addBranch(branch);
     } catch (const std::exception& error) {  // what it continues is gone

@@ -48,7 +48,7 @@ private:
     std::optional<Answer> askWindow(std::function<Answer()> ask, const std::stop_token& stop,
                                     std::chrono::milliseconds patience = {});
     std::optional<NamedPerformance> ownPlayingOf(TakeId id, const std::vector<TakeId>& before) const;
-    void begin(const MusicJobEvents::Variation& variation, const MusicJob& job);
+    void begin(const MusicJobEvents::Variation& variation, const MusicJob& job, const std::string& model);
     void grow(const MusicJobEvents::Variation& variation, const std::function<void(BranchId)>& append);
     // Whether it is kept.
     bool end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);

@@ -37,7 +37,7 @@ QString join(QStringList parts) {
 }
 
 // Where it is not said how many latents there are at most, the model has all of its own.
-QString samplingWords(const SamplingChoice& sampling, const std::string& model, const JobsController& jobs) {
+QString samplingWords(const SamplingChoice& sampling, const std::string& model, JobsController& jobs) {
     const int most = jobs.latentsOf(model);
     const int latents = sampling.latents > 0 && most > 0 ? std::min(sampling.latents, most)
                                                          : std::max(sampling.latents, most);
@@ -47,14 +47,14 @@ QString samplingWords(const SamplingChoice& sampling, const std::string& model, 
 }
 
 // The seed is what tells jobs apart that are asked for one after the other.
-QString musicWords(const MusicRequest& music, const JobsController& jobs) {
+QString musicWords(const MusicRequest& music, JobsController& jobs) {
     const QString length =
         music.tokens > 0 ? Words::tr("%L1 tokens").arg(music.tokens) : clockText(music.seconds);
     return join({length, samplingWords(music.sampling, music.modelPath, jobs),
                  Words::tr("seed %1").arg(music.sampling.seed)});
 }
 
-QString pictureWords(const PictureJob& job, const JobsController& jobs, const Gallery& gallery) {
+QString pictureWords(const PictureJob& job, JobsController& jobs, const Gallery& gallery) {
     const GallerySet set = gallery.set(job.set);
     const QString kept = set.keptRows > 0 ? Words::tr("kept %1 %").arg(100 * set.keptRows / set.height)
                                           : Words::tr("from nothing");
@@ -175,7 +175,7 @@ ui::Saying failureOf(const Job& job) {
 
 ui::Saying failureOf(const JobError& error) { return failureOf(error.reason(), error.code(), error.what()); }
 
-QString askedWords(const Job& job, const JobsController& jobs, const Gallery& gallery) {
+QString askedWords(const Job& job, JobsController& jobs, const Gallery& gallery) {
     try {
         if (job.kind == MusicJob::kKind) return musicWords(musicJobOf(*job.request).music, jobs);
         if (job.kind == PictureJob::kKind) return pictureWords(pictureJobOf(*job.request), jobs, gallery);

@@ -30,7 +30,7 @@ ui::Saying failureOf(const Job& job);
 ui::Saying failureOf(const JobError& error);
 // What was asked of a job, short: "0:20 · N 1,024 · temp 0.95 · piano · seed 7". Reads its whole request;
 // empty: nothing is known.
-QString askedWords(const Job& job, const JobsController& jobs, const Gallery& gallery);
+QString askedWords(const Job& job, JobsController& jobs, const Gallery& gallery);
 // How long it took and when it ended: "0:09 · 12:36", "stopped at 12:36"; empty: it did not end, or an
 // earlier version ended it.
 QString endWords(const Job& job);

@@ -4,7 +4,10 @@
 
 #include <QTimer>
 #include <algorithm>
+#include <exception>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
 
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/model_names.h"
@@ -28,6 +31,21 @@ namespace continuo::app {
 namespace {
 
 constexpr double kHalfStep = 0.005;  // s of the model's clock
+
+// Of a job that would make the model of another one: isThere: the model's file.
+void refuseTaken(const Job& job, const std::vector<Job>& jobs, bool isThere) {
+    for (const Job& other : othersOfItsFile(job, jobs)) {
+        if (!other.ended() || (other.state == JobState::Done && isThere))
+            throw JobError(ErrorCode::BadRequest, TeachingJob::kNameTaken,
+                           job.title +
+                               ": another job makes this model or has made it; give the new one "
+                               "another name");
+    }
+}
+
+bool mayHaveLeft(const Job& job) {
+    return job.kind == TeachingJob::kKind && job.ended() && job.state != JobState::Done && job.request;
+}
 
 std::filesystem::path piecesCache() {
     const std::filesystem::path cache = cacheFolder();
@@ -53,6 +71,7 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
     const auto onEvent = [this](const JobEvent& event) {
         QMetaObject::invokeMethod(this, [this, event] {
             bridge_.finishLeft(event);
+            mayGoOn_.erase(event.job.id);
             Q_EMIT jobChanged(event);
         });
     };
@@ -91,16 +110,21 @@ std::vector<std::pair<double, QString>> JobsController::scoresOf(const Job& job)
     return scores;
 }
 
-int JobsController::latentsOf(const std::string& modelPath) const {
-    const auto known = latents_.find(modelPath);
-    if (known != latents_.end()) return known->second;
-    int latents = 0;
-    try {
-        latents = static_cast<int>(engine_.inspect(modelPath, ModelHash::Skipped).latents);
-    } catch (const std::exception&) {
-        // It is gone, or cannot be read.
-    }
-    return latents_[modelPath] = latents;
+int JobsController::latentsOf(const std::string& modelPath) {
+    const auto [known, isNew] = latents_.try_emplace(modelPath, 0);
+    if (!isNew) return known->second;
+    looking_.start([this, modelPath](const std::stop_token&) -> SideThread::Rest {
+        try {
+            const auto latents = static_cast<int>(engine_.inspect(modelPath, ModelHash::Skipped).latents);
+            return [this, modelPath, latents] {
+                latents_[modelPath] = latents;
+                Q_EMIT looked();
+            };
+        } catch (const std::exception&) {
+            return {};  // it is gone, or cannot be read
+        }
+    });
+    return 0;
 }
 
 StorageStatus JobsController::storage() const {
@@ -156,7 +180,10 @@ void JobsController::continueFromSource(int variations, Place place) {
 void JobsController::retry(JobId id) {
     const std::optional<Job> job = queue_->find(id);
     if (!job || !job->request) return queue_->retry(id);
-    if (job->kind == TeachingJob::kKind) return retryTeaching(*job, queue_->snapshot());
+    if (job->kind == TeachingJob::kKind) {
+        refuseTaken(*job, queue_->snapshot(), false);
+        return lookAndRetry(*job);
+    }
     if (job->kind != MusicJob::kKind) return queue_->retry(id);
     nlohmann::json again = *job->request;
     ComputeChoice begun;
@@ -166,22 +193,73 @@ void JobsController::retry(JobId id) {
 }
 
 // The model of one that was stopped may be in use. Where it goes on from a checkpoint, the model is its own.
-void JobsController::retryTeaching(const Job& job, const std::vector<Job>& jobs) {
-    const std::string out = outOf(*job.request);
-    std::error_code ignored;
-    const bool isThere = std::filesystem::exists(out, ignored);
-    for (const Job& other : othersOfItsFile(job, jobs)) {
-        if (!other.ended() || (other.state == JobState::Done && isThere))
-            throw JobError(ErrorCode::BadRequest, TeachingJob::kNameTaken,
-                           job.title +
-                               ": another job makes this model or has made it; give the new one "
-                               "another name");
-    }
-    if (out.empty()) return queue_->retry(job.id);  // it cannot be read, and will say so
-    nlohmann::json again = *job.request;
+void JobsController::lookAndRetry(const Job& job) {
+    looking_.start([this, id = job.id, out = outOf(*job.request),
+                    jobs = queue_->snapshot()](const std::stop_token&) -> SideThread::Rest {
+        std::error_code ignored;
+        const bool isThere = std::filesystem::exists(out, ignored);
+        std::string free = out;
+        std::exception_ptr fault;
+        try {
+            if (isThere && !hasCheckpoint(out)) free = freeModelPath(out, engine_, jobs).string();
+        } catch (const std::exception&) {
+            fault = std::current_exception();
+        }
+        return [this, id, isThere, free, fault] {
+            guarded([&] {
+                if (fault) std::rethrow_exception(fault);
+                retryTeaching(id, isThere, free);
+            });
+        };
+    });
+}
+
+void JobsController::retryTeaching(JobId id, bool isThere, const std::string& out) {
+    const std::optional<Job> job = queue_->find(id);
+    if (!job || !job->request) return queue_->retry(id);
+    const std::vector<Job> jobs = queue_->snapshot();
+    refuseTaken(*job, jobs, isThere);
+    if (out.empty()) return queue_->retry(id);  // it cannot be read, and will say so
+    nlohmann::json again = *job->request;
     writeTo(again, computeOf(settings_));
-    if (isThere && !hasCheckpoint(out)) again["out"] = freeModelPath(out, engine_, jobs).string();
-    queue_->retry(job.id, again);
+    again["out"] = out;
+    // Another one may have taken the name meanwhile.
+    Job renamed = *job;
+    renamed.request = std::make_shared<const nlohmann::json>(again);
+    const std::vector<Job> others = othersOfItsFile(renamed, jobs);
+    if (std::any_of(others.begin(), others.end(), [](const Job& other) { return !other.ended(); }))
+        return lookAndRetry(*job);
+    queue_->retry(id, again);
+}
+
+bool JobsController::mayGoOn(const Job& job) {
+    if (!mayHaveLeft(job)) return false;
+    const auto [known, isNew] = mayGoOn_.try_emplace(job.id, false);
+    if (isNew) lookAtLeft(job);
+    return known->second;
+}
+
+void JobsController::lookAtLeft(const Job& job) {
+    looking_.start(
+        [this, id = job.id, out = outOf(*job.request)](const std::stop_token&) -> SideThread::Rest {
+            return [this, id, left = hasCheckpoint(out)] {
+                const auto asked = mayGoOn_.find(id);
+                if (asked != mayGoOn_.end() && std::exchange(asked->second, left) != left) Q_EMIT looked();
+            };
+        });
+}
+
+void JobsController::clearEnded() {
+    std::vector<Job> jobs = queue_->snapshot();
+    std::erase_if(jobs, [](const Job& job) { return !job.ended(); });
+    looking_.start([this, jobs](const std::stop_token&) -> SideThread::Rest {
+        std::set<JobId> over;
+        for (const Job& job : jobs)
+            if (!mayHaveLeft(job) || !hasCheckpoint(outOf(*job.request))) over.insert(job.id);
+        return [this, over] {
+            guarded([&] { queue_->clearEnded([&](const Job& job) { return !over.contains(job.id); }); });
+        };
+    });
 }
 
 void JobsController::cancelCurrent() {

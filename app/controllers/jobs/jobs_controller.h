@@ -13,6 +13,7 @@
 
 #include "controllers/jobs/job_bridge.h"
 #include "controllers/words/notice.h"
+#include "controllers/words/side_thread.h"
 #include "forms.h"
 #include "gallery/gallery.h"
 #include "jobs/job_queue.h"
@@ -60,8 +61,11 @@ public:
     std::vector<std::pair<double, QString>> scoresOf(const Job& job) const;
     // Where the takes are that jobs go on from.
     const Library& library() const { return library_; }
-    // The most that the model of this file has; 0: it is not there.
-    int latentsOf(const std::string& modelPath) const;
+    // The most that the model of this file has; 0: it is not there, or not looked at yet, see looked().
+    int latentsOf(const std::string& modelPath);
+    // Whether a job that ended has left what it can go on from, which goes with it; false also before that is
+    // looked at, see looked().
+    bool mayGoOn(const Job& job);
     // State of writing the queue; without a file it always has a problem.
     StorageStatus storage() const;
     // Whether the queue is on disk; without a file: whether nothing in it would be lost.
@@ -74,17 +78,23 @@ public:
     void continueFromSource(int variations, Place place = Place::Last);
     // An ended job waits again, on the device chosen now, because its own may be why it failed; a
     // continuation with its original precision. One that would make a model where one is already takes a free
-    // name.
+    // name; where models are is looked at beside the window before.
     void retry(JobId id);
+    // All that have ended by now leave the queue, but those that may go on; likewise.
+    void clearEnded();
 
 public Q_SLOTS:
     void cancelCurrent();
 
 Q_SIGNALS:
     void jobChanged(const continuo::app::JobEvent& event);
+    // Something is known that was looked for beside the window.
+    void looked();
 
 private:
-    void retryTeaching(const Job& job, const std::vector<Job>& jobs);
+    void lookAndRetry(const Job& job);
+    void retryTeaching(JobId id, bool isThere, const std::string& out);
+    void lookAtLeft(const Job& job);
     void lookWhetherLive();
 
     Engine& engine_;
@@ -96,9 +106,11 @@ private:
     Notice notice_;
     JobBridge bridge_;
     LiveControls pictureControls_;
-    std::string unkept_;                          // why there is no file of the queue
-    mutable std::map<std::string, int> latents_;  // of models, by their paths
-    std::unique_ptr<JobQueue> queue_;             // last: its thread uses the others
+    std::string unkept_;                  // why there is no file of the queue
+    std::map<std::string, int> latents_;  // of models, by their paths
+    std::map<JobId, bool> mayGoOn_;
+    std::unique_ptr<JobQueue> queue_;  // behind the others: its thread uses them
+    SideThread looking_;               // models and what lies beside them: a disk may be slow
 };
 
 }  // namespace continuo::app

@@ -40,12 +40,6 @@ QString iconOf(const std::string& kind) {
     return kind == TeachingJob::kKind ? QStringLiteral("piano") : QStringLiteral("note");
 }
 
-// One that ended and has left what it can go on from, which goes with it.
-bool mayGoOn(const Job& job) {
-    return job.kind == TeachingJob::kKind && job.ended() && job.state != JobState::Done && job.request &&
-           hasCheckpoint(outOf(*job.request));
-}
-
 }  // namespace
 
 QueueController::QueueController(JobsController& jobs, TakesController& takes, const Gallery& gallery,
@@ -81,6 +75,11 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
         estimates_.onJob(event.job);
         const bool ends = event.job.ended() && event.kind != JobEvent::Kind::Removed;
         if (ends && discarding_.erase(event.job.id) > 0) discardMade(event.job);
+        if (event.job.state == JobState::Waiting) titles_.erase(event.job.id);  // of another model perhaps
+        if (!soon_.isActive()) soon_.start();
+    });
+    connect(&jobs, &JobsController::looked, this, [this] {
+        asked_.clear();
         if (!soon_.isActive()) soon_.start();
     });
     connect(view_, &ui::QueueView::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
@@ -99,8 +98,7 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
     connect(view_, &ui::QueueView::moveAsked, this, [this](quint64 id, quint64 before) {
         jobs_.guarded([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
     });
-    connect(view_, &ui::QueueView::clearDoneAsked, this,
-            [this] { jobs_.guarded([this] { queue_.clearEnded(mayGoOn); }); });
+    connect(view_, &ui::QueueView::clearDoneAsked, this, [this] { jobs_.clearEnded(); });
     connect(view_, &ui::QueueView::showAsked, this,
             [this](quint64 id) { jobs_.guarded([&] { showResult(static_cast<JobId>(id)); }); });
     connect(window_.actions()[ui::Actions::kCancelJob], &QAction::triggered, &jobs,
@@ -121,7 +119,7 @@ ui::JobRow QueueController::rowOf(const Job& job) {
     row.canDiscard = job.kind == MusicJob::kKind || job.kind == PictureJob::kKind;
     if (job.state == JobState::Failed) row.details = failureOf(job).details;
     if (job.state != JobState::Failed && job.kind == TeachingJob::kKind) row.details = teachingDetails(job);
-    row.mayGoOn = mayGoOn(job);
+    row.mayGoOn = jobs_.mayGoOn(job);
     row.time = timeOf(job);
     return row;
 }
@@ -259,7 +257,6 @@ void QueueController::retry(JobId id) {
     const std::optional<Job> job = queue_.find(id);
     if (job && job->kind == PictureJob::kKind) return Q_EMIT picturesRetryAsked(id);
     jobs_.retry(id);
-    titles_.erase(id);  // it may make a model of another name now
 }
 
 // What was made is there when the job has ended, as it may have just before it was asked for: that is not

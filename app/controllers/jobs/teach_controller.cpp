@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <algorithm>
+#include <exception>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -45,13 +46,6 @@ QString notesText(const Take& take) {
 
 // Empty: it has made none.
 std::string modelOf(const Job& job) { return job.result.is_object() ? outOf(job.result) : std::string(); }
-
-// Removes the files from which the job could have continued; nobody needs them any more.
-void removeLeft(const nlohmann::json& request) {
-    TeachingJob job;
-    job.out = outOf(request);
-    if (!job.out.empty()) removeCheckpoint(job);
-}
 
 }  // namespace
 
@@ -97,23 +91,24 @@ void TeachController::show() {
     connect(dialog_, &ui::TeachDialog::addFilesAsked, this, [this] {
         const QStringList files = QFileDialog::getOpenFileNames(dialog_, tr("Choose MIDI files"), QString(),
                                                                 tr("MIDI files (*.mid *.midi)"));
-        for (const QString& file : files) addPath(file);
+        for (const QString& file : files) addPath(file, false);
     });
     connect(dialog_, &ui::TeachDialog::addFolderAsked, this, [this] {
         const QString folder =
             QFileDialog::getExistingDirectory(dialog_, tr("Choose a folder of MIDI files"));
-        if (!folder.isEmpty()) addPath(folder);
+        if (!folder.isEmpty()) addPath(folder, true);
     });
     connect(dialog_, &ui::TeachDialog::startAsked, this, &TeachController::start);
     dialog_->setForm(form);
     dialog_->open();
+    proposeFreeName();
 }
 
 ui::TeachForm TeachController::formNow() {
     ui::TeachForm form;
     sources_.clear();
     form.fewestNotes = TeachingJob::kFewestNotes;
-    form.name = freeName();
+    form.name = tr("My playing");
     form.modelName = QFileInfo(text(play_.modelPath())).completeBaseName();
     addTakes(form);
     return form;
@@ -143,7 +138,8 @@ void TeachController::addTakes(ui::TeachForm& form) {
     }
 }
 
-void TeachController::addPath(const QString& path) {
+// Reads nothing, be the disk asleep or far away.
+void TeachController::addPath(const QString& path, bool isFolder) {
     if (!dialog_) return;
     const std::string native = path.toStdString();
     const bool known = std::any_of(sources_.begin(), sources_.end(),
@@ -151,13 +147,14 @@ void TeachController::addPath(const QString& path) {
     if (known) return;
     const QFileInfo info(path);
     ui::TeachSource source;
-    source.name = info.isDir() ? info.fileName() + QLatin1Char('/') : info.fileName();
+    source.name = isFolder ? info.fileName() + QLatin1Char('/') : info.fileName();
     source.detail = QDir::toNativeSeparators(info.absolutePath());
     sources_.push_back({0, native});
     dialog_->addSource(source);
 }
 
 void TeachController::start() {
+    if (starting_) return;
     const ui::TeachForm form = dialog_->form();
     const QString name = form.name.trimmed();
     if (const QString problem = problemOf(name); !problem.isEmpty()) return dialog_->setProblem(problem);
@@ -171,18 +168,38 @@ void TeachController::start() {
         if (sources_[i].take != 0) job.takes.push_back(sources_[i].take);
         if (!sources_[i].path.empty()) job.files.push_back(sources_[i].path);
     }
-    dialog_->close();
-    jobs_.guarded([&] {
-        jobs_.add(TeachingJob::kKind, teachingTitle(job.out), requestOf(job), JobsController::Place::Last);
+    addUnlessTaken(job);
+}
+
+void TeachController::addUnlessTaken(const TeachingJob& job) {
+    starting_ = true;
+    looking_.start([this, job, dialog = dialog_,
+                    jobs = jobs_.queue().snapshot()](const std::stop_token&) -> SideThread::Rest {
+        bool taken = false;
+        std::exception_ptr fault;
+        try {
+            taken = isModelTaken(job.out, engine_, jobs);
+        } catch (const std::exception&) {
+            fault = std::current_exception();
+        }
+        return [this, job, dialog, taken, fault] {
+            starting_ = false;
+            if (!dialog || !dialog->isVisible()) return;  // the user does not want it any more
+            if (taken)
+                return dialog->setProblem(
+                    tr("A model of this name is there already. Give the new one another."));
+            dialog->close();
+            jobs_.guarded([&] {
+                if (fault) std::rethrow_exception(fault);
+                jobs_.add(TeachingJob::kKind, teachingTitle(job.out), requestOf(job),
+                          JobsController::Place::Last);
+            });
+        };
     });
 }
 
 std::filesystem::path TeachController::pathOf(const QString& name) const {
     return models_ / (name + QStringLiteral(".safetensors")).toStdString();
-}
-
-bool TeachController::isTaken(const QString& name) const {
-    return isModelTaken(pathOf(name), engine_, jobs_.queue().snapshot());
 }
 
 QString TeachController::problemOf(const QString& name) const {
@@ -192,14 +209,20 @@ QString TeachController::problemOf(const QString& name) const {
     if (name.startsWith(QLatin1Char('.'))) return tr("A name cannot begin with a dot.");
     if (!hasRoomForName(pathOf(name).string()))
         return tr("This name is too long for a file. Give the model a shorter one.");
-    if (isTaken(name)) return tr("A model of this name is there already. Give the new one another.");
     return {};
 }
 
-QString TeachController::freeName() const {
-    const std::filesystem::path free =
-        freeModelPath(pathOf(tr("My playing")), engine_, jobs_.queue().snapshot());
-    return nameOfModel(free);
+void TeachController::proposeFreeName() {
+    looking_.start([this, dialog = dialog_, wanted = pathOf(dialog_->form().name),
+                    jobs = jobs_.queue().snapshot()](const std::stop_token&) -> SideThread::Rest {
+        try {
+            return [dialog, name = nameOfModel(freeModelPath(wanted, engine_, jobs))] {
+                if (dialog) dialog->proposeName(name);
+            };
+        } catch (const std::exception&) {
+            return {};  // who begins with a name that is taken is told
+        }
+    });
 }
 
 void TeachController::onJob(const JobEvent& event) {
@@ -207,7 +230,15 @@ void TeachController::onJob(const JobEvent& event) {
     if (job.kind != TeachingJob::kKind || !job.request) return;
     if (event.kind == JobEvent::Kind::Removed) {
         // Where a newer one of this name made it, it goes with that.
-        if (othersOfItsFile(job, jobs_.queue().snapshot()).empty()) removeLeft(*job.request);
+        const std::string out = outOf(*job.request);
+        if (out.empty() || !othersOfItsFile(job, jobs_.queue().snapshot()).empty()) return;
+        // Nobody needs what it could have gone on from any more.
+        removing_.start([out](const std::stop_token&) -> SideThread::Rest {
+            TeachingJob left;
+            left.out = out;
+            removeCheckpoint(left);
+            return {};
+        });
         return;
     }
     if (event.kind == JobEvent::Kind::Changed && job.ended()) tellEnd(job);
@@ -236,24 +267,28 @@ void TeachController::showModel(JobId id) {
     const std::optional<Job> job = jobs_.queue().find(id);
     if (!job || job->kind != TeachingJob::kKind) return;
     const std::string model = modelOf(*job);
-    if (!model.empty() && isThere(text(model))) Q_EMIT cardAsked(model);
+    if (!model.empty()) whenThere(text(model), [this, model] { Q_EMIT cardAsked(model); });
 }
 
-bool TeachController::isThere(const QString& model) {
-    if (QFileInfo::exists(model)) return true;
-    tell(ui::Banner::Kind::Warn,
-         {tr("“%1” is not there any more: its file was deleted or moved. What plays goes on.")
-              .arg(QFileInfo(model).completeBaseName()),
-          model});
-    return false;
+void TeachController::whenThere(const QString& model, const std::function<void()>& act) {
+    looking_.start([this, model, act](const std::stop_token&) -> SideThread::Rest {
+        if (QFileInfo::exists(model)) return act;
+        return [this, model] {
+            tell(ui::Banner::Kind::Warn,
+                 {tr("“%1” is not there any more: its file was deleted or moved. What plays goes on.")
+                      .arg(QFileInfo(model).completeBaseName()),
+                  model});
+        };
+    });
 }
 
 void TeachController::useModel(const QString& path) {
-    if (!isThere(path)) return;
-    settings_.set(keys::kModel, path);
-    awaited_ = path.toStdString();
-    tell(ui::Banner::Kind::Ok, {});
-    play_.useModel(awaited_);
+    whenThere(path, [this, path] {
+        settings_.set(keys::kModel, path);
+        awaited_ = path.toStdString();
+        tell(ui::Banner::Kind::Ok, {});
+        play_.useModel(awaited_);
+    });
 }
 
 }  // namespace continuo::app

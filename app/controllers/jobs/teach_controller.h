@@ -3,9 +3,11 @@
 #include <QObject>
 #include <QPointer>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "controllers/words/side_thread.h"
 #include "forms.h"
 #include "jobs/job.h"
 #include "library/take.h"
@@ -26,6 +28,7 @@ class JobsController;
 class Library;
 class PlayController;
 class Settings;
+struct TeachingJob;
 
 // Teaches a model the user's playing: the choices of a dialog become a job, and its model can be played with.
 // GUI thread.
@@ -62,17 +65,18 @@ private:
     };
     ui::TeachForm formNow();
     void addTakes(ui::TeachForm& form);
-    void addPath(const QString& path);
+    void addPath(const QString& path, bool isFolder);
     void start();
-    // Why a model cannot have this name; empty: it can.
+    // Why a model cannot have this name, whatever there is; empty: it can.
     QString problemOf(const QString& name) const;
-    bool isTaken(const QString& name) const;
-    QString freeName() const;
+    void proposeFreeName();
+    void addUnlessTaken(const TeachingJob& job);
     std::filesystem::path pathOf(const QString& name) const;
     void onJob(const JobEvent& event);
     void tellEnd(const Job& job);
     void useModel(const QString& path);
-    bool isThere(const QString& model);
+    // Goes on where the file is there; else that is told.
+    void whenThere(const QString& model, const std::function<void()>& act);
     void tell(ui::Banner::Kind kind, const ui::Saying& what, const QString& action = {});
 
     Library& library_;
@@ -86,6 +90,9 @@ private:
     std::vector<Source> sources_;  // of the dialog, in its order
     QString made_;                 // path of the model that the line above the canvas is about
     std::string awaited_;          // path of the one that is to play and is being loaded; empty: none is
+    bool starting_ = false;        // it is looked at whether the name is free
+    SideThread looking_;           // where models are, as a disk may be slow
+    SideThread removing_{SideThread::AtEnd::IsDone};
 };
 
 }  // namespace continuo::app

@@ -151,6 +151,12 @@ void TeachDialog::setForm(const TeachForm& form) {
     showName();
 }
 
+void TeachDialog::proposeName(const QString& name) {
+    if (name_->text() != form_.name) return;
+    form_.name = name;
+    name_->setText(name);
+}
+
 TeachForm TeachDialog::form() const {
     TeachForm form = form_;
     form.sources = sources_->sources();

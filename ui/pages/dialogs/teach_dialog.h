@@ -23,6 +23,8 @@ public:
     explicit TeachDialog(QWidget* parent = nullptr);
 
     void setForm(const TeachForm&);
+    // Another name than the form's, where the user has not written one meanwhile.
+    void proposeName(const QString&);
     // As the user left it.
     TeachForm form() const;
     // Files or a folder that were chosen: below the others, and checked.

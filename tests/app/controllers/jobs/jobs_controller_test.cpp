@@ -8,8 +8,11 @@
 #include <QRegularExpression>
 #include <QTableView>
 #include <QTest>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "app/controllers/changed_model.h"
+#include "app/controllers/turns.h"
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
 #include "controllers/jobs/job_words.h"
@@ -282,6 +285,28 @@ private Q_SLOTS:
         QCOMPARE(asked.threads, 3);
     }
 
+    // However slow the disk is that it lies on: neither its row nor its branches are made later for it.
+    void theWindowWaitsForNoModelFile() {
+        const QString slow = w_->folder.filePath(QStringLiteral("slow.safetensors"));
+        writeSlowModel(slow, modelFile("piano"), 1 << 20);
+        MusicJob asked = continuation(1);
+        asked.music.modelPath = slow.toStdString();
+        asked.variations = 3;
+        constexpr double kMostMs = 4;
+        double least = 1e3;
+        std::size_t made = 0;
+        for (int tried = 0; tried < 3 && least >= kMostMs; ++tried) {
+            made += 3;
+            const double turn =
+                longestTurn([&] { w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked)); },
+                            [&] { return w_->library.branches(take_).size() == made && job().ended(); });
+            QVERIFY(turn > 0);
+            least = std::min(least, turn);
+            w_->jobs.queue().remove(job().id);
+        }
+        QVERIFY2(least < kMostMs, qPrintable(QString::number(least)));
+    }
+
     void whatWasAskedForStaysOverARestart() {
         const std::filesystem::path folder = w_->folder.path().toStdString();
         const auto begin = [&] {
@@ -463,9 +488,9 @@ private Q_SLOTS:
     void aJobThatWasNotBegunLeftNothing() {
         w_->jobs.queue().setPaused(true);
         add(20);
+        QTRY_VERIFY(w_->jobs.latentsOf(kModel) > 0);
         const QString asked = QStringLiteral("0:20 \u00B7 N %1 \u00B7 temp 0.95 \u00B7 piano \u00B7 seed 7")
                                   .arg(QLocale().toString(w_->jobs.latentsOf(kModel)));
-        QVERIFY(w_->jobs.latentsOf(kModel) > 0);
         QTRY_COMPARE(setting(0), asked);
         w_->jobs.queue().cancel(job().id);
         QTRY_COMPARE(setting(0), QStringLiteral("nothing was made \u00B7 ") + asked);
