@@ -6,7 +6,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QMessageBox>
-#include <QMimeDatabase>
 #include <QPushButton>
 #include <QTimer>
 #include <algorithm>
@@ -138,6 +137,8 @@ Application::Application(const ProgramOptions& options)
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *gallery_, *jobs_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *takes_, *status_, *rig_, *window_);
     manual_ = std::make_unique<Manual>(*window_);
+    opening_ = std::make_unique<FileOpening>();
+    connect(opening_.get(), &FileOpening::found, this, &Application::openAll);
     recent_ = std::make_unique<RecentFiles>(settings_, *window_);
     discarded_ = std::make_unique<Discarded>(Discarded::Dependencies{
         *library_, *gallery_, *jobs_, *takes_, image_->sets(), [this] { image_->forgetDeleted(); }});
@@ -204,7 +205,7 @@ void Application::begin() {
     });
     const auto show = options_.show ? options_.show : shownOf(settings_.text(keys::kShownTake));
     if (show && takes_->isThere(*show)) takes_->select(*show);
-    openAll(options_.open);
+    opening_->open(options_.open);
     if (options_.open.isEmpty() && options_.firstRun && !settings_.flag(keys::kFirstRunDone))
         firstRun_->show();
 }
@@ -224,23 +225,17 @@ void Application::beginModel() {
     play_->begin(model.path);
 }
 
-void Application::open(const QString& file) { openAll({file}); }
+void Application::open(const QString& file) { opening_->open({file}); }
 
-void Application::openAll(const QStringList& files) {
-    QStringList pictures;
-    for (const QString& file : files) {
-        if (BundleOpening::isBundle(file)) {
-            bundleOpening_->open(file);
-        } else if (QMimeDatabase().mimeTypeForFile(file).name().startsWith(QLatin1String("image/"))) {
-            pictures << file;
-        } else {
-            window_->showWorkspace(ui::Workspace::Play);  // where it is shown, or told why it is not
-            takes_->openMidi(file);
-        }
+void Application::openAll(const FileOpening::Kinds& kinds) {
+    for (const QString& file : kinds.bundles) bundleOpening_->open(file);
+    if (!kinds.music.isEmpty()) {
+        window_->showWorkspace(ui::Workspace::Play);  // where it is shown, or told why it is not
+        takes_->openFiles(kinds.music);
     }
-    if (pictures.isEmpty()) return;
+    if (kinds.pictures.isEmpty()) return;
     window_->showWorkspace(ui::Workspace::Image);
-    image_->open(pictures);
+    image_->open(kinds.pictures);
 }
 
 void Application::heed(const LaterStart& start) {
@@ -249,7 +244,7 @@ void Application::heed(const LaterStart& start) {
     window_->setWindowState((window_->windowState() & ~Qt::WindowMinimized) | Qt::WindowActive);
     window_->raise();
     window_->activateWindow();
-    openAll(start.files);
+    opening_->open(start.files);
 }
 
 void Application::playInput() {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "controllers/window/file_opening.h"
 #include "gallery/gallery.h"
 #include "jobs/job.h"
 #include "library/library.h"
@@ -97,7 +98,7 @@ private:
     void begin();
     void beginModel();
     void open(const QString& file);
-    void openAll(const QStringList& files);
+    void openAll(const FileOpening::Kinds& kinds);
     void heed(const LaterStart& start);
     void playInput();
     void findPrimers();
@@ -130,6 +131,7 @@ private:
     std::unique_ptr<StatusController> status_;
     std::unique_ptr<StageController> stage_;
     std::unique_ptr<Manual> manual_;
+    std::unique_ptr<FileOpening> opening_;
     std::unique_ptr<RecentFiles> recent_;
     std::unique_ptr<Discarded> discarded_;
     std::unique_ptr<MidiControls> controls_;

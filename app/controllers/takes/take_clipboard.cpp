@@ -31,8 +31,7 @@ void TakeClipboard::copy(const std::optional<NodeId>& node, const Marked& marked
 void TakeClipboard::paste() const {
     const QMimeData* data = QGuiApplication::clipboard()->mimeData();
     const QStringList files = data != nullptr ? midiFilesIn(*data) : QStringList();
-    for (const QString& file : files) my_.opening.open(file);
-    if (!files.isEmpty()) return;
+    if (!files.isEmpty()) return my_.opening.open(files);
     const QByteArray bytes = data != nullptr ? midiBytesIn(*data) : QByteArray();
     if (bytes.isEmpty())
         return my_.notice.hint(tr("There is no MIDI on the clipboard. Copy notes or a MIDI file first."));

@@ -130,8 +130,10 @@ void TakeCommands::newTakeLike(NodeId node) {
 
 void TakeCommands::openMidi(const QString& path) {
     const QString file = path.isEmpty() ? my_.exports.chooseMidi(tr("Open a MIDI file")) : path;
-    if (!file.isEmpty()) my_.opening.open(file);
+    if (!file.isEmpty()) openFiles({file});
 }
+
+void TakeCommands::openFiles(const QStringList& files) { my_.opening.open(files); }
 
 void TakeCommands::playInstead(const QString& path) {
     const QString file =

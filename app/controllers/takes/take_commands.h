@@ -49,6 +49,7 @@ public:
     // Both ask for a file where none is named.
     void openMidi(const QString& path = {});
     void playInstead(const QString& path = {});
+    void openFiles(const QStringList& files);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

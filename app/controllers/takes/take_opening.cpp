@@ -7,13 +7,23 @@
 
 namespace continuo::app {
 
-void TakeOpening::open(const QString& file) {
+void TakeOpening::open(const QStringList& files) {
+    const bool reads = !waiting_.isEmpty();
+    for (qsizetype i = 0; i < files.size(); ++i) files_.begin();
+    waiting_ << files;
+    if (!reads) readNext();
+}
+
+void TakeOpening::readNext() {
+    if (waiting_.isEmpty()) return;
     open(
-        {QFileInfo(file).fileName(), file}, [path = file.toStdString()] { return readMidiTake(path); },
-        [file](const std::exception& error) { return sayingOfMidiFile(file, error); });
+        {QFileInfo(waiting_.front()).fileName(), waiting_.front()},
+        [path = waiting_.front().toStdString()] { return readMidiTake(path); },
+        [file = waiting_.front()](const std::exception& error) { return sayingOfMidiFile(file, error); });
 }
 
 void TakeOpening::open(const QByteArray& midi, const QString& name) {
+    files_.begin();
     open(
         {name},
         [midi, called = name.toStdString() + ".mid"] {
@@ -24,18 +34,28 @@ void TakeOpening::open(const QByteArray& midi, const QString& name) {
 
 void TakeOpening::open(const Source& source, const std::function<MidiTake()>& read,
                        const std::function<ui::Saying(const std::exception&)>& fault) {
-    files_.begin();
-    work_.startFirst(Task::ReadFile, [this, source, read, fault](const std::stop_token&) -> SideWork::Rest {
-        try {
-            const auto take = std::make_shared<const MidiTake>(read());
-            return [this, source, take] { add(source, *take); };
-        } catch (const std::exception& error) {
-            return [this, name = source.name, why = fault(error)] {
-                files_.refused(name, why);
-                tell();
-            };
-        }
-    });
+    // The next one is begun before what comes of this, so that the work does not seem to be done.
+    const auto goOn = [this, isFile = !source.file.isEmpty()] {
+        if (!isFile) return;
+        waiting_.removeFirst();
+        readNext();
+    };
+    work_.startFirst(Task::ReadFile,
+                     [this, source, read, fault, goOn](const std::stop_token&) -> SideWork::Rest {
+                         try {
+                             const auto take = std::make_shared<const MidiTake>(read());
+                             return [this, source, take, goOn] {
+                                 goOn();
+                                 add(source, *take);
+                             };
+                         } catch (const std::exception& error) {
+                             return [this, name = source.name, why = fault(error), goOn] {
+                                 goOn();
+                                 files_.refused(name, why);
+                                 tell();
+                             };
+                         }
+                     });
 }
 
 void TakeOpening::read(const QString& file, const Then& then) {

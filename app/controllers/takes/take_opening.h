@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <QStringList>
 #include <functional>
 #include <memory>
 
@@ -23,7 +24,8 @@ public:
     TakeOpening(Library& library, SideWork& work, const Notice& notice)
         : library_(library), work_(work), notice_(notice) {}
 
-    void open(const QString& file);
+    // One is read after the other, however many there are.
+    void open(const QStringList& files);
     // name: of the take, without an ending.
     void open(const QByteArray& midi, const QString& name);
     // No take comes of it: `then` is called with the music, and with the file's name.
@@ -43,6 +45,7 @@ private:
     };
     void open(const Source& source, const std::function<MidiTake()>& read,
               const std::function<ui::Saying(const std::exception&)>& fault);
+    void readNext();
     void add(const Source& source, const MidiTake& read);
     void tell();
 
@@ -50,6 +53,7 @@ private:
     SideWork& work_;
     Notice notice_;
     OpenedFiles files_;
+    QStringList waiting_;  // to be read; the first one is being read
 };
 
 }  // namespace continuo::app

@@ -91,6 +91,8 @@ public Q_SLOTS:
     void refresh() { list_.refresh(); }
     // Both read the file on a thread, as a large one takes seconds; then it becomes a take that is shown.
     void openMidi(const QString& path = {}) { commands_.openMidi(path); }
+    // The same of many.
+    void openFiles(const QStringList& files) { commands_.openFiles(files); }
     // Then it plays in the player's place.
     void playInstead(const QString& path = {}) { commands_.playInstead(path); }
 

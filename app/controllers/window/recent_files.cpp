@@ -65,7 +65,14 @@ void RecentFiles::add(const QString& file) {
 
 void RecentFiles::open(const QString& file) {
     notice_.tell({});  // it may be of another one
-    if (QFileInfo::exists(file)) return Q_EMIT chosen(file);
+    looking_.start([this, file](const std::stop_token&) -> SideThread::Rest {
+        return [this, file, isThere = QFileInfo::exists(file)] {
+            isThere ? Q_EMIT chosen(file) : tellGone(file);
+        };
+    });
+}
+
+void RecentFiles::tellGone(const QString& file) {
     QStringList files = settings_.list(keys::kRecentFiles);
     files.removeAll(file);
     keep(files);

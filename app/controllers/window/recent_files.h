@@ -4,6 +4,7 @@
 #include <QStringList>
 
 #include "controllers/words/notice.h"
+#include "controllers/words/side_thread.h"
 
 namespace continuo::ui {
 class MainWindow;
@@ -34,12 +35,14 @@ Q_SIGNALS:
 
 private:
     void open(const QString& file);
+    void tellGone(const QString& file);
     void keep(const QStringList& files);
     void show();
 
     Settings& settings_;
     ui::MainWindow& window_;
     Notice notice_;
+    SideThread looking_;  // whether a file is there, as its disk may be slow
 };
 
 }  // namespace continuo::app

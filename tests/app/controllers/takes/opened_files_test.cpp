@@ -5,6 +5,7 @@
 #include <QMimeData>
 #include <QTest>
 
+#include "app/controllers/turns.h"
 #include "app/controllers/window_fixture.h"
 #include "midi/file/standard_midi_file.h"
 #include "roll/piano_roll.h"
@@ -51,6 +52,17 @@ private Q_SLOTS:
                      told.contains(QLatin1String("a.mid, b.mid, c.mid and 2 more")),
                  qPrintable(told));
         QCOMPARE(line()->kind(), ui::Banner::Kind::Ok);
+    }
+
+    // Each is asked for when the one before it was read.
+    void manyFilesHoldNobodyUp() {
+        QStringList files;
+        for (int i = 0; i < 3000; ++i) files << QStringLiteral("/gone/%1.mid").arg(i);
+        const double turn = longestTurn([&] { w_->takes.openFiles(files); },
+                                        [this] { return !w_->banner("takes").isEmpty(); });
+        QVERIFY2(w_->banner("takes").contains(QLatin1String("0.mid, 1.mid, 2.mid and ")),
+                 qPrintable(w_->banner("takes")));
+        QVERIFY2(turn > 0 && turn < 4, qPrintable(QString::number(turn)));
     }
 
     void aFileThatIsOpenedTakesAnEarlierErrorAway() {

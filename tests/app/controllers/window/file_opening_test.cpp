@@ -1,0 +1,76 @@
+#include "controllers/window/file_opening.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QImage>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/controllers/turns.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+// Files of all kinds, as a file manager hands them over.
+class FileOpeningTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        opening_ = std::make_unique<FileOpening>();
+        found_ = {};
+        count_ = 0;
+        connect(opening_.get(), &FileOpening::found, this, [this](const FileOpening::Kinds& kinds) {
+            found_ = kinds;
+            ++count_;
+        });
+    }
+
+    void eachIsOfItsKind() {
+        const QTemporaryDir folder;
+        const QString picture = folder.filePath(QStringLiteral("by its beginning"));
+        QVERIFY(QImage(2, 2, QImage::Format_RGB888).save(picture, "PNG"));
+        const QStringList files{QStringLiteral("/gone/a.mid"), QStringLiteral("/gone/b.PNG"), picture,
+                                QStringLiteral("/gone/c.Continuo"), QStringLiteral("/gone/d")};
+        opening_->open(files);
+        QCOMPARE(count_, 0);  // nothing is read on this thread
+        QTRY_COMPARE(count_, 1);
+        QCOMPARE(found_.music, QStringList({files[0], files[4]}));
+        QCOMPARE(found_.pictures, QStringList({files[1], files[2]}));
+        QCOMPARE(found_.bundles, QStringList{files[3]});
+    }
+
+    void whatIsAskedForFirstIsFoundFirst() {
+        opening_->open({});
+        opening_->open({QStringLiteral("/gone/a.mid")});
+        opening_->open({QStringLiteral("/gone/b.mid")});
+        QTRY_COMPARE(count_, 2);
+        QCOMPARE(found_.music, QStringList{QStringLiteral("/gone/b.mid")});
+    }
+
+    void manyHoldNobodyUp() {
+        QStringList files;
+        for (int i = 0; i < 20'000; ++i) files << QStringLiteral("/gone/%1").arg(i);
+        const double turn = longestTurn([&] { opening_->open(files); }, [this] { return count_ == 1; });
+        QCOMPARE(found_.music, files);
+        QVERIFY2(turn > 0 && turn < 4, qPrintable(QString::number(turn)));
+    }
+
+    void theProgramEndsMeanwhile() {
+        opening_->open(QStringList(20'000, QStringLiteral("/gone")));
+        opening_.reset();
+        QTest::qWait(50);
+        QCOMPARE(count_, 0);
+    }
+
+private:
+    std::unique_ptr<FileOpening> opening_;
+    FileOpening::Kinds found_;
+    int count_ = 0;
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::FileOpeningTest, QApplication)
+#include "file_opening_test.moc"
