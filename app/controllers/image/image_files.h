@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QByteArray>
+#include <QImage>
 #include <QObject>
 #include <QTimer>
 #include <filesystem>
@@ -107,7 +109,8 @@ private:
     using Write = std::function<PictureOrigin(const QString& file, const std::stop_token& stop)>;
     void dragFile(Drag drag, const Write& write, const std::function<bool(const QString& file)>& begin);
     void beginDrag(const std::function<bool(const QString& file)>& begin, bool slow);
-    void putOnClipboard(GalleryPictureId picture, const QString& file, const PictureOrigin& origin);
+    void putOnClipboard(GalleryPictureId picture, const QByteArray& png, const QImage& image,
+                        const PictureOrigin& origin);
     // What is not made yet is white in a file.
     QString whiteRest(const PictureOrigin& origin) const;
     void later(Task task, const SideWork::FirstPart& work);

@@ -116,8 +116,9 @@ void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
 void ImageFiles::exportAll(GallerySetId set, const QString& folder) {
     notice_.guarded(Task::Export, [&] {
         const ExportOptions options = exportOf(workspace_.inspector().form());
-        const auto work = [this, set, options, path = newFolder(folder, nameOf(set))](
-                              const std::stop_token& stop) -> SideWork::Rest {
+        const auto work = [this, set, options, folder,
+                           name = nameOf(set)](const std::stop_token& stop) -> SideWork::Rest {
+            const QString path = newFolder(folder, name);
             const WrittenSet written = writeAll(gallery_, set, path, options, stop);
             return [this, path, written] {
                 if (written.pictures == 0)

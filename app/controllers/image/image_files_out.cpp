@@ -26,6 +26,16 @@ namespace {
 
 QString pathInDragFolder(const QString& name) { return QDir(text(dragFolder().string())).filePath(name); }
 
+// Of a file that is not needed any more then.
+QByteArray takeBytes(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        throw Error(ErrorCode::BadFile, path.toStdString() + ": " + file.errorString().toStdString());
+    const QByteArray bytes = file.readAll();
+    file.remove();
+    return bytes;
+}
+
 }  // namespace
 
 QString ImageFiles::whiteRest(const PictureOrigin& origin) const {
@@ -95,23 +105,20 @@ void ImageFiles::copy(GalleryPictureId id) {
         later(Task::Drag, [this, id, options](const std::stop_token& stop) -> SideWork::Rest {
             const QString file = pathInDragFolder(QStringLiteral("clipboard.png"));
             const PictureOrigin origin = writePicture(gallery_, id, file, options, stop);
-            return [this, id, file, origin] {
-                notice_.guarded(Task::Export, [&] { putOnClipboard(id, file, origin); });
+            const QByteArray png = takeBytes(file);
+            return [this, id, png, image = QImage::fromData(png, "PNG"), origin] {
+                notice_.guarded(Task::Export, [&] { putOnClipboard(id, png, image, origin); });
             };
         });
     });
 }
 
 // Whoever takes a PNG has how it was made, where files say that; others have the pixels.
-void ImageFiles::putOnClipboard(GalleryPictureId id, const QString& file, const PictureOrigin& origin) {
-    QFile png(file);
-    if (!png.open(QIODevice::ReadOnly))
-        throw Error(ErrorCode::BadFile, file.toStdString() + ": " + png.errorString().toStdString());
-    const QByteArray bytes = png.readAll();
-    png.remove();
+void ImageFiles::putOnClipboard(GalleryPictureId id, const QByteArray& png, const QImage& image,
+                                const PictureOrigin& origin) {
     auto* data = new QMimeData;
-    data->setImageData(QImage::fromData(bytes, "PNG"));
-    data->setData(QStringLiteral("image/png"), bytes);
+    data->setImageData(image);
+    data->setData(QStringLiteral("image/png"), png);
     QGuiApplication::clipboard()->setMimeData(data);
     const GalleryPicture picture = gallery_.picture(id);
     QString line = tr("Picture %1 of %2 is on the clipboard.")

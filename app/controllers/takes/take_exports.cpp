@@ -158,7 +158,6 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor, const Mar
         dialog.setForm(form);
         show();
         if (dialog.exec() != QDialog::Accepted) return;
-        QDir().mkpath(dialog.form().folder);  // the desktop's one for music need not be there yet
         write(node, contentAsked(node), dialog.form());
     });
 }
@@ -256,6 +255,7 @@ void TakeExports::writeSound(NodeId node, const TakeContent& content, const ui::
     keepExportForm(my_.settings, form);
     my_.notice.hint(tr("Writing %1 …").arg(shown(pathsOf(form))));
     my_.work.startFirst(Task::Export, [this, sound, look, form](const std::stop_token& stop) {
+        QDir().mkpath(form.folder);  // the desktop's one for music need not be there yet
         SoundExport whole = sound;
         if (look) whole.originality = look();
         render(std::move(whole), stop);
@@ -272,6 +272,7 @@ void TakeExports::writeMidi(NodeId node, const TakeContent& content, const ui::E
     if (options.provenance) look = my_.checks.looking(node, content);
     keepExportForm(my_.settings, form);
     my_.quickWork.startFirst(Task::Export, [this, music, look, form](const std::stop_token&) {
+        QDir().mkpath(form.folder);
         MidiMusic whole = music;
         if (look) whole.options.originality = look();
         continuo::app::write(whole, pathOf(form).toStdString());
