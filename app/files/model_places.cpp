@@ -3,18 +3,15 @@
 #include <continuo/error.h>
 #include <continuo/file_output.h>
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <fstream>
 #include <istream>
-#include <optional>
-#include <set>
 #include <string>
 #include <utility>
 
 #include "files/byte_order_mark.h"
 #include "files/installed_files.h"
+#include "files/path_set.h"
 
 namespace continuo::app {
 namespace {
@@ -24,13 +21,6 @@ namespace fs = std::filesystem;
 bool isSame(const fs::path& one, const fs::path& other) {
     std::error_code ignored;
     return one == other || fs::equivalent(one, other, ignored);
-}
-
-// By which fs::equivalent() tells files apart; nothing: it is not there.
-std::optional<std::pair<dev_t, ino_t>> identityOf(const fs::path& place) {
-    struct stat found {};
-    if (::stat(place.c_str(), &found) != 0) return std::nullopt;
-    return std::pair(found.st_dev, found.st_ino);
 }
 
 }  // namespace
@@ -55,14 +45,9 @@ std::string textOf(const std::vector<fs::path>& places) {
 
 ModelPlaces::ModelPlaces(fs::path file) : file_(std::move(file)) {
     std::ifstream lines(file_);
-    // Not each with all before it: the list is the user's, and may be long.
-    std::set<fs::path> names;
-    std::set<std::pair<dev_t, ino_t>> there;
-    for (const fs::path& each : readModelPlaces(lines)) {
-        if (!names.insert(each).second) continue;
-        const auto identity = identityOf(each);
-        if (!identity || there.insert(*identity).second) places_.push_back(each);
-    }
+    PathSet seen;
+    for (const fs::path& each : readModelPlaces(lines))
+        if (seen.insert(each)) places_.push_back(each);
 }
 
 bool ModelPlaces::contains(const fs::path& place) const {

@@ -11,7 +11,6 @@
 #include <QStandardPaths>
 #include <QUrl>
 
-#include "controllers/models/model_shelf.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "pages/dialogs/model_card_dialog.h"
@@ -20,7 +19,7 @@ namespace continuo::app {
 
 ModelCards::ModelCards(ModelShelf& shelf, QWidget& parent) : shelf_(shelf), parent_(parent) {}
 
-void ModelCards::show(const ModelSummary& model, const ModelHere& here, bool inUse) {
+void ModelCards::show(const ModelSummary& model, ModelShelf::Kind kind, const ModelHere& here, bool inUse) {
     delete dialog_.data();
     model_ = model;
     dialog_ = new ui::ModelCardDialog(&parent_);
@@ -33,17 +32,17 @@ void ModelCards::show(const ModelSummary& model, const ModelHere& here, bool inU
         dialog_->close();
         Q_EMIT useAsked(model_.path);
     });
-    update(here, inUse);
+    update(kind, here, inUse);
     dialog_->open();
 }
 
 std::string ModelCards::shown() const { return dialog_ ? model_.path : std::string(); }
 
-void ModelCards::update(const ModelHere& here, bool inUse) {
+void ModelCards::update(ModelShelf::Kind kind, const ModelHere& here, bool inUse) {
     if (!dialog_) return;
+    kind_ = kind;
     ui::ModelCardForm form = cardFormOf(model_, here);
     form.inUse = inUse;
-    const ModelShelf::Kind kind = shelf_.kindOf(model_.path);
     if (kind == ModelShelf::Kind::Added) form.remove = tr("Remove from the list");
     if (kind == ModelShelf::Kind::Own) form.remove = tr("Delete…");
     if (kind == ModelShelf::Kind::Own && shelf_.isNeeded(model_.path)) form.keepsWhy = neededWords();
@@ -70,7 +69,7 @@ QString ModelCards::neededWords() {
 
 void ModelCards::remove() {
     const std::string path = model_.path;
-    if (shelf_.kindOf(path) == ModelShelf::Kind::Added) {
+    if (kind_ == ModelShelf::Kind::Added) {
         dialog_->close();
         return Q_EMIT takeOffAsked(path);
     }

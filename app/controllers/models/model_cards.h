@@ -6,6 +6,7 @@
 #include <QPointer>
 
 #include "controllers/models/model_card_words.h"
+#include "controllers/models/model_shelf.h"
 
 class QWidget;
 
@@ -14,8 +15,6 @@ class ModelCardDialog;
 }
 
 namespace continuo::app {
-
-class ModelShelf;
 
 // Shows the card of one model over the settings: opens its folder, removes it from the list or moves it to
 // the trash. GUI thread.
@@ -26,11 +25,11 @@ public:
     // Both outlive it.
     ModelCards(ModelShelf& shelf, QWidget& parent);
 
-    void show(const ModelSummary& model, const ModelHere& here, bool inUse);
+    void show(const ModelSummary& model, ModelShelf::Kind kind, const ModelHere& here, bool inUse);
     // The path of the model whose card is open; empty: none is.
     std::string shown() const;
     // Updates the open card with what is known now.
-    void update(const ModelHere& here, bool inUse);
+    void update(ModelShelf::Kind kind, const ModelHere& here, bool inUse);
 
 Q_SIGNALS:
     void useAsked(const std::string& path);
@@ -48,6 +47,7 @@ private:
     ModelShelf& shelf_;
     QWidget& parent_;
     ModelSummary model_;
+    ModelShelf::Kind kind_ = ModelShelf::Kind::Installed;
     QPointer<ui::ModelCardDialog> dialog_;
 };
 

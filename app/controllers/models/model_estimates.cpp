@@ -1,14 +1,10 @@
 #include "controllers/models/model_estimates.h"
 
-#include <filesystem>
-
 namespace continuo::app {
 
-// A file that was written anew is another model.
-ModelEstimates::Key ModelEstimates::keyOf(const FitRequest& request) {
-    std::error_code ignored;
-    const auto written =
-        std::filesystem::last_write_time(request.modelPath, ignored).time_since_epoch().count();
+ModelEstimates::Key ModelEstimates::keyOf(const FitRequest& request) const {
+    const auto told = written_.find(request.modelPath);
+    const std::int64_t written = told == written_.end() ? 0 : told->second;
     const ComputeChoice& compute = request.compute;
     return request.modelPath + '\n' + std::to_string(written) + '\n' + compute.device + '\n' +
            compute.precision + '\n' + std::to_string(compute.threads) + '\n' +

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "controllers/models/model_shelf.h"
 #include "controllers/words/side_thread.h"
 
 namespace continuo::app {
@@ -29,6 +30,8 @@ public:
     // because measuring keeps the processor busy for a moment.
     void ask(const std::vector<FitRequest>& requests, bool speed);
     Estimate of(const FitRequest& request) const;
+    // A file that was written anew is another model. Of one that is not told only its path counts.
+    void setWritten(const FileTimes& written) { written_ = written; }
 
 Q_SIGNALS:
     // Something new is known, or has changed.
@@ -36,11 +39,12 @@ Q_SIGNALS:
 
 private:
     using Key = std::string;
-    static Key keyOf(const FitRequest& request);
+    Key keyOf(const FitRequest& request) const;
     Estimate workOut(FitRequest request, Estimate before, const std::stop_token& stop) const;
 
     Engine& engine_;
     std::map<Key, Estimate> known_;
+    FileTimes written_;
     SideThread thread_;
 };
 

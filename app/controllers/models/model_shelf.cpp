@@ -7,6 +7,7 @@
 #include "controllers/models/image_models.h"
 #include "controllers/models/shown_names.h"
 #include "controllers/words/words.h"
+#include "files/path_set.h"
 
 namespace continuo::app {
 namespace {
@@ -60,13 +61,50 @@ std::vector<ModelSummary> existingModels(const Engine& engine, const std::vector
 }
 
 std::function<ModelShelf::Found()> ModelShelf::looking(const std::vector<std::string>& inUse) const {
-    return [&engine = engine_, inUse, folders = homes_.folders] {
-        Found found{existingModels(engine, inUse), {}};
+    return [&engine = engine_, inUse, folders = homes_.folders, own = homes_.own, places = places()] {
+        Found found;
+        found.models = existingModels(engine, inUse);
         if (folders) found.folders = folders();
         std::error_code ignored;
         std::erase_if(found.folders, [&](const fs::path& each) { return !fs::is_directory(each, ignored); });
+        PathSet added;
+        for (const fs::path& place : places.all()) added.insert(place);
+        for (const fs::path& folder : found.folders)
+            if (added.find(folder) != nullptr) found.added.insert(folder);
+        std::vector<std::string> paths = inUse;
+        for (const ModelSummary& model : found.models) {
+            const fs::path path = model.path;
+            const bool isOwn = !own.empty() && isSameFile(path.parent_path(), own);
+            found.kinds[path] = added.find(path) != nullptr ? Kind::Added
+                                : isOwn                     ? Kind::Own
+                                                            : Kind::Installed;
+            const auto written = fs::last_write_time(path, ignored);
+            if (!ignored) found.written[path] = written.time_since_epoch().count();
+            paths.push_back(path);
+        }
+        found.same = SameFiles(paths);
         return found;
     };
+}
+
+ModelShelf::Kind ModelShelf::Found::kindOf(const std::string& path) const {
+    const auto known = kinds.find(path);
+    return known == kinds.end() ? Kind::Installed : known->second;
+}
+
+SameFiles::SameFiles(const std::vector<std::string>& paths) {
+    PathSet firsts;
+    for (const std::string& path : paths)
+        if (!firsts.insert(path))
+            if (const fs::path* first = firsts.find(path)) firsts_[path] = first->string();
+}
+
+bool SameFiles::operator()(const std::string& one, const std::string& other) const {
+    const auto firstOf = [this](const std::string& path) -> const std::string& {
+        const auto first = firsts_.find(path);
+        return first == firsts_.end() ? path : first->second;
+    };
+    return firstOf(one) == firstOf(other);
 }
 
 void ModelShelf::refresh() {
@@ -97,14 +135,7 @@ void ModelShelf::remove(const fs::path& place) {
     change([&](ModelPlaces& places) { places.remove(place); });
 }
 
-ModelShelf::Kind ModelShelf::kindOf(const std::string& path) const {
-    if (places().contains(path)) return Kind::Added;
-    const bool own = !homes_.own.empty() && isSameFile(fs::path(path).parent_path(), homes_.own);
-    return own ? Kind::Own : Kind::Installed;
-}
-
-QVector<ui::ModelFolderRow> ModelShelf::folderRows(const Found& found) const {
-    const ModelPlaces added = places();
+QVector<ui::ModelFolderRow> ModelShelf::folderRows(const Found& found) {
     QVector<ui::ModelFolderRow> rows;
     for (const fs::path& folder : found.folders) {
         int count = 0;
@@ -117,7 +148,7 @@ QVector<ui::ModelFolderRow> ModelShelf::folderRows(const Found& found) const {
         const QString size = sizeText(bytes);
         const QString detail = count == 0 ? ShelfWords::tr("No models")
                                           : ShelfWords::tr("%n model(s), %1", nullptr, count).arg(size);
-        rows.push_back({text(folder.string()), detail, added.contains(folder)});
+        rows.push_back({text(folder.string()), detail, found.added.contains(folder)});
     }
     return rows;
 }

@@ -4,9 +4,13 @@
 
 #include <QString>
 #include <QVector>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <mutex>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "files/model_places.h"
@@ -27,16 +31,39 @@ struct ModelHomes {
     std::function<bool(const std::filesystem::path&)> isNeeded = {};
 };
 
+// Which paths led to the same file when the disk was asked. Of others the names alone count.
+class SameFiles {
+public:
+    SameFiles() = default;
+    // Asks the disk.
+    explicit SameFiles(const std::vector<std::string>& paths);
+    bool operator()(const std::string& one, const std::string& other) const;
+
+private:
+    std::map<std::string, std::string> firsts_;  // of each that leads to the same as one before it
+};
+
+// When files were written, by their paths.
+using FileTimes = std::map<std::string, std::int64_t>;
+
 // The existing models and their places, to which the settings add and from which they remove. GUI thread,
 // where nothing else is said.
 class ModelShelf {
 public:
     ModelShelf(Engine& engine, ModelHomes homes);
 
-    // What is there.
+    // Installed ones belong to the program; of added ones only the name is in the list; own ones are the
+    // user's files.
+    enum class Kind { Installed, Added, Own };
+    // What is there, with all that the disk has to be asked for.
     struct Found {
         std::vector<ModelSummary> models;            // as existingModels()
         std::vector<std::filesystem::path> folders;  // that are there
+        std::set<std::filesystem::path> added;       // of them
+        std::map<std::string, Kind> kinds;           // of models, by their paths
+        SameFiles same;                              // of models and what is in use
+        FileTimes written;                           // of models
+        Kind kindOf(const std::string& path) const;
     };
     // Looks for it: to be called on any thread, while the engine lives.
     std::function<Found()> looking(const std::vector<std::string>& inUse) const;
@@ -46,13 +73,8 @@ public:
     void add(const std::filesystem::path& place);
     void remove(const std::filesystem::path& place);
 
-    // Installed ones belong to the program; of added ones only the name is in the list; own ones are the
-    // user's files.
-    enum class Kind { Installed, Added, Own };
-    Kind kindOf(const std::string& path) const;
-
     // The folders, as the page shows them.
-    QVector<ui::ModelFolderRow> folderRows(const Found& found) const;
+    static QVector<ui::ModelFolderRow> folderRows(const Found& found);
 
     // Whether a job that has not ended needs the model's file.
     bool isNeeded(const std::string& path) const;

@@ -109,6 +109,7 @@ void ComputeSettings::look() {
         return [this, seen, number] {
             taken_ = number;
             seen_ = std::move(*seen);
+            estimates_.setWritten(seen_.shelf.written);
             showSeen();
         };
     });
@@ -143,7 +144,7 @@ std::vector<ComputeSettings::Choice> ComputeSettings::choices(bool pictures) con
     QStringList names;
     for (const ModelSummary& model : seen_.shelf.models) {
         if (!(pictures ? makesPictures(model) : playsPiano(model))) continue;
-        choices.push_back({model.path, {}, isSameFile(model.path, inUse)});
+        choices.push_back({model.path, {}, seen_.shelf.same(model.path, inUse)});
         paths.push_back(model.path);
         names << shownName(model);
     }
@@ -159,11 +160,12 @@ void ComputeSettings::showFound() {
     for (const ModelSummary& model : seen_.shelf.models) {
         if (makesPictures(model)) addRow(model, seen_.drawing, form.pictures, pictures_);
         if (playsPiano(model)) addRow(model, play_.modelPath(), form.piano, piano_);
-        if (model.path == cards_.shown()) cards_.update(here(model), isInUse(model.path));
+        if (model.path == cards_.shown())
+            cards_.update(seen_.shelf.kindOf(model.path), here(model), isInUse(model.path));
     }
     tellApart(form.pictures, pictures_);
     tellApart(form.piano, piano_);
-    form.folders = shelf_.folderRows(seen_.shelf);
+    form.folders = ModelShelf::folderRows(seen_.shelf);
     form.device.names = QStringList{QStringLiteral("auto")};
     for (const std::string& device : seen_.devices) form.device.names << text(device);
     const ComputeChoice compute = computeOf(settings_);
@@ -184,7 +186,7 @@ void ComputeSettings::showFound() {
 
 void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse, ui::ModelChoices& choices,
                              std::vector<std::string>& paths) const {
-    if (isSameFile(model.path, inUse)) choices.chosen = static_cast<int>(paths.size());
+    if (seen_.shelf.same(model.path, inUse)) choices.chosen = static_cast<int>(paths.size());
     const ModelHere known = here(model);
     QString detail = tr("%1 parameters, %2").arg(countText(model.parameters), sizeText(model.fileBytes));
     const QString pedal = model.playsPedal ? tr("plays the sustain pedal") : QString();
@@ -199,7 +201,7 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
 }
 
 bool ComputeSettings::isInUse(const std::string& path) const {
-    return isSameFile(path, play_.modelPath()) || isSameFile(path, seen_.drawing);
+    return seen_.shelf.same(path, play_.modelPath()) || seen_.shelf.same(path, seen_.drawing);
 }
 
 FitRequest ComputeSettings::fitRequestOf(const ModelSummary& model, const ComputeChoice& compute) {

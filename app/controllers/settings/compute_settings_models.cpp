@@ -185,7 +185,8 @@ void ComputeSettings::openWantedCard() {
     if (!wanted) return;
     const std::string path = wanted();
     for (const ModelSummary& model : seen_.shelf.models)
-        if (isSameFile(model.path, path)) return cards_.show(model, here(model), isInUse(path));
+        if (seen_.shelf.same(model.path, path))
+            return cards_.show(model, seen_.shelf.kindOf(model.path), here(model), isInUse(path));
 }
 
 }  // namespace continuo::app

@@ -161,8 +161,11 @@ void FirstRunController::findModels() {
     reading_.start([this, plays = play_.modelPath()](const std::stop_token&) -> SideThread::Rest {
         std::vector<ModelSummary> models = existingModels(engine_, {plays});
         std::erase_if(models, [](const ModelSummary& model) { return !playsPiano(model); });
-        return [this, models, processor = processorText(engine_.devices())] {
+        std::vector<std::string> paths{plays};
+        for (const ModelSummary& model : models) paths.push_back(model.path);
+        return [this, models, same = SameFiles(paths), processor = processorText(engine_.devices())] {
             models_ = models;
+            same_ = same;
             processor_ = processor;
             showModels();
             showSelfTest();
@@ -174,7 +177,7 @@ void FirstRunController::showModels() {
     ui::ModelChoices choices;
     std::vector<std::string> paths;
     for (const ModelSummary& model : models_) {
-        const bool chosen = isSameFile(model.path, play_.modelPath());
+        const bool chosen = same_(model.path, play_.modelPath());
         if (chosen) choices.chosen = static_cast<int>(choices.rows.size());
         QString detail = tr("%1 parameters, %2").arg(countText(model.parameters), sizeText(model.fileBytes));
         if (const double ms = msPerToken(); chosen && ms > 0)

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "controllers/models/model_shelf.h"
 #include "controllers/words/side_thread.h"
 #include "rig/rig.h"
 
@@ -100,6 +101,7 @@ private:
     int wanted_ = -1;                   // of them, while its file is read
     QString file_;                      // that plays in the player's place, where that is chosen
     std::vector<ModelSummary> models_;  // that can answer
+    SameFiles same_;                    // of them and what plays
     std::uint64_t seen_ = 0;            // MIDI messages
     bool computerKeyboard_ = false;
     bool chordDue_ = false;  // asked for, and not played yet

@@ -154,6 +154,29 @@ private Q_SLOTS:
         QCOMPARE(foldersReadByWindow_.load(), 0);
     }
 
+    // What is the same as what is asked where models are looked for, not where the page is shown.
+    void aLongListOfAddedModelsHoldsNobodyUp() {
+        QFile list(w_->folder.filePath(QStringLiteral("models.txt")));
+        QVERIFY(list.open(QIODevice::WriteOnly));
+        for (int line = 0; line < 3000; ++line)
+            list.write(QStringLiteral("/nowhere/%1\n").arg(line).toUtf8());
+        const QString link = w_->folder.filePath(QStringLiteral("link"));
+        QDir().mkpath(w_->folder.filePath(QStringLiteral("more")));
+        QVERIFY(QFile::link(w_->folder.filePath(QStringLiteral("more")), link));
+        list.write(link.toUtf8());
+        list.close();
+        restart();
+        showModels();
+        double least = 1e3;
+        for (int tried = 0; tried < 5; ++tried) {
+            const double turn = longestTurn([this] { pages_->compute().show(); },
+                                            [this] { return !pages_->compute().isReading(); });
+            QVERIFY(turn > 0);
+            least = std::min(least, turn);
+        }
+        QVERIFY2(least < 4, qPrintable(QString::number(least)));
+    }
+
     // What it could not write is told, and the list stays as it was.
     void aListThatCannotBeWrittenIsTold() {
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
