@@ -1,5 +1,6 @@
 #include "controllers/models/model_cards.h"
 
+#include <continuo/error.h>
 #include <continuo/learnt_index.h>
 
 #include <QDesktopServices>
@@ -10,12 +11,22 @@
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QUrl>
+#include <utility>
 
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "pages/dialogs/model_card_dialog.h"
 
 namespace continuo::app {
+namespace {
+
+// Without the model it says nothing, so it need not be asked about.
+void removeIndexOf(const std::string& model) {
+    const QString index = QString::fromStdString(LearntIndex::pathBeside(model).string());
+    if (QFile::exists(index) && !QFile::moveToTrash(index)) QFile::remove(index);
+}
+
+}  // namespace
 
 ModelCards::ModelCards(ModelShelf& shelf, QWidget& parent) : shelf_(shelf), parent_(parent) {}
 
@@ -51,7 +62,8 @@ void ModelCards::update(ModelShelf::Kind kind, const ModelHere& here, bool inUse
 }
 
 bool ModelCards::agreesToDelete(const QString& question, const QString& told, const QString& button) {
-    QMessageBox box(QMessageBox::NoIcon, QString(), question, QMessageBox::NoButton, dialog_);
+    QMessageBox box(QMessageBox::NoIcon, QString(), question, QMessageBox::NoButton,
+                    dialog_ ? static_cast<QWidget*>(dialog_) : &parent_);
     box.setInformativeText(told);
     const QPushButton* confirmed = box.addButton(button, QMessageBox::DestructiveRole);
     QPushButton* keep = box.addButton(tr("Keep"), QMessageBox::RejectRole);
@@ -78,30 +90,50 @@ void ModelCards::remove() {
         dialog_->close();
         return Q_EMIT failed(neededWords());
     }
-    const QString file = text(path);
-    try {
-        if (!agreesToDelete(tr("Delete “%1”?").arg(QFileInfo(file).completeBaseName()),
-                            tr("Its file is put into the trash. Takes that were made with it stay."),
-                            tr("Delete")))
-            return;
+    if (agreesToDelete(tr("Delete “%1”?").arg(QFileInfo(text(path)).completeBaseName()),
+                       tr("Its file is put into the trash. Takes that were made with it stay."),
+                       tr("Delete")))
+        moveToTrash(path);
+}
+
+// On a thread, as it may take a while: a model has gigabytes, and a disk may sleep.
+void ModelCards::moveToTrash(const std::string& path) {
+    if (std::exchange(removing_, true)) return;
+    work_.start([this, path](const std::stop_token&) -> SideThread::Rest {
         // Where that folder is missing, Qt 6.4 takes the working directory for the trash.
         QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
-        if (!QFile::moveToTrash(file)) {
-            if (!agreesToDelete(tr("Delete it for good?"),
-                                tr("There is no trash for this folder: the file would be gone."),
-                                tr("Delete for good")))
-                return;
-            if (!QFile::remove(file)) throw Error(ErrorCode::BadFile, path + ": may not be deleted");
-        }
-        // Without the model it says nothing, so it need not be asked about.
-        const QString index = QString::fromStdString(LearntIndex::pathBeside(path).string());
-        if (QFile::exists(index) && !QFile::moveToTrash(index)) QFile::remove(index);
-    } catch (const std::exception& error) {
-        if (dialog_) dialog_->close();
-        return Q_EMIT failed(sayingOf(Task::RemoveModel, error));
-    }
-    if (dialog_) dialog_->close();
-    Q_EMIT removed();
+        const bool moved = QFile::moveToTrash(text(path));
+        if (moved) removeIndexOf(path);
+        return [this, path, moved] {
+            removing_ = false;
+            if (moved) return end(path, {});
+            if (agreesToDelete(tr("Delete it for good?"),
+                               tr("There is no trash for this folder: the file would be gone."),
+                               tr("Delete for good")))
+                deleteForGood(path);
+        };
+    });
+}
+
+void ModelCards::deleteForGood(const std::string& path) {
+    if (std::exchange(removing_, true)) return;
+    work_.start([this, path](const std::stop_token&) -> SideThread::Rest {
+        ui::Saying why;
+        if (QFile::remove(text(path)))
+            removeIndexOf(path);
+        else
+            why = sayingOf(Task::RemoveModel, Error(ErrorCode::BadFile, path + ": may not be deleted"));
+        return [this, path, why] {
+            removing_ = false;
+            end(path, why);
+        };
+    });
+}
+
+// Its card goes, if it is still that.
+void ModelCards::end(const std::string& path, const ui::Saying& why) {
+    if (shown() == path) dialog_->close();
+    why.text.isEmpty() ? Q_EMIT removed() : Q_EMIT failed(why);
 }
 
 }  // namespace continuo::app

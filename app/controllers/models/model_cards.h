@@ -7,6 +7,7 @@
 
 #include "controllers/models/model_card_words.h"
 #include "controllers/models/model_shelf.h"
+#include "controllers/words/side_thread.h"
 
 class QWidget;
 
@@ -41,6 +42,9 @@ Q_SIGNALS:
 
 private:
     void remove();
+    void moveToTrash(const std::string& path);
+    void deleteForGood(const std::string& path);
+    void end(const std::string& path, const ui::Saying& why);
     static QString neededWords();
     bool agreesToDelete(const QString& question, const QString& told, const QString& button);
 
@@ -49,6 +53,8 @@ private:
     ModelSummary model_;
     ModelShelf::Kind kind_ = ModelShelf::Kind::Installed;
     QPointer<ui::ModelCardDialog> dialog_;
+    bool removing_ = false;
+    SideThread work_{SideThread::AtEnd::IsDone};
 };
 
 }  // namespace continuo::app

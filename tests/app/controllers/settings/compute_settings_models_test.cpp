@@ -296,7 +296,9 @@ private Q_SLOTS:
         click(cardDialog(), "Delete…");
         QVERIFY(QFile::exists(mine));
         answer("Delete");
-        click(cardDialog(), "Delete…");
+        const double turn = longestTurn([this] { click(cardDialog(), "Delete…"); },
+                                        [this] { return cardDialog() == nullptr; });
+        QVERIFY(turn > 0);  // it is done on a thread, and the card goes then
         qunsetenv("XDG_DATA_HOME");
         QVERIFY(!QFile::exists(mine) && !QFile::exists(index));
         settle();
