@@ -68,6 +68,7 @@ private Q_SLOTS:
     void emptyNameCannotStart();
     void nameWithASlashCannotStart();
     void nameLosesSpaceAtItsEnds();
+    void aProposedNameLeavesWhatTheUserWrote();
 
     void addedSourceIsCheckedAndSummed();
     void firstAddedSourceEndsTheEmptyState();
@@ -343,6 +344,19 @@ void TeachDialogTest::enterStarts() {
     name()->clear();
     QTest::keyClick(name(), Qt::Key_Return);
     QCOMPARE(starts.count(), 2);
+}
+
+// It comes when it was looked up, which may take a while.
+void TeachDialogTest::aProposedNameLeavesWhatTheUserWrote() {
+    const QString first = dialog_->form().name;
+    QVERIFY(!first.isEmpty());
+    dialog_->proposeName(QStringLiteral("Mine 2"));
+    QCOMPARE(dialog_->form().name, QStringLiteral("Mine 2"));
+    name()->setFocus();
+    name()->selectAll();
+    QTest::keyClicks(name(), QStringLiteral("Waltzes"));
+    dialog_->proposeName(QStringLiteral("Mine 3"));
+    QCOMPARE(dialog_->form().name, QStringLiteral("Waltzes"));
 }
 
 void TeachDialogTest::enterOnAWrongTimeDoesNotStart() {
