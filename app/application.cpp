@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QTimer>
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include "bundle/half_added.h"
@@ -171,6 +172,7 @@ Application::Application(const ProgramOptions& options)
 
 Application::~Application() {
     memory_->keep();
+    if (!begun_) return;
     const std::optional<NodeId> shown = takes_->shown();
     settings_.set(keys::kShownTake, shown ? shownText(*shown) : QString());
 }
@@ -194,15 +196,32 @@ void Application::begin() {
         for (const std::string& notice : *list) notices += (notices.empty() ? "" : "\n") + notice;
     window_->page().banners().tell(subjects::kNotices, ui::Banner::Kind::Warn,
                                    sayingOf(Task::Restore, notices));
-    try {
-        beginModel();
-    } catch (const std::exception& error) {
-        play_->beginAlone(sayingOf(Task::LoadModel, error));
-    }
     settings_.onUnwritable([this](const QString& file) {
         window_->banners().tell(QStringLiteral("settings"), ui::Banner::Kind::Warn,
                                 sayingOf(Task::StoreSettings, file.toStdString()));
     });
+    if (settings_.flag(keys::kNoModel)) return beginTake([this] { play_->playWithoutModel(); });
+    const QString wanted = settings_.text(keys::kModel);
+    starting_.start([this, wanted](const std::stop_token&) -> SideThread::Rest {
+        try {
+            const StartModel model = startModel(wanted.toStdString(), findModelFolders(), engine_);
+            return [this, wanted, model] { beginTake([&] { beginWith(model, wanted); }); };
+        } catch (const std::exception&) {
+            return [this, fault = std::current_exception()] {
+                beginTake([&] { std::rethrow_exception(fault); });
+            };
+        }
+    });
+}
+
+void Application::beginTake(const std::function<void()>& begin) {
+    try {
+        if (!play_->take()) begin();  // or a model was chosen meanwhile
+    } catch (const std::exception& error) {
+        play_->beginAlone(sayingOf(Task::LoadModel, error));
+    }
+    begun_ = true;
+    // Behind the take that began, which is shown as it does.
     const auto show = options_.show ? options_.show : shownOf(settings_.text(keys::kShownTake));
     if (show && takes_->isThere(*show)) takes_->select(*show);
     opening_->open(options_.open);
@@ -211,10 +230,7 @@ void Application::begin() {
 }
 
 // A choice stays as it is: what has gone may come back, as a disk does.
-void Application::beginModel() {
-    if (settings_.flag(keys::kNoModel)) return play_->playWithoutModel();
-    const QString wanted = settings_.text(keys::kModel);
-    const StartModel model = startModel(wanted.toStdString(), findModelFolders(), engine_);
+void Application::beginWith(const StartModel& model, const QString& wanted) {
     if (model.other)
         window_->banners().tell(
             subjects::kModelGone, ui::Banner::Kind::Warn,

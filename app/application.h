@@ -6,10 +6,12 @@
 #include <QString>
 #include <QStringList>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 
 #include "controllers/window/file_opening.h"
+#include "controllers/words/side_thread.h"
 #include "gallery/gallery.h"
 #include "jobs/job.h"
 #include "library/library.h"
@@ -45,6 +47,7 @@ class RecentFiles;
 class SettingsController;
 class Manual;
 class StageController;
+struct StartModel;
 class StatusController;
 class TakePlayer;
 class TakesController;
@@ -96,7 +99,8 @@ private:
     void connectRemote();
     void restart();
     void begin();
-    void beginModel();
+    void beginWith(const StartModel& model, const QString& wanted);
+    void beginTake(const std::function<void()>& begin);
     void open(const QString& file);
     void openAll(const FileOpening::Kinds& kinds);
     void heed(const LaterStart& start);
@@ -142,6 +146,8 @@ private:
     std::unique_ptr<OutputCalibration> calibration_;
     std::unique_ptr<TakePlayer> chords_;
     QStringList primers_;
+    bool begun_ = false;
+    SideThread starting_;  // looks for the model: its disk may sleep
 };
 
 }  // namespace continuo::app

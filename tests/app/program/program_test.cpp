@@ -3,17 +3,21 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QEventLoop>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QProcess>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QTreeView>
 
+#include "app/controllers/changed_model.h"
+#include "app/controllers/turns.h"
 #include "app/controllers/window_answers.h"
 #include "application.h"
 #include "controllers/image/image_controller.h"
@@ -322,6 +326,26 @@ private Q_SLOTS:
         Settings settings(options().settings);
         QCOMPARE(settings.text(QStringLiteral("compute/model")), gone);
         settings.forget(QStringLiteral("compute"));
+    }
+
+    // However slow the disk is that models lie on: each of these takes a while to be looked at.
+    void theWindowIsThereWhileModelsAreLookedFor() {
+        program_.reset();
+        const QTemporaryDir models;
+        for (int i = 0; i < 6; ++i)
+            writeSlowModel(models.filePath(QStringLiteral("a%1.safetensors").arg(i)), modelFile("emoji-32"),
+                           1 << 20);
+        const QString piano = models.filePath(QStringLiteral("piano.safetensors"));
+        QVERIFY(QFile::copy(modelFile("piano"), piano));
+        const QByteArray before = qgetenv("CONTINUO_MODELS");
+        qputenv("CONTINUO_MODELS", QFile::encodeName(models.path()));
+        const auto back = qScopeGuard([&] { qputenv("CONTINUO_MODELS", before); });
+        program_ = std::make_unique<Application>(options());
+        const double turn =
+            longestTurn([this] { program_->show(); }, [this] { return program_->play().take().has_value(); });
+        QCOMPARE(QString::fromStdString(program_->play().modelPath()), piano);
+        // The window's first picture is the longest of them.
+        QVERIFY2(turn > 0 && turn < 50, qPrintable(QString::number(turn)));
     }
 
     void withoutItsModelTheProgramPlaysAndWaits() {
