@@ -1,7 +1,7 @@
 #include "backends/cpu/runtime/instructions.h"
 
-#include <cstdlib>
 #include <hwy/targets.h>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
