@@ -45,7 +45,7 @@ PARTS = {
         "benchmark": {"models", "generation"},
         "golden": set(),
     },
-    "engine/backends/cpu": {"runtime": set(), "simd": set(), "attention": {"runtime", "simd"}, "matmul": {"runtime", "simd"}},
+    "engine/backends/cpu": {"runtime": set(), "simd": {"runtime"}, "attention": {"runtime", "simd"}, "matmul": {"runtime", "simd"}},
     "engine/backends/cuda": {"runtime": set(), "attention": {"runtime"}, "matmul": {"runtime"}},
     "app/midi": {"events": set(), "file": {"events"}, "api": {"events"}, "ports": {"events", "api"}},
     "app/cli": {

@@ -1,9 +1,9 @@
 #include "rig/rig_keeper.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
+#include "audio/amplitude.h"
 #include "continuo/error.h"
 
 namespace continuo::app {
@@ -167,7 +167,7 @@ void RigKeeper::obey() {
         forget = std::exchange(forget_, {});
     }
     settings_ = wanted;
-    parts_.synth.setVolume(static_cast<float>(std::pow(10, wanted.gain / 20)));
+    parts_.synth.setVolume(static_cast<float>(amplitudeOf(wanted.gain)));
     parts_.synth.setReverb(wanted.reverb);
     parts_.synth.inbox().passOver({!wanted.thru, wanted.silentKey, wanted.silentController});
     parts_.scheduler->inbox().passOver({!wanted.thruToMidi, wanted.silentKey, wanted.silentController});
@@ -178,7 +178,7 @@ void RigKeeper::obey() {
     const std::chrono::nanoseconds offset(std::llround(wanted.outputOffset * 1e9));
     parts_.scheduler->setOffset(offset);
     parts_.clockSender->setOffset(offset);
-    parts_.synth.click().set(wanted.click, static_cast<float>(std::pow(10, wanted.clickLevel / 20)));
+    parts_.synth.click().set(wanted.click, static_cast<float>(amplitudeOf(wanted.clickLevel)));
     parts_.playerChannel = wanted.playerChannel - 1;
     parts_.modelChannel = wanted.modelChannel - 1;
     openMidi(wanted);

@@ -7,11 +7,11 @@ LIST names a MIDI file in each line; FOLDER/I.mid is what goes on from its I-th 
 continuo-cli generate midi --to FROM --seconds SECONDS --only-continuation writes it. A line a folder: strokes a second
 of both, the ratio of the sums, and the geometric mean of the pieces' ratios with its standard error.
 """
+import functools
 import math
 import sys
-from pathlib import Path
 
-from midi_seconds import files_of, messages_of
+from midi_seconds import continued, messages_of
 
 
 def strokes_of(path):
@@ -23,17 +23,18 @@ def main():
     if len(sys.argv) < 5:
         sys.exit(__doc__)
     begin, length = float(sys.argv[2]), float(sys.argv[3])
-    played = []
-    for file in files_of(sys.argv[1]):
+
+    @functools.cache
+    def played(file):
         strokes = strokes_of(file)
         heard = min(begin + length, strokes[-1]) - begin
-        played.append(sum(begin <= each < begin + length for each in strokes) / heard if heard > 0 else 0)
+        return sum(begin <= each < begin + length for each in strokes) / heard if heard > 0 else 0
+
     for folder in sys.argv[4:]:
-        pairs = [(own, len(strokes_of(made)) / length) for i, own in enumerate(played, 1)
-                 if (made := Path(folder) / f"{i}.mid").exists()]
+        pairs = [(played(file), len(strokes_of(made)) / length) for file, [made] in continued(sys.argv[1], [folder])]
         logs = [math.log(made / own) for own, made in pairs if own > 0 and made > 0]
         if not logs:
-            sys.exit(f"{folder}: none of its files goes on from a piece of {sys.argv[1]}; name them 1.mid, 2.mid, ...")
+            sys.exit(f"{folder}: silence, or what it goes on from is")
         mean = sum(logs) / len(logs)
         error = math.sqrt(sum((each - mean) ** 2 for each in logs)) / len(logs)
         own, made = (sum(each) for each in zip(*pairs))

@@ -12,9 +12,8 @@ continuation is there and that have ten notes in each part; voices of the Genera
 import math
 import statistics
 import sys
-from pathlib import Path
 
-from midi_seconds import files_of, messages_of
+from midi_seconds import continued, messages_of
 
 FEWEST = 10  # notes
 SINGER = 52
@@ -65,16 +64,13 @@ def main():
         sys.exit(__doc__)
     begin, length = float(sys.argv[2]), float(sys.argv[3])
     folders, pieces = sys.argv[4:], []
-    for i, file in enumerate(files_of(sys.argv[1]), 1):
-        made = [Path(folder) / f"{i}.mid" for folder in folders]
-        if not all(each.exists() for each in made):
-            continue
+    for file, made in continued(sys.argv[1], folders):
         piece = [notes_of(file, 0, begin), notes_of(file, begin, begin + length)]
         piece += [notes_of(each, 0, length) for each in made]
         if min(len(notes) for notes in piece) >= FEWEST:
             pieces.append(piece)
     if not pieces:
-        sys.exit(f"no file goes on from a piece of {sys.argv[1]} in each folder; name them 1.mid, 2.mid, ...")
+        sys.exit(f"no piece has {FEWEST} notes in each part")
     heard, *rest = zip(*pieces)
     for name, after in zip(["played", *folders], rest):
         line(name, heard, after, begin, length)

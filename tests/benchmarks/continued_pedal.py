@@ -8,9 +8,8 @@ the pedal down, how often it goes down in a minute, how long it is down and up (
 how often it is up for 5 s or more, all of these together and the longest. Of pieces whose continuation is there.
 """
 import sys
-from pathlib import Path
 
-from midi_seconds import files_of, messages_of
+from midi_seconds import continued, messages_of
 
 PEDAL, DOWN = 64, 64  # controller; its least value that counts as down
 FORGOTTEN = 5  # seconds without it
@@ -49,13 +48,10 @@ def main():
     if len(sys.argv) < 5:
         sys.exit(__doc__)
     begin, length = float(sys.argv[2]), float(sys.argv[3])
-    files = files_of(sys.argv[1])
-    there = [i for i in range(len(files)) if all((Path(each) / f"{i + 1}.mid").exists() for each in sys.argv[4:])]
-    if not there:
-        sys.exit(f"no file goes on from a piece of {sys.argv[1]} in each folder; name them 1.mid, 2.mid, ...")
-    line("played", [spans_of(files[i], begin, begin + length) for i in there])
-    for folder in sys.argv[4:]:
-        line(folder, [spans_of(Path(folder) / f"{i + 1}.mid", 0, length) for i in there])
+    files, made = zip(*continued(sys.argv[1], sys.argv[4:]))
+    line("played", [spans_of(file, begin, begin + length) for file in files])
+    for folder, pieces in zip(sys.argv[4:], zip(*made)):
+        line(folder, [spans_of(piece, 0, length) for piece in pieces])
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """MIDI files as seconds, for what is measured of them beside Continuo."""
 import bisect
+import sys
 from pathlib import Path
 
 from near_the_beat import tracks_of
@@ -28,3 +29,15 @@ def files_of(list_file):
     """The files that a list names, one in each line, as paths from where the list lies."""
     lines = Path(list_file).read_text(encoding="utf-8").splitlines()
     return [Path(list_file).parent / line.split("\t")[0].strip() for line in lines if line.strip()]
+
+
+def continued(list_file, folders):
+    """A list's files with what goes on from them: of the I-th, FOLDER/I.mid of each folder, where all are there."""
+    there = []
+    for i, file in enumerate(files_of(list_file), 1):
+        made = [Path(folder) / f"{i}.mid" for folder in folders]
+        if all(each.exists() for each in made):
+            there.append((file, made))
+    if not there:
+        sys.exit(f"{', '.join(folders)}: no file goes on from a piece of {list_file}; name them 1.mid, 2.mid, ...")
+    return there

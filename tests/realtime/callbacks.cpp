@@ -37,8 +37,8 @@ void transportCallback(Tempo& tempo, Moment now, const TransportPosition& positi
     tempo.hear(now, position);
 }
 
-// Twenty seconds of dense playing with pedal, cancels, full queues, panics, changes of the soundfont, and a
-// click whose tempo changes or follows a clock or a transport.
+// Twenty seconds of dense playing with all pedals, cancels, full queues, panics, changes of the soundfont,
+// and a click whose tempo changes or follows a clock or a transport.
 int run(const char* soundfont) {
     Tempo tempo;
     LiveSynth synth({.sampleRate = 48000});
@@ -61,6 +61,10 @@ int run(const char* soundfont) {
             midiCallback(echo, fan, noteOff(now + 200ms, pitch));
         }
         if (block % 97 == 0) midiCallback(echo, fan, pedal(now, static_cast<int>(random() % 128)));
+        if (block % 61 == 0) {
+            const std::uint8_t further = controller::kFurtherPedals[block / 61 % 2];
+            midiCallback(echo, fan, controlChange(now, further, static_cast<int>(random() % 128)));
+        }
         if (block % 1009 == 0) synth.inbox().queue(kModelWriter).cancel();
         if (block % 2003 == 0) {
             for (int i = 0; i < 3000; ++i) midiCallback(echo, fan, pedal(now, i % 128));

@@ -18,6 +18,7 @@
 #include "cli/files/take_file.h"
 #include "cli/options/constraint_options.h"
 #include "cli/options/number_option.h"
+#include "cli/options/piano_options.h"
 #include "cli/options/shared_options.h"
 #include "cli/options/tempo_options.h"
 #include "duet/players_style.h"
@@ -33,7 +34,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct GenerateOptions {
-    std::string model, adapter, prompt, out, wav, soundfont;
+    std::string model, adapter, prompt, out, wav;
+    PianoOptions piano;
     double from = 0;
     std::optional<double> to = {};
     double seconds = 30;
@@ -84,7 +86,7 @@ void checkOptions(const GenerateOptions& options) {
                                                fixed(options.from, 2) + "; give a later second");
     }
     const std::vector<std::filesystem::path> inputs = {options.prompt, options.model, options.adapter,
-                                                       options.soundfont};
+                                                       options.piano.soundfont};
     checkOutput("--out", options.out, inputs);
     checkApart("--wav", options.wav, "--out", options.out);
     if (!isMidiName(options.out))
@@ -92,8 +94,9 @@ void checkOptions(const GenerateOptions& options) {
                     "--out " + options.out +
                         ": is no name of a MIDI file; let it end in .mid, and give --wav for the sound");
     if (options.wav.empty()) {
-        if (!options.soundfont.empty())
-            throw Error(ErrorCode::BadRequest, "--soundfont is for --wav; give --wav FILE too");
+        if (options.piano != PianoOptions{})
+            throw Error(ErrorCode::BadRequest,
+                        "--soundfont, --gain and --reverb are for --wav; give --wav FILE too");
         return;
     }
     checkOutput("--wav", options.wav, inputs);
@@ -103,7 +106,7 @@ void checkOptions(const GenerateOptions& options) {
                     "--wav " + options.wav + ": is no name of a sound file; let it end in .wav or .flac");
     }
     // A soundfont without a piano is found out now.
-    PianoSynth::check(findSoundfont(options.soundfont));
+    PianoSynth::check(findSoundfont(options.piano.soundfont));
 }
 
 // Before an hour is played that cannot be kept.
@@ -214,7 +217,8 @@ bool writeSound(const GenerateOptions& options, const GeneratedTake& take, JobEv
     if (options.wav.empty() || take.result.cancelled) return false;
     events.onProgress({"rendering sound", 0, 0, ""});
     RenderOptions sound;
-    sound.soundfont = options.soundfont;
+    sound.soundfont = options.piano.soundfont;
+    sound.sound = options.piano.sound();
     if (options.layout.withOrigin) sound.comment = briefOrigin(take);
     try {
         writeOutput([&] { renderToWav(takePerformance(take, options.layout), options.wav, sound, stop); });
@@ -231,7 +235,7 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     // The model by its name, and the soundfont that was found.
     checkOutput("--out", options.out, {request.modelPath});
     if (!options.wav.empty()) {
-        const std::filesystem::path soundfont = findSoundfont(options.soundfont);
+        const std::filesystem::path soundfont = findSoundfont(options.piano.soundfont);
         checkOutput("--out", options.out, {soundfont});
         checkOutput("--wav", options.wav, {request.modelPath, soundfont});
     }
@@ -289,8 +293,7 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
         ->required()
         ->type_name("FILE");
     command->add_option("--wav", options->wav, "Also the sound, as a .wav or .flac file")->type_name("FILE");
-    command->add_option("--soundfont", options->soundfont, "Piano to hear, .sf2 or .sf3 (the best one found)")
-        ->type_name("FILE");
+    addPianoOptions(*command, options->piano);
     addWhole(*command, "--midi-format", options->layout.format, 0, 1,
              "1: prompt and continuation on tracks of their own; 0: all in one (1)");
     command->add_flag("--only-continuation", options->layout.onlyContinuation,

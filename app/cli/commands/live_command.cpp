@@ -161,7 +161,7 @@ std::string invitation(const DuetSettings& duet) {
 
 void checkFiles(const LiveOptions& options) {
     const std::vector<std::filesystem::path> inputs = {options.request.modelPath, options.request.adapter,
-                                                       options.input, options.stage.soundfont};
+                                                       options.input, options.stage.piano.soundfont};
     checkOutput("--out", options.out, inputs);
     if (!isMidiName(options.out))
         throw Error(ErrorCode::BadRequest,

@@ -69,8 +69,7 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
             "What the ports of our own are called: NAME In, where a command hears keyboards, and NAME Out, "
             "where it has --midi-out (Continuo)")
         ->type_name("NAME");
-    command.add_option("--soundfont", options.soundfont, "Piano to hear, .sf2 or .sf3 (the best one found)")
-        ->type_name("FILE");
+    addPianoOptions(command, options.piano);
 }
 
 void checkStage(const StageOptions& options) {
@@ -81,7 +80,9 @@ void checkStage(const StageOptions& options) {
 std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& player, Console& console) {
     RigSettings settings;
     settings.audio = options.audio;
-    settings.soundfont = options.soundfont;
+    settings.soundfont = options.piano.soundfont;
+    settings.gain = options.piano.gain;
+    settings.reverb = options.piano.reverb / 100;
     settings.thru = player.thru;
     settings.thruToMidi = player.thruToMidi;
     settings.pedal = player.pedal;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/console/command_context.h"
+#include "cli/options/piano_options.h"
 #include "cli/options/tempo_options.h"
 #include "rig/rig.h"
 
@@ -17,13 +18,14 @@ namespace continuo::app {
 
 // What is to be heard by what; as it is: the usual device and the best piano.
 struct StageOptions {
-    std::string audio, midiOut, soundfont;
+    std::string audio, midiOut;
+    PianoOptions piano;
     std::string portName = kUsualPortName;
     double outputOffset = 0;  // ms, as in RigSettings
     TempoOptions tempo = {};  // of commands that have one
 };
 
-// --audio, --midi-out, --output-offset, --port-name and --soundfont.
+// --audio, --midi-out, --output-offset, --port-name and those of the piano.
 void addStageOptions(CLI::App& command, StageOptions& options);
 
 // Whether they go together. Throws BadRequest.

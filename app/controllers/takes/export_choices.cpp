@@ -2,9 +2,9 @@
 
 #include <QCoreApplication>
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
+#include "audio/amplitude.h"
 #include "settings/origin_switch.h"
 #include "settings/settings.h"
 
@@ -117,7 +117,7 @@ RenderOptions renderOptions(Settings& settings) {
     const ui::PlayForm form = settings.play();
     RenderOptions options;
     options.soundfont = settings.text(keys::kSoundfont).toStdString();
-    options.sound.gain *= std::pow(10, form.gain / 20);
+    options.sound.gain *= amplitudeOf(form.gain);
     options.sound.reverb = form.reverb / 100;
     return options;
 }

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "backends/cpu/runtime/instructions.h"
 #include "backends/cpu/runtime/processor.h"
 #include "backends/cpu/simd/tile_unit.h"
 #include "base/free_memory.h"
@@ -21,6 +22,7 @@ CpuBackend::CpuBackend(const BackendOptions& options, Bf16Use use)
       bf16_(Bf16Gemm::make(pool_)),
       useBf16_(bf16Used(use)),
       useTiles_(useBf16_ && tileUnit() != TileUnit::None) {
+    requireKnownLimit();
     device_.id = "cpu";
     device_.host = true;
     device_.name = processorName();

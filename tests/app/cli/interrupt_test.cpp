@@ -105,11 +105,14 @@ TEST_F(InterruptedTraining, AClosedTerminalSaves) {
     std::vector<const char*> argv = {"continuo-cli"};
     for (const std::string& each : all) argv.push_back(each.c_str());
     argv.push_back(nullptr);
-    const std::string place = folder().string();
+    const std::string place = folder().string(), home = "HOME=" + place;
+    const char* const environment[] = {home.c_str(), "PATH=/usr/bin:/bin", nullptr};
     const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
     ASSERT_GE(child, 0);
     if (child == 0) {
-        if (::chdir(place.c_str()) == 0) ::execv(CONTINUO_CLI, const_cast<char* const*>(argv.data()));
+        if (::chdir(place.c_str()) == 0)
+            ::execve(CONTINUO_CLI, const_cast<char* const*>(argv.data()),
+                     const_cast<char* const*>(environment));
         ::_exit(127);
     }
     std::string shown;

@@ -380,7 +380,10 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"WavIsALinkToOut", generate({"--wav", "never too.wav"}), 2, "two names"},
         Refusal{"SoundfontMissing", generate({"--wav", "never.wav", "--soundfont", "lost.sf2"}), 3,
                 "lost.sf2"},
-        Refusal{"SoundfontWithoutWav", generate({"--soundfont", "lost.sf2"}), 2, "--wav"}),
+        Refusal{"SoundfontWithoutWav", generate({"--soundfont", "lost.sf2"}), 2, "--wav"},
+        Refusal{"GainWithoutWav", generate({"--gain", "0"}), 2, "are for --wav"},
+        Refusal{"ReverbWithoutWav", generate({"--reverb", "30"}), 2, "are for --wav"},
+        Refusal{"GainOutOfRange", generate({"--wav", "never.wav", "--gain", "7"}), 2, "--gain"}),
     kName);
 
 INSTANTIATE_TEST_SUITE_P(

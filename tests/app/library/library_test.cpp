@@ -9,6 +9,7 @@
 #include "storage/sqlite_database.h"
 #include "support/expect_error.h"
 #include "support/sanitizer.h"
+#include "support/worked_time.h"
 
 namespace continuo::app {
 namespace {
@@ -319,14 +320,14 @@ TEST_F(LibraryTest, TwoThousandTakesAreListedFast) {
             library_->finishBranch(library_->addBranch({{take, 0}, 2, someModel(), {}}));
     }
     reopen();
-    const auto start = std::chrono::steady_clock::now();
+    const double before = workedMs();
     std::size_t rows = 0;
     for (const Take& take : library_->takes()) rows += 1 + library_->branches(take.id).size();
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    const double took = workedMs() - before;
     EXPECT_EQ(rows, 8000U);
-    RecordProperty("milliseconds", std::to_string(took.count()));
-    std::printf("2,000 takes with 6,000 branches listed in %.1f ms\n", took.count());
-    EXPECT_LT(took.count(), kSanitized ? 1000 : 50);
+    RecordProperty("milliseconds", std::to_string(took));
+    std::printf("2,000 takes with 6,000 branches listed in %.1f ms\n", took);
+    EXPECT_LT(took, kSanitized ? 1000 : 50);
 }
 
 TEST_F(LibraryTest, ATakeOfAHundredThousandEventsComesBackWhole) {

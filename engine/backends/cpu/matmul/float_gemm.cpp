@@ -35,7 +35,7 @@ void prepareLibrary() {
 // to[m,n] = beta * to + a x b over k.
 void multiply(std::int64_t m, std::int64_t n, std::int64_t k, const Matrix& a, const Matrix& b, float beta,
               float* to, std::int64_t stride) {
-    oneThreadForLibrary();
+    setUpLibrary();
     dnnl_sgemm(a.transposed, b.transposed, m, n, k, 1.0f, a.data, a.stride, b.data, b.stride, beta, to,
                stride);
 }

@@ -3,6 +3,8 @@
 #include <atomic>
 #include <cstring>
 
+#include "backends/cpu/runtime/instructions.h"
+
 namespace continuo::cpu {
 namespace {
 
@@ -14,15 +16,8 @@ constexpr std::int64_t kLongBytes = 1024, kWide = 64, kNarrow = 32;
 }  // namespace
 
 bool LaneWeight::available(DType type) {
-#if defined(__x86_64__)
-    static const bool words = __builtin_cpu_supports("avx512bf16") != 0;
-    static const bool bytes = __builtin_cpu_supports("avx512vnni") != 0;
     if (!allowed.load(std::memory_order_relaxed)) return false;
-    return type == DType::BF16 ? words : type == DType::I8 && bytes;
-#else
-    static_cast<void>(type);
-    return false;
-#endif
+    return type == DType::BF16 ? instructions().bf16Dots : type == DType::I8 && instructions().byteDots;
 }
 
 void LaneWeight::allow(bool allow) { allowed = allow; }

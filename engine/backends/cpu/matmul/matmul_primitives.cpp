@@ -44,7 +44,7 @@ dnnl::matmul::primitive_desc describe(const dnnl::engine& engine, const MatmulSh
 
 void prepareLibrary() {
     requireRoomForLibrary();
-    oneThreadForLibrary();
+    setUpLibrary();
 }
 
 void enlarge(Buffer& buffer, std::size_t bytes) {
@@ -59,7 +59,7 @@ MatmulPrimitives::MatmulPrimitives(int threads)
 }
 
 bool MatmulPrimitives::isFast(const MatmulShape& shape) {
-    oneThreadForLibrary();
+    setUpLibrary();
     try {
         const auto made = describe(dnnl::engine(dnnl::engine::kind::cpu, 0), shape);
         return std::string_view(made.impl_info_str()).starts_with("brg");
@@ -101,7 +101,7 @@ dnnl::memory MatmulPrimitives::at(const dnnl::memory::desc& description, const v
 
 const float* MatmulPrimitives::run(const Product& product, const std::byte* left, const std::byte* right,
                                    int thread) {
-    oneThreadForLibrary();
+    setUpLibrary();
     Thread& mine = threads_[static_cast<std::size_t>(thread)];
     product.run.execute(mine.stream, {{DNNL_ARG_SRC, at(product.left, left)},
                                       {DNNL_ARG_WEIGHTS, at(product.right, right)},
@@ -112,7 +112,7 @@ const float* MatmulPrimitives::run(const Product& product, const std::byte* left
 }
 
 void MatmulPrimitives::run(const Packer& packer, const void* from, std::byte* to, int thread) {
-    oneThreadForLibrary();
+    setUpLibrary();
     Thread& mine = threads_[static_cast<std::size_t>(thread)];
     dnnl::memory source = at(packer.from, from), target = at(packer.to, to);
     packer.run.execute(mine.stream, source, target);

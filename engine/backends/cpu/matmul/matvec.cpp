@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "backends/cpu/matmul/matvec_task.h"
+#include "backends/cpu/runtime/instructions.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "backends/cpu/matmul/matvec.cpp"
@@ -103,14 +104,7 @@ std::int64_t rowsOfTask(const Weight& weight) {
 
 }  // namespace
 
-bool Matvec::byteDots() {
-#if defined(__x86_64__)
-    static const bool there = __builtin_cpu_supports("avx512vnni") != 0;
-    return there && byteDotsAllowed.load(std::memory_order_relaxed);
-#else
-    return false;
-#endif
-}
+bool Matvec::byteDots() { return instructions().byteDots && byteDotsAllowed.load(std::memory_order_relaxed); }
 
 void Matvec::allowByteDots(bool allow) { byteDotsAllowed = allow; }
 

@@ -2,6 +2,8 @@
 
 #include <fstream>
 
+#include "backends/cpu/runtime/instructions.h"
+
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
@@ -47,6 +49,7 @@ std::string processorMaker() {
 }
 
 std::string instructionSet() {
+    static_cast<void>(instructions());  // which hold Highway to their limit
     const std::string name = HWY_DYNAMIC_DISPATCH(targetName)();
     if (name.starts_with("AVX3")) return "AVX-512";
     return name == "SCALAR" || name == "EMU128" ? "no SIMD" : name;

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "backends/cpu/runtime/instructions.h"
+
 #if defined(__x86_64__) && defined(__linux__)
-#include <cpuid.h>
 #include <immintrin.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -20,15 +21,10 @@ constexpr int kRequestPermission = 0x1023;  // ARCH_REQ_XCOMP_PERM
 constexpr int kTileData = 18;               // XFEATURE_XTILEDATA
 
 TileUnit askForUnit() {
-    unsigned a = 0, b = 0, c = 0, d = 0;
-    if (__get_cpuid_count(7, 0, &a, &b, &c, &d) == 0) return TileUnit::None;
-    const bool tiles = (d >> 24 & 1) != 0 && (d >> 22 & 1) != 0;
-    if (__get_cpuid_count(7, 1, &a, &b, &c, &d) == 0) return TileUnit::None;
-    const bool dots = (a >> 5 & 1) != 0;  // AVX512-BF16
-    if (!dots || !__builtin_cpu_supports("avx512bw") || !__builtin_cpu_supports("avx512vl"))
-        return TileUnit::None;
-    return tiles && syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0 ? TileUnit::Amx
-                                                                                : TileUnit::DotProducts;
+    if (!instructions().bf16Dots) return TileUnit::None;
+    return instructions().matrices && syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0
+               ? TileUnit::Amx
+               : TileUnit::DotProducts;
 }
 
 #define CONTINUO_TILES \

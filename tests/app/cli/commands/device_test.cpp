@@ -31,6 +31,22 @@ TEST_F(DeviceTest, AGpuStandsBeforeTheProcessor) {
     EXPECT_LT(outcome.out.find("cuda:0"), outcome.out.find("cpu "));
 }
 
+// As a processor has that is chosen in the environment; what is no such word ends the command.
+TEST_F(DeviceTest, AProcessorUsesNoMoreThanItMay) {
+#if defined(__x86_64__)
+    for (const char* word : {"avx2", "avx512"}) {
+        const Outcome outcome = run({"devices"}, {{"CONTINUO_INSTRUCTIONS", word}});
+        EXPECT_THAT(outcome.out, HasSubstr("bf16 products as f32")) << word;
+    }
+    EXPECT_THAT(run({"devices"}, {{"CONTINUO_INSTRUCTIONS", "avx2"}}).out, Not(HasSubstr("AVX-512")));
+    EXPECT_THAT(run({"devices"}, {{"CONTINUO_INSTRUCTIONS", "avx512-bf16"}}).out, Not(HasSubstr("AMX")));
+    EXPECT_EQ(run(generate("lesser.mid"), {{"CONTINUO_INSTRUCTIONS", "avx2"}}).code, 0);
+#endif
+    const Outcome outcome = run(generate("never.mid"), {{"CONTINUO_INSTRUCTIONS", "sse9"}});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("CONTINUO_INSTRUCTIONS is 'sse9'; make it avx2"));
+}
+
 // As one is that another program has to itself.
 TEST_F(DeviceTest, AGpuThatDoesNotOpenIsListedWithWhatToDo) {
     const Outcome outcome = onGpu({"devices"}, {{"CUDA_ON_HOST_OPENING", "46"}});

@@ -451,6 +451,23 @@ TEST_F(Generate, PlaysAloudIntoAWavFile) {
     EXPECT_LT(sound.size(), 4u * 44100u * 20u);
 }
 
+// As loud as the window has it at first, unless another loudness is asked for.
+TEST_F(Generate, TheSoundIsAsLoudAndAsRoomyAsAskedFor) {
+    const auto sounded = [this](const std::string& name, const Words& more) {
+        Words all = {"--wav", name + ".wav"};
+        all.insert(all.end(), more.begin(), more.end());
+        const Outcome outcome = run(words(name + ".mid", all), withSoundfont());
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return app::readSound(folder() / (name + ".wav"));
+    };
+    const app::Sound usual = sounded("usual", {});
+    EXPECT_EQ(sounded("same", {"--gain", "-6", "--reverb", "15"}).samples, usual.samples);
+    const double loud = app::loudness(usual.samples);
+    EXPECT_NEAR(app::loudness(sounded("soft", {"--gain", "-26"}).samples) / loud, 0.1, 0.005);
+    const app::Sound dry = sounded("dry", {"--reverb", "0"}), wet = sounded("wet", {"--reverb", "100"});
+    EXPECT_LT(app::loudness(dry.samples), app::loudness(wet.samples));
+}
+
 // One token alone is no note yet.
 TEST_F(Generate, SilenceIsSaidWithWhatToTry) {
     const Outcome outcome = run({"generate", "midi", "--model", "tiny.safetensors", "--tokens", "1",

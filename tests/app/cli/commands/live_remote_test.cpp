@@ -38,6 +38,13 @@ protected:
         const auto answer = ask(name, {word});
         return answer ? textOf(*answer) : std::string();
     }
+    // What a control is at; empty: there was no answer.
+    std::string asked(const std::string& name) {
+        client_.send(port_, {"/continuo/get", {name}});
+        const auto answer = client_.await(
+            "/continuo/" + name, [] {}, 20s);
+        return answer ? textOf(*answer) : std::string();
+    }
     // Whether it says so in time.
     static bool says(const CliProgram& program, const std::string& words) {
         for (int i = 0; i < 3000 && program.saidSoFar().find(words) == std::string::npos; ++i)
@@ -51,12 +58,16 @@ protected:
 
 TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
     OscClient receiver;
-    CliProgram program(folder(),
-                       words({"--out", "remote.mid", "--osc", std::to_string(port_), "--osc-send-to",
-                              "127.0.0.1:" + std::to_string(receiver.port())}),
-                       kNoJack);
+    CliProgram program(
+        folder(),
+        words({"--out", "remote.mid", "--osc", std::to_string(port_), "--osc-send-to",
+               "127.0.0.1:" + std::to_string(receiver.port()), "--gain", "-9.5", "--reverb", "40"}),
+        kNoJack);
     ASSERT_TRUE(says(program, "OSC is heard at port " + std::to_string(port_)));
     ASSERT_TRUE(ask("temperature"));
+    for (const auto& [name, begun] : {std::pair("gain", "-9.5"), std::pair("reverb", "40")}) {
+        EXPECT_EQ(asked(name), std::string("/continuo/") + name + " " + begun);
+    }
     for (const auto& [name, binding] : app::oscLiveForm()) {
         const app::OscControl& control = *app::findOscControl(name);
         std::vector<std::vector<OscArgument>> examples;
@@ -77,11 +88,7 @@ TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
     EXPECT_EQ(told("tempo", "free"), "/continuo/tempo free");
     EXPECT_TRUE(ask("turn"));
     client_.send(port_, {"/continuo/click", {}});  // it was off; commands are not answered
-    client_.send(port_, {"/continuo/get", {std::string("click")}});
-    const auto click = client_.await(
-        "/continuo/click", [] {}, 20s);
-    ASSERT_TRUE(click);
-    EXPECT_EQ(textOf(*click), "/continuo/click 1");
+    EXPECT_EQ(asked("click"), "/continuo/click 1");
     EXPECT_TRUE(receiver.await("/continuo/turn", [] {}));
     for (const char* command :
          {"hand-over", "answer-again", "stop-model", "stop", "panic", "tap-tempo", "seed", "elsewhere"})

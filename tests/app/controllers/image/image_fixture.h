@@ -10,7 +10,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
-#include <ctime>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -25,6 +24,7 @@
 #include "pages/image/image_page.h"
 #include "pages/image/info_button.h"
 #include "pictures/fit.h"
+#include "support/worked_time.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
 
@@ -174,14 +174,9 @@ protected:
     }
     // Milliseconds of this thread, whatever else the machine does.
     static double workOf(const std::function<void()>& act) {
-        const auto now = [] {
-            timespec time{};
-            ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-            return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
-        };
-        const double before = now();
+        const double before = test::workedMs();
         act();
-        return now() - before;
+        return test::workedMs() - before;
     }
 
     QTemporaryDir models_, large_, planar_;

@@ -37,9 +37,9 @@ private Q_SLOTS:
         QVERIFY(library.flush(60));
     }
     void init() {
-        const double before = Turns::workedMs();
+        const double before = test::workedMs();
         w_.emplace(std::filesystem::path{}, data_.path());
-        made_ = Turns::workedMs() - before;
+        made_ = test::workedMs() - before;
         w_->window.resize(1440, 900);
         w_->window.show();
         for (int turn = 0; turn < 3; ++turn)
@@ -166,9 +166,9 @@ private:
     void measure(const char* what, const std::function<void()>& act) {
         double own = 0;
         const auto timed = [&] {
-            const double before = Turns::workedMs();
+            const double before = test::workedMs();
             act();
-            own = Turns::workedMs() - before;
+            own = test::workedMs() - before;
         };
         const double turn = longestTurn(timed, [] { return true; });
         qInfo("%s: %.1f ms, %.1f ms without drawing", what, turn, own);

@@ -1,0 +1,24 @@
+#include "cli/options/piano_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "audio/amplitude.h"
+#include "cli/options/number_option.h"
+
+namespace continuo::app {
+
+PianoSound PianoOptions::sound() const {
+    PianoSound sound;
+    sound.gain *= amplitudeOf(gain);
+    sound.reverb = reverb / 100;
+    return sound;
+}
+
+void addPianoOptions(CLI::App& command, PianoOptions& options) {
+    command.add_option("--soundfont", options.soundfont, "Piano to hear, .sf2 or .sf3 (the best one found)")
+        ->type_name("FILE");
+    addNumber(command, "--gain", options.gain, {-60, 6}, "Loudness of the piano, dB (-6)");
+    addNumber(command, "--reverb", options.reverb, {0, 100}, "How much of its room is heard, per cent (15)");
+}
+
+}  // namespace continuo::app
