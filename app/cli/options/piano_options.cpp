@@ -17,7 +17,7 @@ PianoSound PianoOptions::sound() const {
 void addPianoOptions(CLI::App& command, PianoOptions& options) {
     command.add_option("--soundfont", options.soundfont, "Piano to hear, .sf2 or .sf3 (the best one found)")
         ->type_name("FILE");
-    addNumber(command, "--gain", options.gain, {-60, 6}, "Loudness of the piano, dB (-6)");
+    addNumber(command, "--gain", options.gain, {-60, 6}, "Volume of the piano, dB (-6)");
     addNumber(command, "--reverb", options.reverb, {0, 100}, "How much of its room is heard, per cent (15)");
 }
 
