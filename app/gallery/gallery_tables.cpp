@@ -226,9 +226,10 @@ MadeNumbers readNumbers(Database& database, GalleryPictureId picture) {
     Statement& rows =
         database.prepared("SELECT first, data FROM numbers WHERE picture = ? ORDER BY first").with(picture);
     while (all.bytes.size() < most && rows.step()) {
+        const auto next = static_cast<std::int64_t>(all.bytes.size());
+        if (rows.integer(0) < next) continue;  // from before some were lost, which are made again
+        if (rows.integer(0) > next) break;     // a gap would put all that follows in the wrong place
         const MadeNumbers piece = unpackNumbers(rows.blob(1));
-        // A gap would put all that follows in the wrong place.
-        if (rows.integer(0) != static_cast<std::int64_t>(all.bytes.size())) break;
         const auto count = static_cast<std::ptrdiff_t>(std::min(piece.bytes.size(), most - all.bytes.size()));
         all.bytes.insert(all.bytes.end(), piece.bytes.begin(), piece.bytes.begin() + count);
         all.bits.insert(all.bits.end(), piece.bits.begin(), piece.bits.begin() + count);

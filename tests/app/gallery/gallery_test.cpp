@@ -165,6 +165,17 @@ TEST_F(GalleryTest, APictureThatLostNumbersIsNotWhole) {
     gallery_->append(pictures[1].id, std::vector<std::uint8_t>(kNumbers - 10));
     gallery_->finish(pictures[1].id, "");
     EXPECT_TRUE(gallery_->picture(pictures[1].id).finished);
+    // In other pieces than before.
+    for (const std::size_t count : {7, 5, kNumbers - 12}) {
+        gallery_->append(pictures[0].id, std::vector<std::uint8_t>(count));
+        ASSERT_TRUE(gallery_->flush());
+    }
+    gallery_->finish(pictures[0].id, "");
+    EXPECT_TRUE(gallery_->picture(pictures[0].id).finished);
+    reopen();
+    EXPECT_TRUE(gallery_->picture(pictures[0].id).finished);
+    EXPECT_THAT(gallery_->numbers(pictures[0].id).bytes, SizeIs(kNumbers));
+    EXPECT_THAT(gallery_->numbers(pictures[1].id).bytes, SizeIs(kNumbers));
 }
 
 TEST_F(GalleryTest, PicturesThatShareAPlaceGetTheirOwn) {
