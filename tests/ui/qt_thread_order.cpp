@@ -13,8 +13,10 @@ extern "C" {
 void __tsan_acquire(void* at);
 void __tsan_release(void* at);
 
-// What Qt's libraries do in their own memory is theirs.
-const char* __tsan_default_options() { return "ignore_noninstrumented_modules=1:second_deadlock_stack=1"; }
+// What Qt's libraries do in their own memory is theirs; a test may start the program again by a fork.
+const char* __tsan_default_options() {
+    return "ignore_noninstrumented_modules=1:second_deadlock_stack=1:die_after_fork=0";
+}
 
 bool continuoInvoke(QObject* object, QtPrivate::QSlotObjectBase* slot, Qt::ConnectionType type, void* result) asm(
     "_ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBase"
