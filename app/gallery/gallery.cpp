@@ -219,14 +219,9 @@ MadeNumbers Gallery::numbers(GalleryPictureId id, std::int64_t first) const {
     if (entry.numbers) return from(*entry.numbers, first);
     if (const MadeNumbers* found = parts_->recent.find(id)) return from(*found, first);
     if (!parts_->store) return {};
-    const auto most = static_cast<std::size_t>(parts_->set(entry.picture.set).set.numbers());
     // Nobody else waits for the disk meanwhile.
     lock.unlock();
     MadeNumbers all = parts_->store->numbers(id);
-    if (all.bytes.size() > most) {  // of a damaged row
-        all.bytes.resize(most);
-        all.bits.resize(most);
-    }
     MadeNumbers asked = from(all, first);
     lock.lock();
     Parts::PictureInMemory& now = parts_->picture(id);

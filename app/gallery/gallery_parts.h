@@ -66,9 +66,6 @@ struct Gallery::Parts {
             sets[set.id].set = std::move(set);
         }
         for (GalleryPicture& picture : contents.pictures) {
-            const auto found = sets.find(picture.set);
-            if (found == sets.end()) continue;
-            picture.made = std::clamp<std::int64_t>(picture.made, 0, found->second.set.numbers());
             picturesOf[picture.set].push_back(picture.id);
             pictures[picture.id].picture = std::move(picture);
         }

@@ -1,66 +1,12 @@
 #include "jobs/job_store.h"
 
-#include <continuo/json_place.h>
-
 #include <utility>
 
 #include "files/json_text.h"
-#include "storage/columns.h"
+#include "jobs/job_tables.h"
 
 namespace continuo::app {
-namespace {
-
-using Json = nlohmann::json;
-
-// Null for what cannot be read, or nests so deeply that whoever copies it would run out of stack.
-Json jsonOf(const std::string& text) try {
-    return parseJson<Json>(text, {}, refusalAs(ErrorCode::BadFile, "jobs: "));
-} catch (const Error&) {
-    return {};
-}
-
-const DatabaseForm& form() {
-    // A step stays as it is once it was in a release; what changes is a further step. AUTOINCREMENT, so that
-    // the number of a job that was removed is never given again.
-    static const DatabaseForm form{
-        "jobs",
-        {"CREATE TABLE jobs (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, title TEXT NOT NULL,"
-         " request TEXT NOT NULL, result TEXT NOT NULL, checkpoint TEXT NOT NULL, phase TEXT NOT NULL,"
-         " error TEXT NOT NULL, state INTEGER NOT NULL, progress REAL NOT NULL, place INTEGER NOT NULL);",
-         "ALTER TABLE jobs ADD COLUMN reason TEXT NOT NULL DEFAULT '';",
-         "CREATE TABLE queue (paused INTEGER NOT NULL); INSERT INTO queue VALUES (0);",
-         "ALTER TABLE jobs ADD COLUMN worked REAL NOT NULL DEFAULT 0;"
-         " ALTER TABLE jobs ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;",
-         "ALTER TABLE jobs ADD COLUMN code INTEGER NOT NULL DEFAULT -1;"}};
-    return form;
-}
-
-using enum Column::Later;
-
-// What was asked for seldom changes and may be long.
-constexpr Column kJobColumns[] = {
-    {"kind", Stays}, {"title", Stays}, {"request", Stays}, {"result"}, {"checkpoint"}, {"phase"}, {"error"},
-    {"state"},       {"progress"},     {"place"},          {"reason"}, {"worked"},     {"ended"}, {"code"}};
-
-JobState stateOf(std::int64_t number) {
-    return number >= 0 && number <= static_cast<int>(JobState::Cancelled) ? static_cast<JobState>(number)
-                                                                          : JobState::Failed;
-}
-
-// Codes are on disk as their numbers.
-static_assert(static_cast<int>(ErrorCode::BadRequest) == 0 && static_cast<int>(ErrorCode::Internal) == 7,
-              "other numbers need a step of the form");
-
-// None also of one that this version does not know.
-std::optional<ErrorCode> codeOf(std::int64_t number) {
-    return number >= 0 && number <= static_cast<int>(ErrorCode::Internal)
-               ? std::optional(static_cast<ErrorCode>(number))
-               : std::nullopt;
-}
-
-}  // namespace
-
-void JobStore::Batch::absorb(Batch&& later) {
+void JobBatch::absorb(JobBatch&& later) {
     for (auto& [id, row] : later.rows) rows.insert_or_assign(id, std::move(row));
     for (auto& [id, request] : later.requests) requests.insert_or_assign(id, std::move(request));
     removed.merge(later.removed);
@@ -69,99 +15,36 @@ void JobStore::Batch::absorb(Batch&& later) {
 
 JobStore::JobStore(const std::filesystem::path& folder, std::vector<std::string>& notices) {
     OpenDatabase opened = openDatabase(
-        folder, form(), [this](Database& database) { read(database); }, notices);
+        folder, jobsForm(), [this](Database& database) { contents_ = readJobs(database); }, notices);
     lock_ = std::move(opened.lock);
-    writer_ = std::make_unique<WriteBehind<Batch>>(std::move(opened.database), writeBatch,
-                                                   [](Database& database, const Batch& batch) {
-                                                       if (!batch.removed.empty()) database.truncateLog();
-                                                       return false;
-                                                   });
+    writer_ = std::make_unique<WriteBehind<JobBatch>>(std::move(opened.database), writeJobs,
+                                                      [](Database& database, const JobBatch& batch) {
+                                                          if (!batch.removed.empty()) database.truncateLog();
+                                                          return false;
+                                                      });
 }
 
-void JobStore::read(Database& database) {
-    records_.clear();
-    static const std::string select = selectOf("jobs", {kJobColumns}) + " ORDER BY state > 2, place";
-    Statement& rows = database.prepared(select.c_str()).with();
-    while (rows.step()) {
-        ColumnReader row(rows);
-        JobRecord record;
-        Job& job = record.job;
-        job.id = row.integer();
-        job.kind = row.text();
-        job.title = row.text();
-        record.requestText = std::make_shared<const std::string>(row.text());
-        job.request = std::make_shared<const Json>(jsonOf(*record.requestText));
-        job.result = jsonOf(row.text());
-        record.checkpoint = jsonOf(row.text());
-        job.phase = row.text();
-        job.error = row.text();
-        job.state = stateOf(row.integer());
-        job.progress = row.real();
-        record.place = row.integer();
-        job.reason = row.text();
-        job.workedSeconds = row.real();
-        job.endedAt = row.integer();
-        job.code = codeOf(row.integer());
-        records_.push_back(std::move(record));
-    }
-    lastId_ = lastGiven(database, "jobs");
-    Statement& queue = database.prepared("SELECT paused FROM queue").with();
-    paused_ = queue.step() && queue.integer(0) != 0;
-    queue.reset();
-}
-
-void JobStore::writeBatch(Database& database, const Batch& batch) {
-    static const std::string insert = insertOf("jobs", {kJobColumns});
-    for (const auto& [id, row] : batch.rows) {
-        database.prepared(insert.c_str())
-            .with(id, row.kind, row.title, *row.request, row.result, row.checkpoint, row.phase, row.error,
-                  row.state, row.progress, row.place, row.reason, row.worked, row.ended, row.code)
-            .run();
-    }
-    for (const auto& [id, request] : batch.requests)
-        database.prepared("UPDATE jobs SET request = ? WHERE id = ?").with(*request, id).run();
-    // After them, so that a row that came and went leaves its number behind.
-    for (const JobId id : batch.removed) database.prepared("DELETE FROM jobs WHERE id = ?").with(id).run();
-    if (batch.paused) database.prepared("UPDATE queue SET paused = ?").with(*batch.paused ? 1 : 0).run();
-}
-
-std::shared_ptr<const std::string> JobStore::textOf(const Json& request) {
+std::shared_ptr<const std::string> JobStore::textOf(const nlohmann::json& request) {
     return std::make_shared<const std::string>(jsonText(request));
 }
 
 void JobStore::write(const JobRecord& record) {
-    const Job& job = record.job;
-    // One that rests by itself goes on at the next start, one that its user paused does not.
-    const JobState state = job.ended() ? job.state : job.held ? JobState::Paused : JobState::Waiting;
-    Row row{job.kind,
-            job.title,
-            jsonText(job.result),
-            jsonText(record.checkpoint),
-            job.phase,
-            job.error,
-            job.reason,
-            record.requestText,
-            static_cast<int>(state),
-            job.progress,
-            record.place,
-            job.workedSeconds,
-            job.endedAt,
-            job.code ? static_cast<int>(*job.code) : -1};
-    writer_->change([&](Batch& batch) { batch.rows.insert_or_assign(job.id, std::move(row)); });
+    JobRow row = rowOf(record);
+    writer_->change([&](JobBatch& batch) { batch.rows.insert_or_assign(record.job.id, std::move(row)); });
 }
 
 void JobStore::writeRequest(const JobRecord& record) {
-    writer_->change([id = record.job.id, request = record.requestText](Batch& batch) {
+    writer_->change([id = record.job.id, request = record.requestText](JobBatch& batch) {
         batch.requests.insert_or_assign(id, request);
     });
 }
 
 void JobStore::writePaused(bool paused) {
-    writer_->change([paused](Batch& batch) { batch.paused = paused; });
+    writer_->change([paused](JobBatch& batch) { batch.paused = paused; });
 }
 
 void JobStore::remove(JobId job) {
-    writer_->change([job](Batch& batch) { batch.removed.insert(job); });
+    writer_->change([job](JobBatch& batch) { batch.removed.insert(job); });
 }
 
 }  // namespace continuo::app

@@ -1,13 +1,10 @@
-// The input is rows of takes.sqlite as damage, or another program, may leave them: a line each, with the
-// table and the columns that are not as in an empty row, "takes<tab>id=5<tab>tags=[]". Whatever they hold,
-// what the journal reads of them can be: it is written and read again the same, hangs together, and goes into
-// a bundle that can be opened.
-#include <charconv>
-#include <map>
-#include <string>
-#include <string_view>
+// The input is rows of takes.sqlite as damage, or another program, may leave them (table_rows.h). Whatever
+// they hold, what the journal reads of them can be: it is written and read again the same, hangs together,
+// and goes into a bundle that can be opened.
+#include <algorithm>
 
 #include "bundle/take_lines.h"
+#include "fuzz/table_rows.h"
 #include "library/journal_tables.h"
 #include "library/library_ids.h"
 #include "library/take_records.h"
@@ -18,81 +15,6 @@ namespace {
 using namespace continuo;
 using namespace continuo::app;
 using test::require;
-
-// The part of `text` before the next `end`, which it loses.
-std::string_view nextOf(std::string_view& text, char end) {
-    const std::size_t at = std::min(text.find(end), text.size());
-    const std::string_view part = text.substr(0, at);
-    text.remove_prefix(std::min(at + 1, text.size()));
-    return part;
-}
-
-template <class Number>
-std::optional<Number> numberOf(std::string_view text) {
-    Number number{};
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return fault == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
-// The journal's tables in memory.
-class Tables {
-public:
-    Tables() {
-        for (const char* const step : journalForm().steps) database_.execute(step);
-        for (const char* const table : {"reels", "takes", "branches"}) prepare(table);
-    }
-
-    Database& database() { return database_; }
-    void insert(std::string_view line) {
-        const std::string table(nextOf(line, '\t'));
-        const auto statements = tables_.find(table);
-        if (statements == tables_.end()) return;
-        std::int64_t id = 1;
-        if (line.starts_with("id=")) id = numberOf<std::int64_t>(nextOf(line, '\t').substr(3)).value_or(1);
-        statements->second.insert->with(id).run();
-        while (!line.empty()) {
-            std::string_view cell = nextOf(line, '\t');
-            const auto change = statements->second.changes.find(std::string(nextOf(cell, '=')));
-            if (change != statements->second.changes.end()) set(*change->second, cell, id);
-        }
-    }
-
-private:
-    struct Statements {
-        std::unique_ptr<Statement> insert;
-        std::map<std::string, std::unique_ptr<Statement>> changes;  // of a column
-    };
-
-    void prepare(const std::string& table) {
-        Statements& statements = tables_[table];
-        std::string names = "id", values = "?";
-        const auto columns = database_.prepare("SELECT name, type FROM pragma_table_info('" + table + "')");
-        while (columns->step()) {
-            const std::string name = columns->text(0), type = columns->text(1);
-            if (name == "id") continue;
-            names += ", " + name;
-            values += type == "TEXT" || type == "BLOB" ? ", ''" : ", 0";
-            statements.changes[name] =
-                database_.prepare("UPDATE OR IGNORE " + table + " SET " + name + " = ? WHERE id = ?");
-        }
-        statements.changes["seq"] =
-            database_.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = '" + table + "' AND ? > 0");
-        statements.insert =
-            database_.prepare("INSERT OR REPLACE INTO " + table + " (" + names + ") VALUES (" + values + ")");
-    }
-
-    static void set(Statement& change, std::string_view value, std::int64_t id) {
-        if (const auto whole = numberOf<std::int64_t>(value))
-            change.with(*whole, id).run();
-        else if (const auto real = numberOf<double>(value))
-            change.with(*real, id).run();
-        else
-            change.with(value, id).run();
-    }
-
-    Database database_{":memory:", Database::Mode::Write};
-    std::map<std::string, Statements> tables_;
-};
 
 // What a take and a branch have in common.
 template <class Node>
@@ -191,12 +113,11 @@ void checkTogether(Journal::Contents contents) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static Tables tables;
+    static test::TableRows tables(journalForm(), {"reels", "takes", "branches"});
     Database& database = tables.database();
     database.execute("BEGIN");
     test::readOrRefuse([&] {
-        for (std::string_view text(reinterpret_cast<const char*>(data), size); !text.empty();)
-            tables.insert(nextOf(text, '\n'));
+        tables.insert({reinterpret_cast<const char*>(data), size});
         Journal::Contents contents = readContents(database);
         checkIds(contents);
         checkWritten(database, contents);

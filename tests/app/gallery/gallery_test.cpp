@@ -8,6 +8,7 @@
 #include <fstream>
 #include <numeric>
 
+#include "gallery/gallery_store.h"
 #include "storage/sqlite_database.h"
 #include "support/expect_error.h"
 #include "support/temporary_folder.h"
@@ -116,10 +117,84 @@ TEST_F(GalleryTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
     EXPECT_THAT(gallery_->numbers(picture).bytes, SizeIs(kNumbers));
     EXPECT_THAT(gallery_->numbers(picture).bits, SizeIs(kNumbers));
     EXPECT_EQ(gallery_->picture(picture).made, kNumbers);
+    EXPECT_THAT(GalleryReader(folder_ / "pictures.sqlite").numbers(picture).bytes, SizeIs(kNumbers));
     const GallerySetId next = gallery_->addSet(someSet());
     EXPECT_GT(next, id);
     EXPECT_GT(gallery_->set(next).number, set.number);
     EXPECT_GT(gallery_->pictures(next).at(0).id, picture);
+}
+
+TEST_F(GalleryTest, WhatARowSaysThatCannotBeIsLeftOut) {
+    const GallerySetId id = gallery_->addSet(someSet(1));
+    const GalleryPictureId picture = gallery_->pictures(id)[0].id;
+    gallery_.reset();
+    Database(folder_ / "pictures.sqlite", Database::Mode::Write)
+        .execute(
+            "UPDATE sets SET number = 0, came_from = -3, source = zeroblob(5);"
+            "UPDATE pictures SET bits = 1e300; INSERT INTO pictures SELECT -7, set_id, place, seed, name, "
+            "starred, kept, discarded, bits, finished, origin FROM pictures");
+    open();
+    EXPECT_EQ(gallery_->set(id).number, 1);
+    EXPECT_EQ(gallery_->set(id).from, 0);
+    EXPECT_THAT(gallery_->source(id).rgb, IsEmpty());
+    ASSERT_THAT(gallery_->pictures(id), SizeIs(1));
+    EXPECT_EQ(gallery_->picture(picture).bits, std::nullopt);
+    GalleryReader reader(folder_ / "pictures.sqlite");
+    EXPECT_THAT(reader.source(id), IsEmpty());
+}
+
+// As in a file that replaces a damaged one.
+TEST_F(GalleryTest, APictureThatLostNumbersIsNotWhole) {
+    const GallerySetId id = gallery_->addSet(someSet(3));
+    const std::vector<GalleryPicture> pictures = gallery_->pictures(id);
+    for (const GalleryPicture& each : pictures) {
+        for (const std::size_t count : {10, kNumbers - 10}) {
+            gallery_->append(each.id, std::vector<std::uint8_t>(count));
+            ASSERT_TRUE(gallery_->flush());
+        }
+        gallery_->finish(each.id, "");
+    }
+    gallery_.reset();
+    Database(folder_ / "pictures.sqlite", Database::Mode::Write)
+        .execute("DELETE FROM numbers WHERE first = 0 AND picture = " + std::to_string(pictures[0].id) +
+                 "; DELETE FROM numbers WHERE first = 10 AND picture = " + std::to_string(pictures[1].id));
+    open();
+    EXPECT_FALSE(gallery_->picture(pictures[0].id).finished);
+    EXPECT_FALSE(gallery_->picture(pictures[1].id).finished);
+    EXPECT_TRUE(gallery_->picture(pictures[2].id).finished);
+    gallery_->append(pictures[1].id, std::vector<std::uint8_t>(kNumbers - 10));
+    gallery_->finish(pictures[1].id, "");
+    EXPECT_TRUE(gallery_->picture(pictures[1].id).finished);
+    // In other pieces than before.
+    for (const std::size_t count : {7, 5, kNumbers - 12}) {
+        gallery_->append(pictures[0].id, std::vector<std::uint8_t>(count));
+        ASSERT_TRUE(gallery_->flush());
+    }
+    gallery_->finish(pictures[0].id, "");
+    EXPECT_TRUE(gallery_->picture(pictures[0].id).finished);
+    reopen();
+    EXPECT_TRUE(gallery_->picture(pictures[0].id).finished);
+    EXPECT_THAT(gallery_->numbers(pictures[0].id).bytes, SizeIs(kNumbers));
+    EXPECT_THAT(gallery_->numbers(pictures[1].id).bytes, SizeIs(kNumbers));
+}
+
+TEST_F(GalleryTest, PicturesThatShareAPlaceGetTheirOwn) {
+    const GallerySetId shared = gallery_->addSet(someSet(3)), far = gallery_->addSet(someSet(2)),
+                       fine = gallery_->addSet(someSet(2));
+    gallery_.reset();
+    Database(folder_ / "pictures.sqlite", Database::Mode::Write)
+        .execute("UPDATE pictures SET place = 4 WHERE set_id = " + std::to_string(shared) +
+                 "; UPDATE pictures SET place = 1000000 WHERE place = 1 AND set_id = " + std::to_string(far) +
+                 "; UPDATE pictures SET place = 5 WHERE place = 1 AND set_id = " + std::to_string(fine));
+    open();
+    const auto places = [this](GallerySetId set) {
+        std::vector<int> found;
+        for (const GalleryPicture& each : gallery_->pictures(set)) found.push_back(each.index);
+        return found;
+    };
+    EXPECT_THAT(places(shared), ElementsAre(0, 1, 2));
+    EXPECT_THAT(places(far), ElementsAre(0, 1));
+    EXPECT_THAT(places(fine), ElementsAre(0, 5));
 }
 
 TEST_F(GalleryTest, RefusesWhatHasNoPlace) {

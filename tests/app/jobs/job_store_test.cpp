@@ -158,6 +158,45 @@ TEST_F(JobStoreTest, WhatNestsTooDeeplyIsNothing) {
     EXPECT_TRUE(becomes(failed, JobState::Failed));
 }
 
+// Whatever damage, or another program, has left in a row.
+TEST_F(JobStoreTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
+    queue_->setPaused(true);
+    const JobId waiting = add(3, "waits"), ended = add(3, "ended");
+    queue_->cancel(ended);
+    queue_.reset();
+    Database(folder_ / "jobs.sqlite", Database::Mode::Write)
+        .execute(
+            "UPDATE jobs SET progress = 9e999, place = 9223372036854775807, worked = 9e999, ended = "
+            "9223372036854775807; UPDATE jobs SET worked = -5, ended = -5, progress = -5 WHERE state = 0;"
+            "INSERT INTO jobs SELECT -4, kind, title, request, result, checkpoint, phase, error, state, "
+            "progress, "
+            "place, reason, worked, ended, code FROM jobs WHERE state = 0");
+    open(folder_.path());
+    EXPECT_EQ(job(waiting).progress, 0);
+    EXPECT_EQ(job(waiting).workedSeconds, 0);
+    EXPECT_EQ(job(waiting).endedAt, 0);
+    EXPECT_EQ(job(ended).progress, 1);
+    EXPECT_EQ(job(ended).workedSeconds, 1e9);
+    EXPECT_EQ(job(ended).endedAt, kLastTime / 1000);
+    // There is room behind it.
+    const JobId next = add(3, "next"), last = add(3, "last");
+    queue_->cancel(next);
+    EXPECT_THAT(ids(), ElementsAre(waiting, last, next, ended));
+    open(folder_.path());
+    EXPECT_THAT(ids(), ElementsAre(waiting, last, next, ended));
+}
+
+TEST_F(JobStoreTest, AJobInAnUnknownStateEndedInItsPlace) {
+    const JobId first = add(1), unknown = add(1), last = add(1);
+    ASSERT_TRUE(becomes(last, JobState::Done));
+    queue_.reset();
+    Database(folder_ / "jobs.sqlite", Database::Mode::Write)
+        .execute("UPDATE jobs SET state = -1 WHERE id = " + std::to_string(unknown));
+    open(folder_.path());
+    EXPECT_EQ(job(unknown).state, JobState::Failed);
+    EXPECT_THAT(ids(), ElementsAre(last, unknown, first));
+}
+
 TEST_F(JobStoreTest, APausedQueueStaysPaused) {
     queue_->setPaused(true);
     const JobId id = add(3);

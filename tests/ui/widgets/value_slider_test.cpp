@@ -42,6 +42,7 @@ struct Shown {
         QApplication::setActiveWindow(&slider);
         track->setFocus();
     }
+    ~Shown() { slider.hide(); }  // a field that loses the focus later would tell a slider that is gone
     void type(const QString& text) {
         field->setFocus();
         field->selectAll();

@@ -10,6 +10,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
+#include <memory>
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
@@ -71,7 +72,8 @@ private Q_SLOTS:
                              {}});
         QCoreApplication::processEvents();
         QSize least = dialog_->minimumSizeHint();
-        QVERIFY2(least.width() <= 560 && least.height() <= 620, QTest::toString(least));
+        QVERIFY2(least.width() <= 560 && least.height() <= 620,
+                 std::unique_ptr<char[]>(QTest::toString(least)).get());
         ExportForm form = exampleExport();
         form.format = ExportFormat::Midi1;
         form.bars = ExportBars::OnGrid;
@@ -79,7 +81,8 @@ private Q_SLOTS:
         dialog_->setOutcome({412, 150, {QStringLiteral("a.mid")}, {QStringLiteral("a.mid")}, kBarsTold});
         QCoreApplication::processEvents();
         least = dialog_->minimumSizeHint();
-        QVERIFY2(least.width() <= 560 && least.height() <= 620, QTest::toString(least));
+        QVERIFY2(least.width() <= 560 && least.height() <= 620,
+                 std::unique_ptr<char[]>(QTest::toString(least)).get());
         QCOMPARE(tabStops(*dialog_).size(), 9);
         const QStringList wrong = stepsAgainstReading(*dialog_);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));

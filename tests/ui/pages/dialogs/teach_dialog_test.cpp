@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <memory>
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
@@ -161,7 +162,8 @@ void TeachDialogTest::fitsWhereTheScreenIsSmall() {
     dialog_->setProblem(QStringLiteral("The model is being used by another job. Wait until it is done."));
     QCoreApplication::processEvents();
     const QSize least = dialog_->minimumSizeHint();
-    QVERIFY2(least.width() <= 560 && least.height() <= 620, QTest::toString(least));
+    QVERIFY2(least.width() <= 560 && least.height() <= 620,
+             std::unique_ptr<char[]>(QTest::toString(least)).get());
 }
 
 void TeachDialogTest::showsTheForm() {

@@ -66,7 +66,10 @@ private Q_SLOTS:
         roll_->setScale(86);  // 10 s in view
         roll_->setViewBegin(0);
     }
-    void cleanup() { Theme::instance().setScheme(Scheme::Dark); }
+    void cleanup() {
+        roll_->hide();  // what loses the focus later would tell a roll that is gone
+        Theme::instance().setScheme(Scheme::Dark);
+    }
 
     void itIsThereWhileNotAllIsInView();
     void itNeedsRoomAndNoStage();

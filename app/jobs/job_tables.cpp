@@ -1,0 +1,141 @@
+#include "jobs/job_tables.h"
+
+#include <continuo/json_place.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "files/json_text.h"
+#include "storage/columns.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::json;
+
+// Null for what cannot be read, or nests so deeply that whoever copies it would run out of stack.
+Json jsonOf(const std::string& text) try {
+    return parseJson<Json>(text, {}, refusalAs(ErrorCode::BadFile, "jobs: "));
+} catch (const Error&) {
+    return {};
+}
+
+using enum Column::Later;
+
+// What was asked for seldom changes and may be long.
+constexpr Column kJobColumns[] = {
+    {"kind", Stays}, {"title", Stays}, {"request", Stays}, {"result"}, {"checkpoint"}, {"phase"}, {"error"},
+    {"state"},       {"progress"},     {"place"},          {"reason"}, {"worked"},     {"ended"}, {"code"}};
+
+JobState stateOf(std::int64_t number) {
+    return number >= 0 && number <= static_cast<int>(JobState::Cancelled) ? static_cast<JobState>(number)
+                                                                          : JobState::Failed;
+}
+
+// Codes are on disk as their numbers.
+static_assert(static_cast<int>(ErrorCode::BadRequest) == 0 && static_cast<int>(ErrorCode::Internal) == 7,
+              "other numbers need a step of the form");
+
+// None also of one that this version does not know.
+std::optional<ErrorCode> codeOf(std::int64_t number) {
+    return number >= 0 && number <= static_cast<int>(ErrorCode::Internal)
+               ? std::optional(static_cast<ErrorCode>(number))
+               : std::nullopt;
+}
+
+// What a damaged row says beyond these was never written.
+constexpr std::int64_t kRuns = -1;  // the place of one that was broken off
+constexpr double kLongest = 1e9;    // s
+
+bool isBefore(const JobRecord& one, const JobRecord& other) {
+    return std::pair(one.job.ended(), one.place) < std::pair(other.job.ended(), other.place);
+}
+
+}  // namespace
+
+const DatabaseForm& jobsForm() {
+    // A step stays as it is once it was in a release; what changes is a further step. AUTOINCREMENT, so that
+    // the number of a job that was removed is never given again.
+    static const DatabaseForm form{
+        "jobs",
+        {"CREATE TABLE jobs (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, title TEXT NOT NULL,"
+         " request TEXT NOT NULL, result TEXT NOT NULL, checkpoint TEXT NOT NULL, phase TEXT NOT NULL,"
+         " error TEXT NOT NULL, state INTEGER NOT NULL, progress REAL NOT NULL, place INTEGER NOT NULL);",
+         "ALTER TABLE jobs ADD COLUMN reason TEXT NOT NULL DEFAULT '';",
+         "CREATE TABLE queue (paused INTEGER NOT NULL); INSERT INTO queue VALUES (0);",
+         "ALTER TABLE jobs ADD COLUMN worked REAL NOT NULL DEFAULT 0;"
+         " ALTER TABLE jobs ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;",
+         "ALTER TABLE jobs ADD COLUMN code INTEGER NOT NULL DEFAULT -1;"}};
+    return form;
+}
+
+JobRow rowOf(const JobRecord& record) {
+    const Job& job = record.job;
+    // One that rests by itself goes on at the next start, one that its user paused does not.
+    const JobState state = job.ended() ? job.state : job.held ? JobState::Paused : JobState::Waiting;
+    return {job.kind,
+            job.title,
+            jsonText(job.result),
+            jsonText(record.checkpoint),
+            job.phase,
+            job.error,
+            job.reason,
+            record.requestText,
+            static_cast<int>(state),
+            job.progress,
+            record.place,
+            job.workedSeconds,
+            job.endedAt,
+            job.code ? static_cast<int>(*job.code) : -1};
+}
+
+void writeJobs(Database& database, const JobBatch& batch) {
+    static const std::string insert = insertOf("jobs", {kJobColumns});
+    for (const auto& [id, row] : batch.rows) {
+        database.prepared(insert.c_str())
+            .with(id, row.kind, row.title, *row.request, row.result, row.checkpoint, row.phase, row.error,
+                  row.state, row.progress, row.place, row.reason, row.worked, row.ended, row.code)
+            .run();
+    }
+    for (const auto& [id, request] : batch.requests)
+        database.prepared("UPDATE jobs SET request = ? WHERE id = ?").with(*request, id).run();
+    // After them, so that a row that came and went leaves its number behind.
+    for (const JobId id : batch.removed) database.prepared("DELETE FROM jobs WHERE id = ?").with(id).run();
+    if (batch.paused) database.prepared("UPDATE queue SET paused = ?").with(*batch.paused ? 1 : 0).run();
+}
+
+JobContents readJobs(Database& database) {
+    JobContents contents;
+    static const std::string select = selectOf("jobs", {kJobColumns}) + " ORDER BY id";
+    Statement& rows = database.prepared(select.c_str()).with();
+    while (rows.step()) {
+        ColumnReader row(rows);
+        JobRecord record;
+        Job& job = record.job;
+        job.id = row.integer();
+        job.kind = row.text();
+        job.title = row.text();
+        record.requestText = std::make_shared<const std::string>(row.text());
+        job.request = std::make_shared<const Json>(jsonOf(*record.requestText));
+        job.result = jsonOf(row.text());
+        record.checkpoint = jsonOf(row.text());
+        job.phase = row.text();
+        job.error = row.text();
+        job.state = stateOf(row.integer());
+        job.progress = std::clamp(row.real(), 0.0, 1.0);
+        record.place = std::clamp<std::int64_t>(row.integer(), kRuns, kLastId);
+        job.reason = row.text();
+        job.workedSeconds = std::clamp(row.real(), 0.0, kLongest);
+        job.endedAt = std::clamp<std::int64_t>(row.integer(), 0, kLastTime / 1000);
+        job.code = codeOf(row.integer());
+        if (job.id >= 1) contents.records.push_back(std::move(record));
+    }
+    std::stable_sort(contents.records.begin(), contents.records.end(), isBefore);
+    contents.lastId = lastGiven(database, "jobs");
+    Statement& queue = database.prepared("SELECT paused FROM queue").with();
+    contents.paused = queue.step() && queue.integer(0) != 0;
+    queue.reset();
+    return contents;
+}
+
+}  // namespace continuo::app
