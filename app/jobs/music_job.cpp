@@ -119,11 +119,11 @@ Json summaryOf(const Variation& variation, const MusicResult& result, const Musi
             {"cancelled", result.cancelled}};
 }
 
-// The variations that an earlier run of the job had finished.
+// The variations that an earlier run of the job had finished; none where a damaged queue has no list of them.
 Json finishedBefore(const JobContext& context) {
     const Json checkpoint = context.checkpoint();
-    return checkpoint.is_object() && checkpoint.contains("variations") ? checkpoint["variations"]
-                                                                       : Json::array();
+    const auto found = checkpoint.find("variations");
+    return found != checkpoint.end() && found->is_array() ? *found : Json::array();
 }
 
 Json runMusic(Engine& engine, const MusicJobEvents& events, const Json& request, JobContext& context) {

@@ -372,6 +372,28 @@ TEST_F(MusicJobTest, WhatNobodyKeptIsMadeAgain) {
     EXPECT_EQ(queue->snapshot().front().result["variations"].size(), 2U);
 }
 
+// As a damaged queue may have it.
+TEST_F(MusicJobTest, WhatWasLeftAndIsNoListIsMadeAgain) {
+    struct Left : JobContext {
+        explicit Left(Json state) : checkpoint_(std::move(state)) {}
+        JobId id() const override { return 1; }
+        std::stop_token stop() const override { return {}; }
+        bool interrupted() const override { return false; }
+        void progress(std::optional<double>, double, const std::string&, const std::string&) override {}
+        Json checkpoint() const override { return checkpoint_; }
+        void setCheckpoint(const Json& state) override { checkpoint_ = state; }
+
+        Json checkpoint_;
+    };
+    job_.variations = 2;
+    for (const char* state : {R"({"variations": {"0": {}}})", R"({"variations": 7})", "[1]", "null"}) {
+        Left left(Json::parse(state));
+        const Json made = runner()(requestOf(job_), left);
+        EXPECT_EQ(made["variations"].size(), 2U) << state;
+        EXPECT_EQ(left.checkpoint_["variations"].size(), 2U) << state;
+    }
+}
+
 TEST_F(MusicJobTest, AModelThatIsGoneIsTold) {
     job_.music.modelPath = folder_.path() / "gone.safetensors";
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
