@@ -26,6 +26,8 @@ constexpr bool kManyRegisters = HWY_TARGET <= HWY_AVX3 || HWY_TARGET >= HWY_NEON
 
 template <class Format, int R, int B>
 struct Sums {
+    HWY_INLINE Sums() {}  // one that the compiler makes is none of this instruction set
+
     typename Format::V first[R][B];
     typename Format::V second[R][B];
 };
