@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # installer/steps.sh asks for as much room as the missing packages need, goes on without what is not needed, and builds anew where the
-# checkout was moved; installer/run.sh looks at its options first. With an apt, a dpkg, a CMake and a disk of the test's own.
+# checkout was moved; the lists name packages as dpkg does; installer/run.sh looks at its options first. With an apt, a dpkg, a CMake and
+# a disk of the test's own, but for the names.
 set -euo pipefail
 installer=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../../installer")
 steps=$installer/steps.sh
@@ -59,6 +60,15 @@ check "huge" no "Need to get 0 B of archives." "After this operation, 2.1 GB of 
 check "fetched already" yes "Need to get 0 B/400 MB of archives." "After this operation, 50.0 MB of additional disk space will be used."
 check "takes the place of a larger one" yes "Need to get 2,000 kB of archives." "After this operation, 5 MB disk space will be freed."
 check "apt says nothing" no "E: Unable to locate package missing"
+
+# A name that dpkg does not know, since another package stands for it, would be asked for in every run.
+while read -r name; do
+    if dpkg-query -W -f='${db:Status-Status} ${Provides}\n' 2>/dev/null | grep '^installed' | grep -qE "[ ,]$name( |,|\$)" &&
+        ! dpkg-query -W -f='${db:Status-Status}' "$name" 2>/dev/null | grep -qx installed; then
+        echo "$name is the name of no package, another one provides it"
+        failed=1
+    fi
+done < <(sed 's/#.*//; /^ *$/d' "$installer"/packages-*.txt)
 
 # Notes what it is to do.
 printf '#!/bin/sh\necho "$*" >>cmake-said\n' >bin/cmake

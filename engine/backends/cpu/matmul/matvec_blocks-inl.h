@@ -26,6 +26,9 @@ constexpr bool kManyRegisters = HWY_TARGET <= HWY_AVX3 || HWY_TARGET >= HWY_NEON
 
 template <class Format, int R, int B>
 struct Sums {
+#if HWY_ARCH_ARM  // there vectors have constructors, which none that the compiler makes may call
+    HWY_INLINE Sums() {}
+#endif
     typename Format::V first[R][B];
     typename Format::V second[R][B];
 };

@@ -1,8 +1,10 @@
 #include "backends/cpu/runtime/processor.h"
 
 #include <fstream>
+#include <iterator>
 
 #include "backends/cpu/runtime/instructions.h"
+#include "backends/cpu/runtime/processor_name.h"
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -28,13 +30,17 @@ namespace continuo::cpu {
 
 HWY_EXPORT(targetName);
 
+namespace {
+
+std::string contentOf(const char* path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
 std::string processorName() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);) {
-        const std::size_t colon = line.find(": ");
-        if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
-    }
-    return "Processor";
+    return processorNameOf(contentOf("/proc/cpuinfo"), contentOf("/proc/device-tree/model"));
 }
 
 std::string processorMaker() {

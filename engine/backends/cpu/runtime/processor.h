@@ -4,7 +4,7 @@
 
 namespace continuo::cpu {
 
-// "Intel(R) Xeon(R) Processor": what the system calls the processor.
+// "Intel(R) Xeon(R) Processor", "Cortex-A76": what the system calls the processor.
 std::string processorName();
 // "GenuineIntel", "AuthenticAMD": who made it, as the processor says; empty where it does not.
 std::string processorMaker();
