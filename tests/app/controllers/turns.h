@@ -11,6 +11,11 @@
 
 namespace continuo::app {
 
+// What a turn takes less than that waits for no disk and does no long work, in ms. 4 are the aim; a processor
+// that other guests of its machine share makes it twice as long at times, and what would wait takes far
+// longer.
+inline constexpr double kHoldsNobodyUp = 8;
+
 // The turns of the event loop while it lives: calls `each` in every one, and measures how long they are, in
 // time of this thread, whatever else the computer does.
 class Turns : public QObject {

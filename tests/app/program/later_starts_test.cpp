@@ -73,7 +73,7 @@ private Q_SLOTS:
         const auto told = heard[0][0].value<LaterStart>();
         QCOMPARE(told.files, files);
         QCOMPARE(told.activation, QStringLiteral("a"));
-        QVERIFY2(turn < 4, qPrintable(QString::number(turn)));
+        QVERIFY2(turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
     }
 
     void whoRunsWithAnotherFolderIsLeftAlone() {

@@ -62,7 +62,7 @@ private Q_SLOTS:
                                         [this] { return !w_->banner("takes").isEmpty(); });
         QVERIFY2(w_->banner("takes").contains(QLatin1String("0.mid, 1.mid, 2.mid and ")),
                  qPrintable(w_->banner("takes")));
-        QVERIFY2(turn > 0 && turn < 4, qPrintable(QString::number(turn)));
+        QVERIFY2(turn > 0 && turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
     }
 
     void aFileThatIsOpenedTakesAnEarlierErrorAway() {
