@@ -22,8 +22,9 @@ constexpr int kPrepareEvery = 20;     // ms
 VariationGrid::VariationGrid(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     connect(&preparing_, &QTimer::timeout, this, &VariationGrid::makeSpare);
-    preparing_.start(kPrepareEvery);
 }
+
+void VariationGrid::prepare() { preparing_.start(kPrepareEvery); }
 
 QSize VariationGrid::sizeHint() const { return {2 * 232 + kGap, minimumHeight()}; }
 

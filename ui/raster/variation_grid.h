@@ -29,6 +29,8 @@ public:
 
     explicit VariationGrid(QWidget* parent = nullptr);
 
+    // Makes spare cards, one in a turn now and then: for who is about to show pictures.
+    void prepare();
     // Others than before; the chosen one stays chosen where it is among them. Where the one with the focus is
     // not, that comes to the one which is chosen next.
     void setPictures(const std::vector<Picture>&);

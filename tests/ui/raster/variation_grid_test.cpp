@@ -86,6 +86,19 @@ private Q_SLOTS:
         QVERIFY(window.focusWidget() != after);
     }
 
+    // Nobody may ever want one.
+    void cardsAreMadeAheadWhenThatIsAskedFor() {
+        VariationGrid grid;
+        const auto cards = [&grid] { return grid.findChildren<VariationCard*>().size(); };
+        QTest::qWait(100);
+        QCOMPARE(cards(), 0);
+        grid.prepare();
+        QVERIFY(cards() <= 1);
+        QTRY_COMPARE(cards(), 16);
+        grid.setPictures(pictures(3));
+        QCOMPARE(cards(), 16);
+    }
+
     // To make them is what takes long. They are of the new pictures alone then, in their order.
     void cardsThatAreThereServeOtherPictures() {
         VariationGrid grid;

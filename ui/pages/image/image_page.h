@@ -128,6 +128,7 @@ Q_SIGNALS:
     void factsChanged(const continuo::ui::Facts& facts);
 
 protected:
+    void showEvent(QShowEvent*) override;
     void contextMenuEvent(QContextMenuEvent*) override;
     void dragEnterEvent(QDragEnterEvent*) override;
     void dragLeaveEvent(QDragLeaveEvent*) override;

@@ -195,6 +195,12 @@ void ImagePage::askContinue() {
 }
 
 // The press of the mouse has chosen the picture under it.
+// Not at the start: who never draws needs none.
+void ImagePage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    grid_->prepare();
+}
+
 void ImagePage::contextMenuEvent(QContextMenuEvent* event) {
     const auto isOn = [event](const QWidget* part) {
         return part != nullptr && part->rect().contains(part->mapFromGlobal(event->globalPos()));
