@@ -21,6 +21,7 @@
 #include "cli/options/piano_options.h"
 #include "cli/options/shared_options.h"
 #include "cli/options/tempo_options.h"
+#include "duet/duet_sampling.h"
 #include "duet/players_style.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
@@ -249,7 +250,10 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     if (result.cancelled && result.continuation.notes.empty())
         throw Error(ErrorCode::Cancelled, "stopped before a note was played; nothing was written");
 
-    const GeneratedTake take = {request, result, options.prompt};
+    const GeneratedTake take = {request,
+                                result,
+                                options.prompt,
+                                {scaleChoice(options.scaleUse, options.scale), options.dynamicsAsPlayed}};
     const double added = result.cancelled || options.tokens > 0
                              ? std::max(0.0, endOf(result.whole) - result.seamSeconds)
                              : options.seconds;

@@ -247,6 +247,21 @@ TEST_F(Generate, TheKeyOfThePromptIsTold) {
                 testing::ContainsRegex("The prompt is in [A-G][b#]? (major|minor): [0-9]+ % of its notes"));
 }
 
+TEST_F(Generate, TheOriginTellsHowScaleAndDynamicsWereChosen) {
+    const auto origin = [&](const Words& more) {
+        Words all = {"--json"};
+        all.insert(all.end(), more.begin(), more.end());
+        const Outcome outcome = run(words("chosen.mid", all));
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return nlohmann::json::parse(outcome.out).at("origin");
+    };
+    EXPECT_EQ(origin({"--scale", "a MINOR"}).at("scale"), "A minor") << "whose pitch classes are C major's";
+    EXPECT_EQ(origin({"--scale", "as-played"}).at("scale"), "as played");
+    EXPECT_EQ(origin({}).at("dynamics"), "as played");
+    const nlohmann::json plain = origin({"--scale", "off", "--velocity", "20-90"});
+    EXPECT_FALSE(plain.contains("scale") || plain.contains("dynamics"));
+}
+
 TEST_F(Generate, ConstraintsThatCannotBeAreRefused) {
     const auto refusal = [&](const Words& more) {
         const Outcome outcome = run(words("no.mid", more));
