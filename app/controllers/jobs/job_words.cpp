@@ -102,7 +102,7 @@ ui::Saying failureOf(const std::string& reason, std::optional<ErrorCode> code, c
 }
 
 // The model that a job works with, or begins from; empty: its request does not tell it.
-std::string modelOf(const Job& job) {
+std::string modelUsedBy(const Job& job) {
     if (!job.request) return {};
     return job.kind == TeachingJob::kKind ? fromOf(*job.request) : textIn(*job.request, "model");
 }
@@ -168,7 +168,7 @@ QString titleWords(const Job& job, const Gallery& gallery, const Library& librar
 QString teachingTitle(const std::string& out) { return Words::tr("Teach “%1”").arg(nameOfModel(out)); }
 
 ui::Saying failureOf(const Job& job) {
-    const std::string model = job.reason == kModelGone ? modelOf(job) : std::string();
+    const std::string model = job.reason == kModelGone ? modelUsedBy(job) : std::string();
     return model.empty() ? failureOf(job.reason, job.code, job.error)
                          : sayingOfGone(Task::Jobs, model, job.error);
 }
