@@ -669,6 +669,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>bf16 products on %1</source>
         <translation>bf16-Produkte auf %1</translation>
     </message>
+    <message>
+        <source>The sustain pedal of “%1” is down, and an answer waits until it comes up. If your foot is not on it, its polarity is the wrong way round: plug it in anew, or change that at the keyboard.</source>
+        <translation>Das Haltepedal von „%1“ ist getreten, und eine Antwort wartet, bis es losgelassen wird. Wenn kein Fuß darauf steht, ist es falsch herum gepolt: neu einstecken oder am Keyboard umstellen.</translation>
+    </message>
+    <message>
+        <source>%1: held on “%2” for a long time while nothing else was played. They seem to hang and were let go.</source>
+        <translation>%1: auf „%2“ lange gehalten, während sonst nichts gespielt wurde. Hängen anscheinend und wurden losgelassen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Discarded</name>
@@ -1161,10 +1169,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Was da ist, bleibt, wie es ist. Einen anderen Namen wählen.</translation>
     </message>
     <message>
-        <source>it is being written at this moment</source>
-        <translation>sie wird gerade geschrieben</translation>
-    </message>
-    <message>
         <source>Your work is kept as it is. Wait a moment, or choose another name.</source>
         <translation>Was da ist, bleibt, wie es ist. Einen Augenblick warten oder einen anderen Namen wählen.</translation>
     </message>
@@ -1175,6 +1179,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continuo keeps it in memory. Make room where your takes are, then try again.</source>
         <translation>Continuo behält es im Speicher. Platz schaffen, wo die Aufnahmen liegen, und dann noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>Your work is kept as it is.</source>
+        <translation>Was da ist, bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>the file is being written at this moment</source>
+        <translation>die Datei wird gerade geschrieben</translation>
     </message>
 </context>
 <context>
@@ -1573,10 +1585,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>aus dem Nichts</translation>
     </message>
     <message>
-        <source>best %L1 (%2)</source>
-        <translation>bester Wert %L1 (%2)</translation>
-    </message>
-    <message>
         <source>for at most %L1 min</source>
         <translation>höchstens %L1 min</translation>
     </message>
@@ -1645,6 +1653,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>These pictures cannot go on – on this device they come out otherwise than they were begun. They stay as they are: choose the earlier device, or generate anew.</source>
         <translation>Diese Bilder lassen sich nicht fortsetzen – auf diesem Gerät fallen sie anders aus als zu Beginn. Die Bilder bleiben, wie sie sind: das frühere Gerät wählen oder neu erzeugen.</translation>
+    </message>
+    <message>
+        <source>lowest %L1 (%2)</source>
+        <translation>niedrigste %L1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -7289,7 +7301,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Restore defaults</source>
-        <translation>Voreinstellungen</translation>
+        <translation>Vorgaben wiederherstellen</translation>
     </message>
     <message>
         <source>Set everything on this page as it was at first</source>

@@ -68,7 +68,7 @@ QString best(const std::vector<std::pair<double, QString>>& scores) {
     for (const auto& each : scores)
         if (each.first >= 0 && (least == nullptr || each.first < least->first)) least = &each;
     return least == nullptr ? QString()
-                            : Words::tr("best %L1 (%2)").arg(least->first, 0, 'f', 2).arg(least->second);
+                            : Words::tr("lowest %L1 (%2)").arg(least->first, 0, 'f', 2).arg(least->second);
 }
 
 // Empty: of a failure that says no more than its line.

@@ -524,7 +524,7 @@ private Q_SLOTS:
         const Branch made = w_->library.branches(take_)[0];
         QVERIFY(made.summary.natsPerNote > 0);
         const QString best =
-            QStringLiteral("best %1 (A)").arg(QLocale().toString(*made.summary.natsPerNote, 'f', 2));
+            QStringLiteral("lowest %1 (A)").arg(QLocale().toString(*made.summary.natsPerNote, 'f', 2));
         w_->queue.show();
         QVERIFY2(setting(0).startsWith(best), qPrintable(setting(0)));
         const QString time = cell(0, ui::QueueModel::kTime);
