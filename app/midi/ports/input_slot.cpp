@@ -68,6 +68,7 @@ void InputSlot::lookForLeavers() {
     if (!input_->hasLostPlayers()) return;
     if (commands_) commands_->forget();
     released_ = true;
+    pedals_ = 0;
     fan_.cancel();
 }
 
@@ -86,6 +87,7 @@ std::vector<int> InputSlot::letGoKeys() {
 void InputSlot::setChannel(int channel) noexcept {
     if (channel_.exchange(channel) == channel) return;
     released_ = true;
+    pedals_ = 0;
     fan_.cancel();
 }
 
