@@ -2786,6 +2786,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>There are no notes to take along. Mark or choose some.</source>
         <translation>Da sind keine Noten, die sich mitnehmen ließen. Andere sind zu markieren oder zu wählen.</translation>
     </message>
+    <message>
+        <source>%1, normalised</source>
+        <translation>%1, normalisiert</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeHearing</name>
@@ -4885,6 +4889,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Marked range, %1 to %2</source>
         <translation>Markierter Bereich, %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Normalise</source>
+        <translation>Normalisieren</translation>
+    </message>
+    <message>
+        <source>As loud as it can be: peak at −1 dBFS</source>
+        <translation>So laut wie möglich: Spitze bei −1 dBFS</translation>
+    </message>
+    <message>
+        <source>Normalise, as loud as it can be: peak at −1 dBFS</source>
+        <translation>Normalisieren, so laut wie möglich: Spitze bei −1 dBFS</translation>
     </message>
 </context>
 <context>
