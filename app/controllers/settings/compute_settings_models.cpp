@@ -55,6 +55,7 @@ void ComputeSettings::tell(const ui::Saying& what, ui::Banner::Kind kind, const 
 void ComputeSettings::act() {
     const std::string path = std::exchange(about_, {});
     if (path.empty()) return;
+    if (cards_.isGoing(path)) return choose(path);  // which says so
     choosing_.startFirst(Task::ChooseModel, [this, path](const std::stop_token&) -> SideWork::Rest {
         return [this, model = engine_.inspect(path, ModelHash::Skipped)] { use(model); };
     });
@@ -114,6 +115,11 @@ void ComputeSettings::import(const std::string& path, const std::filesystem::pat
 }
 
 void ComputeSettings::choose(const std::string& path) {
+    if (cards_.isGoing(path)) {
+        tell(tr("“%1” is being deleted. Choose another model.").arg(QFileInfo(text(path)).completeBaseName()),
+             ui::Banner::Kind::Warn);
+        return showFound();  // nothing was chosen
+    }
     choosing_.startFirst(Task::ChooseModel, [this, path, compute = computeOf(settings_)](
                                                 const std::stop_token&) { return choosing(path, compute); });
 }
