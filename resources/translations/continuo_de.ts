@@ -1499,6 +1499,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>No model for pictures is installed. Add one in Settings › Model &amp; compute.</source>
         <translation>Kein Modell für Bilder ist installiert. Unter Einstellungen › Modell &amp; Rechnen lässt sich eines hinzufügen.</translation>
     </message>
+    <message>
+        <source>The model “%1” is not there any more, so “%2” goes on making the pictures.</source>
+        <translation>Das Modell „%1“ ist nicht mehr da, deshalb macht „%2“ die Bilder weiter.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageSets</name>

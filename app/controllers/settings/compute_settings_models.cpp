@@ -29,14 +29,14 @@ void ComputeSettings::connectModels() {
             [this](int row) { openCard(pictures_.at(static_cast<std::size_t>(row))); });
     connect(&cards_, &ModelCards::useAsked, this, &ComputeSettings::choose);
     connect(&cards_, &ModelCards::takeOffAsked, this, &ComputeSettings::takeOff);
-    connect(&cards_, &ModelCards::removed, this, &ComputeSettings::show);
+    connect(&cards_, &ModelCards::removed, this, &ComputeSettings::showChanged);
     connect(&cards_, &ModelCards::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::imported, this, [this](const std::string& path) {
         choosing_.startFirst(Task::ImportModel, [this, path](const std::stop_token&) -> SideWork::Rest {
             shelf_.refresh();
             return [this, path] {
-                show();
+                showChanged();
                 tell(
                     tr("“%1” was imported and is in the list.").arg(QFileInfo(text(path)).completeBaseName()),
                     ui::Banner::Kind::Info, tr("Use it"), path);
@@ -83,7 +83,7 @@ void ComputeSettings::addFolder() {
         shelf_.add(folder.toStdString());
         return [this] {
             tell({});
-            show();
+            showChanged();
         };
     });
 }
@@ -93,7 +93,7 @@ void ComputeSettings::takeOff(const std::string& place) {
         shelf_.remove(place);
         return [this] {
             tell({});
-            show();
+            showChanged();
         };
     });
 }
@@ -134,7 +134,10 @@ SideWork::Rest ComputeSettings::choosing(const std::string& path, const ComputeC
     request.speed = false;
     const FitResult fit = engine_.estimate(request);
     if (!isFound) shelf_.add(path);
-    return [this, model, fit] { decide(model, fit); };
+    return [this, model, fit, isFound] {
+        decide(model, fit);
+        if (!isFound) Q_EMIT modelsChanged();
+    };
 }
 
 void ComputeSettings::decide(const ModelSummary& model, const FitResult& fit) {

@@ -394,6 +394,37 @@ private Q_SLOTS:
         QCOMPARE(text(w_->play.modelPath()), mine);
     }
 
+    // Whoever keeps a list of them reads it anew.
+    void itIsToldWhereThereAreOtherModelsThanBefore() {
+        showModels();
+        QSignalSpy changed(pages_.get(), &SettingsController::modelsChanged);
+        const QString folder = w_->folder.filePath(QStringLiteral("more"));
+        const QString faces = folder + QStringLiteral("/faces.safetensors");
+        QDir().mkpath(folder);
+        QVERIFY(QFile::copy(model("emoji-32"), faces));
+        answerFile(folder);
+        Q_EMIT pages_->dialog()->compute()->addFolderAsked();
+        settle();
+        QCOMPARE(changed.count(), 1);
+        pages_->compute().choose(faces.toStdString());  // which is in it
+        settle();
+        QCOMPARE(changed.count(), 1);
+        add(model("piano"));
+        QCOMPARE(changed.count(), 2);
+        Q_EMIT pages_->dialog()->compute()->removeFolderAsked(0);
+        settle();
+        QCOMPARE(changed.count(), 3);
+        add(checkpoint() + QStringLiteral("/config.json"));
+        QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 4, kPatience);
+        settle();
+        qputenv("XDG_DATA_HOME", w_->folder.filePath(QStringLiteral("data")).toUtf8());
+        const auto back = qScopeGuard([] { qunsetenv("XDG_DATA_HOME"); });
+        details("tiny-sam");
+        answer("Delete");
+        click(cardDialog(), "Delete…");
+        QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 5, kPatience);
+    }
+
     // A job would fail without the model that it begins from, and would make a file that is thrown away.
     void whatAJobNeedsIsNotDeleted() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
