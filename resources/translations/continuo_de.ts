@@ -510,6 +510,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%L1 ms/token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second, measured on %4</source>
         <translation>%L1 ms/Token in der Mitte, %L2 ms beim 95. Perzentil; %L3 Token je Sekunde, gemessen am %4</translation>
     </message>
+    <message>
+        <source>“%1” is being deleted. Choose another model.</source>
+        <translation>„%1“ wird gerade gelöscht. Bitte ein anderes Modell wählen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::DeviceWords</name>
@@ -1507,6 +1511,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>No model for pictures is installed. Add one in Settings › Model &amp; compute.</source>
         <translation>Kein Modell für Bilder ist installiert. Unter Einstellungen › Modell &amp; Rechnen lässt sich eines hinzufügen.</translation>
     </message>
+    <message>
+        <source>The model “%1” is not there any more, so “%2” goes on making the pictures.</source>
+        <translation>Das Modell „%1“ ist nicht mehr da, deshalb macht „%2“ die Bilder weiter.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageSets</name>
@@ -1981,10 +1989,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Löschen</translation>
     </message>
     <message>
-        <source>Delete it for good?</source>
-        <translation>Endgültig löschen?</translation>
-    </message>
-    <message>
         <source>There is no trash for this folder: the file would be gone.</source>
         <translation>Für diesen Ordner gibt es keinen Papierkorb: Die Datei wäre verloren.</translation>
     </message>
@@ -1995,6 +1999,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>A job in the queue makes it, or teaches a model that begins from it. Let the job end, or cancel it first.</source>
         <translation>Ein Auftrag in der Warteschlange macht es, oder lernt ein Modell an, das von ihm ausgeht. Erst den Auftrag enden lassen oder abbrechen.</translation>
+    </message>
+    <message>
+        <source>Deleting…</source>
+        <translation>Wird gelöscht …</translation>
+    </message>
+    <message>
+        <source>Delete “%1” for good?</source>
+        <translation>„%1“ endgültig löschen?</translation>
     </message>
 </context>
 <context>
