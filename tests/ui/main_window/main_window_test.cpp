@@ -21,6 +21,7 @@
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/bars/status_line.h"
 #include "main_window/bars/transport_bar.h"
+#include "main_window/history/pictures_panel.h"
 #include "main_window/history/takes_panel.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
@@ -151,6 +152,33 @@ private Q_SLOTS:
         QVERIFY(!dock(window, "picturesDock")->isVisible());
         window.resetLayout();
         QVERIFY(dock(window, "picturesDock")->isVisible() && !dock(window, "takesDock")->isVisible());
+    }
+
+    void anotherWorkspaceMakesTheWindowNoHigher() {
+        MainWindow window(model_);
+        addQueue(window)->setRows({JobRow{}}, {});
+        // Room for the panes of one workspace, and not for those of both, one above the other.
+        const QSize size(1366, 560);
+        showAt(window, size);
+        Facts facts;
+        facts.title = QStringLiteral("Waltz");
+        for (int line = 0; line < 12; ++line)
+            facts.lines.push_back({QStringLiteral("Fact %1").arg(line), QStringLiteral("1"), -1});
+        window.takes().setFacts(facts);
+        window.image().pictures().setFacts(facts);
+        QCoreApplication::processEvents();
+        const QByteArray play = window.layoutState();
+        for (int i = 0; i < 2; ++i)
+            for (const Workspace workspace : {Workspace::Image, Workspace::Play}) {
+                window.showWorkspace(workspace);
+                QCoreApplication::processEvents();
+                QCOMPARE(window.size(), size);
+            }
+        window.showWorkspace(Workspace::Image);
+        QCoreApplication::processEvents();
+        window.restoreLayout(play);
+        QCoreApplication::processEvents();
+        QCOMPARE(window.size(), size);
     }
 
     void workspacesAreKept() {
