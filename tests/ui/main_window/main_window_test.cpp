@@ -399,12 +399,16 @@ private Q_SLOTS:
             return all;
         };
         const QStringList before = places();
+        window.banners().tell(QStringLiteral("a"), Banner::Kind::Ok, Saying(QStringLiteral("It is done.")));
+        QTRY_VERIFY(window.banners().height() > 20);
+        QCoreApplication::processEvents();
+        QCOMPARE(places(), before);
         for (const char* key : {"a", "b", "c"})
             window.banners().tell(QLatin1String(key), Banner::Kind::Err,
                                   Saying(QStringLiteral("word ").repeated(60)));
         QTRY_VERIFY(window.banners().height() > 90);
         QCoreApplication::processEvents();
-        if (image) {  // they stand above the pictures, which begin where they end, and lie over none
+        if (image) {  // so many have no room above the pictures, which begin where they end
             ImagePage& page = window.image().page();
             const QWidget& banners = page.banners();
             const QWidget& canvas =
