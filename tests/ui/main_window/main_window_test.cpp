@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
@@ -419,6 +420,22 @@ private Q_SLOTS:
         }
         QCOMPARE(places(), before);
         QCOMPARE(window.page().keyboard().height(), 72);
+    }
+
+    void theHeadSaysWhatItWaitsForBeforeItIsCut() {
+        MainWindow window(model_);
+        PlayHeader header;
+        header.title = QStringLiteral("Waltz");
+        header.branch = QStringLiteral("Branch A");
+        header.playerNotes = 44911;
+        header.waitsFor = QStringLiteral("asking the model …");
+        window.page().setHeader(header);
+        QStringList said;
+        for (const QLabel* label : window.page().findChildren<QLabel*>())
+            if (label->text().contains(header.waitsFor)) said << label->text();
+        QCOMPARE(said.size(), 1);
+        QVERIFY(said[0].startsWith(QStringLiteral("Branch A · asking the model … · ")));
+        QVERIFY(said[0].indexOf(QLocale().toString(44911)) > 0);
     }
 
     // Nothing but what scrolls is wider than its place.
