@@ -18,6 +18,7 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <QWindow>
+#include <algorithm>
 
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/bars/status_line.h"
@@ -40,6 +41,7 @@
 #include "ui/qt_test_program.h"
 #include "ui/raster/face_fixtures.h"
 #include "widgets/banner_stack.h"
+#include "widgets/elided_label.h"
 
 namespace continuo::ui {
 
@@ -436,6 +438,68 @@ private Q_SLOTS:
         QCOMPARE(said.size(), 1);
         QVERIFY(said[0].startsWith(QStringLiteral("Branch A · asking the model … · ")));
         QVERIFY(said[0].indexOf(QLocale().toString(44911)) > 0);
+    }
+
+    // A name has the characters that its user typed, and neither tags nor keys.
+    void namesAreShownAsTheyWereTyped() {
+        const QString name = QStringLiteral("Walzer & mehr <b>fett</b>");
+        MainWindow window(model_);
+        window.page().setHeader({name, name, 1, 1, name});
+        Facts facts;
+        facts.title = facts.place = name;
+        facts.lines = {{name, name, -1}};
+        facts.lines[0].toolTip = name;
+        window.takes().setFacts(facts);
+        window.image().pictures().setFacts(facts);
+        PictureSet set = halfMadeSet();
+        set.title = set.detail = name;
+        window.image().setSet(set);
+        SamplingState sampling;
+        sampling.running = true;
+        sampling.set = name;
+        window.image().setState(sampling);
+        ModelFacts model;
+        model.name = name;
+        window.inspector().setModel(model);
+        window.actions().setSteps(name, name);
+        StatusForm status;
+        status.keyboard = status.midiOutput = status.audio = status.device = status.modelName = name;
+        status.keyboardThere = status.audioRuns = true;
+        window.status().setForm(status);
+        window.resize(1440, 900);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+
+        int labels = 0, keyed = 0;
+        for (QLabel* label : window.findChildren<QLabel*>()) {
+            label->ensurePolished();
+            QVERIFY2(label->textFormat() != Qt::AutoText, qPrintable(label->text()));
+            if (label->text().contains(name)) ++labels;
+        }
+        QVERIFY2(labels >= 8, qPrintable(QString::number(labels)));
+        const auto isPlain = [&](const QString& words) {
+            if (!words.contains(QLatin1String("Walzer"))) return true;
+            ++keyed;
+            return words.contains(QLatin1String("Walzer && mehr"));
+        };
+        for (const QAbstractButton* button : window.findChildren<QAbstractButton*>())
+            QVERIFY2(isPlain(button->text()), qPrintable(button->text()));
+        for (const QAction* action : window.findChildren<QAction*>())
+            QVERIFY2(isPlain(action->text()), qPrintable(action->text()));
+        QVERIFY2(keyed >= 6, qPrintable(QString::number(keyed)));
+        // As wide as its words are, and not as they would be without tags.
+        for (const ElidedLabel* label : window.findChildren<ElidedLabel*>())
+            if (label->text() == name)
+                QVERIFY(label->sizeHint().width() >= label->fontMetrics().horizontalAdvance(name));
+        QToolTip::showText(window.geometry().center(), name, &window);
+        const auto tips = QApplication::topLevelWidgets();
+        const auto tip = std::find_if(tips.begin(), tips.end(), [&](const QWidget* each) {
+            const auto* label = qobject_cast<const QLabel*>(each);
+            return label != nullptr && label->text() == name;
+        });
+        QVERIFY(tip != tips.end());
+        QCOMPARE(static_cast<const QLabel*>(*tip)->textFormat(), Qt::PlainText);
+        QToolTip::hideText();
     }
 
     // Nothing but what scrolls is wider than its place.
