@@ -154,7 +154,7 @@ TEST_F(FreeTakeTest, OnTheGridEveryNoteIsOnALine) {
     MidiExport options;
     options.bars = MidiBars::OnGrid;
     for (const int steps : {2, 3, 4}) {
-        options.stepsPerBeat = steps;
+        options.stepsPerQuarter = steps;
         const MidiFile file = exported(options);
         ASSERT_EQ(file.performance.notes.size(), played.notes.size());
         EXPECT_EQ(file.performance.pedal.size(), played.pedal.size());
