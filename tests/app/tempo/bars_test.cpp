@@ -17,7 +17,9 @@ struct Place {
 Place placeOf(const std::vector<MidiTempo>& map, double seconds) {
     Place place;
     for (std::size_t i = 0; i < map.size() && map[i].seconds <= seconds; ++i) {
-        if (i == 0 || map[i].beatsPerBar != map[i - 1].beatsPerBar) place.inBars = 0;
+        if (i == 0 || map[i].beatsPerBar != map[i - 1].beatsPerBar ||
+            map[i].beatQuarters != map[i - 1].beatQuarters)
+            place.inBars = 0;
         const double end = i + 1 < map.size() ? std::min(seconds, map[i + 1].seconds) : seconds;
         place.beats += (end - map[i].seconds) / map[i].beatSeconds;
         place.inBars += (end - map[i].seconds) / map[i].beatSeconds;
@@ -181,6 +183,10 @@ TEST(Bars, ANewSignatureBeginsABar) {
     EXPECT_EQ(beats[1].phase, 0);
     const std::vector<MidiTempo> map = tempoMapOf(beats);
     EXPECT_EQ(map.back(), (MidiTempo{2.5, 0.5, 2, 1.5}));
+    // So what goes on in the midst of a bar has it from the next line on.
+    EXPECT_EQ(tempoMapOf({{0, 0.5, 2, 0}, {2.5, 0.5, 2, 1, 1.5}}).back(), (MidiTempo{3, 0.5, 2, 1.5}));
+    // And what was left of a bar of others is none of theirs.
+    expectBar(tempoMapOf({{0, 0.5, 4, 0}, {2.5, 0.25, 4, 1}, {3, 0.75, 4, 0, 1.5}}), 3);
 }
 
 }  // namespace
