@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "files/constraint_choices.h"
 #include "midi/file/standard_midi_file.h"
 #include "tempo/beats.h"
 
@@ -15,7 +16,8 @@ namespace continuo::app {
 struct GeneratedTake {
     const MusicRequest& request;
     const MusicResult& result;
-    std::string promptFile;  // empty: begun from nothing
+    std::string promptFile;     // empty: begun from nothing
+    ConstraintChoices choices;  // of which the request has what came of it
 };
 
 // How a take becomes a MIDI file.

@@ -168,7 +168,7 @@ void JobsController::continueFromSource(int variations, Place place) {
         job.music.tokens = tokensFor(form);
         job.music.compute = computeOf(settings_);
         job.music.sampling = samplingFor(form, job.music.prompt, end, beats, begin);
-        job.asPlayed = asPlayedOf(form);
+        job.choices = choicesOf(form);
         job.onlyMarked = takes_.marked().has_value();
         add(MusicJob::kKind, continuationTitle(job, library_), requestOf(job), place);
         play_.renewSeed();
