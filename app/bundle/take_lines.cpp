@@ -67,20 +67,25 @@ std::string pieces(const std::string& kind, std::int64_t of, std::span<const Ite
     place.refuse("has at " + std::to_string(at) + " what can be no " + what);
 }
 
-// The items of a piece, each a list of numbers of which the first are whole; `make` gives nothing for what
-// cannot be.
+// Of an item: how many numbers it has, and how many of the first are whole.
+struct Members {
+    std::size_t least, most, whole;
+};
+
+// The items of a piece, each a list of numbers; `make` gives nothing for what cannot be.
 template <class Item, class Make>
-void readItems(const RowPlace& row, std::size_t members, std::size_t whole, const char* what,
-               std::size_t most, const Make& make, std::vector<Item>& to) {
+void readItems(const RowPlace& row, Members members, const char* what, std::size_t most, const Make& make,
+               std::vector<Item>& to) {
     const RowPlace place = row.at("items");
     const RowJson& list = place.json();
     if (!list.is_array() || list.size() > kPiece) place.refuse("is not a list of at most 4096");
     if (to.size() + list.size() > most) place.refuse("goes beyond all that a recording has");
     for (std::size_t at = 0; at < list.size(); ++at) {
         const RowJson& item = list[at];
-        bool right = item.is_array() && item.size() == members;
-        for (std::size_t i = 0; right && i < members; ++i)
-            right = i < whole ? item[i].is_number_unsigned() && item[i] <= 0x7FFFFFFF : item[i].is_number();
+        bool right = item.is_array() && item.size() >= members.least && item.size() <= members.most;
+        for (std::size_t i = 0; right && i < item.size(); ++i)
+            right = i < members.whole ? item[i].is_number_unsigned() && item[i] <= 0x7FFFFFFF
+                                      : item[i].is_number();
         std::optional<Item> made;
         if (right) made = make(item);
         if (!made || !isPlayable(*made)) refuseItem(place, at, what);
@@ -103,12 +108,17 @@ std::optional<DuetEvent> eventIn(const RowJson& item) {
     constexpr std::uint32_t kBytes = 255;
     const std::optional<float> bits = bitsIn(item[5]);
     if (!bits || item[0] > kBytes || item[1] > kBytes || item[2] > kBytes) return std::nullopt;
-    return DuetEvent{static_cast<DuetEvent::Kind>(item[0].get<int>()),
-                     static_cast<Voice>(item[1].get<int>()),
-                     item[2].get<std::uint8_t>(),
-                     item[3].get<std::int32_t>(),
-                     item[4].get<double>(),
-                     *bits};
+    DuetEvent event{static_cast<DuetEvent::Kind>(item[0].get<int>()),
+                    static_cast<Voice>(item[1].get<int>()),
+                    item[2].get<std::uint8_t>(),
+                    item[3].get<std::int32_t>(),
+                    item[4].get<double>(),
+                    *bits};
+    if (item.size() == 6) return event;
+    if (event.kind != DuetEvent::Kind::Beats || !item[6].is_number_unsigned() || item[6] > kBytes)
+        return std::nullopt;
+    event.beatNote = item[6].get<std::uint8_t>();
+    return event;
 }
 
 std::optional<PlayedNote> noteIn(const RowJson& item) {
@@ -274,12 +284,14 @@ std::string reelLines(const LibraryRows::Reel& reel) {
     return lineOf("recording",
                   {{"id", reel.record.id}, {"now", std::min(reel.record.now, kLongestSeconds)}}) +
            pieces<DuetEvent>("events", reel.record.id, reel.events, [](const DuetEvent& event) {
-               return RowJson{static_cast<int>(event.kind),
-                              static_cast<int>(event.voice),
-                              event.pitch,
-                              event.value,
-                              event.seconds,
-                              writtenBits(event.bits)};
+               RowJson item = {static_cast<int>(event.kind),
+                               static_cast<int>(event.voice),
+                               event.pitch,
+                               event.value,
+                               event.seconds,
+                               writtenBits(event.bits)};
+               if (event.beatNote != DuetEvent::kQuarterNote) item.push_back(event.beatNote);
+               return item;
            });
 }
 
@@ -291,7 +303,7 @@ LibraryRows readTakeLines(std::string_view text, const JsonRefusal& refusal) {
         if (kind != "notes") row.refuse("is nothing that a take has");
         const auto found = reading.rows.notes.find(idIn(row, "of"));
         if (found == reading.rows.notes.end()) row.refuse("is of a branch that is not before it");
-        readItems<PlayedNote>(row, 5, 2, "note", kMostNotes, noteIn, found->second);
+        readItems<PlayedNote>(row, {5, 5, 2}, "note", kMostNotes, noteIn, found->second);
     });
     std::stable_sort(reading.rows.branches.begin(), reading.rows.branches.end(),
                      [](const auto& a, const auto& b) { return a.branch.id < b.branch.id; });
@@ -308,7 +320,7 @@ LibraryRows::Reel readReelLines(std::string_view text, const JsonRefusal& refusa
         }
         if (kind != "events" || reel.record.id == 0 || idIn(row, "of") != reel.record.id)
             row.refuse("is nothing that this recording has");
-        readItems<DuetEvent>(row, 6, 4, "event", kMostEvents, eventIn, reel.events);
+        readItems<DuetEvent>(row, {6, 7, 4}, "event", kMostEvents, eventIn, reel.events);
     });
     if (reel.record.id == 0) refusal("has no recording");
     reel.record.events = static_cast<std::int64_t>(reel.events.size());

@@ -28,16 +28,18 @@ struct DuetEvent {
                     // that follows and its pedal stays. kDropped: an answer that began at `seconds` was heard
                     // and is dropped for another one, with its turn; for who keeps it elsewhere
         Latents,    // value: how many are in use from here on
-        Beats,      // value: microseconds of a beat from here on, 0: none; pitch: beats a bar; bits: beats
-                    // since a bar began
+        Beats,      // value: microseconds of a quarter from here on, 0: no beats; pitch: beats a bar; bits:
+                    // beats since a bar began; beatNote
         Temperature,  // value: thousandths of it with which the model draws from here on
     };
     Kind kind = Kind::Strike;
     Voice voice = Voice::Player;
     std::uint8_t pitch = 0;
     std::int32_t value = 0;
-    double seconds = 0;         // from the beginning of the duet
-    float bits = kUnknownBits;  // of a strike: how much it surprises the model
+    double seconds = 0;                    // from the beginning of the duet
+    float bits = kUnknownBits;             // of a strike: how much it surprises the model
+    std::uint8_t beatNote = kQuarterNote;  // of beats: the thirty-seconds of one, 12 in 6/8
+    static constexpr int kQuarterNote = 8;
     bool operator==(const DuetEvent&) const = default;
 };
 static_assert(std::is_trivially_copyable_v<DuetEvent>);
@@ -61,12 +63,15 @@ inline DuetEvent eventOf(const Beats& beats) {
     return {DuetEvent::Kind::Beats,
             Voice::Player,
             static_cast<std::uint8_t>(beats.beatsPerBar),
-            static_cast<std::int32_t>(std::lround(beats.beatSeconds * 1e6)),
+            static_cast<std::int32_t>(std::lround(beats.beatSeconds / beats.beatQuarters * 1e6)),
             beats.seconds,
-            static_cast<float>(beats.phase)};
+            static_cast<float>(beats.phase),
+            static_cast<std::uint8_t>(std::lround(beats.beatQuarters * DuetEvent::kQuarterNote))};
 }
 inline Beats beatsOf(const DuetEvent& event) {
-    return {event.seconds, event.value * 1e-6, event.pitch, static_cast<double>(event.bits)};
+    const double quarters = static_cast<double>(event.beatNote) / DuetEvent::kQuarterNote;
+    return {event.seconds, event.value * 1e-6 * quarters, event.pitch, static_cast<double>(event.bits),
+            quarters};
 }
 
 // A temperature as an event, the player's, as it is not taken back with what the model had, and back.

@@ -42,7 +42,7 @@ struct MidiExport {
     ExportPart part = {};
     std::optional<Originality> originality = {};  // said with the provenance; may be given until write()
     MidiBars bars = MidiBars::AsPlayed;
-    int stepsPerBeat = 4;                 // of the grid
+    int stepsPerQuarter = 4;              // of the grid
     std::optional<FoundBars> found = {};  // where bars were looked for in the whole take already
 };
 

@@ -22,13 +22,13 @@ void giveBeats(TakeContent& content, const MidiExport& options) {
 }
 
 void toGrid(std::vector<Performance>& parts, std::vector<TakeContent::Turn>& turns, WriteOptions& writing,
-            int stepsPerBeat) {
+            int stepsPerQuarter) {
     std::vector<double> moments;
     for (const TakeContent::Turn& turn : turns) moments.push_back(turn.seconds);
-    Quantised moved = quantised(parts, moments, writing.tempi, stepsPerBeat);
+    Quantised moved = quantised(parts, moments, writing.tempi, stepsPerQuarter);
     parts = std::move(moved.parts);
     writing.tempi = std::move(moved.tempi);
-    writing.ticksPerQuarter = kGridTicksPerBeat;
+    writing.ticksPerQuarter = kGridTicksPerQuarter;
     for (std::size_t i = 0; i < turns.size(); ++i) turns[i].seconds = moved.moments[i];
 }
 
@@ -44,7 +44,7 @@ void tell(const MidiMusic& music, const std::vector<TakeContent::Turn>& turns, b
     if (onGrid) {
         writing.texts.push_back(
             {kText, 0, 0,
-             "Notes moved to a grid of " + std::to_string(options.stepsPerBeat) + " steps a beat"});
+             "Notes moved to a grid of " + std::to_string(options.stepsPerQuarter) + " steps a quarter"});
     }
     for (const TakeContent::Turn& turn : turns)
         writing.texts.push_back(
@@ -67,7 +67,7 @@ MidiFileParts partsOf(const MidiMusic& music) {
     std::vector<Performance> parts;
     for (const Voice voice : kVoices) parts.push_back(content.performance(voice));
     const bool onGrid = options.bars == MidiBars::OnGrid && !writing.tempi.empty();
-    if (onGrid) toGrid(parts, content.turns, writing, options.stepsPerBeat);
+    if (onGrid) toGrid(parts, content.turns, writing, options.stepsPerQuarter);
     if (options.provenance) tell(music, content.turns, onGrid, writing);
     std::vector<MidiVoice> voices;
     for (std::size_t i = 0; i < parts.size(); ++i) {

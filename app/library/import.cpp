@@ -2,16 +2,14 @@
 #include <continuo/plain_file.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
-#include <set>
 #include <span>
 
 #include "files/json_text.h"
 #include "library/export.h"
 #include "library/music_builder.h"
 #include "library/provenance.h"
-#include "tempo/bars.h"
+#include "tempo/file_beats.h"
 
 namespace continuo::app {
 namespace {
@@ -75,33 +73,10 @@ std::vector<DuetEvent> eventsOfFile(std::span<const std::uint8_t> bytes, const M
     return events;
 }
 
-// Whether notes begin where bars have sixteenths and triplets: most of them, as there are grace notes, and
-// enough that it is no chance.
-bool isOnGrid(const std::vector<Note>& notes, double quarterSeconds) {
-    constexpr std::size_t kFewest = 8;  // moments
-    constexpr double kStepsPerQuarter = 12, kNear = 0.003 /* s */, kMost = 0.75;
-    const double step = quarterSeconds / kStepsPerQuarter;
-    std::set<double> moments;
-    for (const Note& note : notes) moments.insert(note.start);
-    const auto on = std::count_if(moments.begin(), moments.end(), [&](double seconds) {
-        return std::abs(std::remainder(seconds, step)) < kNear;
-    });
-    return moments.size() >= kFewest &&
-           static_cast<double>(on) >= kMost * static_cast<double>(moments.size());
-}
-
-// A player's recording is full of 120 quarters in 4/4, which nobody meant. What was written in them is on
-// their grid.
-bool isUnset(const MidiFile& file) {
-    if (file.tempi.empty()) return true;
-    const bool usual = file.tempi.size() == 1 && file.tempi[0] == MidiTempo{};
-    return usual && !isOnGrid(file.performance.notes, file.tempi[0].beatSeconds);
-}
-
-// The events with the beats of the file among them.
-std::vector<DuetEvent> withBeats(std::vector<DuetEvent> events, const MidiFile& file) {
+// The events with the beats among them.
+std::vector<DuetEvent> withBeats(std::vector<DuetEvent> events, const std::vector<Beats>& beats) {
     std::vector<DuetEvent> all;
-    for (const Beats& each : beatsOf(file.tempi)) all.push_back(eventOf(each));
+    for (const Beats& each : beats) all.push_back(eventOf(each));
     all.insert(all.end(), events.begin(), events.end());
     std::stable_sort(all.begin(), all.end(),
                      [](const DuetEvent& a, const DuetEvent& b) { return a.seconds < b.seconds; });
@@ -163,10 +138,12 @@ MidiTake parseMidiTake(std::string_view text, const std::filesystem::path& calle
     const Json provenance = provenanceOfFile(file);
     const bool ours = !provenance.is_null();
     std::vector<DuetEvent> events = eventsOfFile(bytes, file, provenance);
-    if (ours || !isUnset(file)) events = withBeats(std::move(events), file);
-    return {std::move(events),      originOf(called, provenance),
-            called.stem().string(), file.seconds,
-            file.warnings,          file.drums > 0};
+    return {withBeats(std::move(events), beatsOfFile(file, ours)),
+            originOf(called, provenance),
+            called.stem().string(),
+            file.seconds,
+            file.warnings,
+            file.drums > 0};
 }
 
 MidiTake readMidiTake(const std::filesystem::path& path) {

@@ -3,6 +3,8 @@
 #include <bit>
 #include <cmath>
 
+#include "midi/file/metre.h"
+
 namespace continuo::app {
 namespace {
 
@@ -28,6 +30,20 @@ float getFloat(std::span<const std::uint8_t> bytes, std::size_t at) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(get(bytes, at, 4)));
 }
 
+// 0: beats are quarters, as all were that older versions kept.
+std::uint8_t noteByte(const DuetEvent& event) {
+    const bool usual = event.kind != DuetEvent::Kind::Beats || event.beatNote == DuetEvent::kQuarterNote;
+    return usual ? std::uint8_t{0} : event.beatNote;
+}
+
+// Whether they can be written down, and are neither too fast to be beats nor too slow.
+bool areBeats(const DuetEvent& event) {
+    const std::int64_t beat = std::int64_t{event.value} * event.beatNote / DuetEvent::kQuarterNote;
+    return signatureOf(event.pitch, beatsOf(event).beatQuarters) && event.value >= 0 &&
+           (event.value == 0 || beat >= 100'000) && beat <= 10'000'000 && event.pitch >= 1 &&
+           event.bits >= 0 && event.bits <= static_cast<float>(event.pitch);
+}
+
 bool isTime(double seconds) { return seconds >= 0 && seconds <= kLongestSeconds; }
 
 template <class Item, class Read>
@@ -49,9 +65,7 @@ bool isPlayable(const DuetEvent& event) {
     switch (event.kind) {
         case DuetEvent::Kind::Strike: return event.value >= 1 && event.value <= 127;
         case DuetEvent::Kind::Pedal: return event.value >= 0 && event.value <= 127;
-        case DuetEvent::Kind::Beats:
-            return (event.value == 0 || event.value >= 100'000) && event.value <= 10'000'000 &&
-                   event.pitch >= 1 && event.bits >= 0 && event.bits <= static_cast<float>(event.pitch);
+        case DuetEvent::Kind::Beats: return areBeats(event);
         default: return event.value >= 0;
     }
 }
@@ -72,7 +86,8 @@ std::vector<std::uint8_t> packEvents(std::span<const DuetEvent> events) {
     for (const DuetEvent& event : events) {
         put(out, static_cast<std::uint8_t>(event.kind), 1);
         put(out, static_cast<std::uint8_t>(event.voice), 1);
-        put(out, event.pitch, 2);
+        put(out, event.pitch, 1);
+        put(out, noteByte(event), 1);
         put(out, static_cast<std::uint32_t>(event.value), 4);
         put(out, std::bit_cast<std::uint32_t>(event.bits), 4);
         put(out, std::bit_cast<std::uint64_t>(event.seconds), 8);
@@ -85,7 +100,9 @@ std::vector<DuetEvent> unpackEvents(std::span<const std::uint8_t> bytes) {
         DuetEvent event;
         event.kind = static_cast<DuetEvent::Kind>(at[0]);
         event.voice = static_cast<Voice>(at[1]);
-        event.pitch = at[3] == 0 ? at[2] : std::uint8_t{255};
+        event.pitch = at[2];
+        if (at[3] != 0 && event.kind == DuetEvent::Kind::Beats) event.beatNote = at[3];
+        if (at[3] != 0 && event.kind != DuetEvent::Kind::Beats) event.pitch = 255;  // above 255
         event.value = static_cast<std::int32_t>(get(at, 4, 4));
         event.bits = getFloat(at, 8);
         event.seconds = getDouble(at, 12);

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <utility>
 
+#include "tempo/bars.h"
+
 namespace continuo::app {
 namespace {
 
@@ -175,18 +177,7 @@ TakeContent sectionOf(TakeContent content, double begin, double end) {
         content.latents.emplace_back(std::max(0.0, seconds - begin), count);
     }
     content.temperatures = usedIn(content, begin, end);
-    for (Beats beats : std::exchange(content.beats, {})) {
-        if (beats.seconds >= end) continue;
-        beats.seconds -= begin;
-        if (beats.seconds <= 0) {  // those that go on at the beginning
-            content.beats.clear();
-            if (beats.beatSeconds > 0)
-                beats.phase = std::fmod(beats.phase - beats.seconds / beats.beatSeconds, beats.beatsPerBar);
-            beats.seconds = 0;
-        }
-        const bool none = beats.beatSeconds <= 0 && content.beats.empty();
-        if (!none) content.beats.push_back(beats);
-    }
+    content.beats = beatsIn(content.beats, begin, end);
     content.seconds = std::max(0.0, std::min(content.seconds, end) - begin);
     return content;
 }

@@ -18,6 +18,7 @@ struct Line {
     std::int64_t beat = 0;
     int beatsPerBar = 0;  // 0: the beginning, which is no beat's
     double beatSeconds = 0;
+    double beatQuarters = 1;
 };
 
 std::int64_t barUpTo(std::int64_t beat, int perBar) { return beat - (beat % perBar + perBar) % perBar; }
@@ -41,16 +42,20 @@ std::int64_t beatsToBar(const Line& told, double seconds) {
     return meets && barUpTo(beat, told.beatsPerBar) == beat ? beat - told.beat : 0;
 }
 
-std::int64_t missingIn(const Line& told, int perBar) {
-    return told.beatsPerBar == perBar ? barUpTo(told.beat + perBar - 1, perBar) - told.beat : 0;
+std::int64_t missingIn(const Line& told, int perBar, double beatQuarters) {
+    const bool sameBars = told.beatsPerBar == perBar && told.beatQuarters == beatQuarters;
+    return sameBars ? barUpTo(told.beat + perBar - 1, perBar) - told.beat : 0;
 }
 
 }  // namespace
 
 std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
     std::vector<CountedBeats> counted;
-    for (const Beats& each : beats)
+    for (const Beats& each : beats) {
         counted.push_back(countOn(each, counted.empty() ? std::nullopt : std::optional(counted.back())));
+        const std::size_t i = counted.size() - 1;
+        if (i > 0 && each.beatQuarters != beats[i - 1].beatQuarters) counted.back().goesOn = false;
+    }
     std::vector<MidiTempo> map;
     Line told;
     bool counts = false;  // told is a line of the beats that go on
@@ -59,7 +64,8 @@ std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
         if (!here.goesOn) counts = false;
         if (here.beatSeconds <= 0) continue;
         const int perBar = here.beatsPerBar;
-        const std::int64_t missing = counts ? 0 : missingIn(told, perBar);
+        const double quarters = beats[i].beatQuarters;
+        const std::int64_t missing = counts ? 0 : missingIn(told, perBar, quarters);
         const std::int64_t step = counts ? 1 : perBar;
         std::int64_t first = counts ? here.first : barUpTo(here.first + perBar - 1, perBar);
         const double earliest = told.seconds + (missing > 0 ? kSame : -kSame);
@@ -74,17 +80,21 @@ std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
             const double count =
                 whole > 0 ? static_cast<double>(whole) : beatsUpTo(here, seconds, told, missing);
             if (!map.empty() && map.back().seconds >= told.seconds) map.pop_back();  // it had no beat
-            const int until = whole > 0 ? told.beatsPerBar : perBar;
-            map.push_back({told.seconds, (seconds - told.seconds) / count, until});
+            MidiTempo until{told.seconds, (seconds - told.seconds) / count, perBar, quarters};
+            if (whole > 0) {
+                until.beatsPerBar = told.beatsPerBar;
+                until.beatQuarters = told.beatQuarters;
+            }
+            map.push_back(until);
         } else if (!map.empty() && map.back().seconds >= seconds) {
             map.pop_back();
         }
-        map.push_back({seconds, here.beatSeconds, perBar});
+        map.push_back({seconds, here.beatSeconds, perBar, quarters});
         if (last) break;
         // What does not go on is followed from a bar line, if there is one.
         const std::int64_t bar = barUpTo(end, perBar);
         const std::int64_t upTo = counted[i + 1].goesOn || bar < first ? end : bar;
-        told = {upTo == first ? seconds : here.secondsOf(upTo), upTo, perBar, here.beatSeconds};
+        told = {upTo == first ? seconds : here.secondsOf(upTo), upTo, perBar, here.beatSeconds, quarters};
         counts = true;
     }
     return map;
@@ -94,15 +104,34 @@ std::vector<Beats> beatsOf(const std::vector<MidiTempo>& map) {
     std::vector<Beats> beats;
     for (const MidiTempo& each : map) {
         double phase = 0;
-        if (!beats.empty() && beats.back().beatsPerBar == each.beatsPerBar) {
+        const bool sameBars = !beats.empty() && beats.back().beatsPerBar == each.beatsPerBar &&
+                              beats.back().beatQuarters == each.beatQuarters;
+        if (sameBars) {
             const Beats& before = beats.back();
             phase = std::fmod(before.phase + (each.seconds - before.seconds) / before.beatSeconds,
                               each.beatsPerBar);
             if (each.beatsPerBar - phase < kSameBeat) phase = 0;
         }
-        beats.push_back({each.seconds, each.beatSeconds, each.beatsPerBar, phase});
+        beats.push_back({each.seconds, each.beatSeconds, each.beatsPerBar, phase, each.beatQuarters});
     }
     return beats;
+}
+
+std::vector<Beats> beatsIn(const std::vector<Beats>& beats, double begin, double end) {
+    std::vector<Beats> inside;
+    for (Beats each : beats) {
+        if (each.seconds >= end) continue;
+        each.seconds -= begin;
+        if (each.seconds <= 0) {  // those that go on at the beginning
+            inside.clear();
+            if (each.beatSeconds > 0)
+                each.phase = std::fmod(each.phase - each.seconds / each.beatSeconds, each.beatsPerBar);
+            each.seconds = 0;
+        }
+        const bool none = each.beatSeconds <= 0 && inside.empty();
+        if (!none) inside.push_back(each);
+    }
+    return inside;
 }
 
 }  // namespace continuo::app

@@ -15,4 +15,7 @@ std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats);
 // The other way: the beats of a file's map.
 std::vector<Beats> beatsOf(const std::vector<MidiTempo>& map);
 
+// Those of the range [begin, end), with `begin` as second 0: those that go on there begin with it.
+std::vector<Beats> beatsIn(const std::vector<Beats>& beats, double begin, double end);
+
 }  // namespace continuo::app

@@ -12,7 +12,8 @@ struct Beats {
     double seconds = 0;      // their first moment
     double beatSeconds = 0;  // 0: none from here on
     int beatsPerBar = 4;
-    double phase = 0;  // beats since a bar began, at `seconds`
+    double phase = 0;         // beats since a bar began, at `seconds`
+    double beatQuarters = 1;  // how many quarters a beat is: 2 in 3/2, 1.5 in 6/8
     bool operator==(const Beats&) const = default;
 };
 

@@ -10,18 +10,28 @@ namespace {
 
 constexpr double kSameLine = 1e-6;
 
+// The map as one of quarters, whatever notes its beats are.
+std::vector<MidiTempo> inQuarters(std::vector<MidiTempo> map) {
+    for (MidiTempo& each : map) each.beatSeconds /= each.beatQuarters;
+    return map;
+}
+
+bool haveSameBars(const MidiTempo& one, const MidiTempo& other) {
+    return one.beatsPerBar == other.beatsPerBar && one.beatQuarters == other.beatQuarters;
+}
+
 // Lines of a grid, counted from the beginning of the map.
 class Grid {
 public:
-    Grid(const std::vector<MidiTempo>& from, const std::vector<MidiTempo>& to, int stepsPerBeat)
-        : from_(from), to_(to), stepsPerBeat_(stepsPerBeat) {}
-    double placeOf(double seconds) const { return from_.beatsAt(std::max(0.0, seconds)) * stepsPerBeat_; }
-    double secondsOf(double place) const { return to_.secondsAt(place / stepsPerBeat_); }
+    Grid(const std::vector<MidiTempo>& from, const std::vector<MidiTempo>& to, int stepsPerQuarter)
+        : from_(inQuarters(from)), to_(inQuarters(to)), stepsPerQuarter_(stepsPerQuarter) {}
+    double placeOf(double seconds) const { return from_.beatsAt(std::max(0.0, seconds)) * stepsPerQuarter_; }
+    double secondsOf(double place) const { return to_.secondsAt(place / stepsPerQuarter_); }
     std::int64_t nearest(double seconds) const { return std::llround(placeOf(seconds)); }
 
 private:
     BeatLine from_, to_;
-    int stepsPerBeat_;
+    int stepsPerQuarter_;
 };
 
 // Lines for strikes of one pitch, a step between each two and each as near its place as that allows: where
@@ -125,34 +135,34 @@ double BeatLine::secondsAt(double beats) const {
 }
 
 std::vector<MidiTempo> withEvenBars(const std::vector<MidiTempo>& map) {
-    const BeatLine line(map);
+    const BeatLine line(inQuarters(map));
     std::vector<MidiTempo> even;
     double seconds = 0;
-    const auto add = [&](double beats, double length, int beatsPerBar) {
-        const double beat = std::round(length / beats * 1e6) * 1e-6;
-        const bool goesOn =
-            !even.empty() && even.back().beatSeconds == beat && even.back().beatsPerBar == beatsPerBar;
-        if (!goesOn) even.push_back({seconds, beat, beatsPerBar});
-        seconds += beats * beat;
+    const auto add = [&](double quarters, double length, const MidiTempo& bars) {
+        const double quarter = std::round(length / quarters * 1e6) * 1e-6;
+        const double beat = quarter * bars.beatQuarters;
+        if (even.empty() || even.back().beatSeconds != beat || !haveSameBars(even.back(), bars))
+            even.push_back({seconds, beat, bars.beatsPerBar, bars.beatQuarters});
+        seconds += quarters * quarter;
     };
     for (std::size_t i = 0, next = 0; i < map.size(); i = next) {
-        const int perBar = map[i].beatsPerBar;
-        while (next < map.size() && map[next].beatsPerBar == perBar) ++next;
+        const double perBar = map[i].beatsPerBar * map[i].beatQuarters;
+        while (next < map.size() && haveSameBars(map[next], map[i])) ++next;
         const bool last = next == map.size();
         const double end = line.beatsAt(map[last ? next - 1 : next].seconds);
         for (double bar = line.beatsAt(map[i].seconds); bar < end - kSameLine; bar += perBar) {
-            const double beats = last ? perBar : std::min<double>(perBar, end - bar);
-            add(beats, line.secondsAt(bar + beats) - line.secondsAt(bar), perBar);
+            const double quarters = last ? perBar : std::min(perBar, end - bar);
+            add(quarters, line.secondsAt(bar + quarters) - line.secondsAt(bar), map[i]);
         }
-        if (last) add(perBar, perBar * map.back().beatSeconds, perBar);
+        if (last) add(perBar, perBar * map.back().beatSeconds / map.back().beatQuarters, map[i]);
     }
     return even;
 }
 
 Quantised quantised(const std::vector<Performance>& parts, const std::vector<double>& moments,
-                    const std::vector<MidiTempo>& map, int stepsPerBeat) {
+                    const std::vector<MidiTempo>& map, int stepsPerQuarter) {
     Quantised result{withEvenBars(map), {}, {}};
-    const Grid grid(map, result.tempi, stepsPerBeat);
+    const Grid grid(map, result.tempi, stepsPerQuarter);
     const Drift drift(parts, grid);
     for (const Performance& part : parts) {
         Performance& moving = result.parts.emplace_back();

@@ -22,12 +22,12 @@ private:
     std::vector<Piece> pieces_;
 };
 
-// The same bars with one tempo in each, in whole microseconds a beat as files have them: what lies on their
-// beats lies on whole ticks.
+// The same bars with one tempo in each, in whole microseconds a quarter as files have them: what lies on
+// their beats lies on whole ticks.
 std::vector<MidiTempo> withEvenBars(const std::vector<MidiTempo>& map);
 
-// Ticks of a beat in which every grid has whole steps, triplets too.
-inline constexpr int kGridTicksPerBeat = 960;
+// Ticks of a quarter in which every grid has whole steps, triplets too.
+inline constexpr int kGridTicksPerQuarter = 960;
 
 // Music of several parts on the grid of its bars.
 struct Quantised {
@@ -36,10 +36,11 @@ struct Quantised {
     std::vector<double> moments;
 };
 
-// Moves beginnings and ends of notes to the nearest line of the grid, stepsPerBeat to each beat of the map.
+// Moves beginnings and ends of notes to the nearest line of the grid, stepsPerQuarter to each quarter of the
+// map, whatever notes its beats are.
 // No note is lost: each is a step long at least, and strikes of one pitch in one part keep a step between
 // them, moved as little as that takes. Pedals and moments move as the notes around them do.
 Quantised quantised(const std::vector<Performance>& parts, const std::vector<double>& moments,
-                    const std::vector<MidiTempo>& map, int stepsPerBeat);
+                    const std::vector<MidiTempo>& map, int stepsPerQuarter);
 
 }  // namespace continuo::app

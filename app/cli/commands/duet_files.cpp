@@ -76,7 +76,7 @@ void DuetFiles::save(Duet& duet) {
 
 void DuetFiles::finish(Duet& duet) {
     const LiveRecord rest = duet.finish();
-    if (options_.stage.tempo.findBars) beats_ = foundBeats(duet.take());
+    if (options_.stage.tempo.bars == FileBars::Found) beats_ = foundBeats(duet.take());
     std::exception_ptr failure;  // which is not to cost the record too
     try {
         saveMusic(duet);

@@ -56,7 +56,7 @@ struct GenerateOptions {
     bool compatibleCache = false;
 };
 
-// Reads the prompt and puts `options.to` right.
+// Reads the prompt and its bars, and puts `options.to` right.
 Performance readPrompt(GenerateOptions& options, CommandContext& context) {
     if (options.prompt.empty()) return {};
     MidiFile file = readMusicFile(options.prompt, options.skipPrograms, context);
@@ -74,6 +74,7 @@ Performance readPrompt(GenerateOptions& options, CommandContext& context) {
                                                " s; the file ends at " + fixed(endOf(file.performance), 2) +
                                                " s, give a part with notes");
     }
+    if (options.tempo.bars != FileBars::None) options.layout.beats = beatsOfPrompt(file, options.from);
     return std::move(file.performance);
 }
 
@@ -259,9 +260,8 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
         checkOutput("--wav", options.wav, {request.modelPath, soundfont});
     }
     if (!options.tempo.isFree())
-        options.layout.beats =
-            Beats{0, 60 / options.tempo.tempo.perMinute, options.tempo.tempo.beatsPerBar, 0};
-    options.layout.findBars = options.tempo.findBars;
+        options.layout.beats = {{0, 60 / options.tempo.tempo.perMinute, options.tempo.tempo.beatsPerBar, 0}};
+    options.layout.findBars = options.tempo.bars == FileBars::Found;
     JobEvents events(context.console);
     MusicResult result = context.engine().run(request, events, context.stop);
     if (result.failure && result.continuation.notes.empty()) throw Error(*result.failure);

@@ -3,7 +3,6 @@
 #include <continuo/json_place.h>
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "files/json_text.h"
@@ -13,6 +12,7 @@
 #include "midi/file/plain_track_name.h"
 #include "midi/file/standard_midi_file.h"
 #include "tempo/bars.h"
+#include "tempo/file_beats.h"
 #include "tempo/found_bars.h"
 
 namespace continuo::app {
@@ -103,7 +103,29 @@ Json originOf(const GeneratedTake& take) {
     return json;
 }
 
+// The last that begin before the model takes over go on with it.
+std::vector<Beats> writtenBeats(const GeneratedTake& take, const TakeLayout& layout) {
+    if (layout.beats.empty() && layout.findBars) return findBars(takePerformance(take, layout).notes).beats;
+    const double seam = take.result.seamSeconds;
+    std::vector<Beats> beats = layout.beats;
+    std::erase_if(beats, [seam](const Beats& each) { return each.seconds > seam; });
+    return layout.onlyContinuation ? beatsIn(beats, seam, kStillHeld) : beats;
+}
+
+// Whether Continuo wrote it.
+bool isOurs(const MidiFile& file) {
+    return std::any_of(file.texts.begin(), file.texts.end(), [](const TextEvent& text) {
+        if (text.kind != 1 || !text.text.starts_with('{')) return false;
+        const Json program = jsonObjectIn<Json>(text.text).value("program", Json());
+        return program.is_string() && program.get<std::string>().starts_with("Continuo");
+    });
+}
+
 }  // namespace
+
+std::vector<Beats> beatsOfPrompt(const MidiFile& prompt, double begin) {
+    return beatsIn(beatsOfFile(prompt, isOurs(prompt)), begin, kStillHeld);
+}
 
 std::string takeOrigin(const GeneratedTake& take) { return jsonText(originOf(take)); }
 
@@ -121,14 +143,7 @@ Performance takePerformance(const GeneratedTake& take, const TakeLayout& layout)
 void writeTake(const GeneratedTake& take, const TakeLayout& layout, const std::filesystem::path& out) {
     WriteOptions options;
     options.format = layout.format;
-    if (layout.beats) {
-        Beats beats = *layout.beats;
-        if (layout.onlyContinuation)
-            beats.phase = std::fmod(take.result.seamSeconds / beats.beatSeconds, beats.beatsPerBar);
-        options.tempi = tempoMapOf({beats});
-    } else if (layout.findBars) {
-        options.tempi = tempoMapOf(findBars(takePerformance(take, layout).notes).beats);
-    }
+    options.tempi = tempoMapOf(writtenBeats(take, layout));
     if (layout.withOrigin) options.texts.push_back({1, 0, 0, takeOrigin(take)});
     const bool prompted = !take.promptFile.empty() && !layout.onlyContinuation;
     if (prompted && layout.withOrigin)

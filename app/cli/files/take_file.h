@@ -3,10 +3,11 @@
 #include <continuo/music_request.h>
 
 #include <filesystem>
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "files/constraint_choices.h"
+#include "midi/file/standard_midi_file.h"
 #include "tempo/beats.h"
 
 namespace continuo::app {
@@ -22,11 +23,14 @@ struct GeneratedTake {
 // How a take becomes a MIDI file.
 struct TakeLayout {
     int format = 1;  // 1: prompt on channel 1 and continuation on channel 2, a track each; 0: one track
-    bool onlyContinuation = false;    // the continuation alone, its clock beginning where the model took over
-    bool withOrigin = true;           // texts and names of tracks say where it comes from
-    bool findBars = false;            // where there are no beats, in the notes that are written
-    std::optional<Beats> beats = {};  // from the beginning of what the model heard
+    bool onlyContinuation = false;  // the continuation alone, its clock beginning where the model took over
+    bool withOrigin = true;         // texts and names of tracks say where it comes from
+    bool findBars = false;          // where there are no beats, in the notes that are written
+    std::vector<Beats> beats = {};  // from the beginning of what the model heard
 };
+
+// The beats that a prompt brings, from `begin` on, which is second 0 then.
+std::vector<Beats> beatsOfPrompt(const MidiFile& prompt, double begin);
 
 // What the file is to hold, as one performance.
 Performance takePerformance(const GeneratedTake& take, const TakeLayout& layout);

@@ -61,11 +61,20 @@ void addTempoOptions(CLI::App& command, TempoOptions& options, TempoUse use) {
         "How near the model comes to the sixteenths of the tempo: not at all, near them, on them (near)");
     for (const char* name : {"--beats-per-bar", "--in-time"})
         command.get_option(name)->each([&options, name](const std::string&) { options.needsBeats = name; });
-    addChoice<bool>(
-        command, "--bars", options.findBars, {{"none", false}, {"found", true}},
+    if (!live) {
+        options.bars = FileBars::Prompts;
+        addChoice<FileBars>(
+            command, "--bars", options.bars,
+            {{"prompt", FileBars::Prompts}, {"found", FileBars::Found}, {"none", FileBars::None}},
+            "Bars and tempi of the file where no tempo is given: those of the prompt, the last of which go "
+            "on with the model; found: where the prompt has none, those that are found in the notes, if "
+            "there is a steady beat; none, as where there are none, is 120 beats a minute (prompt)");
+        return;
+    }
+    addChoice<FileBars>(
+        command, "--bars", options.bars, {{"none", FileBars::None}, {"found", FileBars::Found}},
         "Bars of the file where no tempo is given: none, which is 120 beats a minute, or those that are "
         "found in its notes, where there is a steady beat (none)");
-    if (!live) return;
     command.add_flag("--click", options.click, "A click at each beat");
     command.add_flag("--send-clock", options.sendClock, "Send the tempo as a MIDI clock, by --midi-out");
 }
@@ -74,7 +83,7 @@ void checkTempo(const TempoOptions& options) {
     const std::string needsBeats = options.click ? "--click" : options.needsBeats;
     if (options.isFree() && !needsBeats.empty())
         throw Error(ErrorCode::BadRequest, needsBeats + " needs beats; give --tempo too");
-    if (!options.isFree() && options.findBars)
+    if (!options.isFree() && options.bars == FileBars::Found)
         throw Error(ErrorCode::BadRequest,
                     "--bars found looks for what --tempo gives; leave one of them out");
     const bool mayBeSent =

@@ -13,12 +13,19 @@ class App;
 
 namespace continuo::app {
 
+// Which bars a file gets where no tempo is given.
+enum class FileBars {
+    Prompts,  // those of the prompt, if it has any
+    Found,    // those that are found in the notes, where there are none of a prompt
+    None,     // 120 beats a minute
+};
+
 // Beats as the command line has them.
 struct TempoOptions {
     TempoSettings tempo;
     std::optional<MusicConstraints::Pulse::Pull> inTime = MusicConstraints::Pulse::Pull::Near;
     bool click = false, sendClock = false;
-    bool findBars = false;   // in the notes that are written, where there is no tempo
+    FileBars bars = FileBars::None;
     std::string needsBeats;  // an option that was given and does nothing without them
 
     bool isFree() const { return tempo.source == TempoSource::Free; }

@@ -44,7 +44,7 @@ SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, 
     if (form.latentsAuto) sampling.latents = 0;
     if (const Beats* last = duet.inTime ? beatsAt(beats, end) : nullptr) {
         const double origin = last->seconds - last->phase * last->beatSeconds - begin;
-        sampling.constraints.pulse = pulseOf(last->beatSeconds, origin, *duet.inTime);
+        sampling.constraints.pulse = pulseOf(last->beatSeconds / last->beatQuarters, origin, *duet.inTime);
     }
     const PlayersStyle style = heardIn(prompt, begin, end);
     if (duet.dynamicsAsPlayed) sampling.constraints = asLoudAs(sampling.constraints, style.dynamics);

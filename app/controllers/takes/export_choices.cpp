@@ -25,7 +25,7 @@ constexpr const char* kFormats[] = {"midi0", "midi1", "wav16", "wav24", "wav32f"
 constexpr const char* kNotes[] = {"both", "mine", "model"};
 constexpr const char* kBars[] = {"played", "grid", "none"};
 constexpr const char* kGrids[] = {"8", "8t", "16", "16t", "32"};
-constexpr int kStepsPerBeat[] = {2, 3, 4, 6, 8};
+constexpr int kStepsPerQuarter[] = {2, 3, 4, 6, 8};
 
 template <class Choice, std::size_t N>
 Choice chosenAmong(const char* const (&words)[N], const QString& word, Choice otherwise) {
@@ -111,7 +111,7 @@ MidiExport midiExport(Settings& settings, const ui::ExportForm& form, double sec
     MidiExport options{form.format == Format::Midi0 ? 0 : 1, player - 1, model - 1,
                        writesOrigin(settings, OriginOf::Music), partOf(form, seconds)};
     options.bars = kMidiBars[static_cast<std::size_t>(form.bars)];
-    options.stepsPerBeat = kStepsPerBeat[static_cast<std::size_t>(form.grid)];
+    options.stepsPerQuarter = kStepsPerQuarter[static_cast<std::size_t>(form.grid)];
     return options;
 }
 

@@ -10,6 +10,7 @@
 #include "controllers/words/side_work.h"
 #include "controllers/words/words.h"
 #include "library/export.h"
+#include "midi/file/metre.h"
 #include "pages/dialogs/export_dialog.h"
 #include "settings/settings.h"
 
@@ -68,7 +69,10 @@ void mark(ui::ExportForm& form, const std::optional<ui::MarkedRange>& marked) {
     form.range = ui::ExportRange::Marked;
 }
 
-QString metreText(int beatsPerBar) { return QStringLiteral("%1/4").arg(beatsPerBar); }
+QString metreText(int beatsPerBar, double beatQuarters = 1) {
+    const Signature metre = signatureOf(beatsPerBar, beatQuarters).value_or(Signature{beatsPerBar, 2});
+    return QStringLiteral("%1/%2").arg(metre.beats).arg(1 << metre.power);
+}
 
 bool needsBars(const TakeContent& content, const ui::ExportForm& form) {
     return !isSound(form.format) && form.bars != ui::ExportBars::None && content.beats.empty();
@@ -95,10 +99,11 @@ QString TakeExports::barsOf(NodeId node, const TakeContent& content, const ui::E
     if (isSound(form.format) || form.bars == ui::ExportBars::None) return {};
     if (!content.beats.empty()) {
         const Beats& beats = content.beats.front();
-        const QString tempo = QString::number(std::lround(60 / beats.beatSeconds));
+        // In quarters, as the file has it.
+        const QString tempo = QString::number(std::lround(60 / beats.beatSeconds * beats.beatQuarters));
         const bool one = content.beats.size() == 1;
         return (one ? tr("Bars of the take: %1, %2 bpm") : tr("Bars of the take: %1, %2 bpm at first"))
-            .arg(metreText(beats.beatsPerBar), tempo);
+            .arg(metreText(beats.beatsPerBar, beats.beatQuarters), tempo);
     }
     const std::optional<FoundBars> found = bars_.of(node, content);
     if (!found) return tr("Looking for bars…");

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string_view>
 
+#include "midi/file/metre.h"
 #include "midi/file/midi_text.h"
 #include "midi/file/standard_midi_file.h"
 
@@ -90,7 +92,7 @@ public:
         requireRange("microseconds per quarter", options.microsecondsPerQuarter, 1, 0xFF'FFFF);
         ticksPerQuarter_ = options.ticksPerQuarter;
         if (options.tempi.empty())
-            tempi_.push_back({0, 0, options.microsecondsPerQuarter, 0});
+            tempi_.push_back({0, 0, options.microsecondsPerQuarter});
         else
             layTempi(options.tempi);
     }
@@ -102,7 +104,8 @@ private:
         double seconds = 0;
         std::uint64_t tick = 0;
         int microseconds = 500'000;  // a quarter
-        int beatsPerBar = 0;         // 0: as before
+        double beatQuarters = 0;     // of a signature; 0: as before
+        Signature metre = {};
         std::string data = {}, signature = {};
     };
     void layTempi(const std::vector<MidiTempo>& tempi);
@@ -123,15 +126,19 @@ private:
 void Writer::layTempi(const std::vector<MidiTempo>& tempi) {
     constexpr double kTicksPerSecond = 2000;
     double longest = 0;
-    for (const MidiTempo& each : tempi) longest = std::max(longest, each.beatSeconds);
+    for (const MidiTempo& each : tempi) longest = std::max(longest, each.beatSeconds / each.beatQuarters);
     const int unit = ticksPerQuarter_ % kMidiClocksPerQuarter == 0 ? kMidiClocksPerQuarter : 1;
     const double units = std::ceil(std::max(longest * kTicksPerSecond, 1.0 * ticksPerQuarter_) / unit);
     ticksPerQuarter_ = static_cast<int>(std::min(units, std::floor(32'767.0 / unit))) * unit;
-    int bar = 0;
+    std::optional<Signature> metre;
     double asked = 0;  // s at which the last one was to begin; its whole tick may be a little later
     for (const MidiTempo& each : tempi) {
-        requireRange("microseconds per quarter", std::llround(each.beatSeconds * 1e6), 1, 0xFF'FFFF);
-        requireRange("the number of beats a bar", each.beatsPerBar, 1, 255);
+        const std::optional<Signature> own = signatureOf(each.beatsPerBar, each.beatQuarters);
+        if (!own)
+            refuse("no note has " + std::to_string(each.beatQuarters) + " quarters, which a beat is to");
+        const long long quarter = std::llround(each.beatSeconds / each.beatQuarters * 1e6);
+        requireRange("microseconds per quarter", quarter, 1, 0xFF'FFFF);
+        requireRange("the number of beats a bar", own->beats, 1, 255);
         Tempo tempo;
         if (tempi_.empty()) {
             if (each.seconds != 0) refuse("the first tempo does not begin at 0");
@@ -142,8 +149,11 @@ void Writer::layTempi(const std::vector<MidiTempo>& tempi) {
             tempo.seconds = before.seconds + static_cast<double>(tempo.tick - before.tick) *
                                                  before.microseconds / (1e6 * ticksPerQuarter_);
         }
-        tempo.microseconds = static_cast<int>(std::llround(each.beatSeconds * 1e6));
-        if (each.beatsPerBar != bar) tempo.beatsPerBar = bar = each.beatsPerBar;
+        tempo.microseconds = static_cast<int>(quarter);
+        if (metre != own) {
+            metre = tempo.metre = *own;
+            tempo.beatQuarters = each.beatQuarters;
+        }
         tempi_.push_back(tempo);
         asked = each.seconds;
     }
@@ -157,8 +167,9 @@ void Writer::addTempi(std::vector<Event>& events) {
         tempo.data = {static_cast<char>(tempo.microseconds >> 16), static_cast<char>(tempo.microseconds >> 8),
                       static_cast<char>(tempo.microseconds)};
         add(tempo, 0x51, tempo.data);
-        if (tempo.beatsPerBar == 0) continue;
-        tempo.signature = {static_cast<char>(tempo.beatsPerBar), 2, 24, 8};  // quarters
+        if (tempo.beatQuarters == 0) continue;
+        tempo.signature = {static_cast<char>(tempo.metre.beats), static_cast<char>(tempo.metre.power),
+                           static_cast<char>(std::lround(kMidiClocksPerQuarter * tempo.beatQuarters)), 8};
         add(tempo, 0x58, tempo.signature);
     }
 }

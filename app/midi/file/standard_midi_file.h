@@ -31,12 +31,12 @@ struct ReadOptions {
     std::vector<int> onlyChannels = {};  // the same of channels, 0..15
 };
 
-// A tempo from a moment on; bars begin with their first tempo and where their length changes. Written as
-// quarters.
+// A tempo from a moment on; bars begin with their first tempo and where their signature changes.
 struct MidiTempo {
     double seconds = 0;
-    double beatSeconds = 0.5;  // at most 16
+    double beatSeconds = 0.5;  // of a quarter at most 16
     int beatsPerBar = 4;       // 1..255
+    double beatQuarters = 1;   // how many quarters a beat is, see metre.h
     bool operator==(const MidiTempo&) const = default;
 };
 

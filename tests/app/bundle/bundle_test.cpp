@@ -118,6 +118,21 @@ TEST_F(BundleTest, EverythingIsTheSameInAnEmptyFolder) {
     EXPECT_FALSE(std::filesystem::exists(other_.folder / "adding.json"));
 }
 
+TEST_F(BundleTest, BeatsStayTheNotesThatTheyAre) {
+    const std::vector<Beats> beats = {{0, 0.5, 4, 0}, {1, 0.75, 2, 0, 1.5}, {2.5, 0.25, 7, 0, 0.5}};
+    const TakeId take = home_.library->newTake({});
+    for (const Beats& each : beats) home_.library->append(take, std::vector{eventOf(each)});
+    home_.library->append(take, shortDuet(), 3);
+    home_.library->finishTake(take);
+    home_.library->rename({take, 0}, "Jig");
+    home_.exportTo(file_, everything());
+    other_.add(file_);
+    const std::vector<Take> takes = other_.library->takes({.unkept = true});
+    const auto jig = std::ranges::find_if(takes, [](const Take& each) { return each.marks.name == "Jig"; });
+    ASSERT_NE(jig, takes.end());
+    EXPECT_EQ(other_.library->content({jig->id, 0}).beats, beats);
+}
+
 TEST_F(BundleTest, TheRecordComesAlongAndNamesNoFolder) {
     other_.add(file_);
     const TakeId take = other_.library->takes().back().id;

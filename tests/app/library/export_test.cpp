@@ -7,6 +7,7 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include <sndfile.h>
@@ -153,7 +154,7 @@ TEST_F(FreeTakeTest, OnTheGridEveryNoteIsOnALine) {
     MidiExport options;
     options.bars = MidiBars::OnGrid;
     for (const int steps : {2, 3, 4}) {
-        options.stepsPerBeat = steps;
+        options.stepsPerQuarter = steps;
         const MidiFile file = exported(options);
         ASSERT_EQ(file.performance.notes.size(), played.notes.size());
         EXPECT_EQ(file.performance.pedal.size(), played.pedal.size());
@@ -656,6 +657,36 @@ TEST_F(ExportTest, AFileBringsItsBars) {
     exportMidi(library_, {ours, 0}, folder_ / "ours.mid");
     EXPECT_THAT(library_.content({importMidi(library_, folder_ / "ours.mid"), 0}).beats,
                 testing::ElementsAre(Beats{0, 0.5, 4, 0}));
+}
+
+// As files of other programs have it: 6/8, then 2/2; a take keeps it through the next start and what plays
+// on from it does.
+TEST_F(ExportTest, AFilesSignaturesAndItsTempoInQuartersComeBack) {
+    const std::vector<MidiTempo> tempi = {{0, 1, 2, 1.5}, {4, 12.0 / 11, 2, 2}};
+    Performance music;
+    for (int i = 0; i < 30; ++i) music.notes.push_back({80, 60, 0.25 * i, 0.25 * i + 0.2});
+    WriteOptions options;
+    options.tempi = tempi;
+    writeMidiFile(folder_ / "bars.mid", std::vector<MidiVoice>{{music, "", 0, 0}}, options);
+    const MidiFile read = readMidiFile(folder_ / "bars.mid");
+    auto library = std::make_unique<Library>(folder_ / "kept");
+    const TakeId take = importMidi(*library, folder_ / "bars.mid");
+    const BranchId branch = library->addBranch({{take, 0}, 7.5, someModel(), {}});
+    library->appendBranch(branch, std::vector<PlayedNote>{{{80, 72, 8, 9}, 2}});
+    library->finishBranch(branch);
+    library.reset();
+    const Library again(folder_ / "kept");
+    for (const BranchId which : {BranchId{0}, branch}) {
+        exportMidi(again, {take, which}, folder_ / "out.mid");
+        const std::vector<MidiTempo> written = readMidiFile(folder_ / "out.mid").tempi;
+        ASSERT_EQ(written.size(), read.tempi.size());
+        for (std::size_t i = 0; i < written.size(); ++i) {
+            EXPECT_NEAR(written[i].seconds, read.tempi[i].seconds, 1e-3);
+            EXPECT_NEAR(written[i].beatSeconds, read.tempi[i].beatSeconds, 2.1e-6);
+            EXPECT_EQ(written[i].beatsPerBar, 2);
+            EXPECT_EQ(written[i].beatQuarters, tempi[i].beatQuarters);
+        }
+    }
 }
 
 // A sequencer writes its usual tempo too, and notes on its grid.

@@ -19,6 +19,18 @@ TEST(PackedMusic, GivesEventsBack) {
     EXPECT_EQ(unpackEvents(bytes), events);
 }
 
+TEST(PackedMusic, GivesTheNotesOfBeatsBack) {
+    std::vector<DuetEvent> events;
+    for (const double quarters : {4.0, 2.0, 1.0, 0.5, 0.25, 1.5, 0.75})
+        events.push_back(eventOf(Beats{1, 0.545455 * quarters, 7, 2, quarters}));
+    EXPECT_EQ(unpackEvents(packEvents(events)), events);
+    EXPECT_EQ(beatsOf(events[5]), (Beats{1, 545'455 * 1e-6 * 1.5, 7, 2, 1.5}));
+    // As beats of quarters were written before there were others.
+    const std::vector<std::uint8_t> bytes = packEvents(std::span(events).subspan(2, 1));
+    EXPECT_EQ(bytes[2], 7);
+    EXPECT_EQ(bytes[3], 0);
+}
+
 TEST(PackedMusic, GivesNotesBack) {
     const std::vector<PlayedNote> notes{{{1, 0, 0, 1e-9}, -1}, {{127, 127, 1.0 / 3, 1e6}, 2.5F}};
     const std::vector<std::uint8_t> bytes = packNotes(notes);
@@ -34,6 +46,12 @@ TEST(PackedMusic, LeavesOutWhatCannotBe) {
                                      pedal(1, 128),    pedal(1, -1),
                                      latents(1, -5),   strike(1, 60, 80, static_cast<Voice>(2))};
     EXPECT_TRUE(unpackEvents(packEvents(bad)).empty());
+    DuetEvent beats = eventOf(Beats{1, 0.5, 4, 0});
+    for (const int note : {5, 10, 24, 255}) {
+        beats.beatNote = static_cast<std::uint8_t>(note);
+        EXPECT_TRUE(unpackEvents(packEvents(std::vector{beats})).empty()) << note;
+    }
+    EXPECT_TRUE(unpackEvents(packEvents(std::vector{eventOf(Beats{1, 0.05, 4, 0, 0.5})})).empty());
     DuetEvent unknown = strike(1, 60);
     unknown.kind = static_cast<DuetEvent::Kind>(6);
     EXPECT_TRUE(unpackEvents(packEvents(std::vector{unknown})).empty());

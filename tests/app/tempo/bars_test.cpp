@@ -17,7 +17,9 @@ struct Place {
 Place placeOf(const std::vector<MidiTempo>& map, double seconds) {
     Place place;
     for (std::size_t i = 0; i < map.size() && map[i].seconds <= seconds; ++i) {
-        if (i == 0 || map[i].beatsPerBar != map[i - 1].beatsPerBar) place.inBars = 0;
+        if (i == 0 || map[i].beatsPerBar != map[i - 1].beatsPerBar ||
+            map[i].beatQuarters != map[i - 1].beatQuarters)
+            place.inBars = 0;
         const double end = i + 1 < map.size() ? std::min(seconds, map[i + 1].seconds) : seconds;
         place.beats += (end - map[i].seconds) / map[i].beatSeconds;
         place.inBars += (end - map[i].seconds) / map[i].beatSeconds;
@@ -152,6 +154,39 @@ TEST(Bars, AFilesMapComesBack) {
         EXPECT_NEAR(placeOf(again, each.seconds).beats, placeOf(map, each.seconds).beats, 1e-6);
         EXPECT_NEAR(placeOf(again, each.seconds + 0.3).beats, placeOf(map, each.seconds + 0.3).beats, 1e-6);
     }
+}
+
+// 2/4, 6/8, 2/2, 7/8: also where bars have as many beats as before.
+TEST(Bars, BeatsStayTheNotesThatTheyAre) {
+    const std::vector<MidiTempo> map = {{0, 0.5, 2}, {4, 0.75, 2, 1.5}, {10, 1, 2, 2}, {18, 0.25, 7, 0.5}};
+    const std::vector<MidiTempo> again = tempoMapOf(beatsOf(map));
+    for (const double seconds : {0.0, 3.9, 4.0, 9.9, 10.0, 17.9, 18.0, 30.0}) {
+        const auto at = [seconds](const std::vector<MidiTempo>& all) {
+            MidiTempo found;
+            for (const MidiTempo& each : all)
+                if (each.seconds <= seconds + 1e-9) found = each;
+            return found;
+        };
+        EXPECT_EQ(at(again).beatQuarters, at(map).beatQuarters) << seconds;
+        EXPECT_EQ(at(again).beatsPerBar, at(map).beatsPerBar) << seconds;
+        EXPECT_NEAR(at(again).beatSeconds, at(map).beatSeconds, 1e-9) << seconds;
+    }
+    for (const double bar : {1.0, 4.0, 5.5, 10.0, 12.0, 18.0, 19.75}) expectBar(again, bar);
+    // From the midst of a bar on.
+    EXPECT_EQ(beatsIn(beatsOf(map), 4.375, 11),
+              (std::vector<Beats>{{0, 0.75, 2, 0.5, 1.5}, {5.625, 1, 2, 0, 2}}));
+}
+
+// A bar of other notes begins where they do, though the one before it is not over.
+TEST(Bars, ANewSignatureBeginsABar) {
+    const std::vector<Beats> beats = beatsOf({{0, 0.5, 2}, {2.5, 0.5, 2, 1.5}});
+    EXPECT_EQ(beats[1].phase, 0);
+    const std::vector<MidiTempo> map = tempoMapOf(beats);
+    EXPECT_EQ(map.back(), (MidiTempo{2.5, 0.5, 2, 1.5}));
+    // So what goes on in the midst of a bar has it from the next line on.
+    EXPECT_EQ(tempoMapOf({{0, 0.5, 2, 0}, {2.5, 0.5, 2, 1, 1.5}}).back(), (MidiTempo{3, 0.5, 2, 1.5}));
+    // And what was left of a bar of others is none of theirs.
+    expectBar(tempoMapOf({{0, 0.5, 4, 0}, {2.5, 0.25, 4, 1}, {3, 0.75, 4, 0, 1.5}}), 3);
 }
 
 }  // namespace

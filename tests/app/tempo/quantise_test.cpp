@@ -82,7 +82,7 @@ TEST(Quantise, NoNoteIsLostAndAllAreOnTheGrid) {
             }
             WriteOptions options;
             options.tempi = moved.tempi;
-            options.ticksPerQuarter = kGridTicksPerBeat;
+            options.ticksPerQuarter = kGridTicksPerQuarter;
             const MidiFile file = parseMidiFile(
                 midiFileBytes(std::vector<MidiVoice>{{moved.parts[0], "", 0, 0}}, options), "grid");
             ASSERT_EQ(file.performance.notes.size(), notes.size());
@@ -100,6 +100,17 @@ TEST(Quantise, NotesGoToTheNearestLine) {
     EXPECT_EQ(moved.parts[0].notes,
               (std::vector<Note>{{80, 60, 0, 0.5}, {80, 64, 0.125, 1}, {80, 67, 0.5, 0.625}}));
     EXPECT_EQ(moved.tempi, (std::vector<MidiTempo>{{0, 0.5, 4}}));
+}
+
+// Sixteenths are sixteenths, also where beats are dotted quarters or halves.
+TEST(Quantise, TheGridIsOfQuartersWhateverBeatsAre) {
+    const std::vector<MidiTempo> map = {{0, 0.75, 2, 1.5}, {3, 1, 2, 2}};
+    Performance music;
+    for (int i = 0; i < 24; ++i) music.notes.push_back({80, 60 + i % 3, 0.25 * i + 0.01, 0.25 * i + 0.2});
+    const Quantised moved = quantised({music}, {}, map, 4);
+    EXPECT_EQ(moved.tempi, map);
+    for (int i = 0; i < 24; ++i)
+        EXPECT_NEAR(moved.parts[0].notes[static_cast<std::size_t>(i)].start, 0.25 * i, 1e-9);
 }
 
 // A repetition that is faster than the grid spreads to both sides.

@@ -232,6 +232,73 @@ TEST_F(Generate, BarsAreFoundWhereTheyAreAskedFor) {
     EXPECT_THAT(both.err, testing::HasSubstr("--bars found looks for what --tempo gives"));
 }
 
+// 3/4 at 120, and from its third bar on 6/8 at 90.
+class GenerateInBars : public Generate {
+protected:
+    void SetUp() override {
+        Performance dance;
+        for (int i = 0; i < 32; ++i) dance.notes.push_back({80, 60 + i % 5, 0.25 * i, 0.25 * i + 0.2});
+        app::WriteOptions options;
+        options.tempi = {{0, 0.5, 3}, {3, 1, 2, 1.5}};
+        writeMidiFile(folder() / "dance.mid", std::vector<MidiVoice>{{dance, "", 0, 0}}, options);
+    }
+    static std::vector<app::MidiTempo> tempi(const Words& more, const std::string& prompt = "dance.mid") {
+        Words all = {"generate", "midi", "--model", "tiny.safetensors",
+                     "--prompt", prompt, "--seed",  "7",
+                     "--tokens", "8",    "--out",   "on.mid"};
+        all.insert(all.end(), more.begin(), more.end());
+        const Outcome outcome = run(all);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return readMidiFile(folder() / "on.mid").tempi;
+    }
+    static void expectTempo(const app::MidiTempo& found, const app::MidiTempo& expected) {
+        EXPECT_NEAR(found.seconds, expected.seconds, 1e-3);
+        EXPECT_NEAR(found.beatSeconds, expected.beatSeconds, 1e-5);
+        EXPECT_EQ(found.beatsPerBar, expected.beatsPerBar);
+        EXPECT_EQ(found.beatQuarters, expected.beatQuarters);
+    }
+};
+
+TEST_F(GenerateInBars, ThePromptsAreKept) {
+    for (const Words& how : {Words{}, Words{"--bars", "found"}, Words{"--bars", "prompt"}}) {
+        const std::vector<app::MidiTempo> kept = tempi(how);
+        ASSERT_EQ(kept.size(), 2U);
+        expectTempo(kept[0], {0, 0.5, 3});
+        expectTempo(kept[1], {3, 1, 2, 1.5});
+    }
+    EXPECT_TRUE(tempi({"--bars", "none"}).empty());
+    const std::vector<app::MidiTempo> typed = tempi({"--tempo", "60"});
+    ASSERT_EQ(typed.size(), 1U);
+    expectTempo(typed[0], {0, 1, 4});
+}
+
+TEST_F(GenerateInBars, TheLastOnesGoOnWithTheModel) {
+    const std::vector<app::MidiTempo> waltz = tempi({"--to", "2"});
+    ASSERT_EQ(waltz.size(), 1U);
+    expectTempo(waltz[0], {0, 0.5, 3});
+    // From a bar line on, and from the second beat of a bar, which is made longer up to the next line.
+    const std::vector<app::MidiTempo> later = tempi({"--from", "3"});
+    ASSERT_EQ(later.size(), 1U);
+    expectTempo(later[0], {0, 1, 2, 1.5});
+    const std::vector<app::MidiTempo> alone = tempi({"--to", "6", "--only-continuation"});
+    ASSERT_FALSE(alone.empty());
+    expectTempo(alone.back(), {1, 1, 2, 1.5});
+}
+
+// A recorder's 120 in 4/4, and what Continuo played in them, where they are meant.
+TEST_F(GenerateInBars, WhatNobodyMeantIsNotKept) {
+    Performance played;
+    for (int i = 0; i < 32; ++i)
+        played.notes.push_back({80, 60 + i % 5, 0.53 * i + 0.011 * (i % 3), 0.53 * i + 0.2});
+    app::WriteOptions options;
+    options.tempi = {{0, 0.5, 4}};
+    writeMidiFile(folder() / "played.mid", std::vector<MidiVoice>{{played, "", 0, 0}}, options);
+    EXPECT_TRUE(tempi({}, "played.mid").empty());
+    options.texts = {{1, 0, 0, R"({"program":"Continuo 0.1.0"})"}};
+    writeMidiFile(folder() / "played.mid", std::vector<MidiVoice>{{played, "", 0, 0}}, options);
+    EXPECT_EQ(tempi({}, "played.mid").size(), 1U);
+}
+
 // Octaves begin at C: Cb4 is the B of the third, B#3 the C of the fourth.
 TEST_F(Generate, KeysAreNamedByTheirOctave) {
     for (const auto& [name, pitch] :

@@ -112,6 +112,10 @@ private Q_SLOTS:
         QCOMPARE(pulse(50).seconds, 0.0);
         form.inTime = ui::InTime::Freely;
         QCOMPARE(pulse(30).seconds, 0.0);
+        // Sixteenths of 6/8: six in a beat.
+        form.inTime = ui::InTime::NearTheBeat;
+        const std::vector<Beats> jig = {{0, 0.75, 2, 0, 1.5}};
+        QCOMPARE(samplingFor(form, {}, 10, jig).constraints.pulse.seconds, 0.125);
         samplingFor(form, {}, 30, beats).constraints.check();
     }
 

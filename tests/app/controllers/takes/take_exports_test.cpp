@@ -480,6 +480,12 @@ private Q_SLOTS:
         w_->library.finishTake(take);
         w_->takes.show({take, 0});
         inDialog([](ui::ExportDialog& dialog) { QVERIFY(tells(dialog, "Bars of the take: 3/4, 100 bpm")); });
+        const TakeId jig = w_->library.newTake({});
+        w_->library.append(jig,
+                           std::vector{eventOf(Beats{0, 1, 2, 0, 1.5}), strike(0.6, 60), release(1, 60)});
+        w_->library.finishTake(jig);
+        w_->takes.show({jig, 0});
+        inDialog([](ui::ExportDialog& dialog) { QVERIFY(tells(dialog, "Bars of the take: 6/8, 90 bpm")); });
     }
 
     // What is dragged out and what Ctrl+E writes is on the grid that was chosen the last time.

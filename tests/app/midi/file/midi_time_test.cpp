@@ -83,12 +83,19 @@ TEST(MidiTime, SignaturesMakeBeats) {
     const Bytes conductor = track(metre(0, 3, 2) + tempo(50, 250'000) + metre(50, 6, 3));
     const Bytes piano = track({0, 0x90, 60, 80, 100, 60, 0});
     EXPECT_THAT(parse(header(1, 2, 100) + conductor + piano).tempi,
-                ElementsAre(MidiTempo{0, 0.5, 3}, MidiTempo{0.25, 0.25, 3}, MidiTempo{0.375, 0.375, 2}));
+                ElementsAre(MidiTempo{0, 0.5, 3}, MidiTempo{0.25, 0.25, 3}, MidiTempo{0.375, 0.375, 2, 1.5}));
     // Until the first signature bars have four quarters.
     EXPECT_THAT(parse(oneTrack(metre(100, 2, 1))).tempi,
-                ElementsAre(MidiTempo{0, 0.5, 4}, MidiTempo{0.5, 1, 2}));
-    EXPECT_THAT(parse(oneTrack(metre(0, 5, 3))).tempi, ElementsAre(MidiTempo{0, 0.25, 5}));
+                ElementsAre(MidiTempo{0, 0.5, 4}, MidiTempo{0.5, 1, 2, 2}));
+    EXPECT_THAT(parse(oneTrack(metre(0, 5, 3))).tempi, ElementsAre(MidiTempo{0, 0.25, 5, 0.5}));
     EXPECT_THAT(parse(oneTrack(metre(0, 4, 2) + metre(100, 4, 2))).tempi, ElementsAre(MidiTempo{}));
+}
+
+// Bars of as many beats, which are other notes.
+TEST(MidiTime, ASignatureOfOtherNotesIsAnotherOne) {
+    EXPECT_THAT(
+        parse(oneTrack(tempo(0, 750'000) + metre(0, 2, 2) + metre(100, 6, 3) + tempo(0, 500'000))).tempi,
+        ElementsAre(MidiTempo{0, 0.75, 2}, MidiTempo{0.75, 0.75, 2, 1.5}));
 }
 
 TEST(MidiTime, WhatTellsOfNoBarsHasNone) {

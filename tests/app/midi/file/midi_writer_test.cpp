@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -128,6 +129,42 @@ TEST(MidiWriter, TempiMoveNothing) {
         EXPECT_NEAR(file.performance.notes[i].start, performance.notes[i].start, 0.00026);
 }
 
+// Whatever its beats are counted as: signature, clocks of the metronome and tempo, one after the other.
+TEST(MidiWriter, SignaturesAndTheTempoInQuartersComeBack) {
+    struct Case {
+        int beats, power, clocks;
+    };
+    for (const Case& each : {Case{2, 1, 48},
+                             {3, 1, 48},
+                             {4, 2, 24},
+                             {3, 3, 12},
+                             {6, 3, 36},
+                             {7, 3, 12},
+                             {12, 3, 36},
+                             {5, 4, 6},
+                             {9, 4, 18},
+                             {3, 0, 96},
+                             {6, 2, 24},
+                             {6, 5, 9}}) {
+        const Bytes signature{0xFF,
+                              0x58,
+                              4,
+                              static_cast<std::uint8_t>(each.beats),
+                              static_cast<std::uint8_t>(each.power),
+                              static_cast<std::uint8_t>(each.clocks),
+                              8};
+        const Bytes quarters = each.power < 4 ? tempo(0, 545'455) : tempo(0, 1'200'001);
+        const MidiFile file = parseMidiFile(
+            oneTrack(quarters + metre(0, each.beats, each.power) + Bytes{0, 0x90, 60, 80, 100, 60, 0}), "in");
+        WriteOptions options;
+        options.tempi = file.tempi;
+        const Bytes written = midiFileBytes(std::vector<MidiVoice>{{file.performance, "", 0, 0}}, options);
+        EXPECT_NE(std::ranges::search(written, signature).begin(), written.end()) << each.beats << each.power;
+        EXPECT_NE(std::ranges::search(written, quarters).begin(), written.end()) << each.beats << each.power;
+        EXPECT_EQ(parseMidiFile(written, "out").tempi, file.tempi);
+    }
+}
+
 // Closer than ticks are: what was rounded up may end behind what comes next.
 TEST(MidiWriter, TempiWithinATickAreInOrder) {
     WriteOptions options;
@@ -151,6 +188,8 @@ TEST(MidiWriter, TempiThatAFileCannotHoldAreRefused) {
     refuses({{0, 0.5, 4}, {3, 0.5, 4}, {2, 0.5, 4}});
     refuses({{0, 17, 4}});
     refuses({{0, 0.5, 0}});
+    refuses({{0, 0.5, 4, 0.7}});
+    refuses({{0, 0.5, 100, 1.5}});
 }
 
 TEST(MidiWriter, WhatAFileCannotHoldIsRefused) {

@@ -1,0 +1,41 @@
+#include "tempo/file_beats.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "tempo/bars.h"
+
+namespace continuo::app {
+namespace {
+
+// Whether notes begin where bars have sixteenths and triplets: most of them, as there are grace notes, and
+// enough that it is no chance.
+bool isOnGrid(const std::vector<Note>& notes, double quarterSeconds) {
+    constexpr std::size_t kFewestMoments = 8;
+    constexpr double kStepsPerQuarter = 12, kNearLine = 0.003 /* s */, kMostOf = 0.75;
+    const double step = quarterSeconds / kStepsPerQuarter;
+    std::set<double> moments;
+    for (const Note& note : notes) moments.insert(note.start);
+    const auto on = std::count_if(moments.begin(), moments.end(), [&](double seconds) {
+        return std::abs(std::remainder(seconds, step)) < kNearLine;
+    });
+    return moments.size() >= kFewestMoments &&
+           static_cast<double>(on) >= kMostOf * static_cast<double>(moments.size());
+}
+
+// A player's recording is full of 120 quarters in 4/4, which nobody meant. What was written in them is on
+// their grid.
+bool isUnset(const MidiFile& file) {
+    const bool usual = file.tempi.size() == 1 && file.tempi[0] == MidiTempo{};
+    return usual && !isOnGrid(file.performance.notes, file.tempi[0].beatSeconds);
+}
+
+}  // namespace
+
+std::vector<Beats> beatsOfFile(const MidiFile& file, bool ours) {
+    if (!ours && isUnset(file)) return {};
+    return beatsOf(file.tempi);
+}
+
+}  // namespace continuo::app
