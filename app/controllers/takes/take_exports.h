@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QString>
 
+#include "controllers/takes/export_place.h"
 #include "controllers/takes/originality_checks.h"
 #include "controllers/takes/take_bars.h"
 #include "controllers/words/notice.h"
@@ -52,15 +53,23 @@ public:
     QString chooseMidi(const QString& title) const;
 
 private:
-    QString proposed(NodeId node, const QString& ending, const ExportPart& part = {}) const;
+    QString proposedName(NodeId node, const ui::ExportForm& form, double seconds) const;
+    QString proposed(NodeId node, const ui::ExportForm& form) const;
     QString chooseSoundFile(NodeId node, ui::ExportForm& form) const;
-    bool mayReplace(const ui::ExportForm& form, const QString& asked) const;
+    bool mayReplace(const QStringList& there) const;
     bool isGrowing(NodeId node) const;
     // Of the node that the dialog is about, read once where it stays as it is.
     const TakeContent& contentAsked(NodeId node);
-    void write(NodeId node, const TakeContent& content, const ui::ExportForm& form);
-    void writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form);
-    void writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form);
+    // told: the files of which the user knows that they are replaced; others are asked about.
+    void write(NodeId node, const TakeContent& content, const ui::ExportForm& form, const QStringList& told);
+    void writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form,
+                   const QStringList& told);
+    void writeMidi(const MidiMusic& music, const OriginalityChecks::Look& look, const ui::ExportForm& form,
+                   const QStringList& told);
+    void writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form,
+                    const QStringList& told);
+    void writeSound(const SoundExport& sound, const OriginalityChecks::Look& look,
+                    const ui::ExportForm& form);
     void tellWritten(const ui::ExportForm& form);
     ui::ExportOutcome outcomeOf(NodeId node, const ui::ExportForm& form);
     // Which bars a MIDI file of it would have.
@@ -70,6 +79,7 @@ private:
     Dependencies my_;
     TakeBars bars_;
     TakeContent asked_;  // what the dialog is about
+    ExportPlace place_;  // where it would write to
 };
 
 }  // namespace continuo::app
