@@ -150,10 +150,10 @@ void TakeOnCanvas::readSoon() {
 void TakeOnCanvas::showContent() {
     reading_.stop();
     // Behind a note that was edited the model is asked anew.
-    TakeContent content = my_.library.contentOfKnownSurprise(*shown_);
-    my_.exports.prepare(*shown_, content);
-    surprise_.fill(*shown_, content, mapsSurprise());
-    content_ = rollOf(content);
+    const auto content = std::make_shared<TakeContent>(my_.library.contentOfKnownSurprise(*shown_));
+    my_.exports.prepare(*shown_, *content);
+    surprise_.fill(*shown_, *content, mapsSurprise());
+    content_ = rollOf(*content);
     showEditable();
     plan_.setMusic(content);
     tellPlan();
