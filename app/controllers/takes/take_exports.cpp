@@ -5,6 +5,8 @@
 #include <QMessageBox>
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 #include "controllers/takes/export_choices.h"
 #include "controllers/words/side_work.h"
@@ -16,9 +18,16 @@
 namespace continuo::app {
 namespace {
 
-int notesIn(const TakeContent& content) {
-    std::size_t notes = 0;
-    for (const TakeContent::Part& part : content.parts) notes += part.notes.size();
+// How many notes a part has.
+int notesIn(const TakeContent& content, const ExportPart& part) {
+    std::ptrdiff_t notes = 0;
+    for (const Voice voice : {Voice::Player, Voice::Model}) {
+        if (part.voice && part.voice != voice) continue;
+        const std::vector<PlayedNote>& all = content.of(voice).notes;
+        notes += std::count_if(all.begin(), all.end(), [&](const PlayedNote& played) {
+            return played.note.start >= part.from && played.note.start < part.to;
+        });
+    }
     return static_cast<int>(notes);
 }
 
@@ -89,10 +98,10 @@ bool needsBars(const TakeContent& content, const ui::ExportForm& form) {
 
 ui::ExportOutcome TakeExports::outcomeOf(NodeId node, const ui::ExportForm& form) {
     const TakeContent& whole = contentAsked(node);
-    const TakeContent content = partOf(whole, partOf(form, whole.seconds));
+    const ExportPart part = partOf(form, whole.seconds);
     ui::ExportOutcome outcome;
-    outcome.notes = notesIn(content);
-    outcome.seconds = content.seconds;
+    outcome.notes = notesIn(whole, part);
+    outcome.seconds = std::max(0.0, std::min(whole.seconds, part.to) - part.from);
     outcome.bars = barsOf(node, whole, form);
     const QStringList paths = pathsOf(form);
     place_.choose(form.folder, paths);
@@ -262,7 +271,7 @@ void TakeExports::sound(NodeId node, const Marked& marked) {
 void TakeExports::write(NodeId node, const TakeContent& content, const ui::ExportForm& form,
                         const QStringList& told) {
     const ExportPart part = partOf(form, content.seconds);
-    if (part != ExportPart{} && notesIn(partOf(content, part)) == 0)
+    if (part != ExportPart{} && notesIn(content, part) == 0)
         return my_.notice.hint(tr("Nothing was written: there are no such notes. Choose others by Export…"));
     isSound(form.format) ? writeSound(node, content, form, told) : writeMidi(node, content, form, told);
 }
@@ -271,7 +280,8 @@ void TakeExports::write(NodeId node, const TakeContent& content, const ui::Expor
 void TakeExports::writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form,
                              const QStringList& told) {
     const SoundOptions options = soundOptions(my_.settings, form, content.seconds);
-    SoundExport sound = soundExport(my_.library, node, content, pathOf(form).toStdString(), options);
+    const auto sound = std::make_shared<const SoundExport>(
+        soundExport(my_.library, node, content, pathOf(form).toStdString(), options));
     OriginalityChecks::Look look;
     if (options.provenance) look = my_.checks.looking(node, content);
     keepExportForm(my_.settings, form);
@@ -283,12 +293,12 @@ void TakeExports::writeSound(NodeId node, const TakeContent& content, const ui::
                              });
 }
 
-void TakeExports::writeSound(const SoundExport& sound, const OriginalityChecks::Look& look,
-                             const ui::ExportForm& form) {
+void TakeExports::writeSound(const std::shared_ptr<const SoundExport>& sound,
+                             const OriginalityChecks::Look& look, const ui::ExportForm& form) {
     my_.notice.hint(tr("Writing %1 …").arg(shown(pathsOf(form))));
     my_.work.startFirst(Task::Export, [this, sound, look, form](const std::stop_token& stop) {
         QDir().mkpath(form.folder);  // the desktop's one for music need not be there yet
-        SoundExport whole = sound;
+        SoundExport whole = *sound;
         if (look) whole.originality = look();
         render(std::move(whole), stop);
         return [this, form] { tellWritten(form); };
@@ -299,7 +309,7 @@ void TakeExports::writeMidi(NodeId node, const TakeContent& content, const ui::E
                             const QStringList& told) {
     MidiExport options = midiExport(my_.settings, form, content.seconds);
     if (needsBars(content, form)) options.found = bars_.of(node, content);
-    const MidiMusic music = midiMusic(my_.library, node, content, options);
+    const auto music = std::make_shared<const MidiMusic>(midiMusic(my_.library, node, content, options));
     OriginalityChecks::Look look;
     if (options.provenance) look = my_.checks.looking(node, content);
     keepExportForm(my_.settings, form);
@@ -307,8 +317,9 @@ void TakeExports::writeMidi(NodeId node, const TakeContent& content, const ui::E
 }
 
 // The end of the program waits for it: bars are found in less than a second. What nobody was told of stays.
-void TakeExports::writeMidi(const MidiMusic& music, const OriginalityChecks::Look& look,
-                            const ui::ExportForm& form, const QStringList& told) {
+void TakeExports::writeMidi(const std::shared_ptr<const MidiMusic>& music,
+                            const OriginalityChecks::Look& look, const ui::ExportForm& form,
+                            const QStringList& told) {
     my_.quickWork.startFirst(Task::Export,
                              [this, music, look, form, told](const std::stop_token&) -> SideWork::Rest {
                                  if (const QStringList there = unknownThere(form, told); !there.isEmpty())
@@ -316,7 +327,7 @@ void TakeExports::writeMidi(const MidiMusic& music, const OriginalityChecks::Loo
                                          if (mayReplace(there)) writeMidi(music, look, form, there);
                                      };
                                  QDir().mkpath(form.folder);
-                                 MidiMusic whole = music;
+                                 MidiMusic whole = *music;
                                  if (look) whole.options.originality = look();
                                  continuo::app::write(whole, pathOf(form).toStdString());
                                  return [this, form] { tellWritten(form); };
@@ -330,27 +341,54 @@ void TakeExports::tellWritten(const ui::ExportForm& form) {
     my_.written.tell(tr("Wrote %1").arg(shown(paths)), paths.front());
 }
 
-// Who pulls it waits, so that nothing is looked for: what is not known by now the file does not have.
+// Nothing is looked for: what is not known by now the file does not have.
+TakeExports::Dragged TakeExports::dragged(NodeId node, const Marked& marked) {
+    const ui::ExportForm chosen = exportForm(my_.settings, false);
+    ui::ExportForm form;
+    form.bars = chosen.bars;
+    form.grid = chosen.grid;
+    mark(form, marked);
+    TakeContent content = my_.library.content(node);
+    const std::size_t notes = content.parts[0].notes.size() + content.parts[1].notes.size();
+    if (notesIn(content, partOf(form, content.seconds)) == 0) {
+        my_.notice.hint(tr("There are no notes to take along. Mark or choose some."));
+        return {};
+    }
+    MidiExport options = midiExport(my_.settings, form, content.seconds);
+    if (options.provenance) options.originality = my_.checks.of(node);
+    if (needsBars(content, form)) {
+        options.found = bars_.of(node, content);
+        if (!options.found) options.bars = MidiBars::None;
+    }
+    const auto music =
+        std::make_shared<const MidiMusic>(midiMusic(my_.library, node, std::move(content), options));
+    return {notes, [music, file = dragPath(my_.library, node, options.part, exportWords())] {
+                continuo::app::write(*music, file);
+                return text(file.string());
+            }};
+}
+
+// Who pulls it waits.
 QString TakeExports::fileToDrag(NodeId node, const Marked& marked) {
     QString path;
     my_.notice.guarded(Task::Export, [&] {
-        const ui::ExportForm chosen = exportForm(my_.settings, false);
-        ui::ExportForm form;
-        form.bars = chosen.bars;
-        form.grid = chosen.grid;
-        mark(form, marked);
-        const TakeContent content = my_.library.content(node);
-        if (notesIn(partOf(content, partOf(form, content.seconds))) == 0)
-            return my_.notice.hint(tr("There are no notes to take along. Mark or choose some."));
-        MidiExport options = midiExport(my_.settings, form, content.seconds);
-        if (options.provenance) options.originality = my_.checks.of(node);
-        if (needsBars(content, form)) {
-            options.found = bars_.of(node, content);
-            if (!options.found) options.bars = MidiBars::None;
-        }
-        path = text(dragFile(my_.library, node, content, options, exportWords()).string());
+        if (const Dragged file = dragged(node, marked); file.write) path = file.write();
     });
     return path;
+}
+
+void TakeExports::writeToDrag(NodeId node, const Marked& marked,
+                              const std::function<void(const QString&)>& then) {
+    constexpr std::size_t kMuch = 3000;  // notes
+    my_.notice.guarded(Task::Export, [&] {
+        const Dragged file = dragged(node, marked);
+        if (!file.write) return;
+        if (file.notes < kMuch) return then(file.write());
+        my_.quickWork.startFirst(Task::Export,
+                                 [write = file.write, then](const std::stop_token&) -> SideWork::Rest {
+                                     return [path = write(), then] { then(path); };
+                                 });
+    });
 }
 
 }  // namespace continuo::app

@@ -2,6 +2,9 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <cstddef>
+#include <functional>
+#include <memory>
 
 #include "controllers/takes/export_place.h"
 #include "controllers/takes/originality_checks.h"
@@ -49,10 +52,19 @@ public:
     // Writes the marked range (or everything) to a MIDI file to be dragged out, with the bars and originality
     // known so far. Returns its path; empty on failure or without notes, both already reported.
     QString fileToDrag(NodeId node, const Marked& marked = {});
+    // The same for what does not wait for it: `then` is told its path, of much music once it was written
+    // beside the window.
+    void writeToDrag(NodeId node, const Marked& marked, const std::function<void(const QString&)>& then);
     // The user chooses a MIDI file to read; empty: none.
     QString chooseMidi(const QString& title) const;
 
 private:
+    // A file that leaves the window, to be written; of any thread.
+    struct Dragged {
+        std::size_t notes = 0;
+        std::function<QString()> write;  // returns its path; empty: there is nothing to be written
+    };
+    Dragged dragged(NodeId node, const Marked& marked);
     QString proposedName(NodeId node, const ui::ExportForm& form, double seconds) const;
     QString proposed(NodeId node, const ui::ExportForm& form) const;
     QString chooseSoundFile(NodeId node, ui::ExportForm& form) const;
@@ -64,11 +76,11 @@ private:
     void write(NodeId node, const TakeContent& content, const ui::ExportForm& form, const QStringList& told);
     void writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form,
                    const QStringList& told);
-    void writeMidi(const MidiMusic& music, const OriginalityChecks::Look& look, const ui::ExportForm& form,
-                   const QStringList& told);
+    void writeMidi(const std::shared_ptr<const MidiMusic>& music, const OriginalityChecks::Look& look,
+                   const ui::ExportForm& form, const QStringList& told);
     void writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form,
                     const QStringList& told);
-    void writeSound(const SoundExport& sound, const OriginalityChecks::Look& look,
+    void writeSound(const std::shared_ptr<const SoundExport>& sound, const OriginalityChecks::Look& look,
                     const ui::ExportForm& form);
     void tellWritten(const ui::ExportForm& form);
     ui::ExportOutcome outcomeOf(NodeId node, const ui::ExportForm& form);
