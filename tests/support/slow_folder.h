@@ -11,7 +11,7 @@ class SlowFolder {
 public:
     // Inside of a folder that is there, with its links.
     explicit SlowFolder(const std::filesystem::path& in) : path_(in / "slow 0") {
-        constexpr int kLinks = 39;           // one less than the system follows
+        constexpr int kLinks = 39;              // one less than the system follows
         constexpr std::size_t kLongest = 4000;  // bytes of a link
         std::filesystem::create_directories(in / "d" / "files");
         const std::string round = "d/../";
